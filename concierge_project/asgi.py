@@ -1,0 +1,22 @@
+"""Every request and websocket comes in here: origin check, session, route."""
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
+_http = get_asgi_application()  # sets Django up; what follows needs the app registry
+
+from apps.webchat import routing  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {
+        "http": _http,
+        "websocket": AllowedHostsOriginValidator(
+            AuthMiddlewareStack(URLRouter(routing.websocket_urlpatterns))
+        ),
+    }
+)

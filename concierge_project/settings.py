@@ -1,0 +1,277 @@
+"""Every setting of Concierge, read from the environment once.
+
+`# :` comments above a variable are its description; the README's configuration table
+is generated from them (`manage.py settings_table`).
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import environ
+from csp.constants import NONCE
+from psycopg.conninfo import conninfo_to_dict
+
+from apps.embedded import places
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+if (BASE_DIR / ".env").is_file():
+    env.read_env(BASE_DIR / ".env")
+
+# --- Where it runs ---------------------------------------------------------------
+# : Folder for everything the program writes: local servers, logs, secrets of the demo.
+VAR_DIR = Path(env.str("CONCIERGE_VAR", default=str(BASE_DIR / "var"))).absolute()
+# : `development` or `production`; production insists on real secrets and hosts.
+ENVIRONMENT: str = env.str("ENVIRONMENT", default="development")
+# : Shows Django's debug pages to developers. Never on in production.
+DEBUG: bool = env.bool("DEBUG", default=False)
+# : Signs sessions and forms. Made once and kept in the var folder when not set.
+SECRET_KEY: str = env.str("SECRET_KEY", default="")
+# : Host names this site answers to, separated by commas.
+ALLOWED_HOSTS: list[str] = env.list(
+    "ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]
+)
+# : Origins allowed to open the websocket and post forms besides the site itself.
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+# : PostgreSQL with pgvector; empty starts the embedded server.
+DATABASE_URL: str = env.str("DATABASE_URL", default="")
+# : Redis 6 or newer; empty starts the embedded server.
+REDIS_URL: str = env.str("REDIS_URL", default="")
+# : Least severe log line that is written.
+LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO")
+VERSION = "0.1.0"
+
+IS_PRODUCTION = ENVIRONMENT == "production"
+if not SECRET_KEY and not IS_PRODUCTION:
+    SECRET_KEY = places.secret(VAR_DIR, "secret-key")
+
+# --- The property ----------------------------------------------------------------
+# : Slug of the property shown at `/`.
+DEFAULT_PROPERTY: str = env.str("DEFAULT_PROPERTY", default="mohegan-sun")
+
+# --- Models ----------------------------------------------------------------------
+# : Key of the Gemini API; empty means the offline speaker and offline embeddings.
+GOOGLE_API_KEY: str = env.str("GOOGLE_API_KEY", default="")
+# : Another address of the Gemini API, for gateways and tests.
+GOOGLE_BASE_URL: str = env.str("GOOGLE_BASE_URL", default="")
+# : Chat model of every role.
+MODEL_NAME: str = env.str("MODEL_NAME", default="gemini-3.5-flash-lite")
+# : Models tried in order when the first one is not available.
+MODEL_FALLBACKS: list[str] = env.list("MODEL_FALLBACKS", default=["gemini-2.5-flash"])
+# : Temperature of the speaker; router and validator always use 0.
+MODEL_TEMPERATURE: float = env.float("MODEL_TEMPERATURE", default=0.3)
+# : Longest time for one model reply.
+MODEL_TIMEOUT_SECONDS: float = env.float("MODEL_TIMEOUT_SECONDS", default=30)
+# : Longest silence inside a streamed reply.
+MODEL_IDLE_TIMEOUT_SECONDS: float = env.float("MODEL_IDLE_TIMEOUT_SECONDS", default=10)
+# : Further attempts after a failed model call.
+MODEL_MAX_RETRIES: int = env.int("MODEL_MAX_RETRIES", default=2)
+# : Longest answer of a model.
+MODEL_MAX_OUTPUT_TOKENS: int = env.int("MODEL_MAX_OUTPUT_TOKENS", default=2048)
+# : Gemini embedding model, used when a key is set.
+EMBEDDING_MODEL: str = env.str("EMBEDDING_MODEL", default="gemini-embedding-001")
+# : Length of its vectors.
+EMBEDDING_DIMENSIONS: int = env.int("EMBEDDING_DIMENSIONS", default=768)
+
+# --- Retrieval -------------------------------------------------------------------
+# : Passages handed to the speaker.
+RAG_TOP_K: int = env.int("RAG_TOP_K", default=5)
+# : Longest passage cut from a long text, in characters.
+RAG_CHUNK_CHARS: int = env.int("RAG_CHUNK_CHARS", default=800)
+# : Characters that two neighbouring passages share.
+RAG_CHUNK_OVERLAP_CHARS: int = env.int("RAG_CHUNK_OVERLAP_CHARS", default=120)
+# : Cosine similarity below which a passage is not relevant.
+RAG_MIN_RELEVANCE: float = env.float("RAG_MIN_RELEVANCE", default=0.3)
+# : Damping of reciprocal rank fusion.
+RRF_K: int = env.int("RRF_K", default=10)
+# Weights of the rankings that are fused; measured with `manage.py eval_retrieval`.
+RETRIEVAL_WEIGHTS: dict[str, float] = {"vector": 3, "vector_in_focus": 3, "text": 1}
+
+# --- Conversations ---------------------------------------------------------------
+# : Longest message of a guest, in characters.
+MAX_MESSAGE_CHARS: int = env.int("MAX_MESSAGE_CHARS", default=4096)
+# : Messages of guest and concierge together after which a conversation ends.
+MAX_MESSAGE_LIMIT: int = env.int("MAX_MESSAGE_LIMIT", default=40)
+# : Latest messages shown to the model.
+MAX_HISTORY_MESSAGES: int = env.int("MAX_HISTORY_MESSAGES", default=20)
+# : Longest time for one answer from question to end.
+TURN_DEADLINE_SECONDS: float = env.float("TURN_DEADLINE_SECONDS", default=60)
+# : Longest answer on a channel in characters; 0 means as long as it is, SMS uses 160.
+PERSONA_MAX_CHARS: int = env.int("PERSONA_MAX_CHARS", default=0)
+# : Plans the next good topic in the background after an answer (needs a model).
+WHISPER_PLANNER_ENABLED: bool = env.bool("WHISPER_PLANNER_ENABLED", default=True)
+# Confidence of the router below which a question is treated as off topic.
+ROUTER_MIN_CONFIDENCE = 0.3
+# Confidence of the local classifier below which the router asks a model.
+ROUTER_SURE_CONFIDENCE = 0.6
+
+# --- Django ----------------------------------------------------------------------
+INSTALLED_APPS = [
+    "daphne",
+    "unfold",
+    "unfold.contrib.filters",
+    "unfold.contrib.forms",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "channels",
+    "django_celery_beat",
+    "apps.embedded",
+    "apps.llm",
+    "apps.properties",
+    "apps.catalog",
+    "apps.knowledge",
+    "apps.concierge",
+    "apps.conversations",
+    "apps.webchat",
+    "concierge_project",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+]
+ROOT_URLCONF = "concierge_project.urls"
+ASGI_APPLICATION = "concierge_project.asgi.application"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+_database = conninfo_to_dict(DATABASE_URL or places.database_url(VAR_DIR))
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": _database.get("dbname"),
+        "USER": _database.get("user") or "",
+        "PASSWORD": _database.get("password") or "",
+        "HOST": _database.get("host") or "",
+        "PORT": _database.get("port") or "",
+        "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,
+        # A pool saves 6 ms a query; threads and tests that fork are better without.
+        "OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
+        if env.bool("DATABASE_POOL", default=True)
+        else {},
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+_redis = REDIS_URL or places.redis_url(VAR_DIR)
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": places.redis_database(_redis, 0),
+    }
+}
+CHANNEL_LAYERS = {
+    "default": {
+        # The pub/sub layer outlives a restart of Redis; the core layer closes sockets.
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {
+            # redis-py 8 gives up reading after 5 s; a silent socket is no fault.
+            "hosts": [
+                {"address": places.redis_database(_redis, 0), "socket_timeout": None}
+            ]
+        },
+    }
+}
+CELERY_BROKER_URL = places.celery_broker(_redis, 1)
+CELERY_RESULT_BACKEND = None
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_TIME_LIMIT = 300
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A save in the admin must not wait for a broker that is away.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "max_retries": 1}
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_ALWAYS_EAGER = False
+CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
+CELERY_BEAT_SCHEDULE = {
+    "embed-pending": {"task": "knowledge.embed_pending", "schedule": 30.0},
+}
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "admin:login"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("es", "Español")]
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = VAR_DIR / "static"
+WHITENOISE_USE_FINDERS = not IS_PRODUCTION
+
+# --- The door --------------------------------------------------------------------
+CONTENT_SECURITY_POLICY: dict[str, Any] = {
+    # The admin's pages are unfold's own and need inline scripts; guests never see them.
+    "EXCLUDE_URL_PREFIXES": ["/admin/"],
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "style-src": ["'self'", NONCE],
+        "img-src": ["'self'", "data:"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+        "form-action": ["'self'"],
+    },
+}
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = IS_PRODUCTION
+CSRF_COOKIE_SECURE = IS_PRODUCTION
+SECURE_HSTS_SECONDS = 2 * 365 * 24 * 3600 if IS_PRODUCTION else 0
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+    # httpx writes whole addresses at INFO; a key could stand in one.
+    "loggers": {"httpx": {"level": "WARNING"}, "google_genai": {"level": "WARNING"}},
+}
+
+UNFOLD = {
+    "SITE_TITLE": "Concierge",
+    "SITE_HEADER": "Concierge",
+    "SITE_SYMBOL": "concierge",
+    "SHOW_HISTORY": True,
+    "SHOW_VIEW_ON_SITE": False,
+}
+
+# LangGraph reads this at import: anything but plain types and messages comes back as
+# plain data from a checkpoint, never as an object.
+os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
+os.environ.setdefault("LANGSMITH_TRACING", "false")
