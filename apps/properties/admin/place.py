@@ -1,0 +1,63 @@
+"""The resorts themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import admin
+from django.contrib.postgres.fields import ArrayField
+from unfold.admin import ModelAdmin
+from unfold.widgets import (
+    UnfoldAdminCheckboxSelectMultiple,
+    UnfoldAdminColorInputWidget,
+)
+
+from apps.properties.models import Property
+
+
+class LanguagesField(forms.MultipleChoiceField):
+    """Boxes to tick instead of codes to type."""
+
+    widget = UnfoldAdminCheckboxSelectMultiple
+
+    def __init__(self, **kwargs: Any) -> None:
+        known = ("required", "label", "help_text", "initial")
+        kept = {key: kwargs[key] for key in known if key in kwargs}
+        super().__init__(choices=settings.LANGUAGES, **kept)
+
+
+@admin.register(Property)
+class PropertyAdmin(ModelAdmin):
+    list_display = ("name", "location", "phone", "bot_mode", "jurisdiction")
+    list_filter = ("bot_mode", "jurisdiction")
+    search_fields = ("name", "location")
+    prepopulated_fields = {"slug": ("name",)}
+    warn_unsaved_form = True
+    formfield_overrides = {ArrayField: {"form_class": LanguagesField}}
+    fieldsets = (
+        (
+            "Facts",
+            {
+                "fields": (
+                    ("name", "slug"),
+                    "about",
+                    "location",
+                    ("phone", "website"),
+                    ("time_zone", "jurisdiction"),
+                )
+            },
+        ),
+        ("Concierge", {"fields": ("bot_mode", "languages")}),
+        (
+            "Look",
+            {"fields": (("brand", "brand_night"), ("stone", "horizon"))},
+        ),
+        ("Source", {"fields": ("source", "as_of")}),
+    )
+
+    def formfield_for_dbfield(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
+        if db_field.name in {"brand", "brand_night"}:
+            kwargs["widget"] = UnfoldAdminColorInputWidget()
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
