@@ -1,0 +1,124 @@
+"""When something is open. Plain computing: the rows, and the clock by argument."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from apps.catalog import wall_clock
+
+if TYPE_CHECKING:
+    from apps.catalog.models import HoursException, Item
+
+DAY = timedelta(days=1)
+LOOK_AHEAD = 14 * DAY
+
+
+@dataclass(frozen=True)
+class Interval:
+    """Open from `opens` up to, not including, `closes`; both aware."""
+
+    opens: datetime
+    closes: datetime
+
+    def holds(self, at: datetime) -> bool:
+        # Python compares two times of one zone by the wall, which repeats an hour.
+        return self.opens.timestamp() <= at.timestamp() < self.closes.timestamp()
+
+    def seen_in(self, zone: ZoneInfo) -> Interval:
+        return Interval(self.opens.astimezone(zone), self.closes.astimezone(zone))
+
+
+@dataclass(frozen=True)
+class OpenState:
+    """What is known at one moment; times are in the property's zone.
+
+    `known` is False where no rows say anything about the day. `until` is None when
+    closed, and when nothing closes it within the next fourteen days.
+    `next_opening` looks fourteen days ahead. `exception` is the note of the
+    exception that covers the day.
+    """
+
+    known: bool
+    is_open: bool
+    until: datetime | None
+    next_opening: Interval | None
+    note: str
+    exception: str
+
+
+def intervals(item: Item, first_day: date, last_day: date) -> list[Interval]:
+    """Opening intervals of these service days in the property's zone, in order.
+
+    An interval belongs to the day it starts on and may end on the next; intervals
+    that touch are one.
+    """
+    zone = item.property.zone
+    return [one.seen_in(zone) for one in _intervals(item, first_day, last_day)]
+
+
+def state(item: Item, at: datetime) -> OpenState:
+    zone = item.property.zone
+    today = at.astimezone(zone).date()
+    now, horizon = at.astimezone(UTC), at.astimezone(UTC) + LOOK_AHEAD
+    spans = _intervals(item, today - DAY, today + LOOK_AHEAD)
+    current = next((one for one in spans if one.holds(now)), None)
+    coming = next((one for one in spans if now < one.opens <= horizon), None)
+    exception = covering(item, today)
+    closes = current.closes if current and current.closes < horizon else None
+    return OpenState(
+        known=bool(item.hours.all() or exception or current),
+        is_open=current is not None,
+        until=closes and closes.astimezone(zone),
+        next_opening=coming and coming.seen_in(zone),
+        note=item.hours_note,
+        exception=exception.note if exception else "",
+    )
+
+
+def covering(item: Item, day: date) -> HoursException | None:
+    """The exception that replaces the week's hours on this day."""
+    for exception in item.hours_exceptions.all():
+        if exception.first_day <= day <= exception.last_day:
+            return exception
+    return None
+
+
+def _intervals(item: Item, first_day: date, last_day: date) -> list[Interval]:
+    zone = item.property.zone
+    found: list[Interval] = []
+    day = first_day
+    while day <= last_day:
+        found += [_span(day, *times, zone) for times in _times(item, day)]
+        day += DAY
+    return _merged(one for one in found if one.opens < one.closes)
+
+
+def _times(item: Item, day: date) -> list[tuple[time, time]]:
+    exception = covering(item, day)
+    if exception is None:
+        rows = [row for row in item.hours.all() if row.weekday == day.weekday()]
+        return [(row.opens_at, row.closes_at) for row in rows]
+    if exception.opens_at is None or exception.closes_at is None:
+        return []
+    return [(exception.opens_at, exception.closes_at)]
+
+
+def _span(day: date, opens: time, closes: time, zone: ZoneInfo) -> Interval:
+    last_day = day if closes > opens else day + DAY
+    return Interval(
+        wall_clock.moment(day, opens, zone), wall_clock.moment(last_day, closes, zone)
+    )
+
+
+def _merged(spans: Iterator[Interval]) -> list[Interval]:
+    merged: list[Interval] = []
+    for span in sorted(spans, key=lambda one: one.opens):
+        if merged and span.opens <= merged[-1].closes:
+            last = merged.pop()
+            span = Interval(last.opens, max(last.closes, span.closes))  # noqa: PLW2901
+        merged.append(span)
+    return merged

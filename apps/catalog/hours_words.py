@@ -1,0 +1,184 @@
+"""Opening hours in the words that guests and staff read."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from apps.catalog import hours, hours_vocabulary
+from apps.catalog.hours_vocabulary import Vocabulary
+from apps.catalog.weekdays import runs
+
+if TYPE_CHECKING:
+    from apps.catalog.models import HoursException, Item
+
+Times = tuple[time, time]
+EXCEPTIONS_AHEAD = timedelta(days=30)
+NIGHT_ENDS = time(6)
+THIS_WEEK = timedelta(days=6)
+WEEK = frozenset(range(7))
+
+
+def say_week(item: Item, language: str = "en") -> str:
+    """Wednesday to Sunday, 5:00 PM to 10:00 PM; closed Monday and Tuesday.
+
+    Empty when no weekly hours are known.
+    """
+    words = hours_vocabulary.of(language)
+    groups = _days_by_times(item)
+    if not groups:
+        return ""
+    said = [
+        words.hours_of_days.format(
+            days=_say_days(days, words), hours=_say_times(times, words)
+        )
+        for times, days in groups.items()
+    ]
+    closed = WEEK - set().union(*groups.values())
+    if closed:
+        said.append(words.closed_on.format(days=_say_days(closed, words)))
+    return "; ".join(said)
+
+
+def say_state(item: Item, at: datetime, language: str = "en") -> str:
+    """Open now until 10:00 PM; empty when the hours are not known."""
+    words, state = hours_vocabulary.of(language), hours.state(item, at)
+    now = at.astimezone(item.property.zone)
+    if not state.known:
+        return ""
+    if not state.is_open:
+        return _say_closed(state, now, words)
+    if state.until is None:
+        return words.open_always
+    if _is_tonight(state.until, now):
+        return words.open_until.format(time=words.clock(state.until.time()))
+    return words.open_until_day.format(
+        day=_say_near(state.until.date(), now.date(), words),
+        time=words.clock(state.until.time()),
+    )
+
+
+def say_exceptions(item: Item, at: datetime, language: str = "en") -> list[str]:
+    """Thursday, November 26: closed (Thanksgiving). Those of the next thirty days."""
+    words = hours_vocabulary.of(language)
+    today = at.astimezone(item.property.zone).date()
+    coming = [
+        one
+        for one in item.hours_exceptions.all()
+        if one.first_day <= today + EXCEPTIONS_AHEAD and one.last_day >= today
+    ]
+    coming.sort(key=lambda one: one.first_day)
+    return [_say_exception(one, words) for one in coming]
+
+
+def say_coming_days(item: Item, at: datetime, language: str = "en") -> list[str]:
+    """Friday, November 20: 5:00 PM to 10:00 PM; each of the next fourteen days."""
+    words = hours_vocabulary.of(language)
+    today = at.astimezone(item.property.zone).date()
+    days = [today + number * hours.DAY for number in range(hours.LOOK_AHEAD.days)]
+    return [_say_service_day(item, day, words) for day in days]
+
+
+def say_time(at: time | datetime, language: str = "en") -> str:
+    """5:00 PM."""
+    wall = at.timetz() if isinstance(at, datetime) else at
+    return hours_vocabulary.of(language).clock(wall)
+
+
+def say_day(day: date, language: str = "en") -> str:
+    """Wednesday, November 25."""
+    return hours_vocabulary.long_day(day, hours_vocabulary.of(language))
+
+
+def say_times(opens: time, closes: time, language: str = "en") -> str:
+    """5:00 PM to 1:00 AM; equal times are 24 hours."""
+    return _say_times(((opens, closes),), hours_vocabulary.of(language))
+
+
+def _days_by_times(item: Item) -> dict[tuple[Times, ...], set[int]]:
+    """Days with equal hours together, in the order of the week."""
+    by_day: defaultdict[int, list[Times]] = defaultdict(list)
+    for row in item.hours.all():
+        by_day[row.weekday].append((row.opens_at, row.closes_at))
+    groups: defaultdict[tuple[Times, ...], set[int]] = defaultdict(set)
+    for day in sorted(by_day):
+        groups[tuple(sorted(by_day[day]))].add(day)
+    return groups
+
+
+def _say_days(days: set[int] | frozenset[int], words: Vocabulary) -> str:
+    if days == WEEK:
+        return words.every_day
+    parts: list[str] = []
+    for run in runs(days):
+        names = [words.weekdays[day] for day in run]
+        if len(names) > 2:  # noqa: PLR2004 - two neighbours are named, more are a span
+            names = [words.day_span.format(first=names[0], last=names[-1])]
+        parts += names
+    return hours_vocabulary.listed(parts, words)
+
+
+def _say_times(times: tuple[Times, ...], words: Vocabulary) -> str:
+    said = [_say_span(opens, closes, words) for opens, closes in times]
+    return hours_vocabulary.listed(said, words)
+
+
+def _say_span(opens: time, closes: time, words: Vocabulary) -> str:
+    if opens != closes:
+        return words.span.format(opens=words.clock(opens), closes=words.clock(closes))
+    if opens == time(0):
+        return words.whole_day
+    return words.whole_day_from.format(opens=words.clock(opens))
+
+
+def _say_closed(state: hours.OpenState, now: datetime, words: Vocabulary) -> str:
+    closed = words.closed
+    if state.exception:
+        closed = words.closed_because.format(note=state.exception)
+    if state.next_opening is None:
+        return words.not_soon.format(closed=closed)
+    opens = state.next_opening.opens
+    said_time = words.clock(opens.time())
+    if opens.date() == now.date():
+        return words.opens_today.format(closed=closed, time=said_time)
+    day = _say_near(opens.date(), now.date(), words)
+    return words.opens_on.format(closed=closed, day=day, time=said_time)
+
+
+def _say_near(day: date, today: date, words: Vocabulary) -> str:
+    """The weekday alone while it can only mean one day."""
+    if day - today <= THIS_WEEK:
+        return words.weekdays[day.weekday()]
+    return hours_vocabulary.long_day(day, words)
+
+
+def _is_tonight(until: datetime, now: datetime) -> bool:
+    """Whether a bare time of day cannot be taken for another day's."""
+    tomorrow = now.date() + hours.DAY
+    return until.date() == now.date() or (
+        until.date() == tomorrow and until.time() <= NIGHT_ENDS
+    )
+
+
+def _say_service_day(item: Item, day: date, words: Vocabulary) -> str:
+    said = hours_vocabulary.long_day(day, words)
+    spans = hours.intervals(item, day, day)
+    if not spans:
+        return words.exception_closed.format(days=said)
+    times = tuple((one.opens.time(), one.closes.time()) for one in spans)
+    return words.exception.format(days=said, hours=_say_times(times, words))
+
+
+def _say_exception(exception: HoursException, words: Vocabulary) -> str:
+    days = hours_vocabulary.long_day(exception.first_day, words)
+    if exception.last_day != exception.first_day:
+        last = hours_vocabulary.long_day(exception.last_day, words)
+        days = words.day_span.format(first=days, last=last)
+    said = words.exception_closed.format(days=days)
+    if exception.opens_at is not None and exception.closes_at is not None:
+        times = _say_span(exception.opens_at, exception.closes_at, words)
+        said = words.exception.format(days=days, hours=times)
+    if exception.note:
+        said = words.because.format(said=said, note=exception.note)
+    return said

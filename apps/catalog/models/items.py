@@ -1,0 +1,134 @@
+"""The one table that every catalog row shares."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any, ClassVar
+
+from django.contrib.postgres.fields import ArrayField
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import F, Q
+
+from apps.catalog.querysets import ItemQuerySet
+from apps.properties.models import Property
+
+
+class Item(models.Model):
+    """A thing guests may ask about; hours, passages and citations point here."""
+
+    class Kind(models.TextChoices):
+        RESTAURANT = "restaurant", "Restaurant"
+        VENUE = "venue", "Venue"
+        SHOW = "show", "Show"
+        TOWER = "tower", "Hotel tower"
+        ROOM = "room", "Room"
+        PROMO = "promo", "Promotion"
+        AMENITY = "amenity", "Amenity"
+        GAMING = "gaming", "Gaming area"
+        FAQ = "faq", "Question"
+
+    class Status(models.TextChoices):
+        DRAFT = "draft", "Draft"
+        LIVE = "live", "Live"
+
+    KIND: ClassVar[str] = ""
+
+    property = models.ForeignKey(
+        Property, on_delete=models.CASCADE, related_name="items"
+    )
+    kind = models.CharField(max_length=12, choices=Kind, editable=False)
+    slug = models.SlugField(max_length=120)
+    name = models.CharField(max_length=200)
+    aliases = ArrayField(
+        models.CharField(max_length=100),
+        default=list,
+        blank=True,
+        help_text="Other names guests use, separated by commas.",
+    )
+    summary = models.TextField(
+        blank=True, help_text="One or two sentences that a guest may read."
+    )
+    details = models.TextField(blank=True, help_text="Longer text, as long as needed.")
+    place = models.CharField(
+        max_length=200, blank=True, help_text="Where in the resort it is."
+    )
+    phone = models.CharField(max_length=30, blank=True)
+    website = models.CharField(max_length=300, blank=True)
+    hours_note = models.CharField(
+        max_length=300, blank=True, help_text="What the weekly hours do not say."
+    )
+    status = models.CharField(max_length=6, choices=Status, default=Status.DRAFT)
+    valid_from = models.DateTimeField(null=True, blank=True)
+    valid_to = models.DateTimeField(null=True, blank=True)
+    source = models.CharField(max_length=300, help_text="Where these facts come from.")
+    as_of = models.DateField(help_text="The day the facts were true.")
+    revision = models.PositiveIntegerField(default=0, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    objects = ItemQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["kind", "name"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["property", "kind", "slug"], name="item_slug_once_a_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(valid_from__isnull=True)
+                | Q(valid_to__isnull=True)
+                | Q(valid_from__lt=F("valid_to")),
+                name="item_ends_after_it_begins",
+                violation_error_message="It must begin before it ends.",
+            ),
+            models.CheckConstraint(condition=~Q(name=""), name="item_has_a_name"),
+        ]
+        indexes = [models.Index(fields=["property", "kind", "status"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Stamps the kind and counts the revision that citations quote."""
+        self.kind = self.KIND or self.kind
+        self.revision += 1
+        fields = kwargs.get("update_fields")
+        if fields is not None:
+            kwargs["update_fields"] = {*fields, "revision", "updated_at"}
+        super().save(*args, **kwargs)
+
+    @builtins.property  # the plain name is the foreign key above
+    def concrete(self) -> Item:
+        """The row of its own kind: a Restaurant, a Show and so on."""
+        if type(self) is not Item:
+            return self
+        accessors = {"gaming": "gamingarea", "faq": "faqentry"}
+        row: Item = getattr(self, accessors.get(self.kind, self.kind))
+        return row
+
+    def clean(self) -> None:
+        super().clean()
+        faults = self.faults()
+        if faults:
+            raise ValidationError(faults)
+
+    def faults(self) -> dict[str, str]:
+        """What cannot be true of this row, in staff words, by field."""
+        faults = {}
+        if self.valid_from and self.valid_to and self.valid_to <= self.valid_from:
+            faults["valid_to"] = "It ends before it begins."
+        # The kind is no form field, so Django leaves its unique constraint to us.
+        alike = Item.objects.filter(
+            property_id=self.property_id, kind=self.KIND or self.kind, slug=self.slug
+        )
+        if alike.exclude(pk=self.pk).exists():
+            faults["slug"] = "Another row of this kind has this slug."
+        return faults
+
+    def fault_of_neighbour(self, field: str) -> dict[str, str]:
+        """A row may only lead to rows of its own property."""
+        other: Item | None = getattr(self, field, None)
+        if other is None or other.property_id == self.property_id:
+            return {}
+        return {field: f"{other} belongs to {other.property}."}

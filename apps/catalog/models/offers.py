@@ -1,0 +1,38 @@
+"""Promotions and loyalty programmes."""
+
+from django.db import models
+
+from apps.catalog.models.items import Item
+
+
+class Promo(Item):
+    class Sort(models.TextChoices):
+        LOYALTY = "loyalty", "Loyalty programme"
+        HOTEL = "hotel", "Hotel offer"
+        DINING = "dining", "Dining offer"
+        GAMING = "gaming", "Gaming offer"
+        APP = "app", "App"
+
+    KIND = Item.Kind.PROMO
+
+    sort = models.CharField("type", max_length=10, choices=Sort)
+    how_to_join = models.TextField("how to get it", blank=True)
+
+
+class PromoTier(models.Model):
+    """One level of a loyalty programme, lowest rank first."""
+
+    promo = models.ForeignKey(Promo, on_delete=models.CASCADE, related_name="tiers")
+    rank = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=60)
+    benefits = models.TextField()
+
+    class Meta:
+        ordering = ["promo", "rank"]
+        constraints = [
+            models.UniqueConstraint(fields=["promo", "rank"], name="tier_rank_once"),
+            models.UniqueConstraint(fields=["promo", "name"], name="tier_name_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,91 @@
+"""Where guests eat, play and rest, and what they keep asking."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+
+from apps.catalog.models.items import Item
+
+
+class Restaurant(Item):
+    KIND = Item.Kind.RESTAURANT
+
+    cuisine = models.CharField(max_length=80)
+    price_band = models.PositiveSmallIntegerField(
+        validators=[MinValueValidator(1), MaxValueValidator(4)],
+        help_text="1 ($) to 4 ($$$$).",
+    )
+    dress_code = models.CharField(max_length=80, blank=True)
+    reservations = models.CharField(max_length=120, blank=True)
+    kids = models.CharField(
+        "children", max_length=160, blank=True, help_text="What families should know."
+    )
+    minimum_age = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(price_band__range=(1, 4)),
+                name="restaurant_price_band",
+                violation_error_message="The price band goes from 1 to 4.",
+            )
+        ]
+
+    @property
+    def price(self) -> str:
+        return "$" * self.price_band
+
+
+class Amenity(Item):
+    class Sort(models.TextChoices):
+        SPA = "spa", "Spa"
+        POOL = "pool", "Pool"
+        FITNESS = "fitness", "Fitness"
+        SHOPPING = "shopping", "Shopping"
+        GOLF = "golf", "Golf"
+        FAMILY = "family", "For families"
+        CULTURE = "culture", "Culture"
+        SERVICE = "service", "Service"
+
+    KIND = Item.Kind.AMENITY
+
+    sort = models.CharField(max_length=10, choices=Sort)
+    hotel_guests_only = models.BooleanField(default=False)
+    minimum_age = models.PositiveSmallIntegerField(null=True, blank=True)
+    fee = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        verbose_name_plural = "amenities"
+
+
+class GamingArea(Item):
+    KIND = Item.Kind.GAMING
+
+    games = ArrayField(models.CharField(max_length=60), default=list, blank=True)
+    table_count = models.PositiveIntegerField(null=True, blank=True)
+    machine_count = models.PositiveIntegerField(null=True, blank=True)
+    size_sqft = models.PositiveIntegerField(null=True, blank=True)
+    minimum_age = models.PositiveSmallIntegerField(default=21)
+
+
+class FaqEntry(Item):
+    """A question with its answer; `name` is the question itself."""
+
+    KIND = Item.Kind.FAQ
+
+    answer = models.TextField()
+    about = models.ForeignKey(
+        Item,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="questions",
+        help_text="The row that the question is about, if it is about one.",
+    )
+
+    class Meta:
+        verbose_name = "question"
+
+    def faults(self) -> dict[str, str]:
+        return {**super().faults(), **self.fault_of_neighbour("about")}

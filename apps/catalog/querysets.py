@@ -1,0 +1,73 @@
+"""What the catalog can be asked."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+from typing import TYPE_CHECKING, Any, Self
+
+from django.db import models
+from django.db.models import Q
+
+from apps.catalog import hours, wall_clock
+
+if TYPE_CHECKING:
+    from apps.properties.models import Property
+
+EVENING_ENDS = time(5)
+
+
+def live(at: datetime, prefix: str = "") -> Q:
+    """Rows that guests may hear about at this moment; `prefix` leads to the row."""
+    begun = Q((f"{prefix}valid_from__isnull", True)) | Q(
+        (f"{prefix}valid_from__lte", at)
+    )
+    not_over = Q((f"{prefix}valid_to__isnull", True)) | Q((f"{prefix}valid_to__gt", at))
+    return Q((f"{prefix}status", "live")) & begun & not_over
+
+
+class ItemQuerySet(models.QuerySet[Any]):
+    """Rows of one property; nothing leaves a property without being asked for."""
+
+    def of(self, place: Property) -> Self:
+        return self.filter(property=place)
+
+    def live(self, at: datetime) -> Self:
+        """Rows that guests may hear about at this moment."""
+        return self.filter(live(at))
+
+    def with_hours(self) -> Self:
+        """Everything that `hours.state` reads, in three queries for all rows."""
+        return self.select_related("property").prefetch_related(
+            "hours", "hours_exceptions"
+        )
+
+    def open_at(self, moment: datetime) -> list[Any]:
+        """Rows open at this moment, in order; rows with unknown hours are left out.
+
+        A list: the hours, their exceptions and the clocks of the property are read
+        by one piece of code, `hours.state`, and a property has few rows.
+        """
+        rows = self.with_hours()
+        return [row for row in rows if hours.state(row, moment).is_open]
+
+
+class PerformanceQuerySet(models.QuerySet[Any]):
+    def of(self, place: Property) -> Self:
+        return self.filter(show__property=place)
+
+    def live(self, at: datetime) -> Self:
+        """Performances of shows that guests may hear about at this moment."""
+        return self.filter(live(at, "show__"))
+
+    def between(self, start: datetime, end: datetime) -> Self:
+        """Performances that start from `start` up to, not including, `end`."""
+        return self.filter(starts_at__gte=start, starts_at__lt=end).order_by(
+            "starts_at"
+        )
+
+    def tonight(self, place: Property, at: datetime) -> Self:
+        """Live performances from this moment until five in the next morning."""
+        tomorrow = at.astimezone(place.zone).date() + timedelta(days=1)
+        end = wall_clock.moment(tomorrow, EVENING_ENDS, place.zone)
+        rows = self.of(place).live(at).between(at, end)
+        return rows.select_related("show__at_venue", "show__property")

@@ -1,0 +1,36 @@
+"""Fixtures that every test may ask for."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings as django_settings
+from hypothesis import configuration
+from hypothesis import settings as hypothesis_settings
+from pytest_django import Settings
+
+from tests.cast import alice, foxwoods, mallory, mohegan, sam, sams_account
+
+__all__ = ["alice", "foxwoods", "mallory", "mohegan", "sam", "sams_account"]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if django_settings.configured:
+        configuration.set_hypothesis_home_dir(django_settings.VAR_DIR / "hypothesis")
+    hypothesis_settings.register_profile("everyday", max_examples=60, deadline=None)
+    hypothesis_settings.load_profile("everyday")
+
+
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """Long runs are made when they are asked for: `pytest -m nightly`."""
+    if "nightly" in config.option.markexpr:
+        return
+    for item in items:
+        if item.get_closest_marker("nightly"):
+            item.add_marker(pytest.mark.skip("a nightly run"))
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Settings) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,0 +1,186 @@
+"""Rows for tests: realistic, and no more than a test needs. Saved as live rows."""
+
+from __future__ import annotations
+
+from datetime import date, time
+from typing import Any
+
+import factory
+from django.contrib.auth.models import User
+from factory.django import DjangoModelFactory
+
+from apps.catalog import models as catalog
+from apps.properties.models import Helpline, Jurisdiction, Property
+
+
+class JurisdictionFactory(DjangoModelFactory[Jurisdiction]):
+    class Meta:
+        model = Jurisdiction
+        django_get_or_create = ("code",)
+
+    code = "us-ct"
+    name = "Connecticut"
+    gaming_age = 21
+    source = "Connecticut General Statutes"
+
+
+class HelplineFactory(DjangoModelFactory[Helpline]):
+    class Meta:
+        model = Helpline
+
+    jurisdiction = factory.SubFactory(JurisdictionFactory)
+    purpose = Helpline.Purpose.GAMBLING
+    name = "Connecticut Council on Problem Gambling"
+    phone = "1-888-789-7777"
+    source = "ccpg.org"
+
+
+class PropertyFactory(DjangoModelFactory[Property]):
+    class Meta:
+        model = Property
+        django_get_or_create = ("slug",)
+
+    slug = "mohegan-sun"
+    name = "Mohegan Sun"
+    time_zone = "America/New_York"
+    phone = "1-888-226-7711"
+    website = "mohegansun.com"
+    location = "1 Mohegan Sun Boulevard, Uncasville, CT 06382"
+    jurisdiction = factory.SubFactory(JurisdictionFactory)
+
+
+class ItemFactory(DjangoModelFactory[Any]):
+    """`hours` takes lines for `set_hours`: hours=["0-4 11:30-22:00"]."""
+
+    class Meta:
+        abstract = True
+        skip_postgeneration_save = True
+
+    property = factory.SubFactory(PropertyFactory)
+    slug = factory.Sequence(lambda number: f"row-{number}")
+    status = catalog.Item.Status.LIVE
+    source = "The resort's own list"
+    as_of = date(2026, 11, 1)
+
+    @factory.post_generation  # type: ignore[untyped-decorator]
+    def hours(self, create: bool, lines: list[str] | None, **_: Any) -> None:
+        if create and lines:
+            set_hours(self, *lines)  # type: ignore[arg-type]
+
+
+class RestaurantFactory(ItemFactory):
+    class Meta:
+        model = catalog.Restaurant
+
+    name = "Todd English's Tuscany"
+    cuisine = "Italian"
+    price_band = 4
+    place = "Casino of the Sky"
+
+
+class AmenityFactory(ItemFactory):
+    class Meta:
+        model = catalog.Amenity
+
+    name = "Mandara Spa"
+    sort = catalog.Amenity.Sort.SPA
+
+
+class GamingAreaFactory(ItemFactory):
+    class Meta:
+        model = catalog.GamingArea
+
+    name = "Casino of the Earth"
+    games = ["Blackjack", "Roulette"]
+
+
+class VenueFactory(ItemFactory):
+    class Meta:
+        model = catalog.Venue
+
+    name = "Wolf Den"
+    sort = "Free live music venue"
+    capacity = 350
+
+
+class ShowFactory(ItemFactory):
+    class Meta:
+        model = catalog.Show
+
+    name = "The Fab Faux"
+    genre = "Tribute band"
+    is_free = True
+    at_venue = factory.SubFactory(
+        VenueFactory, property=factory.SelfAttribute("..property")
+    )
+
+
+class PerformanceFactory(DjangoModelFactory[catalog.Performance]):
+    """`starts_at` has to be given."""
+
+    class Meta:
+        model = catalog.Performance
+
+    show = factory.SubFactory(ShowFactory)
+
+
+class TowerFactory(ItemFactory):
+    class Meta:
+        model = catalog.Tower
+
+    name = "Sky Tower"
+    floor_count = 34
+    room_count = 1200
+
+
+class RoomFactory(ItemFactory):
+    class Meta:
+        model = catalog.Room
+
+    name = "Junior Suite"
+    rate_from = "299.00"
+    features = ["Soaking tub"]
+
+
+class PromoFactory(ItemFactory):
+    class Meta:
+        model = catalog.Promo
+
+    name = "Momentum Rewards"
+    sort = catalog.Promo.Sort.LOYALTY
+
+
+class PromoTierFactory(DjangoModelFactory[catalog.PromoTier]):
+    class Meta:
+        model = catalog.PromoTier
+
+    promo = factory.SubFactory(PromoFactory)
+    rank = factory.Sequence(int)
+    name = "Ignite"
+    benefits = "Earned at 2,500 tier credits."
+
+
+class FaqEntryFactory(ItemFactory):
+    class Meta:
+        model = catalog.FaqEntry
+
+    name = "Is parking free?"
+    answer = "Yes, self-parking is free for all guests."
+
+
+class StaffFactory(DjangoModelFactory[User]):
+    class Meta:
+        model = User
+
+    username = "sam"
+    is_staff = True
+
+
+def set_hours(item: catalog.Item, *lines: str) -> None:
+    """Weekly hours as "2-6 17:00-22:00": days from Monday 0, then opens and closes."""
+    for line in lines:
+        days, times = line.split()
+        first, _, last = days.partition("-")
+        opens, closes = (time.fromisoformat(wall) for wall in times.split("-"))
+        for weekday in range(int(first), int(last or first) + 1):
+            item.hours.create(weekday=weekday, opens_at=opens, closes_at=closes)
