@@ -1,0 +1,145 @@
+"""Runs the production retrieval over a corpus of documents about places.
+
+Formats are those of the benchmark's README: documents with `entity`, `title` and
+`text`, queries with `query` and `context`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from django.utils.text import slugify
+
+from apps.catalog.models import Amenity, FaqEntry, Item, Restaurant
+from apps.knowledge import directory, retrieval, vectors
+from apps.knowledge.models import Passage
+from apps.knowledge.retrieval import Question, Vectors
+from apps.llm.embeddings import Embedder
+from apps.properties.models import Jurisdiction, Property
+
+RANKED = 40
+DAY = date(2000, 1, 1)
+Row = dict[str, Any]
+
+
+class BadLine(Exception):  # noqa: N818 - it names the line
+    """A line of an input file that cannot be used; says which and why."""
+
+
+def rows(path: Path, fields: Iterable[str]) -> Iterator[Row]:
+    """Objects of a JSON-lines file, each with these fields."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            row = json.loads(line)
+        except ValueError as error:
+            raise BadLine(f"{path.name}, line {number}: not JSON ({error}).") from error
+        lacking = [name for name in fields if name not in row]
+        if lacking:
+            raise BadLine(f"{path.name}, line {number}: no {', '.join(lacking)}.")
+        yield row
+
+
+def scratch_property(corpus: Path) -> tuple[Property, bool]:
+    """A property of its own for this very file, and whether it is still empty."""
+    digest = hashlib.sha256(corpus.read_bytes()).hexdigest()[:12]
+    law, _ = Jurisdiction.objects.get_or_create(
+        code="scratch", defaults={"name": "Scratch", "gaming_age": 21, "source": "test"}
+    )
+    return Property.objects.get_or_create(
+        slug=f"scratch-{digest}",
+        defaults={
+            "name": "Scratch",
+            "time_zone": "UTC",
+            "phone": "0",
+            "website": "example.com",
+            "location": "nowhere",
+            "jurisdiction": law,
+            "bot_mode": Property.BotMode.PAUSED,
+        },
+    )
+
+
+def load(scratch: Property, documents: Iterable[Row]) -> int:
+    """Saves every document as a question about its place, through the models' save."""
+    places: dict[str, Item] = {}
+    count = 0
+    for document in documents:
+        entity = document["entity"]
+        if entity not in places:
+            places[entity] = _place(scratch, document)
+        _document(scratch, places[entity], document)
+        count += 1
+    return count
+
+
+def embed(scratch: Property, embedder: Embedder) -> None:
+    """Computes the vectors that the scratch property lacks."""
+    vectors.adopt(embedder.name)
+    vectors.embed(vectors.waiting(embedder.name), embedder)
+
+
+def run(
+    scratch: Property, queries: list[Row], embedder: Embedder, at: datetime
+) -> Iterator[Row]:
+    """One result a query: `query_id` and `ranked_ids`, best first."""
+    questions = [_question(scratch, query) for query in queries]
+    values = iter(
+        embedder.embed_queries([text for q in questions for text in q.wordings])
+    )
+    ids = dict(Item.objects.of(scratch).values_list("id", "source"))
+    for query, question in zip(queries, questions, strict=True):
+        question_vectors = [next(values) for _ in question.wordings]
+        ranked = retrieval.rank(
+            question, Vectors(embedder.name, question_vectors, embedder.min_relevance), scratch.pk, at, RANKED
+        )
+        owner = dict(
+            Passage.objects.filter(id__in=[key for key, _ in ranked]).values_list(
+                "id", "item_id"
+            )
+        )
+        found = dict.fromkeys(ids[owner[key]] for key, _ in ranked)
+        yield {"query_id": query["id"], "ranked_ids": [key for key in found if key]}
+
+
+def _question(scratch: Property, query: Row) -> Question:
+    earlier = [turn.partition(" ")[2] for turn in reversed(query["context"])]
+    return directory.question(scratch.pk, query["query"], earlier)
+
+
+def _place(scratch: Property, document: Row) -> Item:
+    name = document["title"].partition(": ")[0]
+    shared: dict[str, Any] = {
+        "property": scratch,
+        "slug": slugify(document["entity"].replace(":", "-")),
+        "name": name,
+        "status": Item.Status.LIVE,
+        "as_of": DAY,
+        "source": "",
+    }
+    place: Item = (
+        Restaurant(cuisine="food", price_band=2, **shared)
+        if document["domain"] == "restaurant"
+        else Amenity(sort=Amenity.Sort.SERVICE, **shared)
+    )
+    place.save()
+    return place
+
+
+def _document(scratch: Property, place: Item, document: Row) -> None:
+    question = document["title"].partition(": ")[2]
+    answer = document["text"].partition(": ")[2].removeprefix(question).strip()
+    FaqEntry(
+        property=scratch,
+        slug=slugify(document["id"].replace(":", "-")),
+        name=question[:200],
+        answer=answer,
+        about=place,
+        status=Item.Status.LIVE,
+        as_of=DAY,
+        source=document["id"],
+    ).save()

@@ -1,0 +1,51 @@
+"""Facts of a row that depend on the moment; computed by code, never by a model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from apps.catalog import hours_words
+from apps.catalog.models import Item, Show
+from apps.knowledge.models import Sentence
+from apps.knowledge.sentences import sentence
+
+EVENING_HOUR = 17
+
+
+def computed(item: Item, at: datetime) -> list[Sentence]:
+    """What is true of the row at this moment, as sentences with their fields."""
+    return list(_computed(item.concrete, at.astimezone(item.property.zone)))
+
+
+def _computed(row: Item, at: datetime) -> Iterator[Sentence]:
+    state = hours_words.say_state(row, at)
+    if state:
+        yield sentence("now", "At this moment", state, f"{row.name}: {state}.")
+    for line in hours_words.say_exceptions(row, at):
+        yield sentence(
+            "hours_exceptions", "Changed hours", line, f"{row.name}: {line}."
+        )
+    if isinstance(row, Show):
+        yield from _next_performance(row, at)
+
+
+def _next_performance(row: Show, at: datetime) -> Iterator[Sentence]:
+    coming = row.performances.filter(starts_at__gte=at).order_by("starts_at").first()
+    if coming:
+        when = say_when(coming.starts_at, at)
+        yield sentence(
+            "performances", "Next performance", when, f"{row.name} plays {when}."
+        )
+
+
+def say_when(moment: datetime, at: datetime) -> str:
+    """`tonight at 8:00 PM`, seen from `at`, whose zone is the property's."""
+    local = moment.astimezone(at.tzinfo)
+    clock = hours_words.say_time(local)
+    days = (local.date() - at.date()).days
+    if days == 0:
+        return f"{'tonight' if local.hour >= EVENING_HOUR else 'today'} at {clock}"
+    if days == 1:
+        return f"tomorrow at {clock}"
+    return f"on {local:%A, %B} {local.day} at {clock}"

@@ -1,0 +1,88 @@
+"""Keeps the passages of a catalog row true to the row.
+
+Rewriting runs in the transaction that saves the row, so a saved row is found by
+keyword the moment it commits and a deleted one never again. Vectors follow.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models import Q
+
+from apps.catalog.models import FaqEntry, Item
+from apps.knowledge import readers
+from apps.knowledge.models import Embedding, Passage
+from apps.llm.embeddings import embedder
+
+
+def rewrite(item: Item) -> list[Passage]:
+    """Brings an item's passages in line with its row; returns the new ones."""
+    if item.status != Item.Status.LIVE:
+        Passage.objects.filter(item_id=item.pk).delete()
+        return []
+    wanted = {passage.content_hash: passage for passage in _passages(item)}
+    with transaction.atomic():
+        stored = Passage.objects.filter(item_id=item.pk)
+        kept = set(
+            stored.filter(content_hash__in=wanted).values_list(
+                "content_hash", flat=True
+            )
+        )
+        stored.exclude(content_hash__in=kept).delete()
+        stored.exclude(revision=item.revision).update(revision=item.revision)
+        fresh = Passage.objects.bulk_create(
+            passage for key, passage in wanted.items() if key not in kept
+        )
+        await_vectors(fresh, embedder().name)
+    return fresh
+
+
+def await_vectors(passages: Iterable[Passage], model: str) -> None:
+    """Notes that these passages lack a vector of this model."""
+    Embedding.objects.bulk_create(
+        (
+            Embedding(passage=passage, property_id=passage.property_id, model=model)
+            for passage in passages
+        ),
+        ignore_conflicts=True,
+    )
+
+
+def dependents(item: Item) -> list[Item]:
+    """Rows whose passages name this one."""
+    naming = Q(faqentry__about_id=item.pk)
+    if item.kind == Item.Kind.VENUE:
+        naming |= Q(show__at_venue_id=item.pk)
+    if item.kind == Item.Kind.TOWER:
+        naming |= Q(room__in_tower_id=item.pk)
+    return list(Item.objects.filter(naming))
+
+
+def _passages(item: Item) -> list[Passage]:
+    row = item.concrete
+    subject = (row.about if isinstance(row, FaqEntry) else None) or row
+    title = row.name if subject is row else f"{subject.name}: {row.name}"
+    return [
+        Passage(
+            property_id=row.property_id,
+            item_id=row.pk,
+            subject_id=subject.pk,
+            field_group=draft.field_group,
+            position=draft.position,
+            title=title[:260],
+            text=draft.text,
+            sentences=list(draft.sentences),
+            revision=row.revision,
+            content_hash=_hash(title, subject.pk, draft),
+        )
+        for draft in readers.read(row)
+    ]
+
+
+def _hash(title: str, subject_id: int, draft: readers.Draft) -> str:
+    content = [title, subject_id, draft.field_group, draft.position, draft.sentences]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()

@@ -1,0 +1,65 @@
+"""Rewrites passages and computes missing vectors, with a progress bar."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from apps.catalog.models import Item
+from apps.knowledge import indexing, vectors
+from apps.knowledge.models import Embedding
+from apps.llm.embeddings import embedder
+from apps.properties.models import Property
+
+BAR = 30
+
+
+class Command(BaseCommand):
+    help = "Brings passages and vectors in line with the catalog."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--property", metavar="SLUG", default="")
+        parser.add_argument(
+            "--failed", action="store_true", help="only what failed before"
+        )
+
+    def handle(self, *, property: str, failed: bool, **_: Any) -> None:  # noqa: A002
+        if property and not Property.objects.filter(slug=property).exists():
+            raise CommandError(f"There is no property “{property}”.")
+        if failed:
+            Embedding.objects.filter(state="failed").update(attempts=0)
+        else:
+            self._rewrite(property)
+        self._embed()
+
+    def _rewrite(self, slug: str) -> None:
+        rows = Item.objects.filter(property__slug=slug) if slug else Item.objects.all()
+        for item in rows.prefetch_related("hours", "hours_exceptions").iterator(500):
+            indexing.rewrite(item)
+
+    def _embed(self) -> None:
+        model = embedder()
+        vectors.adopt(model.name)
+        ids, done = vectors.waiting(model.name), 0
+        for start in range(0, len(ids), vectors.BATCH):
+            done += vectors.embed(ids[start : start + vectors.BATCH], model)
+            self._progress(start + vectors.BATCH, len(ids))
+        missing = len(ids) - done
+        self.stdout.write(f"Indexed: {done} vectors computed with {model.name}.")
+        if missing:
+            raise CommandError(
+                f"{missing} passages have no vector yet; they are found by keyword. "
+                "See the log, then run reindex --failed."
+            )
+
+    def _progress(self, done: int, total: int) -> None:
+        if not sys.stderr.isatty():
+            return
+        done = min(done, total)
+        filled = BAR * done // total
+        bar = "█" * filled + "·" * (BAR - filled)
+        end = "\n" if done == total else ""
+        self.stderr.write(f"\r  Indexing {bar} {done}/{total}", ending=end)

@@ -1,0 +1,102 @@
+"""What the concierge may quote: passages of catalog rows and their vectors."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector, SearchVectorField
+from django.db import models
+from pgvector.django import VectorField
+
+from apps.catalog.models import Item
+from apps.properties.models import Property
+
+
+class Sentence(TypedDict):
+    """One fact of a passage: the row's field, the value quoted, the words."""
+
+    field: str
+    label: str
+    value: str
+    text: str
+
+
+class Passage(models.Model):
+    """A piece of one catalog row, small enough to be found and quoted.
+
+    `item` owns the text; `subject` is the row it talks about: the item itself, or
+    the row that a question and answer belong to.
+    """
+
+    property = models.ForeignKey(Property, on_delete=models.CASCADE)
+    item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="passages")
+    subject = models.ForeignKey(
+        Item, on_delete=models.CASCADE, related_name="passages_about"
+    )
+    field_group = models.CharField(max_length=20)
+    position = models.PositiveSmallIntegerField(default=0)
+    title = models.CharField(max_length=260)
+    text = models.TextField()
+    sentences = models.JSONField(default=list)
+    language = models.CharField(max_length=10, default="en")
+    content_hash = models.CharField(max_length=64)
+    revision = models.PositiveIntegerField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    search = models.GeneratedField(
+        expression=SearchVector("title", weight="A", config="english")
+        + SearchVector("text", weight="B", config="english"),
+        output_field=SearchVectorField(),
+        db_persist=True,
+    )
+
+    class Meta:
+        ordering = ["item", "field_group", "position"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["item", "field_group", "position"], name="passage_once"
+            )
+        ]
+        indexes = [
+            GinIndex(fields=["search"], name="passage_search"),
+            models.Index(fields=["property", "subject"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.field_group})"
+
+
+class Embedding(models.Model):
+    """The vector of a passage under one model; several models live side by side."""
+
+    class State(models.TextChoices):
+        PENDING = "pending", "Pending"
+        READY = "ready", "Ready"
+        FAILED = "failed", "Failed"
+
+    passage = models.ForeignKey(
+        Passage, on_delete=models.CASCADE, related_name="embeddings"
+    )
+    property = models.ForeignKey(Property, on_delete=models.CASCADE)
+    model = models.CharField(max_length=80)
+    vector = VectorField(null=True)
+    state = models.CharField(max_length=8, choices=State, default=State.PENDING)
+    error = models.CharField(max_length=300, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    embedded_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["passage", "model"], name="embedding_once_a_model"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state="ready") | models.Q(vector__isnull=False),
+                name="embedding_ready_has_a_vector",
+            ),
+        ]
+        indexes = [models.Index(fields=["property", "model", "state"])]
+
+    def __str__(self) -> str:
+        return f"{self.passage}, {self.model}: {self.state}"

@@ -1,0 +1,92 @@
+"""Turns a catalog row into sentences that can be found, said and quoted.
+
+A sentence keeps the field it came from and the value as staff typed it, so that a
+citation can show both. One reader a kind; what all rows share is read here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from apps.catalog import hours_words
+from apps.catalog.models import FaqEntry, Item
+from apps.knowledge import entertainment_reader, hotel_reader, place_readers
+from apps.knowledge.chunking import split
+from apps.knowledge.models import Sentence
+from apps.knowledge.sentences import sentence
+
+Reader = Callable[[Item], Iterator[Sentence]]
+
+READERS: dict[str, Reader] = {
+    Item.Kind.RESTAURANT: place_readers.restaurant,
+    Item.Kind.AMENITY: place_readers.amenity,
+    Item.Kind.GAMING: place_readers.gaming_area,
+    Item.Kind.FAQ: place_readers.question,
+    Item.Kind.VENUE: entertainment_reader.venue,
+    Item.Kind.SHOW: entertainment_reader.show,
+    Item.Kind.TOWER: hotel_reader.tower,
+    Item.Kind.ROOM: hotel_reader.room,
+    Item.Kind.PROMO: hotel_reader.promo,
+}
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A passage before it is stored."""
+
+    field_group: str
+    position: int
+    sentences: tuple[Sentence, ...]
+
+    @property
+    def text(self) -> str:
+        return " ".join(line["text"] for line in self.sentences)
+
+
+def read(item: Item) -> list[Draft]:
+    """All passages of a row: its facts, its hours, each part of its long text."""
+    row = item.concrete
+    drafts = [
+        Draft("facts", 0, (*READERS[row.kind](row), *_shared(row))),
+        Draft("hours", 0, tuple(_hours(row))),
+        *(
+            Draft("details", number, (sentence(field, label, part, part),))
+            for number, (field, label, part) in enumerate(_long_texts(row))
+        ),
+    ]
+    return [draft for draft in drafts if draft.sentences]
+
+
+def _shared(row: Item) -> Iterator[Sentence]:
+    if row.summary:
+        yield sentence("summary", "In short", row.summary, row.summary)
+    if row.place:
+        yield sentence("place", "Place", row.place, f"{row.name} is at {row.place}.")
+    if row.phone:
+        yield sentence(
+            "phone",
+            "Phone",
+            row.phone,
+            f"The phone number of {row.name} is {row.phone}.",
+        )
+    if row.website:
+        yield sentence(
+            "website", "Website", row.website, f"{row.name} is online at {row.website}."
+        )
+
+
+def _long_texts(row: Item) -> Iterator[tuple[str, str, str]]:
+    for part in split(row.details):
+        yield "details", "Details", part
+    if isinstance(row, FaqEntry) and not place_readers.is_short(row.answer):
+        for part in split(row.answer):
+            yield "answer", "Answer", part
+
+
+def _hours(row: Item) -> Iterator[Sentence]:
+    week = hours_words.say_week(row)
+    if week:
+        yield sentence("hours", "Hours", week, f"{row.name} is open {week}.")
+    if row.hours_note:
+        yield sentence("hours_note", "Note on hours", row.hours_note, row.hours_note)

@@ -1,0 +1,223 @@
+"""Finds the passages that answer a question.
+
+Measured on dialogue data (docs/retrieval.md): knowing the place in focus is worth more
+than any model, and one vector of the bare question fused with one of "Place: question"
+beats either. Weights and damping are settings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypedDict
+
+from django.conf import settings
+
+from apps.knowledge import facts, fusion, rankings
+from apps.knowledge.focus import Name
+from apps.knowledge.models import Passage, Sentence
+from apps.knowledge.rankings import Scope
+
+# How much better the rest of the property must match before a place that the guest
+# did not name again is left.
+LEAVE_FOCUS_MARGIN = 0.25
+BACK_REFERENCE = re.compile(
+    r"\b(it|its|there|they|them|their|that place|this place)\b", re.IGNORECASE
+)
+
+
+class Metadata(TypedDict):
+    passage_id: int
+    item_id: int
+    subject_id: int
+    category: str
+    item_name: str
+    title: str
+    field_group: str
+    sentences: list[Sentence]
+    revision: int
+    source: str
+    website: str
+    updated_at: str
+
+
+class Found(TypedDict):
+    """One passage for the speaker; plain data, so that it can be checkpointed."""
+
+    content: str
+    metadata: Metadata
+    score: float
+
+
+@dataclass(frozen=True)
+class Question:
+    """What to look for; `named` says that the question itself names its focus."""
+
+    text: str
+    focus: tuple[Name, ...] = ()
+    named: bool = False
+
+    @property
+    def wordings(self) -> list[str]:
+        """The texts to embed: the bare question, then with the place before it."""
+        return [self.text, *(f"{name.title}: {self.text}" for name in self.focus[-1:])]
+
+
+@dataclass(frozen=True)
+class Vectors:
+    """Vectors of a question's wordings under one model; none when it is away.
+
+    `floor` is the cosine below which a passage says nothing about a question; None
+    where the model's cosines do not tell, so that only shared words count.
+    """
+
+    model: str
+    values: Sequence[Sequence[float]] = ()
+    floor: float | None = None
+
+    def pair(self, in_focus: bool) -> tuple[Sequence[float], Sequence[float]]:
+        """The vector of the bare question, and that of the question with its place."""
+        bare, placed = (*self.values, (), ())[:2]
+        return bare, placed if in_focus else ()
+
+
+def search(
+    question: Question,
+    vectors: Vectors,
+    property_id: int,
+    at: datetime,
+    limit: int | None = None,
+) -> list[Found]:
+    """Best passages first; empty when nothing reaches the relevance floor."""
+    limit = limit or settings.RAG_TOP_K
+    return _load(rank(question, vectors, property_id, at, limit), at)
+
+
+def rank(
+    question: Question, vectors: Vectors, property_id: int, at: datetime, limit: int
+) -> list[tuple[int, float]]:
+    """(passage id, cosine similarity) of what `search` returns, best first."""
+    wide = Scope(property_id, at)
+    if not question.focus:
+        return _rank(question, vectors, wide, limit)
+    near = Scope(property_id, at, tuple(name.item_id for name in question.focus))
+    ranked = _rank(question, vectors, near, limit, in_focus=True)
+    if not question.named:
+        ranked = _with_rest(
+            ranked, _rank(question, vectors, wide, limit), question, limit
+        )
+    return ranked
+
+
+def _rank(
+    question: Question,
+    vectors: Vectors,
+    scope: Scope,
+    limit: int,
+    in_focus: bool = False,
+) -> list[tuple[int, float]]:
+    """(passage id, cosine) after fusion and the floor.
+
+    The floor is on the cosine, not on the fused score, which only knows ranks. In
+    focus the place is already right, so nothing is cut there.
+    """
+    weights = settings.RETRIEVAL_WEIGHTS
+    direct, second = (
+        rankings.by_vector(scope, vectors.model, vector) if vector else {}
+        for vector in vectors.pair(in_focus)
+    )
+    text = rankings.by_text(scope, question.text)
+    order = fusion.fuse(
+        (
+            (weights["vector"], direct),
+            (weights["vector_in_focus"], second),
+            (weights["text"], text),
+        ),
+        settings.RRF_K,
+    )
+    cosine = {key: max(direct.get(key, 0.0), second.get(key, 0.0)) for key in order}
+    if not in_focus:
+        relevant = _relevant(direct, text, vectors)
+        order = [key for key in order if key in relevant]
+    return [(key, cosine[key]) for key in order[:limit]]
+
+
+def _relevant(
+    direct: dict[int, float], text: dict[int, float], vectors: Vectors
+) -> set[int]:
+    """Near enough in meaning; where meaning is not known, sharing a word must do."""
+    if vectors.floor is None or not direct:
+        return set(text)
+    near = {key for key, cosine in direct.items() if cosine >= vectors.floor}
+    return near | rankings.without_vector(text.keys() - direct.keys(), vectors.model)
+
+
+def _with_rest(
+    near: list[tuple[int, float]],
+    wide: list[tuple[int, float]],
+    question: Question,
+    limit: int,
+) -> list[tuple[int, float]]:
+    """A place carried over from earlier shares the list with the whole property."""
+    best_near = max((score for _, score in near), default=0.0)
+    best_wide = max((score for _, score in wide), default=0.0)
+    leaves = best_wide > best_near + LEAVE_FOCUS_MARGIN
+    if leaves and not BACK_REFERENCE.search(question.text):
+        near, wide = wide, near
+    first = near[: max(limit - 2, 1)]
+    merged = dict(first)
+    for key, score in [*wide, *near]:
+        merged.setdefault(key, score)
+    return list(merged.items())[:limit]
+
+
+def hours_of(found: Sequence[Found], property_id: int, at: datetime) -> list[Found]:
+    """The hours passages of the rows found, for questions about times."""
+    have = {one["metadata"]["passage_id"] for one in found}
+    items = list(dict.fromkeys(one["metadata"]["item_id"] for one in found))
+    rows = Passage.objects.filter(
+        property_id=property_id, item_id__in=items, field_group="hours"
+    ).exclude(id__in=have)
+    keys = dict(rows.values_list("item_id", "id"))
+    score = {one["metadata"]["item_id"]: one["score"] for one in found}
+    return _load([(keys[item], score[item]) for item in items if item in keys], at)
+
+
+def _load(ranked: Sequence[tuple[int, float]], at: datetime) -> list[Found]:
+    rows = Passage.objects.select_related("item__property", "subject").prefetch_related(
+        "item__hours", "item__hours_exceptions"
+    )
+    passages = rows.in_bulk([key for key, _ in ranked])
+    found, seen = [], set()
+    for key, score in ranked:
+        passage = passages.get(key)
+        if passage is None:  # deleted since it was ranked
+            continue
+        now = [] if passage.item_id in seen else facts.computed(passage.item, at)
+        seen.add(passage.item_id)
+        found.append(as_found(passage, [*passage.sentences, *now], score))
+    return found
+
+
+def as_found(passage: Passage, sentences: list[Sentence], score: float) -> Found:
+    item = passage.item
+    return {
+        "content": " ".join(line["text"] for line in sentences),
+        "score": round(score, 4),
+        "metadata": {
+            "passage_id": passage.pk,
+            "item_id": passage.item_id,
+            "subject_id": passage.subject_id,
+            "category": item.kind,
+            "item_name": item.name,
+            "title": passage.title,
+            "field_group": passage.field_group,
+            "sentences": sentences,
+            "revision": passage.revision,
+            "source": item.source,
+            "website": item.website,
+            "updated_at": item.updated_at.isoformat(),
+        },
+    }

@@ -1,0 +1,29 @@
+"""Searching as a turn does it, for tests."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from apps.knowledge import directory, retrieval, vectors
+from apps.knowledge.retrieval import Found, Vectors
+from apps.llm.embeddings import embedder
+from apps.properties.models import Property
+
+
+def embed_all() -> None:
+    """What the Celery worker does after a save."""
+    model = embedder()
+    vectors.adopt(model.name)
+    vectors.embed(vectors.waiting(model.name), model)
+
+
+def search(place: Property, text: str, at: datetime, *earlier: str) -> list[Found]:
+    model = embedder()
+    question = directory.question(place.pk, text, earlier)
+    values = model.embed_queries(question.wordings)
+    asked = Vectors(model.name, values, model.min_relevance)
+    return retrieval.search(question, asked, place.pk, at)
+
+
+def titles(found: list[Found]) -> list[str]:
+    return [one["metadata"]["item_name"] for one in found]

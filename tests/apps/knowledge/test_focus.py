@@ -1,0 +1,46 @@
+"""Which place a text names."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.knowledge import focus
+
+KNOWN = focus.names(
+    [
+        (1, "restaurant", "Ballo Italian Restaurant", ["Ballo"]),
+        (2, "restaurant", "Michael Jordan's Steak House", ["MJ's"]),
+        (3, "venue", "Wolf Den", []),
+        (4, "amenity", "Indoor Pool", ["the pool"]),
+        (5, "restaurant", "SolToro Taqueria & Tequila Bar", ["SolToro"]),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("Is Ballo open?", [1]),
+        ("michael jordans steak house", [2]),
+        ("Michael Jordan’s Steak House please", [2]),
+        ("SolToro Taqueria and Tequila Bar", [5]),
+        ("First the Wolf Den, then the pool", [3, 4]),
+        ("the pools of Siena", []),
+        ("micheal jordan's steak house", [2]),
+        ("What time is it?", []),
+        ("", []),
+    ],
+)
+def test_it_hears_the_names_that_guests_use(text: str, ids: list[int]) -> None:
+    assert [found.name.item_id for found in focus.mentions(text, KNOWN)] == ids
+
+
+def test_it_takes_the_newest_mention() -> None:
+    turns = ["And the Wolf Den, not Ballo? No: Ballo!", "Tell me about the pool"]
+    name = focus.newest(turns, KNOWN)
+    assert name is not None
+    assert name.title == "Ballo Italian Restaurant"
+
+
+def test_it_has_no_focus_before_a_place_is_named() -> None:
+    assert focus.newest(["Good evening", "Hello"], KNOWN) is None

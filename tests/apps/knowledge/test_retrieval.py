@@ -1,0 +1,97 @@
+"""Alice's questions reach the right passages of her own resort."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from apps.properties.models import Property
+from tests import factories
+from tests.apps.knowledge.asking import embed_all, search, titles
+
+NOW = datetime(2026, 11, 20, 23, tzinfo=UTC)
+
+
+@pytest.fixture
+def resort(mohegan: Property) -> Property:
+    factories.RestaurantFactory(
+        property=mohegan,
+        name="Ballo Italian Restaurant",
+        aliases=["Ballo"],
+        dress_code="Smart casual",
+        hours=["3-6 17:00-22:00"],
+    )
+    factories.RestaurantFactory(
+        property=mohegan,
+        name="Hash House A Go Go",
+        cuisine="American",
+        price_band=2,
+        dress_code="Casual",
+    )
+    factories.AmenityFactory(property=mohegan, summary="Massages and facials.")
+    factories.FaqEntryFactory(property=mohegan)
+    embed_all()
+    return mohegan
+
+
+def test_it_finds_by_meaning_without_a_common_word(resort: Property) -> None:
+    found = search(resort, "Where can I leave my car at no cost?", NOW)
+    assert titles(found)[0] == "Is parking free?"
+
+
+def test_it_looks_at_the_place_that_was_talked_about(resort: Property) -> None:
+    found = search(resort, "What should I wear there?", NOW, "Ballo is Italian.", "Hi")
+    assert titles(found)[0] == "Ballo Italian Restaurant"
+
+
+def test_it_follows_a_change_of_mind(resort: Property) -> None:
+    earlier = ("Rather Hash House A Go Go", "Tell me about Ballo")
+    found = search(resort, "What should I wear there?", NOW, *earlier)
+    assert titles(found)[0] == "Hash House A Go Go"
+
+
+def test_it_leaves_the_place_for_a_question_about_the_resort(resort: Property) -> None:
+    found = search(resort, "Is parking free?", NOW, "Tell me about Ballo")
+    assert "Is parking free?" in titles(found)
+
+
+def test_it_finds_nothing_for_what_the_records_do_not_hold(resort: Property) -> None:
+    assert search(resort, "How do I file my income tax return?", NOW) == []
+
+
+def test_it_never_shows_another_resorts_rows(
+    resort: Property, foxwoods: Property
+) -> None:
+    factories.FaqEntryFactory(property=foxwoods, answer="Foxwoods parking costs $40.")
+    embed_all()
+    for place in (resort, foxwoods):
+        ids = {one["metadata"]["item_id"] for one in search(place, "parking", NOW)}
+        assert ids
+        assert ids <= set(place.items.values_list("id", flat=True))
+
+
+def test_it_knows_a_row_only_while_it_is_valid(resort: Property) -> None:
+    factories.PromoFactory(
+        property=resort, name="Autumn feast", valid_to=NOW + timedelta(hours=1)
+    )
+    embed_all()
+    assert "Autumn feast" in titles(search(resort, "Tell me about Autumn feast", NOW))
+    later = NOW + timedelta(hours=2)
+    assert "Autumn feast" not in titles(search(resort, "Autumn feast", later))
+
+
+def test_it_tells_with_the_passage_whether_the_place_is_open(resort: Property) -> None:
+    friday_evening = datetime(2026, 11, 20, 23, tzinfo=UTC)  # 6 PM in Connecticut
+    found = search(resort, "When does Ballo close?", friday_evening)
+    assert any("Open now until 10:00 PM" in one["content"] for one in found)
+
+
+def test_it_quotes_field_and_value_of_the_row(resort: Property) -> None:
+    [line] = [
+        line
+        for one in search(resort, "dress code at Ballo", NOW)
+        for line in one["metadata"]["sentences"]
+        if line["field"] == "dress_code"
+    ]
+    assert (line["label"], line["value"]) == ("Dress code", "Smart casual")
