@@ -1,0 +1,86 @@
+"""What a run depends on besides its state. Nodes fetch nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal, Protocol
+
+from apps.llm.chat import ChatModel, Role
+
+
+@dataclass(frozen=True)
+class Help:
+    """A helpline as its row holds it."""
+
+    purpose: str
+    name: str
+    phone: str
+    vanity: str
+    website: str
+    takes_texts: bool
+    note: str
+    phone_href: str
+
+
+@dataclass(frozen=True)
+class Resort:
+    """The property of this conversation, as far as sentences need it."""
+
+    id: int
+    slug: str
+    name: str
+    phone: str
+    website: str
+    jurisdiction: str
+    gaming_age: int
+    minors_may: str
+    minors_may_not: str
+    languages: tuple[str, ...]
+    helplines: tuple[Help, ...]
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a search brought: the passages, and the row in focus (its name)."""
+
+    passages: list[dict[str, Any]]
+    focus: str = ""
+
+
+class Search(Protocol):
+    """Looks up passages; starts early, is awaited late."""
+
+    def start(self, text: str, earlier: Sequence[str]) -> None:
+        """Begins in the background; `earlier` holds the turns before, newest first."""
+
+    async def vector(self) -> Sequence[float] | None:
+        """The sentence vector of the question, if the local embedder made one."""
+
+    async def results(self, schedule: bool) -> Results:
+        """Awaits the search; `schedule` asks for times rather than things."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    messages: int
+    history: int
+    answer_chars: int
+    top_k: int
+    min_confidence: float
+    sure_confidence: float
+
+
+@dataclass(frozen=True)
+class Context:
+    resort: Resort
+    now: datetime
+    language: str
+    channel: Literal["web", "sms"]
+    search: Search
+    model: Callable[[Role], ChatModel | None]
+    categories: Callable[[], Awaitable[Sequence[str]]]
+    limits: Limits
+    plan: dict[str, Any] | None = None
+    offline_speaker: ChatModel | None = field(default=None)

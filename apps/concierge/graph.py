@@ -1,0 +1,73 @@
+"""The map of one turn: which node follows which. What travels is in `state.py`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+
+from apps.concierge import routes
+from apps.concierge.context import Context
+from apps.concierge.nodes.compliance_gate import compliance_gate
+from apps.concierge.nodes.fallback import fallback
+from apps.concierge.nodes.generate import generate
+from apps.concierge.nodes.greeting import greeting
+from apps.concierge.nodes.off_topic import off_topic
+from apps.concierge.nodes.persona_envelope import persona_envelope
+from apps.concierge.nodes.respond import respond
+from apps.concierge.nodes.retrieve import retrieve
+from apps.concierge.nodes.router import router
+from apps.concierge.nodes.validate import validate
+from apps.concierge.nodes.whisper_planner import whisper_planner
+from apps.concierge.state import ConciergeState
+
+NODES = (
+    compliance_gate,
+    router,
+    retrieve,
+    whisper_planner,
+    generate,
+    validate,
+    persona_envelope,
+    respond,
+    fallback,
+    greeting,
+    off_topic,
+)
+Graph = CompiledStateGraph[ConciergeState, Context, Any, Any]
+
+# The longest way through: every node of the answer once, generate and validate twice.
+LONGEST_PATH = (
+    "compliance_gate",
+    "router",
+    "retrieve",
+    "whisper_planner",
+    "generate",
+    "validate",
+    "generate",
+    "validate",
+    "persona_envelope",
+    "respond",
+)
+# LangGraph counts one step more than nodes before it ends.
+RECURSION_LIMIT = len(LONGEST_PATH) + 1
+
+
+def build_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> Graph:
+    """Compiles the graph; cheap enough for every process to do once."""
+    graph = StateGraph(ConciergeState, context_schema=Context)
+    for node in NODES:
+        graph.add_node(node.__name__, node)
+    graph.add_edge(START, "compliance_gate")
+    graph.add_conditional_edges("compliance_gate", routes.from_compliance_gate)
+    graph.add_conditional_edges("router", routes.from_router)
+    graph.add_edge("retrieve", "whisper_planner")
+    graph.add_edge("whisper_planner", "generate")
+    graph.add_edge("generate", "validate")
+    graph.add_conditional_edges("validate", routes.from_validate)
+    graph.add_edge("persona_envelope", "respond")
+    for last in ("respond", "fallback", "greeting", "off_topic"):
+        graph.add_edge(last, END)
+    return graph.compile(checkpointer=checkpointer)

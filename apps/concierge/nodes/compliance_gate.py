@@ -1,0 +1,49 @@
+"""Deterministic checks before anything else; no model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from apps.concierge import events, messages, replies
+from apps.concierge.context import Context
+from apps.concierge.guardrails import gate
+from apps.concierge.state import ConciergeState, QueryType
+
+QUERY_TYPES: dict[str, QueryType] = {
+    "self_harm": "off_topic",
+    "prompt_injection": "off_topic",
+    "responsible_gaming": "gambling_advice",
+    "age_verification": "age_verification",
+    "bsa_aml": "off_topic",
+    "patron_privacy": "patron_privacy",
+    "turn_limit": "off_topic",
+}
+
+
+async def compliance_gate(
+    state: ConciergeState, runtime: Runtime[Context]
+) -> dict[str, Any]:
+    context, spoken = runtime.context, state["messages"]
+    question = messages.question(spoken)
+    finding = gate.inspect(question)
+    if finding and finding.category == "self_harm":
+        return _stopped("self_harm")  # a long conversation is no reason to hang up
+    if len(spoken) > context.limits.messages:
+        return _stopped("turn_limit")
+    if not question:
+        return {"query_type": "greeting", "router_confidence": 1.0}
+    if finding:
+        return _stopped(finding.category)
+    context.search.start(question, messages.earlier(spoken, context.limits.history))
+    events.status(replies.say("status_looking", context.language))
+    return {"query_type": None}
+
+
+def _stopped(category: str) -> dict[str, Any]:
+    return {
+        "query_type": QUERY_TYPES[category],
+        "guardrail": category,
+        "router_confidence": 1.0,
+    }

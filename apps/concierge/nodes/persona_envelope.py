@@ -1,0 +1,24 @@
+"""Voice and length of the channel: the web passes, SMS gets one short message."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from langchain_core.messages import AIMessage
+from langgraph.runtime import Runtime
+
+from apps.concierge.context import Context
+from apps.concierge.state import ConciergeState
+from apps.concierge.tools import segments
+
+
+async def persona_envelope(
+    state: ConciergeState, runtime: Runtime[Context]
+) -> dict[str, Any]:
+    limit = runtime.context.limits.answer_chars
+    if not limit:
+        return {}
+    answer = state["messages"][-1]
+    text = segments.shorten(segments.without_marks(answer.text), limit)
+    # The same id replaces the message instead of adding one.
+    return {"messages": [AIMessage(text, id=answer.id)], "sms_segments": [text]}

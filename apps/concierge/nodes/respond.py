@@ -1,0 +1,15 @@
+"""Closes a good answer: which categories it draws on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from apps.concierge.context import Context
+from apps.concierge.state import ConciergeState
+
+
+async def respond(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
+    cited = dict.fromkeys(citation["category"] for citation in state["citations"])
+    return {"sources_used": list(cited), "retry_feedback": None}

@@ -1,0 +1,19 @@
+"""Awaits the search that the gate has started."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from apps.concierge import events, replies
+from apps.concierge.context import Context
+from apps.concierge.state import ConciergeState
+
+
+async def retrieve(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
+    schedule = state["query_type"] == "hours_schedule"
+    if schedule:
+        events.status(replies.say("status_hours", runtime.context.language))
+    results = await runtime.context.search.results(schedule=schedule)
+    return {"retrieved_context": results.passages, "focus": results.focus}

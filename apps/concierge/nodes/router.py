@@ -1,0 +1,69 @@
+"""Which kind of question it is: the local classifier first, a model when unsure."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Literal
+
+from langchain_core.messages import HumanMessage
+from langgraph.runtime import Runtime
+from pydantic import BaseModel, Field
+
+from apps.concierge import messages, prompts
+from apps.concierge.context import Context
+from apps.concierge.state import ConciergeState
+from apps.concierge.tools import intent
+from apps.llm.chat import ChatModel, ModelUnavailable
+
+log = logging.getLogger(__name__)
+UNSURE = 0.5
+
+
+class RouterOutput(BaseModel):
+    """A model's reading of the question."""
+
+    query_type: Literal[
+        "property_qa",
+        "hours_schedule",
+        "greeting",
+        "off_topic",
+        "gambling_advice",
+        "action_request",
+        "ambiguous",
+    ]
+    confidence: float = Field(ge=0.0, le=1.0)
+
+
+async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
+    context, question = runtime.context, messages.question(state["messages"])
+    local = intent.classify(question, await context.search.vector())
+    if local.confidence >= context.limits.sure_confidence:
+        return _routed(local.category, local.confidence)
+    model = context.model("router")
+    if model is None:
+        return _benefit_of_the_doubt(local)
+    return await _ask(model, question, state)
+
+
+async def _ask(
+    model: ChatModel, question: str, state: ConciergeState
+) -> dict[str, Any]:
+    earlier = "\n".join(reversed(messages.earlier(state["messages"], 4)))
+    prompt = prompts.render("router", question=question, earlier=earlier)
+    try:
+        output = await model.structured([HumanMessage(prompt.text)], RouterOutput)
+    except ModelUnavailable as error:
+        log.warning("router: %s", error)
+        return _routed("property_qa", UNSURE)
+    return _routed(output.query_type, output.confidence)
+
+
+def _benefit_of_the_doubt(local: intent.Intent) -> dict[str, Any]:
+    """Without a model an unsure question is looked up; the records decide."""
+    looked_up = ("property_qa", "hours_schedule", "ambiguous")
+    category = local.category if local.category in looked_up else "property_qa"
+    return _routed(category, max(local.confidence, UNSURE))
+
+
+def _routed(category: str, confidence: float) -> dict[str, Any]:
+    return {"query_type": category, "router_confidence": round(confidence, 3)}

@@ -1,0 +1,105 @@
+"""Lets an answer pass only when it could be checked. It fails closed.
+
+What code can decide is decided by code: figures, promises, advice, citations. A model
+reviews the rest where one is configured; when it cannot, the answer does not pass.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from langchain_core.messages import HumanMessage
+from langgraph.runtime import Runtime
+from pydantic import BaseModel
+
+from apps.concierge import events, messages, prompts, replies
+from apps.concierge.context import Context
+from apps.concierge.state import ConciergeState, Verdict
+from apps.concierge.tools import claims, fence
+from apps.llm.chat import ChatModel, ModelUnavailable
+
+log = logging.getLogger(__name__)
+MOST_RETRIES = 1
+
+
+class ValidationResult(BaseModel):
+    """A model's review of the six criteria."""
+
+    status: Verdict
+    reason: str
+
+
+async def validate(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
+    if state["skip_validation"]:
+        return {"validation_result": "PASS"}
+    context = runtime.context
+    events.status(replies.say("status_checking", context.language))
+    result = _by_code(state, context)
+    model = context.model("validator")
+    if result.status == "PASS" and model and state["provider"] != "offline":
+        result = await _by_model(model, state)
+    return _verdict(result, state)
+
+
+def _by_code(state: ConciergeState, context: Context) -> ValidationResult:
+    answer = state["messages"][-1].text
+    if not answer:
+        return ValidationResult(status="RETRY", reason="The answer was empty.")
+    if claims.claims_an_action(answer):
+        reason = "It says that something was booked or changed; it cannot be."
+        return ValidationResult(status="RETRY", reason=reason)
+    if claims.advises_betting(answer):
+        reason = "It gives advice on gambling."
+        return ValidationResult(status="RETRY", reason=reason)
+    unfounded = claims.unfounded(answer, _grounds(state, context))
+    if unfounded:
+        reason = f"These figures stand in no passage: {', '.join(sorted(unfounded))}."
+        return ValidationResult(status="RETRY", reason=reason)
+    if not state["citations"] and context.resort.phone not in answer:
+        reason = "It states facts without the number of their passage."
+        return ValidationResult(status="RETRY", reason=reason)
+    return ValidationResult(status="PASS", reason="")
+
+
+def _grounds(state: ConciergeState, context: Context) -> list[str]:
+    """Where a figure may come from: passages, the guest, the resort's own numbers."""
+    resort = context.resort
+    return [
+        *(found["content"] for found in state["retrieved_context"]),
+        *(found["metadata"]["title"] for found in state["retrieved_context"]),
+        messages.question(state["messages"]),
+        resort.phone,
+        resort.name,
+        str(resort.gaming_age),
+        *(f"{line.phone} {line.vanity}" for line in resort.helplines),
+    ]
+
+
+async def _by_model(model: ChatModel, state: ConciergeState) -> ValidationResult:
+    prompt = prompts.render(
+        "validator",
+        question=messages.question(state["messages"]),
+        passages=fence.passages(state["retrieved_context"]),
+        answer=state["messages"][-1].text,
+    )
+    try:
+        return await model.structured([HumanMessage(prompt.text)], ValidationResult)
+    except ModelUnavailable as error:
+        log.warning("validator: %s", error)
+        return ValidationResult(status="FAIL", reason="The review was not available.")
+
+
+def _verdict(result: ValidationResult, state: ConciergeState) -> dict[str, Any]:
+    if result.status == "PASS":
+        return {"validation_result": "PASS"}
+    retries = state["retry_count"]
+    # A review that says FAIL still earns one better attempt; one that could not be
+    # made does not: the next answer could not be checked either.
+    again = retries < MOST_RETRIES and result.reason != "The review was not available."
+    log.info("answer rejected (%s): %s", "retry" if again else "fail", result.reason)
+    return {
+        "validation_result": "RETRY" if again else "FAIL",
+        "retry_count": retries + 1,
+        "retry_feedback": result.reason,
+    }

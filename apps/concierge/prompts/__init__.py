@@ -1,0 +1,31 @@
+"""Prompts are markdown files with `$names`; the hash of what was sent goes with it."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from string import Template
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A rendered prompt, and the hash of its template: the version it was made from."""
+
+    text: str
+    template_hash: str
+
+
+def render(name: str, **values: object) -> Prompt:
+    """Fills a template; a missing value raises KeyError, nothing is half-filled."""
+    template, digest = _load(name)
+    return Prompt(template.substitute(values), digest)
+
+
+@cache
+def _load(name: str) -> tuple[Template, str]:
+    source = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+    return Template(source), hashlib.sha256(source.encode()).hexdigest()

@@ -1,0 +1,115 @@
+"""The one registry of every fixed sentence that a guest is told.
+
+Sentences live in `sentences.yaml` by id and language; numbers come from rows alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+import yaml
+
+FOLDER = Path(__file__).parent
+FIRST_LANGUAGE = "en"
+Texts = dict[str, dict[str, str]]
+
+
+class Helpline(Protocol):
+    """What a sentence needs of a helpline's row."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def phone(self) -> str: ...
+    @property
+    def vanity(self) -> str: ...
+    @property
+    def website(self) -> str: ...
+    @property
+    def takes_texts(self) -> bool: ...
+    @property
+    def note(self) -> str: ...
+    @property
+    def phone_href(self) -> str: ...
+
+
+def say(reply: str, language: str, **facts: object) -> str:
+    """The sentence in this language, in English where it has none.
+
+    Raises KeyError for an unknown id or a missing fact: a guest never sees braces.
+    """
+    texts = _texts("sentences")[reply]
+    return (texts.get(language) or texts[FIRST_LANGUAGE]).format(**facts).strip()
+
+
+def ids() -> list[str]:
+    return list(_texts("sentences"))
+
+
+def languages() -> list[str]:
+    """Languages in which every sentence is there."""
+    every = [set(texts) for texts in _texts("sentences").values()]
+    return sorted(set.intersection(*every))
+
+
+def list_categories(kinds: Iterable[str], language: str) -> str:
+    """`restaurants, shows and rooms`, for kinds of rows."""
+    words = _texts("categories")
+    names = dict.fromkeys(
+        words[kind].get(language) or words[kind][FIRST_LANGUAGE]
+        for kind in kinds
+        if kind in words
+    )
+    *head, last = [name for name in names if name] or [""]
+    joint = say("and", language)
+    return f"{', '.join(head)} {joint} {last}" if head else last
+
+
+def spoken_helplines(lines: Sequence[Helpline], language: str) -> str:
+    """One line a helpline: its name and how to reach it."""
+    return "\n".join(f"- {line.name}: {_reach(line, language)}" for line in lines)
+
+
+def help_items(lines: Sequence[Helpline], language: str) -> list[dict[str, str]]:
+    """Helplines as a page shows them: one to call, a further one to text."""
+    items: list[dict[str, str]] = []
+    for line in lines:
+        if line.phone:
+            items.append(_item(line, "call", line.phone_href, line.note))
+        else:
+            items.append(_item(line, "visit", _address(line.website), line.note))
+        if line.takes_texts:
+            target = line.phone_href.replace("tel:", "sms:")
+            items.append(_item(line, "text", target, say("same_people", language)))
+    return items
+
+
+def _item(line: Helpline, action: str, target: str, note: str) -> dict[str, str]:
+    return {
+        "name": line.name,
+        "phone": line.vanity or line.phone or line.website,
+        "tel": target,
+        "note": note,
+        "action": action,
+    }
+
+
+def _reach(line: Helpline, language: str) -> str:
+    if not line.phone:
+        return line.website
+    number = f"{line.vanity} ({line.phone})" if line.vanity else line.phone
+    return f"{number}, {say('or_text', language)}" if line.takes_texts else number
+
+
+def _address(website: str) -> str:
+    return website if "://" in website else f"https://{website}"
+
+
+@cache
+def _texts(name: str) -> Texts:
+    text = (FOLDER / f"{name}.yaml").read_text(encoding="utf-8")
+    loaded: Texts = yaml.safe_load(text)
+    return loaded

@@ -1,0 +1,108 @@
+"""Prompt and stream of one spoken answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from langchain_core.messages import BaseMessage, SystemMessage
+
+from apps.concierge import messages as conversation
+from apps.concierge import prompts, replies
+from apps.concierge.context import Context
+from apps.concierge.state import Citation, ConciergeState
+from apps.concierge.tools import fence
+from apps.concierge.tools.marks import Marks
+from apps.llm.chat import ChatModel
+
+LANGUAGES = {
+    "en": "English",
+    "es": "Spanish",
+    "pt": "Portuguese",
+    "fr": "French",
+    "zh": "Chinese",
+}
+
+
+@dataclass(frozen=True)
+class Spoken:
+    text: str
+    citations: list[Citation]
+    usage: dict[str, int]
+
+
+class Voice(Protocol):
+    """What a specialist brings to the prompt."""
+
+    @property
+    def brief(self) -> str: ...
+
+    @property
+    def hears_plan(self) -> bool: ...
+
+
+def prompt(state: ConciergeState, context: Context, voice: Voice) -> prompts.Prompt:
+    """The system prompt with rules, moment and passages."""
+    resort = context.resort
+    gambling = [line for line in resort.helplines if line.purpose == "gambling"]
+    return prompts.render(
+        "concierge",
+        property=resort.name,
+        phone=resort.phone,
+        age=resort.gaming_age,
+        language=LANGUAGES.get(context.language, "the guest's own"),
+        specialist=voice.brief,
+        helplines=replies.spoken_helplines(gambling, context.language),
+        now=f"{context.now:%A, %B %d, %Y, %I:%M %p}",
+        focus=state.get("focus", ""),
+        unknown=replies.say(
+            "unknown", context.language, property=resort.name, phone=resort.phone
+        ),
+        plan=_plan(state) if voice.hears_plan else "",
+        retry=_retry(state),
+        passages=fence.passages(state["retrieved_context"]),
+    )
+
+
+def messages(
+    system: prompts.Prompt, state: ConciergeState, context: Context
+) -> list[BaseMessage]:
+    """The prompt, then the latest turns, without an answer that was just rejected."""
+    spoken = conversation.window(state["messages"], context.limits.history)
+    if spoken and spoken[-1].type == "ai":
+        spoken = spoken[:-1]
+    return [SystemMessage(system.text), *spoken]
+
+
+async def stream(
+    speaker: ChatModel,
+    spoken: list[BaseMessage],
+    found: Sequence[Mapping[str, Any]],
+    say: Callable[[str], None],
+) -> Spoken:
+    """Speaks and tells every piece as it comes; raises ModelUnavailable."""
+    marks, text = Marks(found), ""
+    usage = {"input_tokens": 0, "output_tokens": 0}
+    async for chunk in speaker.stream(spoken):
+        if chunk.usage_metadata:
+            usage["input_tokens"] += chunk.usage_metadata["input_tokens"]
+            usage["output_tokens"] += chunk.usage_metadata["output_tokens"]
+        piece = marks.feed(chunk.text)
+        text += piece
+        say(piece)
+    rest = marks.rest()
+    say(rest)
+    return Spoken((text + rest).strip(), marks.citations, usage)
+
+
+def _plan(state: ConciergeState) -> str:
+    note = (state["whisper_plan"] or {}).get("conversation_note", "")
+    return f"<plan>{note}</plan>\n" if note else ""
+
+
+def _retry(state: ConciergeState) -> str:
+    reason = state["retry_feedback"]
+    if not state["retry_count"] or not reason:
+        return ""
+    return f"<retry>Your last answer was rejected: {reason} Mend that.</retry>\n"

@@ -1,0 +1,69 @@
+"""What guests are told in fixed words, in every language."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+
+import pytest
+import yaml
+
+from apps.concierge import replies
+
+LANGUAGES = ["en", "es", "fr", "pt", "zh"]
+SENTENCES = yaml.safe_load((replies.FOLDER / "sentences.yaml").read_text())
+CRISIS = SimpleNamespace(
+    name="988 Lifeline",
+    phone="988",
+    vanity="",
+    website="",
+    takes_texts=True,
+    note="Free, any hour.",
+    phone_href="tel:988",
+)
+
+
+def facts_of(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+@pytest.mark.parametrize("reply", replies.ids())
+def test_it_says_everything_in_every_language_with_the_same_facts(reply: str) -> None:
+    texts = SENTENCES[reply]
+    assert sorted(texts) == LANGUAGES
+    assert len({frozenset(facts_of(text)) for text in texts.values()}) == 1
+
+
+def test_it_speaks_english_where_a_language_is_missing() -> None:
+    assert replies.say("empty", "tl") == replies.say("empty", "en")
+
+
+def test_it_never_shows_braces() -> None:
+    with pytest.raises(KeyError):
+        replies.say("unknown", "en", property="Mohegan Sun")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_greets_as_an_ai_and_names_what_can_be_asked(language: str) -> None:
+    kinds = replies.list_categories(["restaurant", "show"], language)
+    text = replies.say(
+        "greeting", language, property="Mohegan Sun", categories=kinds, phone="1"
+    )
+    assert re.search(r"\b(AI|IA)\b|人工智能", text)
+    assert kinds in text
+
+
+def test_it_gives_a_helpline_to_call_and_to_text() -> None:
+    items = replies.help_items([CRISIS], "en")
+    assert [(one["action"], one["tel"]) for one in items] == [
+        ("call", "tel:988"),
+        ("text", "sms:988"),
+    ]
+    assert replies.spoken_helplines([CRISIS], "en") == (
+        "- 988 Lifeline: 988, call or text"
+    )
+
+
+def test_it_joins_categories_as_people_do() -> None:
+    listed = replies.list_categories(["restaurant", "show", "room"], "en")
+    assert listed == "restaurants, shows and rooms"
