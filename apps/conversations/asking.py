@@ -1,0 +1,59 @@
+"""Asks one question through the real graph and waits for the whole answer."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from apps.concierge.tools import language as languages
+from apps.conversations import history, threads
+from apps.conversations.models import Conversation, Message, Turn
+from apps.conversations.turns import Ask, Turns
+from apps.properties.models import Property
+
+Told = dict[str, Any]
+
+
+def conversation_of(place: Property, thread: UUID | None, channel: str) -> Conversation:
+    """The thread to go on with, or a new one of this property."""
+    known = history.find(thread, place.pk) if thread else None
+    if known:
+        return known
+    return Conversation.objects.create(
+        id=thread or uuid4(), property=place, channel=channel
+    )
+
+
+async def ask(
+    turns: Turns,
+    conversation: Conversation,
+    text: str,
+    at: datetime | None = None,
+    language: str = "",
+) -> Told:
+    """The stored answer with how it came about."""
+    spoken = language or languages.detect(text, default=conversation.language)
+    turn = await turns.take(Ask(conversation, uuid4(), text, spoken, at))
+    await turns.drain()
+    return await threads.run(_told, turn.pk)
+
+
+def _told(turn_id: UUID) -> Told:
+    turn = Turn.objects.get(pk=turn_id)
+    rows = Message.objects.filter(turn=turn, role=Message.Role.CONCIERGE)
+    message = rows.first()
+    return {
+        "thread": str(turn.conversation_id),
+        "status": turn.status,
+        "answer": message.text if message else "",
+        "route": turn.route,
+        "guardrail": turn.guardrail,
+        "citations": message.citations if message else [],
+        "help": message.help if message else [],
+        "nodes": turn.nodes,
+        "specialist": turn.specialist,
+        "provider": turn.provider,
+        "first_token_ms": turn.first_token_ms,
+        "duration_ms": turn.duration_ms,
+    }

@@ -1,0 +1,72 @@
+"""What a reloaded page shows, and how a stored message looks to it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.timesince import timesince
+
+from apps.conversations import rendering
+from apps.conversations.models import Conversation, Message, Turn
+
+MOST_MESSAGES = 200
+A_MINUTE = timedelta(minutes=1)
+
+
+def of(thread: UUID) -> dict[str, Any]:
+    """The `history` event: messages in order, and the turn that still runs."""
+    rows = (
+        Message.objects.filter(conversation_id=thread)
+        .select_related("turn")
+        .order_by("-created_at", "-id")[:MOST_MESSAGES]
+    )
+    running = Turn.objects.filter(
+        conversation_id=thread, status__in=(Turn.Status.QUEUED, Turn.Status.RUNNING)
+    ).last()
+    return {
+        "type": "history",
+        "thread_id": str(thread),
+        "messages": [as_shown(row) for row in reversed(rows)],
+        "running": str(running.pk) if running else None,
+    }
+
+
+def as_shown(row: Message) -> dict[str, Any]:
+    is_answer = row.role == Message.Role.CONCIERGE
+    return {
+        "id": row.pk,
+        "role": row.role,
+        "kind": row.kind,
+        "text": row.text,
+        "html": rendering.to_html(row.text) if is_answer else "",
+        "citations": labelled(row.citations),
+        "followups": row.followups,
+        "help": row.help,
+        "lang": row.language,
+        "created_at": row.created_at.isoformat(),
+        "turn": str(row.turn_id),
+        "client_id": str(row.turn.client_id),
+        "status": row.turn.status,
+    }
+
+
+def labelled(citations: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Citations with the age of their row in words, as of now."""
+    return [{**one, "updated_label": _age(one["updated_at"])} for one in citations]
+
+
+def _age(updated_at: str) -> str:
+    then = datetime.fromisoformat(updated_at)
+    if timezone.now() - then < A_MINUTE:
+        return "Updated just now"
+    return f"Updated {timesince(then, depth=1)} ago"
+
+
+def find(thread: UUID | None, property_id: int) -> Conversation | None:
+    """The conversation if it belongs to this property; a foreign id is not found."""
+    if thread is None:
+        return None
+    return Conversation.objects.filter(pk=thread, property_id=property_id).first()

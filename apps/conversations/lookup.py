@@ -1,0 +1,87 @@
+"""The search of one turn: begun when the gate lets a question through, awaited late."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, cast
+
+from apps.concierge.context import Results
+from apps.conversations import threads
+from apps.knowledge import agenda, directory, retrieval
+from apps.knowledge.retrieval import Found, Question, Vectors
+from apps.llm.chat import ModelUnavailable
+from apps.llm.embeddings import Embedder
+from apps.properties.models import Property
+
+log = logging.getLogger(__name__)
+LOCAL_EMBEDDER = "minilm-l6-v2"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with its focus and its vectors: all that a search needs."""
+
+    question: Question
+    vectors: Vectors
+
+
+class Lookup:
+    """One question's way to its passages. Implements `concierge.context.Search`."""
+
+    def __init__(self, place: Property, at: datetime, embedder: Embedder) -> None:
+        self._place, self._at, self._embedder = place, at, embedder
+        self._asked: asyncio.Task[Asked] | None = None
+        self._found: asyncio.Task[list[Found]] | None = None
+
+    def start(self, text: str, earlier: Sequence[str]) -> None:
+        self._asked = asyncio.create_task(self._ask(text, earlier))
+        self._found = asyncio.create_task(self._find(self._asked))
+
+    async def vector(self) -> Sequence[float] | None:
+        """Only the local embedder's vectors mean anything to the local classifier."""
+        if self._asked is None or self._embedder.name != LOCAL_EMBEDDER:
+            return None
+        values = (await self._asked).vectors.values
+        return values[0] if values else None
+
+    async def results(self, schedule: bool) -> Results:
+        if self._asked is None or self._found is None:
+            return Results([])
+        found, asked = await self._found, await self._asked
+        if schedule:
+            found = [*found, *await threads.run(self._hours, found)]
+        focus = asked.question.focus[-1].title if asked.question.focus else ""
+        return Results(cast("list[dict[str, Any]]", found), focus)
+
+    def cancel(self) -> None:
+        for task in (self._asked, self._found):
+            if task:
+                task.cancel()
+
+    async def _ask(self, text: str, earlier: Sequence[str]) -> Asked:
+        question = await threads.run(directory.question, self._place.pk, text, earlier)
+        try:
+            values = await self._embedder.aembed_queries(question.wordings)
+        except ModelUnavailable as error:
+            log.warning("searching by keyword alone: %s", error)
+            values = []
+        floor = self._embedder.min_relevance
+        return Asked(question, Vectors(self._embedder.name, values, floor))
+
+    async def _find(self, asked: asyncio.Task[Asked]) -> list[Found]:
+        return await threads.run(self._search, await asked)
+
+    def _search(self, asked: Asked) -> list[Found]:
+        now = agenda.passages(self._place, asked.question.text, self._at)
+        rows = {one["metadata"]["item_id"] for one in now}
+        found = retrieval.search(
+            asked.question, asked.vectors, self._place.pk, self._at
+        )
+        return [*now, *(one for one in found if one["metadata"]["item_id"] not in rows)]
+
+    def _hours(self, found: list[Found]) -> list[Found]:
+        return retrieval.hours_of(found, self._place.pk, self._at)

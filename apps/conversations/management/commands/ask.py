@@ -1,0 +1,129 @@
+"""Asks the concierge from the command line, through the real graph."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from argparse import ArgumentParser
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from apps.concierge import checkpoints
+from apps.conversations import asking, threads
+from apps.conversations.asking import Told
+from apps.conversations.turns import Turns
+from apps.llm import chat
+from apps.properties.models import Property
+
+BATCH_FIELDS = ("answer", "route", "guardrail", "citations", "duration_ms")
+
+
+class Command(BaseCommand):
+    help = "Takes one turn, or a batch of conversations, and prints the answers."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("question", nargs="?", default="")
+        parser.add_argument("--property", default=settings.DEFAULT_PROPERTY)
+        parser.add_argument("--thread", type=UUID, help="go on with this conversation")
+        parser.add_argument(
+            "--at", type=datetime.fromisoformat, help="answer as of this moment"
+        )
+        parser.add_argument("--lang", default="")
+        parser.add_argument("--channel", choices=("web", "sms"), default="web")
+        parser.add_argument("--json", action="store_true", dest="as_json")
+        parser.add_argument("--batch", type=Path, metavar="FILE.jsonl")
+
+    def handle(self, **options: Any) -> None:
+        if bool(options["question"]) == bool(options["batch"]):
+            raise CommandError('Ask one question, ask "...", or give --batch a file.')
+        work = self._batch if options["batch"] else self._one
+        asyncio.run(self._closing(work(options)))
+
+    async def _closing(self, work: Any) -> None:
+        try:
+            await work
+        finally:
+            await checkpoints.pools.close()
+            await chat.close()
+
+    async def _one(self, options: dict[str, Any]) -> None:
+        told = await self._ask(Turns(), options, options["question"], options["thread"])
+        if options["as_json"]:
+            self.stdout.write(json.dumps(told, ensure_ascii=False))
+        else:
+            self.stdout.write(_readable(told))
+        if told["status"] != "done":
+            raise CommandError("The turn failed; the log says why.")
+
+    async def _batch(self, options: dict[str, Any]) -> None:
+        turns = Turns()
+        for number, line in enumerate(_lines(options["batch"]), 1):
+            try:
+                row = json.loads(line)
+                asked = {
+                    "property": row.get("property") or options["property"],
+                    "at": datetime.fromisoformat(row["at"]) if row.get("at") else None,
+                    "lang": row.get("lang") or "",
+                    "channel": options["channel"],
+                }
+                answers, thread = [], None
+                for text in row["turns"]:
+                    told = await self._ask(turns, asked, text, thread)
+                    thread = UUID(told["thread"])
+                    answers.append({**{k: told[k] for k in BATCH_FIELDS}, "cards": []})
+            except (ValueError, KeyError, TypeError) as error:
+                raise CommandError(f"Line {number} of the batch: {error}") from error
+            result = {"id": row.get("id"), "answers": answers}
+            self.stdout.write(json.dumps(result, ensure_ascii=False))
+
+    async def _ask(
+        self, turns: Turns, options: dict[str, Any], text: str, thread: UUID | None
+    ) -> Told:
+        place = await threads.run(_place, options["property"])
+        at = _aware(options["at"], place)
+        conversation = await threads.run(
+            asking.conversation_of, place, thread, options["channel"]
+        )
+        return await asking.ask(turns, conversation, text, at, options["lang"])
+
+
+def _aware(at: datetime | None, place: Property) -> datetime | None:
+    """A moment without a zone is meant by the property's clock."""
+    return at if at is None or at.tzinfo else at.replace(tzinfo=place.zone)
+
+
+def _place(slug: str) -> Property:
+    try:
+        return Property.objects.get(slug=slug)
+    except Property.DoesNotExist as error:
+        known = ", ".join(Property.objects.values_list("slug", flat=True)) or "none"
+        raise CommandError(
+            f"There is no property “{slug}”. There is: {known}."
+        ) from error
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"{path} cannot be read: {error}") from error
+    return [line for line in text.splitlines() if line.strip()]
+
+
+def _readable(told: Told) -> str:
+    lines = [told["answer"], ""]
+    lines += [
+        f"  [{one['n']}] {one['title']}, {one['field_label']}: {one['quote']}"
+        for one in told["citations"]
+    ]
+    lines += [f"  Call {one['name']}: {one['phone']}" for one in told["help"]]
+    lines.append(
+        f"  {told['route'] or told['guardrail']} · {told['provider'] or 'no model'} · "
+        f"{told['duration_ms']} ms · thread {told['thread']}"
+    )
+    return "\n".join(lines)

@@ -1,0 +1,116 @@
+"""What was said, and the record of every turn taken."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+
+from apps.properties.models import Property
+
+
+class Conversation(models.Model):
+    """One guest's thread; its id is also the graph's thread id."""
+
+    class Channel(models.TextChoices):
+        WEB = "web", "Web"
+        SMS = "sms", "SMS"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    property = models.ForeignKey(
+        Property, on_delete=models.CASCADE, related_name="conversations"
+    )
+    channel = models.CharField(max_length=4, choices=Channel, default=Channel.WEB)
+    language = models.CharField(max_length=10, default="en")
+    whisper_plan = models.JSONField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_message_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Turn(models.Model):
+    """One question and the work of answering it. Status is written by `turns.py`."""
+
+    class Status(models.TextChoices):
+        QUEUED = "queued", "Queued"
+        RUNNING = "running", "Running"
+        DONE = "done", "Done"
+        STOPPED = "stopped", "Stopped"
+        FAILED = "failed", "Failed"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    conversation = models.ForeignKey(
+        Conversation, on_delete=models.CASCADE, related_name="turns"
+    )
+    client_id = models.UUIDField(help_text="The guest's own id of the message.")
+    status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
+    attempt = models.PositiveSmallIntegerField(default=0)
+    owner = models.CharField(max_length=100, blank=True)
+    lease_until = models.DateTimeField(null=True)
+    route = models.CharField(max_length=20, blank=True)
+    guardrail = models.CharField(max_length=30, blank=True)
+    specialist = models.CharField(max_length=20, blank=True)
+    provider = models.CharField(max_length=20, blank=True)
+    prompt_hash = models.CharField(max_length=64, blank=True)
+    nodes = models.JSONField(default=list)
+    input_tokens = models.PositiveIntegerField(default=0)
+    output_tokens = models.PositiveIntegerField(default=0)
+    first_token_ms = models.PositiveIntegerField(null=True)
+    duration_ms = models.PositiveIntegerField(null=True)
+    reference = models.CharField(max_length=12, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["created_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["conversation", "client_id"], name="turn_once_a_client_id"
+            ),
+            models.UniqueConstraint(
+                fields=["conversation"],
+                condition=Q(status="running"),
+                name="turn_one_running_a_conversation",
+            ),
+        ]
+        indexes = [models.Index(fields=["status", "lease_until"])]
+
+    def __str__(self) -> str:
+        return f"{self.id} ({self.status})"
+
+
+class Message(models.Model):
+    """A sentence of the guest or of the concierge, as it was shown."""
+
+    class Role(models.TextChoices):
+        GUEST = "guest", "Guest"
+        CONCIERGE = "concierge", "Concierge"
+
+    conversation = models.ForeignKey(
+        Conversation, on_delete=models.CASCADE, related_name="messages"
+    )
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="messages")
+    role = models.CharField(max_length=10, choices=Role)
+    kind = models.CharField(max_length=10, default="answer")
+    text = models.TextField()
+    language = models.CharField(max_length=10, default="en")
+    sources = models.JSONField(default=list)
+    citations = models.JSONField(default=list)
+    followups = models.JSONField(default=list)
+    help = models.JSONField(default=list)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["created_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["turn", "role"], name="message_once_a_role")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} in {self.conversation_id}"

@@ -1,0 +1,37 @@
+"""What the graph is told about a property."""
+
+from __future__ import annotations
+
+from apps.concierge.context import Help, Resort
+from apps.properties.models import Helpline, Property
+
+
+def resort(place: Property) -> Resort:
+    """A property with its law and helplines, as plain data."""
+    law = place.jurisdiction
+    return Resort(
+        id=place.pk,
+        slug=place.slug,
+        name=place.name,
+        phone=place.phone,
+        website=place.website,
+        jurisdiction=law.name,
+        gaming_age=law.gaming_age,
+        minors_may=law.minors_may,
+        minors_may_not=law.minors_may_not,
+        languages=tuple(place.languages),
+        helplines=tuple(_help(row) for row in law.helplines.all()),
+    )
+
+
+def _help(row: Helpline) -> Help:
+    return Help(
+        purpose=row.purpose,
+        name=row.name,
+        phone=row.phone,
+        vanity=row.vanity,
+        website=row.website,
+        takes_texts=row.takes_texts,
+        note=row.note,
+        phone_href=row.phone_href,
+    )
