@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class WebchatConfig(AppConfig):
+    name = "apps.webchat"
+    label = "webchat"

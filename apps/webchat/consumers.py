@@ -1,0 +1,149 @@
+"""The guest's websocket: parse, hand over, send. No business here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from typing import Any
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import DatabaseError
+
+from apps.conversations import door
+from apps.conversations.events import Event, for_guests
+from apps.webchat import frames
+from apps.webchat.frames import BadFrame, Frame
+
+log = logging.getLogger(__name__)
+NOT_FOUND = 4404
+
+
+class ChatConsumer(AsyncWebsocketConsumer):
+    """One browser tab. Turns go on when it closes; it only shows them."""
+
+    async def connect(self) -> None:
+        self.following: dict[str, asyncio.Task[None]] = {}
+        self.group = ""
+        desk = await door.open_for(self.scope["url_route"]["kwargs"]["slug"])
+        if desk is None:
+            await self.close(NOT_FOUND)
+            return
+        self.desk = desk
+        self.is_staff = bool(getattr(self.scope.get("user"), "is_staff", False))
+        self.desk.language = door.language_of(self.scope["query_string"].decode())
+        await self.accept()
+
+    async def disconnect(self, code: int) -> None:
+        for task in self.following.values():
+            task.cancel()
+        await self._leave()
+
+    async def receive(
+        self, text_data: str | None = None, bytes_data: bytes | None = None
+    ) -> None:
+        try:
+            await self._obey(frames.parse(text_data))
+        except BadFrame as error:
+            await self._send([self.desk.notice(error.reply)])
+        except DatabaseError:
+            log.exception("a frame could not be served")
+            await self._send([self.desk.trouble()])
+
+    async def _obey(self, frame: Frame) -> None:
+        commands = {
+            "hello": self._hello,
+            "ask": self._ask,
+            "stop": self._stop,
+            "resume": self._resume,
+            "ping": self._pong,
+        }
+        if frame.type not in commands:
+            raise BadFrame("not_text")
+        await commands[frame.type](frame)
+
+    async def _hello(self, frame: Frame) -> None:
+        history = await self.desk.hello(frame.thread)
+        await self._join()
+        await self._send(
+            [{"type": "metadata", "thread_id": history["thread_id"]}, history]
+        )
+        if history["running"]:
+            self._follow(history["running"], 0)
+
+    async def _ask(self, frame: Frame) -> None:
+        if not frame.text or frame.id is None:
+            raise BadFrame("empty" if frame.id else "not_text")
+        turn_id = await self.desk.ask(frame.thread, frame.id, frame.text)
+        await self._join()
+        self._follow(turn_id, 0)
+        await self._nudge(turn_id)
+
+    async def _stop(self, frame: Frame) -> None:
+        await self.desk.stop(frame.turn)
+
+    async def _resume(self, frame: Frame) -> None:
+        if not await self.desk.owns(frame.turn):
+            raise BadFrame("not_text")
+        self._follow(frame.turn, frame.after, again=True)
+
+    async def _pong(self, frame: Frame) -> None:
+        await self._send([{"type": "pong"}])
+
+    def _follow(self, turn_id: str, after: int, again: bool = False) -> None:
+        """Sends a turn's events from its own task; a turn is followed once."""
+        running = self.following.get(turn_id)
+        if running and not running.done():
+            if not again:
+                return
+            running.cancel()
+        self.following[turn_id] = asyncio.create_task(self._send_all(turn_id, after))
+
+    async def _send_all(self, turn_id: str, after: int) -> None:
+        async for events in self.desk.follow(turn_id, after):
+            await self._send(events)
+
+    async def _send(self, events: list[Event]) -> None:
+        shown = [one for one in events if self.is_staff or for_guests(one)]
+        if shown:
+            frame: dict[str, Any] = shown[0] if len(shown) == 1 else {"events": shown}
+            await self.send(json.dumps(frame))
+
+    async def _join(self) -> None:
+        """Hears of turns that other tabs of the same thread begin."""
+        group = f"thread.{self.desk.thread_id}"
+        if group == self.group:
+            return
+        await self._leave()
+        self.group = group
+        await self._on_layer(self.channel_layer.group_add(group, self.channel_name))
+
+    async def _leave(self) -> None:
+        if self.group:
+            discard = self.channel_layer.group_discard(self.group, self.channel_name)
+            await self._on_layer(discard)
+        self.group = ""
+
+    async def _nudge(self, turn_id: str) -> None:
+        event = {"type": "turn.begun", "turn": turn_id}
+        await self._on_layer(self.channel_layer.group_send(self.group, event))
+
+    async def _on_layer(self, call: Any) -> None:
+        """The layer carries nudges only: without Redis the answer comes anyway."""
+        try:
+            await call
+        except (OSError, ConnectionError) as error:
+            log.warning("the channel layer is away: %s", error)
+        except Exception as error:  # noqa: BLE001 - redis-py's errors are no OSErrors
+            log.warning("the channel layer failed: %s", error)
+
+    async def turn_begun(self, event: dict[str, str]) -> None:
+        self._follow(event["turn"], 0)
+
+
+class NoSuchPlace(AsyncWebsocketConsumer):
+    """Closes sockets at unknown addresses; without it they end in a stack trace."""
+
+    async def connect(self) -> None:
+        await self.accept()
+        await self.close(NOT_FOUND)

@@ -1,0 +1,10 @@
+"""Websocket addresses."""
+
+from django.urls import path, re_path
+
+from apps.webchat.consumers import ChatConsumer, NoSuchPlace
+
+websocket_urlpatterns = [
+    path("ws/<slug:slug>/", ChatConsumer.as_asgi()),
+    re_path(r"^.*$", NoSuchPlace.as_asgi()),
+]

@@ -1,0 +1,77 @@
+"""The guest page, and whether the house is in order."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+
+from apps.conversations import door
+from apps.llm.chat import provider
+from apps.properties.models import Property
+from apps.webchat import frames, plain
+from apps.webchat.starters import starters
+from apps.webchat.words import Words
+
+
+@never_cache
+def page(request: HttpRequest, slug: str = "") -> HttpResponse:
+    """The chat page of a property; a posted form is answered without a script."""
+    rows = Property.objects.select_related("jurisdiction")
+    place = get_object_or_404(rows, slug=slug or settings.DEFAULT_PROPERTY)
+    words = Words(door.language_of(request.META.get("QUERY_STRING", "")))
+    at = timezone.now().astimezone(place.zone)
+    greeting = words.greeting(at)
+    is_paused = place.bot_mode == Property.BotMode.PAUSED
+    context = {
+        "property": place,
+        "language": words.language,
+        "languages": [
+            {"code": code, "name": name, "current": code == words.language}
+            for code, name in settings.LANGUAGES
+        ],
+        "greeting": greeting,
+        "when": words.moment(at),
+        "starters": [] if is_paused else starters(place, at, words),
+        "paused": is_paused,
+        "provider": provider(),
+        "websocket_path": f"/ws/{place.slug}/?lang={words.language}",
+        "is_staff": bool(getattr(request.user, "is_staff", False)),
+        "words": words.page(name=place.name, greeting=greeting),
+        "plain": None if is_paused else _plain(request, place, words),
+    }
+    return render(request, "webchat/page.html", context)
+
+
+def _plain(
+    request: HttpRequest, place: Property, words: Words
+) -> dict[str, str] | None:
+    if request.method != "POST":
+        return None
+    try:
+        text = frames.clean(request.POST.get("text", ""))
+    except frames.BadFrame as error:
+        return plain.notice(place, error.reply, words.language)
+    return plain.answer(place, text, uuid4(), words.language) if text else None
+
+
+@never_cache
+def health(request: HttpRequest) -> JsonResponse:
+    """200 while the database answers, else 503."""
+    try:
+        connection.ensure_connection()
+        row = Property.objects.filter(slug=settings.DEFAULT_PROPERTY).exists()
+    except DatabaseError:
+        return JsonResponse({"status": "degraded", "database": False}, status=503)
+    state = {
+        "status": "healthy" if row else "degraded",
+        "version": settings.VERSION,
+        "database": True,
+        "property_loaded": row,
+    }
+    return JsonResponse(state, status=200 if row else 503)
