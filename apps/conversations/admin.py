@@ -27,7 +27,7 @@ class ReadOnly:
 
 class MessageInline(ReadOnly, TabularInline):
     model = Message
-    fields = ("created_at", "role", "kind", "text")
+    fields = readonly_fields = ("created_at", "role", "kind", "text")
     verbose_name_plural = "What was said"
     hide_title = True
 

@@ -39,5 +39,7 @@ def _cut(text: str, start: int, size: int, overlap: int) -> int:
 
 def _resume(text: str, end: int, overlap: int) -> int:
     start = max(end - overlap, 0)
+    if text[start - 1 : start].isspace():
+        return start
     word = text.find(" ", start, end)
     return word + 1 if word >= 0 else start

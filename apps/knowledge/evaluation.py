@@ -16,7 +16,8 @@ from typing import Any
 from django.utils.text import slugify
 
 from apps.catalog.models import Amenity, FaqEntry, Item, Restaurant
-from apps.knowledge import directory, retrieval, vectors
+from apps.knowledge import directory, retrieval
+from apps.knowledge import vectors as passage_vectors
 from apps.knowledge.models import Passage
 from apps.knowledge.retrieval import Question, Vectors
 from apps.llm.embeddings import Embedder
@@ -79,8 +80,8 @@ def load(scratch: Property, documents: Iterable[Row]) -> int:
 
 def embed(scratch: Property, embedder: Embedder) -> None:
     """Computes the vectors that the scratch property lacks."""
-    vectors.adopt(embedder.name)
-    vectors.embed(vectors.waiting(embedder.name), embedder)
+    passage_vectors.adopt(embedder.name)
+    passage_vectors.embed(passage_vectors.waiting(embedder.name), embedder)
 
 
 def run(
@@ -93,10 +94,9 @@ def run(
     )
     ids = dict(Item.objects.of(scratch).values_list("id", "source"))
     for query, question in zip(queries, questions, strict=True):
-        question_vectors = [next(values) for _ in question.wordings]
-        ranked = retrieval.rank(
-            question, Vectors(embedder.name, question_vectors, embedder.min_relevance), scratch.pk, at, RANKED
-        )
+        own = [next(values) for _ in question.wordings]
+        vectors = Vectors(embedder.name, own, embedder.min_relevance)
+        ranked = retrieval.rank(question, vectors, scratch.pk, at, RANKED)
         owner = dict(
             Passage.objects.filter(id__in=[key for key, _ in ranked]).values_list(
                 "id", "item_id"

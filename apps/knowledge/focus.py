@@ -8,25 +8,36 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from rapidfuzz import fuzz
+from rapidfuzz import fuzz, process
 
 # Below this length a misspelt name is too easily another word.
-SHORTEST_FUZZY = 7
+SHORTEST_FUZZY = 6
 SHORTEST_NAME = 3
-FUZZY_SCORE = 90
+SHORTEST_CORE = 5
+FUZZY_SCORE = 88
+# Words that say what a place is, not which one.
+GENERIC = frozenset(
+    "a an and at b bar bed bistro breakfast by cafe casino center centre club food for "
+    "grill guest guesthouse hotel house in inn kitchen lodge lounge of on pizzeria "
+    "restaurant room rooms spa suite the theater theatre to tower trattoria".split()
+)
 
 
 @dataclass(frozen=True)
 class Name:
-    """One way to call a row; `words` is the name as `normal` writes it."""
+    """One way to call a row; `words` is the name as `normal` writes it.
+
+    `is_core` marks a name without its generic words, which is weaker evidence.
+    """
 
     item_id: int
     kind: str
     title: str
     words: str
+    is_core: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,20 +50,51 @@ class Mention:
 
 def normal(text: str) -> str:
     """Lower-case words without accents and punctuation, padded with blanks."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    plain = re.sub(r"['\u2019]", "", plain.lower()).replace("&", " and ")
-    return f" {' '.join(re.findall(r'[a-z0-9]+', plain))} "
+    plain = unicodedata.normalize("NFKD", text.replace("\u2019", "'"))
+    plain = plain.encode("ascii", "ignore").decode().lower().replace("'", "")
+    words = re.findall(r"[a-z0-9]+", plain.replace("&", " and "))
+    return f" {' '.join(words)} "
 
 
 def names(rows: Iterable[tuple[int, str, str, Sequence[str]]]) -> list[Name]:
-    """Names of rows given as (id, kind, name, aliases), the longest first."""
-    found = [
+    """Names of rows given as (id, kind, name, aliases), the longest first.
+
+    A name without its generic words ("Gonville" for "Gonville Hotel") counts too,
+    as long as it is one row's alone.
+    """
+    said = [
         Name(item_id, kind, title, normal(spelling).strip())
         for item_id, kind, title, aliases in rows
         for spelling in {title, *aliases}
     ]
-    found = [name for name in found if len(name.words) >= SHORTEST_NAME]
-    return sorted(found, key=lambda name: (-len(name.words), name.item_id))
+    said += _cores(said)
+    said = [name for name in said if len(name.words) >= SHORTEST_NAME]
+    return sorted(said, key=lambda name: (-len(name.words), name.item_id))
+
+
+def _cores(said: Sequence[Name]) -> list[Name]:
+    owners: dict[str, dict[int, Name]] = {}
+    for name in said:
+        words = [word for word in name.words.split() if word not in GENERIC]
+        core = " ".join(words)
+        if len(core) >= SHORTEST_CORE and core != name.words:
+            short = replace(name, words=core, is_core=True)
+            owners.setdefault(core, {})[name.item_id] = short
+    taken = {name.words for name in said}
+    return [
+        name
+        for core, rows in owners.items()
+        if core not in taken
+        for name in rows.values()
+        if _is_its_own(name, said)
+    ]
+
+
+def _is_its_own(core: Name, said: Sequence[Name]) -> bool:
+    """Whether no other row has all these words in one of its names."""
+    words = set(core.words.split())
+    others = (name for name in said if name.item_id != core.item_id)
+    return not any(words <= set(name.words.split()) for name in others)
 
 
 def mentions(text: str, known: Sequence[Name]) -> list[Mention]:
@@ -64,20 +106,42 @@ def mentions(text: str, known: Sequence[Name]) -> list[Mention]:
             found.append(Mention(name, start + len(name.words)))
             blank = " " * (len(name.words) + 2)
             rest = rest[:start] + blank + rest[start + len(blank) :]
-    found = found or _misspelt(rest, known)
+    whole = [mention for mention in found if not mention.name.is_core]
+    found = whole or found or _misspelt(rest, known)
     found.sort(key=lambda mention: mention.end)
     return list({mention.name.item_id: mention for mention in found}.values())
 
 
 def _misspelt(text: str, known: Sequence[Name]) -> list[Mention]:
-    best: tuple[float, Mention] | None = None
+    """The one name that some words of the text nearly spell, if there is one."""
+    by_count: dict[int, list[Name]] = {}
     for name in known:
-        if len(name.words) < SHORTEST_FUZZY or len(name.words) > len(text):
-            continue
-        match = fuzz.partial_ratio_alignment(name.words, text, score_cutoff=FUZZY_SCORE)
-        if match and (best is None or match.score > best[0]):
-            best = (match.score, Mention(name, match.dest_end))
+        if len(name.words) >= SHORTEST_FUZZY and not _is_generic(name):
+            by_count.setdefault(name.words.count(" ") + 1, []).append(name)
+    best: tuple[float, Mention] | None = None
+    for count, candidates in by_count.items():
+        spellings = [name.words for name in candidates]
+        for window, end in _windows(text, count):
+            match = process.extractOne(
+                window, spellings, scorer=fuzz.ratio, score_cutoff=FUZZY_SCORE
+            )
+            if match and (best is None or match[1] > best[0]):
+                best = (match[1], Mention(candidates[match[2]], end))
     return [best[1]] if best else []
+
+
+def _is_generic(name: Name) -> bool:
+    """Whether too little of a name is its own for a near miss to mean it."""
+    own = "".join(word for word in name.words.split() if word not in GENERIC)
+    return len(own) < SHORTEST_CORE
+
+
+def _windows(text: str, count: int) -> Iterator[tuple[str, int]]:
+    """Every run of `count` words, with the place where it ends."""
+    words = list(re.finditer(r"\S+", text))
+    for last in range(count - 1, len(words)):
+        first = words[last - count + 1].start()
+        yield text[first : words[last].end()], words[last].end()
 
 
 def newest(texts: Iterable[str], known: Sequence[Name]) -> Name | None:

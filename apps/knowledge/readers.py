@@ -47,8 +47,9 @@ class Draft:
 def read(item: Item) -> list[Draft]:
     """All passages of a row: its facts, its hours, each part of its long text."""
     row = item.concrete
+    facts = (*READERS[row.kind](row), *_shared(row))
     drafts = [
-        Draft("facts", 0, (*READERS[row.kind](row), *_shared(row))),
+        Draft("facts", 0, facts or (_kind(row),)),
         Draft("hours", 0, tuple(_hours(row))),
         *(
             Draft("details", number, (sentence(field, label, part, part),))
@@ -56,6 +57,12 @@ def read(item: Item) -> list[Draft]:
         ),
     ]
     return [draft for draft in drafts if draft.sentences]
+
+
+def _kind(row: Item) -> Sentence:
+    """All that can be said of a row that has a name and nothing else yet."""
+    kind = str(row._meta.verbose_name)
+    return sentence("kind", "Kind", kind, f"{row.name}: {kind}.")
 
 
 def _shared(row: Item) -> Iterator[Sentence]:

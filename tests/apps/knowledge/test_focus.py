@@ -22,7 +22,7 @@ KNOWN = focus.names(
     [
         ("Is Ballo open?", [1]),
         ("michael jordans steak house", [2]),
-        ("Michael Jordan’s Steak House please", [2]),
+        ("Michael Jordan\u2019s Steak House please", [2]),
         ("SolToro Taqueria and Tequila Bar", [5]),
         ("First the Wolf Den, then the pool", [3, 4]),
         ("the pools of Siena", []),

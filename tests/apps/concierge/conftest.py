@@ -1,0 +1,148 @@
+"""The graph as a turn runs it, with passages handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from apps.concierge.context import Context, Help, Limits, Resort, Results
+from apps.concierge.graph import RECURSION_LIMIT, build_graph
+from apps.concierge.state import new_turn
+from apps.llm.chat import chat_model
+from apps.llm.offline_chat import OfflineChat
+from tests.apps.llm.conftest import _server, closed_after, gemini
+
+__all__ = ["_server", "closed_after", "gemini"]
+
+NOW = datetime(2026, 11, 20, 18, 30, tzinfo=ZoneInfo("America/New_York"))
+BALLO = {
+    "content": "Ballo is open until 10:00 PM.",
+    "score": 0.8,
+    "metadata": {
+        "passage_id": 1,
+        "item_id": 7,
+        "subject_id": 7,
+        "category": "restaurant",
+        "item_name": "Ballo",
+        "title": "Ballo",
+        "field_group": "facts",
+        "revision": 3,
+        "source": "the resort's list",
+        "website": "",
+        "updated_at": "2026-11-19T12:00:00+00:00",
+        "sentences": [
+            {
+                "field": "cuisine",
+                "label": "Cuisine",
+                "value": "Italian",
+                "text": "Ballo serves Italian.",
+            },
+            {
+                "field": "now",
+                "label": "At this moment",
+                "value": "Open now until 10:00 PM",
+                "text": "Ballo: Open now until 10:00 PM.",
+            },
+        ],
+    },
+}
+HELPLINES = (
+    Help("crisis", "988 Lifeline", "988", "", "", True, "Free.", "tel:988"),
+    Help("gambling", "CT Council", "1-888-789-7777", "", "", False, "", "tel:+1888"),
+)
+RESORT = Resort(
+    id=1,
+    slug="mohegan-sun",
+    name="Mohegan Sun",
+    phone="1-888-226-7711",
+    website="mohegansun.com",
+    jurisdiction="Connecticut",
+    gaming_age=21,
+    minors_may="They may eat with you.",
+    minors_may_not="They may not enter the gaming floors.",
+    languages=("en",),
+    helplines=HELPLINES,
+)
+
+
+class Given:
+    """A search that has already found its passages."""
+
+    def __init__(self, *passages: dict[str, Any]) -> None:
+        self.passages = list(passages)
+
+    def start(self, text: str, earlier: Sequence[str]) -> None:
+        self.asked = text
+
+    async def vector(self) -> None:
+        return None
+
+    async def results(self, schedule: bool) -> Results:
+        return Results(self.passages, "Ballo")
+
+
+async def _categories() -> Sequence[str]:
+    return ["restaurant", "show"]
+
+
+def context(*passages: dict[str, Any], **changes: Any) -> Context:
+    made = Context(
+        resort=RESORT,
+        now=NOW,
+        language="en",
+        channel="web",
+        search=Given(*passages),
+        model=chat_model,
+        categories=_categories,
+        limits=Limits(40, 20, 0, 5, 0.3, 0.6),
+        offline_speaker=OfflineChat(),
+    )
+    return replace(made, **changes)
+
+
+class Walk:
+    """What a run did: nodes in order, events as guests get them, and the end state."""
+
+    def __init__(self) -> None:
+        self.nodes: list[str] = []
+        self.events: list[dict[str, Any]] = []
+        self.state: dict[str, Any] = {}
+
+    @property
+    def answer(self) -> str:
+        return str(self.state["messages"][-1].text)
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        return [event for event in self.events if event["type"] == kind]
+
+
+Walker = Callable[..., Awaitable[Walk]]
+
+
+@pytest.fixture
+def walk() -> Walker:
+    """Runs one turn: `await walk("hello", context(BALLO))`."""
+
+    async def run(text: str, given: Context, **state: Any) -> Walk:
+        walked = Walk()
+        stream = build_graph().astream(
+            {**new_turn(text, "m1", NOW.isoformat()), "focus": "", **state},
+            {"recursion_limit": RECURSION_LIMIT},
+            context=given,
+            stream_mode=["updates", "custom", "values"],
+        )
+        async for mode, data in stream:
+            if mode == "updates":
+                walked.nodes += data
+            elif mode == "custom":
+                walked.events.append(data)
+            else:
+                walked.state = data
+        return walked
+
+    return run

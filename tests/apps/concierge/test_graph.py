@@ -1,0 +1,140 @@
+"""Every way through the graph, at the limit that production sets.
+
+Answers come from the real Gemini client, which talks to a server on loopback.
+"""
+
+from __future__ import annotations
+
+import pytest
+from langchain_core.messages import AIMessage, HumanMessage
+
+from apps.concierge.graph import LONGEST_PATH, NODES, build_graph
+from tests.apps.concierge.conftest import BALLO, Walker, context
+from tests.fakes.gemini import Failure, GeminiServer, Json, Text
+
+GOOD = Text("Ballo is open until 10:00 PM. [1]")
+WRONG = Text("Ballo is open until 11:30 PM. [1]")
+PASS = Json({"status": "PASS", "reason": ""})
+ROUTED = Json({"query_type": "property_qa", "confidence": 0.9})
+QUESTION = "How late does Ballo serve dinner this evening?"
+
+pytestmark = pytest.mark.usefixtures("closed_after")
+
+
+async def test_it_answers_from_the_passages(walk: Walker, gemini: GeminiServer) -> None:
+    gemini.structured = {"RouterOutput": ROUTED.value, "ValidationResult": PASS.value}
+    gemini.script(GOOD)
+    walked = await walk(QUESTION, context(BALLO))
+    assert walked.nodes[-2:] == ["persona_envelope", "respond"]
+    assert walked.answer == "Ballo is open until 10:00 PM. [1]"
+    assert "".join(one["content"] for one in walked.of("token")) == walked.answer
+    [citation] = walked.state["citations"]
+    assert (citation["title"], citation["field"]) == ("Ballo", "now")
+    assert walked.state["sources_used"] == ["restaurant"]
+
+
+async def test_it_corrects_a_wrong_hour_on_the_second_attempt(
+    walk: Walker, gemini: GeminiServer
+) -> None:
+    gemini.structured = {"RouterOutput": ROUTED.value, "ValidationResult": PASS.value}
+    gemini.script(WRONG, GOOD)
+    walked = await walk(QUESTION, context(BALLO))
+    assert tuple(walked.nodes) == LONGEST_PATH
+    assert walked.of("reset")
+    assert "11:30" not in walked.answer
+    prompt = gemini.asked("stream")[-1].body["systemInstruction"]["parts"][0]["text"]
+    assert "23:30" in prompt
+
+
+async def test_it_quotes_the_record_when_no_answer_can_be_vouched_for(
+    walk: Walker, gemini: GeminiServer
+) -> None:
+    gemini.structured = {"RouterOutput": ROUTED.value}
+    gemini.script(WRONG, WRONG)
+    walked = await walk(QUESTION, context(BALLO))
+    assert walked.nodes[-1] == "fallback"
+    assert "Open now until 10:00 PM. [2]" in walked.answer
+    assert walked.of("replace")[-1]["content"] == walked.answer
+    assert walked.state["citations"][1]["field"] == "now"
+
+
+async def test_it_shows_no_answer_that_nobody_could_review(
+    walk: Walker, gemini: GeminiServer
+) -> None:
+    gemini.structured = {"RouterOutput": ROUTED.value}
+    gemini.script(GOOD)
+    gemini.script(ROUTED, Failure(500), on="generate")
+    walked = await walk(QUESTION, context(BALLO))
+    assert walked.nodes[-1] == "fallback"
+
+
+async def test_it_lets_the_offline_speaker_stand_in(
+    walk: Walker, gemini: GeminiServer
+) -> None:
+    gemini.structured = {"RouterOutput": ROUTED.value}
+    gemini.script(Failure(429), Failure(429), Failure(429), Failure(429))
+    walked = await walk("Is Ballo open now?", context(BALLO))
+    assert walked.state["provider"] == "offline"
+    assert "10:00 PM" in walked.answer
+    assert walked.state["citations"]
+
+
+async def test_it_says_honestly_that_the_records_hold_nothing(walk: Walker) -> None:
+    walked = await walk("Is there a helicopter pad?", context())
+    assert walked.nodes[-1] == "respond"
+    assert "1-888-226-7711" in walked.answer
+    assert walked.state["citations"] == []
+
+
+async def test_it_greets_without_a_model(walk: Walker) -> None:
+    walked = await walk("", context())
+    assert walked.nodes == ["compliance_gate", "greeting"]
+    assert "restaurants and shows" in walked.answer
+    assert "AI" in walked.answer
+
+
+async def test_it_stops_a_crisis_before_everything_else(walk: Walker) -> None:
+    walked = await walk("It is my birthday and I want to kill myself", context(BALLO))
+    assert walked.nodes == ["compliance_gate", "off_topic"]
+    assert walked.state["answer_kind"] == "care"
+    assert [one["tel"] for one in walked.state["help"]][:2] == ["tel:988", "sms:988"]
+
+
+async def test_it_ends_a_very_long_conversation_kindly(walk: Walker) -> None:
+    said = [HumanMessage("a"), AIMessage("b")] * 20
+    walked = await walk(
+        "Is Ballo open?",
+        context(BALLO),
+        messages=[*said, HumanMessage("Is Ballo open?")],
+    )
+    assert walked.nodes == ["compliance_gate", "off_topic"]
+    assert walked.state["guardrail"] == "turn_limit"
+
+
+async def test_it_helps_in_a_crisis_however_long_the_conversation(walk: Walker) -> None:
+    said = [HumanMessage("a"), AIMessage("b")] * 20
+    words = HumanMessage("I want to kill myself")
+    walked = await walk("", context(), messages=[*said, words])
+    assert walked.state["answer_kind"] == "care"
+
+
+async def test_it_fits_an_answer_into_one_short_message(
+    walk: Walker, gemini: GeminiServer
+) -> None:
+    gemini.structured = {"RouterOutput": ROUTED.value, "ValidationResult": PASS.value}
+    gemini.script(
+        Text("Ballo is open until 10:00 PM. [1] " + "It is Italian. [1] " * 20)
+    )
+    given = context(BALLO)
+    short = context(BALLO, limits=given.limits.__class__(40, 20, 160, 5, 0.3, 0.6))
+    walked = await walk(QUESTION, short)
+    assert len(walked.answer) <= 160
+    assert walked.answer.endswith("…")
+    assert walked.state["sms_segments"] == [walked.answer]
+
+
+def test_it_names_its_nodes_as_its_files_are_named() -> None:
+    graph = build_graph().get_graph()
+    named = {node.__name__ for node in NODES}
+    assert named == set(graph.nodes) - {"__start__", "__end__"}
+    assert all(node.__module__.endswith(f".{node.__name__}") for node in NODES)
