@@ -71,6 +71,7 @@ class Item(models.Model):
 
     class Meta:
         ordering = ["kind", "name"]
+        verbose_name = "row"
         constraints = [
             models.UniqueConstraint(
                 fields=["property", "kind", "slug"], name="item_slug_once_a_kind"

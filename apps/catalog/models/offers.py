@@ -18,6 +18,9 @@ class Promo(Item):
     sort = models.CharField("type", max_length=10, choices=Sort)
     how_to_join = models.TextField("how to get it", blank=True)
 
+    class Meta:
+        verbose_name = "promotion"
+
 
 class PromoTier(models.Model):
     """One level of a loyalty programme, lowest rank first."""
@@ -29,6 +32,7 @@ class PromoTier(models.Model):
 
     class Meta:
         ordering = ["promo", "rank"]
+        verbose_name = "tier"
         constraints = [
             models.UniqueConstraint(fields=["promo", "rank"], name="tier_rank_once"),
             models.UniqueConstraint(fields=["promo", "name"], name="tier_name_once"),

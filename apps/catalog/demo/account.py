@@ -1,0 +1,21 @@
+"""The first account of a demo, so that staff can sign in to the admin."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.contrib.auth import get_user_model
+
+from apps.embedded import places
+
+NAME = "staff"
+
+
+def create(var: Path) -> Path | None:
+    """Makes the superuser with a random password, once; returns the password's file."""
+    users = get_user_model().objects
+    if users.filter(username=NAME).exists():
+        return None
+    path = places.staff_password(var)
+    users.create_superuser(NAME, password=places.secret(var, path.name))
+    return path

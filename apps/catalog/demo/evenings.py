@@ -1,0 +1,74 @@
+"""Performances of the coming weeks, made from a show's weekly rule."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+
+from apps.catalog import wall_clock
+from apps.catalog.demo import week, writing
+from apps.catalog.demo.rows import Row
+from apps.catalog.models import Performance, SeededRow, Show
+
+DAY = timedelta(days=1)
+DAYS_AHEAD = 60
+
+
+def make(show: Show, row: Row, seeded: SeededRow, now: datetime) -> int:
+    """Makes the performances of sixty days from today; returns how many are new.
+
+    Days that an earlier run made are left alone.
+    """
+    slots = week.slots(row.values.get("weekly") or {}, row.spot.at("weekly"))
+    today = now.astimezone(show.property.zone).date()
+    first = max(today, (seeded.performed_until or today - DAY) + DAY)
+    last = today + (DAYS_AHEAD - 1) * DAY
+    made = list(_performances(show, slots, first, last, _note(row)))
+    writing.add(made, row.spot.at("weekly"), owner="show")
+    if slots and first <= last:
+        seeded.performed_until = last
+    return len(made)
+
+
+def follow(show: Show, row: Row, seeded: SeededRow, now: datetime) -> None:
+    """Drops what is still to come when the weekly rule is another one."""
+    rule = _rule_hash(row)
+    if seeded.weekly_hash != rule:
+        show.performances.filter(starts_at__gt=now).delete()
+        seeded.weekly_hash, seeded.performed_until = rule, None
+
+
+def _performances(
+    show: Show, slots: list[week.Slot], first: date, last: date, note: str
+) -> Iterator[Performance]:
+    zone = show.property.zone
+    taken = set(show.performances.values_list("starts_at", flat=True))
+    for offset in range((last - first).days + 1):
+        day = first + offset * DAY
+        for slot in slots:
+            starts_at = wall_clock.moment(day, slot.opens, zone)
+            if slot.weekday == day.weekday() and starts_at not in taken:
+                yield Performance(
+                    show=show,
+                    starts_at=starts_at,
+                    ends_at=_end(show, day, slot),
+                    note=note,
+                )
+
+
+def _end(show: Show, day: date, slot: week.Slot) -> datetime | None:
+    if slot.closes is None:
+        return None
+    last_day = day if slot.closes > slot.opens else day + DAY
+    return wall_clock.moment(last_day, slot.closes, show.property.zone)
+
+
+def _note(row: Row) -> str:
+    return str(row.values.get("weekly_note") or "")
+
+
+def _rule_hash(row: Row) -> str:
+    rule = json.dumps([row.values.get("weekly"), _note(row)], default=str)
+    return hashlib.sha256(rule.encode()).hexdigest()

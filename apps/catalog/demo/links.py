@@ -1,0 +1,87 @@
+"""Rows that lead to other rows by name: a show to its venue, a question to its spa."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import models
+
+from apps.catalog.demo import shapes
+from apps.catalog.demo.problems import Spot, unknown
+from apps.catalog.demo.rows import Row
+from apps.catalog.demo.shapes import Field
+from apps.catalog.models import Item
+from apps.properties.models import Helpline, Jurisdiction, Property
+
+
+@dataclass(frozen=True)
+class Links:
+    """Finds what a name in a file means."""
+
+    rows: tuple[Row, ...] = ()
+    place: Property | None = None
+
+    def check(self, row: Row) -> None:
+        """Refuses a name that no row of the file has."""
+        for name, field in _leading(row).items():
+            self._named(field, row.values[name], row.spot.at(name))
+
+    def of(self, row: Row) -> dict[str, models.Model | None]:
+        """The catalog's rows that a row names, by field; None for deleted ones."""
+        return {
+            name: self._find(field, row.values[name], row.spot.at(name))
+            for name, field in _leading(row).items()
+        }
+
+    def unsaved(self, row: Row) -> models.Model | None:
+        """A new row in its property or jurisdiction; None when that one is gone."""
+        if issubclass(row.model, Item):
+            return row.model(property=self.place)
+        if row.model is not Helpline:
+            return row.model()
+        law = Jurisdiction.objects.filter(code=row.identity["jurisdiction__code"])
+        return Helpline(jurisdiction=law.get()) if law.exists() else None
+
+    def suffice(self, linked: Mapping[str, models.Model | None], row: Row) -> bool:
+        """Whether all rows are there that this one cannot be without."""
+        fields = shapes.fields(row.model)
+        return all(linked[name] or fields[name].null for name in linked)
+
+    def _find(self, field: Field, written: str, spot: Spot) -> models.Model | None:
+        model: Any = field.related_model
+        if model is Jurisdiction:
+            return _jurisdiction(written, spot)
+        identity = self._named(field, written, spot).identity
+        found: models.Model | None = model.objects.filter(**identity).first()
+        return found
+
+    def _named(self, field: Field, written: str, spot: Spot) -> Row:
+        model: Any = field.related_model
+        rows = [row for row in self.rows if issubclass(row.model, model)]
+        found = [row for row in rows if row.values["name"] == written]
+        if not found:
+            known = [str(row.values["name"]) for row in rows]
+            raise spot.error(unknown(written, known))
+        if len(found) > 1:
+            raise spot.error(f"several rows are called “{written}”.")
+        return found[0]
+
+
+def _leading(row: Row) -> dict[str, Field]:
+    """Fields of a row that name another row."""
+    fields = shapes.fields(row.model)
+    return {
+        name: field
+        for name, field in fields.items()
+        if field.is_relation and row.values.get(name)
+    }
+
+
+def _jurisdiction(code: str, spot: Spot) -> Jurisdiction:
+    found = Jurisdiction.objects.filter(code=code).first()
+    if found is None:
+        codes = Jurisdiction.objects.values_list("code", flat=True)
+        raise spot.error(unknown(code, codes))
+    return found

@@ -1,0 +1,88 @@
+"""Brings a folder of fixtures into the catalog, all of it or nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from django.db import connection, transaction
+
+from apps.catalog.demo import documents, evenings, rows, writing
+from apps.catalog.demo.links import Links
+from apps.catalog.demo.memory import Memory, Verdict
+from apps.catalog.demo.rows import PropertyRows, Row
+from apps.catalog.models import Show
+from apps.properties.models import Property
+
+# Any number that no other lock of this database uses.
+SEEDING_LOCK = 7_041_986
+
+
+@dataclass
+class Tally:
+    """What a run did for one property."""
+
+    name: str
+    row_count: int
+    verdicts: Counter[Verdict] = field(default_factory=Counter)
+    is_removed: bool = False
+
+
+@transaction.atomic
+def load(folder: Path, now: datetime) -> list[Tally]:
+    """Raises FixtureError with nothing written when a file is not right."""
+    files = documents.read(folder)
+    law, places = rows.law(files), rows.places(files)
+    with connection.cursor() as cursor:
+        cursor.execute("select pg_advisory_xact_lock(%s)", [SEEDING_LOCK])
+    memory = Memory()
+    for row in law:
+        _load(row, memory, Links())
+    tallies = [_load_place(place, memory, now) for place in places]
+    memory.store()
+    return tallies
+
+
+def _load_place(place: PropertyRows, memory: Memory, now: datetime) -> Tally:
+    tally = Tally(str(place.place.values["name"]), len(place.items))
+    _load(place.place, memory, Links())
+    owner = Property.objects.filter(**place.place.identity).first()
+    if owner is None:
+        tally.is_removed = True
+        return tally
+    links = Links(place.items, owner)
+    for row in place.items:
+        links.check(row)
+        verdict = _load(row, memory, links)
+        tally.verdicts[verdict] += 1
+        if row.model is Show:
+            _perform(row, verdict, memory, now)
+    return tally
+
+
+def _load(row: Row, memory: Memory, links: Links) -> Verdict:
+    if memory.has(row):
+        return Verdict.SAME
+    stored = row.model._default_manager.filter(**row.identity).first()
+    verdict = memory.verdict(row, stored)
+    if verdict is Verdict.LEFT:
+        return verdict
+    linked = links.of(row)
+    stored = stored or links.unsaved(row)
+    if stored is None or not links.suffice(linked, row):
+        return Verdict.LEFT
+    writing.write(stored, row, linked)
+    memory.keep(row, stored)
+    return verdict
+
+
+def _perform(row: Row, verdict: Verdict, memory: Memory, now: datetime) -> None:
+    seeded = memory.of(row)
+    show = Show.objects.filter(**row.identity).first()
+    if seeded is None or show is None:
+        return
+    if verdict in {Verdict.NEW, Verdict.CHANGED}:
+        evenings.follow(show, row, seeded, now)
+    evenings.make(show, row, seeded, now)

@@ -1,0 +1,137 @@
+"""The rows that fixtures ask for, checked for shape, in the order of writing."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import models
+from django.utils.text import slugify
+
+from apps.catalog import models as catalog
+from apps.catalog.demo import parts, shapes
+from apps.catalog.demo.documents import Document
+from apps.catalog.demo.problems import Spot, unknown
+from apps.properties.models import Helpline, Jurisdiction, Property
+
+# What others lead to comes first: towers before rooms, questions last.
+SECTIONS: dict[str, type[catalog.Item]] = {
+    "restaurants": catalog.Restaurant,
+    "venues": catalog.Venue,
+    "shows": catalog.Show,
+    "towers": catalog.Tower,
+    "rooms": catalog.Room,
+    "amenities": catalog.Amenity,
+    "gaming": catalog.GamingArea,
+    "promos": catalog.Promo,
+    "faq": catalog.FaqEntry,
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a file; `key` tells it from all others, `identity` finds it."""
+
+    spot: Spot
+    model: type[models.Model]
+    key: str
+    identity: dict[str, Any]
+    values: dict[str, Any]
+
+    @property
+    def fixture_hash(self) -> str:
+        text = json.dumps(self.values, sort_keys=True, default=str)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class PropertyRows:
+    place: Row
+    items: tuple[Row, ...]
+
+
+def law(documents: list[Document]) -> list[Row]:
+    """Jurisdictions, each followed by its helplines."""
+    found = [row for one in documents if not _is_property(one) for row in _law(one)]
+    return _once(found)
+
+
+def places(documents: list[Document]) -> list[PropertyRows]:
+    found = [_place(one) for one in documents if _is_property(one)]
+    _once([row for one in found for row in (one.place, *one.items)])
+    return found
+
+
+def _is_property(document: Document) -> bool:
+    return "jurisdictions" not in document.content
+
+
+def _law(document: Document) -> Iterator[Row]:
+    _check_parts(document, ["jurisdictions"])
+    part = document.content["jurisdictions"]
+    for entry in shapes.listed(part, document.spot.at("jurisdictions")):
+        spot = _spot(document.spot, "jurisdictions", entry)
+        shapes.check(Jurisdiction, entry, spot)
+        own = {name: value for name, value in entry.items() if name != "helplines"}
+        code = str(entry["code"])
+        yield Row(spot, Jurisdiction, code, {"code": code}, own)
+        lines = shapes.listed(entry.get("helplines") or [], spot.at("helplines"))
+        for position, line in enumerate(lines):
+            yield _helpline(document.spot, code, {"position": position, **line})
+
+
+def _helpline(spot: Spot, code: str, values: dict[str, Any]) -> Row:
+    spot = _spot(spot, "helplines", values)
+    shapes.check(Helpline, values, spot)
+    name, purpose = str(values["name"]), str(values["purpose"])
+    identity = {"jurisdiction__code": code, "purpose": purpose, "name": name}
+    return Row(spot, Helpline, f"{code}/{purpose}/{name}", identity, values)
+
+
+def _place(document: Document) -> PropertyRows:
+    _check_parts(document, ["property", *SECTIONS])
+    spot = Spot(document.spot.file, "property")
+    values = document.content.get("property")
+    if not isinstance(values, dict) or not values.get("slug"):
+        raise spot.error("this is missing; a property needs at least a slug.")
+    shapes.check(Property, values, spot)
+    slug = str(values["slug"])
+    place = Row(spot, Property, slug, {"slug": slug}, values)
+    items = (row for part in SECTIONS for row in _items(document, part, slug))
+    return PropertyRows(place, tuple(items))
+
+
+def _items(document: Document, section: str, place: str) -> Iterator[Row]:
+    model = SECTIONS[section]
+    entries = document.content.get(section) or []
+    for entry in shapes.listed(entries, document.spot.at(section)):
+        spot = _spot(document.spot, section, entry)
+        shapes.check(model, entry, spot)
+        parts.check(entry, spot)
+        slug = entry.get("slug") or slugify(str(entry["name"]))[:120]
+        values = {"status": "live", **entry, "slug": slug}
+        identity = {"property__slug": place, "kind": model.KIND, "slug": slug}
+        yield Row(spot, model, f"{place}/{model.KIND}/{slug}", identity, values)
+
+
+def _check_parts(document: Document, known: list[str]) -> None:
+    for part in document.content:
+        if part not in known:
+            raise document.spot.error(unknown(part, known))
+
+
+def _spot(spot: Spot, part: str, entry: dict[str, Any]) -> Spot:
+    name = entry.get("name") or entry.get("code") or "a row without a name"
+    return Spot(spot.file, f"{part}, “{name}”")
+
+
+def _once(rows: list[Row]) -> list[Row]:
+    seen: dict[str, Row] = {}
+    for row in rows:
+        if row.key in seen:
+            raise row.spot.error("this row is there twice; give one another slug.")
+        seen[row.key] = row
+    return rows

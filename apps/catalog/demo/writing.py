@@ -1,0 +1,95 @@
+"""Writes one row of a file and what belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.db import models
+
+from apps.catalog import wall_clock
+from apps.catalog.demo import parts, shapes
+from apps.catalog.demo.problems import Spot
+from apps.catalog.demo.rows import Row
+from apps.catalog.models import Item
+
+
+def write(
+    stored: models.Model, row: Row, linked: Mapping[str, models.Model | None]
+) -> None:
+    """Makes the stored row say what the file says, no more and no less."""
+    is_new = stored._state.adding
+    _fill(stored, row, linked)
+    save(stored, row.spot)
+    for part, old in parts.of(stored):
+        spot = row.spot.at(part)
+        if not is_new:
+            old.delete()
+        wanted = parts.wanted(stored, part, row.values, spot)
+        add(wanted, spot, owner=parts.OWNERS[part])
+        parts.check_together(part, wanted, spot)
+
+
+def add(children: Sequence[models.Model], spot: Spot, *, owner: str) -> None:
+    """Saves what belongs to a row just written, `owner` being the field that says so.
+
+    What children must not share with each other is for the caller to check. The row
+    is indexed anew as a whole when one child is saved, so one signal does for all.
+    """
+    for child in children:
+        _check(child, spot, exclude={owner}, validate_constraints=False)
+    if children:
+        type(children[0])._default_manager.bulk_create(children[:-1])
+        children[-1].save()
+
+
+def save(stored: models.Model, spot: Spot) -> None:
+    """Saves through the model's own checks; raises FixtureError in staff words."""
+    _check(stored, spot)
+    stored.save()
+
+
+def _check(stored: models.Model, spot: Spot, **options: Any) -> None:
+    try:
+        stored.full_clean(**options)
+    except ValidationError as problem:
+        field, sentence = _first(problem)
+        where = spot.at(" ".join(filter(None, (spot.field, field))))
+        raise where.error(f"{sentence}{_quoted(stored, field)}") from problem
+
+
+def _fill(
+    stored: models.Model, row: Row, linked: Mapping[str, models.Model | None]
+) -> None:
+    zone = stored.property.zone if isinstance(stored, Item) else ZoneInfo("UTC")
+    for name, field in shapes.fields(row.model).items():
+        value: Any = linked[name] if name in linked else row.values.get(name)
+        if isinstance(field, models.DateTimeField) and value is not None:
+            value = _moment(value, zone)
+        setattr(stored, name, field.get_default() if value is None else value)
+    if isinstance(stored, Item):
+        stored.kind = stored.KIND
+
+
+def _moment(value: date | datetime, zone: ZoneInfo) -> datetime:
+    """A day begins at midnight of the property; a time is told by its clocks."""
+    if not isinstance(value, datetime):
+        return wall_clock.moment(value, time(), zone)
+    if value.tzinfo is None:
+        return wall_clock.moment(value.date(), value.time(), zone)
+    return value.astimezone(UTC)
+
+
+def _first(problem: ValidationError) -> tuple[str, str]:
+    """Field and sentence; what concerns the whole row comes last."""
+    messages = problem.message_dict
+    field = min(messages, key=lambda name: name == NON_FIELD_ERRORS)
+    return ("" if field == NON_FIELD_ERRORS else field), messages[field][0]
+
+
+def _quoted(stored: models.Model, field: str) -> str:
+    written = getattr(stored, field, None) if field else None
+    return "" if written in (None, "") else f" The file says {written}."

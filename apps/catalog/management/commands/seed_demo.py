@@ -1,0 +1,70 @@
+"""Brings the demo properties into the catalog; running it again changes nothing."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from apps.catalog.demo import account, loading
+from apps.catalog.demo.loading import Tally
+from apps.catalog.demo.memory import Verdict
+from apps.catalog.demo.problems import FixtureError
+
+
+class Command(BaseCommand):
+    help = "Brings the demo properties into the catalog, once; staff edits are kept."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--fixtures",
+            type=Path,
+            default=settings.BASE_DIR / "fixtures",
+            metavar="DIR",
+            help="Folder of the YAML files.",
+        )
+        parser.add_argument("--quiet", action="store_true", help="Print nothing.")
+        parser.add_argument(
+            "--at",
+            type=_moment,
+            default=None,
+            metavar="ISO",
+            help="The moment that counts as now, for performances to come.",
+        )
+
+    def handle(self, *_: Any, **options: Any) -> None:
+        try:
+            tallies = loading.load(options["fixtures"], options["at"] or timezone.now())
+        except FixtureError as problem:
+            raise CommandError(str(problem)) from problem
+        lines = [_line(tally) for tally in tallies]
+        password = None if settings.IS_PRODUCTION else account.create(settings.VAR_DIR)
+        if password:
+            lines.append(f"Staff login: {account.NAME}, password in {password}")
+        if not options["quiet"]:
+            self.stdout.write("\n".join(lines))
+
+
+def _line(tally: Tally) -> str:
+    if tally.is_removed:
+        return f"{tally.name}: removed by staff, left so"
+    new, changed, left = (
+        tally.verdicts[verdict]
+        for verdict in (Verdict.NEW, Verdict.CHANGED, Verdict.LEFT)
+    )
+    line = f"{tally.name}: {tally.row_count} rows, {new} new"
+    line += f", {changed} changed" if changed else ""
+    return line + (f", {left} left to staff" if left else "")
+
+
+def _moment(written: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(written)
+    except ValueError as problem:
+        raise ArgumentTypeError(f"{written} is not a moment in ISO form") from problem
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

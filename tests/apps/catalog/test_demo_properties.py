@@ -1,0 +1,93 @@
+"""The two demo properties as the project ships them, seeded once for all tests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from django.test import TestCase, override_settings
+
+from apps.catalog.demo.rows import SECTIONS
+from apps.catalog.models import FaqEntry, Item, PromoTier, Restaurant, Room, Show, Venue
+from apps.properties.models import Helpline
+from tests.apps.catalog import seeding
+
+PLACES = {"mohegan-sun": "Mohegan Sun", "foxwoods": "Foxwoods Resort Casino"}
+
+
+class TestTheDemoProperties(TestCase):
+    said: str
+
+    @classmethod
+    def setUpTestData(cls) -> None:
+        with override_settings(IS_PRODUCTION=True):  # no staff account
+            cls.said = seeding.seed()
+
+    def test_it_brings_every_row(self) -> None:
+        for slug, name in PLACES.items():
+            written = seeding.read(f"{slug}.yaml")
+            asked = Counter(
+                {model.KIND: len(written[part]) for part, model in SECTIONS.items()}
+            )
+            rows = Item.objects.filter(property__slug=slug, status="live")
+            assert Counter(row.kind for row in rows) == asked
+            assert all(row.source and row.as_of and row.aliases for row in rows)
+            assert f"{name}: {len(rows)} rows, {len(rows)} new\n" in self.said
+
+    def test_it_finds_nothing_new_the_second_time(self) -> None:
+        before = self.versions()
+        with override_settings(IS_PRODUCTION=True):
+            said = seeding.seed()
+        assert [line.split(", ")[1] for line in said.splitlines()] == ["0 new"] * 2
+        assert self.versions() == before
+
+    def versions(self) -> list[tuple[Any, ...]]:
+        return list(Item.objects.values_list("pk", "revision", "updated_at"))
+
+    def test_it_keeps_facts_where_guests_look_for_them(self) -> None:
+        suite = Room.objects.get(property__slug="mohegan-sun", slug="junior-suite")
+        assert "soaking tub" in suite.bath
+        late = Restaurant.objects.get(slug="bow-and-arrow").hours.get(weekday=4)
+        assert str(late) == "Friday 11:00 to 02:00"
+        ballo = Restaurant.objects.get(slug="ballo-italian-restaurant")
+        days = ballo.hours.values_list("weekday", flat=True)
+        assert sorted(days) == [0, 3, 4, 5, 6]
+        assert Venue.objects.get(slug="avalon-nightclub").minimum_age == 21
+        tiers = PromoTier.objects.filter(promo__slug="momentum-rewards")
+        names = [tier.name for tier in tiers]
+        assert names == ["Core", "Ignite", "Leap", "Ascend", "Soar"]
+
+    def test_it_ties_questions_to_what_they_are_about(self) -> None:
+        pools = FaqEntry.objects.filter(slug="pool")
+        assert pools.count() == 2
+        for entry in pools:
+            assert entry.about is not None
+            assert entry.about.name == "Indoor Pool"
+            assert entry.about.property_id == entry.property_id
+
+    def test_it_gives_no_name_to_two_rows_of_a_property(self) -> None:
+        for slug in PLACES:
+            names = Counter(
+                name.casefold()
+                for row in Item.objects.filter(property__slug=slug)
+                for name in {row.name, *row.aliases}
+            )
+            assert [name for name, count in names.items() if count > 1] == []
+
+    def test_it_quotes_helplines_as_the_jurisdiction_has_them(self) -> None:
+        lines = Helpline.objects.filter(purpose=Helpline.Purpose.GAMBLING)
+        answers = FaqEntry.objects.filter(slug="gambling-help")
+        assert (lines.count(), answers.count()) == (2, 2)
+        for entry in answers:
+            assert all(line.phone in entry.answer for line in lines)
+            assert all(line.vanity in entry.answer for line in lines)
+
+    def test_it_calls_no_helpline_verified_that_nobody_has_called(self) -> None:
+        assert not Helpline.objects.filter(verified_on__isnull=False).exists()
+
+    def test_it_makes_no_times_that_the_source_does_not_give(self) -> None:
+        comix = Show.objects.get(slug="comix-stand-up")
+        assert not comix.performances.exists()
+        assert "Thursday to Sunday" in comix.hours_note
+        nightly = Show.objects.get(slug="wolf-den-live-music")
+        assert (nightly.performances.count(), nightly.is_free) == (60, True)
