@@ -1,0 +1,16 @@
+"""Draws the compiled graph for the documentation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from apps.concierge.graph import build_graph
+
+
+class Command(BaseCommand):
+    help = "Prints the graph as Mermaid: draw_graph > docs/graph.mmd"
+
+    def handle(self, **_: Any) -> None:
+        self.stdout.write(build_graph().get_graph().draw_mermaid(with_styles=False))

@@ -1,0 +1,47 @@
+"""Prints the README's configuration table from the settings' own comments."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from concierge_project import settings
+
+# `# : text` lines, then the assignment that reads the variable.
+ENTRY = re.compile(
+    r"^(?P<text>(?:# : .+\n(?:#   .+\n)*))"
+    r"\w+[^=]*=[^\"]*?env\.\w+\(\s*\"(?P<name>\w+)\"(?:,\s*default=(?P<default>[^)]*))?",
+    re.MULTILINE,
+)
+
+
+class Command(BaseCommand):
+    help = "Prints the configuration table of the README."
+
+    def handle(self, **_: Any) -> None:
+        self.stdout.write(table())
+
+
+def table() -> str:
+    """Markdown rows of every documented variable: name, default, meaning."""
+    source = Path(settings.__file__).read_text(encoding="utf-8")
+    rows = [
+        f"| `{found['name']}` | {_default(found['default'])} | {_text(found['text'])} |"
+        for found in ENTRY.finditer(source)
+    ]
+    return "\n".join(["| variable | default | meaning |", "|---|---|---|", *rows])
+
+
+def _default(raw: str | None) -> str:
+    value = " ".join((raw or "").split()).strip('"')
+    if value.startswith("str(") or not value or value == "[]":
+        return "`var/`" if value.startswith("str(") else "empty"
+    return f"`{value.strip('[]').replace(chr(34), '')}`"
+
+
+def _text(raw: str) -> str:
+    lines = (line.lstrip("# :") for line in raw.splitlines())
+    return " ".join(lines)
