@@ -8,9 +8,22 @@ from hypothesis import configuration
 from hypothesis import settings as hypothesis_settings
 from pytest_django import Settings
 
+from tests.browser import complaints, page
 from tests.cast import alice, foxwoods, mallory, mohegan, sam, sams_account
+from tests.site import site, worker
 
-__all__ = ["alice", "foxwoods", "mallory", "mohegan", "sam", "sams_account"]
+__all__ = [
+    "alice",
+    "complaints",
+    "foxwoods",
+    "mallory",
+    "mohegan",
+    "page",
+    "sam",
+    "sams_account",
+    "site",
+    "worker",
+]
 
 
 def pytest_configure(config: pytest.Config) -> None:

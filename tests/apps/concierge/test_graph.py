@@ -63,7 +63,7 @@ async def test_it_shows_no_answer_that_nobody_could_review(
 ) -> None:
     gemini.structured = {"RouterOutput": ROUTED.value}
     gemini.script(GOOD)
-    gemini.script(ROUTED, Failure(500), on="generate")
+    gemini.script(ROUTED, Failure(500), Failure(500), on="generate")
     walked = await walk(QUESTION, context(BALLO))
     assert walked.nodes[-1] == "fallback"
 
@@ -100,8 +100,14 @@ async def test_it_stops_a_crisis_before_everything_else(walk: Walker) -> None:
     assert [one["tel"] for one in walked.state["help"]][:2] == ["tel:988", "sms:988"]
 
 
+def a_long_talk() -> list[HumanMessage | AIMessage]:
+    """Forty messages, none the same object: LangGraph tells them apart by identity."""
+    pairs = [(HumanMessage("a"), AIMessage("b")) for _ in range(20)]
+    return [message for pair in pairs for message in pair]
+
+
 async def test_it_ends_a_very_long_conversation_kindly(walk: Walker) -> None:
-    said = [HumanMessage("a"), AIMessage("b")] * 20
+    said = a_long_talk()
     walked = await walk(
         "Is Ballo open?",
         context(BALLO),
@@ -112,7 +118,7 @@ async def test_it_ends_a_very_long_conversation_kindly(walk: Walker) -> None:
 
 
 async def test_it_helps_in_a_crisis_however_long_the_conversation(walk: Walker) -> None:
-    said = [HumanMessage("a"), AIMessage("b")] * 20
+    said = a_long_talk()
     words = HumanMessage("I want to kill myself")
     walked = await walk("", context(), messages=[*said, words])
     assert walked.state["answer_kind"] == "care"

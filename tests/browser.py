@@ -1,0 +1,65 @@
+"""Chromium for journeys, driven by playwright."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Page, async_playwright
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+class Complaints(list[str]):
+    """What a browser should never have to say: script errors, foreign requests."""
+
+
+@pytest.fixture
+def complaints() -> Complaints:
+    return Complaints()
+
+
+@pytest_asyncio.fixture
+async def page(complaints: Complaints) -> AsyncIterator[Page]:
+    """A page on a phone; the test fails when its console shows an error."""
+    if not CHROMIUM.exists():
+        require = os.environ.get("CONCIERGE_REQUIRE_BROWSER")
+        (pytest.fail if require else pytest.skip)(
+            f"NO BROWSER TESTS: {CHROMIUM} is not there"
+        )
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        opened = await browser.new_page(viewport={"width": 390, "height": 844})
+        watch(opened, complaints)
+        yield opened
+        await browser.close()
+    assert complaints == []
+
+
+def watch(page: Page, complaints: Complaints) -> None:
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on(
+        "console",
+        lambda line: complaints.append(line.text) if line.type == "error" else None,
+    )
+    page.on(
+        "request",
+        lambda request: (
+            None
+            if request.url.startswith(("http://127.0.0.1", "ws://127.0.0.1", "data:"))
+            else complaints.append(request.url)
+        ),
+    )

@@ -1,0 +1,83 @@
+"""Alice at the websocket: what a page does, without a page."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from uuid import uuid4
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.site import Site
+
+Event = dict[str, Any]
+PATIENCE_SECONDS = 30
+
+
+class Guest:
+    """Sends frames and reads events; frames with several events are taken apart."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self._ready: list[Event] = []
+        self.thread = ""
+
+    async def say(self, **frame: Any) -> None:
+        await self._socket.send(json.dumps(frame))
+
+    async def send(self, data: str | bytes) -> None:
+        await self._socket.send(data)
+
+    async def next(self) -> Event:
+        while not self._ready:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                frame = json.loads(await self._socket.recv())
+            self._ready = frame.get("events", [frame])
+        return self._ready.pop(0)
+
+    async def until(self, *types: str) -> list[Event]:
+        """Events up to the first of these types, which is the last one given back."""
+        events = [await self.next()]
+        while events[-1]["type"] not in types:
+            events.append(await self.next())
+        return events
+
+    async def hello(self, thread: str | None = None) -> Event:
+        await self.say(type="hello", thread=thread)
+        history = (await self.until("history"))[-1]
+        self.thread = history["thread_id"]
+        return history
+
+    async def ask(self, text: str, client_id: str = "") -> list[Event]:
+        """Asks and waits for the end of the turn."""
+        await self.start(text, client_id)
+        return await self.until("done", "error")
+
+    async def start(self, text: str, client_id: str = "") -> str:
+        client_id = client_id or str(uuid4())
+        await self.say(type="ask", id=client_id, text=text, thread=self.thread)
+        return client_id
+
+
+@asynccontextmanager
+async def guest(site: Site, slug: str = "mohegan-sun") -> AsyncIterator[Guest]:
+    """A socket with the site's own origin."""
+    address = f"ws://127.0.0.1:{site.port}/ws/{slug}/"
+    async with connect(address, origin=site.url) as socket:  # type: ignore[arg-type]
+        yield Guest(socket)
+
+
+def shown(events: list[Event]) -> str:
+    """The text a page shows after these events."""
+    text = ""
+    for event in events:
+        if event["type"] == "token":
+            text += event["content"]
+        elif event["type"] == "reset":
+            text = ""
+        elif event["type"] == "replace":
+            text = event["content"]
+    return text

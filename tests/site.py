@@ -1,0 +1,118 @@
+"""A real site for journeys: daphne and a Celery worker on the test database."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+from django.conf import settings
+from django.db import connection
+from psycopg.conninfo import make_conninfo
+
+START_SECONDS = 60
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where the site answers."""
+
+    port: int
+    log: Path
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def socket_url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws/mohegan-sun/"
+
+
+@pytest.fixture(scope="session")
+def site(django_db_setup: None) -> Iterator[Site]:
+    """Daphne, for the whole test run."""
+    port = free_port()
+    command = ["daphne", "-b", "127.0.0.1", "-p", str(port), "--no-server-name"]
+    with running("web", *command, "concierge_project.asgi:application") as log:
+        running_site = Site(port, log)
+        wait_for(lambda: answers(running_site))
+        yield running_site
+
+
+@pytest.fixture(scope="session")
+def worker(django_db_setup: None) -> Iterator[Path]:
+    """One Celery worker, for the whole test run."""
+    options = ["--pool", "solo", "--without-gossip", "--without-mingle", "-l", "INFO"]
+    with running(
+        "worker", "celery", "-A", "concierge_project", "worker", *options
+    ) as log:
+        wait_for(lambda: " ready." in log.read_text())
+        yield log
+
+
+@contextmanager
+def running(name: str, *command: str) -> Iterator[Path]:
+    """A process of the project on the tests' servers; ends with the block."""
+    log = Path(settings.VAR_DIR) / f"{name}.log"
+    program = [sys.executable, "-m", *command]
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            program, env=environment(), stdout=output, stderr=subprocess.STDOUT
+        )
+    try:
+        yield log
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def environment() -> dict[str, str]:
+    """The tests' own servers and database, for a process that knows no fixtures."""
+    row = connection.settings_dict
+    database = make_conninfo(
+        dbname=row["NAME"], user=row["USER"], host=row["HOST"], port=row["PORT"]
+    )
+    return {
+        **os.environ,
+        "DATABASE_URL": database,
+        "DATABASE_POOL": "true",
+        "CONCIERGE_VAR": str(settings.VAR_DIR),
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+def answers(site: Site) -> bool:
+    try:
+        httpx.get(f"{site.url}/health", timeout=5)
+    except httpx.TransportError:
+        return False
+    return True
+
+
+def wait_for(is_true: object, seconds: float = START_SECONDS) -> None:
+    """Waits until a condition holds; fails the test when it never does."""
+    assert callable(is_true)
+    ends_at = time.monotonic() + seconds
+    while not is_true():
+        assert time.monotonic() < ends_at, "waited in vain"
+        time.sleep(0.1)
