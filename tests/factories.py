@@ -1,16 +1,23 @@
 """Rows for tests: realistic, and no more than a test needs. Saved as live rows."""
 
+# factory_boy's declarations have no types
+# mypy: disable-error-code="no-untyped-call"
+
 from __future__ import annotations
 
 from datetime import date, time
-from typing import Any
+from decimal import Decimal
+from typing import Any, TypeVar
 
-import factory
 from django.contrib.auth.models import User
+from factory.declarations import SelfAttribute, Sequence, SubFactory
 from factory.django import DjangoModelFactory
+from factory.helpers import post_generation
 
 from apps.catalog import models as catalog
 from apps.properties.models import Helpline, Jurisdiction, Property
+
+Row = TypeVar("Row", bound=catalog.Item)
 
 
 class JurisdictionFactory(DjangoModelFactory[Jurisdiction]):
@@ -28,7 +35,7 @@ class HelplineFactory(DjangoModelFactory[Helpline]):
     class Meta:
         model = Helpline
 
-    jurisdiction = factory.SubFactory(JurisdictionFactory)
+    jurisdiction = SubFactory(JurisdictionFactory)
     purpose = Helpline.Purpose.GAMBLING
     name = "Connecticut Council on Problem Gambling"
     phone = "1-888-789-7777"
@@ -46,29 +53,29 @@ class PropertyFactory(DjangoModelFactory[Property]):
     phone = "1-888-226-7711"
     website = "mohegansun.com"
     location = "1 Mohegan Sun Boulevard, Uncasville, CT 06382"
-    jurisdiction = factory.SubFactory(JurisdictionFactory)
+    jurisdiction = SubFactory(JurisdictionFactory)
 
 
-class ItemFactory(DjangoModelFactory[Any]):
+class ItemFactory(DjangoModelFactory[Row]):
     """`hours` takes lines for `set_hours`: hours=["0-4 11:30-22:00"]."""
 
     class Meta:
         abstract = True
         skip_postgeneration_save = True
 
-    property = factory.SubFactory(PropertyFactory)
-    slug = factory.Sequence(lambda number: f"row-{number}")
+    property = SubFactory(PropertyFactory)
+    slug = Sequence(lambda number: f"row-{number}")
     status = catalog.Item.Status.LIVE
     source = "The resort's own list"
     as_of = date(2026, 11, 1)
 
-    @factory.post_generation  # type: ignore[untyped-decorator]
+    @post_generation  # type: ignore[untyped-decorator]
     def hours(self, create: bool, lines: list[str] | None, **_: Any) -> None:
         if create and lines:
             set_hours(self, *lines)  # type: ignore[arg-type]
 
 
-class RestaurantFactory(ItemFactory):
+class RestaurantFactory(ItemFactory[catalog.Restaurant]):
     class Meta:
         model = catalog.Restaurant
 
@@ -78,7 +85,7 @@ class RestaurantFactory(ItemFactory):
     place = "Casino of the Sky"
 
 
-class AmenityFactory(ItemFactory):
+class AmenityFactory(ItemFactory[catalog.Amenity]):
     class Meta:
         model = catalog.Amenity
 
@@ -86,7 +93,7 @@ class AmenityFactory(ItemFactory):
     sort = catalog.Amenity.Sort.SPA
 
 
-class GamingAreaFactory(ItemFactory):
+class GamingAreaFactory(ItemFactory[catalog.GamingArea]):
     class Meta:
         model = catalog.GamingArea
 
@@ -94,7 +101,7 @@ class GamingAreaFactory(ItemFactory):
     games = ["Blackjack", "Roulette"]
 
 
-class VenueFactory(ItemFactory):
+class VenueFactory(ItemFactory[catalog.Venue]):
     class Meta:
         model = catalog.Venue
 
@@ -103,16 +110,14 @@ class VenueFactory(ItemFactory):
     capacity = 350
 
 
-class ShowFactory(ItemFactory):
+class ShowFactory(ItemFactory[catalog.Show]):
     class Meta:
         model = catalog.Show
 
     name = "The Fab Faux"
     genre = "Tribute band"
     is_free = True
-    at_venue = factory.SubFactory(
-        VenueFactory, property=factory.SelfAttribute("..property")
-    )
+    at_venue = SubFactory(VenueFactory, property=SelfAttribute("..property"))
 
 
 class PerformanceFactory(DjangoModelFactory[catalog.Performance]):
@@ -121,10 +126,10 @@ class PerformanceFactory(DjangoModelFactory[catalog.Performance]):
     class Meta:
         model = catalog.Performance
 
-    show = factory.SubFactory(ShowFactory)
+    show = SubFactory(ShowFactory)
 
 
-class TowerFactory(ItemFactory):
+class TowerFactory(ItemFactory[catalog.Tower]):
     class Meta:
         model = catalog.Tower
 
@@ -133,16 +138,16 @@ class TowerFactory(ItemFactory):
     room_count = 1200
 
 
-class RoomFactory(ItemFactory):
+class RoomFactory(ItemFactory[catalog.Room]):
     class Meta:
         model = catalog.Room
 
     name = "Junior Suite"
-    rate_from = "299.00"
+    rate_from = Decimal("299.00")
     features = ["Soaking tub"]
 
 
-class PromoFactory(ItemFactory):
+class PromoFactory(ItemFactory[catalog.Promo]):
     class Meta:
         model = catalog.Promo
 
@@ -154,13 +159,13 @@ class PromoTierFactory(DjangoModelFactory[catalog.PromoTier]):
     class Meta:
         model = catalog.PromoTier
 
-    promo = factory.SubFactory(PromoFactory)
-    rank = factory.Sequence(int)
+    promo = SubFactory(PromoFactory)
+    rank = Sequence(int)
     name = "Ignite"
     benefits = "Earned at 2,500 tier credits."
 
 
-class FaqEntryFactory(ItemFactory):
+class FaqEntryFactory(ItemFactory[catalog.FaqEntry]):
     class Meta:
         model = catalog.FaqEntry
 

@@ -39,13 +39,21 @@ class Site:
 
 @pytest.fixture(scope="session")
 def site(django_db_setup: None) -> Iterator[Site]:
-    """Daphne, for the whole test run."""
-    port = free_port()
-    command = ["daphne", "-b", "127.0.0.1", "-p", str(port), "--no-server-name"]
-    with running("web", *command, "concierge_project.asgi:application") as log:
-        running_site = Site(port, log)
-        wait_for(lambda: answers(running_site))
+    """A site without a key, for the whole test run."""
+    with start("web") as running_site:
         yield running_site
+
+
+@contextmanager
+def start(name: str, port: int = 0, **variables: str) -> Iterator[Site]:
+    """Daphne with these environment variables; it answers when the block begins."""
+    port = port or free_port()
+    command = ["daphne", "-b", "127.0.0.1", "-p", str(port), "--no-server-name"]
+    application = "concierge_project.asgi:application"
+    with running(name, *command, application, **variables) as log:
+        started = Site(port, log)
+        wait_for(lambda: answers(started))
+        yield started
 
 
 @pytest.fixture(scope="session")
@@ -60,13 +68,16 @@ def worker(django_db_setup: None) -> Iterator[Path]:
 
 
 @contextmanager
-def running(name: str, *command: str) -> Iterator[Path]:
+def running(name: str, *command: str, **variables: str) -> Iterator[Path]:
     """A process of the project on the tests' servers; ends with the block."""
     log = Path(settings.VAR_DIR) / f"{name}.log"
     program = [sys.executable, "-m", *command]
     with log.open("wb") as output:
         process = subprocess.Popen(
-            program, env=environment(), stdout=output, stderr=subprocess.STDOUT
+            program,
+            env=environment() | variables,
+            stdout=output,
+            stderr=subprocess.STDOUT,
         )
     try:
         yield log

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from apps.catalog import wall_clock
 
 if TYPE_CHECKING:
-    from apps.catalog.models import HoursException, Item
+    from apps.catalog.models import HoursException, Item, ServiceHours
 
 DAY = timedelta(days=1)
 LOOK_AHEAD = 14 * DAY
@@ -56,62 +56,75 @@ def intervals(item: Item, first_day: date, last_day: date) -> list[Interval]:
     An interval belongs to the day it starts on and may end on the next; intervals
     that touch are one.
     """
-    zone = item.property.zone
-    return [one.seen_in(zone) for one in _intervals(item, first_day, last_day)]
+    plan = Timetable.of(item)
+    return [one.seen_in(plan.zone) for one in plan.intervals(first_day, last_day)]
 
 
 def state(item: Item, at: datetime) -> OpenState:
-    zone = item.property.zone
-    today = at.astimezone(zone).date()
+    plan = Timetable.of(item)
+    today = at.astimezone(plan.zone).date()
     now, horizon = at.astimezone(UTC), at.astimezone(UTC) + LOOK_AHEAD
-    spans = _intervals(item, today - DAY, today + LOOK_AHEAD)
+    spans = plan.intervals(today - DAY, today + LOOK_AHEAD)
     current = next((one for one in spans if one.holds(now)), None)
     coming = next((one for one in spans if now < one.opens <= horizon), None)
-    exception = covering(item, today)
+    exception = plan.covering(today)
     closes = current.closes if current and current.closes < horizon else None
     return OpenState(
-        known=bool(item.hours.all() or exception or current),
+        known=bool(plan.week or exception or current),
         is_open=current is not None,
-        until=closes and closes.astimezone(zone),
-        next_opening=coming and coming.seen_in(zone),
+        until=closes and closes.astimezone(plan.zone),
+        next_opening=coming and coming.seen_in(plan.zone),
         note=item.hours_note,
         exception=exception.note if exception else "",
     )
 
 
-def covering(item: Item, day: date) -> HoursException | None:
-    """The exception that replaces the week's hours on this day."""
-    for exception in item.hours_exceptions.all():
-        if exception.first_day <= day <= exception.last_day:
-            return exception
-    return None
+@dataclass(frozen=True)
+class Timetable:
+    """The rows that say when an item is open, read once; intervals are in UTC."""
 
+    zone: ZoneInfo
+    week: list[ServiceHours]
+    exceptions: list[HoursException]
 
-def _intervals(item: Item, first_day: date, last_day: date) -> list[Interval]:
-    zone = item.property.zone
-    found: list[Interval] = []
-    day = first_day
-    while day <= last_day:
-        found += [_span(day, *times, zone) for times in _times(item, day)]
-        day += DAY
-    return _merged(one for one in found if one.opens < one.closes)
+    @classmethod
+    def of(cls, item: Item) -> Timetable:
+        return cls(
+            item.property.zone,
+            list(item.hours.all()),
+            list(item.hours_exceptions.all()),
+        )
 
+    def covering(self, day: date) -> HoursException | None:
+        """The exception that replaces the week's hours on this day."""
+        for exception in self.exceptions:
+            if exception.first_day <= day <= exception.last_day:
+                return exception
+        return None
 
-def _times(item: Item, day: date) -> list[tuple[time, time]]:
-    exception = covering(item, day)
-    if exception is None:
-        rows = [row for row in item.hours.all() if row.weekday == day.weekday()]
-        return [(row.opens_at, row.closes_at) for row in rows]
-    if exception.opens_at is None or exception.closes_at is None:
-        return []
-    return [(exception.opens_at, exception.closes_at)]
+    def intervals(self, first_day: date, last_day: date) -> list[Interval]:
+        found: list[Interval] = []
+        day = first_day
+        while day <= last_day:
+            found += [self._span(day, *times) for times in self._times(day)]
+            day += DAY
+        return _merged(one for one in found if one.opens < one.closes)
 
+    def _times(self, day: date) -> list[tuple[time, time]]:
+        exception = self.covering(day)
+        if exception is None:
+            rows = [row for row in self.week if row.weekday == day.weekday()]
+            return [(row.opens_at, row.closes_at) for row in rows]
+        if exception.opens_at is None or exception.closes_at is None:
+            return []
+        return [(exception.opens_at, exception.closes_at)]
 
-def _span(day: date, opens: time, closes: time, zone: ZoneInfo) -> Interval:
-    last_day = day if closes > opens else day + DAY
-    return Interval(
-        wall_clock.moment(day, opens, zone), wall_clock.moment(last_day, closes, zone)
-    )
+    def _span(self, day: date, opens: time, closes: time) -> Interval:
+        last_day = day if closes > opens else day + DAY
+        return Interval(
+            wall_clock.moment(day, opens, self.zone),
+            wall_clock.moment(last_day, closes, self.zone),
+        )
 
 
 def _merged(spans: Iterator[Interval]) -> list[Interval]:

@@ -69,4 +69,5 @@ def find(thread: UUID | None, property_id: int) -> Conversation | None:
     """The conversation if it belongs to this property; a foreign id is not found."""
     if thread is None:
         return None
-    return Conversation.objects.filter(pk=thread, property_id=property_id).first()
+    rows = Conversation.objects.select_related("property")
+    return rows.filter(pk=thread, property_id=property_id).first()

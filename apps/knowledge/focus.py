@@ -49,9 +49,10 @@ class Mention:
 
 
 def normal(text: str) -> str:
-    """Lower-case words without accents and punctuation, padded with blanks."""
+    """Lower-case words without accents, punctuation and genitives, padded with blanks."""
     plain = unicodedata.normalize("NFKD", text.replace("\u2019", "'"))
-    plain = plain.encode("ascii", "ignore").decode().lower().replace("'", "")
+    plain = plain.encode("ascii", "ignore").decode().lower()
+    plain = re.sub(r"'s\b", "", plain).replace("'", "")
     words = re.findall(r"[a-z0-9]+", plain.replace("&", " and "))
     return f" {' '.join(words)} "
 

@@ -49,7 +49,7 @@ def read(item: Item) -> list[Draft]:
     row = item.concrete
     facts = (*READERS[row.kind](row), *_shared(row))
     drafts = [
-        Draft("facts", 0, facts or (_kind(row),)),
+        Draft("facts", 0, facts or tuple(_kind(row))),
         Draft("hours", 0, tuple(_hours(row))),
         *(
             Draft("details", number, (sentence(field, label, part, part),))
@@ -59,17 +59,19 @@ def read(item: Item) -> list[Draft]:
     return [draft for draft in drafts if draft.sentences]
 
 
-def _kind(row: Item) -> Sentence:
+def _kind(row: Item) -> Iterator[Sentence]:
     """All that can be said of a row that has a name and nothing else yet."""
-    kind = str(row._meta.verbose_name)
-    return sentence("kind", "Kind", kind, f"{row.name}: {kind}.")
+    if not isinstance(row, FaqEntry):
+        kind = str(row._meta.verbose_name)
+        yield sentence("kind", "Kind", kind, f"{row.name}: {kind}.")
 
 
 def _shared(row: Item) -> Iterator[Sentence]:
     if row.summary:
         yield sentence("summary", "In short", row.summary, row.summary)
     if row.place:
-        yield sentence("place", "Place", row.place, f"{row.name} is at {row.place}.")
+        where = f"Where to find {row.name}: {row.place}."
+        yield sentence("place", "Place", row.place, where)
     if row.phone:
         yield sentence(
             "phone",

@@ -95,6 +95,8 @@ class Helpline(models.Model):
         return f"{self.name}, {self.phone or self.website}"
 
     def clean(self) -> None:
+        if not self.phone and not self.website:
+            raise ValidationError({"phone": "Give a phone number or a website."})
         if self.phone and self.vanity and not phones.spells(self.vanity, self.phone):
             raise ValidationError(
                 {

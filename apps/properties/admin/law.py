@@ -1,7 +1,9 @@
 """Gaming law and the numbers that help."""
 
 from django.contrib import admin
+from django.db.models import TextField
 from unfold.admin import ModelAdmin, StackedInline
+from unfold.widgets import UnfoldAdminTextareaWidget
 
 from apps.properties.models import Helpline, Jurisdiction
 
@@ -10,9 +12,10 @@ class HelplineInline(StackedInline):
     model = Helpline
     fields = (
         ("purpose", "name"),
-        ("phone", "vanity", "takes_texts"),
+        ("phone", "vanity"),
+        ("takes_texts", "position"),
         ("website", "note"),
-        ("source", "verified_on", "position"),
+        ("source", "verified_on"),
     )
     extra = 0
 
@@ -23,6 +26,9 @@ class JurisdictionAdmin(ModelAdmin):
     list_display = ("name", "code", "gaming_age")
     search_fields = ("name", "code")
     warn_unsaved_form = True
+    formfield_overrides = {
+        TextField: {"widget": UnfoldAdminTextareaWidget(attrs={"rows": 3})}
+    }
     fields = (
         ("name", "code"),
         "gaming_age",

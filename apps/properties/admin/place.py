@@ -8,10 +8,12 @@ from django import forms
 from django.conf import settings
 from django.contrib import admin
 from django.contrib.postgres.fields import ArrayField
+from django.db.models import TextField
 from unfold.admin import ModelAdmin
 from unfold.widgets import (
-    UnfoldAdminCheckboxSelectMultiple,
+    UnfoldAdminCheckboxSelectMultipleWidget,
     UnfoldAdminColorInputWidget,
+    UnfoldAdminTextareaWidget,
 )
 
 from apps.properties.models import Property
@@ -20,7 +22,7 @@ from apps.properties.models import Property
 class LanguagesField(forms.MultipleChoiceField):
     """Boxes to tick instead of codes to type."""
 
-    widget = UnfoldAdminCheckboxSelectMultiple
+    widget = UnfoldAdminCheckboxSelectMultipleWidget
 
     def __init__(self, **kwargs: Any) -> None:
         known = ("required", "label", "help_text", "initial")
@@ -35,7 +37,10 @@ class PropertyAdmin(ModelAdmin):
     search_fields = ("name", "location")
     prepopulated_fields = {"slug": ("name",)}
     warn_unsaved_form = True
-    formfield_overrides = {ArrayField: {"form_class": LanguagesField}}
+    formfield_overrides = {
+        ArrayField: {"form_class": LanguagesField},
+        TextField: {"widget": UnfoldAdminTextareaWidget(attrs={"rows": 4})},
+    }
     fieldsets = (
         (
             "Facts",

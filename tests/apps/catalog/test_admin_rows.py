@@ -170,6 +170,20 @@ def test_it_tells_draft_scheduled_live_and_expired_rows_apart(
     }
 
 
+def test_it_publishes_and_withdraws_several_rows_at_once(
+    sam: Client, mohegan: Property
+) -> None:
+    rows = factories.PromoFactory.create_batch(2, status=Item.Status.DRAFT)
+    chosen = {"_selected_action": [row.pk for row in rows]}
+    said = sam.post(
+        "/admin/catalog/promo/", {"action": "publish", **chosen}, follow=True
+    )
+    assert "2 published; guests hear about them now." in said.content.decode()
+    assert Promo.objects.live(timezone.now()).count() == 2
+    sam.post("/admin/catalog/promo/", {"action": "withdraw", **chosen})
+    assert not Promo.objects.live(timezone.now()).exists()
+
+
 def test_it_shows_which_places_are_open_now(sam: Client, mohegan: Property) -> None:
     factories.RestaurantFactory.create(name="Always", hours=["0-6 00:00-00:00"])
     factories.RestaurantFactory.create(name="Unknown")

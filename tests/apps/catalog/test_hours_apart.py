@@ -7,6 +7,8 @@ from datetime import date, time
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
+from hypothesis import given
+from hypothesis import strategies as st
 
 from apps.catalog import validation
 from apps.catalog.models import HoursException, Item, ServiceHours
@@ -133,6 +135,31 @@ def test_it_says_the_overlap_of_sunday_night(bar: Item) -> None:
     assert overlap.sentence == (
         "Sunday 8:00 PM to 2:00 AM overlaps Monday 12:00 AM to 4:00 AM."
     )
+
+
+week_rows = st.builds(
+    ServiceHours,
+    weekday=st.integers(0, 6),
+    opens_at=st.builds(time, st.integers(0, 23), st.sampled_from([0, 30])),
+    closes_at=st.builds(time, st.integers(0, 23), st.sampled_from([0, 30])),
+)
+
+
+def half_hours(row: ServiceHours) -> set[int]:
+    """Half hours since Monday midnight, on a ring of a week."""
+    opens = row.opens_at.hour * 2 + row.opens_at.minute // 30
+    closes = row.closes_at.hour * 2 + row.closes_at.minute // 30
+    if closes <= opens:
+        closes += 48
+    return {(row.weekday * 48 + number) % (7 * 48) for number in range(opens, closes)}
+
+
+@given(week_rows, week_rows)
+def test_it_finds_an_overlap_where_two_lines_share_time(
+    one: ServiceHours, other: ServiceHours
+) -> None:
+    found = validation.week_overlaps([one, other])
+    assert bool(found) == bool(half_hours(one) & half_hours(other))
 
 
 @pytest.mark.parametrize(("opens", "closes", "weekday"), OVERLAPS)

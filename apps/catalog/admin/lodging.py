@@ -1,0 +1,25 @@
+"""Hotel towers and rooms."""
+
+from django.contrib import admin
+
+from apps.catalog.admin.items import ItemAdmin, fieldsets
+from apps.catalog.models import Room, Tower
+
+ROW = ("name", "property", "standing")
+
+
+@admin.register(Tower)
+class TowerAdmin(ItemAdmin):
+    list_display = (*ROW, "floor_count", "room_count", "place", "updated")
+    fieldsets = fieldsets((("floor_count", "room_count"), "opened"))
+
+
+@admin.register(Room)
+class RoomAdmin(ItemAdmin):
+    list_display = (*ROW, "in_tower", "rate_from", "place", "updated")
+    list_select_related = ("property", "in_tower")
+    kind_filters = ("in_tower",)
+    search_fields = (*ItemAdmin.search_fields, "features", "beds")
+    fieldsets = fieldsets(
+        ("in_tower", ("size_sqft", "rate_from"), ("beds", "bath"), "features")
+    )

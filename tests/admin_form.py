@@ -1,0 +1,102 @@
+"""A form of the admin as a browser without JavaScript fills and sends it."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+
+
+class _Fields(HTMLParser):
+    """Collects what a browser would send of the form on the page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.values: dict[str, str] = {}
+        self._select = self._text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        name = given.get("name", "")
+        if tag == "input" and name:
+            self._input(name, given)
+        elif tag == "select":
+            self._select = name
+            self.values.setdefault(name, "")
+        elif tag == "option" and self._select and "selected" in given:
+            self.values[self._select] = given.get("value", "")
+        elif tag == "textarea":
+            self._text = name
+            self.values[name] = ""
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select":
+            self._select = ""
+        elif tag == "textarea":
+            self._text = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._text:
+            self.values[self._text] += data
+
+    def _input(self, name: str, given: dict[str, str]) -> None:
+        kind = given.get("type", "text")
+        if kind in {"submit", "file"}:
+            return
+        if kind in {"checkbox", "radio"} and "checked" not in given:
+            return
+        ticked = "on" if kind == "checkbox" else ""
+        self.values[name] = given.get("value", ticked)
+
+
+class Form:
+    """The form at an address; `page` is the last answer of the server."""
+
+    def __init__(self, client: Client, address: str) -> None:
+        self.client, self.address = client, address
+        self._read(client.get(address))
+
+    def fill(self, **values: Any) -> Form:
+        """Django's names; a row of an inline is `hours__0__opens_at`."""
+        for name, value in values.items():
+            self.values[name.replace("__", "-")] = str(value)
+        return self
+
+    def add_row(self, prefix: str, **values: Any) -> Form:
+        number = int(self.values[f"{prefix}-TOTAL_FORMS"])
+        self.values[f"{prefix}-TOTAL_FORMS"] = str(number + 1)
+        return self.fill(
+            **{f"{prefix}-{number}-{name}": value for name, value in values.items()}
+        )
+
+    def row_of(self, prefix: str, **wanted: Any) -> int:
+        """The number of the row that shows these values."""
+        for number in range(int(self.values[f"{prefix}-TOTAL_FORMS"])):
+            shown = {name: self.values[f"{prefix}-{number}-{name}"] for name in wanted}
+            if shown == {name: str(value) for name, value in wanted.items()}:
+                return number
+        raise AssertionError(f"no row of {prefix} shows {wanted}")
+
+    def send(self) -> Form:
+        """Saves; afterwards `is_saved` tells whether the server took it."""
+        page = self.client.post(self.address, {**self.values, "_continue": "1"})
+        self.is_saved = page.status_code == 302
+        if self.is_saved:
+            self.address = page["Location"]
+            page = self.client.get(self.address)
+        self._read(page)
+        return self
+
+    def _read(self, page: Any) -> None:
+        assert page.status_code == 200, page.status_code
+        self.page: HttpResponse = page
+        self.text = page.content.decode()
+        fields = _Fields()
+        fields.feed(self.text)
+        self.values = {
+            name: value
+            for name, value in fields.values.items()
+            if "__prefix__" not in name
+        }

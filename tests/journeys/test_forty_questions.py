@@ -1,0 +1,54 @@
+"""Offline, without any key: forty questions of real guests, answered and cited."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest_asyncio
+import yaml
+
+from apps.concierge import checkpoints
+from apps.conversations import asking, threads
+from apps.conversations.turns import Turns
+from apps.properties.models import Property
+
+Conversation = list[list[str]]
+QUESTIONS: list[Conversation] = yaml.safe_load(
+    Path(__file__).with_name("forty_questions.yaml").read_text(encoding="utf-8")
+)
+
+
+@pytest_asyncio.fixture
+async def turns() -> AsyncIterator[Turns]:
+    yield Turns()
+    await checkpoints.pools.close()
+
+
+async def test_it_answers_forty_questions_from_the_records(
+    demo: Property, turns: Turns
+) -> None:
+    at = datetime(2026, 11, 20, 18, 30, tzinfo=demo.zone)
+    failures = []
+    for conversation in QUESTIONS:
+        failures += await wrong_answers(turns, demo, conversation, at)
+    assert not failures, "\n" + "\n".join(failures)
+    assert sum(len(conversation) for conversation in QUESTIONS) >= 40
+
+
+async def wrong_answers(
+    turns: Turns, place: Property, conversation: Conversation, at: datetime
+) -> list[str]:
+    """A line for each question whose answer lacks something."""
+    thread = await threads.run(asking.conversation_of, place, None, "web")
+    failures = []
+    for question, *expected in conversation:
+        told = await asking.ask(turns, thread, question, at)
+        words = [word for word in expected if word != "uncited"]
+        lacking = [word for word in words if word.lower() not in told["answer"].lower()]
+        if ("uncited" in expected) == bool(told["citations"]):
+            lacking.append("citations" if not told["citations"] else "no citations")
+        if lacking:
+            failures.append(f"{question} lacks {lacking}: {told['answer']!r}")
+    return failures

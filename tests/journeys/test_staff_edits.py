@@ -1,0 +1,36 @@
+"""Sam edits a row in the admin; Alice's next answer says it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from apps.catalog.models import Restaurant
+from apps.knowledge.models import Embedding
+from apps.properties.models import Property
+from tests.admin_form import Form
+from tests.guest import guest, shown
+from tests.site import Site, wait_for
+
+QUESTION = "What is the dress code at Ballo?"
+
+
+@pytest.fixture
+def edited(resort: Property, sam: Client, worker: Path) -> Restaurant:
+    row = Restaurant.objects.get(name__startswith="Ballo")
+    form = Form(sam, f"/admin/catalog/restaurant/{row.pk}/change/")
+    assert form.fill(dress_code="Jacket and tie").send().is_saved
+    wait_for(lambda: not Embedding.objects.exclude(state="ready").exists(), 20)
+    return row
+
+
+async def test_it_answers_with_what_sam_has_just_saved(
+    site: Site, edited: Restaurant
+) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        events = await alice.ask(QUESTION)
+    assert "jacket and tie" in shown(events).lower()
+    assert events[-2]["citations"][0]["quote"] == "Jacket and tie"
