@@ -1,0 +1,134 @@
+// One answer on the page: text, sources, what may follow, or why there is none.
+
+import { helplines } from "./care.js";
+import { icon, make } from "./element.js";
+import { Prose } from "./prose.js";
+import { Sources } from "./sources.js";
+import { againButton, contact, trouble } from "./trouble.js";
+import { Waiting } from "./waiting.js";
+
+const isWide = () => matchMedia("(min-width: 60rem)").matches;
+
+export class Answer {
+  #say;
+  #deeds;
+  #sources = null;
+
+  /** deeds: ask(text), again(), trace(). */
+  constructor(say, announcer, deeds) {
+    this.#say = say;
+    this.#deeds = deeds;
+    this.prose = new Prose(say);
+    this.waiting = new Waiting(announcer);
+    this.after = make("div", { class: "after" });
+    this.element = make("article", { class: "answer", "aria-label": say("concierge") }, this.prose.element, this.waiting.element, this.after);
+    this.prose.element.addEventListener("click", ({ target }) => this.#cited(target.closest(".cite")?.dataset.n));
+  }
+
+  busy() {
+    this.element.setAttribute("aria-busy", "true");
+    this.waiting.start(this.#say("one_moment"));
+  }
+
+  rest() {
+    this.element.removeAttribute("aria-busy");
+    this.waiting.end();
+    this.prose.rest();
+  }
+
+  write(piece) {
+    this.waiting.hush();
+    this.prose.write(piece);
+    this.#sources?.bind(this.#marks());
+  }
+
+  /** Back to an empty answer, for another attempt. */
+  clear() {
+    this.prose.clear();
+    this.cite([]);
+    this.after.replaceChildren();
+    this.element.querySelectorAll(".trouble, .contact, .btn, .stopped, .help").forEach((part) => part.remove());
+    this.element.className = "answer";
+  }
+
+  cite(citations) {
+    this.#sources?.element.remove();
+    this.#sources = citations.length ? new Sources(citations, this.#say) : null;
+    if (!this.#sources) return;
+    this.waiting.element.after(this.#sources.element);
+    if (isWide()) this.#sources.show(this.#sources.numbers[0]);
+    this.#sources.bind(this.#marks());
+  }
+
+  settle(html) {
+    if (html) this.prose.settle(html);
+    this.#sources?.bind(this.#marks());
+  }
+
+  care(help) {
+    this.element.className = "care";
+    this.cite([]);
+    this.after.replaceChildren();
+    this.help(help, true);
+  }
+
+  help(lines, isUrgent = false) {
+    if (lines.length) this.waiting.element.after(helplines(lines, this.#say, isUrgent));
+  }
+
+  stopped() {
+    const words = this.#say(this.prose.isEmpty ? "stopped_early" : "stopped_here");
+    this.waiting.element.before(make("p", { class: "stopped" }, words,
+      make("button", { class: "link", type: "button", onclick: this.#deeds.again }, icon("retry"), this.#say("ask_again"))));
+  }
+
+  failed(reason, call) {
+    this.waiting.element.after(
+      trouble(reason, this.#say),
+      contact(call, this.#say),
+      againButton(reason, this.#say, this.#deeds.again));
+  }
+
+  suggest(items) {
+    this.after.querySelector(".chips")?.remove();
+    if (!items.length) return;
+    const chips = items.map((text) => make("button", { class: "chip", type: "button", onclick: () => this.#deeds.ask(text) }, text));
+    this.after.prepend(make("div", { class: "chips", role: "group", "aria-label": this.#say("ask_next") }, ...chips));
+  }
+
+  /** Copy, and for staff the steps; `seconds` is the latency badge. */
+  tools(hasSteps, seconds) {
+    this.after.querySelector(".tools")?.remove();
+    const tools = [this.#copyButton(), hasSteps && this.#stepsButton(seconds)].filter(Boolean);
+    if (tools.length) this.after.append(make("div", { class: "tools" }, ...tools));
+  }
+
+  #copyButton() {
+    if (!navigator.clipboard || this.prose.isEmpty) return null;
+    const name = make("span", { class: "vh", role: "status" }, this.#say("copy"));
+    const button = make("button", { class: "icon-btn", type: "button", onclick: async () => {
+      await navigator.clipboard.writeText(this.prose.text);
+      button.firstChild.replaceWith(icon("check"));
+      name.textContent = this.#say("copied");
+      setTimeout(() => {
+        button.firstChild.replaceWith(icon("copy"));
+        name.textContent = this.#say("copy");
+      }, 2000);
+    } }, icon("copy"), name);
+    return button;
+  }
+
+  #stepsButton(seconds) {
+    return make("button", { class: "link", type: "button", onclick: this.#deeds.trace }, icon("steps"), `${this.#say("trace_open")}, ${seconds}`);
+  }
+
+  #marks() {
+    return this.prose.element.querySelectorAll(".cite");
+  }
+
+  #cited(number) {
+    if (!number || !this.#sources) return;
+    this.#sources.toggle(number);
+    this.#sources.reveal();
+  }
+}

@@ -1,0 +1,103 @@
+// The field: Enter sends, Shift+Enter breaks, Escape stops, drafts survive a reload.
+
+const LIMIT = 4096;
+const COUNT_FROM = 3600;
+const byId = (id) => document.getElementById(id);
+
+export class Composer {
+  #field = byId("ask");
+  #send = byId("send");
+  #stop = byId("stop");
+  #count = byId("count");
+  #parts;
+  #isBusy = false;
+
+  /** parts: say, announcer, ask(text), stop(), keep(draft). */
+  constructor(parts) {
+    this.#parts = parts;
+    byId("composer").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#submit();
+    });
+    this.#field.addEventListener("keydown", (event) => this.#key(event));
+    this.#field.addEventListener("input", () => this.#changed());
+    // A mouse press on Send leaves the caret where the guest is writing; a finger puts the keyboard away.
+    this.#send.addEventListener("mousedown", (event) => matchMedia("(hover: hover)").matches && event.preventDefault());
+    this.#stop.addEventListener("click", () => this.#halt());
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.#isBusy && !event.isComposing && !event.defaultPrevented) this.#halt();
+    });
+  }
+
+  get isBusy() {
+    return this.#isBusy;
+  }
+
+  set isBusy(isBusy) {
+    if (isBusy === this.#isBusy) return;
+    const hadFocus = [this.#send, this.#stop].includes(document.activeElement);
+    this.#isBusy = isBusy;
+    this.#send.hidden = isBusy;
+    this.#stop.hidden = !isBusy;
+    this.#stop.disabled = false;
+    this.#stop.lastChild.data = this.#parts.say("stop");
+    if (hadFocus) (isBusy ? this.#stop : this.#send).focus({ preventScroll: true });
+  }
+
+  /** Puts a kept draft back, unless the guest is already writing. */
+  restore(draft) {
+    if (!this.#field.value) this.#field.value = draft;
+    this.#measure();
+  }
+
+  prompt(id) {
+    this.#field.placeholder = this.#parts.say(id);
+  }
+
+  #key(event) {
+    // keyCode 229: Safari ends a composition before it tells of the Enter that ended it.
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    this.#submit();
+  }
+
+  #submit() {
+    const text = this.#field.value.trim();
+    if (!text || this.#isBusy) return;
+    if (excess(text) > 0) return this.#parts.announcer.status(this.#count.textContent);
+    this.#field.value = "";
+    this.#changed();
+    this.#parts.ask(text);
+  }
+
+  #halt() {
+    if (!this.#isBusy || this.#stop.disabled) return;
+    this.#stop.disabled = true;
+    this.#stop.lastChild.data = this.#parts.say("stopping");
+    this.#parts.stop();
+  }
+
+  #changed() {
+    this.#parts.keep(this.#field.value);
+    this.#measure();
+  }
+
+  #measure() {
+    const over = excess(this.#field.value.trim());
+    const isOver = over > 0;
+    const words = isOver ? this.#parts.say("too_long", { count: over }) : this.#parts.say("characters_left", { count: -over });
+    this.#count.textContent = over > COUNT_FROM - LIMIT ? words : "";
+    this.#count.classList.toggle("count--over", isOver);
+    this.#field.setAttribute("aria-invalid", isOver);
+    this.#send.setAttribute("aria-disabled", isOver);
+    if (!CSS.supports("field-sizing", "content")) this.#grow();
+  }
+
+  #grow() {
+    this.#field.style.height = "auto";
+    this.#field.style.height = `${this.#field.scrollHeight}px`;
+  }
+}
+
+/** Characters over the limit, counted as the server counts: by code point. */
+const excess = (text) => [...text].length - LIMIT;

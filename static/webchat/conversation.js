@@ -1,0 +1,177 @@
+// The thread of a guest: asks, hears events, and after every reconnect makes the page agree with the record.
+
+import { Exchange } from "./exchange.js";
+
+const UNFINISHED = ["running", "pending", "queued"];
+const UNSENT_KEPT_MS = 10 * 60_000;
+
+export class Conversation {
+  thread;
+  exchanges = [];
+  #parts;
+
+  /** parts: store, send(message), place (the thread's element), show(view), scroll, parts of an Exchange. */
+  constructor(parts) {
+    this.#parts = parts;
+    this.thread = parts.store.thread;
+  }
+
+  /** Puts back a question that was on its way when the page was left. */
+  recall() {
+    const { store } = this.#parts;
+    const unsent = store.unsent;
+    store.unsent = null;
+    if (!unsent || Date.now() - unsent.at > UNSENT_KEPT_MS || (store.thread && store.thread !== unsent.thread)) return;
+    this.thread = unsent.thread;
+    store.unsent = unsent;
+    this.#start(unsent.id, unsent.text);
+  }
+
+  get running() {
+    return this.exchanges.find((exchange) => !exchange.isSettled);
+  }
+
+  get isEmpty() {
+    return this.exchanges.length === 0;
+  }
+
+  get isCare() {
+    return this.exchanges.at(-1)?.isCare ?? false;
+  }
+
+  greet() {
+    for (const exchange of this.exchanges) exchange.isPosted = false;
+    this.#parts.send({ type: "hello", thread: this.thread ?? null });
+  }
+
+  ask(text) {
+    if (this.running) return;
+    const exchange = this.#start(newId(), text);
+    exchange.element.classList.add("exchange--new");
+    this.#parts.scroll.follow(exchange.element);
+    this.#parts.store.unsent = { id: exchange.askId, text, thread: this.thread, at: Date.now() };
+    this.#post(exchange);
+  }
+
+  /** A failed turn runs again; a stopped one keeps its words, and the question is asked anew. */
+  askAgain(exchange) {
+    if (exchange.isStopped) return this.ask(exchange.text);
+    if (this.running) return;
+    exchange.begin();
+    exchange.isPosted = false;
+    this.#parts.scroll.follow(exchange.element);
+    this.#post(exchange);
+    this.#parts.changed();
+  }
+
+  stop() {
+    const exchange = this.running;
+    if (!exchange) return;
+    exchange.wantsStop = true;
+    if (exchange.turn) this.#parts.send({ type: "stop", turn: exchange.turn });
+  }
+
+  /** Forgets the thread on this device and begins another. */
+  renew() {
+    this.exchanges.forEach(({ element }) => element.remove());
+    this.exchanges = [];
+    this.thread = this.#parts.store.thread = this.#parts.store.unsent = null;
+    this.#parts.changed();
+  }
+
+  receive(event) {
+    if (event.type === "history") this.#agree(event);
+    else if (event.type === "metadata") this.#accept(event);
+    else if (event.type !== "pong") this.#hear(event);
+  }
+
+  #hear(event) {
+    const exchange = event.turn ? this.#ofTurn(event.turn) : this.running;
+    if (exchange) exchange.take(event);
+    else if (event.type === "done") this.greet();
+  }
+
+  #accept({ thread_id: thread, turn_id: turn, client_id: askId, question }) {
+    const waits = !this.thread && this.running;
+    this.thread = thread ?? this.thread;
+    if (!turn) return waits && this.#post(waits);
+    this.#parts.store.thread = this.thread;
+    this.#parts.store.unsent = null;
+    const known = this.#ofTurn(turn);
+    if (known?.isFailed) known.begin();
+    if (known) return;
+    const asked = (each) => each.askId === (askId ?? turn) || (!askId && !each.turn && !each.isSettled);
+    const exchange = this.exchanges.find(asked) ?? this.#start(askId ?? null, question ?? "");
+    exchange.turn = turn;
+    if (!exchange.text) this.greet();
+    if (exchange.wantsStop) this.stop();
+  }
+
+  #agree({ messages, running }) {
+    if (this.isEmpty && messages.length) this.#parts.scroll.follow(null);
+    for (const message of messages) this.#merge(message);
+    this.#lateLast();
+    for (const exchange of this.exchanges.filter((each) => !each.isSettled)) this.#resume(exchange, running);
+    if (this.isEmpty && this.#parts.store.thread) this.#parts.store.thread = null;
+    this.#parts.changed();
+  }
+
+  #merge(message) {
+    const turn = message.turn ?? message.id;
+    const mine = (each) => !each.turn && (message.client_id ? each.askId === message.client_id : each.text === message.text);
+    const exchange = this.#ofTurn(turn) ?? this.exchanges.find(mine) ?? this.#start(message.client_id ?? null, "");
+    exchange.turn = turn;
+    if (message.role === "guest") {
+      exchange.askId ??= message.client_id ?? message.id;
+      exchange.status = message.status;
+      if (exchange.text !== message.text) exchange.ask(message.text);
+    } else if (!exchange.isSettled && !UNFINISHED.includes(message.status)) exchange.settle(message);
+  }
+
+  // What the server has not heard yet comes after all that it has.
+  #lateLast() {
+    const late = this.exchanges.filter((exchange) => !exchange.turn);
+    this.exchanges = this.exchanges.filter((exchange) => exchange.turn).concat(late);
+    this.#parts.place.append(...late.map(({ element }) => element));
+  }
+
+  #resume(exchange, running) {
+    if (!exchange.turn) this.#post(exchange);
+    else if (exchange.turn !== running && exchange.status === "stopped") exchange.settle({ status: "stopped" });
+    else if (exchange.turn !== running) exchange.unanswered();
+    else {
+      this.#parts.send({ type: "resume", turn: exchange.turn, after: exchange.seq });
+      if (exchange.wantsStop) this.stop();
+    }
+  }
+
+  // Without a connection or a thread it waits: the record comes first, and then asks again.
+  #post(exchange) {
+    if (!this.thread || exchange.isPosted) return;
+    exchange.isPosted = this.#parts.send({ type: "ask", id: exchange.askId, text: exchange.text, thread: this.thread });
+  }
+
+  #start(askId, text) {
+    const exchange = new Exchange(askId, { ...this.#parts.exchange, again: (each) => this.#parts.exchange.act(() => this.askAgain(each)) });
+    if (text) exchange.ask(text);
+    exchange.begin();
+    this.exchanges.push(exchange);
+    this.#parts.place.append(exchange.element);
+    this.#parts.changed();
+    return exchange;
+  }
+
+  #ofTurn(turn) {
+    return this.exchanges.find((exchange) => exchange.turn === turn);
+  }
+}
+
+/** randomUUID exists on secure pages alone; a page served over plain http in a hotel network is not one. */
+function newId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,35 @@
+// Small constructors for DOM nodes. Children are appended as text, never parsed.
+
+/** Attributes that are null or false are left out; "onclick" and its like become listeners. */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+export function icon(name) {
+  const [svg, use] = ["svg", "use"].map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
+  svg.classList.add("icon");
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#i-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/** Text for screen readers alone. */
+export const unseen = (text) => make("span", { class: "vh" }, text);
+
+/** Only web addresses, phone and text links may come from the wire. */
+export function safeUrl(address) {
+  try {
+    const url = new URL(address, location.href);
+    return ["http:", "https:", "tel:", "sms:"].includes(url.protocol) ? url.href : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,24 @@
+// The guest's words. Long ones are set more quietly; very long ones are folded.
+
+import { make, unseen } from "./element.js";
+
+const LONG_FROM = 120;
+const LETTER_FROM = 420;
+
+export function question(text, say) {
+  const line = make("p", {}, unseen(`${say("you_asked")} `), text);
+  const asked = make("div", { class: "asked" }, line);
+  const isLong = text.length > LONG_FROM || text.split("\n").length > 3;
+  if (text.length > LETTER_FROM) letter(asked, say);
+  else if (isLong) asked.classList.add("asked--long");
+  return asked;
+}
+
+function letter(asked, say) {
+  asked.classList.add("asked--letter", "asked--folded");
+  const unfold = make("button", { type: "button", class: "link", onclick: () => {
+    asked.classList.remove("asked--folded");
+    unfold.remove();
+  } }, say("show_all"));
+  asked.append(unfold);
+}

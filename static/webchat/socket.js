@@ -1,0 +1,103 @@
+// One websocket that comes back by itself. It knows nothing of the conversation.
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 15_000;
+const CONNECT_LIMIT_MS = 10_000;
+const PING_EVERY_MS = 20_000;
+const PONG_LIMIT_MS = 8_000;
+
+export class Socket {
+  #url;
+  #hooks;
+  #link = null;
+  #losses = 0;
+  #retry = 0;
+  #deadline = 0;
+
+  /** hooks: opened(), received(event), lost(). */
+  constructor(path, hooks) {
+    this.#url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+    this.#hooks = hooks;
+    setInterval(() => this.#ping(), PING_EVERY_MS);
+    addEventListener("online", () => this.retryNow());
+    addEventListener("offline", () => this.#drop());
+    document.addEventListener("visibilitychange", () => this.#wake());
+  }
+
+  get isOpen() {
+    return this.#link?.readyState === WebSocket.OPEN;
+  }
+
+  open() {
+    clearTimeout(this.#retry);
+    const link = (this.#link = new WebSocket(this.#url));
+    this.#expect(CONNECT_LIMIT_MS);
+    link.onopen = () => {
+      clearTimeout(this.#deadline);
+      this.#losses = 0;
+      this.#hooks.opened();
+    };
+    link.onmessage = ({ data }) => this.#read(data);
+    link.onclose = () => this.#drop();
+  }
+
+  /** False when there is no connection; nothing is queued here. */
+  send(message) {
+    if (!this.isOpen) return false;
+    this.#link.send(JSON.stringify(message));
+    return true;
+  }
+
+  retryNow() {
+    if (!this.isOpen) this.restart();
+  }
+
+  /** Leaves the connection and begins another. */
+  restart() {
+    this.#forget();
+    this.open();
+  }
+
+  #read(data) {
+    clearTimeout(this.#deadline);
+    let frame;
+    try {
+      frame = JSON.parse(data);
+    } catch {
+      return;
+    }
+    for (const event of frame.events ?? [frame]) this.#hooks.received(event);
+  }
+
+  #ping() {
+    if (this.send({ type: "ping" })) this.#expect(PONG_LIMIT_MS);
+  }
+
+  // A phone that slept may hold a dead connection which still says "open".
+  #wake() {
+    if (document.hidden) return;
+    if (this.isOpen) this.#ping();
+    else this.retryNow();
+  }
+
+  #expect(milliseconds) {
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => this.#drop(), milliseconds);
+  }
+
+  #forget() {
+    clearTimeout(this.#deadline);
+    clearTimeout(this.#retry);
+    if (!this.#link) return;
+    this.#link.onopen = this.#link.onmessage = this.#link.onclose = null;
+    this.#link.close();
+    this.#link = null;
+  }
+
+  #drop() {
+    this.#forget();
+    this.#hooks.lost();
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** this.#losses++, LONGEST_WAIT_MS);
+    this.#retry = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
+  }
+}

@@ -1,0 +1,80 @@
+// Staff only: how an answer was made, from the graph's own events.
+
+import { make } from "./element.js";
+
+export class Trace {
+  #say;
+  #sheet = document.getElementById("trace");
+  #body = document.getElementById("trace-body");
+  #shown = null;
+
+  constructor(say) {
+    this.#say = say;
+    if (!this.#sheet) return;
+    document.getElementById("trace-close").addEventListener("click", () => this.#sheet.close());
+    this.#sheet.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      this.#sheet.close();
+    });
+    this.#sheet.addEventListener("close", () => delete document.body.dataset.sheet);
+  }
+
+  /** Beside the thread on a wide page, a modal dialog on a phone. */
+  open(exchange) {
+    this.#shown = exchange;
+    this.#draw();
+    if (this.#sheet.open) return;
+    document.body.dataset.sheet = "open";
+    if (matchMedia("(min-width: 68rem)").matches) this.#sheet.show();
+    else this.#sheet.showModal();
+  }
+
+  update(exchange) {
+    if (this.#sheet?.open && this.#shown === exchange) this.#draw();
+  }
+
+  #draw() {
+    const steps = this.#shown.steps.filter((step) => Number.isFinite(step.duration_ms));
+    const total = steps.reduce((sum, step) => sum + step.duration_ms, 0);
+    const first = this.#shown.firstWordsMs;
+    this.#body.replaceChildren(
+      this.#totals(total, first, steps.length),
+      make("h3", {}, this.#say("trace_timeline")), timeline(steps, total, first),
+      ...(first && first < total ? [make("p", { class: "small" }, this.#say("trace_mark"))] : []),
+      ...this.#notes(steps));
+  }
+
+  #totals(total, first, count) {
+    const cell = (id, value) => make("div", {}, make("dt", {}, this.#say(id)), make("dd", {}, value));
+    return make("dl", { class: "totals" }, cell("trace_total", span(total)),
+      first ? cell("trace_first_words", span(first)) : null, cell("trace_steps", String(count)));
+  }
+
+  #notes(steps) {
+    const noted = steps.filter(({ metadata }) => metadata && Object.keys(metadata).length);
+    if (!noted.length) return [];
+    const rows = noted.flatMap(({ node, metadata }) => Object.entries(metadata).map(([key, value]) =>
+      make("div", {}, make("dt", {}, `${plain(node)}, ${plain(key)}`), make("dd", {}, shown(value)))));
+    return [make("h3", {}, this.#say("trace_notes")), make("dl", { class: "notes" }, ...rows)];
+  }
+}
+
+/** Bars laid end to end: the graph runs its nodes one after the other. */
+function timeline(steps, total, first) {
+  let start = 0;
+  const rows = steps.map(({ node, duration_ms: took }) => {
+    const bar = make("span", { class: first && first < total ? "bar bar--first" : "bar" });
+    bar.style.setProperty("--a", (start / (total || 1)) * 100);
+    bar.style.setProperty("--b", (took / (total || 1)) * 100);
+    bar.style.setProperty("--first", (first / (total || 1)) * 100);
+    start += took;
+    return make("li", {}, make("span", {}, plain(node)), bar, make("span", {}, span(took)));
+  });
+  return make("ol", { class: "timeline" }, ...rows);
+}
+
+const plain = (name) => name.replaceAll("_", " ");
+const span = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
+const line = (value) => (value && typeof value === "object" ? Object.entries(value).map(([key, each]) => `${plain(key)} ${line(each)}`).join(", ") : String(value));
+const shown = (value) => (Array.isArray(value) ? value.map(line).join("\n") || "0" : line(value));

@@ -1,0 +1,36 @@
+// What went wrong, in the guest's words, with a number to call and a reference to read out.
+
+import { icon, make, safeUrl } from "./element.js";
+
+export function trouble({ title, text, wait }, say) {
+  return make("div", { class: "trouble" },
+    make("h2", {}, title),
+    text ? make("p", {}, text) : null,
+    wait ? make("p", {}, say("error_wait", { seconds: wait })) : null);
+}
+
+/** Asks again; rests first while the server wants `wait` seconds. */
+export function againButton({ wait }, say, askAgain) {
+  const button = make("button", { class: "btn", type: "button", onclick: askAgain }, icon("retry"), say("ask_again"));
+  if (wait) {
+    button.disabled = true;
+    setTimeout(() => { button.disabled = false; }, wait * 1000);
+  }
+  return button;
+}
+
+export function contact({ phone, tel, reference }, say) {
+  const address = safeUrl(/^(tel|sms|https?):/.test(tel ?? "") ? tel : `tel:${tel || phone}`);
+  const row = (label, value) => make("div", {}, make("dt", {}, label), make("dd", {}, value));
+  return make("dl", { class: "contact" },
+    phone ? row(say("call_resort"), make("a", { href: address }, phone)) : null,
+    reference ? row(say("reference"), reference) : null);
+}
+
+/** An error event -> what trouble() shows: its first sentence is the title. */
+export function explain({ message, retry_after: wait }, say) {
+  const words = (message ?? "").trim();
+  if (!words) return { title: say("error_title"), text: say("error_text"), wait };
+  const [, title, text] = /^(.+?[.!?])(?:\s+(.*))?$/s.exec(words) ?? [words, words, ""];
+  return { title, text, wait: wait && Math.ceil(wait) };
+}
