@@ -229,6 +229,8 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 WHITENOISE_USE_FINDERS = not IS_PRODUCTION
+# A file edited while the site runs would otherwise be served with its old length.
+WHITENOISE_AUTOREFRESH = not IS_PRODUCTION
 
 # --- The door --------------------------------------------------------------------
 CONTENT_SECURITY_POLICY: dict[str, Any] = {

@@ -32,8 +32,7 @@ class Desk:
     async def hello(self, thread: UUID | None) -> dict[str, Any]:
         """The thread's history; an unknown or foreign id begins a new thread."""
         known = await threads.run(history.find, thread, self.place.pk)
-        if known:
-            self.thread_id = known.pk
+        self.thread_id = known.pk if known else uuid4()
         return await threads.run(history.of, self.thread_id)
 
     async def ask(self, thread: UUID | None, client_id: UUID, text: str) -> str:

@@ -9,9 +9,8 @@ from django.utils import timezone
 
 from apps.conversations import records, threads
 from apps.conversations.events import Event
-from apps.conversations.history import labelled
 from apps.conversations.models import Message, Turn
-from apps.conversations.turns import Turns, done
+from apps.conversations.turns import Turns, done, sources
 
 POLL_SECONDS = 0.5
 ENDED = (Turn.Status.DONE, Turn.Status.STOPPED, Turn.Status.FAILED)
@@ -40,10 +39,7 @@ async def _from_row(turn_id: str) -> list[Event]:
     message = await threads.run(rows.first)
     events: list[Event] = []
     if message and message.citations:
-        citations = labelled(message.citations)
-        events.append(
-            {"type": "sources", "sources": message.sources, "citations": citations}
-        )
+        events.append(sources(message))
     events.append(done(message, turn.status))
     # Numbered far behind anything a stream has sent, so that no client drops them.
     return [

@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.timesince import timesince
 
+from apps.concierge import replies
 from apps.conversations import rendering
 from apps.conversations.models import Conversation, Message, Turn
 
@@ -42,7 +43,7 @@ def as_shown(row: Message) -> dict[str, Any]:
         "kind": row.kind,
         "text": row.text,
         "html": rendering.to_html(row.text) if is_answer else "",
-        "citations": labelled(row.citations),
+        "citations": labelled(row.citations, row.language),
         "followups": row.followups,
         "help": row.help,
         "lang": row.language,
@@ -50,19 +51,24 @@ def as_shown(row: Message) -> dict[str, Any]:
         "turn": str(row.turn_id),
         "client_id": str(row.turn.client_id),
         "status": row.turn.status,
+        "reference": row.turn.reference,
     }
 
 
-def labelled(citations: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def labelled(citations: list[dict[str, Any]], language: str) -> list[dict[str, Any]]:
     """Citations with the age of their row in words, as of now."""
-    return [{**one, "updated_label": _age(one["updated_at"])} for one in citations]
+    return [
+        {**one, "updated_label": _age(one["updated_at"], language)} for one in citations
+    ]
 
 
-def _age(updated_at: str) -> str:
+def _age(updated_at: str, language: str) -> str:
     then = datetime.fromisoformat(updated_at)
     if timezone.now() - then < A_MINUTE:
-        return "Updated just now"
-    return f"Updated {timesince(then, depth=1)} ago"
+        return replies.say("updated_now", language)
+    with translation.override(language):
+        age = timesince(then, depth=1)
+    return replies.say("updated_ago", language, age=age)
 
 
 def find(thread: UUID | None, property_id: int) -> Conversation | None:

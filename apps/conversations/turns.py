@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from apps.concierge import replies
 from apps.conversations import contexts, planning, records, rendering, threads
+from apps.conversations.events import Event
 from apps.conversations.history import labelled
 from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.records import Answer
@@ -79,10 +80,7 @@ class Turns:
 
     async def _answer(self, turn: Turn, ask: Ask) -> None:
         stream, outcome = self._streams[str(turn.pk)], Outcome()
-        thread_id = str(ask.conversation.pk)
-        stream.publish(
-            {"type": "metadata", "thread_id": thread_id, "turn_id": str(turn.pk)}
-        )
+        stream.publish(metadata(turn, ask))
         began = time.perf_counter()
         try:
             async with asyncio.timeout(settings.TURN_DEADLINE_SECONDS):
@@ -121,11 +119,8 @@ class Turns:
             answer_of(outcome, status),
             **measured(outcome, began),
         )
-        citations = labelled(message.citations) if message else []
         if message and message.citations:
-            stream.publish(
-                {"type": "sources", "sources": message.sources, "citations": citations}
-            )
+            stream.publish(sources(message))
         stream.publish(done(message, status))
 
     async def _fail(
@@ -152,6 +147,17 @@ class Turns:
                 "tel": place.phone_href,
             }
         )
+
+
+def metadata(turn: Turn, ask: Ask) -> Event:
+    """First of a turn's events; other tabs learn the question from it."""
+    return {
+        "type": "metadata",
+        "thread_id": str(ask.conversation.pk),
+        "turn_id": str(turn.pk),
+        "client_id": str(ask.client_id),
+        "question": ask.text,
+    }
 
 
 def answer_of(outcome: Outcome, status: str) -> Answer | None:
@@ -184,6 +190,11 @@ def measured(outcome: Outcome, began: float) -> dict[str, object]:
         "first_token_ms": outcome.first_token_ms,
         "duration_ms": round((time.perf_counter() - began) * 1000),
     }
+
+
+def sources(message: Message) -> Event:
+    citations = labelled(message.citations, message.language)
+    return {"type": "sources", "sources": message.sources, "citations": citations}
 
 
 def done(message: Message | None, status: str) -> dict[str, object]:

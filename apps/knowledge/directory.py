@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q
 
-from apps.catalog.models import Item
+from apps.catalog.models import Item, Show
 from apps.catalog.querysets import ItemQuerySet
 from apps.knowledge import focus
 from apps.knowledge.focus import Name
 from apps.knowledge.retrieval import Question
 
 MOST_ROWS_IN_FOCUS = 3
+SHORT_QUESTION = 4
+STAGES = (Item.Kind.VENUE, Item.Kind.SHOW)
 
 
 def names(property_id: int) -> tuple[Name, ...]:
@@ -40,11 +42,37 @@ def question(property_id: int, text: str, earlier: Sequence[str]) -> Question:
     """The question with its focus; `earlier` holds the turns before, newest first."""
     known = names(property_id)
     named = focus.mentions(text, known)
-    if named:
-        rows = tuple(mention.name for mention in named[-MOST_ROWS_IN_FOCUS:])
-        return Question(text, rows, named=True)
-    carried = focus.newest(earlier, known)
-    return Question(text, (carried,) if carried else ())
+    rows = tuple(mention.name for mention in named[-MOST_ROWS_IN_FOCUS:])
+    if not rows:
+        carried = focus.newest(earlier, known)
+        rows = (carried,) if carried else ()
+    return Question(
+        text,
+        rows,
+        named=bool(named),
+        subjects=_subjects(rows),
+        before=_before(text, earlier),
+    )
+
+
+def _subjects(rows: Sequence[Name]) -> tuple[int, ...]:
+    """The rows and what belongs to them: a venue's shows, a show's venue."""
+    ids = [row.item_id for row in rows]
+    stages = [row.item_id for row in rows if row.kind in STAGES]
+    if stages:
+        shows = Show.objects.filter(Q(at_venue__in=stages) | Q(pk__in=stages))
+        for show in shows.values_list("pk", "at_venue_id"):
+            ids += show
+    return tuple(dict.fromkeys(ids))
+
+
+def _before(text: str, earlier: Sequence[str]) -> str:
+    """The guest's question before, when this one is too short to stand alone.
+
+    `earlier` begins with the concierge's answer; the guest's words come behind it.
+    """
+    hangs_on = len(text.split()) <= SHORT_QUESTION
+    return earlier[1] if hangs_on and len(earlier) > 1 else ""
 
 
 def categories(property_id: int, at: datetime) -> list[str]:

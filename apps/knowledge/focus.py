@@ -20,9 +20,7 @@ SHORTEST_CORE = 5
 FUZZY_SCORE = 88
 # Words that say what a place is, not which one.
 GENERIC = frozenset(
-    "a an and at b bar bed bistro breakfast by cafe casino center centre club food for "
-    "grill guest guesthouse hotel house in inn kitchen lodge lounge of on pizzeria "
-    "restaurant room rooms spa suite the theater theatre to tower trattoria".split()
+    ["a", "an", "and", "at", "b", "bar", "bed", "bistro", "breakfast", "by", "cafe", "casino", "center", "centre", "club", "food", "for", "grill", "guest", "guesthouse", "hotel", "house", "in", "inn", "kitchen", "lodge", "lounge", "of", "on", "pizzeria", "restaurant", "room", "rooms", "spa", "suite", "the", "theater", "theatre", "to", "tower", "trattoria"]
 )
 
 

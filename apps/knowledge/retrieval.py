@@ -53,16 +53,25 @@ class Found(TypedDict):
 
 @dataclass(frozen=True)
 class Question:
-    """What to look for; `named` says that the question itself names its focus."""
+    """What to look for.
+
+    `focus` holds the rows talked about and `named` says that the question itself names
+    them. `subjects` are these rows and those that belong to them, such as a venue's
+    shows. `before` is the question asked before, when this one hangs on it.
+    """
 
     text: str
     focus: tuple[Name, ...] = ()
     named: bool = False
+    subjects: tuple[int, ...] = ()
+    before: str = ""
 
     @property
     def wordings(self) -> list[str]:
-        """The texts to embed: the bare question, then with the place before it."""
-        return [self.text, *(f"{name.title}: {self.text}" for name in self.focus[-1:])]
+        """The texts to embed: the bare question, then with what it hangs on."""
+        if self.focus:
+            return [self.text, f"{self.focus[-1].title}: {self.text}"]
+        return [self.text, f"{self.before} {self.text}"] if self.before else [self.text]
 
 
 @dataclass(frozen=True)
@@ -77,10 +86,10 @@ class Vectors:
     values: Sequence[Sequence[float]] = ()
     floor: float | None = None
 
-    def pair(self, in_focus: bool) -> tuple[Sequence[float], Sequence[float]]:
-        """The vector of the bare question, and that of the question with its place."""
-        bare, placed = (*self.values, (), ())[:2]
-        return bare, placed if in_focus else ()
+    def pair(self, with_second: bool) -> tuple[Sequence[float], Sequence[float]]:
+        """The vector of the bare question, and that of its second wording."""
+        bare, second = (*self.values, (), ())[:2]
+        return bare, second if with_second else ()
 
 
 def search(
@@ -102,13 +111,13 @@ def rank(
     wide = Scope(property_id, at)
     if not question.focus:
         return _rank(question, vectors, wide, limit)
-    near = Scope(property_id, at, tuple(name.item_id for name in question.focus))
-    ranked = _rank(question, vectors, near, limit, in_focus=True)
-    if not question.named:
-        ranked = _with_rest(
-            ranked, _rank(question, vectors, wide, limit), question, limit
-        )
-    return ranked
+    near = Scope(property_id, at, question.subjects)
+    return _with_rest(
+        _rank(question, vectors, near, limit, in_focus=True),
+        _rank(question, vectors, wide, limit),
+        question,
+        limit,
+    )
 
 
 def _rank(
@@ -126,7 +135,7 @@ def _rank(
     weights = settings.RETRIEVAL_WEIGHTS
     direct, second = (
         rankings.by_vector(scope, vectors.model, vector) if vector else {}
-        for vector in vectors.pair(in_focus)
+        for vector in vectors.pair(in_focus or not question.focus)
     )
     text = rankings.by_text(scope, question.text)
     order = fusion.fuse(
@@ -139,19 +148,20 @@ def _rank(
     )
     cosine = {key: max(direct.get(key, 0.0), second.get(key, 0.0)) for key in order}
     if not in_focus:
-        relevant = _relevant(direct, text, vectors)
+        relevant = _relevant(cosine, text, vectors)
         order = [key for key in order if key in relevant]
     return [(key, cosine[key]) for key in order[:limit]]
 
 
 def _relevant(
-    direct: dict[int, float], text: dict[int, float], vectors: Vectors
+    cosine: dict[int, float], text: dict[int, float], vectors: Vectors
 ) -> set[int]:
     """Near enough in meaning; where meaning is not known, sharing a word must do."""
-    if vectors.floor is None or not direct:
+    if vectors.floor is None or not any(cosine.values()):
         return set(text)
-    near = {key for key, cosine in direct.items() if cosine >= vectors.floor}
-    return near | rankings.without_vector(text.keys() - direct.keys(), vectors.model)
+    near = {key for key, likeness in cosine.items() if likeness >= vectors.floor}
+    unknown = [key for key in text if not cosine[key]]
+    return near | rankings.without_vector(unknown, vectors.model)
 
 
 def _with_rest(
@@ -160,11 +170,11 @@ def _with_rest(
     question: Question,
     limit: int,
 ) -> list[tuple[int, float]]:
-    """A place carried over from earlier shares the list with the whole property."""
+    """The place in focus comes first and shares the list with the whole property."""
     best_near = max((score for _, score in near), default=0.0)
     best_wide = max((score for _, score in wide), default=0.0)
     leaves = best_wide > best_near + LEAVE_FOCUS_MARGIN
-    if leaves and not BACK_REFERENCE.search(question.text):
+    if leaves and not question.named and not BACK_REFERENCE.search(question.text):
         near, wide = wide, near
     first = near[: max(limit - 2, 1)]
     merged = dict(first)
