@@ -1,0 +1,63 @@
+"""The public face of the models: who plays a role, and how it is asked."""
+
+from collections.abc import AsyncIterator
+from typing import Literal, Protocol, TypeVar
+
+from django.conf import settings
+from langchain_core.messages import AIMessageChunk, BaseMessage
+from pydantic import BaseModel
+
+from apps.llm.failures import Kind, ModelUnavailable
+from apps.llm.loops import clients
+from apps.llm.roles import Role
+
+__all__ = [
+    "ChatModel",
+    "Kind",
+    "ModelUnavailable",
+    "Role",
+    "chat_model",
+    "close",
+    "provider",
+]
+
+Schema = TypeVar("Schema", bound=BaseModel)
+
+
+class ChatModel(Protocol):
+    """A model in a role. Both calls raise `ModelUnavailable` and nothing else."""
+
+    provider: str
+    name: str
+
+    def stream(self, messages: list[BaseMessage]) -> AsyncIterator[AIMessageChunk]:
+        """Pieces of text; the sum of their `usage_metadata` is the turn's usage."""
+
+    async def structured(
+        self, messages: list[BaseMessage], schema: type[Schema]
+    ) -> Schema:
+        """One filled-in `schema`."""
+
+
+def provider() -> Literal["gemini", "offline"]:
+    return "gemini" if settings.GOOGLE_API_KEY else "offline"
+
+
+def chat_model(role: Role) -> ChatModel | None:
+    """None where no model plays the role: offline, all but the speaker."""
+    if provider() == "gemini":
+        # The Gemini client takes seconds to import; who has no key never waits for it.
+        from apps.llm.gemini_chat import GeminiChat  # noqa: PLC0415
+
+        return GeminiChat(role)
+    if role != "speaker":
+        return None
+    from apps.llm.offline_chat import OfflineChat  # noqa: PLC0415
+
+    return OfflineChat()
+
+
+async def close() -> None:
+    """Closes the running loop's connections; for loops that end, as in Celery."""
+    for client in clients().take():
+        await client.aclose()

@@ -1,0 +1,150 @@
+"""What a guest's question asks for: aspects, a kind of place, a day, one or many."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from apps.llm import offline_asking, offline_days
+from apps.llm.offline_aspects import Aspect
+from apps.llm.offline_reading import Reading
+from apps.llm.offline_words import content, holds, stems
+
+# Words that name a kind of row. Tune together with the aspects.
+KINDS: dict[str, str] = {
+    "restaurant": "restaurant eat dining dine food dinner lunch breakfast brunch bite "
+    "meal hungry restaurante comer cenar cena",
+    "show": "show concert event entertainment gig espectaculo",
+    "venue": "venue stage nightlife theater theatre entertainment",
+    "room": "room suite accommodation stay habitacion",
+    "tower": "tower torre",
+    "promo": "promotion promo deal discount special package promocion",
+    "gaming": "gaming",
+    "amenity": "amenity facility activity",
+}
+# "show", "room" and so on may be this one place; these are several.
+_MANY = re.compile(
+    r"\b(restaurants|shows|concerts|events|venues|rooms|suites|towers|promotions|deals|"
+    r"discounts|offers|specials|packages|spas|nightclubs|clubs|lounges|cafes|places|"
+    r"options|choices|amenities|activities|restaurantes|espectaculos|habitaciones)\b"
+)
+_LEADS = tuple(
+    tuple(stems(lead))
+    for lead in (
+        "which", "what", "any", "list", "show me", "are there", "is there",
+        "do you have", "where can", "where could", "where should", "recommend",
+        "suggest", "best", "somewhere", "looking for", "want", "cheapest", "all the",
+        "que", "cuales", "hay", "donde puedo",
+    )
+)  # fmt: skip
+_BACK = re.compile(
+    r"\b(it|its|(?<!is )(?<!are )there|they|them|their|this|that|here|he|she)\b"
+)
+_YES_OR_NO = re.compile(r"^\s*(do|does|did|is|are|can|could|will|has|have)\b")
+_THIS_ONE = re.compile(r"\b(it|its|this|that|the (?:show|restaurant|room|venue))\b")
+_OF_THOSE = re.compile(r"\b(of (?:those|them|these)|which ones?|the ones?)\b")
+_OPEN_NOW = re.compile(
+    r"\b(open now|right now|open at the moment|still open|open currently|"
+    r"currently open|abiertos? ahora)\b"
+)
+_WITHOUT = re.compile(
+    r"\b(without|no|sin|(?:do|does|is|are)(?:n'?t| not) (?:have|need|take|require))\b"
+)
+_DAYS = re.compile(
+    r"\b(tonight|today|tomorrow|now|right|moment|currently|evening|night|weekend|next|"
+    r"upcoming|coming|soon|later|week|ahora|hoy|noche|manana|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b"
+)
+_EXISTS = re.compile(r"^\s*(do you have|is there|are there|have you got|any|hay)\b")
+_INSIDE = re.compile(r"\b(at|in|inside|on)\b")
+_CONTINUES = re.compile(r"^\s*(and|what about|how about|y)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Question:
+    """aspects: each with the words it was asked by. content: what else must be met."""
+
+    text: str
+    words: tuple[str, ...]
+    aspects: tuple[tuple[Aspect, frozenset[str]], ...]
+    kinds: frozenset[str]
+    kind_words: frozenset[str]
+    content: frozenset[str]
+    days: tuple[date, ...]
+    wants_many: bool
+    wants_overview: bool
+    open_now: bool
+    negative: bool
+    is_today: bool
+    refers_back: bool
+    of_those: bool
+    asks_existence: bool
+    is_yes_or_no: bool
+
+    @property
+    def subject(self) -> frozenset[str]:
+        """The free words, or where none is left those of aspects and kinds."""
+        named = (said for _, said in self.aspects)
+        return self.content or self.kind_words.union(*named)
+
+
+def understand(reading: Reading) -> Question:
+    """A bare "and the spa?" takes its aspect from the question before."""
+    question = _understand(reading.question, reading)
+    if question.aspects or not _CONTINUES.match(question.text):
+        return question
+    before = _understand(reading.before, reading)
+    return _with_aspects(question, before)
+
+
+def _understand(text: str, reading: Reading) -> Question:
+    words = stems(text)
+    found = offline_asking.asked(words)
+    aspects = tuple((aspect, frozenset(explained)) for aspect, explained in found)
+    explained = frozenset().union(*(triggers for _, triggers in aspects))
+    kinds, kind_words = _kinds(words)
+    days = offline_days.named(text, reading.today) if reading.today else []
+    lower = text.casefold()
+    return Question(
+        text=text,
+        words=tuple(words),
+        aspects=aspects,
+        kinds=kinds,
+        kind_words=kind_words,
+        content=frozenset(content(words) - explained - kind_words - _day_words(text)),
+        days=tuple(days),
+        wants_many=_wants_many(lower, words, bool(kinds)),
+        wants_overview=offline_asking.asks_overview(words),
+        open_now=bool(_OPEN_NOW.search(lower)),
+        negative=bool(_WITHOUT.search(lower)),
+        is_today=not days or reading.today in days,
+        refers_back=bool(_BACK.search(lower)),
+        of_those=bool(_OF_THOSE.search(lower)),
+        asks_existence=bool(_EXISTS.search(lower)) and not _INSIDE.search(lower),
+        is_yes_or_no=bool(_YES_OR_NO.search(lower)),
+    )
+
+
+def _with_aspects(question: Question, before: Question) -> Question:
+    taken = {name: getattr(question, name) for name in Question.__dataclass_fields__}
+    return Question(**(taken | {"aspects": before.aspects}))
+
+
+def _kinds(words: Iterable[str]) -> tuple[frozenset[str], frozenset[str]]:
+    said = set(words)
+    hits = {kind: said & set(stems(names)) for kind, names in KINDS.items()}
+    kinds = frozenset(kind for kind, hit in hits.items() if hit)
+    return kinds, frozenset().union(*hits.values())
+
+
+def _wants_many(lower: str, words: list[str], has_kind: bool) -> bool:
+    if _MANY.search(lower) or _OF_THOSE.search(lower):
+        return True
+    if _OPEN_NOW.search(lower) and not _THIS_ONE.search(lower):
+        return True
+    leads = any(holds(words, lead) for lead in _LEADS)
+    return has_kind and leads and not _THIS_ONE.search(lower)
+
+
+def _day_words(text: str) -> set[str]:
+    return {stem for day in _DAYS.findall(text.casefold()) for stem in stems(day)}

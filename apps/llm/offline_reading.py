@@ -1,0 +1,118 @@
+"""Reads the speaker's prompt: the numbered passages, the moment, the place in focus."""
+
+import html
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+
+from apps.llm.offline_words import stems
+
+# What is said when the prompt brings no sentence of its own.
+UNKNOWN = "I am sorry, the resort's records do not hold that."
+
+_PASSAGES = re.compile(r"<passages>\s*((?:<passage .*?)?)</passages>", re.DOTALL)
+_PASSAGE = re.compile(r"<passage ([^>]*)>(.*?)</passage>", re.DOTALL)
+_ATTRIBUTE = re.compile(r"([a-z]+)=(?:\"([^\"]*)\"|'([^']*)')")
+_FACT = re.compile(r"^\[([a-z0-9_]+)\] (.+)$")
+_NOW = re.compile(r"\w+, (\w+ \d{1,2}, \d{4})")
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One line of a passage, with the number that cites it."""
+
+    number: int
+    row: str
+    kind: str
+    about: str
+    field: str
+    text: str
+    score: float = 0.0
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Stems of the sentence and of the row it belongs to."""
+        return frozenset(stems(f"{self.row} {self.text}"))
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Everything the offline speaker knows of a turn."""
+
+    question: str
+    facts: tuple[Fact, ...] = ()
+    before: str = ""
+    said: str = ""
+    focus: str = ""
+    today: date | None = None
+    unknown: str = UNKNOWN
+    retry: str = ""
+
+
+def read(messages: Sequence[BaseMessage]) -> Reading:
+    """The last guest message is the question; the system message holds the rest."""
+    system = "\n".join(str(m.text) for m in messages if isinstance(m, SystemMessage))
+    asked = [str(m.text) for m in messages if isinstance(m, HumanMessage)]
+    answers = [str(m.text) for m in messages if isinstance(m, AIMessage)]
+    return Reading(
+        question=asked[-1] if asked else "",
+        facts=tuple(_facts(system)),
+        before=asked[-2] if len(asked) > 1 else "",
+        said=answers[-1] if answers else "",
+        focus=_element("focus", system),
+        today=_today(_element("now", system)),
+        unknown=_element("unknown", system) or UNKNOWN,
+        retry=_element("retry", "\n".join([system, *asked[-1:]])),
+    )
+
+
+def _facts(system: str) -> list[Fact]:
+    fences = _PASSAGES.findall(system)
+    if not fences:
+        return []
+    facts: dict[tuple[str, str], Fact] = {}
+    for attributes, body in _PASSAGE.findall(fences[-1]):
+        pairs = _ATTRIBUTE.findall(attributes)
+        named = {key: html.unescape(one or two) for key, one, two in pairs}
+        for fact in _lines(named, body):
+            facts.setdefault((fact.row, fact.text), fact)
+    return list(facts.values())
+
+
+def _lines(passage: dict[str, str], body: str) -> list[Fact]:
+    found = (_FACT.match(line.strip()) for line in body.splitlines())
+    row = passage.get("row", "")
+    return [
+        Fact(
+            number=int(passage.get("n", "0")),
+            row=row,
+            kind=passage.get("kind", ""),
+            about=passage.get("about", "") or row,
+            field=line[1],
+            text=html.unescape(line[2]).strip(),
+            score=float(passage.get("score") or 0),
+        )
+        for line in found
+        if line
+    ]
+
+
+def _element(name: str, text: str) -> str:
+    """The last one: the prompt may speak of an element before it brings it."""
+    found: list[str] = re.findall(rf"<{name}>([^<]*)</{name}>", text)
+    return html.unescape(found[-1]).strip() if found else ""
+
+
+def _today(now: str) -> date | None:
+    """From `Friday, November 20, 2026, 7:42 PM`."""
+    found = _NOW.match(now)
+    if not found:
+        return None
+    try:
+        return datetime.strptime(found[1], "%B %d, %Y").date()  # noqa: DTZ007 - a day
+    except ValueError:
+        return None

@@ -1,0 +1,121 @@
+"""Chooses the facts that answer a question: the first way that finds some wins."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from apps.llm import offline_likeness, offline_listing, offline_nearest, offline_place
+from apps.llm.offline_likeness import Likeness
+from apps.llm.offline_question import Question, understand
+from apps.llm.offline_reading import Fact, Reading
+from apps.llm.offline_words import stems
+
+MOST_FACTS = 4
+
+
+@dataclass(frozen=True)
+class Selection:
+    """An answer about one thing, what there is to say of it, a list, or nothing."""
+
+    kind: Literal["answer", "overview", "list", "unknown"]
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What lies on the table: here are the facts of the place that is meant."""
+
+    reading: Reading
+    question: Question
+    facts: tuple[Fact, ...]
+    place: str
+    here: tuple[Fact, ...]
+    likeness: Likeness
+
+
+Way = Callable[[Desk], Selection | None]
+
+
+def choose(
+    reading: Reading, likeness: Likeness = offline_likeness.by_meaning
+) -> Selection:
+    desk = _laid_out(reading, likeness)
+    for way in WAYS:
+        selection = way(desk)
+        if selection:
+            return selection
+    return Selection("unknown")
+
+
+def _laid_out(reading: Reading, likeness: Likeness) -> Desk:
+    """A retry note names what was doubted: that is not said again."""
+    question = understand(reading)
+    facts = tuple(f for f in reading.facts if f.text not in reading.retry)
+    place = offline_place.meant(reading, question)
+    here = tuple(offline_place.facts_of(place, facts))
+    return Desk(reading, question, facts, place, here, likeness)
+
+
+def _several(desk: Desk) -> Selection | None:
+    """Which restaurants are Italian? But not: does this one have specials?"""
+    question = desk.question
+    is_of_one = question.is_yes_or_no and set(stems(desk.place)) & question.content
+    return _listed(desk) if question.wants_many and not is_of_one else None
+
+
+def _written(desk: Desk) -> Selection | None:
+    """Is there free parking? Staff wrote an answer; a place's own record is nearer."""
+    own = offline_place.by_aspect(desk.here, desk.question)
+    if own and not offline_place.leaves_open(own, desk.place, desk.question):
+        return None
+    return _answer(offline_nearest.written(desk.facts, desk.question))
+
+
+def _of_place(desk: Desk) -> Selection | None:
+    """When does it close? Tell me about it. A new subject is not about the place."""
+    own = offline_place.by_aspect(desk.here, desk.question)[:MOST_FACTS]
+    is_new = offline_place.leaves_open(own, desk.place, desk.question)
+    if own and (not is_new or offline_place.is_referred_to(desk.place, desk.question)):
+        return _answer(own)
+    if not offline_place.asks_only_for(desk.place, desk.here, desk.question):
+        return None
+    told = offline_place.overview(desk.here, desk.reading.said)
+    return Selection("overview", tuple(told)) if told else None
+
+
+def _without_place(desk: Desk) -> Selection | None:
+    """When do the spas open?"""
+    question = desk.question
+    asks = question.aspects or question.kinds or question.days
+    return _listed(desk) if asks and not desk.place else None
+
+
+def _nearest(desk: Desk) -> Selection | None:
+    """Somewhere to swim."""
+    return _answer(
+        offline_nearest.nearest(
+            desk.facts,
+            desk.here,
+            desk.place,
+            desk.question,
+            None if desk.reading.retry else desk.likeness,
+        )
+    )
+
+
+WAYS: tuple[Way, ...] = (_several, _written, _of_place, _without_place, _nearest)
+
+
+def _listed(desk: Desk) -> Selection | None:
+    facts = desk.facts
+    if desk.question.of_those:
+        facts = tuple(fact for fact in facts if fact.row in desk.reading.said)
+    found = offline_listing.choose(facts, desk.question, desk.reading.today)
+    if len({fact.row for fact in found}) > 1:
+        return Selection("list", tuple(found))
+    return _answer(found)
+
+
+def _answer(facts: Iterable[Fact]) -> Selection | None:
+    chosen = tuple(facts)
+    return Selection("answer", chosen) if chosen else None

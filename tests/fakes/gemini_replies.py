@@ -1,0 +1,57 @@
+"""What the fake Gemini can be told to answer."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Text:
+    """Streamed word by word, `pause` seconds before each and `first_pause` at first."""
+
+    text: str
+    pause: float = 0.0
+    first_pause: float = 0.0
+    finish: str = "STOP"
+    thoughts: int = 0
+
+
+@dataclass(frozen=True)
+class Json:
+    """A structured answer as it stands."""
+
+    value: Any
+
+
+@dataclass(frozen=True)
+class Failure:
+    """An error of the API, with Google's body."""
+
+    status: int
+    message: str = "Something went wrong."
+    reason: str = ""
+    retry_delay: str = ""
+
+
+@dataclass(frozen=True)
+class Cut:
+    """Some words, then the connection breaks; `cleanly` ends it without a reason."""
+
+    text: str
+    cleanly: bool = False
+
+
+@dataclass(frozen=True)
+class Garbage:
+    """Bytes that are no JSON."""
+
+    body: str = "<html>surprise</html>"
+
+
+@dataclass(frozen=True)
+class Blocked:
+    """The safety filter: no candidate, or a candidate that ends in the middle."""
+
+    reason: str = "SAFETY"
+
+
+Reply = Text | Json | Failure | Cut | Garbage | Blocked
