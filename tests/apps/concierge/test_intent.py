@@ -1,0 +1,220 @@
+"""What Alice's messages are about, as the router hears them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+from django.conf import settings as django_settings
+from django.core.management import CommandError, call_command
+from pytest_django import Settings
+
+from apps.concierge.tools import (
+    intent,
+    intent_features,
+    intent_model,
+    intent_training,
+)
+from apps.concierge.tools.intent_training import Example
+from apps.llm import hashing
+from apps.llm.embeddings import MiniLMEmbedder
+
+Judged = list[tuple[Example, intent.Intent]]
+
+HELD_BACK = intent_training.EXAMPLES.with_name("router_held_back.yaml")
+RESORT = ("property_qa", "hours_schedule")
+ABOUT_THE_GAMES = [
+    "is there a poker room",
+    "what is the minimum bet at the craps table",
+    "where are the penny slots",
+    "what time does the casino open",
+]
+
+
+@cache
+def sentence_model() -> MiniLMEmbedder:
+    return MiniLMEmbedder(django_settings.VAR_DIR / "llm")
+
+
+@pytest.fixture(scope="module")
+def with_vectors() -> Judged:
+    examples = intent_training.read(HELD_BACK)
+    vectors = sentence_model().embed_queries([each.text for each in examples])
+    return [
+        (each, intent.classify(each.text, vector))
+        for each, vector in zip(examples, vectors, strict=True)
+    ]
+
+
+@pytest.fixture(scope="module")
+def without_vectors() -> Judged:
+    examples = intent_training.read(HELD_BACK)
+    return [(each, intent.classify(each.text)) for each in examples]
+
+
+def share(verdicts: Iterable[bool]) -> float:
+    counted = list(verdicts)
+    return sum(counted) / len(counted)
+
+
+def right(judged: Judged) -> float:
+    return share(told.category == each.category for each, told in judged)
+
+
+def test_it_understands_wordings_it_has_never_seen(with_vectors: Judged) -> None:
+    learnt = {each.text.casefold() for each in intent_training.read()}
+    assert not learnt & {each.text.casefold() for each, _ in with_vectors}
+    assert right(with_vectors) >= 0.9
+
+
+def test_it_understands_most_without_a_sentence_model(without_vectors: Judged) -> None:
+    assert right(without_vectors) >= 0.82
+
+
+@pytest.mark.parametrize("language", ["en", "es", "pt", "fr", "zh"])
+def test_it_understands_each_language(with_vectors: Judged, language: str) -> None:
+    assert right([row for row in with_vectors if row[0].language == language]) >= 0.75
+
+
+@pytest.mark.parametrize("judged", ["with_vectors", "without_vectors"])
+def test_it_is_right_when_it_is_sure(
+    judged: str, request: pytest.FixtureRequest
+) -> None:
+    rows: Judged = request.getfixturevalue(judged)
+    sure = [row for row in rows if row[1].confidence >= intent_model.SURE]
+    assert right(sure) >= 0.95
+    assert len(sure) / len(rows) >= 0.5
+
+
+@pytest.mark.parametrize("judged", ["with_vectors", "without_vectors"])
+def test_it_never_turns_a_question_about_the_resort_away(
+    judged: str, request: pytest.FixtureRequest
+) -> None:
+    rows: Judged = request.getfixturevalue(judged)
+    asked = [row for row in rows if row[0].category in RESORT]
+    lost = [row for row in asked if row[1].category == "off_topic"]
+    assert all(told.confidence < intent_model.SURE for _, told in lost)
+    assert len(lost) <= 0.02 * len(asked)
+
+
+@pytest.mark.parametrize("text", ABOUT_THE_GAMES)
+def test_it_tells_where_the_games_are_from_how_to_win(text: str) -> None:
+    assert intent.classify(text, vector_of(text)).category in RESORT
+    asked = "how do I win at blackjack"
+    assert intent.classify(asked, vector_of(asked)).category == "gambling_advice"
+
+
+@pytest.mark.parametrize("text", ["", "  ", "???", "🙂🙂", "…"])
+def test_it_finds_a_message_without_a_word_ambiguous(text: str) -> None:
+    assert intent.classify(text).category == "ambiguous"
+
+
+@pytest.mark.parametrize(
+    "text", ["天気はどうですか", "какая завтра погода", "الطقس غدا"]
+)
+def test_it_is_unsure_in_a_language_it_has_not_learnt(text: str) -> None:
+    told = intent.classify(text, vector_of(text))
+    assert told.category == "property_qa"
+    assert told.confidence < intent_model.SURE
+
+
+def test_it_leaves_vectors_of_other_models_aside() -> None:
+    text = "do you have cribs"
+    plain = intent.classify(text)
+    assert intent.classify(text, vector_of(text)) != plain
+    assert intent.classify(text, [0.1] * 768) == plain
+    assert intent.classify(text, hashing.vector(text, 384)) == plain
+
+
+def test_it_hears_the_same_in_every_process() -> None:
+    text = "wat time dose the pool open on sundays, and is there parking?"
+    script = (
+        f"from apps.concierge.tools import intent; print(intent.classify({text!r}))"
+    )
+    answers = [
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=django_settings.BASE_DIR,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for seed in ("1", "2")
+    ]
+    assert answers == [str(intent.classify(text))] * 2
+
+
+def test_it_was_trained_on_the_present_examples() -> None:
+    examples = intent_training.read()
+    assert intent_model.load().examples == intent_training.digest(examples), (
+        "router.yaml has changed: run manage.py train_router"
+    )
+
+
+def test_it_learns_the_same_twice_and_says_how_well(
+    settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.GOOGLE_API_KEY = ""
+    few = tmp_path / "few.yaml"
+    few.write_text(one_in(20), encoding="utf-8")
+    for name in ("one.npz", "two.npz"):
+        call_command("train_router", examples=few, output=tmp_path / name)
+    assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
+    said = capsys.readouterr().out
+    assert "with sentence vector, cross-validated:" in said
+    assert "confidence 0.6 and more:" in said
+
+
+def test_it_learns_from_its_examples_alone() -> None:
+    texts = {"greeting": ["ahoy there", "ahoy"], "off_topic": ["zebra facts", "zebra"]}
+    right_way = trained_on(texts)
+    other_way = trained_on(dict(zip(texts, reversed(texts.values()), strict=True)))
+    assert likeliest(right_way, "ahoy zoe") == "greeting"
+    assert likeliest(other_way, "ahoy zoe") == "off_topic"
+
+
+def test_it_refuses_to_learn_without_the_local_model(
+    settings: Settings, tmp_path: Path
+) -> None:
+    settings.GOOGLE_API_KEY = "alices-secret-key"
+    with pytest.raises(CommandError, match="GOOGLE_API_KEY"):
+        call_command("train_router", output=tmp_path / "never.npz")
+    assert not (tmp_path / "never.npz").exists()
+
+
+def vector_of(text: str) -> list[float]:
+    return sentence_model().embed_queries([text])[0]
+
+
+def one_in(step: int) -> str:
+    """A small file of examples, of every category and language."""
+    entries = yaml.safe_load(intent_training.EXAMPLES.read_text(encoding="utf-8"))
+    few = {
+        category: {
+            language: "\n".join(block.splitlines()[::step])
+            for language, block in blocks.items()
+        }
+        for category, blocks in entries.items()
+    }
+    return yaml.safe_dump(few, allow_unicode=True)
+
+
+def trained_on(texts: dict[str, list[str]]) -> intent_model.Model:
+    examples = [
+        Example(text, category, "en")
+        for category, lines in texts.items()
+        for text in lines
+    ]
+    return intent_training.train(examples, sentence_model().embed_queries).model
+
+
+def likeliest(model: intent_model.Model, text: str) -> str:
+    chances = intent_model.chances(model, intent_features.weighted(text), None)
+    return intent_model.CATEGORIES[int(chances.argmax())]
