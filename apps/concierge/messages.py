@@ -6,6 +6,10 @@ from collections.abc import Sequence
 
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
 
+from apps.concierge.state import Citation
+
+ABOUT = "about"
+
 
 def question(messages: Sequence[AnyMessage]) -> str:
     """The guest's latest words, or nothing."""
@@ -19,9 +23,25 @@ def _latest(messages: Sequence[AnyMessage]) -> str:
 
 
 def earlier(messages: Sequence[AnyMessage], limit: int) -> list[str]:
-    """Texts before the latest question, newest first."""
-    before = [str(m.text) for m in messages if isinstance(m, HumanMessage | AIMessage)]
-    return before[:-1][::-1][:limit]
+    """Texts before the latest question, newest first.
+
+    Of an answer with sources the name of its row counts, not every name it mentions;
+    an answer about several rows names none.
+    """
+    spoken = [m for m in messages if isinstance(m, HumanMessage | AIMessage)]
+    return [_topic(message) for message in spoken[:-1][::-1][:limit]]
+
+
+def about(citations: Sequence[Citation]) -> dict[str, list[str]]:
+    """What an answer remembers of its sources: the names of the rows."""
+    return {ABOUT: list(dict.fromkeys(one["title"] for one in citations))}
+
+
+def _topic(message: HumanMessage | AIMessage) -> str:
+    rows: list[str] = message.additional_kwargs.get(ABOUT, [])
+    if not rows:
+        return str(message.text)
+    return rows[0] if len(rows) == 1 else ""
 
 
 def window(messages: Sequence[AnyMessage], limit: int) -> list[AnyMessage]:

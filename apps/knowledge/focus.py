@@ -16,7 +16,7 @@ from rapidfuzz import fuzz, process
 # Below this length a misspelt name is too easily another word.
 SHORTEST_FUZZY = 6
 SHORTEST_NAME = 3
-SHORTEST_CORE = 5
+SHORTEST_CORE = 6
 FUZZY_SCORE = 88
 # Words that say what a place is, not which one.
 GENERIC = frozenset(
@@ -74,6 +74,8 @@ def names(rows: Iterable[tuple[int, str, str, Sequence[str]]]) -> list[Name]:
 def _cores(said: Sequence[Name]) -> list[Name]:
     owners: dict[str, dict[int, Name]] = {}
     for name in said:
+        if name.words != normal(name.title).strip():
+            continue  # an alias is said as it is or not at all
         words = [word for word in name.words.split() if word not in GENERIC]
         core = " ".join(words)
         if len(core) >= SHORTEST_CORE and core != name.words:

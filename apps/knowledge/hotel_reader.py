@@ -57,8 +57,6 @@ def room(item: Item) -> Iterator[Sentence]:
 
 def promo(item: Item) -> Iterator[Sentence]:
     row = cast("Promo", item)
-    sort = row.get_sort_display()
-    yield sentence("sort", "Type", sort, f"{row.name}: {sort.lower()}.")
     tiers = list(row.tiers.all())
     if tiers:
         names = listed([tier.name for tier in tiers])

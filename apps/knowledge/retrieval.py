@@ -23,6 +23,8 @@ from apps.knowledge.rankings import Scope
 # How much better the rest of the property must match before a place that the guest
 # did not name again is left.
 LEAVE_FOCUS_MARGIN = 0.25
+# A shared word lowers the floor: "seafood" in a long passage hardly moves its vector.
+SHARED_WORD_DISCOUNT = 0.6
 BACK_REFERENCE = re.compile(
     r"\b(it|its|there|they|them|their|that place|this place)\b", re.IGNORECASE
 )
@@ -159,7 +161,11 @@ def _relevant(
     """Near enough in meaning; where meaning is not known, sharing a word must do."""
     if vectors.floor is None or not any(cosine.values()):
         return set(text)
-    near = {key for key, likeness in cosine.items() if likeness >= vectors.floor}
+    near = {
+        key
+        for key, likeness in cosine.items()
+        if likeness >= vectors.floor * (SHARED_WORD_DISCOUNT if key in text else 1.0)
+    }
     unknown = [key for key in text if not cosine[key]]
     return near | rankings.without_vector(unknown, vectors.model)
 

@@ -54,7 +54,13 @@ async def _speak(
         events.token,
     )
     return {
-        "messages": [AIMessage(spoken.text, id=messages.answer_id(state["messages"]))],
+        "messages": [
+            AIMessage(
+                spoken.text,
+                id=messages.answer_id(state["messages"]),
+                additional_kwargs=messages.about(spoken.citations),
+            )
+        ],
         "citations": spoken.citations,
         "active_agent": specialist.name,
         "prompt_hash": prompt.template_hash,

@@ -93,5 +93,6 @@ def test_it_quotes_field_and_value_of_the_row(resort: Property) -> None:
         for one in search(resort, "dress code at Ballo", NOW)
         for line in one["metadata"]["sentences"]
         if line["field"] == "dress_code"
+        and one["metadata"]["item_name"].startswith("Ballo")
     ]
     assert (line["label"], line["value"]) == ("Dress code", "Smart casual")
