@@ -95,7 +95,7 @@ def _with_aspect(
     answers = {
         row: fact
         for row, facts in rows.items()
-        if (fact := _best(facts, aspect, triggers))
+        if (fact := _best(_lasting(facts, aspect), aspect, triggers))
         and _agrees(fact, triggers, question)
     }
     most = max((len(matched(triggers, f)) for f in answers.values()), default=0)
@@ -104,6 +104,16 @@ def _with_aspect(
         for row, fact in answers.items()
         if len(matched(triggers, fact)) == most
     }
+
+
+def _lasting(facts: Sequence[Fact], aspect: Aspect) -> list[Fact]:
+    """Who asks several rows for their hours wants those of the week.
+
+    "Open now" is a question of its own and never comes here.
+    """
+    has_hours = any(fact.field == "hours" for fact in facts)
+    skip = aspect.name == "hours" and has_hours
+    return [fact for fact in facts if not (skip and fact.field == "now")]
 
 
 def _best(
