@@ -35,7 +35,7 @@ def complaints() -> Complaints:
 @pytest_asyncio.fixture
 async def page(complaints: Complaints) -> AsyncIterator[Page]:
     """A page on a phone; the test fails when its console shows an error."""
-    if not CHROMIUM.exists():
+    if not CHROMIUM.exists():  # noqa: ASYNC240 - before anything runs
         require = os.environ.get("CONCIERGE_REQUIRE_BROWSER")
         (pytest.fail if require else pytest.skip)(
             f"NO BROWSER TESTS: {CHROMIUM} is not there"

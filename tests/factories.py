@@ -72,7 +72,7 @@ class ItemFactory(DjangoModelFactory[Row]):
     @post_generation  # type: ignore[untyped-decorator]
     def hours(self, create: bool, lines: list[str] | None, **_: Any) -> None:
         if create and lines:
-            set_hours(self, *lines)  # type: ignore[arg-type]
+            set_hours(self, *lines)
 
 
 class RestaurantFactory(ItemFactory[catalog.Restaurant]):

@@ -45,7 +45,7 @@ def site(django_db_setup: None) -> Iterator[Site]:
 
 
 @contextmanager
-def start(name: str, port: int = 0, **variables: str) -> Iterator[Site]:
+def start(name: str, *, port: int = 0, **variables: str) -> Iterator[Site]:
     """Daphne with these environment variables; it answers when the block begins."""
     port = port or free_port()
     command = ["daphne", "-b", "127.0.0.1", "-p", str(port), "--no-server-name"]

@@ -20,7 +20,49 @@ SHORTEST_CORE = 6
 FUZZY_SCORE = 88
 # Words that say what a place is, not which one.
 GENERIC = frozenset(
-    ["a", "an", "and", "at", "b", "bar", "bed", "bistro", "breakfast", "by", "cafe", "casino", "center", "centre", "club", "food", "for", "grill", "guest", "guesthouse", "hotel", "house", "in", "inn", "kitchen", "lodge", "lounge", "of", "on", "pizzeria", "restaurant", "room", "rooms", "spa", "suite", "the", "theater", "theatre", "to", "tower", "trattoria"]
+    {
+        "a",
+        "an",
+        "and",
+        "at",
+        "b",
+        "bar",
+        "bed",
+        "bistro",
+        "breakfast",
+        "by",
+        "cafe",
+        "casino",
+        "center",
+        "centre",
+        "club",
+        "food",
+        "for",
+        "grill",
+        "guest",
+        "guesthouse",
+        "hotel",
+        "house",
+        "in",
+        "inn",
+        "kitchen",
+        "lodge",
+        "lounge",
+        "of",
+        "on",
+        "pizzeria",
+        "restaurant",
+        "room",
+        "rooms",
+        "spa",
+        "suite",
+        "the",
+        "theater",
+        "theatre",
+        "to",
+        "tower",
+        "trattoria",
+    }
 )
 
 
@@ -47,7 +89,7 @@ class Mention:
 
 
 def normal(text: str) -> str:
-    """Lower-case words without accents, punctuation and genitives, padded with blanks."""
+    """Lower-case words without accents, punctuation and genitives, in blanks."""
     plain = unicodedata.normalize("NFKD", text.replace("\u2019", "'"))
     plain = plain.encode("ascii", "ignore").decode().lower()
     plain = re.sub(r"'s\b", "", plain).replace("'", "")

@@ -47,12 +47,12 @@ def gemini(_gemini_server: GeminiServer) -> GeminiServer:
 @pytest.fixture(scope="session")
 def keyed_site(django_db_setup: None, _gemini_server: GeminiServer) -> Iterator[Site]:
     """A site with a key, whose model server is the fake on loopback."""
-    keys = {
-        "GOOGLE_API_KEY": "alices-secret-key",
-        "GOOGLE_BASE_URL": _gemini_server.url,
-        "MODEL_MAX_RETRIES": "0",
-    }
-    with start("keyed-web", **keys) as site:
+    with start(
+        "keyed-web",
+        GOOGLE_API_KEY="alices-secret-key",
+        GOOGLE_BASE_URL=_gemini_server.url,
+        MODEL_MAX_RETRIES="0",
+    ) as site:
         yield site
 
 

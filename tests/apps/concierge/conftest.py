@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -136,7 +136,8 @@ def walk() -> Walker:
             context=given,
             stream_mode=["updates", "custom", "values"],
         )
-        async for mode, data in stream:
+        async for part in stream:
+            mode, data = cast("tuple[str, dict[str, Any]]", part)
             if mode == "updates":
                 walked.nodes += data
             elif mode == "custom":

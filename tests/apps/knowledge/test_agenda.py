@@ -21,10 +21,10 @@ def told(place: Property, text: str, at: datetime = FRIDAY) -> str:
 
 @pytest.fixture
 def stage(mohegan: Property) -> Property:
-    show = factories.ShowFactory(property=mohegan, name="The Fab Faux")
+    show = factories.ShowFactory.create(property=mohegan, name="The Fab Faux")
     for day in (20, 21, 27):
         starts = datetime(2026, 11, day, 20, tzinfo=ZONE)
-        factories.PerformanceFactory(show=show, starts_at=starts)
+        factories.PerformanceFactory.create(show=show, starts_at=starts)
     return mohegan
 
 
@@ -55,10 +55,10 @@ def test_it_knows_which_time_is_meant(
 
 
 def test_it_lists_only_what_is_open_now(mohegan: Property) -> None:
-    factories.RestaurantFactory(
+    factories.RestaurantFactory.create(
         property=mohegan, name="Ballo", hours=["0-6 17:00-22:00"]
     )
-    factories.RestaurantFactory(
+    factories.RestaurantFactory.create(
         property=mohegan, name="Hash House", hours=["0-6 08:00-14:00"]
     )
     text = told(mohegan, "Which restaurants are open now?")

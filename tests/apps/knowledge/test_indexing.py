@@ -28,13 +28,15 @@ def found_by_keyword(place: Property, words: str) -> list[str]:
 
 
 def test_it_finds_a_saved_row_by_keyword_before_any_vector(mohegan: Property) -> None:
-    factories.RestaurantFactory(property=mohegan, name="Ballo", cuisine="Venetian")
+    factories.RestaurantFactory.create(
+        property=mohegan, name="Ballo", cuisine="Venetian"
+    )
     assert found_by_keyword(mohegan, "venetian") == ["Ballo"]
     assert not Embedding.objects.filter(state="ready").exists()
 
 
 def test_it_answers_with_the_new_words_after_an_edit(mohegan: Property) -> None:
-    row = factories.RestaurantFactory(property=mohegan, dress_code="Casual")
+    row = factories.RestaurantFactory.create(property=mohegan, dress_code="Casual")
     row.dress_code = "Jacket required"
     row.save()
     assert found_by_keyword(mohegan, "jacket")
@@ -42,13 +44,15 @@ def test_it_answers_with_the_new_words_after_an_edit(mohegan: Property) -> None:
 
 
 def test_it_forgets_a_deleted_row(mohegan: Property) -> None:
-    row = factories.RestaurantFactory(property=mohegan, hours=["0-6 17:00-22:00"])
+    row = factories.RestaurantFactory.create(
+        property=mohegan, hours=["0-6 17:00-22:00"]
+    )
     row.delete()
     assert not Passage.objects.exists()
 
 
 def test_it_forgets_a_row_that_goes_back_to_draft(mohegan: Property) -> None:
-    row = factories.RestaurantFactory(property=mohegan)
+    row = factories.RestaurantFactory.create(property=mohegan)
     row.status = Item.Status.DRAFT
     row.save()
     assert not Passage.objects.exists()
@@ -56,20 +60,24 @@ def test_it_forgets_a_row_that_goes_back_to_draft(mohegan: Property) -> None:
 
 def test_it_leaves_nothing_of_a_save_that_is_rolled_back(mohegan: Property) -> None:
     with transaction.atomic():
-        factories.RestaurantFactory(property=mohegan)
+        factories.RestaurantFactory.create(property=mohegan)
         transaction.set_rollback(True)
     assert not Passage.objects.exists()
 
 
 def test_it_tells_new_hours_when_only_the_hours_change(mohegan: Property) -> None:
-    row = factories.RestaurantFactory(property=mohegan, hours=["0-6 17:00-22:00"])
+    row = factories.RestaurantFactory.create(
+        property=mohegan, hours=["0-6 17:00-22:00"]
+    )
     row.hours.filter(weekday=0).delete()
     text = Passage.objects.get(item=row, field_group="hours").text
     assert "closed Monday" in text
 
 
 def test_it_embeds_only_what_changed(mohegan: Property) -> None:
-    row = factories.RestaurantFactory(property=mohegan, hours=["0-6 17:00-22:00"])
+    row = factories.RestaurantFactory.create(
+        property=mohegan, hours=["0-6 17:00-22:00"]
+    )
     embed_all()
     before = dict(Embedding.objects.values_list("passage__field_group", "id"))
     row.dress_code = "Smart casual"
@@ -80,7 +88,7 @@ def test_it_embeds_only_what_changed(mohegan: Property) -> None:
 
 
 def test_it_changes_nothing_when_a_row_is_saved_as_it_was(mohegan: Property) -> None:
-    row = factories.RestaurantFactory(property=mohegan)
+    row = factories.RestaurantFactory.create(property=mohegan)
     kept = Passage.objects.get(item=row).pk
     row.save()
     passage = Passage.objects.get(item=row)
@@ -88,8 +96,8 @@ def test_it_changes_nothing_when_a_row_is_saved_as_it_was(mohegan: Property) -> 
 
 
 def test_it_renames_the_questions_about_a_renamed_row(mohegan: Property) -> None:
-    row = factories.RestaurantFactory(property=mohegan, name="Ballo")
-    factories.FaqEntryFactory(
+    row = factories.RestaurantFactory.create(property=mohegan, name="Ballo")
+    factories.FaqEntryFactory.create(
         property=mohegan, name="Is there a patio?", answer="Yes.", about=row
     )
     row.name = "Ballissimo"
@@ -100,7 +108,7 @@ def test_it_renames_the_questions_about_a_renamed_row(mohegan: Property) -> None
 
 def test_it_cuts_a_long_text_into_passages(mohegan: Property) -> None:
     words = "The terrace faces the river and is heated in winter. " * 40
-    row = factories.RestaurantFactory(property=mohegan, details=words)
+    row = factories.RestaurantFactory.create(property=mohegan, details=words)
     parts = Passage.objects.filter(item=row, field_group="details")
     assert len(parts) > 1
     assert all(len(part.text) <= 800 for part in parts)
@@ -114,7 +122,7 @@ def test_it_keeps_the_save_when_the_queue_is_away(
 ) -> None:
     monkeypatch.setattr(tasks.embed.app.conf, "broker_url", "redis://127.0.0.1:1/0")
     with django_capture_on_commit_callbacks(execute=True):
-        row = factories.RestaurantFactory(property=mohegan)
+        row = factories.RestaurantFactory.create(property=mohegan)
     assert Restaurant.objects.filter(pk=row.pk).exists()
     assert Embedding.objects.filter(state="pending").exists()
 
@@ -131,7 +139,7 @@ class Failing:
 
 
 def test_it_marks_a_failed_vector_and_tries_again(mohegan: Property) -> None:
-    factories.RestaurantFactory(property=mohegan)
+    factories.RestaurantFactory.create(property=mohegan)
     model = embedder()
     ids = vectors.waiting(model.name)
     vectors.embed(ids, Failing())  # type: ignore[arg-type]
@@ -146,7 +154,7 @@ def test_it_marks_a_failed_vector_and_tries_again(mohegan: Property) -> None:
 def test_it_keeps_the_old_vectors_while_another_model_moves_in(
     mohegan: Property,
 ) -> None:
-    factories.RestaurantFactory(property=mohegan)
+    factories.RestaurantFactory.create(property=mohegan)
     embed_all()
     vectors.adopt("another-model")
     states = dict(Embedding.objects.values_list("model", "state"))

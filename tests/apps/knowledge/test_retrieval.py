@@ -15,22 +15,22 @@ NOW = datetime(2026, 11, 20, 23, tzinfo=UTC)
 
 @pytest.fixture
 def resort(mohegan: Property) -> Property:
-    factories.RestaurantFactory(
+    factories.RestaurantFactory.create(
         property=mohegan,
         name="Ballo Italian Restaurant",
         aliases=["Ballo"],
         dress_code="Smart casual",
         hours=["3-6 17:00-22:00"],
     )
-    factories.RestaurantFactory(
+    factories.RestaurantFactory.create(
         property=mohegan,
         name="Hash House A Go Go",
         cuisine="American",
         price_band=2,
         dress_code="Casual",
     )
-    factories.AmenityFactory(property=mohegan, summary="Massages and facials.")
-    factories.FaqEntryFactory(property=mohegan)
+    factories.AmenityFactory.create(property=mohegan, summary="Massages and facials.")
+    factories.FaqEntryFactory.create(property=mohegan)
     embed_all()
     return mohegan
 
@@ -63,7 +63,9 @@ def test_it_finds_nothing_for_what_the_records_do_not_hold(resort: Property) -> 
 def test_it_never_shows_another_resorts_rows(
     resort: Property, foxwoods: Property
 ) -> None:
-    factories.FaqEntryFactory(property=foxwoods, answer="Foxwoods parking costs $40.")
+    factories.FaqEntryFactory.create(
+        property=foxwoods, answer="Foxwoods parking costs $40."
+    )
     embed_all()
     for place in (resort, foxwoods):
         ids = {one["metadata"]["item_id"] for one in search(place, "parking", NOW)}
@@ -72,7 +74,7 @@ def test_it_never_shows_another_resorts_rows(
 
 
 def test_it_knows_a_row_only_while_it_is_valid(resort: Property) -> None:
-    factories.PromoFactory(
+    factories.PromoFactory.create(
         property=resort, name="Autumn feast", valid_to=NOW + timedelta(hours=1)
     )
     embed_all()

@@ -20,13 +20,13 @@ def resort(transactional_db: None) -> Property:
         takes_texts=True,
     )
     factories.HelplineFactory.create(jurisdiction=place.jurisdiction)
-    factories.RestaurantFactory(
+    factories.RestaurantFactory.create(
         property=place,
         name="Ballo Italian Restaurant",
         aliases=["Ballo"],
         dress_code="Smart casual",
         hours=["0-6 00:00-00:00"],
     )
-    factories.FaqEntryFactory(property=place)
+    factories.FaqEntryFactory.create(property=place)
     embed_all()
     return place

@@ -202,7 +202,7 @@ async def test_it_turns_foreign_pages_away(site: Site) -> None:
 @pytest.mark.parametrize("path", ["/ws/nowhere/", "/ws/", "/elsewhere"])
 async def test_it_closes_sockets_at_unknown_addresses(site: Site, path: str) -> None:
     address = f"ws://127.0.0.1:{site.port}{path}"
-    with pytest.raises(Exception, match="404|4404|403"):
+    with pytest.raises(Exception, match=r"404|4404|403"):
         async with connect(address, origin=site.url) as socket:  # type: ignore[arg-type]
             await socket.recv()
 
