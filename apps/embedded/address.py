@@ -1,0 +1,58 @@
+"""The address the site answers at: claiming it, and asking whether it answers."""
+
+import errno
+import socket
+import urllib.error
+import urllib.request
+
+from apps.embedded.failure import Unavailable
+
+PORTS_TRIED = 50
+BACKLOG = 1024
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket at `port`, or at the next free one above it.
+
+    The supervisor keeps it and hands it to the web process, so the address stays ours
+    while that one restarts.
+    """
+    for candidate in range(port, min(port + PORTS_TRIED, 65536)):
+        try:
+            return _claim(host, candidate)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise Unavailable(
+                    f"{host}:{candidate} cannot be used: {error.strerror}. Choose "
+                    "another with --host and --port."
+                ) from error
+    raise Unavailable(f"No port from {port} on is free. Choose one with --port.")
+
+
+def _claim(host: str, port: int) -> socket.socket:
+    door = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind((host, port))
+        door.listen(BACKLOG)
+    except OSError:
+        door.close()
+        raise
+    return door
+
+
+def url(door: socket.socket) -> str:
+    """The address to open in a browser on this machine."""
+    host, port = door.getsockname()
+    return f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"  # noqa: S104
+
+
+def page_status(page: str, seconds: float) -> int | None:
+    """HTTP status of a page; nothing when no answer came in time."""
+    try:
+        with urllib.request.urlopen(page, timeout=seconds) as answer:  # noqa: S310
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+    except OSError:
+        return None

@@ -1,0 +1,99 @@
+"""What `manage.py` does: gives a command the servers it needs, then runs it."""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import django
+from django.conf import settings
+from django.core.management import CommandError, execute_from_command_line
+
+from apps.embedded import external, lease, preparation, up
+from apps.embedded.failure import Unavailable
+
+HELP = frozenset({"help", "-h", "--help", "version", "--version"})
+WITHOUT_SERVERS = HELP | {
+    "check",
+    "collectstatic",
+    "compilemessages",
+    "diffsettings",
+    "findstatic",
+    "makemessages",
+    "makemigrations",
+    "settings_table",
+    "startapp",
+    "startproject",
+}
+WITH_DATA = frozenset(
+    {
+        "ask",
+        "bench_edits",
+        "bench_turns",
+        "doctor",
+        "eval_guardrails",
+        "eval_retrieval",
+        "reindex",
+    }
+)
+CHANGES_DATA_BY_HAND = frozenset({"flush", "loaddata", "migrate", "sqlflush"})
+
+
+def main(argv: list[str]) -> None:
+    """Runs one command; a server that cannot be used is one sentence and exit 1."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
+    command = argv[1] if len(argv) > 1 else "help"
+    try:
+        _load_settings()
+        if command == "up" and HELP.isdisjoint(argv):
+            sys.exit(_up(argv[2:]))
+        with _surroundings(command, argv):
+            execute_from_command_line(argv)
+    except (Unavailable, CommandError) as error:
+        sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _up(arguments: list[str]) -> int:
+    """Past Django's own start, which would hold the web process up."""
+    parser = argparse.ArgumentParser(prog="manage.py up")
+    up.add_arguments(parser)
+    options = parser.parse_args(arguments)
+    return up.run(options.host, options.port)
+
+
+def _load_settings() -> None:
+    try:
+        _var()
+    except OSError as error:  # a secret is made and kept there on first use
+        raise Unavailable(
+            f"The folder for what Concierge writes cannot be used: {error}. Make it "
+            "yours, or name another one in CONCIERGE_VAR."
+        ) from error
+
+
+@contextmanager
+def _surroundings(command: str, argv: list[str]) -> Iterator[None]:
+    wanted = external.embedded_servers()
+    if not wanted or command in WITHOUT_SERVERS or not HELP.isdisjoint(argv):
+        yield
+        return
+    with lease.servers(_var(), wanted):
+        if lease.POSTGRES in wanted:
+            _look_after_data(command)
+        yield
+
+
+def _look_after_data(command: str) -> None:
+    if command in CHANGES_DATA_BY_HAND:
+        preparation.forget()
+    if command in WITH_DATA:
+        django.setup()
+        preparation.prepare_quietly()
+
+
+def _var() -> Path:
+    return Path(settings.VAR_DIR)

@@ -1,0 +1,231 @@
+"""`manage.py up`: everything a concierge needs, on one machine, until Ctrl-C.
+
+The web process starts first, because loading it takes longest; tables and demo data
+are looked after in this process meanwhile.
+"""
+
+import argparse
+import contextlib
+import fcntl
+import json
+import os
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+
+import django
+from django.conf import settings
+
+from apps.embedded import (
+    address,
+    children,
+    external,
+    folders,
+    journal,
+    lease,
+    places,
+    preparation,
+)
+from apps.embedded.failure import Unavailable
+from apps.embedded.status import Status
+
+PAGE_SECONDS = 90
+TEND_SECONDS = 0.5
+WEB = ["daphne", "--application-close-timeout", "2"]
+CELERY = ["celery", "-A", "concierge_project"]
+WORKER = [*CELERY, "worker", "--concurrency", "2", "--loglevel", "INFO"]
+WORKER += ["--without-gossip", "--without-mingle"]  # one worker has nobody to talk to
+BEAT = [*CELERY, "beat", "--loglevel", "INFO"]
+
+
+class Stop(BaseException):
+    """Somebody pressed Ctrl-C; not an Exception, so that nothing swallows it."""
+
+
+@dataclass
+class Site:
+    """What one `up` runs."""
+
+    var: Path
+    status: Status
+    wanted: list[lease.Server]
+    family: list[children.Child] = field(default_factory=list)
+    is_stopping: bool = False
+
+    def add(self, name: str, arguments: list[str], *keeps: int) -> None:
+        log = journal.begin(self.var, name)
+        child = children.Child(name, arguments, log, keeps)
+        child.start()
+        self.family.append(child)
+
+    def tend(self) -> None:
+        for name in lease.revive(self.var, self.wanted):
+            self.status.say(f"{name} had ended; it was started again")
+        for child in self.family:
+            if told := child.tend():
+                self.status.say(f"{told}; its log is {child.log.path}")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--host", default="127.0.0.1", help="an IPv4 address or name")
+
+
+def run(host: str, port: int) -> int:
+    """Runs until stopped; the exit code. Raises `Unavailable`."""
+    var, status = Path(settings.VAR_DIR), Status()
+    wanted = external.embedded_servers()
+    external.insist_on_reachable()
+    folders.prepare(var, lease.socket_owners(var))
+    with _only_one(var) as first:
+        if first is not None:
+            status.say(_already(first))
+            return 0
+        site = Site(var, status, wanted)
+        with _stoppable(site), contextlib.suppress(Stop):
+            _serve(site, host, port)
+    status.say("Stopped.")
+    return 0
+
+
+def _serve(site: Site, host: str, port: int) -> None:
+    with contextlib.ExitStack() as stack:
+        with site.status.step("PostgreSQL and Redis") as step:
+            started = stack.enter_context(lease.servers(site.var, site.wanted))
+            step.note = "" if started else "already running"
+        stack.callback(_stop_family, site)
+        door = stack.enter_context(address.listen(host, port))
+        _start(site, door, port)
+        _tell(site, door)
+        while not site.is_stopping:
+            time.sleep(TEND_SECONDS)
+            site.tend()
+
+
+def _start(site: Site, door: socket.socket, port: int) -> None:
+    url = address.url(door)
+    if port not in (0, door.getsockname()[1]):
+        site.status.say(f"  Port {port} is taken; using {door.getsockname()[1]}")
+    _remember(site.var, url, is_ready=False)
+    listening = ["--fd", str(door.fileno()), "concierge_project.asgi:application"]
+    site.add("web", [*WEB, *listening], door.fileno())
+    django.setup()
+    preparation.prepare(site.status)
+    with site.status.step("Guest page"):
+        _wait_for_page(site, url)
+    site.add("worker", WORKER)
+    site.add("beat", BEAT)
+    _remember(site.var, url, is_ready=True)
+
+
+def _wait_for_page(site: Site, url: str) -> None:
+    end = time.monotonic() + PAGE_SECONDS
+    while (found := address.page_status(f"{url}/", seconds=2)) != 200:  # noqa: PLR2004
+        web = site.family[0]
+        if web.has_ended() or time.monotonic() > end:
+            reason = f"answers {found}" if found else "does not answer"
+            raise Unavailable(
+                f"The guest page {reason}. From {web.log.path}:\n{web.log.tail()}"
+            )
+        site.tend()
+        time.sleep(0.1)
+
+
+def _tell(site: Site, door: socket.socket) -> None:
+    site.status.say(_addresses(site.var, address.url(door)))
+    site.status.say(f"Logs are in {places.log_dir(site.var)}. Ctrl-C stops everything.")
+
+
+def _addresses(var: Path, url: str) -> str:
+    lines = ["", f"  Guest page   {url}/", f"  Admin        {url}/admin/"]
+    password = places.staff_password(var)
+    if password.exists() and not settings.IS_PRODUCTION:
+        lines.append(f"  Staff login  staff / {password.read_text().strip()}")
+    return "\n".join([*lines, ""])
+
+
+def _already(first: dict[str, str]) -> str:
+    if not first.get("ready"):
+        return "Concierge is already starting in another window."
+    return f"Concierge is already running.\n{first['text']}"
+
+
+def _state(var: Path) -> Path:
+    return places.run_dir(var) / "up.json"
+
+
+def _remember(var: Path, url: str, *, is_ready: bool) -> None:
+    text = _addresses(var, url)
+    state = {"pid": os.getpid(), "url": url, "text": text, "ready": is_ready}
+    fresh = _state(var).with_suffix(".new")
+    fresh.touch(mode=0o600)  # it may hold the staff password
+    fresh.write_text(json.dumps(state))
+    fresh.replace(_state(var))
+
+
+@contextlib.contextmanager
+def _only_one(var: Path) -> Iterator[dict[str, str] | None]:
+    """Nothing for the first `up`; what the first one told for any other.
+
+    The lock, not the file, says whether one runs: it goes with its process.
+    """
+    with (places.run_dir(var) / "up.lock").open("ab") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield _first(var)
+            return
+        try:
+            yield None
+        finally:
+            _state(var).unlink(missing_ok=True)
+
+
+def _first(var: Path) -> dict[str, str]:
+    try:
+        found: dict[str, str] = json.loads(_state(var).read_text())
+    except (OSError, ValueError):
+        return {}
+    return found
+
+
+@contextlib.contextmanager
+def _stoppable(site: Site) -> Iterator[None]:
+    """The first signal stops in order, the second at once."""
+
+    def on_signal(number: int, frame: FrameType | None) -> None:
+        if site.is_stopping:
+            _kill_all(site)
+        site.is_stopping = True
+        raise Stop
+
+    numbers = [signal.SIGINT, signal.SIGTERM]
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup sets it
+        numbers.append(signal.SIGHUP)
+    before = {number: signal.signal(number, on_signal) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _stop_family(site: Site) -> None:
+    site.status.say("\nStopping ...")
+    children.stop(site.family)
+
+
+def _kill_all(site: Site) -> None:
+    for child in site.family:
+        child.signal(signal.SIGKILL)
+    for number, server in (
+        (signal.SIGQUIT, lease.POSTGRES),
+        (signal.SIGKILL, lease.REDIS),
+    ):
+        if pid := server.pid(site.var):
+            os.kill(pid, number)
+    os._exit(130)

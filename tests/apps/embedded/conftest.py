@@ -1,0 +1,75 @@
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from apps.embedded import lease, places, postgres, redis
+
+USER = """
+import sys, pathlib
+from apps.embedded import lease
+with lease.servers(pathlib.Path(sys.argv[1]), durable=False):
+    print("in", flush=True)
+    sys.stdin.readline()
+"""
+
+
+@pytest.fixture
+def empty_var(tmp_path: Path) -> Iterator[Path]:
+    """A folder where nothing was ever started; nothing runs there afterwards."""
+    var = tmp_path / "var"
+    yield var
+    redis.stop(var)
+    postgres.stop(var)
+
+
+@pytest.fixture(scope="session")
+def used_var(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    var = tmp_path_factory.mktemp("used") / "var"
+    with lease.servers(var, durable=False):
+        pass
+    return var
+
+
+@pytest.fixture
+def var(empty_var: Path, used_var: Path) -> Path:
+    """A folder where both servers ran before and were stopped."""
+    data = places.postgres_data(empty_var)
+    shutil.copytree(places.postgres_data(used_var), data)
+    return empty_var
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder whose database is filled, as after a first `make run`."""
+    var = tmp_path_factory.mktemp("home") / "var"
+    command = [sys.executable, "manage.py", "reindex"]
+    environment = {**os.environ, "CONCIERGE_VAR": str(var)}
+    subprocess.run(command, cwd=places.PROJECT, env=environment, check=True)
+    return var
+
+
+@pytest.fixture
+def another_user() -> Iterator[Callable[[Path], subprocess.Popen[str]]]:
+    """Starts processes that use the servers until their stdin is closed."""
+    users: list[subprocess.Popen[str]] = []
+
+    def begin(var: Path) -> subprocess.Popen[str]:
+        user = subprocess.Popen(
+            [sys.executable, "-c", USER, str(var)],
+            cwd=places.PROJECT,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        users.append(user)
+        return user
+
+    yield begin
+    for user in users:
+        user.kill()
+        user.communicate()

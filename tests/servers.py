@@ -1,0 +1,83 @@
+"""Pytest plugin: the tests' own PostgreSQL and Redis, below `var/test`.
+
+Loaded with `-p tests.servers` before Django reads its settings. Test runs side by side
+get folders, and so servers, of their own. Servers named in the environment are used as
+they are.
+"""
+
+import fcntl
+import os
+import shutil
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO
+
+import pytest
+import redis
+from django.conf import settings
+
+from apps.embedded import external, lease, places
+
+MOST_RUNS_AT_ONCE = 8
+STACK = pytest.StashKey[ExitStack]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    stack = early_config.stash[STACK] = ExitStack()
+    home = Path(os.environ.get("CONCIERGE_VAR", places.PROJECT / "var"))
+    var = _own_folder(home.absolute(), stack)
+    os.environ["CONCIERGE_VAR"] = str(var)
+    # Tests fork and use threads, which a pool does not bear.
+    os.environ.setdefault("DATABASE_POOL", "false")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Starts what the settings do not name; the settings are loaded by now."""
+    if config.option.collectonly or config.option.help or not settings.configured:
+        return
+    stack, var = config.stash[STACK], Path(settings.VAR_DIR)
+    wanted = external.embedded_servers()
+    stack.enter_context(lease.servers(var, wanted, durable=False))
+    if lease.REDIS in wanted:
+        _empty_redis(var)
+    if lease.POSTGRES not in wanted:  # runs side by side share that server
+        _name_database(f"test_{places.DATABASE}_{var.name.replace('-', '_')}")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if stack := config.stash.get(STACK, None):
+        stack.close()
+
+
+def _own_folder(home: Path, stack: ExitStack) -> Path:
+    """`test` below `home`, or `test-2` and so on while another run has that one."""
+    for number in range(1, MOST_RUNS_AT_ONCE + 1):
+        var = home / ("test" if number == 1 else f"test-{number}")
+        var.mkdir(parents=True, exist_ok=True)
+        lock = (var / "run.lock").open("ab")
+        if _is_free(lock):
+            stack.enter_context(lock)
+            if number > 1:
+                stack.callback(shutil.rmtree, var, ignore_errors=True)
+            return var
+        lock.close()
+    raise pytest.UsageError(f"{MOST_RUNS_AT_ONCE} test runs are going on already.")
+
+
+def _is_free(lock: IO[bytes]) -> bool:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _empty_redis(var: Path) -> None:
+    with redis.Redis.from_url(places.redis_url(var)) as client:
+        client.flushall()
+
+
+def _name_database(name: str) -> None:
+    settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = name
