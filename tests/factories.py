@@ -69,10 +69,10 @@ class ItemFactory(DjangoModelFactory[Row]):
     source = "The resort's own list"
     as_of = date(2026, 11, 1)
 
-    @post_generation  # type: ignore[untyped-decorator]
+    @post_generation
     def hours(self, create: bool, lines: list[str] | None, **_: Any) -> None:
         if create and lines:
-            set_hours(self, *lines)
+            set_hours(self, *lines)  # type: ignore[arg-type]
 
 
 class RestaurantFactory(ItemFactory[catalog.Restaurant]):
