@@ -1,0 +1,35 @@
+"""The documents say what the code does."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+
+from concierge_project.management.commands.settings_table import table
+
+
+def part(document: str, name: str) -> str:
+    """What stands between the two marks of a generated part."""
+    text = (Path(settings.BASE_DIR) / document).read_text(encoding="utf-8")
+    _, _, rest = text.partition(f"<!-- {name}: ")
+    return rest.partition("-->")[2].partition(f"<!-- end of {name} -->")[0].strip()
+
+
+def test_it_lists_every_setting_in_the_readme() -> None:
+    assert part("README.md", "settings") == table()
+
+
+def test_it_shows_the_graph_as_it_is_compiled() -> None:
+    drawn = StringIO()
+    call_command("draw_graph", stdout=drawn)
+    shown = part("docs/architecture.md", "graph")
+    assert shown == f"```mermaid\n{drawn.getvalue().strip()}\n```"
+
+
+@pytest.mark.parametrize("picture", ["conversation.png", "admin.png"])
+def test_it_shows_its_pictures(picture: str) -> None:
+    assert (Path(settings.BASE_DIR) / "docs/screenshots" / picture).stat().st_size > 0
