@@ -1,0 +1,85 @@
+"""Families of phrases, read from `families/` and matched in linear time by RE2.
+
+A page holds `families`, each with what they `say` and the harmless phrases that look
+like it (`unless`), in the language of `phrases`; further `slots`, an `unless` for the
+whole page, and `marked` families, which are RE2 for text that keeps its punctuation.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import re2
+import yaml
+
+from apps.concierge.guardrails import phrases
+
+FOLDER = Path(__file__).with_name("families")
+Page = dict[str, Any]
+_MEMORY = 32 << 20
+_CUT = " _ "
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Phrases of one meaning, and the harmless phrases that look like them."""
+
+    name: str
+    says: Any
+    unless: Any = None
+
+    def is_said_in(self, text: str) -> bool:
+        """Whether it is said, and still is when the harmless phrases are cut out."""
+        if not text or not self.says.search(text):
+            return False
+        return not self.unless or bool(self.says.search(self.unless.sub(_CUT, text)))
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One category: for words, for words run together, for text with its signs."""
+
+    spaced: tuple[Family, ...]
+    squeezed: tuple[Family, ...]
+    marked: tuple[Family, ...]
+
+
+@lru_cache
+def book(category: str) -> Book:
+    page = _yaml(category)
+    slots = _yaml("slots") | page.get("slots", {})
+    signs = {"families": page.get("marked", ())}
+    return Book(
+        tuple(_families(page, slots, phrases.spaced)),
+        tuple(_families(page, slots, phrases.squeezed)),
+        tuple(_families(signs, slots, phrases.as_written)),
+    )
+
+
+def _families(
+    page: Page, slots: phrases.Slots, write: phrases.Writer
+) -> Iterator[Family]:
+    """`unless` of a page holds for all its families."""
+    always = page.get("unless", [])
+    for entry in page["families"]:
+        says = [write(phrase, slots) for phrase in entry["say"]]
+        unless = [write(phrase, slots) for phrase in entry.get("unless", []) + always]
+        yield Family(entry["name"], _compiled(says), _compiled(unless))
+
+
+def _compiled(patterns: Sequence[str]) -> Any:
+    if not patterns:
+        return None
+    options = re2.Options()
+    options.max_mem = _MEMORY
+    options.never_capture = True
+    return re2.compile("|".join(patterns), options)
+
+
+def _yaml(name: str) -> Page:
+    with (FOLDER / f"{name}.yaml").open(encoding="utf-8") as file:
+        page: Page = yaml.load(file, Loader=_Loader)  # noqa: S506
+    return page

@@ -1,0 +1,128 @@
+"""One plain spelling for every way a letter can be written.
+
+Compatibility forms follow Unicode NFKC (UAX #15).
+"""
+
+import html
+import unicodedata
+from functools import lru_cache
+
+LONGEST = 8192
+_APART = str.maketrans(
+    {"đ": "d", "ø": "o", "ł": "l", "\u0131": "i", "æ": "ae", "œ": "oe"}
+)
+_SENTENCE_ENDS = ".!?;。…؟।"
+_QUOTES = "'`\u2018\u2019\u00b4\u02bc\u2032"
+_TAGS = range(0xE0020, 0xE007F)
+_VARIATIONS = {*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)}
+
+
+class _Marks(dict[int, str | None]):
+    """Translation table that learns each code point when it is first met."""
+
+    def __missing__(self, point: int) -> str | None:
+        self[point] = _plain(chr(point))
+        return self[point]
+
+
+def _plain(sign: str) -> str | None:
+    if sign in _SENTENCE_ENDS:
+        return ". "
+    if sign in _QUOTES:
+        return "'"
+    if sign.isspace():
+        return " "
+    kind = unicodedata.category(sign)
+    if kind in {"Mn", "Me", "Cf", "Cc", "Co", "Cs", "Cn"}:
+        return None
+    return sign if kind[0] in "LNM" else " "
+
+
+@lru_cache(maxsize=1)
+def _marks() -> _Marks:
+    return _Marks()
+
+
+def visible(text: str) -> str:
+    """Compatibility letters made plain, entities resolved, unseen signs dropped."""
+    if "&" in text:
+        text = html.unescape(text)
+    if text.isascii():
+        return text
+    plain = unicodedata.normalize("NFKC", text)[:LONGEST]  # one sign may become many
+    return "".join(map(_seen, plain))
+
+
+def _seen(sign: str) -> str:
+    if sign.isascii() or sign.isalpha():
+        return sign
+    hidden = unicodedata.category(sign) == "Cf" or ord(sign) in _VARIATIONS
+    return "" if hidden else sign
+
+
+def hidden(text: str) -> str:
+    """Words written in invisible tag characters, as readable letters."""
+    if text.isascii():
+        return ""
+    return "".join(chr(ord(sign) - 0xE0000) for sign in text if ord(sign) in _TAGS)
+
+
+def spaced(text: str) -> str:
+    """The text with a space for every unseen character, which may part two words.
+
+    Empty when there is none.
+    """
+    if text.isascii():
+        return ""
+    seen = [" " if unicodedata.category(sign) == "Cf" else sign for sign in text]
+    parted = "".join(seen)
+    return "" if parted == text else parted
+
+
+def folded(text: str) -> str:
+    """Lower-case letters without accents; marks and punctuation untouched."""
+    low = text.casefold()
+    if low.isascii():
+        return low
+    apart = unicodedata.normalize("NFD", low.translate(_APART))
+    plain = "".join(sign for sign in apart if not unicodedata.combining(sign))
+    return unicodedata.normalize("NFC", plain)
+
+
+def words(text: str) -> str:
+    """Folded words apart by single spaces, a lone full stop where a sentence ends.
+
+    One line break parts words, two part sentences.
+    """
+    marked = folded(text).replace("\n\n", ". ").translate(_marks())
+    return " ".join(_with_stops(marked.split()))
+
+
+def spelled(pattern: str) -> str:
+    """A phrase written by us, its letters as `words` leaves them; signs untouched."""
+    signs = (
+        sign if sign.isascii() else (_marks()[ord(sign)] or "")
+        for sign in folded(pattern)
+    )
+    return "".join(signs).replace("'", "")
+
+
+def _with_stops(tokens: list[str]) -> list[str]:
+    out: list[str] = []
+    for token in tokens:
+        word = token.rstrip(".")
+        if word:
+            out.append(_joined(word))
+        if len(word) < len(token) and out and out[-1] != ".":
+            out.append(".")
+    return out
+
+
+def _joined(word: str) -> str:
+    """English contractions become one word; other apostrophes part two words."""
+    if "'" not in word:
+        return word
+    head, _, tail = word.strip("'").rpartition("'")
+    if head and tail in {"s", "t", "m", "d", "re", "ve", "ll"}:
+        return head.replace("'", "") + tail
+    return word.strip("'").replace("'", " ")

@@ -1,0 +1,74 @@
+"""Several plain readings of one message, each cut into windows.
+
+The work is bounded: at most `LONGEST` characters of the message are read, in at most
+`MOST_READINGS` readings; a window is short enough that far-apart words never meet.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from apps.concierge.guardrails import disguises, letters, lookalikes
+from apps.concierge.guardrails.letters import LONGEST
+
+MOST_READINGS = 12
+WINDOW = 420
+OVERLAP = 120
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One message, as the families of `book.Book` read it: one window a line."""
+
+    text: str
+
+    @cached_property
+    def spaced(self) -> str:
+        """Words apart by single spaces."""
+        return "\n".join(self.windows)
+
+    @cached_property
+    def squeezed(self) -> str:
+        """Runs of spelled-out letters pushed together; usually nothing."""
+        runs = map(letters.folded, disguises.spelled_out(self._visible))
+        return "\n".join(part for run in runs for part in _cut(run))
+
+    @cached_property
+    def marked(self) -> str:
+        """Lower case, with all signs, for forged markup."""
+        return letters.folded(self._visible)
+
+    @cached_property
+    def windows(self) -> tuple[str, ...]:
+        """Windows of every reading, the plain one first, none twice."""
+        words = (letters.words(one)[:LONGEST] for one in self._readings())
+        readings = list(dict.fromkeys(filter(None, words)))[:MOST_READINGS]
+        return tuple(dict.fromkeys(part for one in readings for part in _cut(one)))
+
+    @cached_property
+    def _visible(self) -> str:
+        return letters.visible(self.text[:LONGEST])
+
+    def _readings(self) -> Iterator[str]:
+        seen = self._visible
+        latin = lookalikes.latin(seen)
+        yield seen
+        yield latin
+        yield letters.visible(letters.spaced(self.text[:LONGEST]))
+        yield letters.hidden(self.text[:LONGEST])
+        yield from disguises.leet(latin)
+        yield from disguises.payloads(seen)
+        yield disguises.unspaced(latin)
+
+
+def _cut(words: str) -> Iterator[str]:
+    """Overlapping pieces of at most `WINDOW` characters, cut at a space if any."""
+    start = 0
+    while len(words) - start > WINDOW:
+        end = words.rfind(" ", start + OVERLAP + 1, start + WINDOW)
+        end = end if end > 0 else start + WINDOW
+        yield words[start:end]
+        back = words.find(" ", end - OVERLAP, end)
+        start = back + 1 if back > 0 else end - OVERLAP
+    if words[start:]:
+        yield words[start:]
