@@ -1,6 +1,7 @@
 """Every request and websocket comes in here: origin check, session, route."""
 
 import os
+import threading
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -10,7 +11,11 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
 _http = get_asgi_application()  # sets Django up; what follows needs the app registry
 
+from apps.conversations import warming  # noqa: E402
 from apps.webchat import routing  # noqa: E402
+
+# The first guest should not wait for what every process reads once.
+threading.Thread(target=warming.warm_up, name="warm-up", daemon=True).start()
 
 application = ProtocolTypeRouter(
     {

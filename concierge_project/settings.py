@@ -174,7 +174,7 @@ DATABASES: dict[str, dict[str, Any]] = {
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
         # A pool saves 6 ms a query; threads and tests that fork are better without.
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
+        "OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 3}}
         if env.bool("DATABASE_POOL", default=True)
         else {},
     }
@@ -190,8 +190,8 @@ CACHES = {
 }
 CHANNEL_LAYERS = {
     "default": {
-        # The pub/sub layer outlives a restart of Redis; the core layer closes sockets.
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        # Pub/sub outlives a restart of Redis; the core layer would close sockets.
+        "BACKEND": "apps.webchat.layer.NudgeLayer",
         "CONFIG": {
             # redis-py 8 gives up reading after 5 s; a silent socket is no fault.
             "hosts": [

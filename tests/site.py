@@ -114,7 +114,7 @@ def free_port() -> int:
 
 def answers(site: Site) -> bool:
     try:
-        httpx.get(f"{site.url}/health", timeout=5)
+        httpx.get(f"{site.url}/health", timeout=20)
     except httpx.TransportError:
         return False
     return True

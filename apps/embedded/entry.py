@@ -3,8 +3,9 @@
 import argparse
 import os
 import sys
+import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import django
@@ -45,11 +46,14 @@ def main(argv: list[str]) -> None:
     """Runs one command; a server that cannot be used is one sentence and exit 1."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
     command = argv[1] if len(argv) > 1 else "help"
+    needs_servers = command not in WITHOUT_SERVERS and HELP.isdisjoint(argv)
+    if not needs_servers:
+        _expect_no_database()
     try:
         _load_settings()
-        if command == "up" and HELP.isdisjoint(argv):
+        if command == "up" and needs_servers:
             sys.exit(_up(argv[2:]))
-        with _surroundings(command, argv):
+        with _surroundings(command) if needs_servers else nullcontext():
             execute_from_command_line(argv)
     except (Unavailable, CommandError) as error:
         sys.exit(str(error))
@@ -65,6 +69,12 @@ def _up(arguments: list[str]) -> int:
     return up.run(options.host, options.port)
 
 
+def _expect_no_database() -> None:
+    """`makemigrations` looks for one, and goes on with a warning when none is there."""
+    os.environ.setdefault("DATABASE_POOL", "false")  # a pool would try for ten seconds
+    warnings.filterwarnings("ignore", "Got an error checking", RuntimeWarning)
+
+
 def _load_settings() -> None:
     try:
         _var()
@@ -76,9 +86,9 @@ def _load_settings() -> None:
 
 
 @contextmanager
-def _surroundings(command: str, argv: list[str]) -> Iterator[None]:
+def _surroundings(command: str) -> Iterator[None]:
     wanted = external.embedded_servers()
-    if not wanted or command in WITHOUT_SERVERS or not HELP.isdisjoint(argv):
+    if not wanted:
         yield
         return
     with lease.servers(_var(), wanted):

@@ -34,7 +34,9 @@ class BadLine(Exception):  # noqa: N818 - it names the line
 
 def rows(path: Path, fields: Iterable[str]) -> Iterator[Row]:
     """Objects of a JSON-lines file, each with these fields."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        if not line.strip():
+            continue
         try:
             row = json.loads(line)
         except ValueError as error:

@@ -9,6 +9,7 @@ from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
+from redis import RedisError
 
 from apps.conversations import door
 from apps.conversations.events import Event, for_guests
@@ -17,6 +18,7 @@ from apps.webchat.frames import BadFrame, Frame
 
 log = logging.getLogger(__name__)
 NOT_FOUND = 4404
+TRY_AGAIN = 1013
 
 
 class ChatConsumer(AsyncWebsocketConsumer):
@@ -25,7 +27,12 @@ class ChatConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         self.following: dict[str, asyncio.Task[None]] = {}
         self.group = ""
-        desk = await door.open_for(self.scope["url_route"]["kwargs"]["slug"])
+        try:
+            desk = await door.open_for(self.scope["url_route"]["kwargs"]["slug"])
+        except DatabaseError as error:
+            log.warning("no desk can be opened: %s", error)
+            await self.close(TRY_AGAIN)
+            return
         if desk is None:
             await self.close(NOT_FOUND)
             return
@@ -132,10 +139,8 @@ class ChatConsumer(AsyncWebsocketConsumer):
         """The layer carries nudges only: without Redis the answer comes anyway."""
         try:
             await call
-        except (OSError, ConnectionError) as error:
+        except (OSError, RedisError) as error:
             log.warning("the channel layer is away: %s", error)
-        except Exception as error:  # noqa: BLE001 - redis-py's errors are no OSErrors
-            log.warning("the channel layer failed: %s", error)
 
     async def turn_begun(self, event: dict[str, str]) -> None:
         self._follow(event["turn"], 0)

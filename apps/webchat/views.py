@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from uuid import uuid4
 
 from django.conf import settings
@@ -17,6 +18,8 @@ from apps.properties.models import Property
 from apps.webchat import frames, plain
 from apps.webchat.starters import starters
 from apps.webchat.words import Words
+
+log = logging.getLogger(__name__)
 
 
 @never_cache
@@ -66,7 +69,8 @@ def health(request: HttpRequest) -> JsonResponse:
     try:
         connection.ensure_connection()
         row = Property.objects.filter(slug=settings.DEFAULT_PROPERTY).exists()
-    except DatabaseError:
+    except DatabaseError as error:
+        log.warning("not healthy: %s", error)
         return JsonResponse({"status": "degraded", "database": False}, status=503)
     state = {
         "status": "healthy" if row else "degraded",

@@ -113,6 +113,14 @@ def servers(var: Path) -> dict[str, int]:
     return {one.name: pid for one in lease.ALL if (pid := one.pid(var)) is not None}
 
 
+def is_free(port: int) -> bool:
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError:
+        return False
+    return True
+
+
 def becomes(is_true: Callable[[], bool]) -> bool:
     return processes.wait_until(is_true, seconds=60, pause=0.2)
 
@@ -147,7 +155,8 @@ def test_it_comes_back_whatever_is_killed(
     first.ends(signal.SIGKILL)
     assert becomes(lambda: not pids(home, "daphne") | pids(home, "celery"))
     port = int(page.rstrip("/").rpartition(":")[2])
-    with socket.create_server(("127.0.0.1", port)):  # it is free again, and taken now
+    assert becomes(lambda: is_free(port))
+    with socket.create_server(("127.0.0.1", port)):
         second = up("--port", str(port))
         assert second.page() != page
     assert f"Port {port} is taken" in second.text

@@ -1,0 +1,66 @@
+"""PostgreSQL or Redis is away: everybody hears it in plain words, nothing hangs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from tests.guest import guest, shown
+from tests.site import Site, start
+
+NOBODY_HERE = "127.0.0.1:1"
+
+
+@pytest.fixture(scope="module")
+def without_redis(django_db_setup: None) -> Iterator[Site]:
+    with start("no-redis", REDIS_URL=f"redis://{NOBODY_HERE}/0") as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def without_postgres(django_db_setup: None) -> Iterator[Site]:
+    address = f"postgresql://postgres@{NOBODY_HERE}/concierge"
+    with start("no-postgres", DATABASE_URL=address) as site:
+        yield site
+
+
+@pytest.mark.usefixtures("resort")
+async def test_it_answers_without_redis(without_redis: Site) -> None:
+    async with guest(without_redis) as alice:
+        await alice.hello()
+        first = await alice.ask("Is parking free?")
+        second = await alice.ask("What is the dress code at Ballo?")
+    assert "free" in shown(first)
+    assert "smart casual" in shown(second)
+
+
+def test_it_says_kindly_that_the_records_are_away(without_postgres: Site) -> None:
+    answer = httpx.get(without_postgres.url, timeout=20)
+    assert answer.status_code == 500
+    assert "cannot reach its records" in answer.text
+    assert "psycopg" not in answer.text
+
+
+def test_it_tells_operators_that_it_is_not_healthy(without_postgres: Site) -> None:
+    answer = httpx.get(f"{without_postgres.url}/health", timeout=20)
+    assert (answer.status_code, answer.json()["status"]) == (503, "degraded")
+
+
+async def test_it_asks_a_socket_to_come_back_later(without_postgres: Site) -> None:
+    with pytest.raises(InvalidStatus):
+        async with connect(
+            without_postgres.socket_url,
+            origin=without_postgres.url,  # type: ignore[arg-type]
+            open_timeout=20,
+        ):
+            pass
+
+
+def test_it_shows_a_plain_page_at_a_wrong_address(site: Site) -> None:
+    answer = httpx.get(f"{site.url}/no/such/page", timeout=20)
+    assert answer.status_code == 404
+    assert "nothing at this address" in answer.text
