@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.conf import settings as django_settings
+from django.db import connection
 from hypothesis import configuration
 from hypothesis import settings as hypothesis_settings
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 
 from tests.browser import complaints, page
 from tests.cast import alice, foxwoods, mallory, mohegan, sam, sams_account
@@ -42,6 +45,19 @@ def pytest_collection_modifyitems(
     for item in items:
         if item.get_closest_marker("nightly"):
             item.add_marker(pytest.mark.skip("a nightly run"))
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """Ends what threads left connected, so that the test database can be dropped."""
+    yield
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity "
+            "where datname = current_database() and pid <> pg_backend_pid()"
+        )
 
 
 @pytest.fixture(autouse=True)

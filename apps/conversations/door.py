@@ -21,6 +21,10 @@ from apps.properties.models import Property
 turns = Turns()
 
 
+class Resting(Exception):  # noqa: N818 - it says what the concierge does
+    """The property has paused its concierge."""
+
+
 class Desk:
     """Serves one guest. A thread of another property is never shown here."""
 
@@ -36,8 +40,10 @@ class Desk:
         return await threads.run(history.of, self.thread_id)
 
     async def ask(self, thread: UUID | None, client_id: UUID, text: str) -> str:
-        """Takes a turn; returns its id."""
+        """Takes a turn; returns its id. Raises Resting while the property pauses it."""
         conversation = await threads.run(self._conversation, thread)
+        if conversation.property.bot_mode == Property.BotMode.PAUSED:
+            raise Resting
         self.thread_id = conversation.pk
         spoken = languages.detect(text, default=self.language)
         turn = await turns.take(Ask(conversation, client_id, text, spoken))
@@ -81,6 +87,7 @@ class Desk:
         known = history.find(thread, self.place.pk)
         if known:
             return known
+        self.place.refresh_from_db(fields=["bot_mode"])
         taken = Conversation.objects.filter(pk=self.thread_id).exists()
         return Conversation.objects.create(
             id=uuid4() if taken else self.thread_id, property=self.place

@@ -53,6 +53,8 @@ class ChatConsumer(AsyncWebsocketConsumer):
             await self._obey(frames.parse(text_data))
         except BadFrame as error:
             await self._send([self.desk.notice(error.reply)])
+        except door.Resting:
+            await self._send([self.desk.notice("resort_paused")])
         except DatabaseError:
             log.exception("a frame could not be served")
             await self._send([self.desk.trouble()])

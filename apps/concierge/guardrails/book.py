@@ -7,7 +7,7 @@ whole page, and `marked` families, which are RE2 for text that keeps its punctua
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -38,25 +38,29 @@ class Family:
         return not self.unless or bool(self.says.search(self.unless.sub(_CUT, text)))
 
 
-@dataclass(frozen=True, slots=True)
 class Book:
     """One category: for words, for words run together, for text with its signs."""
 
-    spaced: tuple[Family, ...]
-    squeezed: tuple[Family, ...]
-    marked: tuple[Family, ...]
+    def __init__(self, category: str) -> None:
+        self._category = category
+        page, slots = self._read()
+        signs = {"families": page.get("marked", ())}
+        self.spaced = tuple(_families(page, slots, phrases.spaced))
+        self.marked = tuple(_families(signs, slots, phrases.as_written))
+
+    @cached_property
+    def squeezed(self) -> tuple[Family, ...]:
+        """Seldom needed and as large as the rest: made when a message needs it."""
+        return tuple(_families(*self._read(), phrases.squeezed))
+
+    def _read(self) -> tuple[Page, phrases.Slots]:
+        page = _yaml(self._category)
+        return page, _yaml("slots") | page.get("slots", {})
 
 
 @lru_cache
 def book(category: str) -> Book:
-    page = _yaml(category)
-    slots = _yaml("slots") | page.get("slots", {})
-    signs = {"families": page.get("marked", ())}
-    return Book(
-        tuple(_families(page, slots, phrases.spaced)),
-        tuple(_families(page, slots, phrases.squeezed)),
-        tuple(_families(signs, slots, phrases.as_written)),
-    )
+    return Book(category)
 
 
 def _families(

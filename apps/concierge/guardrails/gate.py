@@ -27,11 +27,9 @@ def inspect(text: str) -> Finding | None:
 def check(category: str, reading: Reading) -> Finding | None:
     """One category's families over all readings of a message."""
     page = book.book(category)
-    views = (
-        (page.spaced, reading.spaced),
-        (page.squeezed, reading.squeezed),
-        (page.marked, reading.marked),
-    )
+    views = [(page.spaced, reading.spaced), (page.marked, reading.marked)]
+    if reading.squeezed:
+        views.insert(1, (page.squeezed, reading.squeezed))
     names = (f.name for said, text in views for f in said if f.is_said_in(text))
     name = next(names, None)
     return Finding(category, name) if name else None

@@ -214,3 +214,14 @@ async def test_it_keeps_an_idle_socket_open(site: Site) -> None:
         await asyncio.sleep(6)
         await alice.say(type="ping")
         assert (await alice.next())["type"] == "pong"
+
+
+async def test_it_rests_while_the_property_pauses_it(
+    site: Site, resort: Property
+) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        await Property.objects.filter(pk=resort.pk).aupdate(bot_mode="paused")
+        [error] = await alice.ask("Is parking free?")
+    assert "resting" in error["message"]
+    assert not await Turn.objects.aexists()
