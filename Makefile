@@ -20,7 +20,7 @@ WEIGHTS := $(VENV)/.weights-$(call sum,requirements-weights.txt)
 
 # An environment that was left half made, or whose Python is gone, is made anew.
 ifneq ($(wildcard $(VENV)),)
-$(shell $(BIN)/python -c 'import pip' 2>/dev/null || rm -rf $(VENV))
+$(shell test -x $(BIN)/pip && $(BIN)/python -S -c '' || rm -rf $(VENV))
 endif
 
 .DEFAULT_GOAL := help
@@ -40,7 +40,7 @@ check: $(DEVELOPMENT) weights ## Format, lint, types, import contracts, migratio
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m mypy .
 	$(BIN)/python $(BIN)/lint-imports
-	$(BIN)/python -W "ignore:Got an error checking:RuntimeWarning" manage.py makemigrations --check --dry-run
+	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python -m pytest $(ARGS)
 
 format: $(DEVELOPMENT) ## Formats the code and mends what ruff can mend
