@@ -12,6 +12,8 @@ FROM python:3.12-slim
 ENV PATH=/opt/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_TRIM_THRESHOLD_=131072 \
     ENVIRONMENT=production \
     CONCIERGE_VAR=/var/lib/concierge
 # The code belongs to root: what runs it can change nothing but its own var folder.

@@ -1,0 +1,40 @@
+"""Settings that contradict each other stop the start, with the mend in the sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, register
+
+
+def connect() -> None:
+    register(passages_can_be_cut)
+    register(production_is_meant)
+
+
+def passages_can_be_cut(**_: Any) -> list[CheckMessage]:
+    """An overlap as long as the passage would cut for ever."""
+    size, overlap = settings.RAG_CHUNK_CHARS, settings.RAG_CHUNK_OVERLAP_CHARS
+    if 0 <= overlap <= size // 2:
+        return []
+    return [
+        Error(
+            f"Passages of {size} characters cannot share {overlap}.",
+            hint="Set RAG_CHUNK_OVERLAP_CHARS to at most half of RAG_CHUNK_CHARS.",
+            id="concierge.E001",
+        )
+    ]
+
+
+def production_is_meant(**_: Any) -> list[CheckMessage]:
+    """Debug pages tell strangers how the house is built."""
+    if not (settings.IS_PRODUCTION and settings.DEBUG):
+        return []
+    return [
+        Error(
+            "Debug pages are on in production.",
+            hint="Unset DEBUG, or set ENVIRONMENT=development.",
+            id="concierge.E002",
+        )
+    ]
