@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from apps.catalog import hours_words
-from apps.catalog.models import Item, Show
+from apps.catalog.models import Item, Performance
 from apps.knowledge.models import Sentence
 from apps.knowledge.sentences import sentence
 
@@ -14,8 +14,11 @@ EVENING_HOUR = 17
 
 
 def computed(item: Item, at: datetime) -> list[Sentence]:
-    """What is true of the row at this moment, as sentences with their fields."""
-    return list(_computed(item.concrete, at.astimezone(item.property.zone)))
+    """What is true of the row at this moment, as sentences with their fields.
+
+    Reads the item's own hours, which may be prefetched, and not the row of its kind.
+    """
+    return list(_computed(item, at.astimezone(item.property.zone)))
 
 
 def _computed(row: Item, at: datetime) -> Iterator[Sentence]:
@@ -26,12 +29,13 @@ def _computed(row: Item, at: datetime) -> Iterator[Sentence]:
         yield sentence(
             "hours_exceptions", "Changed hours", line, f"{row.name}: {line}."
         )
-    if isinstance(row, Show):
+    if row.kind == Item.Kind.SHOW:
         yield from _next_performance(row, at)
 
 
-def _next_performance(row: Show, at: datetime) -> Iterator[Sentence]:
-    coming = row.performances.filter(starts_at__gte=at).order_by("starts_at").first()
+def _next_performance(row: Item, at: datetime) -> Iterator[Sentence]:
+    ahead = Performance.objects.filter(show_id=row.pk, starts_at__gte=at)
+    coming = ahead.order_by("starts_at").first()
     if coming:
         when = say_when(coming.starts_at, at)
         yield sentence(

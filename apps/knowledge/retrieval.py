@@ -202,9 +202,8 @@ def hours_of(found: Sequence[Found], property_id: int, at: datetime) -> list[Fou
 
 
 def _load(ranked: Sequence[tuple[int, float]], at: datetime) -> list[Found]:
-    rows = Passage.objects.select_related("item__property", "subject").prefetch_related(
-        "item__hours", "item__hours_exceptions"
-    )
+    rows = Passage.objects.defer("search").select_related("item__property")
+    rows = rows.prefetch_related("item__hours", "item__hours_exceptions")
     passages = rows.in_bulk([key for key, _ in ranked])
     found, seen = [], set()
     for key, score in ranked:
