@@ -24,7 +24,7 @@ if (BASE_DIR / ".env").is_file():
 # --- Where it runs ---------------------------------------------------------------
 # : Folder for everything the program writes: local servers, logs, secrets of the demo.
 VAR_DIR = Path(env.str("CONCIERGE_VAR", default=str(BASE_DIR / "var"))).absolute()
-# : `development` or `production`; production insists on real secrets and hosts.
+# : `development` or `production`; production insists on a secret key.
 ENVIRONMENT: str = env.str("ENVIRONMENT", default="development")
 # : Shows Django's debug pages to developers. Never on in production.
 DEBUG: bool = env.bool("DEBUG", default=False)
@@ -34,7 +34,7 @@ SECRET_KEY: str = env.str("SECRET_KEY", default="")
 ALLOWED_HOSTS: list[str] = env.list(
     "ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]
 )
-# : Origins allowed to open the websocket and post forms besides the site itself.
+# : Origins allowed to post forms besides the site itself.
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # : PostgreSQL with pgvector; empty starts the embedded server.
 DATABASE_URL: str = env.str("DATABASE_URL", default="")
@@ -77,7 +77,7 @@ EMBEDDING_MODEL: str = env.str("EMBEDDING_MODEL", default="gemini-embedding-001"
 EMBEDDING_DIMENSIONS: int = env.int("EMBEDDING_DIMENSIONS", default=768)
 
 # --- Retrieval -------------------------------------------------------------------
-# : Passages handed to the speaker.
+# : Passages found by search that the speaker is handed.
 RAG_TOP_K: int = env.int("RAG_TOP_K", default=5)
 # : Longest passage cut from a long text, in characters.
 RAG_CHUNK_CHARS: int = env.int("RAG_CHUNK_CHARS", default=800)
@@ -182,12 +182,6 @@ DATABASES: dict[str, dict[str, Any]] = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 _redis = REDIS_URL or places.redis_url(VAR_DIR)
-CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": places.redis_database(_redis, 0),
-    }
-}
 CHANNEL_LAYERS = {
     "default": {
         # Pub/sub outlives a restart of Redis; the core layer would close sockets.

@@ -30,6 +30,8 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     os.environ["CONCIERGE_VAR"] = str(var)
     # Tests fork and use threads, which a pool does not bear.
     os.environ.setdefault("DATABASE_POOL", "false")
+    # A key of the developer's own must not be spent on tests.
+    os.environ["GOOGLE_API_KEY"] = ""
 
 
 @pytest.hookimpl(trylast=True)

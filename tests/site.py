@@ -94,7 +94,11 @@ def environment() -> dict[str, str]:
     """The tests' own servers and database, for a process that knows no fixtures."""
     row = connection.settings_dict
     database = make_conninfo(
-        dbname=row["NAME"], user=row["USER"], host=row["HOST"], port=row["PORT"]
+        dbname=row["NAME"],
+        user=row["USER"] or None,
+        password=row["PASSWORD"] or None,
+        host=row["HOST"] or None,
+        port=row["PORT"] or None,
     )
     return {
         **os.environ,
@@ -102,6 +106,7 @@ def environment() -> dict[str, str]:
         "DATABASE_POOL": "true",
         "CONCIERGE_VAR": str(settings.VAR_DIR),
         "PYTHONUNBUFFERED": "1",
+        "GOOGLE_API_KEY": "",
     }
 
 

@@ -61,13 +61,15 @@ class Search(Protocol):
     async def results(self, schedule: bool) -> Results:
         """Awaits the search; `schedule` asks for times rather than things."""
 
+    def cancel(self) -> None:
+        """Gives up what still runs; nobody will ask for it."""
+
 
 @dataclass(frozen=True)
 class Limits:
     messages: int
     history: int
     answer_chars: int
-    top_k: int
     min_confidence: float
     sure_confidence: float
 

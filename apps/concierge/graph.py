@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -55,19 +56,29 @@ LONGEST_PATH = (
 RECURSION_LIMIT = len(LONGEST_PATH) + 1
 
 
-def build_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> Graph:
-    """Compiles the graph; cheap enough for every process to do once."""
-    graph = StateGraph(ConciergeState, context_schema=Context)
+def graph(checkpointer: BaseCheckpointSaver[Any]) -> Graph:
+    """The process's one compiled graph, with the saver of this run."""
+    return _compiled().copy({"checkpointer": checkpointer})
+
+
+@cache
+def _compiled() -> Graph:
+    return build_graph()
+
+
+def build_graph() -> Graph:
+    """Compiles the graph."""
+    plan = StateGraph(ConciergeState, context_schema=Context)
     for node in NODES:
-        graph.add_node(node.__name__, node)
-    graph.add_edge(START, "compliance_gate")
-    graph.add_conditional_edges("compliance_gate", routes.from_compliance_gate)
-    graph.add_conditional_edges("router", routes.from_router)
-    graph.add_edge("retrieve", "whisper_planner")
-    graph.add_edge("whisper_planner", "generate")
-    graph.add_edge("generate", "validate")
-    graph.add_conditional_edges("validate", routes.from_validate)
-    graph.add_edge("persona_envelope", "respond")
+        plan.add_node(node.__name__, node)
+    plan.add_edge(START, "compliance_gate")
+    plan.add_conditional_edges("compliance_gate", routes.from_compliance_gate)
+    plan.add_conditional_edges("router", routes.from_router)
+    plan.add_edge("retrieve", "whisper_planner")
+    plan.add_edge("whisper_planner", "generate")
+    plan.add_edge("generate", "validate")
+    plan.add_conditional_edges("validate", routes.from_validate)
+    plan.add_edge("persona_envelope", "respond")
     for last in ("respond", "fallback", "greeting", "off_topic"):
-        graph.add_edge(last, END)
-    return graph.compile(checkpointer=checkpointer)
+        plan.add_edge(last, END)
+    return plan.compile()

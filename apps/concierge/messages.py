@@ -9,6 +9,7 @@ from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
 from apps.concierge.state import Citation
 
 ABOUT = "about"
+WITHHELD = "withheld"
 
 
 def question(messages: Sequence[AnyMessage]) -> str:
@@ -28,8 +29,7 @@ def earlier(messages: Sequence[AnyMessage], limit: int) -> list[str]:
     Of an answer with sources the name of its row counts, not every name it mentions;
     an answer about several rows names none.
     """
-    spoken = [m for m in messages if isinstance(m, HumanMessage | AIMessage)]
-    return [_topic(message) for message in spoken[:-1][::-1][:limit]]
+    return [_topic(message) for message in _shown(messages)[:-1][::-1][:limit]]
 
 
 def about(citations: Sequence[Citation]) -> dict[str, list[str]]:
@@ -46,8 +46,18 @@ def _topic(message: HumanMessage | AIMessage) -> str:
 
 def window(messages: Sequence[AnyMessage], limit: int) -> list[AnyMessage]:
     """The latest messages of guest and concierge that the model is shown."""
+    return [*_shown(messages)[-limit:]]
+
+
+def withheld(message: AnyMessage) -> HumanMessage:
+    """The same message, marked: the gate stopped it, so no model may see it later."""
+    return HumanMessage(message.text, id=message.id, additional_kwargs={WITHHELD: True})
+
+
+def _shown(messages: Sequence[AnyMessage]) -> list[HumanMessage | AIMessage]:
+    """What was said between guest and concierge, without what the gate stopped."""
     spoken = [m for m in messages if isinstance(m, HumanMessage | AIMessage)]
-    return [*spoken[-limit:]]
+    return [m for m in spoken if not m.additional_kwargs.get(WITHHELD)]
 
 
 def answer_id(messages: Sequence[AnyMessage]) -> str:

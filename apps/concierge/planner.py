@@ -42,7 +42,7 @@ async def plan(
     """A plan from the latest turns, oldest first; None when the model fails."""
     prompt = prompts.render(
         "planner",
-        conversation="\n".join(conversation),
+        conversation=prompts.data("\n".join(conversation)),
         profile=profile or "nothing yet",
         completeness=f"{len(profile)} of {TOPIC_COUNT} topics",
     )

@@ -53,7 +53,6 @@ def limits(channel: str) -> Limits:
         history=settings.MAX_HISTORY_MESSAGES,
         answer_chars=settings.PERSONA_MAX_CHARS
         or (SMS_CHARS if channel == "sms" else 0),
-        top_k=settings.RAG_TOP_K,
         min_confidence=settings.ROUTER_MIN_CONFIDENCE,
         sure_confidence=settings.ROUTER_SURE_CONFIDENCE,
     )

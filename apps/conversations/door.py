@@ -11,7 +11,7 @@ from django.conf import settings
 
 from apps.concierge import replies
 from apps.concierge.tools import language as languages
-from apps.conversations import history, threads
+from apps.conversations import history, records, threads
 from apps.conversations.events import Event
 from apps.conversations.follow import follow
 from apps.conversations.models import Conversation, Turn
@@ -19,10 +19,15 @@ from apps.conversations.turns import Ask, Turns
 from apps.properties.models import Property
 
 turns = Turns()
+MOST_UNFINISHED = 3
 
 
 class Resting(Exception):  # noqa: N818 - it says what the concierge does
     """The property has paused its concierge."""
+
+
+class Busy(Exception):  # noqa: N818 - it says what the concierge is
+    """Enough questions of this thread wait for their answers already."""
 
 
 class Desk:
@@ -40,10 +45,13 @@ class Desk:
         return await threads.run(history.of, self.thread_id)
 
     async def ask(self, thread: UUID | None, client_id: UUID, text: str) -> str:
-        """Takes a turn; returns its id. Raises Resting while the property pauses it."""
+        """Takes a turn; returns its id. Raises Resting or Busy."""
         conversation = await threads.run(self._conversation, thread)
         if conversation.property.bot_mode == Property.BotMode.PAUSED:
             raise Resting
+        waiting = await threads.run(records.unfinished, conversation.pk)
+        if waiting >= MOST_UNFINISHED:
+            raise Busy
         self.thread_id = conversation.pk
         spoken = languages.detect(text, default=self.language)
         turn = await turns.take(Ask(conversation, client_id, text, spoken))

@@ -33,7 +33,7 @@ async def _from_row(turn_id: str) -> list[Event]:
     turn = await threads.run(Turn.objects.get, pk=turn_id)
     while turn.status not in ENDED:
         await asyncio.sleep(POLL_SECONDS)
-        await threads.run(records.expire, turn_id, timezone.now())
+        await threads.run(records.expire, turn.conversation_id, timezone.now())
         turn = await threads.run(Turn.objects.get, pk=turn_id)
     rows = Message.objects.filter(turn_id=turn_id, role=Message.Role.CONCIERGE)
     message = await threads.run(rows.first)

@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from django.utils.timesince import timesince
 
 from apps.concierge import replies
-from apps.conversations import rendering
+from apps.conversations import records, rendering
 from apps.conversations.models import Conversation, Message, Turn
 
 MOST_MESSAGES = 200
@@ -24,9 +24,11 @@ def of(thread: UUID) -> dict[str, Any]:
         .select_related("turn")
         .order_by("-created_at", "-id")[:MOST_MESSAGES]
     )
-    running = Turn.objects.filter(
-        conversation_id=thread, status__in=(Turn.Status.QUEUED, Turn.Status.RUNNING)
-    ).last()
+    records.expire(thread, timezone.now())
+    unfinished = Turn.objects.filter(
+        conversation_id=thread, status__in=records.UNFINISHED
+    )
+    running = unfinished.last()
     return {
         "type": "history",
         "thread_id": str(thread),

@@ -76,12 +76,15 @@ class Lookup:
         return await threads.run(self._search, await asked)
 
     def _search(self, asked: Asked) -> list[Found]:
-        now = agenda.passages(self._place, asked.question.text, self._at)
-        rows = {one["metadata"]["item_id"] for one in now}
-        found = retrieval.search(
-            asked.question, asked.vectors, self._place.pk, self._at
+        question = asked.question
+        # Who names a place asks about that place, not about all that is open or on.
+        now = (
+            []
+            if question.named
+            else agenda.passages(self._place, question.text, self._at)
         )
-        return [*now, *(one for one in found if one["metadata"]["item_id"] not in rows)]
+        found = retrieval.search(question, asked.vectors, self._place.pk, self._at)
+        return [*now, *found]
 
     def _hours(self, found: list[Found]) -> list[Found]:
         return retrieval.hours_of(found, self._place.pk, self._at)

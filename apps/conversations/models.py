@@ -35,7 +35,7 @@ class Conversation(models.Model):
 
 
 class Turn(models.Model):
-    """One question and the work of answering it. Status is written by `turns.py`."""
+    """One question and the work of answering it. Status is written by `records.py`."""
 
     class Status(models.TextChoices):
         QUEUED = "queued", "Queued"

@@ -35,7 +35,8 @@ async def plan(conversation_id: UUID, turn_id: UUID) -> None:
 
 
 def _said(conversation_id: UUID) -> list[str]:
-    rows = Message.objects.filter(conversation_id=conversation_id)
+    """What was said, without the turns that the gate stopped."""
+    rows = Message.objects.filter(conversation_id=conversation_id, turn__guardrail="")
     latest = rows.order_by("-created_at", "-id")[: settings.MAX_HISTORY_MESSAGES]
     return [f"{row.role}: {row.text}" for row in reversed(latest)]
 

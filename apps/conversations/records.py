@@ -14,6 +14,7 @@ from django.utils import timezone
 from apps.conversations.models import Conversation, Message, Turn
 
 Status = Turn.Status
+UNFINISHED = (Status.QUEUED, Status.RUNNING)
 # Letters and digits that nobody mishears on the telephone.
 REFERENCE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 
@@ -30,15 +31,23 @@ class Answer:
 
 
 def begin(
-    conversation: Conversation, client_id: UUID, text: str, language: str
+    conversation: Conversation,
+    client_id: UUID,
+    text: str,
+    language: str,
+    lease_until: datetime,
 ) -> tuple[Turn, bool]:
     """Stores question and turn before anything runs; says whether it is to be run.
 
-    The same client id is the same turn: it runs again only when it failed.
+    The same client id is the same turn: it runs again only when it failed, or when the
+    process that was to run it is dead.
     """
+    expire(conversation.pk, timezone.now())
     with transaction.atomic():
         turn, is_new = Turn.objects.get_or_create(
-            conversation=conversation, client_id=client_id
+            conversation=conversation,
+            client_id=client_id,
+            defaults={"lease_until": lease_until},
         )
         if is_new:
             Message.objects.create(
@@ -51,30 +60,41 @@ def begin(
             conversation.last_message_at = timezone.now()
             conversation.language = language
             conversation.save(update_fields=["last_message_at", "language"])
-    return turn, is_new or _requeue(turn)
+    return turn, is_new or _requeue(turn, lease_until)
 
 
-def _requeue(turn: Turn) -> bool:
+def _requeue(turn: Turn, lease_until: datetime) -> bool:
     rows = Turn.objects.filter(pk=turn.pk, status=Status.FAILED)
-    return bool(rows.update(status=Status.QUEUED, ended_at=None))
-
-
-def expire(turn_id: str, at: datetime) -> None:
-    """Fails a running turn whose lease is over: its process is dead."""
-    Turn.objects.filter(pk=turn_id, status=Status.RUNNING, lease_until__lt=at).update(
-        status=Status.FAILED, ended_at=at
+    return bool(
+        rows.update(status=Status.QUEUED, ended_at=None, lease_until=lease_until)
     )
 
 
-def claim(turn_id: UUID, owner: str, lease: timedelta, at: datetime) -> bool:
-    """Makes a queued turn the running one; False while another of the thread runs.
+def unfinished(conversation_id: UUID) -> int:
+    """How many questions of a thread wait for their answer."""
+    return Turn.objects.filter(
+        conversation_id=conversation_id, status__in=UNFINISHED
+    ).count()
 
-    A running turn whose lease is over belongs to a dead process and gives way.
-    """
-    turn = Turn.objects.get(pk=turn_id)
+
+def expire(conversation_id: UUID, at: datetime) -> None:
+    """Fails the thread's turns whose lease is over: their process is dead."""
     Turn.objects.filter(
-        conversation_id=turn.conversation_id, status=Status.RUNNING, lease_until__lt=at
+        conversation_id=conversation_id, status__in=UNFINISHED, lease_until__lt=at
     ).update(status=Status.FAILED, ended_at=at)
+
+
+def claim(turn_id: UUID, owner: str, lease: timedelta, at: datetime) -> bool:
+    """Makes a queued turn the running one; False while an older one is unfinished."""
+    turn = Turn.objects.get(pk=turn_id)
+    expire(turn.conversation_id, at)
+    older = Turn.objects.filter(
+        conversation_id=turn.conversation_id,
+        status__in=UNFINISHED,
+        created_at__lt=turn.created_at,
+    )
+    if older.exists():
+        return False
     try:
         with transaction.atomic():
             claimed = Turn.objects.filter(pk=turn_id, status=Status.QUEUED).update(
@@ -91,9 +111,11 @@ def claim(turn_id: UUID, owner: str, lease: timedelta, at: datetime) -> bool:
 def finish(
     turn_id: UUID, status: str, answer: Answer | None, **measured: Any
 ) -> Message | None:
-    """Ends a turn and stores its answer in one transaction."""
+    """Ends a turn and stores its answer in one transaction; the first end counts."""
     with transaction.atomic():
         turn = Turn.objects.select_for_update().get(pk=turn_id)
+        if turn.status not in UNFINISHED:
+            return turn.messages.filter(role=Message.Role.CONCIERGE).first()
         turn.status, turn.ended_at, turn.lease_until = status, timezone.now(), None
         for name, value in measured.items():
             setattr(turn, name, value)

@@ -13,7 +13,7 @@ from langchain_core.runnables import RunnableConfig
 
 from apps.concierge import checkpoints
 from apps.concierge.context import Context
-from apps.concierge.graph import RECURSION_LIMIT, build_graph
+from apps.concierge.graph import RECURSION_LIMIT, graph
 from apps.concierge.state import new_turn
 from apps.conversations.events import Event
 
@@ -47,25 +47,28 @@ async def run(
         "configurable": {"thread_id": str(thread)},
         "recursion_limit": RECURSION_LIMIT,
     }
-    async with checkpoints.saver() as saver:
-        stream = build_graph(saver).astream(
-            new_turn(text, message_id, context.now.isoformat()),
-            config,
-            context=context,
-            stream_mode=["custom", "tasks"],
-            durability="exit",
-        )
-        async for part in stream:
-            mode, data = cast("tuple[str, dict[str, Any]]", part)
-            if mode == "custom":
-                _note(data, outcome, began)
-                yield data
-            elif "triggers" in data:
-                starts[data["id"]] = time.perf_counter()
-                yield _node(data["name"], "start", 0.0, {})
-            else:
-                took = (time.perf_counter() - starts.pop(data["id"], began)) * 1000
-                yield _ended(data, took, outcome)
+    try:
+        async with checkpoints.saver() as saver:
+            stream = graph(saver).astream(
+                new_turn(text, message_id, context.now.isoformat()),
+                config,
+                context=context,
+                stream_mode=["custom", "tasks"],
+                durability="exit",
+            )
+            async for part in stream:
+                mode, data = cast("tuple[str, dict[str, Any]]", part)
+                if mode == "custom":
+                    _note(data, outcome, began)
+                    yield data
+                elif "triggers" in data:
+                    starts[data["id"]] = time.perf_counter()
+                    yield _node(data["name"], "start", 0.0, {})
+                else:
+                    took = time.perf_counter() - starts.pop(data["id"], began)
+                    yield _ended(data, took * 1000, outcome)
+    finally:
+        context.search.cancel()
 
 
 def _note(event: Event, outcome: Outcome, began: float) -> None:

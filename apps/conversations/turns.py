@@ -15,6 +15,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from apps.concierge import replies
+from apps.concierge.tools import segments
 from apps.conversations import contexts, planning, records, rendering, threads
 from apps.conversations.events import Event
 from apps.conversations.history import labelled
@@ -48,11 +49,17 @@ class Turns:
     def __init__(self) -> None:
         self._streams: dict[str, Stream] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._plans: set[asyncio.Task[None]] = set()
 
     async def take(self, ask: Ask) -> Turn:
         """Stores the question and starts answering; the same client id is one turn."""
         turn, to_run = await threads.run(
-            records.begin, ask.conversation, ask.client_id, ask.text, ask.language
+            records.begin,
+            ask.conversation,
+            ask.client_id,
+            ask.text,
+            ask.language,
+            timezone.now() + lease(),
         )
         if to_run:
             key = str(turn.pk)
@@ -81,30 +88,35 @@ class Turns:
     async def _answer(self, turn: Turn, ask: Ask) -> None:
         stream, outcome = self._streams[str(turn.pk)], Outcome()
         stream.publish(metadata(turn, ask))
-        began = time.perf_counter()
+        began, status = time.perf_counter(), Turn.Status.DONE
         try:
-            async with asyncio.timeout(settings.TURN_DEADLINE_SECONDS):
-                await self._wait_for_turn(turn)
-                context = await contexts.build(ask.conversation, ask.language, ask.at)
-                events = run(
-                    ask.conversation.pk, str(turn.pk), ask.text, context, outcome
-                )
-                async for event in events:
-                    stream.publish(event)
-            await self._close(turn, stream, outcome, began, Turn.Status.DONE)
-            await planning.plan(ask.conversation.pk, turn.pk)
-        except asyncio.CancelledError:
-            await asyncio.shield(
-                self._close(turn, stream, outcome, began, Turn.Status.STOPPED)
-            )
+            try:
+                await self._run(turn, ask, stream, outcome)
+            except asyncio.CancelledError:
+                status = Turn.Status.STOPPED
+            # A stop that comes now is too late: the end is stored and told.
+            await asyncio.shield(self._close(turn, stream, outcome, began, status))
         except Exception as error:  # noqa: BLE001 - the one door of a turn
             await self._fail(turn, stream, ask, error)
+        else:
+            plan = asyncio.create_task(_plan(turn))
+            self._plans.add(plan)
+            plan.add_done_callback(self._plans.discard)
+
+    async def _run(
+        self, turn: Turn, ask: Ask, stream: Stream, outcome: Outcome
+    ) -> None:
+        async with asyncio.timeout(settings.TURN_DEADLINE_SECONDS):
+            await self._wait_for_turn(turn)
+            context = await contexts.build(ask.conversation, ask.language, ask.at)
+            thread, message = ask.conversation.pk, str(turn.pk)
+            async for event in run(thread, message, ask.text, context, outcome):
+                stream.publish(event)
 
     async def _wait_for_turn(self, turn: Turn) -> None:
-        lease = timedelta(seconds=settings.TURN_DEADLINE_SECONDS + 5)
         # The turn before may run in another process, so there is no event to wait for.
         while not await threads.run(  # noqa: ASYNC110
-            records.claim, turn.pk, OWNER, lease, timezone.now()
+            records.claim, turn.pk, OWNER, lease(), timezone.now()
         ):
             await asyncio.sleep(QUEUE_POLL_SECONDS)
 
@@ -149,6 +161,19 @@ class Turns:
         )
 
 
+def lease() -> timedelta:
+    """How long a turn may be unfinished before its process counts as dead."""
+    return timedelta(seconds=settings.TURN_DEADLINE_SECONDS + 5)
+
+
+async def _plan(turn: Turn) -> None:
+    """The answer is stored and told; what goes wrong here is nobody's trouble."""
+    try:
+        await planning.plan(turn.conversation_id, turn.pk)
+    except Exception:
+        log.exception("no plan after turn %s", turn.pk)
+
+
 def metadata(turn: Turn, ask: Ask) -> Event:
     """First of a turn's events; other tabs learn the question from it."""
     return {
@@ -164,7 +189,8 @@ def answer_of(outcome: Outcome, status: str) -> Answer | None:
     """A stopped turn keeps what the guest has seen; one that said nothing has none."""
     values = outcome.values
     if status == Turn.Status.STOPPED:
-        return Answer(outcome.partial.strip()) if outcome.partial.strip() else None
+        said = segments.without_marks(outcome.partial).strip()
+        return Answer(said) if said else None
     return Answer(
         text=outcome.text,
         kind=values.get("answer_kind", "answer"),

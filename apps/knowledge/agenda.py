@@ -22,6 +22,8 @@ from apps.properties.models import Property
 MOST_ROWS = 6
 SURE = 0.9
 DAY = timedelta(days=1)
+# A show that began this recently is still worth walking over to.
+JUST_BEGUN = timedelta(minutes=45)
 MORNING = time(5)
 SATURDAY = 5
 
@@ -78,7 +80,7 @@ def span(text: str, at: datetime, zone: ZoneInfo) -> Span:
     if re.search(r"\bweekend\b", text, re.IGNORECASE):
         ahead = (SATURDAY - at.weekday()) % 7 if at.weekday() < SATURDAY else 0
         return Span(max(at, morning(ahead)), morning(ahead + 7 - max(at.weekday(), 5)))
-    return Span(at, morning(1))
+    return Span(at - JUST_BEGUN, morning(1))
 
 
 def _open(place: Property, text: str, at: datetime) -> list[Item]:

@@ -77,12 +77,14 @@ def _passages(item: Item) -> list[Passage]:
             text=draft.text,
             sentences=list(draft.sentences),
             revision=row.revision,
-            content_hash=_hash(title, subject.pk, draft),
+            content_hash=_hash(row.property_id, title, subject.pk, draft),
         )
         for draft in readers.read(row)
     ]
 
 
-def _hash(title: str, subject_id: int, draft: readers.Draft) -> str:
-    content = [title, subject_id, draft.field_group, draft.position, draft.sentences]
+def _hash(property_id: int, title: str, subject_id: int, draft: readers.Draft) -> str:
+    """Of all that a passage is made from: a row that moves to another property too."""
+    own = [draft.field_group, draft.position, draft.sentences]
+    content = [property_id, title, subject_id, *own]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.models import Model, QuerySet
 from django.db.models.signals import post_delete, post_save
 from kombu.exceptions import OperationalError
@@ -48,7 +48,8 @@ def connect() -> None:
 def _row_saved(instance: catalog.Item, raw: bool = False, **_: Any) -> None:
     if raw:
         return
-    fresh = indexing.rewrite(instance)
+    # The instance may hold hours that were read before its inlines were saved.
+    fresh = indexing.rewrite(catalog.Item.objects.get(pk=instance.pk))
     for other in indexing.dependents(instance):
         fresh += indexing.rewrite(other)
     _embed_on_commit(fresh)
@@ -76,14 +77,19 @@ def _goes_with_its_row(
 def _embed_on_commit(passages: list[Passage]) -> None:
     if not passages:
         return
-    waiting: set[int] = vars(connection).setdefault("passages_to_embed", set())
+    waiting: set[int] = _here().setdefault("passages_to_embed", set())
     waiting.update(passage.pk for passage in passages)
     # A transaction may save many rows; the first callback takes them all.
     transaction.on_commit(_enqueue)
 
 
+def _here() -> dict[str, Any]:
+    """What belongs to this thread's own connection."""
+    return vars(connections[DEFAULT_DB_ALIAS])
+
+
 def _enqueue() -> None:
-    waiting: set[int] = vars(connection).pop("passages_to_embed", set())
+    waiting: set[int] = _here().pop("passages_to_embed", set())
     rows = Embedding.objects.filter(passage_id__in=waiting, state="pending")
     ids = list(rows.values_list("id", flat=True))
     try:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from apps.knowledge.models import Sentence
 
+MARK = re.compile(r"\[(\d{1,2})\]")
+
 
 def sentence(field: str, label: str, value: object, text: str) -> Sentence:
-    """One fact with the field it stands in and the value as staff wrote it."""
+    """One fact with the field it stands in and the value as staff wrote it.
+
+    A number in brackets is a source mark, which no record may forge.
+    """
+    text = MARK.sub(r"(\1)", text)
     return {"field": field, "label": label, "value": str(value), "text": text}
 
 
@@ -22,8 +29,3 @@ def dollars(amount: object) -> str:
     """`$169`, or `$169.50` when there are cents."""
     text = f"{amount:,.2f}" if amount is not None else ""
     return f"${text.removesuffix('.00')}"
-
-
-def article(phrase: str) -> str:
-    """The phrase with `a` or `an` before it."""
-    return f"{'an' if phrase[:1].lower() in 'aeiou' else 'a'} {phrase}"

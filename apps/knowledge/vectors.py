@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import F
 from django.utils import timezone
 
 from apps.knowledge.indexing import await_vectors
@@ -15,32 +15,35 @@ from apps.llm.chat import ModelUnavailable
 from apps.llm.embeddings import Embedder
 
 BATCH = 32
-MAX_ATTEMPTS = 5
 log = logging.getLogger(__name__)
 
 
 def waiting(model: str) -> list[int]:
     """Ids of embeddings to compute, first those never tried."""
-    retry = Q(state=Embedding.State.FAILED, attempts__lt=MAX_ATTEMPTS)
-    rows = Embedding.objects.filter(
-        Q(state=Embedding.State.PENDING) | retry, model=model
-    )
+    rows = Embedding.objects.filter(model=model).exclude(state=Embedding.State.READY)
     return list(rows.order_by("attempts", "id").values_list("id", flat=True))
 
 
-def adopt(model: str) -> int:
+def adopt(model: str) -> None:
     """Notes every passage without a vector of this model, as after a change of it."""
-    lacking = Passage.objects.exclude(embeddings__model=model)
-    await_vectors(lacking, model)
-    return lacking.count()
+    await_vectors(Passage.objects.exclude(embeddings__model=model), model)
 
 
 def embed(ids: Sequence[int], embedder: Embedder) -> int:
-    """Embeds these rows in batches; a failed batch is marked and the rest goes on."""
-    return sum(
-        _embed_batch(ids[start : start + BATCH], embedder)
-        for start in range(0, len(ids), BATCH)
-    )
+    """Embeds these rows in batches; returns how many.
+
+    A batch that fails is marked and ends the work: the provider is away, and who comes
+    next tries again with one request, not with all.
+    """
+    done = 0
+    for start in range(0, len(ids), BATCH):
+        batch = ids[start : start + BATCH]
+        try:
+            done += _embed_batch(batch, embedder)
+        except ModelUnavailable as error:
+            _mark_failed(batch, error)
+            break
+    return done
 
 
 def _embed_batch(ids: Sequence[int], embedder: Embedder) -> int:
@@ -49,11 +52,7 @@ def _embed_batch(ids: Sequence[int], embedder: Embedder) -> int:
         .exclude(state=Embedding.State.READY)
         .select_related("passage")
     )
-    try:
-        vectors = embedder.embed_documents([_text(row.passage) for row in rows])
-    except ModelUnavailable as error:
-        _mark_failed(rows, error)
-        return 0
+    vectors = embedder.embed_documents([_text(row.passage) for row in rows])
     _mark_ready(rows, vectors, timezone.now())
     return len(rows)
 
@@ -78,12 +77,8 @@ def _mark_ready(
     )
 
 
-def _mark_failed(rows: Sequence[Embedding], error: ModelUnavailable) -> None:
-    log.warning("%d passages could not be embedded: %s", len(rows), error)
-    for row in rows:
-        row.state, row.error, row.attempts = (
-            "failed",
-            str(error)[:300],
-            row.attempts + 1,
-        )
-    Embedding.objects.bulk_update(rows, ["state", "error", "attempts"])
+def _mark_failed(ids: Sequence[int], error: ModelUnavailable) -> None:
+    log.warning("%d passages could not be embedded: %s", len(ids), error)
+    Embedding.objects.filter(id__in=ids).update(
+        state="failed", error=str(error)[:300], attempts=F("attempts") + 1
+    )

@@ -31,15 +31,20 @@ class ChatConsumer(AsyncWebsocketConsumer):
             desk = await door.open_for(self.scope["url_route"]["kwargs"]["slug"])
         except DatabaseError as error:
             log.warning("no desk can be opened: %s", error)
-            await self.close(TRY_AGAIN)
+            await self._turn_away(TRY_AGAIN)
             return
         if desk is None:
-            await self.close(NOT_FOUND)
+            await self._turn_away(NOT_FOUND)
             return
         self.desk = desk
         self.is_staff = bool(getattr(self.scope.get("user"), "is_staff", False))
         self.desk.language = door.language_of(self.scope["query_string"].decode())
         await self.accept()
+
+    async def _turn_away(self, code: int) -> None:
+        """Browsers see the code of an open socket only."""
+        await self.accept()
+        await self.close(code)
 
     async def disconnect(self, code: int) -> None:
         for task in self.following.values():
@@ -55,6 +60,8 @@ class ChatConsumer(AsyncWebsocketConsumer):
             await self._send([self.desk.notice(error.reply)])
         except door.Resting:
             await self._send([self.desk.notice("resort_paused")])
+        except door.Busy:
+            await self._send([self.desk.notice("one_moment")])
         except DatabaseError:
             log.exception("a frame could not be served")
             await self._send([self.desk.trouble()])
@@ -109,8 +116,12 @@ class ChatConsumer(AsyncWebsocketConsumer):
         self.following[turn_id] = asyncio.create_task(self._send_all(turn_id, after))
 
     async def _send_all(self, turn_id: str, after: int) -> None:
-        async for events in self.desk.follow(turn_id, after):
-            await self._send(events)
+        try:
+            async for events in self.desk.follow(turn_id, after):
+                await self._send(events)
+        except DatabaseError:
+            log.exception("turn %s could not be followed", turn_id)
+            await self._send([{**self.desk.trouble(), "turn": turn_id}])
 
     async def _send(self, events: list[Event]) -> None:
         shown = [one for one in events if self.is_staff or for_guests(one)]

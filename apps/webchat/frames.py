@@ -10,6 +10,9 @@ from uuid import UUID
 
 from django.conf import settings
 
+# A character may be written as two escapes of six signs; the rest is the frame itself.
+LONGEST_FRAME = 16
+
 
 class BadFrame(Exception):  # noqa: N818 - it names the frame
     """`reply` is the id of the sentence that the guest gets."""
@@ -33,9 +36,11 @@ class Frame:
 
 def parse(data: str | None) -> Frame:
     """Reads a frame; raises BadFrame for anything that a page does not send."""
+    if len(data or "") > LONGEST_FRAME * settings.MAX_MESSAGE_CHARS:
+        raise BadFrame("too_long")
     try:
         raw = json.loads(data or "")
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadFrame("not_text") from error
     if not isinstance(raw, dict) or not isinstance(raw.get("type"), str):
         raise BadFrame("not_text")

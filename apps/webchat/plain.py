@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from asgiref.sync import async_to_sync
+from django.db import connections
 from django.utils.html import format_html
 
 from apps.conversations import door
@@ -16,6 +17,8 @@ def answer(
     place: Property, text: str, client_id: UUID, language: str
 ) -> dict[str, str]:
     """The question and its answer as HTML."""
+    # The turn takes connections of the same pool; who waits for it may hold none.
+    connections.close_all()
     events = async_to_sync(_take)(place, text, client_id, language)
     last = events[-1]
     html = last["html"] if last["type"] == "done" else _paragraph(last["message"])

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from typing import Any
 
+from langchain_core.messages import AnyMessage
 from langgraph.runtime import Runtime
 
 from apps.concierge import events, messages, replies
@@ -27,22 +30,25 @@ async def compliance_gate(
 ) -> dict[str, Any]:
     context, spoken = runtime.context, state["messages"]
     question = messages.question(spoken)
-    finding = gate.inspect(question)
+    # A long message keeps the gate busy for tens of milliseconds: not on the loop.
+    finding = await asyncio.to_thread(gate.inspect, question)
     if finding and finding.category == "self_harm":
-        return _stopped("self_harm")  # a long conversation is no reason to hang up
+        # A long conversation is no reason to hang up.
+        return _stopped("self_harm", spoken)
     if len(spoken) > context.limits.messages:
-        return _stopped("turn_limit")
+        return _stopped("turn_limit", spoken)
     if not question:
         return {"query_type": "greeting", "router_confidence": 1.0}
     if finding:
-        return _stopped(finding.category)
+        return _stopped(finding.category, spoken)
     context.search.start(question, messages.earlier(spoken, context.limits.history))
     events.status(replies.say("status_looking", context.language))
     return {"query_type": None}
 
 
-def _stopped(category: str) -> dict[str, Any]:
+def _stopped(category: str, spoken: Sequence[AnyMessage]) -> dict[str, Any]:
     return {
+        "messages": [messages.withheld(spoken[-1])],
         "query_type": QUERY_TYPES[category],
         "guardrail": category,
         "router_confidence": 1.0,

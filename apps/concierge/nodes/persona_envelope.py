@@ -7,6 +7,7 @@ from typing import Any
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
+from apps.concierge import events
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
 from apps.concierge.tools import segments
@@ -20,5 +21,7 @@ async def persona_envelope(
         return {}
     answer = state["messages"][-1]
     text = segments.shorten(segments.without_marks(answer.text), limit)
+    events.replace(text)
     # The same id replaces the message instead of adding one.
-    return {"messages": [AIMessage(text, id=answer.id)], "sms_segments": [text]}
+    short = AIMessage(text, id=answer.id, additional_kwargs=answer.additional_kwargs)
+    return {"messages": [short], "sms_segments": [text]}

@@ -49,7 +49,9 @@ async def _ask(
     model: ChatModel, question: str, state: ConciergeState
 ) -> dict[str, Any]:
     earlier = "\n".join(reversed(messages.earlier(state["messages"], 4)))
-    prompt = prompts.render("router", question=question, earlier=earlier)
+    prompt = prompts.render(
+        "router", question=prompts.data(question), earlier=prompts.data(earlier)
+    )
     try:
         output = await model.structured([HumanMessage(prompt.text)], RouterOutput)
     except ModelUnavailable as error:

@@ -21,6 +21,8 @@ from apps.llm.chat import ChatModel, ModelUnavailable
 
 log = logging.getLogger(__name__)
 MOST_RETRIES = 1
+# Told apart by identity: a model that says the same words has reviewed.
+NOT_REVIEWED = "The review was not available."
 
 
 class ValidationResult(BaseModel):
@@ -79,15 +81,15 @@ def _grounds(state: ConciergeState, context: Context) -> list[str]:
 async def _by_model(model: ChatModel, state: ConciergeState) -> ValidationResult:
     prompt = prompts.render(
         "validator",
-        question=messages.question(state["messages"]),
+        question=prompts.data(messages.question(state["messages"])),
         passages=fence.passages(state["retrieved_context"]),
-        answer=state["messages"][-1].text,
+        answer=prompts.data(state["messages"][-1].text),
     )
     try:
         return await model.structured([HumanMessage(prompt.text)], ValidationResult)
     except ModelUnavailable as error:
         log.warning("validator: %s", error)
-        return ValidationResult(status="FAIL", reason="The review was not available.")
+        return ValidationResult(status="FAIL", reason=NOT_REVIEWED)
 
 
 def _verdict(result: ValidationResult, state: ConciergeState) -> dict[str, Any]:
@@ -96,8 +98,8 @@ def _verdict(result: ValidationResult, state: ConciergeState) -> dict[str, Any]:
     retries = state["retry_count"]
     # A review that says FAIL still earns one better attempt; one that could not be
     # made does not: the next answer could not be checked either.
-    again = retries < MOST_RETRIES and result.reason != "The review was not available."
-    log.info("answer rejected (%s): %s", "retry" if again else "fail", result.reason)
+    again = retries < MOST_RETRIES and result.reason is not NOT_REVIEWED
+    log.info("answer rejected (%s)", "retry" if again else "fail")
     return {
         "validation_result": "RETRY" if again else "FAIL",
         "retry_count": retries + 1,

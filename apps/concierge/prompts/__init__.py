@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Template
+from xml.sax.saxutils import escape
 
 FOLDER = Path(__file__).parent
 
@@ -23,6 +24,11 @@ def render(name: str, **values: object) -> Prompt:
     """Fills a template; a missing value raises KeyError, nothing is half-filled."""
     template, digest = _load(name)
     return Prompt(template.substitute(values), digest)
+
+
+def data(text: object) -> str:
+    """Words of a guest or a model inside a prompt: they cannot close an element."""
+    return escape(str(text))
 
 
 @cache

@@ -55,7 +55,7 @@ def prompt(state: ConciergeState, context: Context, voice: Voice) -> prompts.Pro
         specialist=voice.brief,
         helplines=replies.spoken_helplines(gambling, context.language),
         now=f"{context.now:%A, %B %d, %Y, %I:%M %p}",
-        focus=state.get("focus", ""),
+        focus=prompts.data(state.get("focus", "")),
         unknown=replies.say(
             "unknown", context.language, property=resort.name, phone=resort.phone
         ),
@@ -98,11 +98,12 @@ async def stream(
 
 def _plan(state: ConciergeState) -> str:
     note = (state["whisper_plan"] or {}).get("conversation_note", "")
-    return f"<plan>{note}</plan>\n" if note else ""
+    return f"<plan>{prompts.data(note)}</plan>\n" if note else ""
 
 
 def _retry(state: ConciergeState) -> str:
     reason = state["retry_feedback"]
     if not state["retry_count"] or not reason:
         return ""
-    return f"<retry>Your last answer was rejected: {reason} Mend that.</retry>\n"
+    said = prompts.data(reason)
+    return f"<retry>Your last answer was rejected: {said} Mend that.</retry>\n"

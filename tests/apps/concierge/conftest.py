@@ -82,6 +82,9 @@ class Given:
     async def vector(self) -> None:
         return None
 
+    def cancel(self) -> None:
+        self.passages = []
+
     async def results(self, schedule: bool) -> Results:
         return Results(self.passages, "Ballo")
 
@@ -99,7 +102,7 @@ def context(*passages: dict[str, Any], **changes: Any) -> Context:
         search=Given(*passages),
         model=chat_model,
         categories=_categories,
-        limits=Limits(40, 20, 0, 5, 0.3, 0.6),
+        limits=Limits(40, 20, 0, 0.3, 0.6),
         offline_speaker=OfflineChat(),
     )
     return replace(made, **changes)

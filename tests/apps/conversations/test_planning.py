@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -18,6 +19,7 @@ from tests.apps.llm.conftest import _server, gemini
 from tests.fakes.gemini import Failure, GeminiServer
 
 __all__ = ["_server", "gemini"]
+SOON = datetime.now(UTC) + timedelta(minutes=1)
 PLAN = {
     "next_topic": "dining",
     "extraction_targets": ["kids_ages"],
@@ -29,7 +31,7 @@ PLAN = {
 @pytest.fixture
 def answered(transactional_db: None, resort_place: Property) -> Turn:
     thread = Conversation.objects.create(property=resort_place)
-    turn, _ = records.begin(thread, uuid4(), "Any pool?", "en")
+    turn, _ = records.begin(thread, uuid4(), "Any pool?", "en", SOON)
     records.finish(turn.pk, Turn.Status.DONE, Answer("Yes, a heated one."))
     return turn
 
@@ -66,6 +68,6 @@ def test_it_drops_a_plan_that_comes_too_late(
 ) -> None:
     gemini.structured = {"WhisperPlan": PLAN}
     thread = answered.conversation
-    later, _ = records.begin(thread, uuid4(), "And a spa?", "en")
+    later, _ = records.begin(thread, uuid4(), "And a spa?", "en", SOON)
     records.finish(later.pk, Turn.Status.DONE, Answer("Two."))
     assert plan(answered) is None

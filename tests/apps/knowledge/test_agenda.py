@@ -41,7 +41,7 @@ def test_it_does_not_announce_a_show_that_is_over(stage: Property) -> None:
 @pytest.mark.parametrize(
     ("text", "first", "last"),
     [
-        ("What's on tonight?", (20, 18), (21, 5)),
+        ("What's on tonight?", (20, 17), (21, 5)),
         ("Any shows tomorrow?", (21, 5), (22, 5)),
         ("Concerts this weekend?", (21, 5), (23, 5)),
     ],

@@ -106,6 +106,16 @@ def test_it_renames_the_questions_about_a_renamed_row(mohegan: Property) -> None
     assert title == "Ballissimo: Is there a patio?"
 
 
+def test_it_moves_the_passages_with_a_row_to_another_property(
+    mohegan: Property, foxwoods: Property
+) -> None:
+    row = factories.RestaurantFactory.create(property=mohegan, cuisine="Venetian")
+    row.property = foxwoods
+    row.save()
+    assert not found_by_keyword(mohegan, "venetian")
+    assert found_by_keyword(foxwoods, "venetian")
+
+
 def test_it_cuts_a_long_text_into_passages(mohegan: Property) -> None:
     words = "The terrace faces the river and is heated in winter. " * 40
     row = factories.RestaurantFactory.create(property=mohegan, details=words)

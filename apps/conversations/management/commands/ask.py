@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -62,22 +63,20 @@ class Command(BaseCommand):
 
     async def _batch(self, options: dict[str, Any]) -> None:
         turns = Turns()
-        for number, line in enumerate(_lines(options["batch"]), 1):
-            try:
-                row = json.loads(line)
-                asked = {
-                    "property": row.get("property") or options["property"],
-                    "at": datetime.fromisoformat(row["at"]) if row.get("at") else None,
-                    "lang": row.get("lang") or "",
-                    "channel": options["channel"],
-                }
-                answers, thread = [], None
-                for text in row["turns"]:
-                    told = await self._ask(turns, asked, text, thread)
-                    thread = UUID(told["thread"])
-                    answers.append({**{k: told[k] for k in BATCH_FIELDS}, "cards": []})
-            except (ValueError, KeyError, TypeError) as error:
-                raise CommandError(f"Line {number} of the batch: {error}") from error
+        for row in _rows(options["batch"]):
+            asked = {
+                "property": row.get("property") or options["property"],
+                "at": datetime.fromisoformat(row["at"]) if row.get("at") else None,
+                "lang": row.get("lang") or "",
+                "channel": options["channel"],
+            }
+            answers, thread = [], None
+            for text in row["turns"]:
+                told = await self._ask(turns, asked, text, thread)
+                if told["status"] != "done":
+                    raise CommandError(f"“{text}” was not answered; the log says why.")
+                thread = UUID(told["thread"])
+                answers.append({**{k: told[k] for k in BATCH_FIELDS}, "cards": []})
             result = {"id": row.get("id"), "answers": answers}
             self.stdout.write(json.dumps(result, ensure_ascii=False))
 
@@ -107,12 +106,23 @@ def _place(slug: str) -> Property:
         ) from error
 
 
-def _lines(path: Path) -> list[str]:
+def _rows(path: Path) -> Iterator[dict[str, Any]]:
+    """Conversations of a JSON-lines file; a line that is none says which it is."""
     try:
-        text = path.read_text(encoding="utf-8")
+        lines = path.read_text(encoding="utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise CommandError(f"{path} cannot be read: {error}") from error
-    return [line for line in text.splitlines() if line.strip()]
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+            if row.get("at"):
+                datetime.fromisoformat(row["at"])
+            row["turns"] = [str(text) for text in row["turns"]]
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise CommandError(f"{path.name}, line {number}: {error!r}") from error
+        yield row
 
 
 def _readable(told: Told) -> str:

@@ -10,7 +10,6 @@ from django.core.management.base import BaseCommand, CommandError
 
 from apps.catalog.models import Item
 from apps.knowledge import indexing, vectors
-from apps.knowledge.models import Embedding
 from apps.llm.embeddings import embedder
 from apps.properties.models import Property
 
@@ -29,9 +28,7 @@ class Command(BaseCommand):
     def handle(self, *, property: str, failed: bool, **_: Any) -> None:  # noqa: A002
         if property and not Property.objects.filter(slug=property).exists():
             raise CommandError(f"There is no property “{property}”.")
-        if failed:
-            Embedding.objects.filter(state="failed").update(attempts=0)
-        else:
+        if not failed:
             self._rewrite(property)
         self._embed()
 
