@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
             name='Promo',
             fields=[
                 ('item_ptr', models.OneToOneField(auto_created=True, on_delete=django.db.models.deletion.CASCADE, parent_link=True, primary_key=True, serialize=False, to='catalog.item')),
-                ('sort', models.CharField(choices=[('loyalty', 'Loyalty programme'), ('hotel', 'Hotel offer'), ('dining', 'Dining offer'), ('gaming', 'Gaming offer'), ('app', 'App')], max_length=10, verbose_name='type')),
+                ('sort', models.CharField(choices=[('loyalty', 'Loyalty program'), ('hotel', 'Hotel offer'), ('dining', 'Dining offer'), ('gaming', 'Gaming offer'), ('app', 'App')], max_length=10, verbose_name='type')),
                 ('how_to_join', models.TextField(blank=True, verbose_name='how to get it')),
             ],
             options={

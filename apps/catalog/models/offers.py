@@ -1,4 +1,4 @@
-"""Promotions and loyalty programmes."""
+"""Promotions and loyalty programs."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from apps.catalog.models.items import Item
 
 class Promo(Item):
     class Sort(models.TextChoices):
-        LOYALTY = "loyalty", "Loyalty programme"
+        LOYALTY = "loyalty", "Loyalty program"
         HOTEL = "hotel", "Hotel offer"
         DINING = "dining", "Dining offer"
         GAMING = "gaming", "Gaming offer"
@@ -23,7 +23,7 @@ class Promo(Item):
 
 
 class PromoTier(models.Model):
-    """One level of a loyalty programme, lowest rank first."""
+    """One level of a loyalty program, lowest rank first."""
 
     promo = models.ForeignKey(Promo, on_delete=models.CASCADE, related_name="tiers")
     rank = models.PositiveSmallIntegerField()
