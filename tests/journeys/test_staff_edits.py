@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from apps.catalog.models import Restaurant
-from apps.knowledge.models import Embedding
+from apps.knowledge.models import Embedding, Passage
 from apps.properties.models import Property
 from tests.admin_form import Form
 from tests.guest import guest, shown
@@ -34,3 +34,14 @@ async def test_it_answers_with_what_sam_has_just_saved(
         events = await alice.ask(QUESTION)
     assert "jacket and tie" in shown(events).lower()
     assert events[-2]["citations"][0]["quote"] == "Jacket and tie"
+
+
+def test_it_tells_the_hours_that_sam_has_just_saved(
+    resort: Property, sam: Client
+) -> None:
+    row = Restaurant.objects.get(name__startswith="Ballo")
+    form = Form(sam, f"/admin/catalog/restaurant/{row.pk}/change/")
+    form.fill(hours__0__opens_at="5 pm", hours__0__closes_at="9:30 pm")
+    assert form.send().is_saved
+    told = Passage.objects.get(item=row, field_group="hours").text
+    assert "Monday, 5:00 PM to 9:30 PM" in told

@@ -169,3 +169,11 @@ def test_it_keeps_the_old_vectors_while_another_model_moves_in(
     vectors.adopt("another-model")
     states = dict(Embedding.objects.values_list("model", "state"))
     assert states == {embedder().name: "ready", "another-model": "pending"}
+
+
+def test_it_lets_no_record_forge_a_source_mark(mohegan: Property) -> None:
+    row = factories.RestaurantFactory.create(
+        property=mohegan, summary="The best [1] rolls [23]."
+    )
+    text = Passage.objects.get(item=row, field_group="facts").text
+    assert "The best (1) rolls (23)." in text
