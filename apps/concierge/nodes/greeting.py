@@ -1,19 +1,30 @@
-"""A welcome that names what the catalog can be asked about."""
+"""A welcome that names what can be asked about, or a goodbye to who takes leave."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from apps.concierge import events, replies
+from apps.concierge import events, messages, replies
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
+
+# Who takes leave wants no welcome.
+THANKS = re.compile(
+    r"\b(thanks?|thx|cheers|(good)?bye|good night|gracias|adi[oó]s|obrigad[oa]|tchau|"
+    r"merci|au revoir)\b|谢谢|再见",
+    re.IGNORECASE,
+)
 
 
 async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     context = runtime.context
+    if THANKS.search(messages.question(state["messages"])):
+        text = replies.say("thanks", context.language, property=context.resort.name)
+        return _said(text)
     kinds = await context.categories()
     text = replies.say(
         "greeting",
@@ -22,5 +33,9 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         phone=context.resort.phone,
         categories=replies.list_categories(kinds, context.language),
     )
+    return _said(text)
+
+
+def _said(text: str) -> dict[str, Any]:
     events.replace(text)
     return {"messages": [AIMessage(text)], "answer_kind": "notice", "sources_used": []}

@@ -93,6 +93,13 @@ async def test_it_greets_without_a_model(walk: Walker) -> None:
     assert "AI" in walked.answer
 
 
+@pytest.mark.parametrize("words", ["Thank you so much!", "bye", "gracias"])
+async def test_it_takes_leave_in_one_sentence(walk: Walker, words: str) -> None:
+    walked = await walk(words, context())
+    assert walked.nodes == ["compliance_gate", "router", "greeting"]
+    assert walked.answer.startswith("You are very welcome")
+
+
 async def test_it_stops_a_crisis_before_everything_else(walk: Walker) -> None:
     walked = await walk("It is my birthday and I want to kill myself", context(BALLO))
     assert walked.nodes == ["compliance_gate", "off_topic"]
