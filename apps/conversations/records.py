@@ -35,19 +35,20 @@ def begin(
     client_id: UUID,
     text: str,
     language: str,
-    lease_until: datetime,
+    lease: timedelta,
+    at: datetime,
 ) -> tuple[Turn, bool]:
     """Stores question and turn before anything runs; says whether it is to be run.
 
     The same client id is the same turn: it runs again only when it failed, or when the
     process that was to run it is dead.
     """
-    expire(conversation.pk, timezone.now())
+    expire(conversation.pk, at)
     with transaction.atomic():
         turn, is_new = Turn.objects.get_or_create(
             conversation=conversation,
             client_id=client_id,
-            defaults={"lease_until": lease_until},
+            defaults={"lease_until": at + lease},
         )
         if is_new:
             Message.objects.create(
@@ -57,10 +58,10 @@ def begin(
                 text=text,
                 language=language,
             )
-            conversation.last_message_at = timezone.now()
+            conversation.last_message_at = at
             conversation.language = language
             conversation.save(update_fields=["last_message_at", "language"])
-    return turn, is_new or _requeue(turn, lease_until)
+    return turn, is_new or _requeue(turn, at + lease)
 
 
 def _requeue(turn: Turn, lease_until: datetime) -> bool:

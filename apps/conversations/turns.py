@@ -59,7 +59,8 @@ class Turns:
             ask.client_id,
             ask.text,
             ask.language,
-            timezone.now() + lease(),
+            lease(),
+            timezone.now(),
         )
         if to_run:
             key = str(turn.pk)

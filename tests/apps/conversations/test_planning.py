@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from asgiref.sync import async_to_sync
+from django.utils import timezone
 
 from apps.conversations import planning, records
 from apps.conversations.models import Conversation, Turn
@@ -19,7 +20,7 @@ from tests.apps.llm.conftest import _server, gemini
 from tests.fakes.gemini import Failure, GeminiServer
 
 __all__ = ["_server", "gemini"]
-SOON = datetime.now(UTC) + timedelta(minutes=1)
+LEASE = timedelta(minutes=1)
 PLAN = {
     "next_topic": "dining",
     "extraction_targets": ["kids_ages"],
@@ -31,7 +32,7 @@ PLAN = {
 @pytest.fixture
 def answered(transactional_db: None, resort_place: Property) -> Turn:
     thread = Conversation.objects.create(property=resort_place)
-    turn, _ = records.begin(thread, uuid4(), "Any pool?", "en", SOON)
+    turn, _ = records.begin(thread, uuid4(), "Any pool?", "en", LEASE, timezone.now())
     records.finish(turn.pk, Turn.Status.DONE, Answer("Yes, a heated one."))
     return turn
 
@@ -68,6 +69,6 @@ def test_it_drops_a_plan_that_comes_too_late(
 ) -> None:
     gemini.structured = {"WhisperPlan": PLAN}
     thread = answered.conversation
-    later, _ = records.begin(thread, uuid4(), "And a spa?", "en", SOON)
+    later, _ = records.begin(thread, uuid4(), "And a spa?", "en", LEASE, timezone.now())
     records.finish(later.pk, Turn.Status.DONE, Answer("Two."))
     assert plan(answered) is None

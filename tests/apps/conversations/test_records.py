@@ -13,7 +13,7 @@ from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.records import Answer
 from apps.properties.models import Property
 
-NOW = datetime.now(UTC)
+NOW = datetime(2026, 11, 20, 23, tzinfo=UTC)
 LEASE = timedelta(minutes=1)
 
 
@@ -23,7 +23,7 @@ def thread(mohegan: Property) -> Conversation:
 
 
 def begin(thread: Conversation, lease: timedelta = LEASE) -> Turn:
-    return records.begin(thread, uuid4(), "Is parking free?", "en", NOW + lease)[0]
+    return records.begin(thread, uuid4(), "Is parking free?", "en", lease, NOW)[0]
 
 
 def test_it_stores_the_question_before_anything_runs(thread: Conversation) -> None:
@@ -34,8 +34,8 @@ def test_it_stores_the_question_before_anything_runs(thread: Conversation) -> No
 
 def test_it_takes_the_same_question_once(thread: Conversation) -> None:
     same = uuid4()
-    first = records.begin(thread, same, "Is parking free?", "en", NOW + LEASE)
-    again = records.begin(thread, same, "Is parking free?", "en", NOW + LEASE)
+    first = records.begin(thread, same, "Is parking free?", "en", LEASE, NOW)
+    again = records.begin(thread, same, "Is parking free?", "en", LEASE, NOW)
     assert (first[0].pk, first[1], again[1]) == (again[0].pk, True, False)
 
 
@@ -62,7 +62,9 @@ def test_it_gives_up_a_question_whose_process_died_before_it_ran(
     records.expire(thread.pk, NOW + 2 * LEASE)
     assert records.unfinished(thread.pk) == 0
     later = NOW + 3 * LEASE
-    _, to_run = records.begin(thread, turn.client_id, "Is parking free?", "en", later)
+    _, to_run = records.begin(
+        thread, turn.client_id, "Is parking free?", "en", LEASE, later
+    )
     assert to_run
 
 
@@ -84,7 +86,7 @@ def test_it_runs_a_failed_question_again(thread: Conversation) -> None:
     turn = begin(thread)
     records.finish(turn.pk, Turn.Status.FAILED, None)
     _, to_run = records.begin(
-        thread, turn.client_id, "Is parking free?", "en", NOW + LEASE
+        thread, turn.client_id, "Is parking free?", "en", LEASE, NOW
     )
     assert to_run
     assert Message.objects.filter(turn=turn).count() == 1
