@@ -8,4 +8,17 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
 
 app = Celery("concierge")
 app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.update(
+    task_ignore_result=True,
+    task_acks_late=True,
+    task_time_limit=300,
+    broker_connection_retry_on_startup=True,
+    # A save in the admin must not wait for a broker that is away.
+    broker_transport_options={"socket_connect_timeout": 2, "max_retries": 1},
+    task_publish_retry=False,
+    beat_scheduler="django_celery_beat.schedulers:DatabaseScheduler",
+    beat_schedule={
+        "embed-pending": {"task": "knowledge.embed_pending", "schedule": 30.0},
+    },
+)
 app.autodiscover_tasks()

@@ -123,7 +123,9 @@ INSTALLED_APPS = [
     "django.contrib.postgres",
     "channels",
     "django_celery_beat",
+    "apps.backplane",
     "apps.embedded",
+    "apps.privacy",
     "apps.llm",
     "apps.properties",
     "apps.catalog",
@@ -181,30 +183,18 @@ DATABASES: dict[str, dict[str, Any]] = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 _redis = REDIS_URL or places.redis_url(VAR_DIR)
+REDIS_SHARED_URL = places.redis_database(_redis, 0)
 CHANNEL_LAYERS = {
     "default": {
         # Pub/sub outlives a restart of Redis; the core layer would close sockets.
         "BACKEND": "apps.webchat.layer.NudgeLayer",
         "CONFIG": {
             # redis-py 8 gives up reading after 5 s; a silent socket is no fault.
-            "hosts": [
-                {"address": places.redis_database(_redis, 0), "socket_timeout": None}
-            ]
+            "hosts": [{"address": REDIS_SHARED_URL, "socket_timeout": None}]
         },
     }
 }
 CELERY_BROKER_URL = places.celery_broker(_redis, 1)
-CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_TIME_LIMIT = 300
-CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# A save in the admin must not wait for a broker that is away.
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "max_retries": 1}
-CELERY_TASK_PUBLISH_RETRY = False
-CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
-CELERY_BEAT_SCHEDULE = {
-    "embed-pending": {"task": "knowledge.embed_pending", "schedule": 30.0},
-}
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

@@ -7,8 +7,8 @@ from django.conf import settings
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
+from apps.backplane.loops import clients
 from apps.llm.failures import Kind, ModelUnavailable
-from apps.llm.loops import clients
 from apps.llm.roles import Role
 
 __all__ = [

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from langchain_google_genai import ChatGoogleGenerativeAI
 
-from apps.llm.loops import clients
+from apps.backplane.loops import clients
 from apps.llm.roles import Role
 
 # Longest matching beginning of a model's name wins. Generation 3 takes a level and has

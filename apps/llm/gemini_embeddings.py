@@ -18,9 +18,9 @@ from google.genai.types import (
     HttpRetryOptions,
 )
 
+from apps.backplane.loops import clients
 from apps.llm.failures import ModelUnavailable
 from apps.llm.gemini_errors import explained
-from apps.llm.loops import clients
 
 Task = Literal["RETRIEVAL_DOCUMENT", "RETRIEVAL_QUERY"]
 
