@@ -11,6 +11,7 @@ from django.core.checks import CheckMessage, Error, register
 def connect() -> None:
     register(passages_can_be_cut)
     register(production_is_meant)
+    register(guests_hear_real_answers)
 
 
 def passages_can_be_cut(**_: Any) -> list[CheckMessage]:
@@ -36,5 +37,20 @@ def production_is_meant(**_: Any) -> list[CheckMessage]:
             "Debug pages are on in production.",
             hint="Unset DEBUG, or set ENVIRONMENT=development.",
             id="concierge.E002",
+        )
+    ]
+
+
+def guests_hear_real_answers(**_: Any) -> list[CheckMessage]:
+    """The stub says the same to everybody."""
+    if not settings.STUB_MODELS:
+        return []
+    if not settings.IS_PRODUCTION and settings.STUB_MODELS in ("instant", "seed"):
+        return []
+    return [
+        Error(
+            "Guests would hear the stub of the benchmarks.",
+            hint="Unset STUB_MODELS; benchmarks set it to `instant` or `seed`.",
+            id="concierge.E003",
         )
     ]

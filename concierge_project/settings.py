@@ -76,6 +76,10 @@ EMBEDDING_MODEL: str = env.str("EMBEDDING_MODEL", default="gemini-embedding-001"
 # : Length of its vectors.
 EMBEDDING_DIMENSIONS: int = env.int("EMBEDDING_DIMENSIONS", default=768)
 
+# : `instant` or `seed` replaces every model by one that always says the same, for
+# : measuring what the rest costs. Refused in production.
+STUB_MODELS: str = env.str("STUB_MODELS", default="")
+
 # --- Retrieval -------------------------------------------------------------------
 # : Passages found by search that the speaker is handed.
 RAG_TOP_K: int = env.int("RAG_TOP_K", default=5)

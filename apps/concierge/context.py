@@ -65,6 +65,29 @@ class Search(Protocol):
         """Gives up what still runs; nobody will ask for it."""
 
 
+class Listener(Protocol):
+    """Hears a run as it happens. LangGraph's own streams cost more than the nodes."""
+
+    def tell(self, event: dict[str, Any]) -> None:
+        """An event for the guest."""
+
+    def node_began(self, node: str) -> None:
+        """A node starts to work."""
+
+    def node_ended(self, node: str, seconds: float, update: dict[str, Any]) -> None:
+        """A node has worked; `update` is what it changes in the state."""
+
+
+class Silence:
+    """A `Listener` for runs that nobody follows."""
+
+    def tell(self, event: dict[str, Any]) -> None: ...
+
+    def node_began(self, node: str) -> None: ...
+
+    def node_ended(self, node: str, seconds: float, update: dict[str, Any]) -> None: ...
+
+
 @dataclass(frozen=True)
 class Limits:
     messages: int
@@ -84,5 +107,6 @@ class Context:
     model: Callable[[Role], ChatModel | None]
     categories: Callable[[], Awaitable[Sequence[str]]]
     limits: Limits
+    listener: Listener = field(default_factory=Silence)
     plan: dict[str, Any] | None = None
     offline_speaker: ChatModel | None = field(default=None)

@@ -1,25 +1,25 @@
 """Events a node sends to the guest while it works.
 
-They leave by LangGraph's custom stream; `conversations` adds turn and number.
+They go straight to whoever listens to the run; `conversations` adds turn and number.
 """
 
 from __future__ import annotations
 
-from langgraph.config import get_stream_writer
+from apps.concierge.context import Context
 
 
-def status(text: str) -> None:
-    get_stream_writer()({"type": "status", "text": text})
+def status(context: Context, text: str) -> None:
+    context.listener.tell({"type": "status", "text": text})
 
 
-def token(content: str) -> None:
+def token(context: Context, content: str) -> None:
     if content:
-        get_stream_writer()({"type": "token", "content": content})
+        context.listener.tell({"type": "token", "content": content})
 
 
-def reset(attempt: int, reason: str) -> None:
-    get_stream_writer()({"type": "reset", "attempt": attempt, "reason": reason})
+def reset(context: Context, attempt: int, reason: str) -> None:
+    context.listener.tell({"type": "reset", "attempt": attempt, "reason": reason})
 
 
-def replace(content: str) -> None:
-    get_stream_writer()({"type": "replace", "content": content})
+def replace(context: Context, content: str) -> None:
+    context.listener.tell({"type": "replace", "content": content})

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
+import time
+from collections.abc import Awaitable
+from functools import cache, wraps
+from typing import Any, Protocol
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
 
 from apps.concierge import routes
 from apps.concierge.context import Context
@@ -24,7 +27,18 @@ from apps.concierge.nodes.validate import validate
 from apps.concierge.nodes.whisper_planner import whisper_planner
 from apps.concierge.state import ConciergeState
 
-NODES = (
+
+class Node(Protocol):
+    """A node: what it changes in the state."""
+
+    __name__: str
+
+    def __call__(
+        self, state: ConciergeState, runtime: Runtime[Context]
+    ) -> Awaitable[dict[str, Any]]: ...
+
+
+NODES: tuple[Node, ...] = (
     compliance_gate,
     router,
     retrieve,
@@ -66,11 +80,25 @@ def _compiled() -> Graph:
     return build_graph()
 
 
+def _heard(node: Node) -> Node:
+    """The node, telling the run's listener when it begins and ends."""
+
+    @wraps(node)
+    async def run(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
+        listener, began = runtime.context.listener, time.perf_counter()
+        listener.node_began(node.__name__)
+        update = await node(state, runtime)
+        listener.node_ended(node.__name__, time.perf_counter() - began, update)
+        return update
+
+    return run
+
+
 def build_graph() -> Graph:
     """Compiles the graph."""
     plan = StateGraph(ConciergeState, context_schema=Context)
     for node in NODES:
-        plan.add_node(node.__name__, node)
+        plan.add_node(node.__name__, _heard(node))
     plan.add_edge(START, "compliance_gate")
     plan.add_conditional_edges("compliance_gate", routes.from_compliance_gate)
     plan.add_conditional_edges("router", routes.from_router)

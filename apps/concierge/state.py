@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict
 
 from langchain_core.messages import AnyMessage, HumanMessage
+from langgraph.channels import UntrackedValue
 from langgraph.graph.message import add_messages
 
 QueryType = Literal[
@@ -38,31 +39,35 @@ class Citation(TypedDict):
 
 
 class ConciergeState(TypedDict):
-    """`messages` and `focus` live on; every other field belongs to one turn."""
+    """`messages` and `focus` live on; every other field belongs to one turn.
+
+    What belongs to one turn is not stored with the thread: it is worth nothing after
+    the turn, and writing it costs more than the graph itself.
+    """
 
     messages: Annotated[list[AnyMessage], add_messages]
     focus: str
-    query_type: QueryType | None
-    router_confidence: float
-    guardrail: str
-    retrieved_context: list[dict[str, Any]]
-    validation_result: Verdict | None
-    retry_count: int
-    skip_validation: bool
-    retry_feedback: str | None
-    current_time: str
-    sources_used: list[str]
-    citations: list[Citation]
-    active_agent: str | None
-    extracted_fields: dict[str, Any]
-    whisper_plan: dict[str, Any] | None
-    delay_seconds: float
-    sms_segments: list[str]
-    answer_kind: Literal["answer", "care", "notice"]
-    help: list[dict[str, str]]
-    prompt_hash: str
-    provider: str
-    usage: dict[str, int]
+    query_type: Annotated[QueryType | None, UntrackedValue]
+    router_confidence: Annotated[float, UntrackedValue]
+    guardrail: Annotated[str, UntrackedValue]
+    retrieved_context: Annotated[list[dict[str, Any]], UntrackedValue]
+    validation_result: Annotated[Verdict | None, UntrackedValue]
+    retry_count: Annotated[int, UntrackedValue]
+    skip_validation: Annotated[bool, UntrackedValue]
+    retry_feedback: Annotated[str | None, UntrackedValue]
+    current_time: Annotated[str, UntrackedValue]
+    sources_used: Annotated[list[str], UntrackedValue]
+    citations: Annotated[list[Citation], UntrackedValue]
+    active_agent: Annotated[str | None, UntrackedValue]
+    extracted_fields: Annotated[dict[str, Any], UntrackedValue]
+    whisper_plan: Annotated[dict[str, Any] | None, UntrackedValue]
+    delay_seconds: Annotated[float, UntrackedValue]
+    sms_segments: Annotated[list[str], UntrackedValue]
+    answer_kind: Annotated[Literal["answer", "care", "notice"], UntrackedValue]
+    help: Annotated[list[dict[str, str]], UntrackedValue]
+    prompt_hash: Annotated[str, UntrackedValue]
+    provider: Annotated[str, UntrackedValue]
+    usage: Annotated[dict[str, int], UntrackedValue]
 
 
 def new_turn(text: str, message_id: str, current_time: str) -> dict[str, Any]:

@@ -39,12 +39,18 @@ class ChatModel(Protocol):
         """One filled-in `schema`."""
 
 
-def provider() -> Literal["gemini", "offline"]:
+def provider() -> Literal["gemini", "offline", "stub"]:
+    if settings.STUB_MODELS:
+        return "stub"
     return "gemini" if settings.GOOGLE_API_KEY else "offline"
 
 
 def chat_model(role: Role) -> ChatModel | None:
     """None where no model plays the role: offline, all but the speaker."""
+    if provider() == "stub":
+        from apps.llm.stub import StubChat  # noqa: PLC0415
+
+        return StubChat(role)
     if provider() == "gemini":
         # The Gemini client takes seconds to import; who has no key never waits for it.
         from apps.llm.gemini_chat import GeminiChat  # noqa: PLC0415

@@ -38,6 +38,8 @@ class Embedder(Protocol):
 
 def embedder() -> Embedder:
     """The embedder of the present settings, made once for each state of them."""
+    if settings.STUB_MODELS:
+        return _stub()
     if settings.GOOGLE_API_KEY:
         return _gemini(
             settings.GOOGLE_API_KEY,
@@ -46,6 +48,11 @@ def embedder() -> Embedder:
             settings.EMBEDDING_DIMENSIONS,
         )
     return _local(settings.VAR_DIR)
+
+
+@cache
+def _stub() -> Embedder:
+    return HashingEmbedder()
 
 
 def reset() -> None:

@@ -12,7 +12,11 @@ from langgraph.runtime import Runtime
 from apps.concierge import events, messages, replies
 from apps.concierge.context import Context
 from apps.concierge.guardrails import gate
+from apps.concierge.guardrails.finding import Finding
 from apps.concierge.state import ConciergeState, QueryType
+
+# Up to here the gate takes a millisecond; a thread would cost the guest more.
+SHORT_CHARS = 300
 
 QUERY_TYPES: dict[str, QueryType] = {
     "self_harm": "off_topic",
@@ -30,8 +34,7 @@ async def compliance_gate(
 ) -> dict[str, Any]:
     context, spoken = runtime.context, state["messages"]
     question = messages.question(spoken)
-    # A long message keeps the gate busy for tens of milliseconds: not on the loop.
-    finding = await asyncio.to_thread(gate.inspect, question)
+    finding = await _inspect(question)
     if finding and finding.category == "self_harm":
         # A long conversation is no reason to hang up.
         return _stopped("self_harm", spoken)
@@ -42,8 +45,15 @@ async def compliance_gate(
     if finding:
         return _stopped(finding.category, spoken)
     context.search.start(question, messages.earlier(spoken, context.limits.history))
-    events.status(replies.say("status_looking", context.language))
+    events.status(context, replies.say("status_looking", context.language))
     return {"query_type": None}
+
+
+async def _inspect(question: str) -> Finding | None:
+    """A long message keeps the gate busy for tens of milliseconds: not on the loop."""
+    if len(question) <= SHORT_CHARS:
+        return gate.inspect(question)
+    return await asyncio.to_thread(gate.inspect, question)
 
 
 def _stopped(category: str, spoken: Sequence[AnyMessage]) -> dict[str, Any]:

@@ -28,7 +28,7 @@ async def fallback(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         phone=resort.phone,
         card=card,
     )
-    events.replace(text)
+    events.replace(context, text)
     return {
         "messages": [AIMessage(text, id=messages.answer_id(state["messages"]))],
         "citations": marks.citations,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import Any
 
 from langchain_core.messages import AIMessage
@@ -23,14 +24,14 @@ async def generate(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     if not state["retrieved_context"]:
         return _fixed("unknown", context)
     if state["retry_count"]:
-        events.reset(state["retry_count"] + 1, "validation")
-    events.status(replies.say("status_writing", context.language))
+        events.reset(context, state["retry_count"] + 1, "validation")
+    events.status(context, replies.say("status_writing", context.language))
     for speaker in _speakers(context):
         try:
             return await _speak(speaker, state, context)
         except ModelUnavailable as error:
             log.warning("speaker %s: %s", speaker.name, error)
-            events.reset(state["retry_count"] + 1, error.kind)
+            events.reset(context, state["retry_count"] + 1, error.kind)
     return _fixed("model_trouble", context)
 
 
@@ -51,7 +52,7 @@ async def _speak(
         speaker,
         speech.messages(prompt, state, context),
         state["retrieved_context"],
-        events.token,
+        partial(events.token, context),
     )
     return {
         "messages": [
@@ -74,7 +75,7 @@ def _fixed(reply: str, context: Context) -> dict[str, Any]:
     text = replies.say(
         reply, context.language, property=resort.name, phone=resort.phone
     )
-    events.replace(text)
+    events.replace(context, text)
     return {
         "messages": [AIMessage(text)],
         "skip_validation": True,

@@ -24,7 +24,7 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     context = runtime.context
     if THANKS.search(messages.question(state["messages"])):
         text = replies.say("thanks", context.language, property=context.resort.name)
-        return _said(text)
+        return _said(context, text)
     kinds = await context.categories()
     text = replies.say(
         "greeting",
@@ -33,9 +33,9 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         phone=context.resort.phone,
         categories=replies.list_categories(kinds, context.language),
     )
-    return _said(text)
+    return _said(context, text)
 
 
-def _said(text: str) -> dict[str, Any]:
-    events.replace(text)
+def _said(context: Context, text: str) -> dict[str, Any]:
+    events.replace(context, text)
     return {"messages": [AIMessage(text)], "answer_kind": "notice", "sources_used": []}

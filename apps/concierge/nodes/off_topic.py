@@ -34,7 +34,7 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
         reply = "off_topic"  # the router was too unsure to look anything up
     lines = _helplines(context, reply)
     text = _say(reply, context, lines)
-    events.replace(text)
+    events.replace(context, text)
     return {
         "messages": [AIMessage(text)],
         "answer_kind": "care" if reply == "crisis" else "notice",

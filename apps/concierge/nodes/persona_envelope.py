@@ -16,12 +16,13 @@ from apps.concierge.tools import segments
 async def persona_envelope(
     state: ConciergeState, runtime: Runtime[Context]
 ) -> dict[str, Any]:
-    limit = runtime.context.limits.answer_chars
+    context = runtime.context
+    limit = context.limits.answer_chars
     if not limit:
         return {}
     answer = state["messages"][-1]
     text = segments.shorten(segments.without_marks(answer.text), limit)
-    events.replace(text)
+    events.replace(context, text)
     # The same id replaces the message instead of adding one.
     short = AIMessage(text, id=answer.id, additional_kwargs=answer.additional_kwargs)
     return {"messages": [short], "sms_segments": [text]}

@@ -12,8 +12,9 @@ from apps.concierge.state import ConciergeState
 
 
 async def retrieve(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
+    context = runtime.context
     schedule = state["query_type"] == "hours_schedule"
     if schedule:
-        events.status(replies.say("status_hours", runtime.context.language))
-    results = await runtime.context.search.results(schedule=schedule)
+        events.status(context, replies.say("status_hours", context.language))
+    results = await context.search.results(schedule=schedule)
     return {"retrieved_context": results.passages, "focus": results.focus}

@@ -36,7 +36,7 @@ async def validate(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     if state["skip_validation"]:
         return {"validation_result": "PASS"}
     context = runtime.context
-    events.status(replies.say("status_checking", context.language))
+    events.status(context, replies.say("status_checking", context.language))
     result = _by_code(state, context)
     model = context.model("validator")
     if result.status == "PASS" and model and state["provider"] != "offline":

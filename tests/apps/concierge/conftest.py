@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from apps.concierge.context import Context, Help, Limits, Resort, Results
+from apps.concierge.context import Context, Help, Limits, Resort, Results, Silence
 from apps.concierge.graph import RECURSION_LIMIT, build_graph
 from apps.concierge.state import new_turn
 from apps.llm.chat import chat_model
@@ -108,13 +108,16 @@ def context(*passages: dict[str, Any], **changes: Any) -> Context:
     return replace(made, **changes)
 
 
-class Walk:
+class Walk(Silence):
     """What a run did: nodes in order, events as guests get them, and the end state."""
 
     def __init__(self) -> None:
         self.nodes: list[str] = []
         self.events: list[dict[str, Any]] = []
         self.state: dict[str, Any] = {}
+
+    def tell(self, event: dict[str, Any]) -> None:
+        self.events.append(event)
 
     @property
     def answer(self) -> str:
@@ -136,15 +139,13 @@ def walk() -> Walker:
         stream = build_graph().astream(
             {**new_turn(text, "m1", NOW.isoformat()), "focus": "", **state},
             {"recursion_limit": RECURSION_LIMIT},
-            context=given,
-            stream_mode=["updates", "custom", "values"],
+            context=replace(given, listener=walked),
+            stream_mode=["updates", "values"],
         )
         async for part in stream:
             mode, data = cast("tuple[str, dict[str, Any]]", part)
             if mode == "updates":
                 walked.nodes += data
-            elif mode == "custom":
-                walked.events.append(data)
             else:
                 walked.state = data
         return walked

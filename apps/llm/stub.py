@@ -1,0 +1,78 @@
+"""A provider that answers at once, or as slowly as it is told: for measuring the rest.
+
+It plays every role behind the same face as a real provider and says the same sixty
+pieces to everybody, so what a turn costs besides its models can be seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from django.conf import settings
+from langchain_core.messages import AIMessageChunk, BaseMessage
+from pydantic import BaseModel
+
+from apps.llm.roles import Role
+
+Schema = TypeVar("Schema", bound=BaseModel)
+
+ANSWER = (
+    "Our resort looks forward to your visit and the team at the desk is glad to help "
+    "with every wish you have, from a table to an evening with music, so please tell "
+    "us what you would enjoy and we will show you the way, because a good stay begins "
+    "with a warm welcome and ends with a smile. [1]"
+)
+PIECES = tuple(re.findall(r"\S+ ?", ANSWER))
+_FILLED: dict[str, dict[str, Any]] = {
+    "RouterOutput": {"query_type": "property_qa", "confidence": 0.9},
+    "WhisperPlan": {"next_topic": "none"},
+    "ValidationResult": {"status": "PASS", "reason": ""},
+}
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds a role takes in all, and the speaker until its first word."""
+
+    roles: Mapping[Role, float] = field(default_factory=dict)
+    first_word: float = 0.0
+
+
+PACES = {
+    "instant": Pace(),
+    "seed": Pace(
+        {"router": 0.2, "planner": 0.3, "speaker": 0.8, "validator": 0.3}, 0.2
+    ),
+}
+
+
+class StubChat:
+    """The `ChatModel` of one role."""
+
+    provider = "stub"
+    name = "stub"
+
+    def __init__(self, role: Role) -> None:
+        self._role: Role = role
+        self._pace = PACES[settings.STUB_MODELS]
+
+    async def stream(
+        self, messages: list[BaseMessage]
+    ) -> AsyncIterator[AIMessageChunk]:
+        rest = self._pace.roles.get(self._role, 0) - self._pace.first_word
+        for number, piece in enumerate(PIECES):
+            pause = rest / (len(PIECES) - 1) if number else self._pace.first_word
+            if pause:
+                await asyncio.sleep(pause)
+            yield AIMessageChunk(content=piece)
+
+    async def structured(
+        self, messages: list[BaseMessage], schema: type[Schema]
+    ) -> Schema:
+        if pause := self._pace.roles.get(self._role):
+            await asyncio.sleep(pause)
+        return schema(**_FILLED[schema.__name__])

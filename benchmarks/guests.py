@@ -1,0 +1,114 @@
+"""Guests that ask over real websockets, one question after another."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+from uuid import uuid4
+
+from websockets.asyncio.client import ClientConnection, connect
+
+PATIENCE_SECONDS = 60
+# After these a guest begins a new conversation, as guests do.
+TURNS_A_THREAD = 10
+QUESTIONS = (
+    "Which restaurants do you have?",
+    "Is there a spa?",
+    "Tell me about the pool",
+    "What kinds of rooms are there?",
+    "Do you have a steakhouse?",
+    "Where can I park my car?",
+    "Is there a place for live music?",
+    "Tell me about the loyalty program",
+)
+
+
+@dataclass
+class Turn:
+    """What one guest saw of one turn; times in seconds."""
+
+    first_token: float = 0.0
+    done: float = 0.0
+    text: str = ""
+    stored: str = ""
+    is_whole: bool = False
+
+
+@dataclass
+class Guest:
+    """One socket. `turns` collects what was seen."""
+
+    port: int
+    slug: str = "mohegan-sun"
+    turns: list[Turn] = field(default_factory=list)
+
+    async def ask_until(self, end: float, most: int = 10**9) -> None:
+        """Asks until the clock shows `end` or `most` turns are taken."""
+        async with connect(self.url, origin=self.origin) as socket:  # type: ignore[arg-type]
+            thread = None
+            for number in range(most):
+                if time.monotonic() >= end:
+                    return
+                if number % TURNS_A_THREAD == 0:
+                    thread = await greet(socket)
+                self.turns.append(Turn())
+                await ask(socket, thread, self.turns[-1], next(_asked))
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws/{self.slug}/"
+
+
+_asked = count()
+
+
+async def greet(socket: ClientConnection) -> str:
+    await socket.send(json.dumps({"type": "hello", "thread": None}))
+    while True:
+        for event in await receive(socket):
+            if event["type"] == "history":
+                return str(event["thread_id"])
+
+
+async def ask(
+    socket: ClientConnection, thread: str | None, turn: Turn, number: int
+) -> None:
+    text = QUESTIONS[number % len(QUESTIONS)]
+    frame = {"type": "ask", "id": str(uuid4()), "text": text, "thread": thread}
+    began = time.perf_counter()
+    await socket.send(json.dumps(frame))
+    while not turn.done:
+        for event in await receive(socket):
+            hear(event, turn, began)
+
+
+def hear(event: dict[str, Any], turn: Turn, began: float) -> None:
+    match event["type"]:
+        case "token":
+            turn.first_token = turn.first_token or time.perf_counter() - began
+            turn.text += event["content"]
+        case "replace":
+            turn.text = event["content"]
+        case "reset":
+            turn.text = ""
+        case "done":
+            turn.done = time.perf_counter() - began
+            turn.stored = event["text"]
+            turn.is_whole = turn.text.strip() == turn.stored.strip() != ""
+        case "error":
+            turn.done = time.perf_counter() - began
+
+
+async def receive(socket: ClientConnection) -> list[dict[str, Any]]:
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        frame = json.loads(await socket.recv())
+    events: list[dict[str, Any]] = frame.get("events", [frame])
+    return events

@@ -1,0 +1,146 @@
+"""A site of its own for measuring: servers, tables and data below `var/bench`."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import psycopg
+
+from apps.embedded import children, lease, places
+
+START_SECONDS = 90
+STOP_SECONDS = 15
+LIMITS = {
+    # One address asks for hundreds of guests here; the check itself still runs.
+    "RATE_LIMIT_PER_MINUTE": "1000000",
+    "RATE_LIMIT_ADDRESS_PER_MINUTE": "1000000",
+    "LOG_LEVEL": "WARNING",
+}
+FORGET = "truncate conversations_conversation cascade"
+FORGET_CHECKPOINTS = (
+    "truncate langgraph.checkpoints, langgraph.checkpoint_blobs, "
+    "langgraph.checkpoint_writes"
+)
+
+
+@dataclass(frozen=True)
+class Web:
+    """One web process."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+@dataclass(frozen=True)
+class Site:
+    """Embedded servers that hold the demo properties, and what runs on them."""
+
+    var: Path
+    variables: dict[str, str]
+
+    def environment(self) -> dict[str, str]:
+        inherited = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in ("DATABASE_URL", "REDIS_URL", "GOOGLE_API_KEY")
+        }
+        own = {"CONCIERGE_VAR": str(self.var), "PYTHONUNBUFFERED": "1"}
+        return {**children.MEMORY, **inherited, **LIMITS, **own, **self.variables}
+
+    def spawn(self, name: str, *module: str) -> subprocess.Popen[bytes]:
+        """A program of the project; its output goes to a log in the var folder."""
+        with (self.var / f"{name}.log").open("ab") as log:
+            return subprocess.Popen(  # noqa: S603
+                [sys.executable, "-m", *module],
+                cwd=places.PROJECT,
+                env=self.environment(),
+                stdout=log,
+                stderr=log,
+            )
+
+    def web(self, port: int = 0) -> Web:
+        """A web process that answers."""
+        port = port or free_port()
+        where = ["-b", "127.0.0.1", "-p", str(port), "--no-server-name"]
+        daphne = ["daphne", *where, "concierge_project.asgi:application"]
+        web = Web(self.spawn(f"web-{port}", *daphne), port)
+        wait_until_it_answers(web)
+        return web
+
+    def worker(self) -> subprocess.Popen[bytes]:
+        quiet = ["--without-gossip", "--without-mingle", "-l", "WARNING"]
+        celery = ["celery", "-A", "concierge_project", "worker", "-c", "1", *quiet]
+        return self.spawn("worker", *celery, "--beat")
+
+    def database(self) -> psycopg.Connection[tuple[object, ...]]:
+        return psycopg.connect(places.database_url(self.var), autocommit=True)
+
+
+@contextlib.contextmanager
+def prepared(name: str = "bench", **variables: str) -> Iterator[Site]:
+    """Servers with tables and demo data and without conversations."""
+    var = places.PROJECT / "var" / name
+    var.mkdir(parents=True, exist_ok=True)
+    site = Site(var, variables)
+    with lease.servers(var, lease.ALL):
+        command = [sys.executable, "manage.py", "reindex", "--failed"]
+        subprocess.run(  # noqa: S603
+            command, cwd=places.PROJECT, env=site.environment(), check=True
+        )
+        with site.database() as database:
+            database.execute(FORGET)
+            database.execute(FORGET_CHECKPOINTS)
+        yield site
+
+
+@contextlib.contextmanager
+def running(site: Site) -> Iterator[Web]:
+    web = site.web()
+    try:
+        yield web
+    finally:
+        stop(web.process)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def wait_until_it_answers(web: Web) -> None:
+    end = time.monotonic() + START_SECONDS
+    while True:
+        with contextlib.suppress(httpx.TransportError):
+            httpx.get(f"http://127.0.0.1:{web.port}/health", timeout=20)
+            return
+        if web.process.poll() is not None or time.monotonic() > end:
+            raise RuntimeError(f"The web process on port {web.port} does not answer.")
+        time.sleep(0.1)
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port

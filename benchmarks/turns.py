@@ -1,0 +1,96 @@
+"""Measures what a turn costs besides its models, over real websockets."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+from benchmarks import figures
+from benchmarks.guests import Guest
+from benchmarks.site import Site, Web, prepared, running
+
+WARM_UP_TURNS = 30
+Figures = dict[str, Any]
+
+
+def measure(
+    concurrency: list[int], seconds: float, latency: str, idle: int, turns: int
+) -> Iterator[Figures]:
+    """Figures for each number of guests, then of idle sockets and of a long run."""
+    with (
+        prepared(STUB_MODELS=latency) as site,
+        running(site) as web,
+        asyncio.Runner() as runner,
+    ):
+        runner.run(_ask(web, 1, 3600, WARM_UP_TURNS))
+        for guests in concurrency:
+            yield runner.run(_load(site, web, guests, seconds))
+        if idle:
+            yield runner.run(_idle(web, idle))
+        if turns:
+            yield runner.run(_growth(web, turns))
+
+
+async def _load(site: Site, web: Web, guests: int, seconds: float) -> Figures:
+    cpu, began = figures.cpu_seconds(web.pid), time.monotonic()
+    took = await _ask(web, guests, seconds)
+    elapsed, spent = time.monotonic() - began, figures.cpu_seconds(web.pid) - cpu
+    whole = [turn for guest in took for turn in guest.turns if turn.is_whole]
+    asked = sum(len(guest.turns) for guest in took)
+    return {
+        "guests": guests,
+        "turns": len(whole),
+        "first_token_ms": figures.milliseconds([turn.first_token for turn in whole]),
+        "done_ms": figures.milliseconds([turn.done for turn in whole]),
+        "turns_per_second": round(len(whole) / elapsed, 1),
+        "cpu_ms_per_turn": round(spent * 1000 / max(len(whole), 1), 2),
+        "rss_mb": figures.memory_mb(web.pid),
+        "lost_or_broken": asked - len(whole),
+        "unfinished_rows": _unfinished(site),
+    }
+
+
+async def _ask(web: Web, guests: int, seconds: float, most: int = 10**9) -> list[Guest]:
+    end = time.monotonic() + seconds
+    everybody = [Guest(web.port) for _ in range(guests)]
+    asking = (guest.ask_until(end, most) for guest in everybody)
+    failures = await asyncio.gather(*asking, return_exceptions=True)
+    for failure in failures:
+        if isinstance(failure, BaseException):
+            print(f"a guest gave up: {failure!r}")  # noqa: T201 - it is counted as lost
+    return everybody
+
+
+def _unfinished(site: Site) -> int:
+    """Turns that say they still run, after everybody was answered."""
+    with site.database() as database:
+        row = database.execute(
+            "select count(*) from conversations_turn "
+            "where status in ('queued', 'running')"
+        ).fetchone()
+    return int(str(row[0])) if row else 0
+
+
+async def _idle(web: Web, sockets: int) -> Figures:
+    before, guest = figures.memory_mb(web.pid), Guest(web.port)
+    async with AsyncExitStack() as stack:
+        for _ in range(sockets):
+            socket = connect(guest.url, origin=guest.origin)  # type: ignore[arg-type]
+            await stack.enter_async_context(socket)
+        await asyncio.sleep(1)
+        held = figures.memory_mb(web.pid)
+    return {"idle_sockets": sockets, "rss_before_mb": before, "rss_mb": held}
+
+
+async def _growth(web: Web, turns: int) -> Figures:
+    """RSS after a tenth of the turns and after all of them."""
+    guests, sizes = 8, []
+    for share in (0.1, 0.9):
+        await _ask(web, guests, 3600, round(turns * share / guests))
+        sizes.append(figures.memory_mb(web.pid))
+    return {"growth_turns": turns, "rss_mb_at_a_tenth": sizes[0], "rss_mb": sizes[1]}
