@@ -19,6 +19,7 @@ app.conf.update(
     beat_scheduler="django_celery_beat.schedulers:DatabaseScheduler",
     beat_schedule={
         "embed-pending": {"task": "knowledge.embed_pending", "schedule": 30.0},
+        "recover-turns": {"task": "conversations.recover", "schedule": 5.0},
     },
 )
 app.autodiscover_tasks()

@@ -101,8 +101,24 @@ MAX_MESSAGE_CHARS: int = env.int("MAX_MESSAGE_CHARS", default=4096)
 MAX_MESSAGE_LIMIT: int = env.int("MAX_MESSAGE_LIMIT", default=40)
 # : Latest messages shown to the model.
 MAX_HISTORY_MESSAGES: int = env.int("MAX_HISTORY_MESSAGES", default=20)
-# : Longest time for one answer from question to end.
+# : Longest time for one attempt at an answer, from question to end.
 TURN_DEADLINE_SECONDS: float = env.float("TURN_DEADLINE_SECONDS", default=60)
+# : Without a sign of life for so long, a process counts as dead and its turns are
+# : answered by another.
+TURN_LEASE_SECONDS: float = env.float("TURN_LEASE_SECONDS", default=1.5)
+# : Attempts at a turn whose processes died or whose servers were away.
+TURN_MAX_ATTEMPTS: int = env.int("TURN_MAX_ATTEMPTS", default=5)
+# : A turn that nobody answered for so long has failed.
+TURN_GIVE_UP_SECONDS: float = env.float("TURN_GIVE_UP_SECONDS", default=600)
+# : Turns that one process runs at the same time.
+MAX_RUNNING_TURNS: int = env.int("MAX_RUNNING_TURNS", default=100)
+# : Turns that wait for a place in one process; more are asked to come back.
+MAX_WAITING_TURNS: int = env.int("MAX_WAITING_TURNS", default=200)
+# : A second message while the first is answered: `queue` answers both in order,
+# : `replace` stops the first, `refuse` asks the guest to wait.
+SECOND_MESSAGE_WEB: str = env.str("SECOND_MESSAGE_WEB", default="queue")
+# : A socket on which nothing was heard for so long is closed.
+SOCKET_IDLE_SECONDS: float = env.float("SOCKET_IDLE_SECONDS", default=180)
 # : Longest answer on a channel in characters; 0 means as long as it is, SMS uses 160.
 PERSONA_MAX_CHARS: int = env.int("PERSONA_MAX_CHARS", default=0)
 # : Plans the next good topic in the background after an answer (needs a model).

@@ -46,6 +46,7 @@ def _open() -> redis_asyncio.Redis:
         settings.REDIS_SHARED_URL,
         socket_timeout=ANSWER_SECONDS,
         socket_connect_timeout=CONNECT_SECONDS,
+        protocol=2,
         # Who calls decides about trying again: most have a better answer.
         retry=Retry(NoBackoff(), 1),
     )

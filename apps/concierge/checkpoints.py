@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from django.db import connections
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
@@ -14,54 +10,40 @@ from psycopg import AsyncConnection, conninfo
 from psycopg.rows import DictRow, dict_row
 from psycopg_pool import AsyncConnectionPool
 
+from apps.backplane.loops import clients
+
 SCHEMA = "langgraph"
 Pool = AsyncConnectionPool[AsyncConnection[DictRow]]
 
 
-class Pools:
-    """One pool an event loop: a connection cannot leave the loop that opened it."""
-
-    def __init__(self) -> None:
-        self._pools: WeakKeyDictionary[asyncio.AbstractEventLoop, Pool] = (
-            WeakKeyDictionary()
-        )
-        self._locks: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = (
-            WeakKeyDictionary()
-        )
-
-    async def pool(self) -> Pool:
-        loop = asyncio.get_running_loop()
-        lock = self._locks.setdefault(loop, asyncio.Lock())
-        async with lock:
-            if loop not in self._pools:
-                self._pools[loop] = await _open()
-            return self._pools[loop]
-
-    async def close(self) -> None:
-        """For loops that end while the process goes on: commands, tasks, tests."""
-        pool = self._pools.pop(asyncio.get_running_loop(), None)
-        if pool:
-            await pool.close()
-
-
-pools = Pools()
-
-
-@asynccontextmanager
-async def saver() -> AsyncIterator[AsyncPostgresSaver]:
+async def saver() -> AsyncPostgresSaver:
     """A saver for one run. Savers hold a lock around every call, so none is shared."""
-    yield AsyncPostgresSaver(await pools.pool())
+    pool = _pool()
+    if pool.closed:
+        await pool.open()
+    return AsyncPostgresSaver(pool)
 
 
-async def _open() -> Pool:
-    pool: Pool = AsyncConnectionPool(
+async def mend() -> None:
+    """Replaces broken connections. Asking each one before its use costs every turn."""
+    pool = _pool()
+    if not pool.closed:
+        await pool.check()
+
+
+def _pool() -> Pool:
+    """One pool an event loop: a connection cannot leave the loop that opened it."""
+    return clients().get("checkpoints", _build)
+
+
+def _build() -> Pool:
+    return AsyncConnectionPool(
         dsn(),
         min_size=1,
         max_size=8,
         open=False,
         timeout=10,
         max_idle=120,
-        check=AsyncConnectionPool.check_connection,
         kwargs={
             "autocommit": True,
             "prepare_threshold": 0,
@@ -71,8 +53,6 @@ async def _open() -> Pool:
             "options": f"-c search_path={SCHEMA} -c synchronous_commit=off",
         },
     )
-    await pool.open(wait=True)
-    return pool
 
 
 def dsn() -> str:

@@ -9,7 +9,8 @@ from uuid import UUID, uuid4
 from apps.concierge.tools import language as languages
 from apps.conversations import history, threads
 from apps.conversations.models import Conversation, Message, Turn
-from apps.conversations.turns import Ask, Turns
+from apps.conversations.records import Ask
+from apps.conversations.turns import Turns
 from apps.properties.models import Property
 
 Told = dict[str, Any]
@@ -33,10 +34,18 @@ async def ask(
     language: str = "",
 ) -> Told:
     """The stored answer with how it came about."""
-    spoken = language or languages.detect(text, default=conversation.language)
-    turn = await turns.take(Ask(conversation, uuid4(), text, spoken, at))
-    await turns.drain()
-    return await threads.run(_told, turn.pk)
+    question = Ask(
+        property_id=conversation.property_id,
+        thread=conversation.pk,
+        client_id=uuid4(),
+        text=text,
+        language=language or languages.detect(text, default=conversation.language),
+        channel=conversation.channel,
+        at=at,
+    )
+    turn_id = await turns.take(question)
+    await turns.settled()
+    return await threads.run(_told, UUID(turn_id))
 
 
 def _told(turn_id: UUID) -> Told:

@@ -3,45 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
-from typing import Any
-from uuid import UUID
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils import timezone
 
-from apps.concierge.context import Context, Limits
-from apps.conversations import planning, resorts, threads
+from apps.concierge.context import Context, Limits, Listener, Resort
+from apps.conversations import records, resorts, threads
 from apps.conversations.lookup import Lookup
-from apps.conversations.models import Conversation
-from apps.knowledge import directory
+from apps.conversations.records import Ask, Begun
+from apps.knowledge import directory, shelf
+from apps.knowledge.shelf import Shelf
 from apps.llm.chat import chat_model
 from apps.llm.embeddings import embedder
 from apps.llm.offline_chat import OfflineChat
-from apps.properties.models import Property
 
 SMS_CHARS = 160
 
 
-async def build(
-    conversation: Conversation, language: str, at: datetime | None = None
+@dataclass(frozen=True)
+class Surroundings:
+    """The property of a turn as it is now."""
+
+    resort: Resort
+    shelf: Shelf
+
+
+def begin(ask: Ask, may_run: bool) -> tuple[Begun, Surroundings]:
+    """Stores a question and reads what its answer needs, in one go."""
+    begun = records.begin(ask, may_run)
+    return begun, surroundings(ask.property_id)
+
+
+def surroundings(property_id: int) -> Surroundings:
+    return Surroundings(resorts.of(property_id), shelf.of(property_id))
+
+
+def build(
+    around: Surroundings, ask: Ask, listener: Listener, plan: dict[str, object] | None
 ) -> Context:
-    """`at` is the moment to answer for; now, unless somebody asks about another."""
-    place, plan = await threads.run(_rows, conversation.pk)
-    now = (at or timezone.now()).astimezone(place.zone)
+    """What the graph is handed for this question."""
+    place = around.shelf.place
+    now = (ask.at or timezone.now()).astimezone(place.zone)
 
     async def categories() -> Sequence[str]:
         return await threads.run(directory.categories, place.pk, now)
 
     return Context(
-        resort=resorts.resort(place),
+        resort=around.resort,
         now=now,
-        language=language,
-        channel="sms" if conversation.channel == "sms" else "web",
-        search=Lookup(place, now, embedder()),
+        language=ask.language,
+        channel="sms" if ask.channel == "sms" else "web",
+        search=Lookup(around.shelf, now, embedder()),
         model=chat_model,
         categories=categories,
-        limits=limits(conversation.channel),
+        limits=limits(ask.channel),
+        listener=listener,
         plan=plan,
         offline_speaker=OfflineChat(),
     )
@@ -56,13 +73,3 @@ def limits(channel: str) -> Limits:
         min_confidence=settings.ROUTER_MIN_CONFIDENCE,
         sure_confidence=settings.ROUTER_SURE_CONFIDENCE,
     )
-
-
-def _rows(conversation_id: UUID) -> tuple[Property, dict[str, Any] | None]:
-    """The property with its law, and the plan for this turn, as they are now."""
-    conversation = (
-        Conversation.objects.select_related("property__jurisdiction")
-        .prefetch_related("property__jurisdiction__helplines")
-        .get(pk=conversation_id)
-    )
-    return conversation.property, planning.latest(conversation)

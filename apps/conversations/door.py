@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
 from uuid import UUID, uuid4
@@ -14,20 +16,20 @@ from apps.concierge.tools import language as languages
 from apps.conversations import history, records, threads
 from apps.conversations.events import Event
 from apps.conversations.follow import follow
-from apps.conversations.models import Conversation, Turn
-from apps.conversations.turns import Ask, Turns
+from apps.conversations.models import Turn
+from apps.conversations.records import Ask, Busy, Foreign, Resting
+from apps.conversations.turns import Overloaded, Turns
 from apps.properties.models import Property
 
-turns = Turns()
 MOST_UNFINISHED = 3
 
-
-class Resting(Exception):  # noqa: N818 - it says what the concierge does
-    """The property has paused its concierge."""
+__all__ = ["Busy", "Desk", "Overloaded", "Resting", "language_of", "open_for", "turns"]
 
 
-class Busy(Exception):  # noqa: N818 - it says what the concierge is
-    """Enough questions of this thread wait for their answers already."""
+@cache
+def turns() -> Turns:
+    """The turns of this process."""
+    return Turns()
 
 
 class Desk:
@@ -37,29 +39,47 @@ class Desk:
         self.place = place
         self.language = "en"
         self.thread_id: UUID = uuid4()
+        self.is_staff = False
 
     async def hello(self, thread: UUID | None) -> dict[str, Any]:
         """The thread's history; an unknown or foreign id begins a new thread."""
-        known = await threads.run(history.find, thread, self.place.pk)
-        self.thread_id = known.pk if known else uuid4()
-        return await threads.run(history.of, self.thread_id)
+        if thread and await threads.run(history.find, thread, self.place.pk):
+            self.thread_id = thread
+            return await threads.run(history.of, thread)
+        self.thread_id = uuid4()
+        return history.empty(self.thread_id)
 
     async def ask(self, thread: UUID | None, client_id: UUID, text: str) -> str:
-        """Takes a turn; returns its id. Raises Resting or Busy."""
-        conversation = await threads.run(self._conversation, thread)
-        if conversation.property.bot_mode == Property.BotMode.PAUSED:
-            raise Resting
-        waiting = await threads.run(records.unfinished, conversation.pk)
-        if waiting >= MOST_UNFINISHED:
-            raise Busy
-        self.thread_id = conversation.pk
-        spoken = languages.detect(text, default=self.language)
-        turn = await turns.take(Ask(conversation, client_id, text, spoken))
-        return str(turn.pk)
+        """Takes a turn; returns its id. Raises Resting, Busy or Overloaded."""
+        self.thread_id = thread or self.thread_id
+        ask = Ask(
+            property_id=self.place.pk,
+            thread=self.thread_id,
+            client_id=client_id,
+            text=text,
+            language=languages.detect(text, default=self.language),
+            most=await self._most_unfinished(),
+            is_traced=self.is_staff,
+        )
+        try:
+            return await turns().take(ask)
+        except Foreign:
+            self.thread_id = uuid4()
+            return await turns().take(replace(ask, thread=self.thread_id))
+
+    async def _most_unfinished(self) -> int:
+        """What happens to a second message while the first is being answered."""
+        policy = settings.SECOND_MESSAGE_WEB
+        if policy == "replace":
+            for turn_id in await threads.run(records.unfinished, self.thread_id):
+                await self.stop(str(turn_id))
+        return 1 if policy == "refuse" else MOST_UNFINISHED
 
     async def stop(self, turn_id: str) -> None:
-        if await self.owns(turn_id):
-            turns.stop(turn_id)
+        """Ends a turn of this thread, in whichever process it runs."""
+        asked = await threads.run(records.ask_to_stop, UUID(turn_id), self.thread_id)
+        if asked:
+            turns().stop(turn_id)
 
     async def owns(self, turn_id: str) -> bool:
         """Whether a turn belongs to the thread of this socket."""
@@ -69,9 +89,9 @@ class Desk:
         return await threads.run(rows.exists)
 
     def follow(self, turn_id: str, after: int) -> AsyncIterator[list[Event]]:
-        return follow(turns, turn_id, after)
+        return follow(turns(), turn_id, after)
 
-    def notice(self, reply: str) -> Event:
+    def notice(self, reply: str, **values: object) -> Event:
         """A fixed sentence about a message that could not be taken."""
         text = replies.say(
             reply,
@@ -79,6 +99,7 @@ class Desk:
             property=self.place.name,
             phone=self.place.phone,
             limit=settings.MAX_MESSAGE_CHARS,
+            **values,
         )
         return {
             "type": "error",
@@ -90,16 +111,6 @@ class Desk:
 
     def trouble(self) -> Event:
         return self.notice("model_trouble")
-
-    def _conversation(self, thread: UUID | None) -> Conversation:
-        known = history.find(thread, self.place.pk)
-        if known:
-            return known
-        self.place.refresh_from_db(fields=["bot_mode"])
-        taken = Conversation.objects.filter(pk=self.thread_id).exists()
-        return Conversation.objects.create(
-            id=uuid4() if taken else self.thread_id, property=self.place
-        )
 
 
 async def open_for(slug: str) -> Desk | None:

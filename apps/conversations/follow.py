@@ -1,48 +1,62 @@
-"""Follows a turn wherever it runs: from the local stream, or from its row."""
+"""Follows a turn wherever it runs: here, in another process, or in its row."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from uuid import UUID
 
-from django.utils import timezone
+from apps.conversations import journal, records, telling, threads
+from apps.conversations.events import Event, is_last
+from apps.conversations.models import Turn
+from apps.conversations.stream import merged
+from apps.conversations.turns import Turns
 
-from apps.conversations import records, threads
-from apps.conversations.events import Event
-from apps.conversations.models import Message, Turn
-from apps.conversations.turns import Turns, done, sources
-
-POLL_SECONDS = 0.5
+POLL_SECONDS = 0.1
 ENDED = (Turn.Status.DONE, Turn.Status.STOPPED, Turn.Status.FAILED)
+# Numbered behind anything a stream has sent, so that no client drops them.
+FROM_ROW = 1_000_000_000
 
 
 async def follow(
     turns: Turns, turn_id: str, after: int = 0
 ) -> AsyncIterator[list[Event]]:
-    """Events behind number `after`, in order, until the turn is over."""
-    stream = turns.stream(turn_id)
-    if stream is None:
-        yield await _from_row(turn_id)
-        return
-    async for events in stream.follow(after):
-        yield events
+    """Events behind number `after`, in order, until the turn is over.
+
+    A turn whose process died on the way is adopted by this one.
+    """
+    while True:
+        stream = turns.stream(turn_id)
+        source = stream.follow(after) if stream else _elsewhere(turns, turn_id, after)
+        async for events in source:
+            after = events[-1]["seq"]
+            yield events
+            if is_last(events[-1]):
+                return
 
 
-async def _from_row(turn_id: str) -> list[Event]:
-    """The end of a turn that does not run here; waits for it when it still runs."""
-    turn = await threads.run(Turn.objects.get, pk=turn_id)
-    while turn.status not in ENDED:
-        await asyncio.sleep(POLL_SECONDS)
-        await threads.run(records.expire, turn.conversation_id, timezone.now())
-        turn = await threads.run(Turn.objects.get, pk=turn_id)
-    rows = Message.objects.filter(turn_id=turn_id, role=Message.Role.CONCIERGE)
-    message = await threads.run(rows.first)
-    events: list[Event] = []
-    if message and message.citations:
-        events.append(sources(message))
-    events.append(done(message, turn.status))
-    # Numbered far behind anything a stream has sent, so that no client drops them.
+async def _elsewhere(
+    turns: Turns, turn_id: str, after: int
+) -> AsyncIterator[list[Event]]:
+    """What another process shares; ends when this process has the turn."""
+    while turns.stream(turn_id) is None:
+        if events := await journal.read(turn_id, after):
+            after = events[-1]["seq"]
+            yield merged(events)
+            continue
+        status, is_lost = await threads.run(records.state, UUID(turn_id))
+        if status in ENDED:
+            yield await _from_row(turn_id, status)
+            return
+        if not (is_lost and await turns.adopt(UUID(turn_id))):
+            await asyncio.sleep(POLL_SECONDS)
+
+
+async def _from_row(turn_id: str, status: str) -> list[Event]:
+    """The end of a turn as it is stored."""
+    message = await threads.run(records.answer_to, UUID(turn_id))
+    events = telling.stored(message, status)
     return [
-        {**event, "turn": turn_id, "seq": 1_000_000 + number}
+        {**event, "turn": turn_id, "seq": FROM_ROW + number}
         for number, event in enumerate(events)
     ]

@@ -24,16 +24,26 @@ def of(thread: UUID) -> dict[str, Any]:
         .select_related("turn")
         .order_by("-created_at", "-id")[:MOST_MESSAGES]
     )
-    records.expire(thread, timezone.now())
     unfinished = Turn.objects.filter(
         conversation_id=thread, status__in=records.UNFINISHED
     )
-    running = unfinished.last()
+    running = [str(turn.pk) for turn in unfinished]
+    return {
+        **empty(thread),
+        "messages": [as_shown(row) for row in reversed(rows)],
+        "running": running[0] if running else None,
+        "unfinished": running,
+    }
+
+
+def empty(thread: UUID) -> dict[str, Any]:
+    """The `history` of a thread in which nothing was said yet."""
     return {
         "type": "history",
         "thread_id": str(thread),
-        "messages": [as_shown(row) for row in reversed(rows)],
-        "running": str(running.pk) if running else None,
+        "messages": [],
+        "running": None,
+        "unfinished": [],
     }
 
 
@@ -73,9 +83,7 @@ def _age(updated_at: str, language: str) -> str:
     return replies.say("updated_ago", language, age=age)
 
 
-def find(thread: UUID | None, property_id: int) -> Conversation | None:
+def find(thread: UUID, property_id: int) -> Conversation | None:
     """The conversation if it belongs to this property; a foreign id is not found."""
-    if thread is None:
-        return None
     rows = Conversation.objects.select_related("property")
     return rows.filter(pk=thread, property_id=property_id).first()

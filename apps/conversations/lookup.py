@@ -13,9 +13,9 @@ from apps.concierge.context import Results
 from apps.conversations import threads
 from apps.knowledge import agenda, directory, retrieval
 from apps.knowledge.retrieval import Found, Question, Vectors
+from apps.knowledge.shelf import Shelf
 from apps.llm.chat import ModelUnavailable
 from apps.llm.embeddings import Embedder
-from apps.properties.models import Property
 
 log = logging.getLogger(__name__)
 LOCAL_EMBEDDER = "minilm-l6-v2"
@@ -32,8 +32,8 @@ class Asked:
 class Lookup:
     """One question's way to its passages. Implements `concierge.context.Search`."""
 
-    def __init__(self, place: Property, at: datetime, embedder: Embedder) -> None:
-        self._place, self._at, self._embedder = place, at, embedder
+    def __init__(self, shelf: Shelf, at: datetime, embedder: Embedder) -> None:
+        self._shelf, self._at, self._embedder = shelf, at, embedder
         self._asked: asyncio.Task[Asked] | None = None
         self._found: asyncio.Task[list[Found]] | None = None
 
@@ -53,7 +53,7 @@ class Lookup:
             return Results([])
         found, asked = await self._found, await self._asked
         if schedule:
-            found = [*found, *await threads.run(self._hours, found)]
+            found = [*found, *retrieval.hours_of(found, self._shelf, self._at)]
         focus = asked.question.focus[-1].title if asked.question.focus else ""
         return Results(cast("list[dict[str, Any]]", found), focus)
 
@@ -63,7 +63,7 @@ class Lookup:
                 task.cancel()
 
     async def _ask(self, text: str, earlier: Sequence[str]) -> Asked:
-        question = await threads.run(directory.question, self._place.pk, text, earlier)
+        question = directory.question(self._shelf, text, earlier)
         try:
             values = await self._embedder.aembed_queries(question.wordings)
         except ModelUnavailable as error:
@@ -81,10 +81,7 @@ class Lookup:
         now = (
             []
             if question.named
-            else agenda.passages(self._place, question.text, self._at)
+            else agenda.passages(self._shelf.place, question.text, self._at)
         )
-        found = retrieval.search(question, asked.vectors, self._place.pk, self._at)
+        found = retrieval.search(question, asked.vectors, self._shelf, self._at)
         return [*now, *found]
-
-    def _hours(self, found: list[Found]) -> list[Found]:
-        return retrieval.hours_of(found, self._place.pk, self._at)

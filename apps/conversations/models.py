@@ -51,8 +51,17 @@ class Turn(models.Model):
     client_id = models.UUIDField(help_text="The guest's own id of the message.")
     status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
     attempt = models.PositiveSmallIntegerField(default=0)
-    owner = models.CharField(max_length=100, blank=True)
-    lease_until = models.DateTimeField(null=True)
+    owner = models.CharField(
+        max_length=100, blank=True, help_text="The process that answers it."
+    )
+    lease_until = models.DateTimeField(
+        null=True, help_text="Later than now while that process lives."
+    )
+    started_at = models.DateTimeField(null=True)
+    stop_requested = models.BooleanField(default=False)
+    asked_for = models.DateTimeField(
+        null=True, help_text="The moment to answer for, when it is not the present."
+    )
     route = models.CharField(max_length=20, blank=True)
     guardrail = models.CharField(max_length=30, blank=True)
     specialist = models.CharField(max_length=20, blank=True)
@@ -79,7 +88,14 @@ class Turn(models.Model):
                 name="turn_one_running_a_conversation",
             ),
         ]
-        indexes = [models.Index(fields=["status", "lease_until"])]
+        indexes = [
+            models.Index(
+                fields=["lease_until"],
+                condition=Q(status__in=["queued", "running"]),
+                name="turn_unfinished",
+            ),
+            models.Index(fields=["conversation", "status", "created_at"]),
+        ]
 
     def __str__(self) -> str:
         return f"{self.id} ({self.status})"

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 
 from apps.concierge import planner
-from apps.conversations import threads
-from apps.conversations.models import Conversation, Message
+from apps.conversations import statements, threads
 from apps.llm.chat import chat_model
 
 
-def latest(conversation: Conversation) -> dict[str, Any] | None:
-    """The plan made after the last answer; an older one came too late."""
-    stored: dict[str, Any] | None = conversation.whisper_plan
-    last = conversation.turns.filter(status="done").order_by("created_at").last()
-    if not stored or last is None or stored.get("after") != str(last.pk):
-        return None
-    return {name: value for name, value in stored.items() if name != "after"}
+def is_wanted() -> bool:
+    return settings.WHISPER_PLANNER_ENABLED and chat_model("planner") is not None
 
 
 async def plan(conversation_id: UUID, turn_id: UUID) -> None:
@@ -36,10 +31,11 @@ async def plan(conversation_id: UUID, turn_id: UUID) -> None:
 
 def _said(conversation_id: UUID) -> list[str]:
     """What was said, without the turns that the gate stopped."""
-    rows = Message.objects.filter(conversation_id=conversation_id, turn__guardrail="")
-    latest = rows.order_by("-created_at", "-id")[: settings.MAX_HISTORY_MESSAGES]
-    return [f"{row.role}: {row.text}" for row in reversed(latest)]
+    rows = statements.rows(
+        "said", thread=conversation_id, most=settings.MAX_HISTORY_MESSAGES
+    )
+    return [f"{role}: {text}" for role, text in reversed(rows)]
 
 
 def _store(conversation_id: UUID, stored: dict[str, Any]) -> None:
-    Conversation.objects.filter(pk=conversation_id).update(whisper_plan=stored)
+    statements.rows("plan", thread=conversation_id, plan=json.dumps(stored))

@@ -1,22 +1,70 @@
-"""Rows of turns and messages. The one writer of a turn's status."""
+"""Rows of turns and messages. The one writer of a turn's status.
+
+A turn is queued, then running, then done, stopped or failed. Who runs it holds a lease
+that it renews; a turn whose lease is over may be adopted by anybody. Every attempt has
+a number, and only the newest may end the turn, so a process that was thought dead and
+comes back changes nothing. Clocks of several machines differ: leases go by the clock
+of the database.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 import secrets
+import socket
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from django.db import IntegrityError, transaction
-from django.utils import timezone
+import orjson
+from django.conf import settings
 
-from apps.conversations.models import Conversation, Message, Turn
+from apps.conversations import statements
+from apps.conversations.models import Message, Turn
 
 Status = Turn.Status
 UNFINISHED = (Status.QUEUED, Status.RUNNING)
+NO_GRACE = timedelta(0)
 # Letters and digits that nobody mishears on the telephone.
 REFERENCE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+# Names this process for as long as it lives; a pid alone may come again.
+OWNER = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A guest's question, checked at the door.
+
+    thread: the id of a conversation, known or not. most: how many questions of the
+    thread may be unanswered, this one included. at: the moment to answer for.
+    is_traced: staff want to see the nodes.
+    """
+
+    property_id: int
+    thread: UUID
+    client_id: UUID
+    text: str
+    language: str
+    channel: str = "web"
+    most: int = 3
+    at: datetime | None = None
+    is_traced: bool = False
+
+
+@dataclass(frozen=True)
+class Begun:
+    """What became of a question at the door.
+
+    attempt: 1 when it runs already, 0 when it waits. is_mine: this process has to run
+    it. plan: what was planned after the answer before.
+    """
+
+    turn_id: UUID
+    attempt: int
+    is_mine: bool
+    plan: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -30,113 +78,199 @@ class Answer:
     help: tuple[dict[str, str], ...] = ()
 
 
-def begin(
-    conversation: Conversation,
-    client_id: UUID,
-    text: str,
-    language: str,
-    lease: timedelta,
-    at: datetime,
-) -> tuple[Turn, bool]:
-    """Stores question and turn before anything runs; says whether it is to be run.
+class Resting(Exception):  # noqa: N818 - it says what the concierge does
+    """The property has paused its concierge."""
 
-    The same client id is the same turn: it runs again only when it failed, or when the
-    process that was to run it is dead.
+
+class Busy(Exception):  # noqa: N818 - it says what the concierge is
+    """Enough questions of this thread wait for their answers already."""
+
+
+class Foreign(Exception):  # noqa: N818 - it says what the thread is
+    """The conversation belongs to another property."""
+
+
+def begin(ask: Ask, may_run: bool) -> Begun:
+    """Stores question and turn before anything runs; the same client id is one turn.
+
+    Raises Resting, Busy or Foreign.
     """
-    expire(conversation.pk, at)
-    with transaction.atomic():
-        turn, is_new = Turn.objects.get_or_create(
-            conversation=conversation,
-            client_id=client_id,
-            defaults={"lease_until": at + lease},
-        )
-        if is_new:
-            Message.objects.create(
-                conversation=conversation,
-                turn=turn,
-                role=Message.Role.GUEST,
-                text=text,
-                language=language,
-            )
-            conversation.last_message_at = at
-            conversation.language = language
-            conversation.save(update_fields=["last_message_at", "language"])
-    return turn, is_new or _requeue(turn, at + lease)
+    fresh = uuid4()
+    while True:
+        row = statements.row("begin", **_begun(ask, fresh, may_run))
+        if row is None or row[0] == "paused":
+            raise Resting
+        _, is_ours, waiting, turn_id, attempt, plan, after = row
+        if not is_ours:
+            raise Foreign
+        if turn_id:
+            return Begun(turn_id, attempt, True, _current(plan, after))
+        known = Turn.objects.filter(conversation_id=ask.thread, client_id=ask.client_id)
+        if turn := known.first():
+            return Begun(turn.pk, turn.attempt, again(turn.pk))
+        if waiting >= ask.most:
+            raise Busy
+        # Two questions came in the same instant and only one could run: once more.
 
 
-def _requeue(turn: Turn, lease_until: datetime) -> bool:
-    rows = Turn.objects.filter(pk=turn.pk, status=Status.FAILED)
-    return bool(
-        rows.update(status=Status.QUEUED, ended_at=None, lease_until=lease_until)
+def _begun(ask: Ask, fresh: UUID, may_run: bool) -> dict[str, Any]:
+    return {
+        "property": ask.property_id,
+        "conversation": ask.thread,
+        "channel": ask.channel,
+        "language": ask.language,
+        "client": ask.client_id,
+        "turn": fresh,
+        "may_run": may_run,
+        "owner": OWNER,
+        "lease": lease(),
+        "asked_for": ask.at,
+        "text": ask.text,
+        "most": ask.most,
+    }
+
+
+def _current(plan: Any, after: UUID | None) -> dict[str, Any] | None:
+    """The plan made after the last answer; an older one came too late."""
+    stored: dict[str, Any] | None = json.loads(plan) if isinstance(plan, str) else plan
+    if not stored or stored.get("after") != str(after):
+        return None
+    return {name: value for name, value in stored.items() if name != "after"}
+
+
+def again(turn_id: UUID) -> bool:
+    """Queues a failed turn for this process; False when it did not fail."""
+    return bool(statements.rows("again", turn=turn_id, owner=OWNER, lease=lease()))
+
+
+def claim(turn_id: UUID) -> int | None:
+    """Runs a queued turn of this process; the number of the attempt.
+
+    None while an older turn of the conversation is unfinished.
+    """
+    row = statements.row("claim", turn=turn_id, owner=OWNER, lease=lease())
+    return row[0] if row else None
+
+
+def retry(turn_id: UUID) -> int | None:
+    """Another attempt after trouble; None when the turn is not ours any more."""
+    row = statements.row("retry", turn=turn_id, owner=OWNER, lease=lease())
+    return row[0] if row else None
+
+
+def adopt(turn_id: UUID) -> str:
+    """Takes over a turn whose process is dead; its new status, or an empty text.
+
+    One that was stopped, tried too often or left too long is ended instead.
+    """
+    row = statements.row(
+        "adopt",
+        turn=turn_id,
+        owner=OWNER,
+        lease=lease(),
+        most=settings.TURN_MAX_ATTEMPTS,
+        patience=timedelta(seconds=settings.TURN_GIVE_UP_SECONDS),
+        reference=reference(),
     )
+    return str(row[0]) if row else ""
 
 
-def unfinished(conversation_id: UUID) -> int:
-    """How many questions of a thread wait for their answer."""
-    return Turn.objects.filter(
-        conversation_id=conversation_id, status__in=UNFINISHED
-    ).count()
+def renew() -> list[tuple[UUID, bool]]:
+    """Shows that this process lives; its turns, and whether the guest stopped them."""
+    rows = statements.rows("renew", owner=OWNER, lease=lease())
+    return [(turn_id, is_stopped) for turn_id, is_stopped in rows]
 
 
-def expire(conversation_id: UUID, at: datetime) -> None:
-    """Fails the thread's turns whose lease is over: their process is dead."""
-    Turn.objects.filter(
-        conversation_id=conversation_id, status__in=UNFINISHED, lease_until__lt=at
-    ).update(status=Status.FAILED, ended_at=at)
-
-
-def claim(turn_id: UUID, owner: str, lease: timedelta, at: datetime) -> bool:
-    """Makes a queued turn the running one; False while an older one is unfinished."""
-    turn = Turn.objects.get(pk=turn_id)
-    expire(turn.conversation_id, at)
-    older = Turn.objects.filter(
-        conversation_id=turn.conversation_id,
-        status__in=UNFINISHED,
-        created_at__lt=turn.created_at,
-    )
-    if older.exists():
-        return False
-    try:
-        with transaction.atomic():
-            claimed = Turn.objects.filter(pk=turn_id, status=Status.QUEUED).update(
-                status=Status.RUNNING,
-                owner=owner,
-                attempt=turn.attempt + 1,
-                lease_until=at + lease,
-            )
-    except IntegrityError:  # the database allows one running turn a conversation
-        return False
-    return bool(claimed)
+def release() -> int:
+    """Hands this process's turns over to whoever looks next; how many there were."""
+    return len(statements.rows("release", owner=OWNER))
 
 
 def finish(
-    turn_id: UUID, status: str, answer: Answer | None, **measured: Any
-) -> Message | None:
-    """Ends a turn and stores its answer in one transaction; the first end counts."""
-    with transaction.atomic():
-        turn = Turn.objects.select_for_update().get(pk=turn_id)
-        if turn.status not in UNFINISHED:
-            return turn.messages.filter(role=Message.Role.CONCIERGE).first()
-        turn.status, turn.ended_at, turn.lease_until = status, timezone.now(), None
-        for name, value in measured.items():
-            setattr(turn, name, value)
-        turn.save()
-        if answer is None:
-            return None
-        return Message.objects.create(
-            conversation_id=turn.conversation_id,
-            turn=turn,
-            role=Message.Role.CONCIERGE,
-            kind=answer.kind,
-            text=answer.text,
-            language=turn.conversation.language,
-            sources=list(answer.sources),
-            citations=list(answer.citations),
-            help=list(answer.help),
-        )
+    turn_id: UUID,
+    attempt: int,
+    status: str,
+    answer: Answer | None,
+    language: str = "en",
+    **measured: Any,
+) -> bool:
+    """Ends a turn and stores its answer together; False when it had ended before."""
+    spoken = answer or Answer("")
+    values = {**MEASURED, **measured, "nodes": _json(measured.get("nodes", []))}
+    ended = statements.rows(
+        "finish",
+        turn=turn_id,
+        attempt=attempt,
+        status=status,
+        has_answer=answer is not None,
+        kind=spoken.kind,
+        text=spoken.text,
+        language=language,
+        sources=_json(spoken.sources),
+        citations=_json(spoken.citations),
+        help=_json(spoken.help),
+        **values,
+    )
+    return bool(ended)
+
+
+# What a turn's row keeps of a run that measured nothing.
+MEASURED: dict[str, Any] = {
+    "route": "",
+    "guardrail": "",
+    "specialist": "",
+    "provider": "",
+    "prompt_hash": "",
+    "input_tokens": 0,
+    "output_tokens": 0,
+    "first_token_ms": None,
+    "duration_ms": None,
+    "reference": "",
+}
+
+
+def state(turn_id: UUID) -> tuple[str, bool]:
+    """A turn's status, and whether its process gives no sign of life any more."""
+    row = statements.row("state", turn=turn_id)
+    if row is None:
+        raise Turn.DoesNotExist
+    return str(row[0]), bool(row[1])
+
+
+def unfinished(thread: UUID) -> list[UUID]:
+    """Turns of a thread that wait for their answer, the oldest first."""
+    rows = Turn.objects.filter(conversation_id=thread, status__in=UNFINISHED)
+    return list(rows.values_list("pk", flat=True))
+
+
+def lost(grace: timedelta, most: int, thread: UUID | None = None) -> list[UUID]:
+    """Turns that nobody has kept alive for so long, the oldest first."""
+    rows = statements.rows("lost", grace=grace, most=most, thread=thread)
+    return [row[0] for row in rows]
+
+
+def ask_to_stop(turn_id: UUID, thread: UUID) -> bool:
+    """Whether there was anything to stop; its process hears of it with its lease."""
+    rows = Turn.objects.filter(
+        pk=turn_id, conversation_id=thread, status__in=UNFINISHED
+    )
+    return bool(rows.update(stop_requested=True))
+
+
+def answer_to(turn_id: UUID) -> Message | None:
+    return Message.objects.filter(turn=turn_id, role=Message.Role.CONCIERGE).first()
+
+
+def lease() -> timedelta:
+    """How long a turn may stay without a sign of life of its process."""
+    return timedelta(seconds=settings.TURN_LEASE_SECONDS)
 
 
 def reference() -> str:
     """A short code that a guest can read out: `K7Q-42M`."""
     signs = [secrets.choice(REFERENCE_SIGNS) for _ in range(6)]
     return f"{''.join(signs[:3])}-{''.join(signs[3:])}"
+
+
+def _json(value: Any) -> str:
+    return orjson.dumps(value).decode()

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 from apps.concierge.context import Help, Resort
+from apps.conversations import statements
 from apps.properties.models import Helpline, Property
 
 
-def resort(place: Property) -> Resort:
-    """A property with its law and helplines, as plain data."""
+def of(property_id: int) -> Resort:
+    """A property with its law and helplines as they are now, as plain data."""
+    stamp = statements.rows("resort_stamp", property=property_id)[0]
+    return _read(property_id, stamp)
+
+
+@lru_cache(maxsize=64)
+def _read(property_id: int, stamp: tuple[Any, ...]) -> Resort:
+    rows = Property.objects.select_related("jurisdiction")
+    place = rows.prefetch_related("jurisdiction__helplines").get(pk=property_id)
     law = place.jurisdiction
     return Resort(
         id=place.pk,

@@ -1,11 +1,9 @@
-"""Runs the graph for one turn and tells what happens as events."""
+"""One run of the graph for one attempt of a turn, heard as it happens."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from langchain_core.messages import AIMessage
@@ -15,7 +13,10 @@ from apps.concierge import checkpoints
 from apps.concierge.context import Context
 from apps.concierge.graph import RECURSION_LIMIT, graph
 from apps.concierge.state import new_turn
+from apps.concierge.tools import segments
 from apps.conversations.events import Event
+from apps.conversations.records import Answer
+from apps.conversations.stream import Stream
 
 # What a node's update tells the trace panel, besides its time.
 TRACED = (
@@ -27,75 +28,98 @@ TRACED = (
 )
 
 
-@dataclass
-class Outcome:
-    """What the run left: the merged updates of its nodes, and their times."""
+class Run:
+    """The `Listener` of a run: publishes what guests see, keeps what the row needs."""
 
-    values: dict[str, Any] = field(default_factory=dict)
-    nodes: list[dict[str, Any]] = field(default_factory=list)
-    text: str = ""
-    partial: str = ""
-    first_token_ms: int | None = None
+    def __init__(self, stream: Stream, is_traced: bool) -> None:
+        self._stream, self._is_traced = stream, is_traced
+        self._began = time.perf_counter()
+        self._values: dict[str, Any] = {}
+        self._nodes: list[dict[str, Any]] = []
+        self._pieces: list[str] = []
+        self._first_token_ms: int | None = None
+        self._text = ""
 
+    async def graph(
+        self, thread: UUID, turn: UUID, text: str, context: Context
+    ) -> None:
+        """Walks through the graph; the turn's id is the message's id too."""
+        config: RunnableConfig = {
+            "configurable": {"thread_id": str(thread)},
+            "recursion_limit": RECURSION_LIMIT,
+        }
+        try:
+            walk = graph(await checkpoints.saver())
+            asked = new_turn(text, str(turn), context.now.isoformat())
+            await walk.ainvoke(asked, config, context=context, durability="exit")
+        finally:
+            context.search.cancel()
 
-async def run(
-    thread: UUID, message_id: str, text: str, context: Context, outcome: Outcome
-) -> AsyncIterator[Event]:
-    """Events of the run in order; `outcome` is filled as they pass."""
-    began, starts = time.perf_counter(), dict[str, float]()
-    config: RunnableConfig = {
-        "configurable": {"thread_id": str(thread)},
-        "recursion_limit": RECURSION_LIMIT,
-    }
-    try:
-        async with checkpoints.saver() as saver:
-            stream = graph(saver).astream(
-                new_turn(text, message_id, context.now.isoformat()),
-                config,
-                context=context,
-                stream_mode=["custom", "tasks"],
-                durability="exit",
-            )
-            async for part in stream:
-                mode, data = cast("tuple[str, dict[str, Any]]", part)
-                if mode == "custom":
-                    _note(data, outcome, began)
-                    yield data
-                elif "triggers" in data:
-                    starts[data["id"]] = time.perf_counter()
-                    yield _node(data["name"], "start", 0.0, {})
-                else:
-                    took = time.perf_counter() - starts.pop(data["id"], began)
-                    yield _ended(data, took * 1000, outcome)
-    finally:
-        context.search.cancel()
+    def tell(self, event: Event) -> None:
+        match event["type"]:
+            case "token":
+                self._pieces.append(event["content"])
+                if self._first_token_ms is None:
+                    self._first_token_ms = self._elapsed_ms()
+            case "reset":
+                self._pieces = []
+            case "replace":
+                self._pieces = [event["content"]]
+        self._stream.publish(event)
 
+    def node_began(self, node: str) -> None:
+        if self._is_traced:
+            self._stream.publish(_node(node, "start", 0.0, {}))
 
-def _note(event: Event, outcome: Outcome, began: float) -> None:
-    """Keeps what the guest has seen so far, for a turn that is stopped."""
-    if event["type"] == "token":
-        outcome.partial += event["content"]
-        if outcome.first_token_ms is None:
-            outcome.first_token_ms = round((time.perf_counter() - began) * 1000)
-    elif event["type"] == "reset":
-        outcome.partial = ""
-    elif event["type"] == "replace":
-        outcome.partial = event["content"]
+    def node_ended(self, node: str, seconds: float, update: dict[str, Any]) -> None:
+        for message in update.get("messages", ()):
+            if isinstance(message, AIMessage):
+                self._text = message.text
+        self._values.update(update)
+        traced = {name: update[name] for name in TRACED if update.get(name) is not None}
+        if "retrieved_context" in update:
+            traced["doc_count"] = len(update["retrieved_context"])
+        took = round(seconds * 1000, 1)
+        self._nodes.append({"node": node, "duration_ms": took, "metadata": traced})
+        if self._is_traced:
+            self._stream.publish(_node(node, "complete", took, traced))
 
+    @property
+    def answer(self) -> Answer:
+        """What the graph said in the end."""
+        return Answer(
+            text=self._text,
+            kind=self._values.get("answer_kind", "answer"),
+            sources=tuple(self._values.get("sources_used", ())),
+            citations=tuple(self._values.get("citations", ())),
+            help=tuple(self._values.get("help", ())),
+        )
 
-def _ended(data: dict[str, Any], took: float, outcome: Outcome) -> Event:
-    update: dict[str, Any] = dict(data.get("result") or {})
-    spoken = [m for m in update.pop("messages", []) if isinstance(m, AIMessage)]
-    if spoken:
-        outcome.text = spoken[-1].text
-    outcome.values.update(update)
-    traced = {name: update[name] for name in TRACED if update.get(name) is not None}
-    if "retrieved_context" in update:
-        traced["doc_count"] = len(update["retrieved_context"])
-    outcome.nodes.append(
-        {"node": data["name"], "duration_ms": round(took, 1), "metadata": traced}
-    )
-    return _node(data["name"], "complete", took, traced)
+    @property
+    def partial(self) -> Answer | None:
+        """What a guest has seen who stopped it; None when that was nothing."""
+        said = segments.without_marks("".join(self._pieces)).strip()
+        return Answer(said) if said else None
+
+    @property
+    def measured(self) -> dict[str, Any]:
+        """What the turn's row keeps of the run."""
+        usage = self._values.get("usage", {})
+        return {
+            "route": self._values.get("query_type") or "",
+            "guardrail": self._values.get("guardrail", ""),
+            "specialist": self._values.get("active_agent") or "",
+            "provider": self._values.get("provider", ""),
+            "prompt_hash": self._values.get("prompt_hash", ""),
+            "nodes": self._nodes,
+            "input_tokens": usage.get("input_tokens", 0),
+            "output_tokens": usage.get("output_tokens", 0),
+            "first_token_ms": self._first_token_ms,
+            "duration_ms": self._elapsed_ms(),
+        }
+
+    def _elapsed_ms(self) -> int:
+        return round((time.perf_counter() - self._began) * 1000)
 
 
 def _node(name: str, status: str, took: float, metadata: dict[str, Any]) -> Event:
@@ -103,6 +127,6 @@ def _node(name: str, status: str, took: float, metadata: dict[str, Any]) -> Even
         "type": "graph_node",
         "node": name,
         "status": status,
-        "duration_ms": round(took, 1),
+        "duration_ms": took,
         "metadata": metadata,
     }

@@ -1,30 +1,56 @@
 """The events of a running turn, for everybody who follows it in this process.
 
-Nothing here is authoritative: the answer's final truth is its row in Postgres.
+Nothing here is authoritative: the answer's final truth is its row in Postgres. Numbers
+rise over all attempts of a turn, so a follower never mixes two of them up.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from bisect import bisect_right
+from collections.abc import AsyncIterator, Callable
+from typing import Protocol
 
 from apps.conversations.events import Event, is_last
+
+# The first number of attempt n is (n - 1) times this, plus one.
+ATTEMPT = 1_000_000
+
+
+class Copy(Protocol):
+    """Where events go besides: to other processes."""
+
+    def add(self, turn_id: str, event: Event) -> None: ...
 
 
 class Stream:
     """An append-only list of events with followers that wait for more."""
 
-    def __init__(self, turn_id: str) -> None:
+    def __init__(self, turn_id: str, copy: Copy | None = None) -> None:
         self.turn_id = turn_id
+        self._copy = copy
         self._events: list[Event] = []
-        self._more = asyncio.Event()
+        self._seq = 0
+        self._followers: set[Callable[[], None]] = set()
 
-    def publish(self, event: Event) -> Event:
+    def begin(self, attempt: int) -> None:
+        """What earlier attempts said counts no more."""
+        self._events.clear()
+        self._seq = max(self._seq, (attempt - 1) * ATTEMPT)
+
+    def publish(self, event: Event) -> None:
         """Numbers the event and hands it on."""
-        numbered = {**event, "turn": self.turn_id, "seq": len(self._events) + 1}
-        self._events.append(numbered)
-        self._more.set()
-        return numbered
+        self._seq += 1
+        event["turn"], event["seq"] = self.turn_id, self._seq
+        self._events.append(event)
+        if self._copy:
+            self._copy.add(self.turn_id, event)
+        for wake in self._followers:
+            wake()
+
+    def close(self) -> None:
+        """Keeps few events instead of many, for followers that come late."""
+        self._events = merged(self._events)
 
     @property
     def is_over(self) -> bool:
@@ -32,13 +58,38 @@ class Stream:
 
     async def follow(self, after: int = 0) -> AsyncIterator[list[Event]]:
         """All events behind number `after`, those ready at the same time together."""
-        while True:
-            ready = self._events[after:]
-            if ready:
-                after += len(ready)
-                yield ready
-            if self.is_over and after >= len(self._events):
-                return
-            if after >= len(self._events):
-                self._more.clear()
-                await self._more.wait()
+        more = asyncio.Event()
+        self._followers.add(more.set)
+        try:
+            while True:
+                more.clear()
+                if ready := self._behind(after):
+                    after = ready[-1]["seq"]
+                    yield merged(ready)
+                elif self.is_over:
+                    return
+                else:
+                    await more.wait()
+        finally:
+            self._followers.discard(more.set)
+
+    def _behind(self, after: int) -> list[Event]:
+        start = bisect_right(self._events, after, key=lambda event: event["seq"])
+        return self._events[start:]
+
+
+def merged(events: list[Event]) -> list[Event]:
+    """The same events with neighbouring tokens joined; the last number counts."""
+    joined: list[Event] = []
+    pieces: list[str] = []
+    for event in [*events, None]:
+        if event and event["type"] == "token":
+            pieces.append(event["content"])
+            last = event
+            continue
+        if pieces:
+            joined.append({**last, "content": "".join(pieces)})
+            pieces = []
+        if event:
+            joined.append(event)
+    return joined

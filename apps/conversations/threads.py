@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextvars
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 from typing import ParamSpec, TypeVar
 
-from asgiref.sync import sync_to_async
 from django.db import connections
 
 P = ParamSpec("P")
 T = TypeVar("T")
+# As many as the connection pool has places.
+MOST = 8
 
 
 async def run(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -17,12 +22,19 @@ async def run(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
     asgiref's default is one thread for the whole process: eight queries would queue.
     """
+    context = contextvars.copy_context()
+    job = partial(context.run, _in_thread, partial(work, *args, **kwargs))
+    return await asyncio.get_running_loop().run_in_executor(_executor(), job)
 
-    def in_thread() -> T:
-        try:
-            return work(*args, **kwargs)
-        finally:
-            # A thread that keeps its connection holds a place of the pool for ever.
-            connections.close_all()
 
-    return await sync_to_async(in_thread, thread_sensitive=False)()
+def _in_thread(work: Callable[[], T]) -> T:
+    try:
+        return work()
+    finally:
+        # A thread that keeps its connection holds a place of the pool for ever.
+        connections.close_all()
+
+
+@cache
+def _executor() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(MOST, thread_name_prefix="database")

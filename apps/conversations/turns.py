@@ -1,238 +1,168 @@
-"""The one way to take a turn: store the question, run the graph, store the answer."""
+"""The one way to take a turn, and all turns that run in this process."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import socket
-import time
-from dataclasses import dataclass
-from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
-from django.utils import timezone
 
-from apps.concierge import replies
-from apps.concierge.tools import segments
-from apps.conversations import contexts, planning, records, rendering, threads
-from apps.conversations.events import Event
-from apps.conversations.history import labelled
-from apps.conversations.models import Conversation, Message, Turn
-from apps.conversations.records import Answer
-from apps.conversations.run import Outcome, run
+from apps.conversations import contexts, records, threads, work
+from apps.conversations.answering import Answering, Lost
+from apps.conversations.capacity import Capacity
+from apps.conversations.contexts import Surroundings
+from apps.conversations.heartbeat import Beat, Heartbeat
+from apps.conversations.journal import Journal
+from apps.conversations.records import Ask
 from apps.conversations.stream import Stream
+from apps.conversations.work import Work
 
 log = logging.getLogger(__name__)
-# How often a turn behind another of its thread looks whether it may run.
-QUEUE_POLL_SECONDS = 0.1
-# A finished stream stays for clients that come back late.
-KEEP_SECONDS = 120
-OWNER = f"{socket.gethostname()}:{os.getpid()}"
+# A finished stream stays for followers that come a moment late.
+KEEP_SECONDS = 5
+RETRY_AFTER_SECONDS = 10
 
 
-@dataclass(frozen=True)
-class Ask:
-    """A guest's question, checked at the door."""
+class Overloaded(Exception):  # noqa: N818 - it says what the process is
+    """More guests wait than can be answered soon."""
 
-    conversation: Conversation
-    client_id: UUID
-    text: str
-    language: str
-    at: datetime | None = None
+    retry_after = RETRY_AFTER_SECONDS
 
 
 class Turns:
-    """Turns running in this process. A turn outlives the socket that asked it."""
+    """A turn outlives the socket that asked it."""
 
     def __init__(self) -> None:
+        self.capacity = Capacity(settings.MAX_RUNNING_TURNS, settings.MAX_WAITING_TURNS)
+        self.is_draining = False
+        self._journal = Journal()
+        self._answering = Answering(self.capacity, self.adopt_lost_of)
+        self._works: dict[str, Work] = {}
         self._streams: dict[str, Stream] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._plans: set[asyncio.Task[None]] = set()
+        self._latest: dict[UUID, asyncio.Task[None]] = {}
+        self._heartbeat = Heartbeat(self._alive, self._heard_in_thread)
+        self._loop: asyncio.AbstractEventLoop | None = None
 
-    async def take(self, ask: Ask) -> Turn:
-        """Stores the question and starts answering; the same client id is one turn."""
-        turn, to_run = await threads.run(
-            records.begin,
-            ask.conversation,
-            ask.client_id,
-            ask.text,
-            ask.language,
-            lease(),
-            timezone.now(),
-        )
-        if to_run:
-            key = str(turn.pk)
-            self._streams[key] = Stream(key)
-            self._tasks[key] = asyncio.create_task(self._answer(turn, ask))
-            self._tasks[key].add_done_callback(lambda _: self._forget(key))
-        return turn
+    async def take(self, ask: Ask) -> str:
+        """Stores a question and starts answering; the same client id is one turn.
+
+        Raises Resting, Busy, Foreign or Overloaded.
+        """
+        if self.is_draining or self.capacity.is_exhausted:
+            raise Overloaded
+        has_place = self.capacity.take()
+        try:
+            begun, around = await threads.run(contexts.begin, ask, has_place)
+        except BaseException:
+            self._leave(has_place)
+            raise
+        runs = begun.is_mine and begun.attempt > 0
+        self._leave(has_place and not runs)
+        if begun.is_mine:
+            stream = Stream(str(begun.turn_id), self._journal)
+            todo = Work(begun.turn_id, ask, stream, begun.attempt, begun.plan)
+            todo.has_place = runs
+            self._start(todo, around if runs else None)
+        return str(begun.turn_id)
+
+    async def adopt(self, turn_id: UUID) -> bool:
+        """Answers a turn whose process is dead; False when it is not."""
+        status = await threads.run(records.adopt, turn_id)
+        if status == records.Status.QUEUED and str(turn_id) not in self._tasks:
+            ask = await threads.run(work.stored, turn_id)
+            self._start(Work(turn_id, ask, Stream(str(turn_id), self._journal)), None)
+        return bool(status)
+
+    async def adopt_lost_of(self, thread: UUID) -> None:
+        """Dead questions of a thread must not block those that wait behind them."""
+        for turn_id in await threads.run(records.lost, records.NO_GRACE, 3, thread):
+            await self.adopt(turn_id)
 
     def stream(self, turn_id: str) -> Stream | None:
         return self._streams.get(turn_id)
 
     def stop(self, turn_id: str) -> bool:
         """Ends a running turn; what was said stays. False when it does not run here."""
-        task = self._tasks.get(turn_id)
-        return task.cancel() if task else False
+        todo = self._works.get(turn_id)
+        if todo is None or todo.is_closing:
+            return False
+        todo.wants_stop = True
+        return self._tasks[turn_id].cancel()
 
-    async def drain(self) -> None:
+    async def settled(self) -> None:
         """Waits for everything that still runs."""
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        while tasks := [*self._tasks.values(), *self._answering.plans]:
+            await asyncio.gather(*tasks, return_exceptions=True)
+        await self._journal.flush()
 
-    def _forget(self, key: str) -> None:
-        self._tasks.pop(key, None)
-        loop = asyncio.get_running_loop()
-        loop.call_later(KEEP_SECONDS, self._streams.pop, key, None)
+    async def drain(self, seconds: float) -> None:
+        """Before the process ends: finishes what it can, hands over the rest."""
+        self.is_draining = True
+        if tasks := list(self._tasks.values()):
+            log.info("finishing %d turns", len(tasks))
+            _, left = await asyncio.wait(tasks, timeout=seconds)
+            for task in left:
+                task.cancel()
+            if left:
+                await asyncio.wait(left, timeout=1)
+                handed = await threads.run(records.release)
+                log.info("handed over %d turns", handed)
+        await self._journal.flush()
 
-    async def _answer(self, turn: Turn, ask: Ask) -> None:
-        stream, outcome = self._streams[str(turn.pk)], Outcome()
-        stream.publish(metadata(turn, ask))
-        began, status = time.perf_counter(), Turn.Status.DONE
+    def _start(self, todo: Work, around: Surroundings | None) -> None:
+        self._loop = asyncio.get_running_loop()
+        earlier = self._latest.get(todo.ask.thread)
+        task = asyncio.create_task(self._answer(todo, around, earlier))
+        self._works[todo.key], self._streams[todo.key] = todo, todo.stream
+        self._tasks[todo.key] = self._latest[todo.ask.thread] = task
+        self._heartbeat.start()
+
+    async def _answer(
+        self,
+        todo: Work,
+        around: Surroundings | None,
+        earlier: asyncio.Task[None] | None,
+    ) -> None:
         try:
-            try:
-                await self._run(turn, ask, stream, outcome)
-            except asyncio.CancelledError:
-                status = Turn.Status.STOPPED
-            # A stop that comes now is too late: the end is stored and told.
-            await asyncio.shield(self._close(turn, stream, outcome, began, status))
-        except Exception as error:  # noqa: BLE001 - the one door of a turn
-            await self._fail(turn, stream, ask, error)
+            await self._answering.answer(todo, around, earlier)
+        except Lost:
+            log.info("turn %s is answered by another process", todo.key)
+        finally:
+            self._leave(todo.has_place)
+            self._forget(todo)
+
+    def _forget(self, todo: Work) -> None:
+        task = self._tasks.pop(todo.key, None)
+        self._works.pop(todo.key, None)
+        if self._latest.get(todo.ask.thread) is task:
+            self._latest.pop(todo.ask.thread, None)
+        todo.stream.close()
+        drop = self._streams.pop
+        if todo.stream.is_over:
+            asyncio.get_running_loop().call_later(KEEP_SECONDS, drop, todo.key, None)
         else:
-            plan = asyncio.create_task(_plan(turn))
-            self._plans.add(plan)
-            plan.add_done_callback(self._plans.discard)
+            drop(todo.key, None)
 
-    async def _run(
-        self, turn: Turn, ask: Ask, stream: Stream, outcome: Outcome
-    ) -> None:
-        async with asyncio.timeout(settings.TURN_DEADLINE_SECONDS):
-            await self._wait_for_turn(turn)
-            context = await contexts.build(ask.conversation, ask.language, ask.at)
-            thread, message = ask.conversation.pk, str(turn.pk)
-            async for event in run(thread, message, ask.text, context, outcome):
-                stream.publish(event)
+    def _leave(self, has_place: bool) -> None:
+        if has_place:
+            self.capacity.give_back()
 
-    async def _wait_for_turn(self, turn: Turn) -> None:
-        # The turn before may run in another process, so there is no event to wait for.
-        while not await threads.run(  # noqa: ASYNC110
-            records.claim, turn.pk, OWNER, lease(), timezone.now()
-        ):
-            await asyncio.sleep(QUEUE_POLL_SECONDS)
+    def _alive(self) -> set[UUID]:
+        return {one.turn_id for one in list(self._works.values())}
 
-    async def _close(
-        self, turn: Turn, stream: Stream, outcome: Outcome, began: float, status: str
-    ) -> None:
-        """Stores the answer first; a client that hears `done` can rely on the row."""
-        message = await threads.run(
-            records.finish,
-            turn.pk,
-            status,
-            answer_of(outcome, status),
-            **measured(outcome, began),
-        )
-        if message and message.citations:
-            stream.publish(sources(message))
-        stream.publish(done(message, status))
+    def _heard_in_thread(self, expected: set[UUID], beat: Beat) -> None:
+        if self._loop and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._heard, expected, beat)
 
-    async def _fail(
-        self, turn: Turn, stream: Stream, ask: Ask, error: Exception
-    ) -> None:
-        reference = records.reference()
-        log.error("turn %s failed, reference %s", turn.pk, reference, exc_info=error)
-        place = ask.conversation.property
-        try:
-            await threads.run(
-                records.finish, turn.pk, Turn.Status.FAILED, None, reference=reference
-            )
-        except Exception:
-            log.exception("turn %s could not be marked as failed", turn.pk)
-        message = replies.say(
-            "trouble", ask.language, reference=reference, phone=place.phone
-        )
-        stream.publish(
-            {
-                "type": "error",
-                "message": message,
-                "reference": reference,
-                "phone": place.phone,
-                "tel": place.phone_href,
-            }
-        )
-
-
-def lease() -> timedelta:
-    """How long a turn may be unfinished before its process counts as dead."""
-    return timedelta(seconds=settings.TURN_DEADLINE_SECONDS + 5)
-
-
-async def _plan(turn: Turn) -> None:
-    """The answer is stored and told; what goes wrong here is nobody's trouble."""
-    try:
-        await planning.plan(turn.conversation_id, turn.pk)
-    except Exception:
-        log.exception("no plan after turn %s", turn.pk)
-
-
-def metadata(turn: Turn, ask: Ask) -> Event:
-    """First of a turn's events; other tabs learn the question from it."""
-    return {
-        "type": "metadata",
-        "thread_id": str(ask.conversation.pk),
-        "turn_id": str(turn.pk),
-        "client_id": str(ask.client_id),
-        "question": ask.text,
-    }
-
-
-def answer_of(outcome: Outcome, status: str) -> Answer | None:
-    """A stopped turn keeps what the guest has seen; one that said nothing has none."""
-    values = outcome.values
-    if status == Turn.Status.STOPPED:
-        said = segments.without_marks(outcome.partial).strip()
-        return Answer(said) if said else None
-    return Answer(
-        text=outcome.text,
-        kind=values.get("answer_kind", "answer"),
-        sources=tuple(values.get("sources_used", ())),
-        citations=tuple(values.get("citations", ())),
-        help=tuple(values.get("help", ())),
-    )
-
-
-def measured(outcome: Outcome, began: float) -> dict[str, object]:
-    """What the turn's row keeps of the run."""
-    values = outcome.values
-    usage = values.get("usage", {})
-    return {
-        "route": values.get("query_type") or "",
-        "guardrail": values.get("guardrail", ""),
-        "specialist": values.get("active_agent") or "",
-        "provider": values.get("provider", ""),
-        "prompt_hash": values.get("prompt_hash", ""),
-        "nodes": outcome.nodes,
-        "input_tokens": usage.get("input_tokens", 0),
-        "output_tokens": usage.get("output_tokens", 0),
-        "first_token_ms": outcome.first_token_ms,
-        "duration_ms": round((time.perf_counter() - began) * 1000),
-    }
-
-
-def sources(message: Message) -> Event:
-    citations = labelled(message.citations, message.language)
-    return {"type": "sources", "sources": message.sources, "citations": citations}
-
-
-def done(message: Message | None, status: str) -> dict[str, object]:
-    return {
-        "type": "done",
-        "done": True,
-        "status": status,
-        "html": rendering.to_html(message.text) if message else "",
-        "text": message.text if message else "",
-        "message_id": message.pk if message else None,
-        "kind": message.kind if message else "answer",
-        "help": message.help if message else [],
-        "lang": message.language if message else "en",
-    }
+    def _heard(self, expected: set[UUID], beat: Beat) -> None:
+        """Stops what the guest stopped elsewhere; leaves what others have taken."""
+        still_ours = {turn_id for turn_id, _ in beat}
+        for turn_id, is_stopped in beat:
+            if is_stopped:
+                self.stop(str(turn_id))
+        for turn_id in expected - still_ours:
+            todo = self._works.get(str(turn_id))
+            if todo and not todo.is_closing:
+                self._tasks[todo.key].cancel()

@@ -4,65 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import lru_cache
 
-from django.db.models import Count, Max, Q
-
-from apps.catalog.models import Item, Show
-from apps.catalog.querysets import ItemQuerySet
+from apps.catalog.models import Item
 from apps.knowledge import focus
 from apps.knowledge.focus import Name
 from apps.knowledge.retrieval import Question
+from apps.knowledge.shelf import Shelf
 
 MOST_ROWS_IN_FOCUS = 3
 SHORT_QUESTION = 4
-STAGES = (Item.Kind.VENUE, Item.Kind.SHOW)
 
 
-def names(property_id: int) -> tuple[Name, ...]:
-    """All names of live rows; read anew when a row of the property has changed."""
-    state = _named_rows(property_id).aggregate(
-        rows=Count("id"), changed=Max("updated_at")
-    )
-    return _names(property_id, state["rows"], state["changed"])
-
-
-@lru_cache(maxsize=64)
-def _names(property_id: int, rows: int, changed: datetime) -> tuple[Name, ...]:
-    listed = _named_rows(property_id).values_list("id", "kind", "name", "aliases")
-    return tuple(focus.names(listed))
-
-
-def _named_rows(property_id: int) -> ItemQuerySet:
-    rows = Item.objects.filter(property_id=property_id, status=Item.Status.LIVE)
-    return rows.exclude(kind=Item.Kind.FAQ)
-
-
-def question(property_id: int, text: str, earlier: Sequence[str]) -> Question:
+def question(shelf: Shelf, text: str, earlier: Sequence[str]) -> Question:
     """The question with its focus; `earlier` holds the turns before, newest first."""
-    known = names(property_id)
-    named = focus.mentions(text, known)
+    named = focus.mentions(text, shelf.names)
     rows = tuple(mention.name for mention in named[-MOST_ROWS_IN_FOCUS:])
     if not rows:
-        carried = focus.newest(earlier, known)
+        carried = focus.newest(earlier, shelf.names)
         rows = (carried,) if carried else ()
     return Question(
         text,
         rows,
         named=bool(named),
-        subjects=_subjects(rows),
+        subjects=_subjects(rows, shelf),
         before=_before(text, earlier),
     )
 
 
-def _subjects(rows: Sequence[Name]) -> tuple[int, ...]:
+def _subjects(rows: Sequence[Name], shelf: Shelf) -> tuple[int, ...]:
     """The rows and what belongs to them: a venue's shows, a show's venue."""
     ids = [row.item_id for row in rows]
-    stages = [row.item_id for row in rows if row.kind in STAGES]
-    if stages:
-        shows = Show.objects.filter(Q(at_venue__in=stages) | Q(pk__in=stages))
-        for show in shows.values_list("pk", "at_venue_id"):
-            ids += show
+    for pair in shelf.stages:
+        if any(row.item_id in pair for row in rows):
+            ids += pair
     return tuple(dict.fromkeys(ids))
 
 

@@ -16,10 +16,11 @@ from typing import Any
 from django.utils.text import slugify
 
 from apps.catalog.models import Amenity, FaqEntry, Item, Restaurant
-from apps.knowledge import directory, retrieval
+from apps.knowledge import directory, retrieval, shelf
 from apps.knowledge import vectors as passage_vectors
 from apps.knowledge.models import Passage
 from apps.knowledge.retrieval import Question, Vectors
+from apps.knowledge.shelf import Shelf
 from apps.llm.embeddings import Embedder
 from apps.properties.models import Jurisdiction, Property
 
@@ -90,7 +91,8 @@ def run(
     scratch: Property, queries: list[Row], embedder: Embedder, at: datetime
 ) -> Iterator[Row]:
     """One result a query: `query_id` and `ranked_ids`, best first."""
-    questions = [_question(scratch, query) for query in queries]
+    known = shelf.of(scratch.pk)
+    questions = [_question(known, query) for query in queries]
     values = iter(
         embedder.embed_queries([text for q in questions for text in q.wordings])
     )
@@ -108,9 +110,9 @@ def run(
         yield {"query_id": query["id"], "ranked_ids": [key for key in found if key]}
 
 
-def _question(scratch: Property, query: Row) -> Question:
+def _question(known: Shelf, query: Row) -> Question:
     earlier = [turn.partition(" ")[2] for turn in reversed(query["context"])]
-    return directory.question(scratch.pk, query["query"], earlier)
+    return directory.question(known, query["query"], earlier)
 
 
 def _place(scratch: Property, document: Row) -> Item:

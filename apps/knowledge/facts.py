@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from apps.catalog import hours_words
-from apps.catalog.models import Item, Performance
+from apps.catalog.models import Item
 from apps.knowledge.models import Sentence
 from apps.knowledge.sentences import sentence
 
@@ -34,8 +34,7 @@ def _computed(row: Item, at: datetime) -> Iterator[Sentence]:
 
 
 def _next_performance(row: Item, at: datetime) -> Iterator[Sentence]:
-    ahead = Performance.objects.filter(show_id=row.pk, starts_at__gte=at)
-    coming = ahead.order_by("starts_at").first()
+    coming = row.show.next_performance(at)
     if coming:
         when = say_when(coming.starts_at, at)
         yield sentence(

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.models import Model, QuerySet
 from django.db.models.signals import post_delete, post_save
+from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from apps.catalog import models as catalog
@@ -61,6 +62,8 @@ def _child_changed(
     if raw or _goes_with_its_row(sender, signal.get("origin")):
         return
     row_id = getattr(instance, CHILDREN[sender])
+    # Who keeps the row at hand sees by its time that something of it changed.
+    catalog.Item.objects.filter(pk=row_id).update(updated_at=timezone.now())
     item = catalog.Item.objects.filter(pk=row_id).first()
     if item:
         _embed_on_commit(indexing.rewrite(item))

@@ -18,7 +18,8 @@ from django.conf import settings
 from apps.knowledge import facts, fusion, rankings
 from apps.knowledge.focus import Name
 from apps.knowledge.models import Passage, Sentence
-from apps.knowledge.rankings import Scope
+from apps.knowledge.rankings import Candidate, Scope
+from apps.knowledge.shelf import Shelf
 
 # How much better the rest of the property must match before a place that the guest
 # did not name again is left.
@@ -88,44 +89,47 @@ class Vectors:
     values: Sequence[Sequence[float]] = ()
     floor: float | None = None
 
-    def pair(self, with_second: bool) -> tuple[Sequence[float], Sequence[float]]:
+    def pair(self) -> tuple[Sequence[float], Sequence[float]]:
         """The vector of the bare question, and that of its second wording."""
         bare, second = (*self.values, (), ())[:2]
-        return bare, second if with_second else ()
+        return bare, second
 
 
 def search(
     question: Question,
     vectors: Vectors,
-    property_id: int,
+    shelf: Shelf,
     at: datetime,
     limit: int | None = None,
 ) -> list[Found]:
     """Best passages first; empty when nothing reaches the relevance floor."""
     limit = limit or settings.RAG_TOP_K
-    return _load(rank(question, vectors, property_id, at, limit), at)
+    return _load(rank(question, vectors, shelf.place.pk, at, limit), shelf, at)
 
 
 def rank(
     question: Question, vectors: Vectors, property_id: int, at: datetime, limit: int
 ) -> list[tuple[int, float]]:
     """(passage id, cosine similarity) of what `search` returns, best first."""
-    wide = Scope(property_id, at)
+    scope = Scope(property_id, at, question.subjects)
+    bare, second = vectors.pair()
+    wide = rankings.candidates(scope, question.text, vectors.model, bare, second)
     if not question.focus:
-        return _rank(question, vectors, wide, limit)
-    near = Scope(property_id, at, question.subjects)
+        return _rank(wide, vectors, limit)
+    near = [one for one in wide if one.near]
+    # The second wording names the place in focus; it says nothing about the rest.
+    rest = [one._replace(second=None) for one in wide]
     return _with_rest(
-        _rank(question, vectors, near, limit, in_focus=True),
-        _rank(question, vectors, wide, limit),
+        _rank(near, vectors, limit, in_focus=True),
+        _rank(rest, vectors, limit),
         question,
         limit,
     )
 
 
 def _rank(
-    question: Question,
+    candidates: Sequence[Candidate],
     vectors: Vectors,
-    scope: Scope,
     limit: int,
     in_focus: bool = False,
 ) -> list[tuple[int, float]]:
@@ -135,11 +139,9 @@ def _rank(
     focus the place is already right, so nothing is cut there.
     """
     weights = settings.RETRIEVAL_WEIGHTS
-    direct, second = (
-        rankings.by_vector(scope, vectors.model, vector) if vector else {}
-        for vector in vectors.pair(in_focus or not question.focus)
-    )
-    text = rankings.by_text(scope, question.text)
+    direct = rankings.best({one.passage_id: one.direct for one in candidates})
+    second = rankings.best({one.passage_id: one.second for one in candidates})
+    text = rankings.best({one.passage_id: one.words for one in candidates})
     order = fusion.fuse(
         (
             (weights["vector"], direct),
@@ -150,13 +152,17 @@ def _rank(
     )
     cosine = {key: max(direct.get(key, 0.0), second.get(key, 0.0)) for key in order}
     if not in_focus:
-        relevant = _relevant(cosine, text, vectors)
+        without = {one.passage_id for one in candidates if not one.has_vector}
+        relevant = _relevant(cosine, text, without, vectors)
         order = [key for key in order if key in relevant]
     return [(key, cosine[key]) for key in order[:limit]]
 
 
 def _relevant(
-    cosine: dict[int, float], text: dict[int, float], vectors: Vectors
+    cosine: dict[int, float],
+    text: dict[int, float],
+    without_vector: set[int],
+    vectors: Vectors,
 ) -> set[int]:
     """Near enough in meaning; where meaning is not known, sharing a word must do."""
     if vectors.floor is None or not any(cosine.values()):
@@ -166,8 +172,7 @@ def _relevant(
         for key, likeness in cosine.items()
         if likeness >= vectors.floor * (SHARED_WORD_DISCOUNT if key in text else 1.0)
     }
-    unknown = [key for key in text if not cosine[key]]
-    return near | rankings.without_vector(unknown, vectors.model)
+    return near | (set(text) & without_vector)
 
 
 def _with_rest(
@@ -189,26 +194,22 @@ def _with_rest(
     return list(merged.items())[:limit]
 
 
-def hours_of(found: Sequence[Found], property_id: int, at: datetime) -> list[Found]:
+def hours_of(found: Sequence[Found], shelf: Shelf, at: datetime) -> list[Found]:
     """The hours passages of the rows found, for questions about times."""
     have = {one["metadata"]["passage_id"] for one in found}
-    items = list(dict.fromkeys(one["metadata"]["item_id"] for one in found))
-    rows = Passage.objects.filter(
-        property_id=property_id, item_id__in=items, field_group="hours"
-    ).exclude(id__in=have)
-    keys = dict(rows.values_list("item_id", "id"))
-    score = {one["metadata"]["item_id"]: one["score"] for one in found}
-    return _load([(keys[item], score[item]) for item in items if item in keys], at)
+    score = {one["metadata"]["item_id"]: one["score"] for one in reversed(found)}
+    items = dict.fromkeys(one["metadata"]["item_id"] for one in found)
+    hours = [(shelf.hours[item], score[item]) for item in items if item in shelf.hours]
+    return _load([(key, score) for key, score in hours if key not in have], shelf, at)
 
 
-def _load(ranked: Sequence[tuple[int, float]], at: datetime) -> list[Found]:
-    rows = Passage.objects.defer("search").select_related("item__property")
-    rows = rows.prefetch_related("item__hours", "item__hours_exceptions")
-    passages = rows.in_bulk([key for key, _ in ranked])
+def _load(
+    ranked: Sequence[tuple[int, float]], shelf: Shelf, at: datetime
+) -> list[Found]:
     found, seen = [], set()
     for key, score in ranked:
-        passage = passages.get(key)
-        if passage is None:  # deleted since it was ranked
+        passage = shelf.passages.get(key)
+        if passage is None:  # written after the shelf was read
             continue
         now = [] if passage.item_id in seen else facts.computed(passage.item, at)
         seen.add(passage.item_id)

@@ -7,7 +7,6 @@ from django.conf import settings
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
-from apps.backplane.loops import clients
 from apps.llm.failures import Kind, ModelUnavailable
 from apps.llm.roles import Role
 
@@ -17,7 +16,6 @@ __all__ = [
     "ModelUnavailable",
     "Role",
     "chat_model",
-    "close",
     "provider",
 ]
 
@@ -61,9 +59,3 @@ def chat_model(role: Role) -> ChatModel | None:
     from apps.llm.offline_chat import OfflineChat  # noqa: PLC0415
 
     return OfflineChat()
-
-
-async def close() -> None:
-    """Closes the running loop's connections; for loops that end, as in Celery."""
-    for client in clients().take():
-        await client.aclose()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from typing import Any
 
+import orjson
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 from redis import RedisError
@@ -37,7 +37,8 @@ class ChatConsumer(AsyncWebsocketConsumer):
             await self._turn_away(NOT_FOUND)
             return
         self.desk = desk
-        self.is_staff = bool(getattr(self.scope.get("user"), "is_staff", False))
+        user = self.scope.get("user")
+        self.desk.is_staff = bool(getattr(user, "is_staff", False))
         self.desk.language = door.language_of(self.scope["query_string"].decode())
         await self.accept()
 
@@ -62,6 +63,8 @@ class ChatConsumer(AsyncWebsocketConsumer):
             await self._send([self.desk.notice("resort_paused")])
         except door.Busy:
             await self._send([self.desk.notice("one_moment")])
+        except door.Overloaded:
+            await self._send([self.desk.notice("overloaded")])
         except DatabaseError:
             log.exception("a frame could not be served")
             await self._send([self.desk.trouble()])
@@ -84,8 +87,8 @@ class ChatConsumer(AsyncWebsocketConsumer):
         await self._send(
             [{"type": "metadata", "thread_id": history["thread_id"]}, history]
         )
-        if history["running"]:
-            self._follow(history["running"], 0)
+        for turn_id in history["unfinished"]:
+            self._follow(turn_id, 0)
 
     async def _ask(self, frame: Frame) -> None:
         if not frame.text or frame.id is None:
@@ -124,10 +127,10 @@ class ChatConsumer(AsyncWebsocketConsumer):
             await self._send([{**self.desk.trouble(), "turn": turn_id}])
 
     async def _send(self, events: list[Event]) -> None:
-        shown = [one for one in events if self.is_staff or for_guests(one)]
+        shown = [one for one in events if self.desk.is_staff or for_guests(one)]
         if shown:
             frame: dict[str, Any] = shown[0] if len(shown) == 1 else {"events": shown}
-            await self.send(json.dumps(frame))
+            await self.send(orjson.dumps(frame).decode())
 
     async def _join(self) -> None:
         """Hears of turns that other tabs of the same thread begin."""

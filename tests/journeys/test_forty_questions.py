@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest_asyncio
 import yaml
 
-from apps.concierge import checkpoints
+from apps.backplane import connections
 from apps.conversations import asking, threads
 from apps.conversations.turns import Turns
 from apps.properties.models import Property
@@ -23,7 +23,7 @@ QUESTIONS: list[Conversation] = yaml.safe_load(
 @pytest_asyncio.fixture
 async def turns() -> AsyncIterator[Turns]:
     yield Turns()
-    await checkpoints.pools.close()
+    await connections.close()
 
 
 async def test_it_answers_forty_questions_from_the_records(

@@ -10,10 +10,10 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.utils import timezone
 
+from apps.backplane import connections
 from apps.conversations import planning, records
 from apps.conversations.models import Conversation, Turn
 from apps.conversations.records import Answer
-from apps.llm import chat
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.llm.conftest import _server, gemini
@@ -46,7 +46,7 @@ def resort_place(transactional_db: None) -> Property:
 def plan(turn: Turn) -> dict[str, Any] | None:
     async def make() -> None:
         await planning.plan(turn.conversation_id, turn.pk)
-        await chat.close()
+        await connections.close()
 
     async_to_sync(make)()
     return planning.latest(Conversation.objects.get(pk=turn.conversation_id))

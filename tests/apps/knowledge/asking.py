@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from apps.knowledge import directory, retrieval, vectors
+from apps.knowledge import directory, retrieval, shelf, vectors
 from apps.knowledge.retrieval import Found, Vectors
 from apps.llm.embeddings import embedder
 from apps.properties.models import Property
@@ -18,11 +18,11 @@ def embed_all() -> None:
 
 
 def search(place: Property, text: str, at: datetime, *earlier: str) -> list[Found]:
-    model = embedder()
-    question = directory.question(place.pk, text, earlier)
+    model, known = embedder(), shelf.of(place.pk)
+    question = directory.question(known, text, earlier)
     values = model.embed_queries(question.wordings)
     asked = Vectors(model.name, values, model.min_relevance)
-    return retrieval.search(question, asked, place.pk, at)
+    return retrieval.search(question, asked, known, at)
 
 
 def titles(found: list[Found]) -> list[str]:

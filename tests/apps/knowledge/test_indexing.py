@@ -22,7 +22,8 @@ NOW = datetime(2026, 11, 20, 23, tzinfo=UTC)
 
 
 def found_by_keyword(place: Property, words: str) -> list[str]:
-    ids = rankings.by_text(Scope(place.pk, NOW), words)
+    seen = rankings.candidates(Scope(place.pk, NOW), words, "", (), ())
+    ids = rankings.best({one.passage_id: one.words for one in seen})
     rows = Passage.objects.in_bulk(list(ids))
     return [rows[key].title for key in ids]
 

@@ -6,7 +6,8 @@ import pytest
 import pytest_asyncio
 from pytest_django import Settings
 
-from apps.llm import chat, embeddings
+from apps.backplane import connections
+from apps.llm import embeddings
 from tests.fakes.gemini import GeminiServer, gemini_server
 
 KEY = "alices-secret-key"
@@ -34,7 +35,7 @@ def gemini(_server: GeminiServer, settings: Settings) -> GeminiServer:
 async def closed_after() -> AsyncIterator[None]:
     """Closes what a test's loop opened, as a Celery task would."""
     yield
-    await chat.close()
+    await connections.close()
 
 
 @pytest.fixture

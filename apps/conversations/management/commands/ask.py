@@ -14,11 +14,10 @@ from uuid import UUID
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.concierge import checkpoints
+from apps.backplane import connections
 from apps.conversations import asking, threads
 from apps.conversations.asking import Told
 from apps.conversations.turns import Turns
-from apps.llm import chat
 from apps.properties.models import Property
 
 BATCH_FIELDS = ("answer", "route", "guardrail", "citations", "duration_ms")
@@ -49,8 +48,7 @@ class Command(BaseCommand):
         try:
             await work
         finally:
-            await checkpoints.pools.close()
-            await chat.close()
+            await connections.close()
 
     async def _one(self, options: dict[str, Any]) -> None:
         told = await self._ask(Turns(), options, options["question"], options["thread"])

@@ -1,0 +1,29 @@
+-- Ends a turn and stores its answer together. The first end counts, and only the
+-- attempt that runs may end it.
+with ended as (
+    update conversations_turn
+    set status = %(status)s, ended_at = now(), lease_until = null,
+        route = %(route)s, guardrail = %(guardrail)s, specialist = %(specialist)s,
+        provider = %(provider)s, prompt_hash = %(prompt_hash)s, nodes = %(nodes)s::jsonb,
+        input_tokens = %(input_tokens)s, output_tokens = %(output_tokens)s,
+        first_token_ms = %(first_token_ms)s, duration_ms = %(duration_ms)s,
+        reference = %(reference)s
+    where id = %(turn)s
+        and attempt = %(attempt)s
+        and status in ('queued', 'running')
+    returning id, conversation_id
+),
+answer as (
+    insert into conversations_message (
+        conversation_id, turn_id, role, kind, text, language, sources, citations,
+        followups, help, created_at
+    )
+    select
+        ended.conversation_id, ended.id, 'concierge', %(kind)s, %(text)s, %(language)s,
+        %(sources)s::jsonb, %(citations)s::jsonb, '[]'::jsonb, %(help)s::jsonb,
+        clock_timestamp()
+    from ended
+    where %(has_answer)s
+    returning id
+)
+select (select id from answer) from ended

@@ -1,0 +1,5 @@
+-- Hands turns over at once: who looks next finds their lease expired.
+update conversations_turn
+set lease_until = now() - interval '1 second'
+where owner = %(owner)s and status in ('queued', 'running')
+returning id

@@ -1,0 +1,5 @@
+-- Another attempt of a turn that this process runs and that met trouble.
+update conversations_turn
+set attempt = attempt + 1, started_at = now(), lease_until = now() + %(lease)s
+where id = %(turn)s and status = 'running' and owner = %(owner)s
+returning attempt

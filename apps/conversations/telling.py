@@ -1,0 +1,81 @@
+"""Events that begin and end a turn, as every door sends them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from apps.concierge import replies
+from apps.conversations import rendering
+from apps.conversations.events import Event
+from apps.conversations.history import labelled
+from apps.conversations.models import Message
+from apps.conversations.records import Answer
+
+
+def metadata(thread: str, turn: str, client: str, question: str) -> Event:
+    """First of a turn's events; other tabs learn the question from it."""
+    return {
+        "type": "metadata",
+        "thread_id": thread,
+        "turn_id": turn,
+        "client_id": client,
+        "question": question,
+    }
+
+
+def ending(answer: Answer | None, status: str, language: str) -> list[Event]:
+    """The last events of a turn, from what is stored of it."""
+    events = [_done(answer, status, language)]
+    if answer and answer.citations:
+        events.insert(0, _sources(answer.sources, answer.citations, language))
+    return events
+
+
+def stored(message: Message | None, status: str) -> list[Event]:
+    """The same of a stored answer, or of a turn that left none."""
+    if message is None:
+        return ending(None, status, "en")
+    answer = Answer(
+        text=message.text,
+        kind=message.kind,
+        sources=tuple(message.sources),
+        citations=tuple(message.citations),
+        help=tuple(message.help),
+    )
+    return ending(answer, status, message.language)
+
+
+def failure(reference: str, language: str, phone: str, href: str) -> Event:
+    sentence = replies.say("trouble", language, reference=reference, phone=phone)
+    return {
+        "type": "error",
+        "message": sentence,
+        "reference": reference,
+        "phone": phone,
+        "tel": href,
+    }
+
+
+def _sources(
+    names: Sequence[str], citations: Sequence[dict[str, Any]], language: str
+) -> Event:
+    return {
+        "type": "sources",
+        "sources": list(names),
+        "citations": labelled(list(citations), language),
+    }
+
+
+def _done(answer: Answer | None, status: str, language: str) -> Event:
+    said = answer or Answer("")
+    return {
+        "type": "done",
+        "done": True,
+        "status": status,
+        "html": rendering.to_html(said.text) if said.text else "",
+        "text": said.text,
+        "kind": said.kind,
+        "help": list(said.help),
+        "lang": language,
+    }

@@ -1,0 +1,32 @@
+-- Passages of one property that any ranking may want, with what each ranking sees.
+-- Distances are computed for every passage in scope: at the size of a catalog exact
+-- search is faster than an index and never misses.
+with scoped as materialized (
+    select
+        passage.id,
+        passage.subject_id = any(%(subjects)s::bigint[]) as near,
+        embedding.id is not null as has_vector,
+        1 - (embedding.vector <=> %(direct)s::vector) as direct,
+        1 - (embedding.vector <=> %(second)s::vector) as second,
+        case
+            when passage.search @@ asked.words
+            then ts_rank_cd(passage.search, asked.words)
+        end as words
+    from knowledge_passage as passage
+    join catalog_item as item on item.id = passage.item_id
+    cross join (select to_tsquery('english', %(words)s) as words) as asked
+    left join knowledge_embedding as embedding
+        on embedding.passage_id = passage.id
+        and embedding.model = %(model)s
+        and embedding.state = 'ready'
+    where passage.property_id = %(property)s
+        and (item.valid_from is null or item.valid_from <= %(at)s)
+        and (item.valid_to is null or item.valid_to > %(at)s)
+)
+select * from scoped where near
+union
+(select * from scoped where direct is not null order by direct desc, id limit %(most)s)
+union
+(select * from scoped where second is not null order by second desc, id limit %(most)s)
+union
+(select * from scoped where words is not null order by words desc, id limit %(most)s)

@@ -1,0 +1,117 @@
+"""A property's rows and passages, read once and kept until one of them changes.
+
+What a search finds is then loaded without a query. A stamp of the rows, read for every
+question, says whether what is kept is still true, so nobody is told about an old row.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.db.models import Prefetch
+
+from apps.backplane import sql
+from apps.catalog.models import Item, Performance, Show
+from apps.knowledge import focus
+from apps.knowledge.focus import Name
+from apps.knowledge.models import Passage
+from apps.properties.models import Property
+
+MOST_SHELVES = 16
+STAMP = Path(__file__).with_name("shelf_stamp.sql")
+Stamp = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Live rows of one property.
+
+    passages: by id; their `item` has hours, exceptions and performances at hand.
+    names: of all rows but questions, the longest first.
+    stages: (show, venue) of every show.
+    hours: item id -> id of the passage that tells its hours.
+    """
+
+    place: Property
+    passages: dict[int, Passage]
+    names: tuple[Name, ...]
+    stages: tuple[tuple[int, int], ...]
+    hours: dict[int, int]
+
+
+def of(property_id: int) -> Shelf:
+    """The shelf as the rows are now."""
+    return _kept().get(property_id, stamp(property_id))
+
+
+def stamp(property_id: int) -> Stamp:
+    """Another one after every change of the property, its rows or their hours."""
+    return sql.fetch(sql.statement(STAMP), {"property": property_id})[0]
+
+
+class Shelves:
+    """The shelves used last."""
+
+    def __init__(self) -> None:
+        self._shelves: OrderedDict[int, tuple[Stamp, Shelf]] = OrderedDict()
+
+    def get(self, property_id: int, stamp: Stamp) -> Shelf:
+        kept = self._shelves.get(property_id)
+        if kept is None or kept[0] != stamp:
+            kept = stamp, read(property_id)
+        self._shelves[property_id] = kept
+        self._shelves.move_to_end(property_id)
+        while len(self._shelves) > MOST_SHELVES:
+            self._shelves.popitem(last=False)
+        return kept[1]
+
+
+@cache
+def _kept() -> Shelves:
+    return Shelves()
+
+
+def read(property_id: int) -> Shelf:
+    place = Property.objects.get(pk=property_id)
+    items = _items(place)
+    passages = _passages(place, items)
+    shows = [item.show for item in items.values() if item.kind == Item.Kind.SHOW]
+    rows = [item for item in items.values() if item.kind != Item.Kind.FAQ]
+    spellings = [(item.pk, item.kind, item.name, item.aliases) for item in rows]
+    return Shelf(
+        place=place,
+        passages=passages,
+        names=tuple(focus.names(spellings)),
+        stages=tuple((show.pk, show.at_venue_id) for show in shows),
+        hours={
+            one.item_id: one.pk
+            for one in passages.values()
+            if one.field_group == "hours"
+        },
+    )
+
+
+def _items(place: Property) -> dict[int, Item]:
+    shows = Show.objects.prefetch_related(
+        Prefetch("performances", Performance.objects.order_by("starts_at"))
+    )
+    rows = Item.objects.of(place).filter(status=Item.Status.LIVE)
+    rows = rows.prefetch_related(
+        "hours", "hours_exceptions", Prefetch("show", queryset=shows)
+    )
+    items = {item.pk: item for item in rows}
+    for item in items.values():
+        item.property = place
+    return items
+
+
+def _passages(place: Property, items: dict[int, Item]) -> dict[int, Passage]:
+    rows = Passage.objects.filter(property=place).defer("search", "text")
+    found = {row.pk: row for row in rows if row.item_id in items}
+    for row in found.values():
+        row.item = items[row.item_id]
+    return found
