@@ -105,6 +105,7 @@ def hear(event: dict[str, Any], turn: Turn, began: float) -> None:
             turn.is_whole = turn.text.strip() == turn.stored.strip() != ""
         case "error":
             turn.done = time.perf_counter() - began
+            turn.stored = event["message"]
 
 
 async def receive(socket: ClientConnection) -> list[dict[str, Any]]:

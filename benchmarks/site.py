@@ -79,8 +79,12 @@ class Site:
         """A web process that answers."""
         port = port or free_port()
         where = ["-b", "127.0.0.1", "-p", str(port), "--no-server-name"]
-        daphne = ["daphne", *where, "concierge_project.asgi:application"]
-        web = Web(self.spawn(f"web-{port}", *daphne), port)
+        web_process = [
+            "concierge_project.web",
+            *where,
+            "concierge_project.asgi:application",
+        ]
+        web = Web(self.spawn(f"web-{port}", *web_process), port)
         wait_until_it_answers(web)
         return web
 

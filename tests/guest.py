@@ -24,6 +24,7 @@ class Guest:
         self._socket = socket
         self._ready: list[Event] = []
         self.thread = ""
+        self.seen: dict[str, int] = {}
 
     async def say(self, **frame: Any) -> None:
         await self._socket.send(json.dumps(frame))
@@ -35,8 +36,19 @@ class Guest:
         while not self._ready:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 frame = json.loads(await self._socket.recv())
-            self._ready = frame.get("events", [frame])
+            self._ready = [
+                one for one in frame.get("events", [frame]) if self._new(one)
+            ]
         return self._ready.pop(0)
+
+    def _new(self, event: Event) -> bool:
+        """Drops what was heard before, as the page does."""
+        turn, seq = event.get("turn", ""), event.get("seq")
+        if seq is None:
+            return True
+        is_new = seq > self.seen.get(turn, 0)
+        self.seen[turn] = max(seq, self.seen.get(turn, 0))
+        return bool(is_new)
 
     async def until(self, *types: str) -> list[Event]:
         """Events up to the first of these types, which is the last one given back."""

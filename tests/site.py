@@ -27,6 +27,10 @@ class Site:
 
     port: int
     log: Path
+    pid: int = 0
+
+    def signal(self, number: int) -> None:
+        os.kill(self.pid, number)
 
     @property
     def url(self) -> str:
@@ -35,6 +39,14 @@ class Site:
     @property
     def socket_url(self) -> str:
         return f"ws://127.0.0.1:{self.port}/ws/mohegan-sun/"
+
+
+@dataclass(frozen=True)
+class Program:
+    """A process of the project and where it writes."""
+
+    log: Path
+    process: subprocess.Popen[bytes]
 
 
 @pytest.fixture(scope="session")
@@ -48,10 +60,11 @@ def site(django_db_setup: None) -> Iterator[Site]:
 def start(name: str, *, port: int = 0, **variables: str) -> Iterator[Site]:
     """Daphne with these environment variables; it answers when the block begins."""
     port = port or free_port()
-    command = ["daphne", "-b", "127.0.0.1", "-p", str(port), "--no-server-name"]
+    listens = ["-b", "127.0.0.1", "-p", str(port), "--no-server-name"]
+    command = ["concierge_project.web", *listens]
     application = "concierge_project.asgi:application"
-    with running(name, *command, application, **variables) as log:
-        started = Site(port, log)
+    with running(name, *command, application, **variables) as program:
+        started = Site(port, program.log, program.process.pid)
         wait_for(lambda: answers(started))
         yield started
 
@@ -62,13 +75,13 @@ def worker(django_db_setup: None) -> Iterator[Path]:
     options = ["--pool", "solo", "--without-gossip", "--without-mingle", "-l", "INFO"]
     with running(
         "worker", "celery", "-A", "concierge_project", "worker", *options
-    ) as log:
-        wait_for(lambda: " ready." in log.read_text())
-        yield log
+    ) as program:
+        wait_for(lambda: " ready." in program.log.read_text())
+        yield program.log
 
 
 @contextmanager
-def running(name: str, *command: str, **variables: str) -> Iterator[Path]:
+def running(name: str, *command: str, **variables: str) -> Iterator[Program]:
     """A process of the project on the tests' servers; ends with the block."""
     log = Path(settings.VAR_DIR) / f"{name}.log"
     program = [sys.executable, "-m", *command]
@@ -80,7 +93,7 @@ def running(name: str, *command: str, **variables: str) -> Iterator[Path]:
             stderr=subprocess.STDOUT,
         )
     try:
-        yield log
+        yield Program(log, process)
     finally:
         process.terminate()
         try:

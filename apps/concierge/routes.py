@@ -20,7 +20,7 @@ ANSWERED_BY_OFF_TOPIC = frozenset(
 )
 
 
-def from_compliance_gate(
+async def from_compliance_gate(
     state: ConciergeState,
 ) -> Literal["greeting", "off_topic", "router"]:
     if state["query_type"] is None:
@@ -28,7 +28,7 @@ def from_compliance_gate(
     return "greeting" if state["query_type"] == "greeting" else "off_topic"
 
 
-def from_router(
+async def from_router(
     state: ConciergeState, runtime: Runtime[Context]
 ) -> Literal["greeting", "off_topic", "retrieve"]:
     if state["query_type"] == "greeting":
@@ -39,7 +39,7 @@ def from_router(
     return "retrieve"
 
 
-def from_validate(
+async def from_validate(
     state: ConciergeState,
 ) -> Literal["persona_envelope", "generate", "fallback"]:
     verdict = state["validation_result"]

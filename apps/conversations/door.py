@@ -43,9 +43,10 @@ class Desk:
 
     async def hello(self, thread: UUID | None) -> dict[str, Any]:
         """The thread's history; an unknown or foreign id begins a new thread."""
-        if thread and await threads.run(history.find, thread, self.place.pk):
-            self.thread_id = thread
-            return await threads.run(history.of, thread)
+        known = thread or self.thread_id
+        if await threads.run(history.belongs, known, self.place.pk):
+            self.thread_id = known
+            return await threads.run(history.of, known)
         self.thread_id = uuid4()
         return history.empty(self.thread_id)
 

@@ -17,7 +17,7 @@ from redis import RedisError
 
 from apps.backplane import redis
 from apps.conversations.events import Event, is_last
-from apps.conversations.stream import ATTEMPT, merged
+from apps.conversations.stream import ATTEMPT, packed, unpacked
 
 log = logging.getLogger(__name__)
 # Events of this long a moment share an entry; a reader elsewhere is that much behind.
@@ -72,7 +72,7 @@ async def _write(batch: Sequence[Entry]) -> None:
             name = key(turn_id)
             pipeline.xadd(
                 name,
-                {"events": orjson.dumps(merged(events))},
+                {"events": orjson.dumps(packed(events))},
                 id=_id(events[-1]["seq"]),
                 maxlen=LONGEST_STREAM,
             )
@@ -90,8 +90,8 @@ async def read(turn_id: str, after: int) -> list[Event]:
         log.warning("streams cannot be read: %s", error)
         return []
     entries = found[0][1] if found else []
-    events = [one for _, entry in entries for one in orjson.loads(entry[b"events"])]
-    return [event for event in events if event["seq"] > after]
+    shared = [one for _, entry in entries for one in orjson.loads(entry[b"events"])]
+    return [event for event in unpacked(shared) if event["seq"] > after]
 
 
 def key(turn_id: str) -> str:

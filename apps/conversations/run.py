@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Any
 from uuid import UUID
@@ -18,6 +19,8 @@ from apps.conversations.events import Event
 from apps.conversations.records import Answer
 from apps.conversations.stream import Stream
 
+# A guest is told what goes on when nothing was to be seen for so long.
+STATUS_SECONDS = 0.25
 # What a node's update tells the trace panel, besides its time.
 TRACED = (
     "query_type",
@@ -39,6 +42,7 @@ class Run:
         self._pieces: list[str] = []
         self._first_token_ms: int | None = None
         self._text = ""
+        self._status: asyncio.TimerHandle | None = None
 
     async def graph(
         self, thread: UUID, turn: UUID, text: str, context: Context
@@ -54,8 +58,17 @@ class Run:
             await walk.ainvoke(asked, config, context=context, durability="exit")
         finally:
             context.search.cancel()
+            if self._status:
+                self._status.cancel()
 
     def tell(self, event: Event) -> None:
+        if self._status:
+            self._status.cancel()
+        if event["type"] == "status":
+            # Most are overtaken before anybody could read them.
+            loop = asyncio.get_running_loop()
+            self._status = loop.call_later(STATUS_SECONDS, self._stream.publish, event)
+            return
         match event["type"]:
             case "token":
                 self._pieces.append(event["content"])

@@ -48,10 +48,6 @@ class Stream:
         for wake in self._followers:
             wake()
 
-    def close(self) -> None:
-        """Keeps few events instead of many, for followers that come late."""
-        self._events = merged(self._events)
-
     @property
     def is_over(self) -> bool:
         return bool(self._events) and is_last(self._events[-1])
@@ -93,3 +89,33 @@ def merged(events: list[Event]) -> list[Event]:
         if event:
             joined.append(event)
     return joined
+
+
+def packed(events: list[Event]) -> list[Event]:
+    """The same events in less room: neighbouring tokens become one with its pieces."""
+    short: list[Event] = []
+    for event in events:
+        if event["type"] != "token":
+            short.append(event)
+        elif short and "pieces" in short[-1]:
+            short[-1]["pieces"].append(event["content"])
+        else:
+            pieces = [event["content"]]
+            short.append({**event, "content": "", "pieces": pieces})
+    return short
+
+
+def unpacked(events: list[Event]) -> list[Event]:
+    """What `packed` was given: a follower may have heard half of the pieces."""
+    long: list[Event] = []
+    for event in events:
+        pieces = event.pop("pieces", None)
+        if pieces is None:
+            long.append(event)
+            continue
+        first = event["seq"]
+        long += [
+            {**event, "content": piece, "seq": first + number}
+            for number, piece in enumerate(pieces)
+        ]
+    return long

@@ -7,6 +7,7 @@ import logging
 from uuid import UUID
 
 from django.conf import settings
+from django.db import DatabaseError
 
 from apps.conversations import contexts, records, threads, work
 from apps.conversations.answering import Answering, Lost
@@ -14,7 +15,7 @@ from apps.conversations.capacity import Capacity
 from apps.conversations.contexts import Surroundings
 from apps.conversations.heartbeat import Beat, Heartbeat
 from apps.conversations.journal import Journal
-from apps.conversations.records import Ask
+from apps.conversations.records import Ask, Begun
 from apps.conversations.stream import Stream
 from apps.conversations.work import Work
 
@@ -22,6 +23,7 @@ log = logging.getLogger(__name__)
 # A finished stream stays for followers that come a moment late.
 KEEP_SECONDS = 5
 RETRY_AFTER_SECONDS = 10
+PAUSES_SECONDS = (0.1, 0.4, 1.0)
 
 
 class Overloaded(Exception):  # noqa: N818 - it says what the process is
@@ -54,7 +56,7 @@ class Turns:
             raise Overloaded
         has_place = self.capacity.take()
         try:
-            begun, around = await threads.run(contexts.begin, ask, has_place)
+            begun, around = await _begun(ask, has_place)
         except BaseException:
             self._leave(has_place)
             raise
@@ -138,7 +140,6 @@ class Turns:
         self._works.pop(todo.key, None)
         if self._latest.get(todo.ask.thread) is task:
             self._latest.pop(todo.ask.thread, None)
-        todo.stream.close()
         drop = self._streams.pop
         if todo.stream.is_over:
             asyncio.get_running_loop().call_later(KEEP_SECONDS, drop, todo.key, None)
@@ -166,3 +167,14 @@ class Turns:
             todo = self._works.get(str(turn_id))
             if todo and not todo.is_closing:
                 self._tasks[todo.key].cancel()
+
+
+async def _begun(ask: Ask, has_place: bool) -> tuple[Begun, Surroundings]:
+    """A server that restarts is back in a moment; the guest need not ask again."""
+    for pause in PAUSES_SECONDS:
+        try:
+            return await threads.run(contexts.begin, ask, has_place)
+        except DatabaseError as error:
+            log.warning("a question could not be stored yet: %s", error)
+            await asyncio.sleep(pause)
+    return await threads.run(contexts.begin, ask, has_place)

@@ -16,7 +16,8 @@ FIRST_PAUSE_SECONDS = 0.5
 LONGEST_PAUSE_SECONDS = 30.0
 # A program that ran this long was well; its next end is a new trouble.
 WELL_AFTER_SECONDS = 60.0
-STOP_SECONDS = 6.0
+# A web process may take ten seconds to finish or hand over its turns.
+STOP_SECONDS = 12.0
 # glibc keeps freed memory for each thread; a web process is 8 MB smaller without.
 MEMORY = {"MALLOC_ARENA_MAX": "2", "MALLOC_TRIM_THRESHOLD_": "131072"}
 

@@ -17,6 +17,7 @@ from apps.embedded.failure import Unavailable
 
 HELP = frozenset({"help", "-h", "--help", "version", "--version"})
 WITHOUT_SERVERS = HELP | {
+    "bench_turns",
     "check",
     "collectstatic",
     "compilemessages",
@@ -32,7 +33,6 @@ WITH_DATA = frozenset(
     {
         "ask",
         "bench_edits",
-        "bench_turns",
         "doctor",
         "eval_guardrails",
         "eval_retrieval",

@@ -35,7 +35,9 @@ from apps.embedded.status import Status
 
 PAGE_SECONDS = 90
 TEND_SECONDS = 0.5
-WEB = ["daphne", "--application-close-timeout", "2"]
+# A browser that reads nothing answers no ping and is let go.
+WEB = ["concierge_project.web", "--application-close-timeout", "2"]
+WEB += ["--ping-interval", "20", "--ping-timeout", "30"]
 CELERY = ["celery", "-A", "concierge_project"]
 WORKER = [*CELERY, "worker", "--concurrency", "2", "--loglevel", "INFO"]
 WORKER += ["--without-gossip", "--without-mingle"]  # one worker has nobody to talk to

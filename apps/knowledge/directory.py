@@ -17,10 +17,10 @@ SHORT_QUESTION = 4
 
 def question(shelf: Shelf, text: str, earlier: Sequence[str]) -> Question:
     """The question with its focus; `earlier` holds the turns before, newest first."""
-    named = focus.mentions(text, shelf.names)
+    named = shelf.mentions(text)
     rows = tuple(mention.name for mention in named[-MOST_ROWS_IN_FOCUS:])
     if not rows:
-        carried = focus.newest(earlier, shelf.names)
+        carried = focus.newest(earlier, shelf.mentions)
         rows = (carried,) if carried else ()
     return Question(
         text,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz, process
@@ -140,10 +140,27 @@ def _is_its_own(core: Name, said: Sequence[Name]) -> bool:
     return not any(words <= set(name.words.split()) for name in others)
 
 
-def mentions(text: str, known: Sequence[Name]) -> list[Mention]:
+class Known:
+    """The names of a property, sorted for looking them up again and again.
+
+    by_count: names long and own enough to be misspelt, by their number of words.
+    """
+
+    def __init__(self, names: Sequence[Name]) -> None:
+        self.names = tuple(names)
+        self.by_count: dict[int, tuple[list[str], list[Name]]] = {}
+        for name in names:
+            if len(name.words) >= SHORTEST_FUZZY and not _is_generic(name):
+                count = name.words.count(" ") + 1
+                spellings, rows = self.by_count.setdefault(count, ([], []))
+                spellings.append(name.words)
+                rows.append(name)
+
+
+def mentions(text: str, known: Known) -> list[Mention]:
     """Rows that a text names, in the order of the text; longer names win."""
     rest, found = normal(text), []
-    for name in known:
+    for name in known.names:
         start = rest.find(f" {name.words} ")
         if start >= 0:
             found.append(Mention(name, start + len(name.words)))
@@ -155,21 +172,16 @@ def mentions(text: str, known: Sequence[Name]) -> list[Mention]:
     return list({mention.name.item_id: mention for mention in found}.values())
 
 
-def _misspelt(text: str, known: Sequence[Name]) -> list[Mention]:
+def _misspelt(text: str, known: Known) -> list[Mention]:
     """The one name that some words of the text nearly spell, if there is one."""
-    by_count: dict[int, list[Name]] = {}
-    for name in known:
-        if len(name.words) >= SHORTEST_FUZZY and not _is_generic(name):
-            by_count.setdefault(name.words.count(" ") + 1, []).append(name)
     best: tuple[float, Mention] | None = None
-    for count, candidates in by_count.items():
-        spellings = [name.words for name in candidates]
+    for count, (spellings, rows) in known.by_count.items():
         for window, end in _windows(text, count):
             match = process.extractOne(
                 window, spellings, scorer=fuzz.ratio, score_cutoff=FUZZY_SCORE
             )
             if match and (best is None or match[1] > best[0]):
-                best = (match[1], Mention(candidates[match[2]], end))
+                best = (match[1], Mention(rows[match[2]], end))
     return [best[1]] if best else []
 
 
@@ -187,9 +199,9 @@ def _windows(text: str, count: int) -> Iterator[tuple[str, int]]:
         yield text[first : words[last].end()], words[last].end()
 
 
-def newest(texts: Iterable[str], known: Sequence[Name]) -> Name | None:
+def newest(texts: Iterable[str], find: Callable[[str], list[Mention]]) -> Name | None:
     """The row named last, looking from the newest text (given first) backwards."""
     for text in texts:
-        if found := mentions(text, known):
+        if found := find(text):
             return found[-1].name
     return None

@@ -12,6 +12,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+import orjson
+
 from apps.backplane import sql
 
 CANDIDATES = 50
@@ -72,10 +74,8 @@ def best(scores: dict[int, float | None]) -> dict[int, float]:
 
 
 def _vector(values: Sequence[float]) -> str | None:
-    """As pgvector reads it; seven digits are all that its numbers keep."""
-    if not values:
-        return None
-    return "[" + ",".join(f"{one:.7g}" for one in values) + "]"
+    """As pgvector reads it."""
+    return orjson.dumps(values).decode() if values else None
 
 
 def _any_word(text: str) -> str:

@@ -7,8 +7,9 @@ question, says whether what is kept is still true, so nobody is told about an ol
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,12 @@ from django.db.models import Prefetch
 from apps.backplane import sql
 from apps.catalog.models import Item, Performance, Show
 from apps.knowledge import focus
-from apps.knowledge.focus import Name
+from apps.knowledge.focus import Mention, Name
 from apps.knowledge.models import Passage
 from apps.properties.models import Property
 
 MOST_SHELVES = 16
+MOST_TEXTS = 512
 STAMP = Path(__file__).with_name("shelf_stamp.sql")
 Stamp = tuple[Any, ...]
 
@@ -31,14 +33,14 @@ class Shelf:
     """Live rows of one property.
 
     passages: by id; their `item` has hours, exceptions and performances at hand.
-    names: of all rows but questions, the longest first.
+    mentions: the rows that a text names, in its order; questions are never named.
     stages: (show, venue) of every show.
     hours: item id -> id of the passage that tells its hours.
     """
 
     place: Property
     passages: dict[int, Passage]
-    names: tuple[Name, ...]
+    mentions: Callable[[str], list[Mention]]
     stages: tuple[tuple[int, int], ...]
     hours: dict[int, int]
 
@@ -85,7 +87,7 @@ def read(property_id: int) -> Shelf:
     return Shelf(
         place=place,
         passages=passages,
-        names=tuple(focus.names(spellings)),
+        mentions=_mentions(focus.names(spellings)),
         stages=tuple((show.pk, show.at_venue_id) for show in shows),
         hours={
             one.item_id: one.pk
@@ -93,6 +95,12 @@ def read(property_id: int) -> Shelf:
             if one.field_group == "hours"
         },
     )
+
+
+def _mentions(names: Sequence[Name]) -> Callable[[str], list[Mention]]:
+    """Remembers what it found: every question looks through the turns before again."""
+    known = focus.Known(names)
+    return lru_cache(maxsize=MOST_TEXTS)(lambda text: focus.mentions(text, known))
 
 
 def _items(place: Property) -> dict[int, Item]:

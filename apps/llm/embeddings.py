@@ -52,7 +52,9 @@ def embedder() -> Embedder:
 
 @cache
 def _stub() -> Embedder:
-    return HashingEmbedder()
+    from apps.llm.stub import StubEmbedder  # noqa: PLC0415 - it extends one of these
+
+    return StubEmbedder()
 
 
 def reset() -> None:

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from django.conf import settings
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
+from apps.llm import hashing
+from apps.llm.embeddings import HashingEmbedder
 from apps.llm.roles import Role
 
 Schema = TypeVar("Schema", bound=BaseModel)
@@ -26,7 +29,7 @@ ANSWER = (
     "us what you would enjoy and we will show you the way, because a good stay begins "
     "with a warm welcome and ends with a smile. [1]"
 )
-PIECES = tuple(re.findall(r"\S+ ?", ANSWER))
+PIECES = tuple(AIMessageChunk(content=piece) for piece in re.findall(r"\S+ ?", ANSWER))
 _FILLED: dict[str, dict[str, Any]] = {
     "RouterOutput": {"query_type": "property_qa", "confidence": 0.9},
     "WhisperPlan": {"next_topic": "none"},
@@ -50,6 +53,18 @@ PACES = {
 }
 
 
+class StubEmbedder(HashingEmbedder):
+    """Vectors that another machine seems to have computed: each text only once."""
+
+    def embed_documents(self, texts: Sequence[str]) -> list[list[float]]:
+        return [_vector(text) for text in texts]
+
+
+@lru_cache(maxsize=4096)
+def _vector(text: str) -> list[float]:
+    return hashing.vector(text, HashingEmbedder.dimensions)
+
+
 class StubChat:
     """The `ChatModel` of one role."""
 
@@ -68,7 +83,7 @@ class StubChat:
             pause = rest / (len(PIECES) - 1) if number else self._pace.first_word
             if pause:
                 await asyncio.sleep(pause)
-            yield AIMessageChunk(content=piece)
+            yield piece
 
     async def structured(
         self, messages: list[BaseMessage], schema: type[Schema]

@@ -8,17 +8,21 @@ from typing import Any
 
 import orjson
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
 from django.db import DatabaseError
 from redis import RedisError
 
 from apps.conversations import door
 from apps.conversations.events import Event, for_guests
-from apps.webchat import frames
+from apps.webchat import frames, leaving
 from apps.webchat.frames import BadFrame, Frame
 
 log = logging.getLogger(__name__)
 NOT_FOUND = 4404
+GOING_AWAY = 1001
 TRY_AGAIN = 1013
+# Turns of a socket that are remembered, those that are over included.
+MOST_FOLLOWED = 32
 
 
 class ChatConsumer(AsyncWebsocketConsumer):
@@ -27,6 +31,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         self.following: dict[str, asyncio.Task[None]] = {}
         self.group = ""
+        self.watch: asyncio.TimerHandle | None = None
         try:
             desk = await door.open_for(self.scope["url_route"]["kwargs"]["slug"])
         except DatabaseError as error:
@@ -41,6 +46,21 @@ class ChatConsumer(AsyncWebsocketConsumer):
         self.desk.is_staff = bool(getattr(user, "is_staff", False))
         self.desk.language = door.language_of(self.scope["query_string"].decode())
         await self.accept()
+        leaving.prepare()
+        self._heard()
+        self._watch()
+
+    def _heard(self) -> None:
+        self.heard_at = asyncio.get_running_loop().time()
+
+    def _watch(self) -> None:
+        """Closes a socket whose browser is gone without a word; pages send pings."""
+        loop = asyncio.get_running_loop()
+        left = self.heard_at + settings.SOCKET_IDLE_SECONDS - loop.time()
+        if left > 0:
+            self.watch = loop.call_later(left, self._watch)
+        else:
+            self.closing = asyncio.ensure_future(self.close(GOING_AWAY))
 
     async def _turn_away(self, code: int) -> None:
         """Browsers see the code of an open socket only."""
@@ -50,11 +70,14 @@ class ChatConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         for task in self.following.values():
             task.cancel()
+        if self.watch:
+            self.watch.cancel()
         await self._leave()
 
     async def receive(
         self, text_data: str | None = None, bytes_data: bytes | None = None
     ) -> None:
+        self._heard()
         try:
             await self._obey(frames.parse(text_data))
         except BadFrame as error:
@@ -87,8 +110,6 @@ class ChatConsumer(AsyncWebsocketConsumer):
         await self._send(
             [{"type": "metadata", "thread_id": history["thread_id"]}, history]
         )
-        for turn_id in history["unfinished"]:
-            self._follow(turn_id, 0)
 
     async def _ask(self, frame: Frame) -> None:
         if not frame.text or frame.id is None:
@@ -117,6 +138,8 @@ class ChatConsumer(AsyncWebsocketConsumer):
                 return
             running.cancel()
         self.following[turn_id] = asyncio.create_task(self._send_all(turn_id, after))
+        while len(self.following) > MOST_FOLLOWED:
+            self.following.pop(next(iter(self.following)))
 
     async def _send_all(self, turn_id: str, after: int) -> None:
         try:
@@ -159,7 +182,9 @@ class ChatConsumer(AsyncWebsocketConsumer):
             log.warning("the channel layer is away: %s", error)
 
     async def turn_begun(self, event: dict[str, str]) -> None:
-        self._follow(event["turn"], 0)
+        # A nudge may come back to the tab that asked when the turn is over already.
+        if event["turn"] not in self.following:
+            self._follow(event["turn"], 0)
 
 
 class NoSuchPlace(AsyncWebsocketConsumer):

@@ -107,11 +107,11 @@ export class Conversation {
     if (exchange.wantsStop) this.stop();
   }
 
-  #agree({ messages, running }) {
+  #agree({ messages, unfinished }) {
     if (this.isEmpty && messages.length) this.#parts.scroll.follow(null);
     for (const message of messages) this.#merge(message);
     this.#lateLast();
-    for (const exchange of this.exchanges.filter((each) => !each.isSettled)) this.#resume(exchange, running);
+    for (const exchange of this.exchanges.filter((each) => !each.isSettled)) this.#resume(exchange, unfinished ?? []);
     if (this.isEmpty && this.#parts.store.thread) this.#parts.store.thread = null;
     this.#parts.changed();
   }
@@ -135,10 +135,11 @@ export class Conversation {
     this.#parts.place.append(...late.map(({ element }) => element));
   }
 
-  #resume(exchange, running) {
+  #resume(exchange, unfinished) {
+    const isOver = !unfinished.includes(exchange.turn);
     if (!exchange.turn) this.#post(exchange);
-    else if (exchange.turn !== running && exchange.status === "stopped") exchange.settle({ status: "stopped" });
-    else if (exchange.turn !== running) exchange.unanswered();
+    else if (isOver && exchange.status === "stopped") exchange.settle({ status: "stopped" });
+    else if (isOver) exchange.unanswered();
     else {
       this.#parts.send({ type: "resume", turn: exchange.turn, after: exchange.seq });
       if (exchange.wantsStop) this.stop();

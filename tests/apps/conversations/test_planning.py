@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from dataclasses import replace
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from asgiref.sync import async_to_sync
-from django.utils import timezone
 
 from apps.backplane import connections
 from apps.conversations import planning, records
-from apps.conversations.models import Conversation, Turn
-from apps.conversations.records import Answer
+from apps.conversations.models import Turn
+from apps.conversations.records import Answer, Ask
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.llm.conftest import _server, gemini
 from tests.fakes.gemini import Failure, GeminiServer
 
 __all__ = ["_server", "gemini"]
-LEASE = timedelta(minutes=1)
 PLAN = {
     "next_topic": "dining",
     "extraction_targets": ["kids_ages"],
@@ -30,11 +28,19 @@ PLAN = {
 
 
 @pytest.fixture
-def answered(transactional_db: None, resort_place: Property) -> Turn:
-    thread = Conversation.objects.create(property=resort_place)
-    turn, _ = records.begin(thread, uuid4(), "Any pool?", "en", LEASE, timezone.now())
-    records.finish(turn.pk, Turn.Status.DONE, Answer("Yes, a heated one."))
-    return turn
+def ask(resort_place: Property) -> Ask:
+    return Ask(resort_place.pk, uuid4(), uuid4(), "Any pool?", "en")
+
+
+@pytest.fixture
+def answered(ask: Ask) -> UUID:
+    return answer(ask)
+
+
+def answer(ask: Ask) -> UUID:
+    begun = records.begin(ask, may_run=True)
+    records.finish(begun.turn_id, 1, Turn.Status.DONE, Answer("Yes, a heated one."))
+    return begun.turn_id
 
 
 @pytest.fixture
@@ -43,32 +49,32 @@ def resort_place(transactional_db: None) -> Property:
     return place
 
 
-def plan(turn: Turn) -> dict[str, Any] | None:
+def plan(ask: Ask, turn_id: UUID) -> dict[str, Any] | None:
+    """Plans after this turn; what the next question of the thread is handed."""
+
     async def make() -> None:
-        await planning.plan(turn.conversation_id, turn.pk)
+        await planning.plan(ask.thread, turn_id)
         await connections.close()
 
     async_to_sync(make)()
-    return planning.latest(Conversation.objects.get(pk=turn.conversation_id))
+    return records.begin(replace(ask, client_id=uuid4()), may_run=True).plan
 
 
-def test_it_plans_the_next_turn(answered: Turn, gemini: GeminiServer) -> None:
+def test_it_plans_the_next_turn(ask: Ask, answered: UUID, gemini: GeminiServer) -> None:
     gemini.structured = {"WhisperPlan": PLAN}
-    assert plan(answered) == PLAN
+    assert plan(ask, answered) == PLAN
 
 
 def test_it_has_no_plan_when_the_planner_fails(
-    answered: Turn, gemini: GeminiServer
+    ask: Ask, answered: UUID, gemini: GeminiServer
 ) -> None:
     gemini.script(Failure(500), Failure(500), on="generate")
-    assert plan(answered) is None
+    assert plan(ask, answered) is None
 
 
 def test_it_drops_a_plan_that_comes_too_late(
-    answered: Turn, gemini: GeminiServer
+    ask: Ask, answered: UUID, gemini: GeminiServer
 ) -> None:
     gemini.structured = {"WhisperPlan": PLAN}
-    thread = answered.conversation
-    later, _ = records.begin(thread, uuid4(), "And a spa?", "en", LEASE, timezone.now())
-    records.finish(later.pk, Turn.Status.DONE, Answer("Two."))
-    assert plan(answered) is None
+    answer(replace(ask, client_id=uuid4()))
+    assert plan(ask, answered) is None

@@ -3,94 +3,179 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
-from uuid import uuid4
+from dataclasses import replace
+from datetime import timedelta
+from uuid import UUID, uuid4
 
 import pytest
+from django.db.models import F
+from django.utils import timezone
 
 from apps.conversations import records
 from apps.conversations.models import Conversation, Message, Turn
-from apps.conversations.records import Answer
+from apps.conversations.records import Answer, Ask, Busy, Foreign, Resting
 from apps.properties.models import Property
 
-NOW = datetime(2026, 11, 20, 23, tzinfo=UTC)
-LEASE = timedelta(minutes=1)
+Status = Turn.Status
 
 
 @pytest.fixture
-def thread(mohegan: Property) -> Conversation:
-    return Conversation.objects.create(property=mohegan)
+def ask(mohegan: Property) -> Ask:
+    return Ask(mohegan.pk, uuid4(), uuid4(), "Is parking free?", "en")
 
 
-def begin(thread: Conversation, lease: timedelta = LEASE) -> Turn:
-    return records.begin(thread, uuid4(), "Is parking free?", "en", lease, NOW)[0]
+def begin(ask: Ask) -> Turn:
+    """Another question of the same thread."""
+    begun = records.begin(replace(ask, client_id=uuid4()), may_run=True)
+    return Turn.objects.get(pk=begun.turn_id)
 
 
-def test_it_stores_the_question_before_anything_runs(thread: Conversation) -> None:
-    turn = begin(thread)
-    assert turn.status == Turn.Status.QUEUED
-    assert Message.objects.get(turn=turn).text == "Is parking free?"
+def die(turn: Turn) -> None:
+    """The process of this turn has given no sign of life for a minute."""
+    minute = timedelta(minutes=1)
+    Turn.objects.filter(pk=turn.pk).update(lease_until=timezone.now() - minute)
 
 
-def test_it_takes_the_same_question_once(thread: Conversation) -> None:
-    same = uuid4()
-    first = records.begin(thread, same, "Is parking free?", "en", LEASE, NOW)
-    again = records.begin(thread, same, "Is parking free?", "en", LEASE, NOW)
-    assert (first[0].pk, first[1], again[1]) == (again[0].pk, True, False)
-
-
-def test_it_runs_one_turn_at_a_time(thread: Conversation) -> None:
-    first, second = begin(thread), begin(thread)
-    assert records.claim(first.pk, "a", LEASE, NOW)
-    assert not records.claim(second.pk, "b", LEASE, NOW)
-    records.finish(first.pk, Turn.Status.DONE, Answer("Yes."))
-    assert records.claim(second.pk, "b", LEASE, NOW)
-
-
-def test_it_does_not_wait_for_a_dead_process(thread: Conversation) -> None:
-    dead, waiting = begin(thread), begin(thread, 5 * LEASE)
-    records.claim(dead.pk, "a", LEASE, NOW)
-    assert records.claim(waiting.pk, "b", LEASE, NOW + 2 * LEASE)
-    dead.refresh_from_db()
-    assert dead.status == Turn.Status.FAILED
-
-
-def test_it_gives_up_a_question_whose_process_died_before_it_ran(
-    thread: Conversation,
-) -> None:
-    turn = begin(thread)
-    records.expire(thread.pk, NOW + 2 * LEASE)
-    assert records.unfinished(thread.pk) == 0
-    later = NOW + 3 * LEASE
-    _, to_run = records.begin(
-        thread, turn.client_id, "Is parking free?", "en", LEASE, later
-    )
-    assert to_run
-
-
-def test_it_keeps_the_first_end_of_a_turn(thread: Conversation) -> None:
-    turn = begin(thread)
-    stored = records.finish(turn.pk, Turn.Status.DONE, Answer("Yes."))
-    again = records.finish(turn.pk, Turn.Status.STOPPED, Answer("Y"))
+def status(turn: Turn) -> str:
     turn.refresh_from_db()
-    assert (again, turn.status) == (stored, Turn.Status.DONE)
+    return str(turn.status)
 
 
-def test_it_answers_in_the_order_of_the_questions(thread: Conversation) -> None:
-    first, second = begin(thread), begin(thread)
-    assert not records.claim(second.pk, "a", LEASE, NOW)
-    assert records.claim(first.pk, "a", LEASE, NOW)
+def test_it_stores_the_question_before_anything_runs(ask: Ask) -> None:
+    begun = records.begin(ask, may_run=False)
+    turn = Turn.objects.get(pk=begun.turn_id)
+    assert (turn.status, turn.attempt) == (Status.QUEUED, 0)
+    assert Message.objects.get(turn=turn).text == "Is parking free?"
+    assert Conversation.objects.get(pk=ask.thread).property_id == ask.property_id
 
 
-def test_it_runs_a_failed_question_again(thread: Conversation) -> None:
-    turn = begin(thread)
-    records.finish(turn.pk, Turn.Status.FAILED, None)
-    _, to_run = records.begin(
-        thread, turn.client_id, "Is parking free?", "en", LEASE, NOW
-    )
-    assert to_run
-    assert Message.objects.filter(turn=turn).count() == 1
+def test_it_runs_a_question_at_once_where_there_is_a_place(ask: Ask) -> None:
+    begun = records.begin(ask, may_run=True)
+    assert (begun.is_mine, begun.attempt) == (True, 1)
+    assert Turn.objects.get(pk=begun.turn_id).status == Status.RUNNING
+
+
+def test_it_takes_the_same_question_once(ask: Ask) -> None:
+    first, again = records.begin(ask, True), records.begin(ask, True)
+    assert (first.turn_id, again.is_mine) == (again.turn_id, False)
+    assert Message.objects.count() == 1
+
+
+def test_it_answers_in_the_order_of_the_questions(ask: Ask) -> None:
+    first, second = begin(ask), begin(ask)
+    assert [status(first), status(second)] == [Status.RUNNING, Status.QUEUED]
+    assert records.claim(second.pk) is None
+    records.finish(first.pk, 1, Status.DONE, Answer("Yes."))
+    assert records.claim(second.pk) == 1
+
+
+def test_it_takes_no_fourth_question_before_the_first_is_answered(ask: Ask) -> None:
+    for _ in range(3):
+        begin(ask)
+    with pytest.raises(Busy):
+        begin(ask)
+    assert Turn.objects.count() == 3
+
+
+def test_it_rests_with_its_property(ask: Ask, mohegan: Property) -> None:
+    mohegan.bot_mode = Property.BotMode.PAUSED
+    mohegan.save()
+    with pytest.raises(Resting):
+        records.begin(ask, may_run=True)
+    assert not Message.objects.exists()
+
+
+def test_it_lets_nobody_write_into_a_thread_of_another_property(
+    ask: Ask, foxwoods: Property
+) -> None:
+    begin(ask)
+    with pytest.raises(Foreign):
+        records.begin(replace(ask, property_id=foxwoods.pk, client_id=uuid4()), True)
+    assert Turn.objects.count() == 1
+
+
+def test_it_leaves_a_turn_to_a_process_that_lives(ask: Ask) -> None:
+    turn = begin(ask)
+    assert records.adopt(turn.pk) == ""
+    assert status(turn) == Status.RUNNING
+
+
+def test_it_adopts_the_turn_of_a_dead_process(ask: Ask) -> None:
+    turn = begin(ask)
+    die(turn)
+    assert records.adopt(turn.pk) == Status.QUEUED
+    assert records.adopt(turn.pk) == ""  # the second who comes is too late
+    assert records.claim(turn.pk) == 2
+
+
+def test_it_lets_only_the_newest_attempt_end_a_turn(ask: Ask) -> None:
+    turn = begin(ask)
+    die(turn)
+    records.adopt(turn.pk)
+    records.claim(turn.pk)
+    assert not records.finish(turn.pk, 1, Status.DONE, Answer("From the dead."))
+    assert records.finish(turn.pk, 2, Status.DONE, Answer("Yes."))
+    assert Message.objects.get(turn=turn, role="concierge").text == "Yes."
+
+
+def test_it_keeps_the_first_end_of_a_turn(ask: Ask) -> None:
+    turn = begin(ask)
+    assert records.finish(turn.pk, 1, Status.DONE, Answer("Yes."))
+    assert not records.finish(turn.pk, 1, Status.STOPPED, Answer("Y"))
+    assert status(turn) == Status.DONE
+
+
+def test_it_does_not_adopt_what_the_guest_has_stopped(ask: Ask) -> None:
+    turn = begin(ask)
+    assert records.ask_to_stop(turn.pk, ask.thread)
+    die(turn)
+    assert records.adopt(turn.pk) == Status.STOPPED
+
+
+def test_it_gives_up_after_so_many_attempts(ask: Ask) -> None:
+    turn = begin(ask)
+    Turn.objects.filter(pk=turn.pk).update(attempt=F("attempt") + 100)
+    die(turn)
+    assert records.adopt(turn.pk) == Status.FAILED
+    turn.refresh_from_db()
+    assert turn.reference
+
+
+def test_it_stops_no_turn_of_somebody_else(ask: Ask) -> None:
+    turn = begin(ask)
+    assert not records.ask_to_stop(turn.pk, uuid4())
+    turn.refresh_from_db()
+    assert not turn.stop_requested
+
+
+def test_it_renews_the_leases_of_its_own_turns(ask: Ask) -> None:
+    mine, other = begin(ask), begin(replace(ask, thread=uuid4()))
+    Turn.objects.filter(pk=other.pk).update(owner="another process")
+    for turn in (mine, other):
+        die(turn)
+    assert [turn_id for turn_id, _ in records.renew()] == [mine.pk]
+    assert lost() == [other.pk]
+
+
+def test_it_hands_its_turns_over_at_once(ask: Ask) -> None:
+    turn = begin(ask)
+    assert lost() == []
+    assert records.release() == 1
+    assert lost() == [turn.pk]
+
+
+def test_it_runs_a_failed_question_again(ask: Ask) -> None:
+    first = records.begin(ask, may_run=True)
+    records.finish(first.turn_id, 1, Status.FAILED, None, reference="K7Q-42M")
+    again = records.begin(ask, may_run=True)
+    assert (again.turn_id, again.is_mine) == (first.turn_id, True)
+    assert records.claim(first.turn_id) == 2
+    assert Message.objects.filter(turn=first.turn_id).count() == 1
 
 
 def test_it_gives_a_reference_that_can_be_read_out() -> None:
     assert re.fullmatch(r"[2-9A-Z]{3}-[2-9A-Z]{3}", records.reference())
+
+
+def lost() -> list[UUID]:
+    return records.lost(records.NO_GRACE, 10)

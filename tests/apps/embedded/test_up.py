@@ -21,6 +21,7 @@ from apps.embedded import lease, places, postgres, processes, redis
 
 PATIENCE_SECONDS = 150
 ADDRESS = re.compile(r"Guest page +(http://127\.0\.0\.1:\d+/)")
+WEB = "concierge_project.web"
 
 
 class Window:
@@ -153,7 +154,7 @@ def test_it_comes_back_whatever_is_killed(
     assert becomes(lambda: status(page) == 200)
     assert "web ended (-9)" in first.text
     first.ends(signal.SIGKILL)
-    assert becomes(lambda: not pids(home, "daphne") | pids(home, "celery"))
+    assert becomes(lambda: not pids(home, WEB) | pids(home, "celery"))
     port = int(page.rstrip("/").rpartition(":")[2])
     assert becomes(lambda: is_free(port))
     with socket.create_server(("127.0.0.1", port)):
@@ -169,7 +170,10 @@ def test_it_comes_back_whatever_is_killed(
 def kill_every_part(home: Path) -> None:
     """Returns when all are there again."""
     assert becomes(lambda: len(pids(home, "celery")) >= 4)
-    programs, before = pids(home, "daphne") | pids(home, "celery"), servers(home)
+    programs, before = (
+        pids(home, WEB) | pids(home, "celery"),
+        servers(home),
+    )
     for pid in {*programs, *before.values()}:
         os.kill(pid, signal.SIGKILL)
     assert becomes(lambda: len(pids(home, "celery") - programs) >= 4)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from apps.knowledge import focus
 
-KNOWN = focus.names(
-    [
-        (1, "restaurant", "Ballo Italian Restaurant", ["Ballo"]),
-        (2, "restaurant", "Michael Jordan's Steak House", ["MJ's"]),
-        (3, "venue", "Wolf Den", []),
-        (4, "amenity", "Indoor Pool", ["the pool"]),
-        (5, "restaurant", "SolToro Taqueria & Tequila Bar", ["SolToro"]),
-    ]
+KNOWN = focus.Known(
+    focus.names(
+        [
+            (1, "restaurant", "Ballo Italian Restaurant", ["Ballo"]),
+            (2, "restaurant", "Michael Jordan's Steak House", ["MJ's"]),
+            (3, "venue", "Wolf Den", []),
+            (4, "amenity", "Indoor Pool", ["the pool"]),
+            (5, "restaurant", "SolToro Taqueria & Tequila Bar", ["SolToro"]),
+        ]
+    )
 )
+FIND = partial(focus.mentions, known=KNOWN)
 
 
 @pytest.mark.parametrize(
@@ -37,10 +42,10 @@ def test_it_hears_the_names_that_guests_use(text: str, ids: list[int]) -> None:
 
 def test_it_takes_the_newest_mention() -> None:
     turns = ["And the Wolf Den, not Ballo? No: Ballo!", "Tell me about the pool"]
-    name = focus.newest(turns, KNOWN)
+    name = focus.newest(turns, FIND)
     assert name is not None
     assert name.title == "Ballo Italian Restaurant"
 
 
 def test_it_has_no_focus_before_a_place_is_named() -> None:
-    assert focus.newest(["Good evening", "Hello"], KNOWN) is None
+    assert focus.newest(["Good evening", "Hello"], FIND) is None
