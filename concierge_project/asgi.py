@@ -2,6 +2,7 @@
 
 import os
 import threading
+from typing import Any
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -9,19 +10,25 @@ from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
-_http = get_asgi_application()  # sets Django up; what follows needs the app registry
+_http: Any = (
+    get_asgi_application()
+)  # sets Django up; what follows needs the app registry
 
 from apps.conversations import warming  # noqa: E402
 from apps.webchat import routing  # noqa: E402
+from concierge_project.access import AccessLog  # noqa: E402
+from concierge_project.size import BodyLimit  # noqa: E402
 
 # The first guest should not wait for what every process reads once.
 threading.Thread(target=warming.warm_up, name="warm-up", daemon=True).start()
 
 application = ProtocolTypeRouter(
     {
-        "http": _http,
-        "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(URLRouter(routing.websocket_urlpatterns))
+        "http": AccessLog(BodyLimit(_http)),
+        "websocket": AccessLog(
+            AllowedHostsOriginValidator(
+                AuthMiddlewareStack(URLRouter(routing.websocket_urlpatterns))
+            )
         ),
     }
 )

@@ -9,6 +9,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
 app = Celery("concierge")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.update(
+    # Workers log as the web does: redacted, one event a line.
+    worker_hijack_root_logger=False,
     task_ignore_result=True,
     task_acks_late=True,
     task_time_limit=300,

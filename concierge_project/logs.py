@@ -1,21 +1,83 @@
-"""What is logged, and where."""
+"""What is logged, and where: one line an event, without personal data or keys."""
 
+from __future__ import annotations
+
+from collections.abc import MutableMapping
 from typing import Any
 
-LINE = "%(asctime)s %(levelname)s %(name)s %(message)s"
+import structlog
+
+HEAD = ("timestamp", "level", "logger", "event")
+Event = MutableMapping[str, Any]
+# httpx writes whole addresses at INFO; a key could stand in one. daphne's access lines
+# hold addresses of guests; `access.py` writes its own.
+QUIET = ("httpx", "httpcore", "google_genai", "daphne", "asyncio", "django.channels")
 
 
-def configuration(level: str) -> dict[str, Any]:
-    """One line an event to stderr; messages of guests are in no line."""
+def configuration(level: str, form: str, secrets: tuple[str, ...]) -> dict[str, Any]:
+    """`form` is `json` or `line`; `secrets` stand in no line, whoever logs them."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"line": {"format": LINE}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-        "root": {"handlers": ["stderr"], "level": level},
-        # httpx writes whole addresses at INFO; a key could stand in one.
-        "loggers": {
-            "httpx": {"level": "WARNING"},
-            "google_genai": {"level": "WARNING"},
+        "formatters": {"event": {"()": formatter, "form": form, "secrets": secrets}},
+        "handlers": {
+            "stderr": {"class": "logging.StreamHandler", "formatter": "event"}
         },
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {name: {"level": "WARNING"} for name in QUIET},
     }
+
+
+def formatter(
+    form: str, secrets: tuple[str, ...]
+) -> structlog.stdlib.ProcessorFormatter:
+    """Every library's records pass here, with the ids of request and turn."""
+    last = structlog.processors.JSONRenderer() if form == "json" else _line
+    return structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=[
+            structlog.contextvars.merge_contextvars,
+            structlog.stdlib.add_log_level,
+            structlog.stdlib.add_logger_name,
+            structlog.stdlib.ExtraAdder(),
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+        ],
+        processors=[
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            structlog.processors.format_exc_info,
+            Redaction(tuple(secret for secret in secrets if secret)),
+            last,
+        ],
+    )
+
+
+class Redaction:
+    """A filter, not good will: every text of an event passes it."""
+
+    def __init__(self, secrets: tuple[str, ...]) -> None:
+        self._secrets = secrets
+
+    def __call__(self, logger: Any, name: str, event: Event) -> Event:
+        return {key: self._clean(key, value) for key, value in event.items()}
+
+    def _clean(self, key: str, value: Any) -> Any:
+        if key in ("timestamp", "level", "logger"):
+            return value
+        if isinstance(value, (int, float, bool)) or value is None:
+            return value
+        # Imported late: the settings that use this module come before everything.
+        from apps.privacy.redaction import redact  # noqa: PLC0415
+
+        text = str(value)
+        for secret in self._secrets:
+            text = text.replace(secret, "[secret]")
+        return redact(text)
+
+
+def _line(logger: Any, name: str, event: Event) -> str:
+    """For people: time, level, logger, what happened, then the rest."""
+    head = [
+        str(event.pop(key, "")) for key in ("timestamp", "level", "logger", "event")
+    ]
+    trace = event.pop("exception", "")
+    rest = [f"{key}={value}" for key, value in sorted(event.items())]
+    return " ".join([*head, *rest]) + (f"\n{trace}" if trace else "")

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import environ
-from csp.constants import NONCE
 from psycopg.conninfo import conninfo_to_dict
 
 from apps.embedded import places
-from concierge_project import logs
+from concierge_project import assembly, logs, security
 from concierge_project.desk import UNFOLD as UNFOLD  # noqa: PLC0414 - Django reads it
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -42,9 +41,12 @@ DATABASE_URL: str = env.str("DATABASE_URL", default="")
 REDIS_URL: str = env.str("REDIS_URL", default="")
 # : Least severe log line that is written.
 LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO")
+# : `json` for machines or `line` for people; JSON in production unless set.
+LOG_FORMAT: str = env.str("LOG_FORMAT", default="")
 VERSION = "0.1.0"
 
 IS_PRODUCTION = ENVIRONMENT == "production"
+LOG_FORMAT = LOG_FORMAT or ("json" if IS_PRODUCTION else "line")
 if not SECRET_KEY and not IS_PRODUCTION:
     SECRET_KEY = places.secret(VAR_DIR, "secret-key")
 
@@ -67,6 +69,10 @@ MODEL_TEMPERATURE: float = env.float("MODEL_TEMPERATURE", default=0.3)
 MODEL_TIMEOUT_SECONDS: float = env.float("MODEL_TIMEOUT_SECONDS", default=30)
 # : Longest silence inside a streamed reply.
 MODEL_IDLE_TIMEOUT_SECONDS: float = env.float("MODEL_IDLE_TIMEOUT_SECONDS", default=10)
+# : Failures in a row after which no model is asked for a while.
+BREAKER_FAILURES: int = env.int("BREAKER_FAILURES", default=5)
+# : How long; then one question tries whether the models are back.
+BREAKER_COOLDOWN_SECONDS: float = env.float("BREAKER_COOLDOWN_SECONDS", default=60)
 # : Further attempts after a failed model call.
 MODEL_MAX_RETRIES: int = env.int("MODEL_MAX_RETRIES", default=2)
 # : Longest answer of a model.
@@ -128,61 +134,25 @@ ROUTER_MIN_CONFIDENCE = 0.3
 # Confidence of the local classifier below which the router asks a model.
 ROUTER_SURE_CONFIDENCE = 0.6
 
+# --- Limits ----------------------------------------------------------------------
+# : Questions of one guest in a minute.
+RATE_LIMIT_PER_MINUTE: int = env.int("RATE_LIMIT_PER_MINUTE", default=20)
+# : Questions from one network address in a minute; a hotel's guests share one.
+RATE_LIMIT_ADDRESS_PER_MINUTE: int = env.int(
+    "RATE_LIMIT_ADDRESS_PER_MINUTE", default=120
+)
+# : Proxies of yours in front of the site; without any, X-Forwarded-For is not believed.
+TRUSTED_PROXY_COUNT: int = env.int("TRUSTED_PROXY_COUNT", default=0)
+# : Longest body of a request to the HTTP door, in bytes.
+MAX_REQUEST_BODY_BYTES: int = env.int("MAX_REQUEST_BODY_BYTES", default=65_536)
+# : Key that /chat and /feedback ask for in X-API-Key; empty means none.
+API_KEY: str = env.str("API_KEY", default="")
+
 # --- Django ----------------------------------------------------------------------
-INSTALLED_APPS = [
-    "daphne",
-    "unfold",
-    "unfold.contrib.filters",
-    "unfold.contrib.forms",
-    "django.contrib.admin",
-    "django.contrib.auth",
-    "django.contrib.contenttypes",
-    "django.contrib.sessions",
-    "django.contrib.messages",
-    "django.contrib.staticfiles",
-    "django.contrib.postgres",
-    "channels",
-    "django_celery_beat",
-    "apps.backplane",
-    "apps.embedded",
-    "apps.privacy",
-    "apps.llm",
-    "apps.properties",
-    "apps.catalog",
-    "apps.knowledge",
-    "apps.concierge",
-    "apps.conversations",
-    "apps.webchat",
-    "concierge_project",
-]
-MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
-    "django.middleware.common.CommonMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
-]
+INSTALLED_APPS, MIDDLEWARE = assembly.INSTALLED_APPS, assembly.MIDDLEWARE
 ROOT_URLCONF = "concierge_project.urls"
 ASGI_APPLICATION = "concierge_project.asgi.application"
-TEMPLATES: list[dict[str, Any]] = [
-    {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
-        "OPTIONS": {
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-            ]
-        },
-    }
-]
+TEMPLATES = assembly.templates(BASE_DIR)
 
 _database = conninfo_to_dict(DATABASE_URL or places.database_url(VAR_DIR))
 DATABASES: dict[str, dict[str, Any]] = {
@@ -235,24 +205,12 @@ WHITENOISE_USE_FINDERS = not IS_PRODUCTION
 WHITENOISE_AUTOREFRESH = not IS_PRODUCTION
 
 # --- The door --------------------------------------------------------------------
-CONTENT_SECURITY_POLICY: dict[str, Any] = {
-    # The admin's pages are unfold's own and need inline scripts; guests never see them.
-    "EXCLUDE_URL_PREFIXES": ["/admin/"],
-    "DIRECTIVES": {
-        "default-src": ["'self'"],
-        "style-src": ["'self'", NONCE],
-        "img-src": ["'self'", "data:"],
-        "object-src": ["'none'"],
-        "base-uri": ["'none'"],
-        "frame-ancestors": ["'none'"],
-        "form-action": ["'self'"],
-    },
-}
-SESSION_COOKIE_SECURE = IS_PRODUCTION
-CSRF_COOKIE_SECURE = IS_PRODUCTION
-SECURE_HSTS_SECONDS = 2 * 365 * 24 * 3600 if IS_PRODUCTION else 0
+CONTENT_SECURITY_POLICY = security.CONTENT_SECURITY_POLICY
+vars().update(security.cookies_and_headers(IS_PRODUCTION, TRUSTED_PROXY_COUNT > 0))
 
-LOGGING = logs.configuration(LOG_LEVEL)
+LOGGING = logs.configuration(
+    LOG_LEVEL, LOG_FORMAT, (SECRET_KEY, GOOGLE_API_KEY, API_KEY)
+)
 
 # LangGraph reads this at import: anything but plain types and messages comes back as
 # plain data from a checkpoint, never as an object.

@@ -23,7 +23,16 @@ from apps.properties.models import Property
 
 MOST_UNFINISHED = 3
 
-__all__ = ["Busy", "Desk", "Overloaded", "Resting", "language_of", "open_for", "turns"]
+__all__ = [
+    "Busy",
+    "Desk",
+    "Overloaded",
+    "Resting",
+    "language_of",
+    "open_for",
+    "open_of",
+    "turns",
+]
 
 
 @cache
@@ -117,6 +126,13 @@ class Desk:
 async def open_for(slug: str) -> Desk | None:
     """A desk at this property, or None when there is no such property."""
     rows = Property.objects.filter(slug=slug)
+    place = await threads.run(rows.first)
+    return Desk(place) if place else None
+
+
+async def open_of(thread: UUID) -> Desk | None:
+    """A desk at the property that a thread belongs to."""
+    rows = Property.objects.filter(conversations=thread)
     place = await threads.run(rows.first)
     return Desk(place) if place else None
 

@@ -130,3 +130,44 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"{self.role} in {self.conversation_id}"
+
+
+class Feedback(models.Model):
+    """What a guest thinks of an answer, or of a conversation."""
+
+    class Reason(models.TextChoices):
+        NONE = "", "Not said"
+        WRONG = "wrong", "Wrong"
+        OUTDATED = "outdated", "Outdated"
+        NOT_ANSWERED = "not_answered", "Not answered"
+        UNSAFE = "unsafe", "Unsafe"
+        TONE = "tone", "Tone"
+
+    conversation = models.ForeignKey(
+        Conversation, on_delete=models.CASCADE, related_name="feedback"
+    )
+    turn = models.ForeignKey(
+        Turn, on_delete=models.CASCADE, null=True, related_name="feedback"
+    )
+    rating = models.PositiveSmallIntegerField(help_text="1 is bad, 5 is good.")
+    reason = models.CharField(max_length=12, choices=Reason, blank=True)
+    comment = models.TextField(blank=True, help_text="Without personal data.")
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        verbose_name_plural = "feedback"
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(rating__gte=1, rating__lte=5), name="feedback_rating"
+            ),
+            models.UniqueConstraint(
+                fields=["conversation", "turn"],
+                name="feedback_once_a_turn",
+                nulls_distinct=False,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rating} of 5 in {self.conversation_id}"

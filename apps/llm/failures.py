@@ -2,15 +2,16 @@
 
 from typing import Literal
 
-Kind = Literal["key", "quota", "timeout", "refused", "broken"]
+Kind = Literal["key", "quota", "timeout", "away", "open", "refused", "broken"]
 
 
 class ModelUnavailable(Exception):  # noqa: N818 - the state is the name
     """Its text is one sentence for operators and never holds the key.
 
     kind: "key" the key is wrong or may not do this; "quota" too many requests;
-    "timeout" no word in time; "refused" by the provider's safety filter; "broken" is
-    everything else.
+    "timeout" no word in time; "away" it cannot be reached or fails by itself; "open" it
+    was not asked, for it failed often; "refused" by the provider's safety filter;
+    "broken" is everything else.
     """
 
     def __init__(

@@ -10,7 +10,7 @@ from django.conf import settings
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
-from apps.llm import gemini
+from apps.llm import breaker, gemini
 from apps.llm.failures import ModelUnavailable
 from apps.llm.gemini_errors import explained
 from apps.llm.roles import Role
@@ -37,6 +37,7 @@ class GeminiChat:
         self._role = role
         self._names = gemini.model_names()
         self.name = self._names[0]
+        self._breaker = breaker.of("gemini-chat")
 
     async def stream(
         self, messages: list[BaseMessage]
@@ -48,11 +49,12 @@ class GeminiChat:
             pieces = self._pieces(name, messages, ends_at)
             return await anext(pieces), pieces
 
-        first, rest = await self._first_that_works(opened)
-        async with aclosing(rest):
-            yield first
-            async for piece in rest:
-                yield piece
+        async with self._breaker.awatching():
+            first, rest = await self._first_that_works(opened)
+            async with aclosing(rest):
+                yield first
+                async for piece in rest:
+                    yield piece
 
     async def structured(
         self, messages: list[BaseMessage], schema: type[Schema]
@@ -67,7 +69,8 @@ class GeminiChat:
                     reply: Any = await answer.ainvoke(messages)
             return _parsed(reply, schema, name)
 
-        return await self._first_that_works(asked)
+        async with self._breaker.awatching():
+            return await self._first_that_works(asked)
 
     async def _first_that_works(
         self, attempt: Callable[[str], Awaitable[Result]]

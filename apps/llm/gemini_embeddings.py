@@ -19,6 +19,7 @@ from google.genai.types import (
 )
 
 from apps.backplane.loops import clients
+from apps.llm import breaker
 from apps.llm.failures import ModelUnavailable
 from apps.llm.gemini_errors import explained
 
@@ -33,6 +34,7 @@ class GeminiEmbedder:
     def __init__(self, model: str, dimensions: int) -> None:
         self._model = model
         self._client: Client | None = None
+        self._breaker = breaker.of("gemini-embeddings")
         self.dimensions = dimensions
         self.name = f"{model}-{dimensions}"
         self.min_relevance: float | None = settings.RAG_MIN_RELEVANCE
@@ -45,24 +47,28 @@ class GeminiEmbedder:
 
     async def aembed_queries(self, texts: Sequence[str]) -> list[list[float]]:
         """A guest waits: no longer than for a word of the speaker."""
-        client = clients().get(("embed", self.name), lambda: _client().aio)
         vectors: list[list[float]] = []
         for batch in _batches(texts):
-            with explained(self._model):
-                async with asyncio.timeout(settings.MODEL_IDLE_TIMEOUT_SECONDS):
-                    response = await client.models.embed_content(
-                        model=self._model,
-                        contents=batch,
-                        config=self._config("RETRIEVAL_QUERY"),
-                    )
-            vectors += self._vectors(response, len(batch))
+            async with self._breaker.awatching():
+                vectors += await self._embed_batch(batch)
         return vectors
+
+    async def _embed_batch(self, batch: list[ContentDict]) -> list[list[float]]:
+        client = clients().get(("embed", self.name), lambda: _client().aio)
+        with explained(self._model):
+            async with asyncio.timeout(settings.MODEL_IDLE_TIMEOUT_SECONDS):
+                response = await client.models.embed_content(
+                    model=self._model,
+                    contents=batch,
+                    config=self._config("RETRIEVAL_QUERY"),
+                )
+        return self._vectors(response, len(batch))
 
     def _embed(self, texts: Sequence[str], task: Task) -> list[list[float]]:
         self._client = self._client or _client()
         vectors: list[list[float]] = []
         for batch in _batches(texts):
-            with explained(self._model):
+            with self._breaker.watching(), explained(self._model):
                 response = self._client.models.embed_content(
                     model=self._model, contents=batch, config=self._config(task)
                 )

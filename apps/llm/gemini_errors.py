@@ -47,9 +47,9 @@ def _raise(error: Exception, model: str) -> NoReturn:
     elif isinstance(error, (TimeoutError, httpx.TimeoutException)):
         failure = ModelUnavailable("timeout", f"{model} did not answer in time.")
     elif isinstance(error, httpx.TransportError):
-        failure = _broken(model, "cannot be reached or broke off", error)
+        failure = _of("away", model, "cannot be reached or broke off", error)
     else:
-        failure = _broken(model, "answered in a form that is not understood", error)
+        failure = _of("broken", model, "answered in an unknown form", error)
     # The chain would carry the provider's raw text, which may repeat the key.
     raise failure from None
 
@@ -78,7 +78,9 @@ def _kind(code: int, details: str) -> Kind:
         return "key"
     if code == _TOO_MANY:
         return "quota"
-    return "timeout" if code in _TIMEOUT_CODES else "broken"
+    if code in _TIMEOUT_CODES:
+        return "timeout"
+    return "away" if code >= _SERVER_FAULTS else "broken"
 
 
 def _retry_delay(details: Any) -> float | None:
@@ -87,9 +89,9 @@ def _retry_delay(details: Any) -> float | None:
     return float(found[1]) if found else None
 
 
-def _broken(model: str, what: str, error: Exception) -> ModelUnavailable:
+def _of(kind: Kind, model: str, what: str, error: Exception) -> ModelUnavailable:
     return ModelUnavailable(
-        "broken", f"{model} {what} ({type(error).__name__}: {_redacted(str(error))})."
+        kind, f"{model} {what} ({type(error).__name__}: {_redacted(str(error))})."
     )
 
 

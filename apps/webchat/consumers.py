@@ -12,9 +12,9 @@ from django.conf import settings
 from django.db import DatabaseError
 from redis import RedisError
 
-from apps.conversations import door
+from apps.conversations import door, limits
 from apps.conversations.events import Event, for_guests
-from apps.webchat import frames, leaving
+from apps.webchat import callers, frames, leaving
 from apps.webchat.frames import BadFrame, Frame
 
 log = logging.getLogger(__name__)
@@ -114,6 +114,10 @@ class ChatConsumer(AsyncWebsocketConsumer):
     async def _ask(self, frame: Frame) -> None:
         if not frame.text or frame.id is None:
             raise BadFrame("empty" if frame.id else "not_text")
+        guest = str(frame.thread or self.desk.thread_id)
+        if wait := await limits.wait_seconds(guest, callers.of_socket(self.scope)):
+            await self._send([self.desk.notice("too_fast", seconds=wait)])
+            return
         turn_id = await self.desk.ask(frame.thread, frame.id, frame.text)
         await self._join()
         self._follow(turn_id, 0)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 from uuid import uuid4
 
 from django.conf import settings
-from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -18,8 +16,6 @@ from apps.properties.models import Property
 from apps.webchat import frames, plain
 from apps.webchat.starters import starters
 from apps.webchat.words import Words
-
-log = logging.getLogger(__name__)
 
 
 @never_cache
@@ -61,21 +57,3 @@ def _plain(
     except frames.BadFrame as error:
         return plain.notice(place, error.reply, words.language)
     return plain.answer(place, text, uuid4(), words.language) if text else None
-
-
-@never_cache
-def health(request: HttpRequest) -> JsonResponse:
-    """200 while the database answers, else 503."""
-    try:
-        connection.ensure_connection()
-        row = Property.objects.filter(slug=settings.DEFAULT_PROPERTY).exists()
-    except DatabaseError as error:
-        log.warning("not healthy: %s", error)
-        return JsonResponse({"status": "degraded", "database": False}, status=503)
-    state = {
-        "status": "healthy" if row else "degraded",
-        "version": settings.VERSION,
-        "database": True,
-        "property_loaded": row,
-    }
-    return JsonResponse(state, status=200 if row else 503)

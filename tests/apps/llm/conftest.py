@@ -7,7 +7,7 @@ import pytest_asyncio
 from pytest_django import Settings
 
 from apps.backplane import connections
-from apps.llm import embeddings
+from apps.llm import breaker, embeddings
 from tests.fakes.gemini import GeminiServer, gemini_server
 
 KEY = "alices-secret-key"
@@ -28,6 +28,7 @@ def gemini(_server: GeminiServer, settings: Settings) -> GeminiServer:
     settings.MODEL_NAME = "gemini-3.5-flash-lite"
     settings.MODEL_FALLBACKS = ["gemini-2.5-flash"]
     settings.MODEL_MAX_RETRIES = 0
+    breaker.reset()
     return _server
 
 

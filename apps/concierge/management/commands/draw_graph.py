@@ -6,11 +6,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from apps.concierge.graph import build_graph
+from apps.concierge import drawing
 
 
 class Command(BaseCommand):
     help = "Prints the graph as Mermaid: draw_graph > docs/graph.mmd"
 
     def handle(self, **_: Any) -> None:
-        self.stdout.write(build_graph().get_graph().draw_mermaid(with_styles=False))
+        self.stdout.write(drawing.as_mermaid())

@@ -1,0 +1,1 @@
+"""The HTTP door: the same turns and events as over the websocket."""

@@ -1,0 +1,35 @@
+"""`POST /feedback`: what a guest thinks of an answer."""
+
+from __future__ import annotations
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest
+from ninja import Router
+
+from apps.conversations import feedback
+from apps.webchat.api import guard, schemas
+from apps.webchat.api.failures import Refused
+
+router = Router(tags=["feedback"])
+REFUSALS = dict.fromkeys((401, 403, 404, 413, 415, 422, 429), schemas.Failure)
+
+
+@router.post(
+    "/feedback",
+    auth=guard.may_write,
+    response={204: None, **REFUSALS},
+    summary="Rate an answer",
+)
+async def rate(request: HttpRequest, rating: schemas.Rating) -> object:
+    """Kept without personal data; the last word on a turn counts."""
+    await guard.insist_on_pace(request, str(rating.thread_id))
+    known = await sync_to_async(feedback.keep, thread_sensitive=False)(
+        rating.thread_id,
+        rating.turn_id,
+        rating.rating,
+        rating.reason,
+        rating.comment,
+    )
+    if not known:
+        raise Refused(404, "no_such_thread", "There is no such thread or turn.")
+    return 204, None

@@ -1,0 +1,19 @@
+"""All addresses of the HTTP door, with their OpenAPI document."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from ninja import NinjaAPI
+
+from apps.webchat.api import chat, failures, opinion, resort
+
+api = NinjaAPI(
+    title="Concierge",
+    version=settings.VERSION,
+    description="Answers for guests of a resort, streamed and cited.",
+    openapi_url="/api/openapi.json",
+    docs_url=None,  # its pages would load scripts from elsewhere
+)
+failures.connect(api)
+for _router in (chat.router, resort.router, opinion.router):
+    api.add_router("", _router)

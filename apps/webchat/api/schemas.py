@@ -1,0 +1,52 @@
+"""What the HTTP door takes and gives."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+from uuid import UUID
+
+from django.conf import settings
+from ninja import Field, Schema
+
+
+class Question(Schema):
+    """A guest's message; without a thread it begins a new one."""
+
+    message: str = Field(min_length=1, max_length=settings.MAX_MESSAGE_CHARS)
+    thread_id: UUID | None = None
+    client_id: UUID | None = Field(
+        None, description="The same id twice is the same question."
+    )
+    property: str = Field("", description="Slug; empty means the default property.")
+    language: str = "en"
+
+
+class Rating(Schema):
+    """What a guest thinks of an answer; the last word on a turn counts."""
+
+    thread_id: UUID
+    turn_id: UUID | None = None
+    rating: int = Field(ge=1, le=5)
+    reason: Literal["", "wrong", "outdated", "not_answered", "unsafe", "tone"] = ""
+    comment: str = Field("", max_length=1000)
+
+
+class Resort(Schema):
+    name: str
+    location: str
+    phone: str
+    website: str
+    languages: list[str]
+    categories: list[str]
+    document_count: int
+
+
+class Graph(Schema):
+    nodes: list[dict[str, Any]]
+    edges: list[dict[str, Any]]
+
+
+class Failure(Schema):
+    """Every refusal; `code` for programs, `message` for people."""
+
+    error: dict[str, str]

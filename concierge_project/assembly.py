@@ -1,0 +1,63 @@
+"""What the site is assembled from: apps, middleware, templates."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+INSTALLED_APPS = [
+    "daphne",
+    "unfold",
+    "unfold.contrib.filters",
+    "unfold.contrib.forms",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "channels",
+    "ninja",
+    "django_celery_beat",
+    "apps.backplane",
+    "apps.embedded",
+    "apps.privacy",
+    "apps.llm",
+    "apps.properties",
+    "apps.catalog",
+    "apps.knowledge",
+    "apps.concierge",
+    "apps.conversations",
+    "apps.webchat",
+    "concierge_project",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+]
+
+
+def templates(base: Path) -> list[dict[str, Any]]:
+    return [
+        {
+            "BACKEND": "django.template.backends.django.DjangoTemplates",
+            "DIRS": [base / "templates"],
+            "APP_DIRS": True,
+            "OPTIONS": {
+                "context_processors": [
+                    "django.template.context_processors.request",
+                    "django.contrib.auth.context_processors.auth",
+                    "django.contrib.messages.context_processors.messages",
+                ]
+            },
+        }
+    ]

@@ -1,0 +1,46 @@
+"""Headers and cookies of every page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from csp.constants import NONCE
+
+TWO_YEARS = 2 * 365 * 24 * 3600
+
+CONTENT_SECURITY_POLICY: dict[str, Any] = {
+    # The admin's pages are unfold's own and need inline scripts; guests never see them.
+    "EXCLUDE_URL_PREFIXES": ["/admin/"],
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "script-src": ["'self'", NONCE],
+        "style-src": ["'self'", NONCE],
+        "img-src": ["'self'", "data:"],
+        "connect-src": ["'self'"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+        "form-action": ["'self'"],
+    },
+}
+
+
+def cookies_and_headers(is_production: bool, is_behind_proxy: bool) -> dict[str, Any]:
+    """Django's settings for a site that is reached by TLS in production."""
+    return {
+        "SESSION_COOKIE_SECURE": is_production,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "CSRF_COOKIE_SECURE": is_production,
+        "CSRF_COOKIE_HTTPONLY": True,
+        "SECURE_HSTS_SECONDS": TWO_YEARS if is_production else 0,
+        "SECURE_HSTS_INCLUDE_SUBDOMAINS": is_production,
+        "SECURE_HSTS_PRELOAD": is_production,
+        "SECURE_SSL_REDIRECT": is_production,
+        # The container asks itself how it is, without TLS.
+        "SECURE_REDIRECT_EXEMPT": [r"^health$"],
+        "SECURE_PROXY_SSL_HEADER": ("HTTP_X_FORWARDED_PROTO", "https")
+        if is_behind_proxy
+        else None,
+        "SECURE_REFERRER_POLICY": "strict-origin-when-cross-origin",
+        "X_FRAME_OPTIONS": "DENY",
+    }
