@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import connections
@@ -22,6 +23,11 @@ async def saver() -> AsyncPostgresSaver:
     if pool.closed:
         await pool.open()
     return AsyncPostgresSaver(pool)
+
+
+async def prune(threads: Sequence[str]) -> None:
+    """Keeps the latest checkpoint of each thread; every turn leaves a whole one."""
+    await (await saver()).aprune(threads, strategy="keep_latest")
 
 
 async def mend() -> None:

@@ -8,12 +8,15 @@ from asgiref.sync import async_to_sync
 from celery import shared_task
 
 from apps.backplane import connections
-from apps.conversations import records, threads
+from apps.concierge import checkpoints
+from apps.conversations import records, statements, threads
 from apps.conversations.turns import Turns
 
 # A guest who is there reconnects within a moment, and that process adopts the turn.
 GRACE = timedelta(seconds=3)
 MOST_A_SWEEP = 8
+# A guest who was silent for so long may still go on; nothing that needs is dropped.
+IDLE = timedelta(minutes=10)
 
 
 @shared_task(name="conversations.recover")
@@ -32,3 +35,18 @@ async def _recover() -> int:
     finally:
         await connections.close()
     return len(lost)
+
+
+@shared_task(name="conversations.prune")
+def prune() -> int:
+    """Drops what resting threads do not need to go on; returns how many there were."""
+    return async_to_sync(_prune)()
+
+
+async def _prune() -> int:
+    try:
+        crowded = await threads.run(statements.rows, "crowded", idle=IDLE, most=500)
+        await checkpoints.prune([thread for (thread,) in crowded])
+    finally:
+        await connections.close()
+    return len(crowded)

@@ -1,0 +1,9 @@
+-- Threads that rest and still keep more than their latest checkpoint.
+select conversation.id::text
+from conversations_conversation as conversation
+join langgraph.checkpoints as checkpoint
+    on checkpoint.thread_id = conversation.id::text
+where conversation.last_message_at < now() - %(idle)s
+group by conversation.id
+having count(*) > 1
+limit %(most)s

@@ -1,0 +1,41 @@
+"""Who asks too often waits; all others do not."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from uuid import uuid4
+
+import pytest
+from pytest_django import Settings
+
+from apps.backplane import connections
+from apps.conversations import limits
+
+
+@pytest.fixture(autouse=True)
+async def _closed(settings: Settings) -> AsyncIterator[None]:
+    settings.RATE_LIMIT_PER_MINUTE, settings.RATE_LIMIT_ADDRESS_PER_MINUTE = 2, 3
+    yield
+    await connections.close()
+
+
+async def waits(guest: str, address: str, times: int) -> list[bool]:
+    return [bool(await limits.wait_seconds(guest, address)) for _ in range(times)]
+
+
+async def test_it_limits_a_guest() -> None:
+    alice = str(uuid4())
+    assert await waits(alice, str(uuid4()), 3) == [False, False, True]
+    assert 0 < await limits.wait_seconds(alice, "elsewhere") <= 60
+
+
+async def test_it_limits_an_address_with_many_guests() -> None:
+    hotel = str(uuid4())
+    for guest in range(3):
+        assert await waits(f"{hotel}-{guest}", hotel, 1) == [False]
+    assert await waits(f"{hotel}-another", hotel, 1) == [True]
+
+
+async def test_it_lets_everybody_pass_without_redis(settings: Settings) -> None:
+    settings.REDIS_SHARED_URL = "redis://127.0.0.1:1"
+    assert await waits("alice", "hotel", 5) == [False] * 5

@@ -1,0 +1,231 @@
+"""The HTTP door, as a program uses it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from apps.conversations.models import Feedback, Message
+from apps.properties.models import Property
+from tests.guest import shown
+from tests.site import Site, start
+
+pytestmark = pytest.mark.usefixtures("resort")
+QUESTION = "What is the dress code at Ballo?"
+MOST_CHARS = 4096
+
+
+@pytest.fixture(scope="module")
+def strict(django_db_setup: None) -> Iterator[Site]:
+    """A site with a key and little patience."""
+    with start(
+        "strict-web",
+        API_KEY="sams-key",
+        RATE_LIMIT_PER_MINUTE="2",
+        RATE_LIMIT_ADDRESS_PER_MINUTE="1000",
+    ) as site:
+        yield site
+
+
+def post(site: Site, path: str = "/chat", **options: Any) -> httpx.Response:
+    return httpx.post(f"{site.url}{path}", timeout=30, **options)
+
+
+def ask(site: Site, message: str = QUESTION, **body: Any) -> httpx.Response:
+    headers = body.pop("headers", {})
+    return post(site, json={"message": message, **body}, headers=headers)
+
+
+def events(answer: httpx.Response) -> list[dict[str, Any]]:
+    assert answer.headers["content-type"] == "text/event-stream"
+    blocks = [block for block in answer.text.split("\n\n") if block.startswith("id:")]
+    return [json.loads(block.partition("\ndata: ")[2]) for block in blocks]
+
+
+def failure(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+def test_it_streams_a_cited_answer(site: Site) -> None:
+    told = events(ask(site))
+    assert told[0]["type"] == "metadata"
+    assert [one["type"] for one in told[-2:]] == ["sources", "done"]
+    assert "smart casual" in shown(told)
+    assert not [one for one in told if one["type"] == "graph_node"]
+
+
+def test_it_goes_on_in_a_thread(site: Site) -> None:
+    thread = events(ask(site))[0]["thread_id"]
+    again = events(ask(site, "Is parking free?", thread_id=thread))
+    assert again[0]["thread_id"] == thread
+    assert Message.objects.filter(conversation_id=thread).count() == 4
+
+
+def test_it_resumes_after_the_last_event(site: Site) -> None:
+    told = events(ask(site))
+    cut = told[1]
+    last = {"Last-Event-ID": f"{cut['turn']}:{cut['seq']}"}
+    rest = events(ask(site, thread_id=told[0]["thread_id"], headers=last))
+    assert {one["type"] for one in rest} >= {"done"}
+    assert all(one["seq"] > cut["seq"] for one in rest)
+    assert Message.objects.filter(role="guest").count() == 1
+
+
+def test_it_can_be_followed_by_a_browsers_event_source(site: Site) -> None:
+    told = events(ask(site))[0]
+    where = f"{site.url}/chat/{told['turn_id']}?thread_id={told['thread_id']}"
+    assert events(httpx.get(where))[-1]["type"] == "done"
+    foreign = f"{site.url}/chat/{told['turn_id']}?thread_id={uuid4()}"
+    assert httpx.get(foreign).status_code == 404
+
+
+def test_it_takes_the_same_question_once(site: Site) -> None:
+    same, thread = str(uuid4()), str(uuid4())
+    for _ in range(2):
+        ask(site, client_id=same, thread_id=thread)
+    assert Message.objects.filter(role="guest").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"message": ""}, "message"),
+        ({"message": "x" * (MOST_CHARS + 1)}, "message"),
+        ({}, "message"),
+        ({"message": "Hello", "thread_id": "seven"}, "thread_id"),
+        ({"message": "\u0000\u0001"}, "message"),
+    ],
+)
+def test_it_says_which_field_is_wrong(
+    site: Site, body: dict[str, Any], field: str
+) -> None:
+    answer = post(site, json=body)
+    assert failure(answer) == (422, "invalid")
+    assert field in answer.json()["error"]["message"]
+
+
+def test_it_takes_the_longest_message(site: Site) -> None:
+    assert ask(site, "x" * MOST_CHARS).status_code == 200
+
+
+def test_it_refuses_what_is_too_large(site: Site) -> None:
+    assert failure(ask(site, "x" * 70_000)) == (413, "too_large")
+
+
+def test_it_counts_a_body_that_hides_its_length(site: Site) -> None:
+    def pieces() -> Iterator[bytes]:
+        for _ in range(100):
+            yield b"x" * 1000
+
+    answer = post(site, content=pieces(), headers={"content-type": "application/json"})
+    assert failure(answer) == (413, "too_large")
+
+
+def test_it_takes_json_only(site: Site) -> None:
+    assert failure(post(site, data={"message": "Hello"})) == (415, "not_json")
+
+
+def test_it_serves_no_page_of_another_site(site: Site) -> None:
+    evil = {"Origin": "https://evil.example"}
+    assert failure(ask(site, headers=evil)) == (403, "foreign_origin")
+    assert ask(site, headers={"Origin": site.url}).status_code == 200
+
+
+def test_it_knows_no_other_property(site: Site) -> None:
+    assert failure(ask(site, property="atlantis")) == (404, "no_such_place")
+
+
+def test_it_asks_for_the_key(strict: Site) -> None:
+    assert failure(ask(strict)) == (401, "no_key")
+    assert failure(ask(strict, headers={"X-API-Key": "guess"})) == (401, "no_key")
+    assert ask(strict, headers={"X-API-Key": "sams-key"}).status_code == 200
+
+
+def test_it_says_how_long_to_wait(strict: Site) -> None:
+    thread, key = str(uuid4()), {"X-API-Key": "sams-key"}
+    answers = [ask(strict, thread_id=thread, headers=key) for _ in range(3)]
+    assert [one.status_code for one in answers] == [200, 200, 429]
+    assert 0 < int(answers[-1].headers["retry-after"]) <= 60
+
+
+def test_it_rests_with_the_property(site: Site, resort: Property) -> None:
+    resort.bot_mode = Property.BotMode.PAUSED
+    resort.save()
+    assert failure(ask(site)) == (503, "paused")
+
+
+def test_it_keeps_an_opinion_without_personal_data(site: Site) -> None:
+    told = events(ask(site))[0]
+    opinion = {
+        "thread_id": told["thread_id"],
+        "turn_id": told["turn_id"],
+        "rating": 1,
+        "reason": "outdated",
+        "comment": "Wrong! Write to ann@example.com",
+    }
+    assert post(site, "/feedback", json=opinion).status_code == 204
+    assert post(site, "/feedback", json={**opinion, "rating": 4}).status_code == 204
+    kept = Feedback.objects.get()
+    assert (kept.rating, kept.reason) == (4, "outdated")
+    assert kept.comment == "Wrong! Write to [email]"
+
+
+def test_it_keeps_no_opinion_on_what_it_never_said(site: Site) -> None:
+    opinion = {"thread_id": str(uuid4()), "rating": 5}
+    assert failure(post(site, "/feedback", json=opinion)) == (404, "no_such_thread")
+    wrong = {"thread_id": str(uuid4()), "rating": 6}
+    assert failure(post(site, "/feedback", json=wrong)) == (422, "invalid")
+
+
+def test_it_tells_about_the_property(site: Site, resort: Property) -> None:
+    told = httpx.get(f"{site.url}/property").json()
+    assert told["name"] == resort.name
+    assert "restaurant" in told["categories"]
+    assert told["document_count"] > 0
+
+
+def test_it_draws_the_graph(site: Site) -> None:
+    graph = httpx.get(f"{site.url}/graph").json()
+    nodes = {node["id"] for node in graph["nodes"]}
+    assert {"__start__", "compliance_gate", "generate", "__end__"} <= nodes
+    ways = [edge for edge in graph["edges"] if edge["source"] == "validate"]
+    assert {way["target"] for way in ways} == {
+        "persona_envelope",
+        "generate",
+        "fallback",
+    }
+    assert all(way["condition"] for way in ways)
+
+
+def test_it_tells_how_it_is(site: Site) -> None:
+    answer = httpx.get(f"{site.url}/health")
+    state = answer.json()
+    assert (answer.status_code, state["status"]) == (200, "healthy")
+    assert state["dependencies"]["redis"]["ok"]
+    assert state["property_loaded"]
+
+
+def test_it_documents_every_address(site: Site) -> None:
+    document = httpx.get(f"{site.url}/api/openapi.json").json()
+    assert set(document["paths"]) == {
+        "/chat",
+        "/chat/{turn_id}",
+        "/feedback",
+        "/graph",
+        "/health",
+        "/property",
+    }
+    assert "429" in document["paths"]["/chat"]["post"]["responses"]
+
+
+def test_it_names_every_request(site: Site) -> None:
+    mine = httpx.get(f"{site.url}/health", headers={"X-Request-ID": "alice-1"})
+    assert mine.headers["x-request-id"] == "alice-1"
+    assert float(mine.headers["x-response-time-ms"]) > 0
+    evil = httpx.get(f"{site.url}/health", headers={"X-Request-ID": "a b\tc"})
+    assert evil.headers["x-request-id"] not in ("", "a b\tc")

@@ -1,0 +1,29 @@
+"""Everything is killed in turn while guests ask; nobody loses a word."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+from apps.embedded import places
+
+KILLS = 5
+
+
+def test_it_loses_nothing_whatever_is_killed() -> None:
+    drill = [sys.executable, "-m", "benchmarks.kill_drill", "--kills", str(KILLS)]
+    done = subprocess.run(
+        [*drill, "--seed", "4"],
+        cwd=places.PROJECT,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    told = json.loads(done.stdout.splitlines()[-1])
+    assert sum(told["killed"].values()) == KILLS
+    assert told["questions"] > KILLS
+    faults = ("lost", "duplicated", "reordered", "different")
+    assert {name: told[name] for name in faults} == dict.fromkeys(faults, 0)
