@@ -25,6 +25,24 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
 }
 
 
+# Nothing here needs a device of the guest.
+PERMISSIONS_POLICY: dict[str, list[str]] = {
+    feature: []
+    for feature in (
+        "accelerometer",
+        "camera",
+        "display-capture",
+        "geolocation",
+        "gyroscope",
+        "magnetometer",
+        "microphone",
+        "midi",
+        "payment",
+        "usb",
+    )
+}
+
+
 def cookies_and_headers(is_production: bool, is_behind_proxy: bool) -> dict[str, Any]:
     """Django's settings for a site that is reached by TLS in production."""
     return {

@@ -206,6 +206,7 @@ WHITENOISE_AUTOREFRESH = not IS_PRODUCTION
 
 # --- The door --------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = security.CONTENT_SECURITY_POLICY
+PERMISSIONS_POLICY = security.PERMISSIONS_POLICY
 vars().update(security.cookies_and_headers(IS_PRODUCTION, TRUSTED_PROXY_COUNT > 0))
 
 LOGGING = logs.configuration(

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 
 import uvloop
 
@@ -24,7 +25,8 @@ def main() -> None:
     # daphne makes its event loop when it is imported.
     from daphne.cli import CommandLineInterface  # noqa: PLC0415
 
-    CommandLineInterface.entrypoint()
+    # Its access lines hold addresses of guests; the site writes its own.
+    CommandLineInterface().run(["--verbosity", "0", *sys.argv[1:]])
 
 
 if __name__ == "__main__":

@@ -18,9 +18,10 @@ from apps.webchat import callers, frames, leaving
 from apps.webchat.frames import BadFrame, Frame
 
 log = logging.getLogger(__name__)
+# Servers may only choose from 3000 to 4999; these follow the codes of HTTP.
 NOT_FOUND = 4404
-GOING_AWAY = 1001
-TRY_AGAIN = 1013
+SILENT = 4408
+TRY_AGAIN = 4503
 # Turns of a socket that are remembered, those that are over included.
 MOST_FOLLOWED = 32
 
@@ -60,7 +61,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
         if left > 0:
             self.watch = loop.call_later(left, self._watch)
         else:
-            self.closing = asyncio.ensure_future(self.close(GOING_AWAY))
+            self.closing = asyncio.ensure_future(self.close(SILENT))
 
     async def _turn_away(self, code: int) -> None:
         """Browsers see the code of an open socket only."""

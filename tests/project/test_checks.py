@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from pytest_django import Settings
+
+from apps.embedded import places
 
 
 def test_it_starts_with_the_settings_as_they_come() -> None:
@@ -17,6 +23,8 @@ def test_it_starts_with_the_settings_as_they_come() -> None:
     [
         ({"RAG_CHUNK_OVERLAP_CHARS": 800}, "at most half of RAG_CHUNK_CHARS"),
         ({"IS_PRODUCTION": True, "DEBUG": True}, "Unset DEBUG"),
+        ({"IS_PRODUCTION": True, "STUB_MODELS": "instant"}, "Unset STUB_MODELS"),
+        ({"STUB_MODELS": "quick"}, "Unset STUB_MODELS"),
     ],
 )
 def test_it_refuses_settings_that_contradict_each_other(
@@ -26,3 +34,21 @@ def test_it_refuses_settings_that_contradict_each_other(
         setattr(settings, name, value)
     with pytest.raises(SystemCheckError, match=mend):
         call_command("check")
+
+
+def test_it_is_ready_to_be_deployed() -> None:
+    """Django's own checks of a production site find nothing to say."""
+    production = {
+        "ENVIRONMENT": "production",
+        "SECRET_KEY": "".join(chr(33 + number) for number in range(80)),
+        "ALLOWED_HOSTS": "concierge.example",
+    }
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        cwd=places.PROJECT,
+        env={**os.environ, **production},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr

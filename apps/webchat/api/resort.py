@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
@@ -27,11 +29,14 @@ def graph(request: HttpRequest) -> object:
     return overview.graph()
 
 
-@router.get("/health", summary="Whether guests can be answered")
+@router.get(
+    "/health",
+    response={200: dict[str, Any], 503: dict[str, Any]},
+    summary="Whether guests can be answered",
+)
 async def healthy(request: HttpRequest, response: HttpResponse) -> object:
     """200 when they can, 503 when not; `degraded` with 200 when something is away
     that answers do not need."""
     state = await health.state()
-    response.status_code = 200 if state["answers"] else 503
     response["Cache-Control"] = "no-store"
-    return state
+    return (200 if state["answers"] else 503), state

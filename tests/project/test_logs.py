@@ -1,0 +1,63 @@
+"""What operators read: one event a line, and nothing about a guest in it."""
+
+from __future__ import annotations
+
+import json
+import logging
+from io import StringIO
+from typing import Any
+
+import pytest
+import structlog
+
+from concierge_project import logs
+
+SECRET = "sams-secret-key"  # noqa: S105 - nobody's
+
+
+@pytest.fixture
+def written() -> StringIO:
+    return StringIO()
+
+
+@pytest.fixture
+def logger(written: StringIO) -> logging.Logger:
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(logs.formatter("json", (SECRET, "")))
+    logger = logging.Logger("apps.story")  # noqa: LOG001 - for one test
+    logger.addHandler(handler)
+    return logger
+
+
+def line(written: StringIO) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(written.getvalue())
+    return told
+
+
+def test_it_writes_one_event_a_line(logger: logging.Logger, written: StringIO) -> None:
+    with structlog.contextvars.bound_contextvars(request_id="r-1"):
+        logger.warning("turn %s failed", "t-1", extra={"ms": 12})
+    told = line(written)
+    assert (told["event"], told["level"]) == ("turn t-1 failed", "warning")
+    assert (told["request_id"], told["ms"]) == ("r-1", 12)
+
+
+def test_it_takes_out_what_identifies_a_guest(
+    logger: logging.Logger, written: StringIO
+) -> None:
+    logger.info("asked %s", "ann@example.com", extra={"note": "call 860-555-0142"})
+    assert "ann@" not in written.getvalue()
+    assert "555-0142" not in written.getvalue()
+
+
+def test_it_keeps_traces_and_no_keys(logger: logging.Logger, written: StringIO) -> None:
+    try:
+        _fail()
+    except ValueError:
+        logger.exception("it failed")
+    assert "in _fail" in line(written)["exception"]
+    assert SECRET not in written.getvalue()
+
+
+def _fail() -> None:
+    raise ValueError(f"the provider did not like {SECRET}")
