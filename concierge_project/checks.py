@@ -12,6 +12,7 @@ def connect() -> None:
     register(passages_can_be_cut)
     register(production_is_meant)
     register(guests_hear_real_answers)
+    register(second_messages_have_a_policy)
 
 
 def passages_can_be_cut(**_: Any) -> list[CheckMessage]:
@@ -53,4 +54,17 @@ def guests_hear_real_answers(**_: Any) -> list[CheckMessage]:
             hint="Unset STUB_MODELS; benchmarks set it to `instant` or `seed`.",
             id="concierge.E003",
         )
+    ]
+
+
+def second_messages_have_a_policy(**_: Any) -> list[CheckMessage]:
+    """A misspelt policy would be none."""
+    return [
+        Error(
+            f"“{policy}” is no way to treat a second message.",
+            hint=f"Set SECOND_MESSAGE_{channel.upper()} to queue, replace or refuse.",
+            id="concierge.E004",
+        )
+        for channel, policy in settings.SECOND_MESSAGE.items()
+        if policy not in ("queue", "replace", "refuse")
     ]

@@ -53,7 +53,6 @@ def cookies_and_headers(is_production: bool, is_behind_proxy: bool) -> dict[str,
         "SECURE_HSTS_SECONDS": TWO_YEARS if is_production else 0,
         "SECURE_HSTS_INCLUDE_SUBDOMAINS": is_production,
         "SECURE_HSTS_PRELOAD": is_production,
-        "SECURE_SSL_REDIRECT": is_production,
         # The container asks itself how it is, without TLS.
         "SECURE_REDIRECT_EXEMPT": [r"^health$"],
         "SECURE_PROXY_SSL_HEADER": ("HTTP_X_FORWARDED_PROTO", "https")

@@ -123,6 +123,9 @@ MAX_WAITING_TURNS: int = env.int("MAX_WAITING_TURNS", default=200)
 # : A second message while the first is answered: `queue` answers both in order,
 # : `replace` stops the first, `refuse` asks the guest to wait.
 SECOND_MESSAGE_WEB: str = env.str("SECOND_MESSAGE_WEB", default="queue")
+# : The same for text messages, which people send in pieces.
+SECOND_MESSAGE_SMS: str = env.str("SECOND_MESSAGE_SMS", default="replace")
+SECOND_MESSAGE = {"web": SECOND_MESSAGE_WEB, "sms": SECOND_MESSAGE_SMS}
 # : A socket on which nothing was heard for so long is closed.
 SOCKET_IDLE_SECONDS: float = env.float("SOCKET_IDLE_SECONDS", default=180)
 # : Longest answer on a channel in characters; 0 means as long as it is, SMS uses 160.
@@ -145,6 +148,9 @@ RATE_LIMIT_ADDRESS_PER_MINUTE: int = env.int(
 TRUSTED_PROXY_COUNT: int = env.int("TRUSTED_PROXY_COUNT", default=0)
 # : Longest body of a request to the HTTP door, in bytes.
 MAX_REQUEST_BODY_BYTES: int = env.int("MAX_REQUEST_BODY_BYTES", default=65_536)
+# : Sends browsers from http to https; on in production, where TLS ends at a proxy of
+# : yours that TRUSTED_PROXY_COUNT counts.
+SECURE_SSL_REDIRECT: bool = env.bool("SECURE_SSL_REDIRECT", default=IS_PRODUCTION)
 # : Key that /chat and /feedback ask for in X-API-Key; empty means none.
 API_KEY: str = env.str("API_KEY", default="")
 

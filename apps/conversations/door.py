@@ -49,6 +49,7 @@ class Desk:
         self.language = "en"
         self.thread_id: UUID = uuid4()
         self.is_staff = False
+        self.channel = "web"
 
     async def hello(self, thread: UUID | None) -> dict[str, Any]:
         """The thread's history; an unknown or foreign id begins a new thread."""
@@ -69,6 +70,7 @@ class Desk:
             text=text,
             language=languages.detect(text, default=self.language),
             most=await self._most_unfinished(),
+            channel=self.channel,
             is_traced=self.is_staff,
         )
         try:
@@ -79,7 +81,7 @@ class Desk:
 
     async def _most_unfinished(self) -> int:
         """What happens to a second message while the first is being answered."""
-        policy = settings.SECOND_MESSAGE_WEB
+        policy = settings.SECOND_MESSAGE[self.channel]
         if policy == "replace":
             for turn_id in await threads.run(records.unfinished, self.thread_id):
                 await self.stop(str(turn_id))

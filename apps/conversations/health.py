@@ -32,6 +32,7 @@ async def state() -> dict[str, Any]:
         "property_loaded": database["found"],
         "version": settings.VERSION,
         "provider": chat.provider(),
+        "model_breaker": await asyncio.to_thread(chat.state),
         "dependencies": {
             "database": {name: database[name] for name in ("ok", "ms")},
             "redis": {name: shared[name] for name in ("ok", "ms")},

@@ -27,7 +27,7 @@ from apps.backplane import redis
 from apps.llm.failures import Kind, ModelUnavailable
 
 log = logging.getLogger(__name__)
-NAMES = ("gemini-chat", "gemini-embeddings")
+CHAT, EMBEDDINGS = "gemini-chat", "gemini-embeddings"
 READ_SECONDS = 1.0
 KEEP_SECONDS = 3600
 # A refusal is an answer, and a broken form may be the fault of one odd question.
@@ -166,7 +166,7 @@ class Breaker:
 
 def reset() -> None:
     """Forgets every breaker; for tests."""
-    for name in NAMES:
+    for name in (CHAT, EMBEDDINGS):
         of(name).forget()
     of.cache_clear()
 

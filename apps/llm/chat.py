@@ -7,6 +7,7 @@ from django.conf import settings
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
+from apps.llm import breaker
 from apps.llm.failures import Kind, ModelUnavailable
 from apps.llm.roles import Role
 
@@ -17,6 +18,7 @@ __all__ = [
     "Role",
     "chat_model",
     "provider",
+    "state",
 ]
 
 Schema = TypeVar("Schema", bound=BaseModel)
@@ -41,6 +43,11 @@ def provider() -> Literal["gemini", "offline", "stub"]:
     if settings.STUB_MODELS:
         return "stub"
     return "gemini" if settings.GOOGLE_API_KEY else "offline"
+
+
+def state() -> str:
+    """`closed` while models are asked, else what their breaker does."""
+    return breaker.of(breaker.CHAT).state().phase
 
 
 def chat_model(role: Role) -> ChatModel | None:

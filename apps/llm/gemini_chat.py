@@ -37,7 +37,7 @@ class GeminiChat:
         self._role = role
         self._names = gemini.model_names()
         self.name = self._names[0]
-        self._breaker = breaker.of("gemini-chat")
+        self._breaker = breaker.of(breaker.CHAT)
 
     async def stream(
         self, messages: list[BaseMessage]

@@ -34,7 +34,7 @@ class GeminiEmbedder:
     def __init__(self, model: str, dimensions: int) -> None:
         self._model = model
         self._client: Client | None = None
-        self._breaker = breaker.of("gemini-embeddings")
+        self._breaker = breaker.of(breaker.EMBEDDINGS)
         self.dimensions = dimensions
         self.name = f"{model}-{dimensions}"
         self.min_relevance: float | None = settings.RAG_MIN_RELEVANCE

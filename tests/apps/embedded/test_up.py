@@ -203,11 +203,11 @@ def test_it_tells_why_the_site_does_not_start(
 ) -> None:
     broken = tmp_path / "sitecustomize.py"
     broken.write_text(
-        "import sys\nif 'daphne' in ' '.join(sys.orig_argv):\n"
-        "    raise SystemExit('no daphne today')\n"
+        f"import sys\nif '{WEB}' in ' '.join(sys.orig_argv):\n"
+        "    raise SystemExit('no page today')\n"
     )
     window = up("--port", "0", PYTHONPATH=str(tmp_path))
     assert window.ends(seconds=PATIENCE_SECONDS) == 1
-    assert "no daphne today" in window.text
+    assert "no page today" in window.text
     shutil.rmtree(tmp_path)
     assert inhabitants(home) == {}

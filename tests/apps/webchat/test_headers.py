@@ -94,3 +94,21 @@ async def test_it_takes_a_large_frame_for_a_long_message(site: Site) -> None:
     async with connect(site.socket_url, origin=site.url) as socket:  # type: ignore[arg-type]
         await socket.send("x" * 500_000)
         assert "a little long" in str(await socket.recv())
+
+
+@pytest.mark.parametrize(
+    ("policy", "ends"), [("replace", "stopped"), ("refuse", "error")]
+)
+async def test_it_treats_a_second_message_as_it_is_told(
+    django_db_setup: None, policy: str, ends: str
+) -> None:
+    with start("policy-web", STUB_MODELS="seed", SECOND_MESSAGE_WEB=policy) as site:
+        async with guest(site) as alice:
+            await alice.hello()
+            await alice.start("Is parking free?")
+            await alice.until("token")
+            await alice.start("And the spa?")
+            ended = (await alice.until("done", "error"))[-1]
+            last = (await alice.until("done"))[-1]
+    assert ended.get("status", ended["type"]) == ends
+    assert last["status"] == "done"

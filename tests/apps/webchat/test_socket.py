@@ -116,7 +116,8 @@ async def test_it_finishes_the_answer_of_a_guest_who_left(site: Site) -> None:
         await alice.until("metadata")
     async with guest(site) as again:
         history = await again.hello(thread)
-        if history["running"]:
+        if turn := history["running"]:
+            await again.say(type="resume", turn=turn, after=0)
             await again.until("done")
             history = await again.hello(thread)
     assert len(history["messages"]) == 2
