@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from django.contrib.auth import get_user_model
+from django.db import IntegrityError, transaction
 
 from apps.embedded import places
 
@@ -17,5 +18,9 @@ def create(var: Path) -> Path | None:
     if users.filter(username=NAME).exists():
         return None
     path = places.staff_password(var)
-    users.create_superuser(NAME, password=places.secret(var, path.name))
+    try:
+        with transaction.atomic():
+            users.create_superuser(NAME, password=places.secret(var, path.name))
+    except IntegrityError:  # another operator was faster
+        return None
     return path
