@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 
 from apps.concierge.tools import language as languages
 from apps.conversations import history, threads
+from apps.conversations.asks import Ask
 from apps.conversations.models import Conversation, Message, Turn
-from apps.conversations.records import Ask
 from apps.conversations.turns import Turns
 from apps.properties.models import Property
 

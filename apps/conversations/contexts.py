@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from apps.concierge.context import Context, Limits, Listener, Resort
 from apps.conversations import records, resorts, threads
+from apps.conversations.asks import Ask, Begun
 from apps.conversations.lookup import Lookup
-from apps.conversations.records import Ask, Begun
 from apps.knowledge import directory, shelf
 from apps.knowledge.shelf import Shelf
 from apps.llm.chat import chat_model

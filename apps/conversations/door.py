@@ -14,10 +14,10 @@ from django.conf import settings
 from apps.concierge import replies
 from apps.concierge.tools import language as languages
 from apps.conversations import history, records, threads
+from apps.conversations.asks import Ask, Busy, Foreign, Resting
 from apps.conversations.events import Event
 from apps.conversations.follow import follow
 from apps.conversations.models import Turn
-from apps.conversations.records import Ask, Busy, Foreign, Resting
 from apps.conversations.turns import Overloaded, Turns
 from apps.properties.models import Property
 

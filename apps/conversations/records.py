@@ -13,8 +13,7 @@ import json
 import os
 import secrets
 import socket
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -22,6 +21,7 @@ import orjson
 from django.conf import settings
 
 from apps.conversations import statements
+from apps.conversations.asks import Answer, Ask, Begun, Busy, Foreign, Resting
 from apps.conversations.models import Message, Turn
 
 Status = Turn.Status
@@ -31,63 +31,6 @@ NO_GRACE = timedelta(0)
 REFERENCE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 # Names this process for as long as it lives; a pid alone may come again.
 OWNER = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
-
-
-@dataclass(frozen=True)
-class Ask:
-    """A guest's question, checked at the door.
-
-    thread: the id of a conversation, known or not. most: how many questions of the
-    thread may be unanswered, this one included. at: the moment to answer for.
-    is_traced: staff want to see the nodes.
-    """
-
-    property_id: int
-    thread: UUID
-    client_id: UUID
-    text: str
-    language: str
-    channel: str = "web"
-    most: int = 3
-    at: datetime | None = None
-    is_traced: bool = False
-
-
-@dataclass(frozen=True)
-class Begun:
-    """What became of a question at the door.
-
-    attempt: 1 when it runs already, 0 when it waits. is_mine: this process has to run
-    it. plan: what was planned after the answer before.
-    """
-
-    turn_id: UUID
-    attempt: int
-    is_mine: bool
-    plan: dict[str, Any] | None = None
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What is stored of an answered turn."""
-
-    text: str
-    kind: str = "answer"
-    sources: tuple[str, ...] = ()
-    citations: tuple[dict[str, Any], ...] = ()
-    help: tuple[dict[str, str], ...] = ()
-
-
-class Resting(Exception):  # noqa: N818 - it says what the concierge does
-    """The property has paused its concierge."""
-
-
-class Busy(Exception):  # noqa: N818 - it says what the concierge is
-    """Enough questions of this thread wait for their answers already."""
-
-
-class Foreign(Exception):  # noqa: N818 - it says what the thread is
-    """The conversation belongs to another property."""
 
 
 def begin(ask: Ask, may_run: bool) -> Begun:

@@ -15,8 +15,8 @@ from apps.concierge.context import Context
 from apps.concierge.graph import RECURSION_LIMIT, graph
 from apps.concierge.state import new_turn
 from apps.concierge.tools import segments
+from apps.conversations.asks import Answer
 from apps.conversations.events import Event
-from apps.conversations.records import Answer
 from apps.conversations.stream import Stream
 
 # A guest is told what goes on when nothing was to be seen for so long.

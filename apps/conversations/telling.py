@@ -7,10 +7,10 @@ from typing import Any
 
 from apps.concierge import replies
 from apps.conversations import rendering
+from apps.conversations.asks import Answer
 from apps.conversations.events import Event
 from apps.conversations.history import labelled
 from apps.conversations.models import Message
-from apps.conversations.records import Answer
 
 
 def metadata(thread: str, turn: str, client: str, question: str) -> Event:

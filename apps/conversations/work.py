@@ -7,8 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from apps.conversations import telling
+from apps.conversations.asks import Ask
 from apps.conversations.models import Message, Turn
-from apps.conversations.records import Ask
 from apps.conversations.stream import Stream
 
 

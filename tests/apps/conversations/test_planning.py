@@ -11,8 +11,8 @@ from asgiref.sync import async_to_sync
 
 from apps.backplane import connections
 from apps.conversations import planning, records
+from apps.conversations.asks import Answer, Ask
 from apps.conversations.models import Turn
-from apps.conversations.records import Answer, Ask
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.llm.conftest import _server, gemini

@@ -12,8 +12,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from apps.conversations import records
+from apps.conversations.asks import Answer, Ask, Busy, Foreign, Resting
 from apps.conversations.models import Conversation, Message, Turn
-from apps.conversations.records import Answer, Ask, Busy, Foreign, Resting
 from apps.properties.models import Property
 
 Status = Turn.Status
