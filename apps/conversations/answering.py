@@ -73,7 +73,7 @@ class Answering:
             await asyncio.wait([earlier])
         while True:
             await self._take_place(todo)
-            attempt = await threads.run(records.claim, todo.turn_id)
+            attempt = await _persistently(records.claim, todo.turn_id)
             if attempt:
                 todo.attempt = attempt
                 return
@@ -102,7 +102,7 @@ class Answering:
             self._capacity.leave(start)
 
     async def _insist_on_mine(self, todo: Work) -> None:
-        status, is_lost = await threads.run(records.state, todo.turn_id)
+        status, is_lost = await _persistently(records.state, todo.turn_id)
         if status != Turn.Status.QUEUED or is_lost:
             raise Lost
 

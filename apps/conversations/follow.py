@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from uuid import UUID
+
+from django.db import DatabaseError
 
 from apps.conversations import journal, records, telling, threads
 from apps.conversations.events import Event, is_last
@@ -12,6 +15,7 @@ from apps.conversations.models import Turn
 from apps.conversations.stream import merged
 from apps.conversations.turns import Turns
 
+log = logging.getLogger(__name__)
 POLL_SECONDS = 0.1
 ENDED = (Turn.Status.DONE, Turn.Status.STOPPED, Turn.Status.FAILED)
 # Numbered behind anything a stream has sent, so that no client drops them.
@@ -44,11 +48,16 @@ async def _elsewhere(
             after = events[-1]["seq"]
             yield merged(events)
             continue
-        status, is_lost = await threads.run(records.state, UUID(turn_id))
-        if status in ENDED:
-            yield await _from_row(turn_id, status)
-            return
-        if not (is_lost and await turns.adopt(UUID(turn_id))):
+        try:
+            status, is_lost = await threads.run(records.state, UUID(turn_id))
+            if status in ENDED:
+                yield await _from_row(turn_id, status)
+                return
+            is_ours = is_lost and await turns.adopt(UUID(turn_id))
+        except DatabaseError as error:
+            log.warning("turn %s cannot be looked up yet: %s", turn_id, error)
+            is_ours = False
+        if not is_ours:
             await asyncio.sleep(POLL_SECONDS)
 
 

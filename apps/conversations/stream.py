@@ -32,6 +32,7 @@ class Stream:
         self._events: list[Event] = []
         self._seq = 0
         self._followers: set[Callable[[], None]] = set()
+        self._is_left = False
 
     def begin(self, attempt: int) -> None:
         """What earlier attempts said counts no more."""
@@ -45,6 +46,12 @@ class Stream:
         self._events.append(event)
         if self._copy:
             self._copy.add(self.turn_id, event)
+        for wake in self._followers:
+            wake()
+
+    def leave(self) -> None:
+        """Another process tells the rest; followers have to look for it."""
+        self._is_left = True
         for wake in self._followers:
             wake()
 
@@ -62,7 +69,7 @@ class Stream:
                 if ready := self._behind(after):
                     after = ready[-1]["seq"]
                     yield merged(ready)
-                elif self.is_over:
+                elif self.is_over or self._is_left:
                     return
                 else:
                     await more.wait()

@@ -6,16 +6,17 @@ import asyncio
 import logging
 from uuid import UUID
 
+import structlog
 from django.conf import settings
 from django.db import DatabaseError
 
 from apps.conversations import contexts, records, threads, work
 from apps.conversations.answering import Answering, Lost
+from apps.conversations.asks import Ask, Begun
 from apps.conversations.capacity import Capacity
 from apps.conversations.contexts import Surroundings
 from apps.conversations.heartbeat import Beat, Heartbeat
 from apps.conversations.journal import Journal
-from apps.conversations.records import Ask, Begun
 from apps.conversations.stream import Stream
 from apps.conversations.work import Work
 
@@ -127,8 +128,10 @@ class Turns:
         around: Surroundings | None,
         earlier: asyncio.Task[None] | None,
     ) -> None:
+        ids = {"turn_id": todo.key, "thread_id": str(todo.ask.thread)}
         try:
-            await self._answering.answer(todo, around, earlier)
+            with structlog.contextvars.bound_contextvars(**ids):
+                await self._answering.answer(todo, around, earlier)
         except Lost:
             log.info("turn %s is answered by another process", todo.key)
         finally:
@@ -145,6 +148,7 @@ class Turns:
             asyncio.get_running_loop().call_later(KEEP_SECONDS, drop, todo.key, None)
         else:
             drop(todo.key, None)
+            todo.stream.leave()
 
     def _leave(self, has_place: bool) -> None:
         if has_place:

@@ -55,3 +55,13 @@ async def test_it_forgets_what_an_earlier_attempt_said() -> None:
     events = await heard(stream, after=1)
     assert said(events) == "Good evening."
     assert events[0]["seq"] == ATTEMPT + 1
+
+
+async def test_it_lets_followers_go_when_another_process_has_the_turn() -> None:
+    stream = Stream("t")
+    stream.publish(spoken("Half an ans")[0])
+    follower = asyncio.create_task(heard(stream))
+    await asyncio.sleep(0)
+    stream.leave()
+    async with asyncio.timeout(1):
+        assert said(await follower) == "Half an ans"
