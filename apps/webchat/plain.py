@@ -8,19 +8,18 @@ from asgiref.sync import async_to_sync
 from django.db import connections
 from django.utils.html import format_html
 
-from apps.conversations import door
+from apps.conversations import door, limits
 from apps.conversations.events import Event
 from apps.properties.models import Property
 
 
 def answer(
-    place: Property, text: str, client_id: UUID, language: str
+    place: Property, text: str, client_id: UUID, language: str, address: str
 ) -> dict[str, str]:
-    """The question and its answer as HTML."""
+    """The question and its answer as HTML, or why there is none."""
     # The turn takes connections of the same pool; who waits for it may hold none.
     connections.close_all()
-    events = async_to_sync(_take)(place, text, client_id, language)
-    last = events[-1]
+    last = async_to_sync(_take)(place, text, client_id, language, address)
     html = last["html"] if last["type"] == "done" else _paragraph(last["message"])
     return {"question": text, "html": html}
 
@@ -33,12 +32,21 @@ def notice(place: Property, reply: str, language: str) -> dict[str, str]:
 
 
 async def _take(
-    place: Property, text: str, client_id: UUID, language: str
-) -> list[Event]:
+    place: Property, text: str, client_id: UUID, language: str, address: str
+) -> Event:
+    """The last event of the turn."""
     desk = door.Desk(place)
     desk.language = language
-    turn_id = await desk.ask(None, client_id, text)
-    return [event async for events in desk.follow(turn_id, 0) for event in events]
+    if wait := await limits.wait_seconds(address, address):
+        return desk.notice("too_fast", seconds=wait)
+    try:
+        turn_id = await desk.ask(None, client_id, text)
+    except door.Overloaded:
+        return desk.notice("overloaded")
+    except door.Resting:
+        return desk.notice("resort_paused")
+    events = [one async for some in desk.follow(turn_id, 0) for one in some]
+    return events[-1]
 
 
 def _paragraph(text: str) -> str:

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from apps.conversations import door
 from apps.llm.chat import provider
 from apps.properties.models import Property
-from apps.webchat import frames, plain
+from apps.webchat import callers, frames, plain
 from apps.webchat.starters import starters
 from apps.webchat.words import Words
 
@@ -56,4 +56,7 @@ def _plain(
         text = frames.clean(request.POST.get("text", ""))
     except frames.BadFrame as error:
         return plain.notice(place, error.reply, words.language)
-    return plain.answer(place, text, uuid4(), words.language) if text else None
+    if not text:
+        return None
+    address = callers.of_request(request)
+    return plain.answer(place, text, uuid4(), words.language, address)
