@@ -10,6 +10,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 # uv does in seconds what takes pip a minute; where it does not get through, pip does it.
 install = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1) 2>/dev/null \
   || $(PIP) install --require-hashes -r $(1)
+# Two runs side by side, each with servers of its own; a file's tests stay together.
+TESTS := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11
 
 # Stamps carry a checksum of their lock file and die with the environment.
@@ -33,7 +35,7 @@ run: $(RUNTIME) weights ## Starts a concierge (PORT=8000, HOST=127.0.0.1); Ctrl-
 	@$(BIN)/python manage.py up --port $(PORT) --host $(HOST)
 
 test: $(DEVELOPMENT) weights ## Runs all tests on servers of their own (ARGS="-k name")
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(TESTS) $(ARGS)
 
 check: $(DEVELOPMENT) weights ## Format, lint, types, import contracts, migrations, tests
 	$(BIN)/python -m ruff format --check .
@@ -41,7 +43,7 @@ check: $(DEVELOPMENT) weights ## Format, lint, types, import contracts, migratio
 	$(BIN)/python -m mypy .
 	$(BIN)/python $(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	$(BIN)/python -m pytest $(ARGS)
+	$(TESTS) $(ARGS)
 
 format: $(DEVELOPMENT) ## Formats the code and mends what ruff can mend
 	$(BIN)/python -m ruff format .

@@ -24,6 +24,8 @@ STACK = pytest.StashKey[ExitStack]()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    if _only_hands_out_work(early_config):
+        return
     stack = early_config.stash[STACK] = ExitStack()
     home = Path(os.environ.get("CONCIERGE_VAR", places.PROJECT / "var"))
     var = _own_folder(home.absolute(), stack)
@@ -37,9 +39,12 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Starts what the settings do not name; the settings are loaded by now."""
+    stack = config.stash.get(STACK, None)
     if config.option.collectonly or config.option.help or not settings.configured:
         return
-    stack, var = config.stash[STACK], Path(settings.VAR_DIR)
+    if stack is None:
+        return
+    var = Path(settings.VAR_DIR)
     wanted = external.embedded_servers()
     stack.enter_context(lease.servers(var, wanted, durable=False))
     if lease.REDIS in wanted:
@@ -51,6 +56,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     if stack := config.stash.get(STACK, None):
         stack.close()
+
+
+def _only_hands_out_work(config: pytest.Config) -> bool:
+    """Whether xdist's workers run the tests; each of them has servers of its own."""
+    has_workers = bool(config.known_args_namespace.numprocesses)
+    return has_workers and "PYTEST_XDIST_WORKER" not in os.environ
 
 
 def _own_folder(home: Path, stack: ExitStack) -> Path:
