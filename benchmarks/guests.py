@@ -71,7 +71,8 @@ _asked = count()
 
 
 async def greet(socket: ClientConnection) -> str:
-    await socket.send(json.dumps({"type": "hello", "thread": None}))
+    """Begins a conversation: a thread that nobody knows is a new one."""
+    await socket.send(json.dumps({"type": "hello", "thread": str(uuid4())}))
     while True:
         for event in await receive(socket):
             if event["type"] == "history":
