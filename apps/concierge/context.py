@@ -49,6 +49,16 @@ class Results:
     focus: str = ""
 
 
+class Named(Protocol):
+    """A row of the catalog as a text calls it; `words` in plain lower case."""
+
+    @property
+    def item_id(self) -> int: ...
+
+    @property
+    def words(self) -> str: ...
+
+
 class Search(Protocol):
     """Looks up passages; starts early, is awaited late."""
 
@@ -60,6 +70,9 @@ class Search(Protocol):
 
     async def results(self, schedule: bool) -> Results:
         """Awaits the search; `schedule` asks for times rather than things."""
+
+    def named(self, text: str) -> Sequence[Named]:
+        """The property's rows that a text names, in its order."""
 
     def cancel(self) -> None:
         """Gives up what still runs; nobody will ask for it."""

@@ -55,6 +55,7 @@ class ConciergeState(TypedDict):
     retry_count: Annotated[int, UntrackedValue]
     skip_validation: Annotated[bool, UntrackedValue]
     retry_feedback: Annotated[str | None, UntrackedValue]
+    unfounded: Annotated[str, UntrackedValue]
     current_time: Annotated[str, UntrackedValue]
     sources_used: Annotated[list[str], UntrackedValue]
     citations: Annotated[list[Citation], UntrackedValue]
@@ -82,6 +83,7 @@ def new_turn(text: str, message_id: str, current_time: str) -> dict[str, Any]:
         "retry_count": 0,
         "skip_validation": False,
         "retry_feedback": None,
+        "unfounded": "",
         "current_time": current_time,
         "sources_used": [],
         "citations": [],

@@ -12,6 +12,7 @@ from typing import Any, cast
 from apps.concierge.context import Results
 from apps.conversations import threads
 from apps.knowledge import agenda, directory, retrieval
+from apps.knowledge.focus import Name
 from apps.knowledge.retrieval import Found, Question, Vectors
 from apps.knowledge.shelf import Shelf
 from apps.llm.chat import ModelUnavailable
@@ -56,6 +57,9 @@ class Lookup:
             found = [*found, *retrieval.hours_of(found, self._shelf, self._at)]
         focus = asked.question.focus[-1].title if asked.question.focus else ""
         return Results(cast("list[dict[str, Any]]", found), focus)
+
+    def named(self, text: str) -> list[Name]:
+        return self._shelf.named(text)
 
     def cancel(self) -> None:
         for task in (self._asked, self._found):

@@ -157,8 +157,11 @@ class Known:
                 rows.append(name)
 
 
-def mentions(text: str, known: Known) -> list[Mention]:
-    """Rows that a text names, in the order of the text; longer names win."""
+def mentions(text: str, known: Known, exact: bool = False) -> list[Mention]:
+    """Rows that a text names, in the order of the text; longer names win.
+
+    exact: a misspelt name is none.
+    """
     rest, found = normal(text), []
     for name in known.names:
         start = rest.find(f" {name.words} ")
@@ -167,7 +170,7 @@ def mentions(text: str, known: Known) -> list[Mention]:
             blank = " " * (len(name.words) + 2)
             rest = rest[:start] + blank + rest[start + len(blank) :]
     whole = [mention for mention in found if not mention.name.is_core]
-    found = whole or found or _misspelt(rest, known)
+    found = whole or found or ([] if exact else _misspelt(rest, known))
     found.sort(key=lambda mention: mention.end)
     return list({mention.name.item_id: mention for mention in found}.values())
 

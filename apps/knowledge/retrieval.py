@@ -104,7 +104,7 @@ def search(
 ) -> list[Found]:
     """Best passages first; empty when nothing reaches the relevance floor."""
     limit = limit or settings.RAG_TOP_K
-    return _load(rank(question, vectors, shelf.place.pk, at, limit), shelf, at)
+    return load(rank(question, vectors, shelf.place.pk, at, limit), shelf, at)
 
 
 def rank(
@@ -200,10 +200,10 @@ def hours_of(found: Sequence[Found], shelf: Shelf, at: datetime) -> list[Found]:
     score = {one["metadata"]["item_id"]: one["score"] for one in reversed(found)}
     items = dict.fromkeys(one["metadata"]["item_id"] for one in found)
     hours = [(shelf.hours[item], score[item]) for item in items if item in shelf.hours]
-    return _load([(key, score) for key, score in hours if key not in have], shelf, at)
+    return load([(key, score) for key, score in hours if key not in have], shelf, at)
 
 
-def _load(
+def load(
     ranked: Sequence[tuple[int, float]], shelf: Shelf, at: datetime
 ) -> list[Found]:
     found, seen = [], set()

@@ -7,7 +7,7 @@ question, says whether what is kept is still true, so nobody is told about an ol
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -18,7 +18,7 @@ from django.db.models import Prefetch
 from apps.backplane import sql
 from apps.catalog.models import Item, Performance, Show
 from apps.knowledge import focus
-from apps.knowledge.focus import Mention, Name
+from apps.knowledge.focus import Known, Mention, Name
 from apps.knowledge.models import Passage
 from apps.properties.models import Property
 
@@ -34,6 +34,7 @@ class Shelf:
 
     passages: by id; their `item` has hours, exceptions and performances at hand.
     mentions: the rows that a text names, in its order; questions are never named.
+    named: the same without a guess at misspelt names, for texts that are not a guest's.
     stages: (show, venue) of every show.
     hours: item id -> id of the passage that tells its hours.
     """
@@ -41,6 +42,7 @@ class Shelf:
     place: Property
     passages: dict[int, Passage]
     mentions: Callable[[str], list[Mention]]
+    named: Callable[[str], list[Name]]
     stages: tuple[tuple[int, int], ...]
     hours: dict[int, int]
 
@@ -84,10 +86,12 @@ def read(property_id: int) -> Shelf:
     shows = [item.show for item in items.values() if item.kind == Item.Kind.SHOW]
     rows = [item for item in items.values() if item.kind != Item.Kind.FAQ]
     spellings = [(item.pk, item.kind, item.name, item.aliases) for item in rows]
+    known = focus.Known(focus.names(spellings))
     return Shelf(
         place=place,
         passages=passages,
-        mentions=_mentions(focus.names(spellings)),
+        mentions=_mentions(known),
+        named=_named(known),
         stages=tuple((show.pk, show.at_venue_id) for show in shows),
         hours={
             one.item_id: one.pk
@@ -97,10 +101,16 @@ def read(property_id: int) -> Shelf:
     )
 
 
-def _mentions(names: Sequence[Name]) -> Callable[[str], list[Mention]]:
+def _mentions(known: Known) -> Callable[[str], list[Mention]]:
     """Remembers what it found: every question looks through the turns before again."""
-    known = focus.Known(names)
     return lru_cache(maxsize=MOST_TEXTS)(lambda text: focus.mentions(text, known))
+
+
+def _named(known: Known) -> Callable[[str], list[Name]]:
+    def named(text: str) -> list[Name]:
+        return [one.name for one in focus.mentions(text, known, exact=True)]
+
+    return lru_cache(maxsize=MOST_TEXTS)(named)
 
 
 def _items(place: Property) -> dict[int, Item]:

@@ -11,6 +11,7 @@ from langgraph.runtime import Runtime
 
 from apps.concierge import events, messages, replies
 from apps.concierge.context import Context
+from apps.concierge.facts.gate import Unfounded
 from apps.concierge.specialists import choose
 from apps.concierge.state import ConciergeState
 from apps.concierge.tools import speech
@@ -48,13 +49,18 @@ async def _speak(
 ) -> dict[str, Any]:
     specialist = choose(state["retrieved_context"])
     prompt = speech.prompt(state, context, specialist)
-    spoken = await speech.stream(
-        speaker,
-        speech.messages(prompt, state, context),
-        state["retrieved_context"],
-        partial(events.token, context),
-    )
+    try:
+        spoken = await speech.stream(
+            speaker,
+            speech.messages(prompt, state, context),
+            state["retrieved_context"],
+            speech.gate(state, context),
+            partial(events.token, context),
+        )
+    except Unfounded as problem:
+        return {"unfounded": str(problem), "provider": speaker.provider}
     return {
+        "unfounded": "",
         "messages": [
             AIMessage(
                 spoken.text,

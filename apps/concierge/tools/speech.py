@@ -11,6 +11,8 @@ from langchain_core.messages import BaseMessage, SystemMessage
 from apps.concierge import messages as conversation
 from apps.concierge import prompts, replies
 from apps.concierge.context import Context
+from apps.concierge.facts.gate import FactGate
+from apps.concierge.facts.grounds import Grounds
 from apps.concierge.state import Citation, ConciergeState
 from apps.concierge.tools import fence
 from apps.concierge.tools.marks import Marks
@@ -75,23 +77,46 @@ def messages(
     return [SystemMessage(system.text), *spoken]
 
 
+def gate(state: ConciergeState, context: Context) -> FactGate:
+    """Holds an answer to the passages, the guest's words and the resort's numbers."""
+    resort = context.resort
+    said = [
+        conversation.question(state["messages"]),
+        f"{resort.phone} {resort.name} {resort.website} {resort.jurisdiction}",
+        f"You must be {resort.gaming_age} or older. {resort.minors_may}",
+        resort.minors_may_not,
+        *(
+            f"{one.name} {one.phone} {one.vanity} {one.website}"
+            for one in resort.helplines
+        ),
+    ]
+    grounds = Grounds(
+        state["retrieved_context"], said, context.now, context.search.named
+    )
+    return FactGate(grounds, context.language)
+
+
 async def stream(
     speaker: ChatModel,
     spoken: list[BaseMessage],
     found: Sequence[Mapping[str, Any]],
+    gate: FactGate,
     say: Callable[[str], None],
 ) -> Spoken:
-    """Speaks and tells every piece as it comes; raises ModelUnavailable."""
+    """Speaks and tells every piece that the gate lets pass.
+
+    Raises ModelUnavailable, and Unfounded before a claim is told that no record holds.
+    """
     marks, text = Marks(found), ""
     usage = {"input_tokens": 0, "output_tokens": 0}
     async for chunk in speaker.stream(spoken):
         if chunk.usage_metadata:
             usage["input_tokens"] += chunk.usage_metadata["input_tokens"]
             usage["output_tokens"] += chunk.usage_metadata["output_tokens"]
-        piece = marks.feed(chunk.text)
+        piece = marks.feed(gate.feed(chunk.text))
         text += piece
         say(piece)
-    rest = marks.rest()
+    rest = marks.feed(gate.rest()) + marks.rest()
     say(rest)
     return Spoken((text + rest).strip(), marks.citations, usage)
 

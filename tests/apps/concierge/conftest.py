@@ -13,6 +13,8 @@ import pytest
 from apps.concierge.context import Context, Help, Limits, Resort, Results, Silence
 from apps.concierge.graph import RECURSION_LIMIT, build_graph
 from apps.concierge.state import new_turn
+from apps.knowledge import focus
+from apps.knowledge.focus import Known, Name
 from apps.llm.chat import chat_model
 from apps.llm.offline_chat import OfflineChat
 from tests.apps.llm.conftest import _server, closed_after, gemini
@@ -87,6 +89,12 @@ class Given:
 
     async def results(self, schedule: bool) -> Results:
         return Results(self.passages, "Ballo")
+
+    def named(self, text: str) -> list[Name]:
+        rows = [one["metadata"] for one in self.passages]
+        spelt = [(row["item_id"], "", row["item_name"], ()) for row in rows]
+        known = Known(focus.names(spelt))
+        return [one.name for one in focus.mentions(text, known, exact=True)]
 
 
 async def _categories() -> Sequence[str]:

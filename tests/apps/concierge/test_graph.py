@@ -43,7 +43,7 @@ async def test_it_corrects_a_wrong_hour_on_the_second_attempt(
     assert walked.of("reset")
     assert "11:30" not in walked.answer
     prompt = gemini.asked("stream")[-1].body["systemInstruction"]["parts"][0]["text"]
-    assert "23:30" in prompt
+    assert "“11:30 PM” stands in no passage" in prompt
 
 
 async def test_it_quotes_the_record_when_no_answer_can_be_vouched_for(

@@ -1,0 +1,70 @@
+"""How claims are written, in English and Spanish."""
+
+from __future__ import annotations
+
+import re
+
+from apps.concierge.facts import vocabulary
+
+HALF = r"\s?(?:a\.?\s?m\b\.?|p\.?\s?m\b\.?)"
+CLOCK = (
+    rf"\d{{1,2}}(?::\d{{2}})?{HALF}|\b(?:[01]?\d|2[0-3]):[0-5]\d|\bnoon\b|\bmidnight\b"
+)
+CLOCK += r"|\bmedianoche\b|\bmediod[ií]a\b"
+TO = r"\s*(?:-|\u2013|\u2014|to|until|till|a|hasta)(?:\s+las?)?\s*"
+MONTH = "|".join(sorted(vocabulary.MONTHS, key=len, reverse=True))
+DAY = "|".join(sorted(vocabulary.WEEKDAYS, key=len, reverse=True))
+NOUN = re.compile(r"[\s-]+(?:or\s+|and\s+)?([a-z\u00e0-\u00ff]{3,})", re.IGNORECASE)
+WORD = "|".join(sorted(vocabulary.NUMBERS, key=len, reverse=True))
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+MARK = re.compile(r"\[\d{1,2}\]")
+LIST_NUMBER = re.compile(r"^\s*\d{1,2}[.)](?=\s)", re.MULTILINE)
+URL = _compiled(
+    r"(?:https?://|www\.)\S+?(?=[.,;:!?)]*(?:\s|$))"
+    r"|\b[\w.-]+@[\w-]+\.[a-z]{2,}|"
+    r"\b(?:[a-z0-9-]+\.)+(?:com|org|net|gov|io|edu|casino)\b(?:/[\w./-]*[\w/])?"
+)
+PHONE = re.compile(
+    r"(?<!\d)(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}(?!\d)"
+    r"|(?<!\d)(?:\+?1[-. ])?\d{3}-(?=[A-Z0-9-]*[A-Z])[A-Z0-9]{1,7}(?:-[A-Z0-9]{2,7})?\b"
+)
+MONEY = _compiled(
+    r"(?:us)?\$\s?\d[\d,]*(?:\.\d{1,2})?k?"
+    r"|\b\d[\d,]*(?:\.\d{2})?\s?(?:dollars?|usd|d[oó]lares)\b"
+)
+BAND = re.compile(r"\${1,5}(?![\d$])")
+RANGE = _compiled(rf"(\d{{1,2}}(?::\d{{2}})?(?:{HALF})?|noon|midnight){TO}({CLOCK})")
+TIME = _compiled(CLOCK)
+DATE = _compiled(
+    rf"\b(?:({MONTH})\b\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)"
+    rf"|(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+|de\s+)?({MONTH})\b)"
+    r"(?:,?\s+(?:de\s+)?(\d{4})\b)?|\b(\d{4})-(\d{2})-(\d{2})\b"
+)
+DAYS = _compiled(rf"\b({DAY})\b(?:{TO}\b({DAY})\b)?")
+CLOSED = _compiled(
+    rf"\b(?:closed|cerrado|cerrada)\b(?=\s+(?:on\s+|los\s+)?(?:{DAY})\b)"
+)
+ALWAYS = re.compile(r"\b24/7\b")
+HOUR = _compiled(r"(?<=\bat )\d{1,2}\b|(?<=\buntil )\d{1,2}\b|(?<=\blas )\d{1,2}\b")
+NEAR_DAY = _compiled(
+    r"\b(?:tonight|today|this (?:morning|afternoon|evening)|tomorrow|hoy|esta noche)\b"
+)
+NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+SPELT = _compiled(rf"\b(?:{WORD})(?:-(?:{WORD}|one))?\b")
+OPENS = _compiled(
+    r"\b(opens?|opening|starts?|begins?|from|abre|desde|de)\W+(at |a las? )?$"
+)
+CLOSES = _compiled(
+    r"\b(clos(es?|ing)|until|till|ends?|by|cierra|hasta)\W+(at |a las? )?$"
+)
+# What may answer a quick look: without any of these a text claims nothing.
+SIGNS = _compiled(
+    rf"[\d$@]|\.(?:com|org|net)|\b(?:{MONTH}|{DAY}|{WORD}|noon|midnight|mediod|"
+    r"closed|cerrad|"
+    r"to(?:day|night|morrow)|this (?:morning|afternoon|evening)|hoy|esta noche)"
+)

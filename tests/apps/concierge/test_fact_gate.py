@@ -1,0 +1,140 @@
+"""What of an answer a guest gets to see, word by word."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from apps.concierge.facts.gate import FactGate, Unfounded
+from apps.concierge.facts.grounds import Grounds
+from apps.knowledge import focus
+from apps.knowledge.focus import Known, Name
+
+NOW = datetime(2026, 11, 20, 19, 0, tzinfo=ZoneInfo("America/New_York"))  # a Friday
+ROWS = {1: "Ballo", 2: "Todd English's Tuscany", 3: "Wolf Den", 4: "Blues Night"}
+
+
+def passage(row: int, *lines: tuple[str, str], about: int = 0) -> dict[str, object]:
+    told = [
+        {"field": field, "label": field, "value": text, "text": text}
+        for field, text in lines
+    ]
+    name = ROWS[row]
+    return {
+        "content": " ".join(text for _, text in lines),
+        "metadata": {
+            "item_id": row,
+            "subject_id": about or row,
+            "item_name": name,
+            "title": name,
+            "category": "restaurant",
+            "sentences": told,
+        },
+    }
+
+
+FOUND = [
+    passage(
+        1,
+        ("hours", "Ballo is open Sunday to Thursday, 5:00 PM to 10:00 PM; Friday and "
+         "Saturday, 4:00 PM to 11:30 PM; closed Monday."),
+        ("phone", "The phone number of Ballo is 1-888-226-7711."),
+        ("menu", "Ballo has 33 tables, a menu for $45.50, see mohegansun.com/ballo."),
+        ("price_band", "Prices at Ballo are upscale: $$$."),
+        ("now", "Open now until 11:30 PM"),
+        ("age", "Guests must be 21 or older after dark."),
+    ),
+    passage(2, ("hours", "Todd English's Tuscany is open daily, 7:00 AM to 9:00 PM.")),
+    passage(4, ("performances", "Blues Night plays tonight at 8:00 PM."), about=3),
+    passage(4, ("at_venue", "Blues Night takes place at Wolf Den."), about=3),
+]  # fmt: skip
+
+
+def named(text: str) -> list[Name]:
+    known = Known(focus.names((key, "", name, ()) for key, name in ROWS.items()))
+    return [one.name for one in focus.mentions(text, known, exact=True)]
+
+
+def shown(text: str, question: str = "What about Ballo?") -> str:
+    """What passes of a text that comes word by word; raises Unfounded."""
+    gate = FactGate(Grounds(FOUND, [question, "Mohegan Sun"], NOW, named))
+    passed = "".join(gate.feed(piece) for piece in re.findall(r"\S+\s*", text))
+    return passed + gate.rest()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ballo is open Friday from 4 PM until 11:30 PM. [1]",
+        "Ballo opens at 17:00 on Thursday. [1]",
+        "Ballo is open from 5 to 10 p.m. Sunday through Thursday [1].",
+        "It is closed Monday. [1]",
+        "Dinner for $45.50, and they have thirty-three tables. [1]",
+        "Call (888) 226-7711 or look at https://www.mohegansun.com/ballo. [1]",
+        "Tuscany opens at 7 every morning, at 7:00 AM. [2]",
+        "Enjoy Tuscany and Ballo! Ballo is open now until 11:30 PM. [1]",
+        "On Friday, November 20, you will find Blues Night at Wolf Den at 8:00 PM. [3]",
+        "Two places fit: Ballo and Tuscany.",
+        "You must be 21 or older. [1]",
+    ],
+)
+def test_it_lets_true_sentences_pass(text: str) -> None:
+    assert shown(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "lie"),
+    [
+        ("Ballo is open until 11:45 PM today. [1]", "11:45"),
+        ("Ballo is open until 9:00 PM. [1]", "9:00"),
+        ("Ballo opens at 10:00 PM. [1]", "10:00"),
+        ("Ballo is open on Thursday until 11:30 PM. [1]", "11:30"),
+        ("Ballo is closed Tuesday. [1]", "Tuesday"),
+        ("It closes at 9:00 PM, every evening. [1]", "9:00"),
+        ("Dinner there is $46.50. [1]", "$46.50"),
+        ("Prices are moderate: $$. [1]", "$$."),
+        ("Ballo has 34 tables. [1]", "34"),
+        ("Ballo has thirty-four tables. [1]", "thirty-four"),
+        ("Guests must be 33 or older. [1]", "33"),
+        ("Call 1-888-226-7712. [1]", "7712"),
+        ("Look at mohegansun.org/ballo. [1]", "mohegansun.org"),
+        ("Blues Night plays tomorrow at 8:00 PM. [3]", "8:00"),
+        ("Blues Night is on December 3. [3]", "December 3"),
+        ("Try the Golden Lantern next door. [1]", "Golden Lantern"),
+        ("The chef of Bar Americain says hello. [1]", "Americain"),
+        ("I have reserved a table for you.", "reserved"),
+        ("Ballo is closed now. [1]", "now"),
+    ],
+)
+def test_it_holds_a_lie_before_anybody_sees_it(text: str, lie: str) -> None:
+    gate = FactGate(Grounds(FOUND, ["When?"], NOW, named))
+    passed: list[str] = []
+
+    def hear(letter: str) -> None:
+        passed.append(gate.feed(letter))
+
+    with pytest.raises(Unfounded):  # noqa: PT012 - it may be held at any letter
+        for letter in text:
+            hear(letter)
+        gate.rest()
+    assert lie not in "".join(passed)
+
+
+def test_it_wants_the_place_that_is_cited() -> None:
+    with pytest.raises(Unfounded, match="another place"):
+        shown("Ballo is a fine choice. [2]")
+
+
+def test_it_may_repeat_what_the_guest_has_said() -> None:
+    text = "A table for 12 at 6:15 PM is best asked for by phone."
+    assert shown(text, "Do you have a table for 12 at 6:15 PM?") == text
+
+
+def test_it_lets_plain_words_flow() -> None:
+    gate = FactGate(Grounds(FOUND, [], NOW, named))
+    assert gate.feed("the kitchen is known ") == "the kitchen is known "
+    assert gate.feed("for its pasta until ") == "for its pasta until "
+    assert gate.feed("11:30 ") == ""
