@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -16,12 +16,12 @@ from typing import Any
 from django.utils.text import slugify
 
 from apps.catalog.models import Amenity, FaqEntry, Item, Restaurant
-from apps.knowledge import directory, retrieval, shelf
+from apps.knowledge import directory, retrieval, seeking, shelf
 from apps.knowledge import vectors as passage_vectors
 from apps.knowledge.models import Passage
 from apps.knowledge.retrieval import Question, Vectors
 from apps.knowledge.shelf import Shelf
-from apps.llm.embeddings import Embedder
+from apps.llm.embeddings import Embedder, MiniLMEmbedder
 from apps.properties.models import Jurisdiction, Property
 
 RANKED = 40
@@ -90,14 +90,15 @@ def embed(scratch: Property, embedder: Embedder) -> None:
 def run(
     scratch: Property, queries: list[Row], embedder: Embedder, at: datetime
 ) -> Iterator[Row]:
-    """One result a query: `query_id` and `ranked_ids`, best first."""
+    """One result a query: `query_id`, `ranked_ids`, best first, `knowledge_seeking`."""
+    asks = _seeking(queries, embedder)
     known = shelf.of(scratch.pk)
     questions = [_question(known, query) for query in queries]
     values = iter(
         embedder.embed_queries([text for q in questions for text in q.wordings])
     )
     ids = dict(Item.objects.of(scratch).values_list("id", "source"))
-    for query, question in zip(queries, questions, strict=True):
+    for query, question, seeks in zip(queries, questions, asks, strict=True):
         own = [next(values) for _ in question.wordings]
         vectors = Vectors(embedder.name, own, embedder.min_relevance)
         ranked = retrieval.rank(question, vectors, scratch.pk, at, RANKED)
@@ -107,7 +108,26 @@ def run(
             )
         )
         found = dict.fromkeys(ids[owner[key]] for key, _ in ranked)
-        yield {"query_id": query["id"], "ranked_ids": [key for key in found if key]}
+        yield {
+            "query_id": query["id"],
+            "ranked_ids": [key for key in found if key],
+            "knowledge_seeking": seeks,
+        }
+
+
+def seeking_features(queries: Sequence[Row], model: MiniLMEmbedder) -> seeking.Floats:
+    turns = [query["query"] for query in queries]
+    before = [(query["context"] or [""])[-1].partition(" ")[2] for query in queries]
+    return seeking.features(turns, before, model)
+
+
+def _seeking(queries: Sequence[Row], embedder: Embedder) -> list[bool]:
+    """Without the local vectors a question mark has to do."""
+    if not isinstance(embedder, MiniLMEmbedder):
+        return ["?" in query["query"] for query in queries]
+    rows = seeking_features(queries, embedder)
+    told: list[bool] = seeking.seeks(rows, seeking.load()).tolist()
+    return told
 
 
 def _question(known: Shelf, query: Row) -> Question:
