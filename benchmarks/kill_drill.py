@@ -62,7 +62,7 @@ class House:
         self.starting.append(asyncio.create_task(self._restart(web)))
 
     async def _restart(self, web: Web) -> None:
-        fresh = self.site.begin_web(web.port)
+        fresh = self.site.web(web.port)
         await asyncio.to_thread(wait_until_it_answers, fresh)
         self.webs[self.webs.index(web)] = fresh
 
@@ -122,6 +122,12 @@ def verdict(site: Site, guests: Sequence[Traveller]) -> dict[str, Any]:
     for client_id, text in rows:
         stored.setdefault(str(client_id), []).append(str(text))
     gaps = [gap for guest in guests for gap in guest.gaps]
+    for one in asked:
+        if _differs(one, stored):
+            print(
+                f"shown {one.shown!r}, stored {stored[one.client_id]!r}",
+                file=sys.stderr,
+            )
     return {
         "questions": len(asked),
         "lost": sum(not one.is_done or one.client_id not in stored for one in asked),
@@ -145,7 +151,7 @@ def main() -> int:
     options = parser.parse_args()
     random.seed(options.seed)
     with prepared("drill", STUB_MODELS="seed", PGAPPNAME=WEB_NAME) as site:
-        house = House(site, [site.begin_web() for _ in range(WEBS)], site.worker())
+        house = House(site, [site.web() for _ in range(WEBS)], site.worker())
         try:
             for web in house.webs:
                 wait_until_it_answers(web)

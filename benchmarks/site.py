@@ -75,14 +75,8 @@ class Site:
                 stderr=log,
             )
 
-    def web(self) -> Web:
+    def web(self, port: int = 0) -> Web:
         """A web process that answers."""
-        web = self.begin_web()
-        wait_until_it_answers(web)
-        return web
-
-    def begin_web(self, port: int = 0) -> Web:
-        """A web process that begins to start."""
         port = port or free_port()
         where = ["-b", "127.0.0.1", "-p", str(port), "--no-server-name"]
         web_process = [

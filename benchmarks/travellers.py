@@ -87,7 +87,8 @@ class Traveller:
             self.thread = event["thread_id"]
             await self._go_on(socket, asked)
         elif event["type"] == "error":
-            asked.turn, asked.seq = "", 0  # asked again, with the same id
+            # Asked again with the same id, and told again from the start.
+            asked.turn, asked.seq, asked.shown = "", 0, ""
             raise Interrupted
         elif event["type"] == "metadata" and event.get("client_id") == asked.client_id:
             asked.turn = event["turn_id"]
