@@ -93,3 +93,9 @@ def shown(events: list[Event]) -> str:
         elif event["type"] == "replace":
             text = event["content"]
     return text
+
+
+def only(events: list[Event], kind: str) -> Event:
+    """The one event of this type."""
+    [event] = [event for event in events if event["type"] == kind]
+    return event

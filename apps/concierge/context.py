@@ -74,6 +74,12 @@ class Search(Protocol):
     def named(self, text: str) -> Sequence[Named]:
         """The property's rows that a text names, in its order."""
 
+    def cards(self, rows: Sequence[int], language: str) -> list[dict[str, Any]]:
+        """These rows as a guest sees them at a glance, in their order."""
+
+    def facets(self, row: int) -> dict[str, str]:
+        """What the records say of a row: values by field."""
+
     def cancel(self) -> None:
         """Gives up what still runs; nobody will ask for it."""
 

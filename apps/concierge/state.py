@@ -23,12 +23,17 @@ Verdict = Literal["PASS", "RETRY", "FAIL"]
 
 
 class Citation(TypedDict):
-    """Where a sentence of the answer comes from; `n` is its mark in the text."""
+    """Where a sentence of the answer comes from; `n` is its mark in the text.
+
+    One record may stand behind several sentences; `sentence` is the first of them.
+    """
 
     n: int
     item_id: int
     category: str
     title: str
+    passage_id: int
+    sentence: str
     field: str
     field_label: str
     quote: str
@@ -59,6 +64,8 @@ class ConciergeState(TypedDict):
     current_time: Annotated[str, UntrackedValue]
     sources_used: Annotated[list[str], UntrackedValue]
     citations: Annotated[list[Citation], UntrackedValue]
+    cards: Annotated[list[dict[str, Any]], UntrackedValue]
+    followups: Annotated[list[str], UntrackedValue]
     active_agent: Annotated[str | None, UntrackedValue]
     extracted_fields: Annotated[dict[str, Any], UntrackedValue]
     whisper_plan: Annotated[dict[str, Any] | None, UntrackedValue]
@@ -87,6 +94,8 @@ def new_turn(text: str, message_id: str, current_time: str) -> dict[str, Any]:
         "current_time": current_time,
         "sources_used": [],
         "citations": [],
+        "cards": [],
+        "followups": [],
         "active_agent": None,
         "extracted_fields": {},
         "whisper_plan": None,

@@ -60,6 +60,8 @@ def _told(turn_id: UUID) -> Told:
         "guardrail": turn.guardrail,
         "citations": message.citations if message else [],
         "help": message.help if message else [],
+        "cards": message.cards if message else [],
+        "followups": message.followups if message else [],
         "nodes": turn.nodes,
         "specialist": turn.specialist,
         "provider": turn.provider,

@@ -51,6 +51,8 @@ class Answer:
     sources: tuple[str, ...] = ()
     citations: tuple[dict[str, Any], ...] = ()
     help: tuple[dict[str, str], ...] = ()
+    cards: tuple[dict[str, Any], ...] = ()
+    followups: tuple[str, ...] = ()
 
 
 class Resting(Exception):  # noqa: N818 - it says what the concierge does

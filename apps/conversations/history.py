@@ -56,6 +56,7 @@ def as_shown(row: Message) -> dict[str, Any]:
         "text": row.text,
         "html": rendering.to_html(row.text) if is_answer else "",
         "citations": labelled(row.citations, row.language),
+        "cards": row.cards,
         "followups": row.followups,
         "help": row.help,
         "lang": row.language,

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from apps.concierge.context import Results
 from apps.conversations import threads
-from apps.knowledge import agenda, directory, retrieval
+from apps.knowledge import agenda, cards, directory, retrieval
 from apps.knowledge.focus import Name
 from apps.knowledge.retrieval import Found, Question, Vectors
 from apps.knowledge.shelf import Shelf
@@ -60,6 +60,12 @@ class Lookup:
 
     def named(self, text: str) -> list[Name]:
         return self._shelf.named(text)
+
+    def cards(self, rows: Sequence[int], language: str) -> list[dict[str, Any]]:
+        return cards.of(self._shelf, rows, self._at, language)
+
+    def facets(self, row: int) -> dict[str, str]:
+        return cards.facets(self._shelf, row)
 
     def cancel(self) -> None:
         for task in (self._asked, self._found):

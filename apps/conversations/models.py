@@ -118,6 +118,8 @@ class Message(models.Model):
     language = models.CharField(max_length=10, default="en")
     sources = models.JSONField(default=list)
     citations = models.JSONField(default=list)
+    # The database fills it in for a process that does not know the column yet.
+    cards = models.JSONField(default=list, db_default=[])
     followups = models.JSONField(default=list)
     help = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -152,6 +152,8 @@ def finish(
         sources=_json(spoken.sources),
         citations=_json(spoken.citations),
         help=_json(spoken.help),
+        cards=_json(spoken.cards),
+        followups=_json(spoken.followups),
         **values,
     )
     return bool(ended)

@@ -106,6 +106,8 @@ class Run:
             sources=tuple(self._values.get("sources_used", ())),
             citations=tuple(self._values.get("citations", ())),
             help=tuple(self._values.get("help", ())),
+            cards=tuple(self._values.get("cards", ())),
+            followups=tuple(self._values.get("followups", ())),
         )
 
     @property

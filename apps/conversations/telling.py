@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from apps.concierge import replies
 from apps.conversations import rendering
 from apps.conversations.asks import Answer
@@ -26,10 +23,12 @@ def metadata(thread: str, turn: str, client: str, question: str) -> Event:
 
 def ending(answer: Answer | None, status: str, language: str) -> list[Event]:
     """The last events of a turn, from what is stored of it."""
-    events = [_done(answer, status, language)]
+    events: list[Event] = []
     if answer and answer.citations:
-        events.insert(0, _sources(answer.sources, answer.citations, language))
-    return events
+        events.append(_sources(answer, language))
+    if answer and answer.followups:
+        events.append({"type": "followups", "items": list(answer.followups)})
+    return [*events, _done(answer, status, language)]
 
 
 def stored(message: Message | None, status: str) -> list[Event]:
@@ -42,6 +41,8 @@ def stored(message: Message | None, status: str) -> list[Event]:
         sources=tuple(message.sources),
         citations=tuple(message.citations),
         help=tuple(message.help),
+        cards=tuple(message.cards),
+        followups=tuple(message.followups),
     )
     return ending(answer, status, message.language)
 
@@ -57,13 +58,12 @@ def failure(reference: str, language: str, phone: str, href: str) -> Event:
     }
 
 
-def _sources(
-    names: Sequence[str], citations: Sequence[dict[str, Any]], language: str
-) -> Event:
+def _sources(answer: Answer, language: str) -> Event:
     return {
         "type": "sources",
-        "sources": list(names),
-        "citations": labelled(list(citations), language),
+        "sources": list(answer.sources),
+        "citations": labelled(list(answer.citations), language),
+        "cards": list(answer.cards),
     }
 
 

@@ -54,4 +54,4 @@ def spoken(gemini: GeminiServer) -> list[object]:
 
 
 def is_cited(events: list[Event]) -> bool:
-    return "smart casual" in shown(events) and events[-2]["type"] == "sources"
+    return "smart casual" in shown(events) and events[-3]["type"] == "sources"

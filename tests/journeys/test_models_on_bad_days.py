@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.fakes.gemini import Cut, Failure, GeminiServer, Text
-from tests.guest import guest, shown
+from tests.guest import guest, only, shown
 from tests.journeys.test_guest_asks import ask
 from tests.site import Site
 
@@ -27,7 +27,7 @@ async def test_it_streams_the_models_words(
         await alice.hello()
         events = await alice.ask(QUESTION)
     assert shown(events) == "The dress code at Ballo is smart casual. [1]"
-    assert events[-2]["citations"][0]["field"] == "dress_code"
+    assert only(events, "sources")["citations"][0]["field"] == "dress_code"
 
 
 @pytest.mark.parametrize(

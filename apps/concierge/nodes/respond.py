@@ -1,4 +1,4 @@
-"""Closes a good answer: which categories it draws on."""
+"""Closes a good answer: what it draws on, its cards, and what may be asked next."""
 
 from __future__ import annotations
 
@@ -8,8 +8,13 @@ from langgraph.runtime import Runtime
 
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
+from apps.concierge.tools import extras
 
 
 async def respond(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     cited = dict.fromkeys(citation["category"] for citation in state["citations"])
-    return {"sources_used": list(cited), "retry_feedback": None}
+    return {
+        "sources_used": list(cited),
+        "retry_feedback": None,
+        **extras.of(state["citations"], runtime.context),
+    }

@@ -63,7 +63,8 @@ class Marks:
         key = (passage["metadata"]["item_id"], line["field"])
         if key not in self._numbers:
             self._numbers[key] = len(self._numbers) + 1
-            self.citations.append(_citation(self._numbers[key], passage, line))
+            said = self._sentence().strip()
+            self.citations.append(_citation(self._numbers[key], passage, line, said))
         return f"[{self._numbers[key]}]"
 
     def _sentence(self) -> str:
@@ -84,7 +85,7 @@ def _quoted(lines: Sequence[Mapping[str, str]], sentence: str) -> Mapping[str, s
 
 
 def _citation(
-    number: int, passage: Mapping[str, Any], line: Mapping[str, str]
+    number: int, passage: Mapping[str, Any], line: Mapping[str, str], sentence: str
 ) -> Citation:
     row = passage["metadata"]
     return {
@@ -92,6 +93,8 @@ def _citation(
         "item_id": row["item_id"],
         "category": row["category"],
         "title": row["item_name"],
+        "passage_id": row["passage_id"],
+        "sentence": sentence,
         "field": line["field"],
         "field_label": line["label"],
         "quote": line["value"],

@@ -90,6 +90,12 @@ class Given:
     async def results(self, schedule: bool) -> Results:
         return Results(self.passages, "Ballo")
 
+    def cards(self, rows: Sequence[int], language: str) -> list[dict[str, Any]]:
+        return []
+
+    def facets(self, row: int) -> dict[str, str]:
+        return {}
+
     def named(self, text: str) -> list[Name]:
         rows = [one["metadata"] for one in self.passages]
         spelt = [(row["item_id"], "", row["item_name"], ()) for row in rows]

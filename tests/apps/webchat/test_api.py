@@ -54,7 +54,7 @@ def failure(answer: httpx.Response) -> tuple[int, str]:
 def test_it_streams_a_cited_answer(site: Site) -> None:
     told = events(ask(site))
     assert told[0]["type"] == "metadata"
-    assert [one["type"] for one in told[-2:]] == ["sources", "done"]
+    assert [one["type"] for one in told[-3:]] == ["sources", "followups", "done"]
     assert "smart casual" in shown(told)
     assert not [one for one in told if one["type"] == "graph_node"]
 

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from apps.conversations.models import Message, Turn
 from apps.properties.models import Property
 from tests import factories
-from tests.guest import guest, shown
+from tests.guest import guest, only, shown
 from tests.site import Site
 
 pytestmark = pytest.mark.usefixtures("resort")
@@ -26,15 +26,39 @@ async def test_it_streams_a_cited_answer(site: Site) -> None:
         events = await alice.ask("What is the dress code at Ballo?")
     kinds = [event["type"] for event in events]
     assert kinds[0] == "metadata"
-    assert kinds[-2:] == ["sources", "done"]
+    assert kinds[-3:] == ["sources", "followups", "done"]
     assert "smart casual" in shown(events)
-    [citation] = events[-2]["citations"]
+    [citation] = only(events, "sources")["citations"]
     assert citation["title"] == "Ballo Italian Restaurant"
     assert (citation["field_label"], citation["quote"]) == (
         "Dress code",
         "Smart casual",
     )
     assert 'data-n="1"' in events[-1]["html"]
+
+
+async def test_it_shows_the_row_and_what_may_be_asked_next(site: Site) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        events = await alice.ask("What is the dress code at Ballo?")
+        [card] = only(events, "sources")["cards"]
+        assert (card["title"], card["subtitle"]) == (
+            "Ballo Italian Restaurant",
+            "Italian",
+        )
+        assert card["state"]["is_open"]
+        assert card["details"]["dress_code"] == "Smart casual"
+        questions = only(events, "followups")["items"]
+        assert len(questions) == 3
+        assert not any("dress code" in question for question in questions)
+        for question in questions:
+            answer = await alice.ask(question)
+            cited = only(answer, "sources")["citations"]
+            assert {one["title"] for one in cited} == {"Ballo Italian Restaurant"}
+        thread = alice.thread
+    async with guest(site) as again:
+        first = (await again.hello(thread))["messages"][1]
+        assert (first["cards"], first["followups"]) == ([card], questions)
 
 
 async def test_it_numbers_events_without_a_gap(site: Site) -> None:

@@ -20,7 +20,7 @@ from apps.conversations.asking import Told
 from apps.conversations.turns import Turns
 from apps.properties.models import Property
 
-BATCH_FIELDS = ("answer", "route", "guardrail", "citations", "duration_ms")
+BATCH_FIELDS = ("answer", "route", "guardrail", "citations", "cards", "duration_ms")
 
 
 class Command(BaseCommand):
@@ -74,7 +74,7 @@ class Command(BaseCommand):
                 if told["status"] != "done":
                     raise CommandError(f"“{text}” was not answered; the log says why.")
                 thread = UUID(told["thread"])
-                answers.append({**{k: told[k] for k in BATCH_FIELDS}, "cards": []})
+                answers.append({name: told[name] for name in BATCH_FIELDS})
             result = {"id": row.get("id"), "answers": answers}
             self.stdout.write(json.dumps(result, ensure_ascii=False))
 
