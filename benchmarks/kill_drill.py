@@ -62,12 +62,14 @@ class House:
         self.starting.append(asyncio.create_task(self._restart(web)))
 
     async def _restart(self, web: Web) -> None:
+        """Nothing here may block: the guests live in the same loop."""
         fresh = self.site.web(web.port)
         await asyncio.to_thread(wait_until_it_answers, fresh)
         self.webs[self.webs.index(web)] = fresh
 
     def kill_worker(self) -> None:
-        self.worker.kill()
+        """With its children, which would live on without it."""
+        os.killpg(self.worker.pid, signal.SIGKILL)
         self.worker.wait()
         self.killed["worker"] += 1
         self.worker = self.site.worker()

@@ -73,10 +73,11 @@ class Site:
                 env=self.environment(),
                 stdout=log,
                 stderr=log,
+                start_new_session=True,
             )
 
     def web(self, port: int = 0) -> Web:
-        """A web process that answers."""
+        """A web process that begins to start."""
         port = port or free_port()
         where = ["-b", "127.0.0.1", "-p", str(port), "--no-server-name"]
         web_process = [
@@ -84,9 +85,7 @@ class Site:
             *where,
             "concierge_project.asgi:application",
         ]
-        web = Web(self.spawn(f"web-{port}", *web_process), port)
-        wait_until_it_answers(web)
-        return web
+        return Web(self.spawn(f"web-{port}", *web_process), port)
 
     def worker(self) -> subprocess.Popen[bytes]:
         quiet = ["--without-gossip", "--without-mingle", "-l", "WARNING"]
@@ -118,6 +117,7 @@ def prepared(name: str = "bench", **variables: str) -> Iterator[Site]:
 def running(site: Site) -> Iterator[Web]:
     web = site.web()
     try:
+        wait_until_it_answers(web)
         yield web
     finally:
         stop(web.process)
