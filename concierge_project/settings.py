@@ -111,7 +111,7 @@ MAX_HISTORY_MESSAGES: int = env.int("MAX_HISTORY_MESSAGES", default=20)
 TURN_DEADLINE_SECONDS: float = env.float("TURN_DEADLINE_SECONDS", default=60)
 # : Without a sign of life for so long, a process counts as dead and its turns are
 # : answered by another.
-TURN_LEASE_SECONDS: float = env.float("TURN_LEASE_SECONDS", default=1.5)
+TURN_LEASE_SECONDS: float = env.float("TURN_LEASE_SECONDS", default=1.0)
 # : Attempts at a turn whose processes died or whose servers were away.
 TURN_MAX_ATTEMPTS: int = env.int("TURN_MAX_ATTEMPTS", default=5)
 # : A turn that nobody answered for so long has failed.
