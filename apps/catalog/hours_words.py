@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
@@ -74,10 +75,9 @@ def say_exceptions(item: Item, at: datetime, language: str = "en") -> list[str]:
 
 def say_coming_days(item: Item, at: datetime, language: str = "en") -> list[str]:
     """Friday, November 20: 5:00 PM to 10:00 PM; each of the next fourteen days."""
-    words = hours_vocabulary.of(language)
     today = at.astimezone(item.property.zone).date()
     days = [today + number * hours.DAY for number in range(hours.LOOK_AHEAD.days)]
-    return [_say_service_day(item, day, words) for day in days]
+    return [_say_service_day(item, day, language) for day in days]
 
 
 def say_time(at: time | datetime, language: str = "en") -> str:
@@ -94,6 +94,12 @@ def say_day(day: date, language: str = "en") -> str:
 def say_times(opens: time, closes: time, language: str = "en") -> str:
     """5:00 PM to 1:00 AM; equal times are 24 hours."""
     return _say_times(((opens, closes),), hours_vocabulary.of(language))
+
+
+def say_spans(spans: Sequence[hours.Interval], language: str = "en") -> str:
+    """11:00 AM to 2:00 PM and 5:00 PM to 10:00 PM."""
+    times = tuple((one.opens.time(), one.closes.time()) for one in spans)
+    return _say_times(times, hours_vocabulary.of(language))
 
 
 def _days_by_times(item: Item) -> dict[tuple[Times, ...], set[int]]:
@@ -161,13 +167,13 @@ def _is_tonight(until: datetime, now: datetime) -> bool:
     )
 
 
-def _say_service_day(item: Item, day: date, words: Vocabulary) -> str:
+def _say_service_day(item: Item, day: date, language: str) -> str:
+    words = hours_vocabulary.of(language)
     said = hours_vocabulary.long_day(day, words)
     spans = hours.intervals(item, day, day)
     if not spans:
         return words.exception_closed.format(days=said)
-    times = tuple((one.opens.time(), one.closes.time()) for one in spans)
-    return words.exception.format(days=said, hours=_say_times(times, words))
+    return words.exception.format(days=said, hours=say_spans(spans, language))
 
 
 def _say_exception(exception: HoursException, words: Vocabulary) -> str:

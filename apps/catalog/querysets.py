@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING, Any, Self
 
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from apps.properties.models import Property
 
 EVENING_ENDS = time(5)
+CHILD_AGE = 13
 
 
 def live(at: datetime, prefix: str = "") -> Q:
@@ -49,6 +52,62 @@ class ItemQuerySet(models.QuerySet[Any]):
         """
         rows = self.with_hours()
         return [row for row in rows if hours.state(row, moment).is_open]
+
+
+class RestaurantQuerySet(ItemQuerySet):
+    """Restaurants by what guests wish for."""
+
+    def serving(self, dishes: Iterable[str]) -> Self:
+        """Rows whose kitchen is one of these; else rows that speak of one of them."""
+        named = self._saying(dishes, "cuisine", "name")
+        return named if named.exists() else self._saying(dishes, "summary", "details")
+
+    def priced(self, at_least: int = 1, at_most: int = 4) -> Self:
+        return self.filter(price_band__range=(at_least, at_most))
+
+    def for_families(self) -> Self:
+        """Only rows whose record speaks of children, and lets them in."""
+        return self.exclude(kids="").filter(_lets_children_in())
+
+    def dressed_casually(self) -> Self:
+        return self.filter(dress_code__iregex=r"^(resort |very )?casual")
+
+    def _saying(self, words: Iterable[str], *fields: str) -> Self:
+        """Rows that hold one of the words as a whole word in one of the fields."""
+        wanted = "|".join(re.escape(word) for word in words)
+        pattern = rf"\m({wanted})(s|es)?\M"
+        said = Q()
+        for field in fields:
+            said |= Q((f"{field}__iregex", pattern))
+        return self.filter(said)
+
+
+class RoomQuerySet(ItemQuerySet):
+    def cheapest_first(self) -> Self:
+        """Rooms without a published rate are left out."""
+        return self.filter(rate_from__isnull=False).order_by("rate_from", "name")
+
+    def largest_first(self) -> Self:
+        return self.filter(size_sqft__isnull=False).order_by("-size_sqft", "name")
+
+
+class AmenityQuerySet(ItemQuerySet):
+    def for_families(self) -> Self:
+        return self.filter(Q(sort="family") | Q(sort="pool")).filter(
+            _lets_children_in()
+        )
+
+
+class ShowQuerySet(ItemQuerySet):
+    def free(self) -> Self:
+        return self.filter(is_free=True)
+
+    def for_families(self) -> Self:
+        return self.filter(_lets_children_in())
+
+
+def _lets_children_in() -> Q:
+    return Q(minimum_age__isnull=True) | Q(minimum_age__lt=CHILD_AGE)
 
 
 class PerformanceQuerySet(models.QuerySet[Any]):

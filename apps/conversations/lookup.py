@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from apps.concierge.context import Results
 from apps.conversations import threads
-from apps.knowledge import agenda, cards, directory, retrieval
+from apps.knowledge import agenda, cards, directory, retrieval, shortlist
 from apps.knowledge.focus import Name
 from apps.knowledge.retrieval import Found, Question, Vectors
 from apps.knowledge.shelf import Shelf
@@ -87,11 +87,17 @@ class Lookup:
 
     def _search(self, asked: Asked) -> list[Found]:
         question = asked.question
-        # Who names a place asks about that place, not about all that is open or on.
-        now = (
-            []
-            if question.named
-            else agenda.passages(self._shelf.place, question.text, self._at)
-        )
         found = retrieval.search(question, asked.vectors, self._shelf, self._at)
-        return [*now, *found]
+        # Who names a place asks about that place, not about all that fits or is on.
+        return found if question.named else self._several(question, found)
+
+    def _several(self, question: Question, found: list[Found]) -> list[Found]:
+        """What was computed for a question about several rows, and the rest of it.
+
+        Rows of a kind that was chosen among by the question's wishes are all there.
+        """
+        now = agenda.passages(self._shelf.place, question.text, self._at)
+        listed = now or shortlist.passages(self._shelf, question.text, self._at)
+        chosen = {one["metadata"]["category"] for one in listed} if not now else set()
+        rest = [one for one in found if one["metadata"]["category"] not in chosen]
+        return [*listed, *rest]

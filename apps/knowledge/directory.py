@@ -2,33 +2,81 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 
 from apps.catalog.models import Item
-from apps.knowledge import focus
 from apps.knowledge.focus import Name
 from apps.knowledge.retrieval import Question
 from apps.knowledge.shelf import Shelf
 
 MOST_ROWS_IN_FOCUS = 3
+MOST_CHOICES = 5
 SHORT_QUESTION = 4
+_ORDINALS = (
+    re.compile(r"\b(the )?(first|1st|former)( one| place| option|$)|\bnumber one\b"),
+    re.compile(r"\b(the )?(second|2nd|latter)( one| place| option|$)|\bnumber two\b"),
+    re.compile(r"\b(the )?(third|3rd)( one| place| option|$)|\bnumber three\b"),
+)
+_LAST = re.compile(r"\bthe last (one|place|option)\b")
+# Words that only make sense of one kind of row, whatever was named last.
+_OF_KIND = (
+    (
+        frozenset({Item.Kind.ROOM, Item.Kind.TOWER, Item.Kind.AMENITY}),
+        re.compile(r"\b(rooms?|beds?|bedrooms?|mattress(es)?|bathrooms?|hotel)\b"),
+    ),
+    (
+        frozenset({Item.Kind.RESTAURANT}),
+        re.compile(r"\b(menu|dish(es)?|meals?|waiters?|portions?|food|restaurant)\b"),
+    ),
+)
 
 
 def question(shelf: Shelf, text: str, earlier: Sequence[str]) -> Question:
     """The question with its focus; `earlier` holds the turns before, newest first."""
-    named = shelf.mentions(text)
-    rows = tuple(mention.name for mention in named[-MOST_ROWS_IN_FOCUS:])
-    if not rows:
-        carried = focus.newest(earlier, shelf.mentions)
-        rows = (carried,) if carried else ()
+    named = [mention.name for mention in shelf.mentions(text)]
+    rows = named[-MOST_ROWS_IN_FOCUS:] or _picked(text, earlier, shelf)
+    said, alike = ("", []) if rows else shelf.alike(text)
+    carried = [] if rows else _carried(text, earlier, shelf)
+    if len(alike) == 1:
+        rows = alike
+    is_open = not rows and 1 < len(alike) <= MOST_CHOICES
+    is_ours = any(one.item_id == two.item_id for one in carried for two in alike)
     return Question(
         text,
-        rows,
-        named=bool(named),
-        subjects=_subjects(rows, shelf),
+        tuple(rows or carried),
+        named=bool(rows),
+        subjects=_subjects(rows or carried, shelf),
         before=_before(text, earlier),
+        choices=tuple(alike) if is_open and not is_ours else (),
+        part=said,
     )
+
+
+def _carried(text: str, earlier: Sequence[str], shelf: Shelf) -> list[Name]:
+    """The row named last, if possible of a kind that the question can be about."""
+    lower = text.lower()
+    kinds = next((kinds for kinds, words in _OF_KIND if words.search(lower)), None)
+    newest: list[Name] = []
+    for turn in earlier:
+        for mention in reversed(shelf.mentions(turn)):
+            newest = newest or [mention.name]
+            if kinds is None or mention.name.kind in kinds:
+                return [mention.name]
+    return newest
+
+
+def _picked(text: str, earlier: Sequence[str], shelf: Shelf) -> list[Name]:
+    """The second of the rows that the concierge named just now."""
+    shown = [one.name for one in shelf.mentions(earlier[0])] if earlier else []
+    lower = text.lower().strip(" .!?")
+    if len(shown) > 1 and _LAST.search(lower):
+        return shown[-1:]
+    for place, words in enumerate(_ORDINALS):
+        if words.search(lower) and place < len(shown) > 1:
+            return [shown[place]]
+    return []
 
 
 def _subjects(rows: Sequence[Name], shelf: Shelf) -> tuple[int, ...]:

@@ -7,18 +7,23 @@ from datetime import datetime
 
 from apps.catalog import hours_words
 from apps.catalog.models import Item
+from apps.knowledge import asked_facts
+from apps.knowledge.asked_time import AskedTime
 from apps.knowledge.models import Sentence
 from apps.knowledge.sentences import sentence
 
 EVENING_HOUR = 17
 
 
-def computed(item: Item, at: datetime) -> list[Sentence]:
-    """What is true of the row at this moment, as sentences with their fields.
+def computed(
+    item: Item, at: datetime, asked: AskedTime | None = None
+) -> list[Sentence]:
+    """What is true of the row now, and at the time asked for, with its fields.
 
     Reads the item's own hours, which may be prefetched, and not the row of its kind.
     """
-    return list(_computed(item, at.astimezone(item.property.zone)))
+    then = asked_facts.sentences(item, asked, at) if asked else ()
+    return [*then, *_computed(item, at.astimezone(item.property.zone))]
 
 
 def _computed(row: Item, at: datetime) -> Iterator[Sentence]:

@@ -34,13 +34,11 @@ GENERIC = frozenset(
         "cafe",
         "casino",
         "center",
-        "centre",
         "club",
         "food",
         "for",
         "grill",
         "guest",
-        "guesthouse",
         "hotel",
         "house",
         "in",
@@ -58,12 +56,33 @@ GENERIC = frozenset(
         "suite",
         "the",
         "theater",
-        "theatre",
         "to",
         "tower",
         "trattoria",
     }
 )
+
+# "The steakhouse", "the indoor pool": up to three words that may name a row in part.
+PART = re.compile(r"\bthe ((?:[a-z0-9]+ ?){1,3})")
+SHORTEST_PART = 3
+# Words of names that are said of many other things too.
+_EVERYDAY = """
+best day days evening first free gaming hours last live main music new next night
+nights old one open other resort second show shows sun third time tonight week weekend
+what world
+"""
+EVERYDAY = frozenset(_EVERYDAY.split())
+# British and joined spellings, as this module writes them.
+SPELLINGS = {
+    "bnb": "b and b",
+    "centre": "center",
+    "guesthouse": "guest house",
+    "guesthouses": "guest house",
+    "steakhouse": "steak house",
+    "theatre": "theater",
+}
+# "41 Warkworth Street" is an address, not the Warkworth House.
+IN_ADDRESS = re.compile(r"(street|st|road|rd|avenue|ave|lane|drive|boulevard|blvd)\b")
 
 
 @dataclass(frozen=True)
@@ -89,12 +108,15 @@ class Mention:
 
 
 def normal(text: str) -> str:
-    """Lower-case words without accents, punctuation and genitives, in blanks."""
+    """Lower-case words without accents, punctuation and genitives, in blanks.
+
+    Words that are spelt in two ways are written in one of them.
+    """
     plain = unicodedata.normalize("NFKD", text.replace("\u2019", "'"))
     plain = plain.encode("ascii", "ignore").decode().lower()
     plain = re.sub(r"'s\b", "", plain).replace("'", "")
     words = re.findall(r"[a-z0-9]+", plain.replace("&", " and "))
-    return f" {' '.join(words)} "
+    return f" {' '.join(SPELLINGS.get(word, word) for word in words)} "
 
 
 def names(rows: Iterable[tuple[int, str, str, Sequence[str]]]) -> list[Name]:
@@ -165,7 +187,8 @@ def mentions(text: str, known: Known, exact: bool = False) -> list[Mention]:
     rest, found = normal(text), []
     for name in known.names:
         start = rest.find(f" {name.words} ")
-        if start >= 0:
+        after = start + len(name.words) + 2
+        if start >= 0 and not (name.is_core and IN_ADDRESS.match(rest, after)):
             found.append(Mention(name, start + len(name.words)))
             blank = " " * (len(name.words) + 2)
             rest = rest[:start] + blank + rest[start + len(blank) :]
@@ -179,7 +202,8 @@ def _misspelt(text: str, known: Known) -> list[Mention]:
     """The one name that some words of the text nearly spell, if there is one."""
     best: tuple[float, Mention] | None = None
     for count, (spellings, rows) in known.by_count.items():
-        for window, end in _windows(text, count):
+        # One word more or less: "Allen Bell" is the Allenbell.
+        for window, end in _windows(text, count - 1, count, count + 1):
             match = process.extractOne(
                 window, spellings, scorer=fuzz.ratio, score_cutoff=FUZZY_SCORE
             )
@@ -194,12 +218,13 @@ def _is_generic(name: Name) -> bool:
     return len(own) < SHORTEST_CORE
 
 
-def _windows(text: str, count: int) -> Iterator[tuple[str, int]]:
-    """Every run of `count` words, with the place where it ends."""
+def _windows(text: str, *counts: int) -> Iterator[tuple[str, int]]:
+    """Every run of that many words, with the place where it ends."""
     words = list(re.finditer(r"\S+", text))
-    for last in range(count - 1, len(words)):
-        first = words[last - count + 1].start()
-        yield text[first : words[last].end()], words[last].end()
+    for count in filter(None, counts):
+        for last in range(count - 1, len(words)):
+            first = words[last - count + 1].start()
+            yield text[first : words[last].end()], words[last].end()
 
 
 def newest(texts: Iterable[str], find: Callable[[str], list[Mention]]) -> Name | None:
@@ -208,3 +233,33 @@ def newest(texts: Iterable[str], find: Callable[[str], list[Mention]]) -> Name |
         if found := find(text):
             return found[-1].name
     return None
+
+
+def alike(text: str, known: Known) -> tuple[str, list[Name]]:
+    """What a text calls "the ..." where only a part of a name is said, and whose it is.
+
+    `steak house` and the steak houses of "When does the steakhouse close?"; nothing
+    where no name holds the words.
+    """
+    for found in PART.finditer(normal(text)):
+        words = found[1].split()
+        for count in range(len(words), 0, -1):
+            said = " ".join(words[:count])
+            rows = _holders(said, known) if _is_telling(words[:count]) else []
+            if rows:
+                return said, rows
+    return "", []
+
+
+def _holders(said: str, known: Known) -> list[Name]:
+    rows: dict[int, Name] = {}
+    for name in known.names:
+        if not name.is_core and f" {said} " in f" {name.words} ":
+            rows.setdefault(name.item_id, name)
+    return list(rows.values())
+
+
+def _is_telling(words: Sequence[str]) -> bool:
+    """Whether one of the words could only be part of a name or of a kind of place."""
+    own = [word for word in words if word not in GENERIC | EVERYDAY]
+    return any(len(word) >= SHORTEST_PART for word in own)

@@ -15,7 +15,8 @@ from typing import TypedDict
 
 from django.conf import settings
 
-from apps.knowledge import facts, fusion, rankings
+from apps.knowledge import asked_time, facts, fusion, rankings
+from apps.knowledge.asked_time import AskedTime
 from apps.knowledge.focus import Name
 from apps.knowledge.models import Passage, Sentence
 from apps.knowledge.rankings import Candidate, Scope
@@ -60,7 +61,8 @@ class Question:
 
     `focus` holds the rows talked about and `named` says that the question itself names
     them. `subjects` are these rows and those that belong to them, such as a venue's
-    shows. `before` is the question asked before, when this one hangs on it.
+    shows. `before` is the question asked before, when this one hangs on it. `choices`
+    are the rows that `part`, a piece of a name, may mean.
     """
 
     text: str
@@ -68,6 +70,8 @@ class Question:
     named: bool = False
     subjects: tuple[int, ...] = ()
     before: str = ""
+    choices: tuple[Name, ...] = ()
+    part: str = ""
 
     @property
     def wordings(self) -> list[str]:
@@ -104,7 +108,9 @@ def search(
 ) -> list[Found]:
     """Best passages first; empty when nothing reaches the relevance floor."""
     limit = limit or settings.RAG_TOP_K
-    return load(rank(question, vectors, shelf.place.pk, at, limit), shelf, at)
+    asked = asked_time.read(question.text, at.astimezone(shelf.place.zone))
+    ranked = rank(question, vectors, shelf.place.pk, at, limit)
+    return load(ranked, shelf, at, asked)
 
 
 def rank(
@@ -204,14 +210,19 @@ def hours_of(found: Sequence[Found], shelf: Shelf, at: datetime) -> list[Found]:
 
 
 def load(
-    ranked: Sequence[tuple[int, float]], shelf: Shelf, at: datetime
+    ranked: Sequence[tuple[int, float]],
+    shelf: Shelf,
+    at: datetime,
+    asked: AskedTime | None = None,
 ) -> list[Found]:
+    """Passages with what is computed for now and for the time asked for, once a row."""
     found, seen = [], set()
     for key, score in ranked:
         passage = shelf.passages.get(key)
         if passage is None:  # written after the shelf was read
             continue
-        now = [] if passage.item_id in seen else facts.computed(passage.item, at)
+        is_new = passage.item_id not in seen
+        now = facts.computed(passage.item, at, asked) if is_new else []
         seen.add(passage.item_id)
         found.append(as_found(passage, [*passage.sentences, *now], score))
     return found

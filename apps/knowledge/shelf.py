@@ -35,6 +35,7 @@ class Shelf:
     passages: by id; their `item` has hours, exceptions and performances at hand.
     mentions: the rows that a text names, in its order; questions are never named.
     named: the same without a guess at misspelt names, for texts that are not a guest's.
+    alike: the part of a name that a text says, and the rows that have it in theirs.
     stages: (show, venue) of every show.
     hours: item id -> id of the passage that tells its hours.
     """
@@ -43,6 +44,7 @@ class Shelf:
     passages: dict[int, Passage]
     mentions: Callable[[str], list[Mention]]
     named: Callable[[str], list[Name]]
+    alike: Callable[[str], tuple[str, list[Name]]]
     stages: tuple[tuple[int, int], ...]
     hours: dict[int, int]
 
@@ -92,6 +94,7 @@ def read(property_id: int) -> Shelf:
         passages=passages,
         mentions=_mentions(known),
         named=_named(known),
+        alike=lambda text: focus.alike(text, known),
         stages=tuple((show.pk, show.at_venue_id) for show in shows),
         hours={
             one.item_id: one.pk

@@ -1,0 +1,103 @@
+"""Opening hours against opening-hours-py, which knows OpenStreetMap's notation."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from opening_hours import OpeningHours, State
+
+from apps.catalog import hours
+from apps.catalog.models import HoursException, Item, ServiceHours
+from tests.apps.catalog.hours_cases import in_utc, places
+from tests.apps.catalog.week_walk import DAY
+
+DAYS_AROUND = 20
+# Cases are weeks times moments.
+WEEKS, MOMENTS = 5_000, 20
+moments = st.lists(st.integers(0, 5 * 24 * 60), min_size=MOMENTS, max_size=MOMENTS)
+
+
+def oracle(item: Item, monday: date) -> list[tuple[datetime, datetime]]:
+    """Open times in UTC by the other library, from some days before `monday` on.
+
+    Each service day is a rule of its own, joined by commas: an `off` rule, and a
+    rule that replaces another, would cut the night of the day before at midnight.
+    """
+    first, last = monday - 3 * DAY, monday + DAYS_AROUND * DAY
+    rules = [rule for day in days(first, last) for rule in rules_of(item, day)]
+    if not rules:
+        return []
+    zone = ZoneInfo(item.property.time_zone)
+    calendar = OpeningHours(", ".join(rules), timezone=zone)
+    start = datetime.combine(first - DAY, time(0), tzinfo=zone)
+    end = datetime.combine(last + 3 * DAY, time(0), tzinfo=zone)
+    return [
+        (opens.astimezone(UTC), closes.astimezone(UTC))
+        for opens, closes, state, _ in calendar.intervals(start, end)
+        if state == State.OPEN
+    ]
+
+
+def days(first: date, last: date) -> list[date]:
+    return [first + count * DAY for count in range((last - first).days + 1)]
+
+
+def rules_of(item: Item, day: date) -> list[str]:
+    """Such as "2026 Nov 26 18:00-26:00"."""
+    rows: list[HoursException] | list[ServiceHours] = [
+        one
+        for one in item.hours_exceptions.all()
+        if one.first_day <= day <= one.last_day
+    ][:1]
+    rows = rows or [one for one in item.hours.all() if one.weekday == day.weekday()]
+    return [
+        f"{day:%Y %b %d} {span(one.opens_at, one.closes_at)}"
+        for one in rows
+        if one.opens_at is not None and one.closes_at is not None
+    ]
+
+
+def span(opens: time, closes: time) -> str:
+    hour = closes.hour if closes > opens else closes.hour + 24
+    return f"{opens:%H:%M}-{hour:02}:{closes:%M}"
+
+
+def agrees(item: Item, at: datetime, spans: list[tuple[datetime, datetime]]) -> None:
+    current = next((one for one in spans if one[0] <= at < one[1]), None)
+    horizon = at + hours.LOOK_AHEAD
+    coming = next((one for one in spans if at < one[0] <= horizon), None)
+    state = hours.state(item, at.astimezone(item.property.zone))
+    assert state.is_open == (current is not None)
+    assert in_utc(state.until) == (
+        current[1] if current and current[1] < horizon else None
+    )
+    opens = state.next_opening.opens if state.next_opening else None
+    assert in_utc(opens) == (coming[0] if coming else None)
+
+
+def agrees_at(item: Item, monday: date, minutes: list[int]) -> None:
+    start = datetime.combine(monday, time(0), tzinfo=UTC)
+    spans = oracle(item, monday)
+    for minute in minutes:
+        agrees(item, start + timedelta(minutes=minute), spans)
+
+
+@settings(max_examples=30)
+@given(places(), moments)
+def test_it_agrees_with_another_library(
+    place: tuple[Item, date], minutes: list[int]
+) -> None:
+    agrees_at(*place, minutes)
+
+
+@pytest.mark.nightly
+@settings(max_examples=WEEKS, suppress_health_check=list(HealthCheck))
+@given(places(), moments)
+def test_it_agrees_in_a_hundred_thousand_cases(
+    place: tuple[Item, date], minutes: list[int]
+) -> None:
+    agrees_at(*place, minutes)
