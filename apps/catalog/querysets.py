@@ -57,10 +57,17 @@ class ItemQuerySet(models.QuerySet[Any]):
 class RestaurantQuerySet(ItemQuerySet):
     """Restaurants by what guests wish for."""
 
-    def serving(self, dishes: Iterable[str]) -> Self:
-        """Rows whose kitchen is one of these; else rows that speak of one of them."""
-        named = self._saying(dishes, "cuisine", "name")
-        return named if named.exists() else self._saying(dishes, "summary", "details")
+    def serving(self, *choices: Iterable[str]) -> Self:
+        """Rows that meet a word of the first choice that any row meets.
+
+        By their kitchen or name; else by what is written of them.
+        """
+        for words in choices:
+            for fields in (("cuisine", "name"), ("summary", "details")):
+                rows = self._saying(words, *fields)
+                if rows.exists():
+                    return rows
+        return self.none()
 
     def priced(self, at_least: int = 1, at_most: int = 4) -> Self:
         return self.filter(price_band__range=(at_least, at_most))
@@ -101,9 +108,6 @@ class AmenityQuerySet(ItemQuerySet):
 class ShowQuerySet(ItemQuerySet):
     def free(self) -> Self:
         return self.filter(is_free=True)
-
-    def for_families(self) -> Self:
-        return self.filter(_lets_children_in())
 
 
 def _lets_children_in() -> Q:

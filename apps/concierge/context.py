@@ -43,10 +43,14 @@ class Resort:
 
 @dataclass(frozen=True)
 class Results:
-    """What a search brought: the passages, and the row in focus (its name)."""
+    """What a search brought: the passages, and the row in focus (its name).
+
+    `choices`: names of the rows that the question may mean, where it is not clear.
+    """
 
     passages: list[dict[str, Any]]
     focus: str = ""
+    choices: Sequence[str] = ()
 
 
 class Named(Protocol):

@@ -66,6 +66,7 @@ class ConciergeState(TypedDict):
     citations: Annotated[list[Citation], UntrackedValue]
     cards: Annotated[list[dict[str, Any]], UntrackedValue]
     followups: Annotated[list[str], UntrackedValue]
+    choices: Annotated[list[str], UntrackedValue]
     active_agent: Annotated[str | None, UntrackedValue]
     extracted_fields: Annotated[dict[str, Any], UntrackedValue]
     whisper_plan: Annotated[dict[str, Any] | None, UntrackedValue]
@@ -96,6 +97,7 @@ def new_turn(text: str, message_id: str, current_time: str) -> dict[str, Any]:
         "citations": [],
         "cards": [],
         "followups": [],
+        "choices": [],
         "active_agent": None,
         "extracted_fields": {},
         "whisper_plan": None,

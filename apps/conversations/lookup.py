@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
+from apps.catalog.models import Item
 from apps.concierge.context import Results
 from apps.conversations import threads
 from apps.knowledge import agenda, cards, directory, retrieval, shortlist
@@ -56,7 +57,8 @@ class Lookup:
         if schedule:
             found = [*found, *retrieval.hours_of(found, self._shelf, self._at)]
         focus = asked.question.focus[-1].title if asked.question.focus else ""
-        return Results(cast("list[dict[str, Any]]", found), focus)
+        choices = [one.title for one in asked.question.choices]
+        return Results(cast("list[dict[str, Any]]", found), focus, choices)
 
     def named(self, text: str) -> list[Name]:
         return self._shelf.named(text)
@@ -96,8 +98,9 @@ class Lookup:
 
         Rows of a kind that was chosen among by the question's wishes are all there.
         """
+        fitting = shortlist.of(self._shelf, question.text, self._at)
         now = agenda.passages(self._shelf.place, question.text, self._at)
-        listed = now or shortlist.passages(self._shelf, question.text, self._at)
-        chosen = {one["metadata"]["category"] for one in listed} if not now else set()
-        rest = [one for one in found if one["metadata"]["category"] not in chosen]
-        return [*listed, *rest]
+        if now and fitting.kind != Item.Kind.RESTAURANT:
+            return [*now, *found]
+        rest = [one for one in found if one["metadata"]["category"] != fitting.kind]
+        return [*fitting.found, *rest]

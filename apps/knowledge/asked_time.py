@@ -37,8 +37,8 @@ _TODAY = re.compile(r"\b(today|tonight|this evening|hoy|esta noche)\b")
 class AskedTime:
     """`clock` is None when a day alone is named; `holiday` is its name, if it has one.
 
-    `moment` needs a clock; a night belongs to the day before, so "tonight at 1 AM" is
-    on the next calendar day.
+    An hour without a day is the next one that the clock shows; "tonight at 1 AM" is on
+    the next calendar day.
     """
 
     day: date
@@ -54,15 +54,11 @@ def read(text: str, now: datetime) -> AskedTime | None:
     day, holiday = _day(lower, today)
     if clock is None:
         return AskedTime(day, None, holiday) if day and day != today else None
-    if day is None or (day == today and _TODAY.search(lower)):
-        return AskedTime(_coming(clock, now), clock)
+    if day is None:
+        return AskedTime(today + (clock < now.time()) * DAY, clock)
+    if day == today and _TODAY.search(lower) and clock.hour < NIGHT_ENDS:
+        day = today + (clock < now.time()) * DAY
     return AskedTime(day, clock, holiday)
-
-
-def _coming(clock: time, now: datetime) -> date:
-    """The next day on which the clock shows this: 3 AM is in the night ahead."""
-    is_over = clock.hour < NIGHT_ENDS and clock < now.time()
-    return now.date() + DAY if is_over else now.date()
 
 
 def _day(text: str, today: date) -> tuple[date | None, str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from apps.catalog.models import Item
-from apps.knowledge.focus import Name
+from apps.knowledge.focus import Name, normal
 from apps.knowledge.retrieval import Question
 from apps.knowledge.shelf import Shelf
 
@@ -48,7 +48,7 @@ def question(shelf: Shelf, text: str, earlier: Sequence[str]) -> Question:
         tuple(rows or carried),
         named=bool(rows),
         subjects=_subjects(rows or carried, shelf),
-        before=_before(text, earlier),
+        before=_before(text, earlier, named),
         choices=tuple(alike) if is_open and not is_ours else (),
         part=said,
     )
@@ -88,12 +88,14 @@ def _subjects(rows: Sequence[Name], shelf: Shelf) -> tuple[int, ...]:
     return tuple(dict.fromkeys(ids))
 
 
-def _before(text: str, earlier: Sequence[str]) -> str:
+def _before(text: str, earlier: Sequence[str], named: Sequence[Name]) -> str:
     """The guest's question before, when this one is too short to stand alone.
 
-    `earlier` begins with the concierge's answer; the guest's words come behind it.
+    A name alone answers "Which one do you mean?". `earlier` begins with the concierge's
+    answer; the guest's words come behind it.
     """
-    hangs_on = len(text.split()) <= SHORT_QUESTION
+    is_name = any(normal(text).strip() == name.words for name in named)
+    hangs_on = is_name or len(text.split()) <= SHORT_QUESTION
     return earlier[1] if hangs_on and len(earlier) > 1 else ""
 
 

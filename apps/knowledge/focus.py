@@ -235,28 +235,30 @@ def newest(texts: Iterable[str], find: Callable[[str], list[Mention]]) -> Name |
     return None
 
 
-def alike(text: str, known: Known) -> tuple[str, list[Name]]:
+def alike(
+    text: str, known: Known, sorts: Sequence[tuple[Name, str]] = ()
+) -> tuple[str, list[Name]]:
     """What a text calls "the ..." where only a part of a name is said, and whose it is.
 
     `steak house` and the steak houses of "When does the steakhouse close?"; nothing
-    where no name holds the words.
+    where no name holds the words. `sorts` are rows with what they are, such as a spa.
     """
     for found in PART.finditer(normal(text)):
         words = found[1].split()
         for count in range(len(words), 0, -1):
             said = " ".join(words[:count])
-            rows = _holders(said, known) if _is_telling(words[:count]) else []
+            rows = _holders(said, known, sorts) if _is_telling(words[:count]) else []
             if rows:
                 return said, rows
     return "", []
 
 
-def _holders(said: str, known: Known) -> list[Name]:
-    rows: dict[int, Name] = {}
-    for name in known.names:
-        if not name.is_core and f" {said} " in f" {name.words} ":
-            rows.setdefault(name.item_id, name)
-    return list(rows.values())
+def _holders(said: str, known: Known, sorts: Sequence[tuple[Name, str]]) -> list[Name]:
+    part = f" {said} "
+    named = [one for one in known.names if not one.is_core]
+    rows = [one for one in named if part in f" {one.words} "]
+    rows += [name for name, sort in sorts if part in normal(sort)]
+    return list({one.item_id: one for one in reversed(rows)}.values())[::-1]
 
 
 def _is_telling(words: Sequence[str]) -> bool:

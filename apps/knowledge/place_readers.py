@@ -17,7 +17,9 @@ AMOUNT = {1: "inexpensive", 2: "moderate", 3: "upscale", 4: "fine-dining"}
 def restaurant(item: Item) -> Iterator[Sentence]:
     row = cast("Restaurant", item)
     name = row.name
-    yield sentence("cuisine", "Cuisine", row.cuisine, f"{name} serves {row.cuisine}.")
+    yield sentence(
+        "cuisine", "Cuisine", row.cuisine, f"The cuisine at {name} is {row.cuisine}."
+    )
     yield sentence(
         "price_band",
         "Price",

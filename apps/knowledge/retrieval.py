@@ -33,6 +33,8 @@ BACK_REFERENCE = re.compile(
 
 
 class Metadata(TypedDict):
+    """`fits`: fields by which code chose the row for the question, in blanks."""
+
     passage_id: int
     item_id: int
     subject_id: int
@@ -45,6 +47,7 @@ class Metadata(TypedDict):
     source: str
     website: str
     updated_at: str
+    fits: str
 
 
 class Found(TypedDict):
@@ -246,5 +249,6 @@ def as_found(passage: Passage, sentences: list[Sentence], score: float) -> Found
             "source": item.source,
             "website": item.website,
             "updated_at": item.updated_at.isoformat(),
+            "fits": "",
         },
     }

@@ -16,7 +16,7 @@ from typing import Any
 from django.db.models import Prefetch
 
 from apps.backplane import sql
-from apps.catalog.models import Item, Performance, Show
+from apps.catalog.models import Amenity, Item, Performance, Restaurant, Show
 from apps.knowledge import focus
 from apps.knowledge.focus import Known, Mention, Name
 from apps.knowledge.models import Passage
@@ -26,6 +26,8 @@ MOST_SHELVES = 16
 MOST_TEXTS = 512
 STAMP = Path(__file__).with_name("shelf_stamp.sql")
 Stamp = tuple[Any, ...]
+# Sorts of amenities that guests call a single place by.
+SAID_OF_A_ROW = frozenset({Amenity.Sort.SPA, Amenity.Sort.POOL, Amenity.Sort.GOLF})
 
 
 @dataclass(frozen=True)
@@ -89,12 +91,13 @@ def read(property_id: int) -> Shelf:
     rows = [item for item in items.values() if item.kind != Item.Kind.FAQ]
     spellings = [(item.pk, item.kind, item.name, item.aliases) for item in rows]
     known = focus.Known(focus.names(spellings))
+    sorts = _sorts(place)
     return Shelf(
         place=place,
         passages=passages,
         mentions=_mentions(known),
         named=_named(known),
-        alike=lambda text: focus.alike(text, known),
+        alike=lambda text: focus.alike(text, known, sorts),
         stages=tuple((show.pk, show.at_venue_id) for show in shows),
         hours={
             one.item_id: one.pk
@@ -114,6 +117,18 @@ def _named(known: Known) -> Callable[[str], list[Name]]:
         return [one.name for one in focus.mentions(text, known, exact=True)]
 
     return lru_cache(maxsize=MOST_TEXTS)(named)
+
+
+def _sorts(place: Property) -> list[tuple[Name, str]]:
+    """What a row is, in a word: guests say "the steakhouse" and "the spa"."""
+    restaurants = Restaurant.objects.of(place).filter(status=Item.Status.LIVE)
+    sorts: list[tuple[Item, str]] = [(row, row.cuisine) for row in restaurants]
+    amenities = Amenity.objects.of(place).filter(status=Item.Status.LIVE)
+    sorts += [(row, row.sort) for row in amenities if row.sort in SAID_OF_A_ROW]
+    return [
+        (Name(row.pk, row.kind, row.name, focus.normal(row.name).strip()), sort)
+        for row, sort in sorts
+    ]
 
 
 def _items(place: Property) -> dict[int, Item]:

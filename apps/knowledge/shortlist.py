@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from apps.catalog.models import Amenity, Item, Restaurant, Room, Show
 from apps.catalog.querysets import (
@@ -12,7 +14,8 @@ from apps.catalog.querysets import (
     RoomQuerySet,
     ShowQuerySet,
 )
-from apps.knowledge import asked_time, retrieval, wishes
+from apps.knowledge import retrieval, wishes
+from apps.knowledge.asked_time import AskedTime
 from apps.knowledge.retrieval import Found
 from apps.knowledge.shelf import Shelf
 from apps.knowledge.wishes import Wishes
@@ -23,24 +26,70 @@ SURE = 0.9
 Choose = Callable[[Property, Wishes, datetime], Sequence[Item]]
 
 
-def passages(shelf: Shelf, text: str, at: datetime) -> list[Found]:
-    """Facts of every row that fits; empty when nothing is wished for, or nothing fits.
+@dataclass(frozen=True)
+class Shortlist:
+    """`kind` is empty when the question does not choose among rows of one."""
+
+    kind: str = ""
+    found: Sequence[Found] = ()
+
+
+def of(shelf: Shelf, text: str, at: datetime) -> Shortlist:
+    """Facts of every row that fits what a question wishes for; there may be none.
 
     Never a row of another property, and none that is not live at this moment.
     """
     place = shelf.place
     wished = wishes.read(text, at, place.zone, _cuisines(place, at))
     if wished is None or wished.kind not in CHOOSERS:
-        return []
+        return Shortlist()
     rows = CHOOSERS[wished.kind](place, wished, at)[:MOST_ROWS]
-    facts = {
+    if not rows and (wished.dishes or wished.for_families):
+        return Shortlist()  # perhaps a written answer knows
+    return Shortlist(wished.kind, _passages(shelf, rows, wished, at))
+
+
+def _passages(
+    shelf: Shelf, rows: Sequence[Item], wished: Wishes, at: datetime
+) -> list[Found]:
+    keys = {
         one.item_id: key
         for key, one in shelf.passages.items()
         if one.field_group == "facts"
     }
-    ranked = [(facts[row.pk], SURE) for row in rows if row.pk in facts]
-    asked = asked_time.read(text, at.astimezone(place.zone))
-    return retrieval.load(ranked, shelf, at, asked)
+    ranked = [(keys[row.pk], SURE) for row in rows if row.pk in keys]
+    asked = _asked(wished, at, shelf.place.zone)
+    found = retrieval.load(ranked, shelf, at, asked)
+    for one in found:
+        one["metadata"]["fits"] = " ".join(_reasons(wished, asked))
+    return found
+
+
+def _asked(wished: Wishes, at: datetime, zone: ZoneInfo) -> AskedTime | None:
+    """What is true now is computed for every row anyway."""
+    if wished.open_at is None or wished.open_at == at:
+        return None
+    local = wished.open_at.astimezone(zone)
+    return AskedTime(local.date(), local.time())
+
+
+def _reasons(wished: Wishes, asked: AskedTime | None) -> list[str]:
+    """Fields that show why a row is there, the most telling first."""
+    is_room = wished.kind == Item.Kind.ROOM
+    price = "rate_from" if is_room else "price_band"
+    reasons = {
+        "size_sqft": wished.order == "largest",
+        price: bool(wished.order) or (wished.at_least, wished.at_most) != (1, 4),
+        "kids": wished.for_families,
+        "dress_code": wished.casual,
+        "is_free": wished.free,
+        "then": asked is not None,
+        "now": wished.open_at is not None and asked is None,
+        "cuisine": True,
+        "rate_from": is_room,
+        "summary": True,
+    }
+    return [field for field, holds in reasons.items() if holds]
 
 
 def _cuisines(place: Property, at: datetime) -> frozenset[str]:
@@ -57,7 +106,7 @@ def _restaurants(place: Property, wished: Wishes, at: datetime) -> Sequence[Item
     rows = RestaurantQuerySet(Restaurant).of(place).live(at)
     rows = rows.priced(wished.at_least, wished.at_most)
     if wished.dishes:
-        rows = rows.serving(wished.dishes)
+        rows = rows.serving(*wished.dishes)
     if wished.for_families:
         rows = rows.for_families()
     if wished.casual:
@@ -79,7 +128,8 @@ def _rooms(place: Property, wished: Wishes, at: datetime) -> Sequence[Item]:
 
 def _shows(place: Property, wished: Wishes, at: datetime) -> Sequence[Item]:
     rows = ShowQuerySet(Show).of(place).live(at)
-    rows = rows.for_families() if wished.for_families else rows
+    if wished.for_families:
+        return []  # whom a show is for stands in no field
     return list(rows.free() if wished.free else rows)
 
 

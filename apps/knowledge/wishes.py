@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime, time
+from datetime import date, datetime, time
 from typing import Literal
 from zoneinfo import ZoneInfo
 
 from apps.catalog import wall_clock
 from apps.catalog.models import Item
 from apps.knowledge import asked_time
+from apps.knowledge.asked_time import AskedTime
 from apps.knowledge.focus import normal
 
 Order = Literal["", "cheapest", "dearest", "largest"]
@@ -22,10 +23,10 @@ Order = Literal["", "cheapest", "dearest", "largest"]
 
 @dataclass(frozen=True)
 class Wishes:
-    """Only `kind` is always there; `dishes` are words, any of which will do."""
+    """Only `kind` is always there; of `dishes`, the first words that any row meets."""
 
     kind: str
-    dishes: tuple[str, ...] = ()
+    dishes: tuple[tuple[str, ...], ...] = ()
     at_least: int = 1
     at_most: int = 4
     order: Order = ""
@@ -87,11 +88,11 @@ NOW = _words(
     r"open (right )?now|still open|open at the moment|right now|abiert[oa]s? ahora"
 )
 LATE = _words(r"late[- ]night|after midnight|open late|all night|24[- ]?hours?")
-MORNING = _words(r"breakfast|desayun(o|ar)|early morning")
+TONIGHT = _words(r"tonight|this evening|esta noche")
 OPEN = _words(r"open|serv(e|es|ing)|abiert[oa]s?|eat|get food|dine")
 # "Is there", "which", "any": several rows may answer. "It" and "does the" ask for one.
 SEVERAL = _words(
-    r"which|what|any|some|somewhere|where|list|all|best|good|recommend|suggest|"
+    r"which|what|any(thing|where)?|some(thing|where)?|where|list|all|best|good|recommend|suggest|"
     r"options?|places?|there|have|want|looking|craving|like|need|find|show me|"
     r"cu[a\u00e1]l(es)?|qu[e\u00e9]|hay|alg[u\u00fa]n[oa]?s?|d[o\u00f3]nde|quiero"
 )
@@ -121,7 +122,14 @@ KITCHENS = {
     "japonesa": ("japanese",),
     "china": ("chinese",),
 }
-BREAKFAST_AT, LATE_AT = time(9), time(0, 30)
+# "Cheap food?" has no verb and asks for several all the same.
+SHORT = 3
+EVENING_AT, LATE_AT = time(19), time(0, 30)
+MEALS = (
+    (_words(r"breakfast|desayun(o|ar)|early morning"), time(9)),
+    (_words(r"brunch"), time(11)),
+    (_words(r"lunch|almuerzo|almorzar"), time(12, 30)),
+)
 
 
 def read(
@@ -137,14 +145,19 @@ def read(
         kind = Item.Kind.RESTAURANT
     if kind is None and FAMILY.search(text):
         kind = Item.Kind.AMENITY
-    if kind is None or ONE.search(text) or not SEVERAL.search(text):
+    is_short = len(text.split()) <= SHORT
+    if kind is None or ONE.search(text) or not (is_short or SEVERAL.search(text)):
         return None
     wishes = _read(text, at.astimezone(zone), zone, kind, dishes)
     return None if wishes.is_any else wishes
 
 
 def _read(
-    text: str, now: datetime, zone: ZoneInfo, kind: str, dishes: tuple[str, ...]
+    text: str,
+    now: datetime,
+    zone: ZoneInfo,
+    kind: str,
+    dishes: tuple[tuple[str, ...], ...],
 ) -> Wishes:
     at_least, at_most = _price(text)
     is_room = kind == Item.Kind.ROOM
@@ -162,12 +175,18 @@ def _read(
     )
 
 
-def _dishes(text: str, cuisines: Collection[str]) -> tuple[str, ...]:
-    found: list[str] = []
-    for word in normal(text).split():
-        single = word.removesuffix("s") if word not in cuisines else word
-        found += KITCHENS.get(single, (single,) if single in cuisines else ())
-    return tuple(dict.fromkeys(found))
+def _dishes(text: str, cuisines: Collection[str]) -> tuple[tuple[str, ...], ...]:
+    """The dishes themselves, then the kitchens that cook them."""
+    words = [
+        word if word in cuisines else word.removesuffix("s") for word in _said(text)
+    ]
+    own = [word for word in words if word in cuisines or word in KITCHENS]
+    kitchens = [kitchen for word in own for kitchen in KITCHENS.get(word, ())]
+    return tuple(filter(None, (tuple(own), tuple(kitchens))))
+
+
+def _said(text: str) -> list[str]:
+    return normal(text.replace("steakhouse", "steak")).split()
 
 
 def _price(text: str) -> tuple[int, int]:
@@ -200,11 +219,19 @@ def _open_at(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
     if LATE.search(text):
         day = now.date() if now.time() < LATE_AT else now.date() + asked_time.DAY
         return wall_clock.moment(day, LATE_AT, zone)
-    if MORNING.search(text):
-        is_over = now.time() > BREAKFAST_AT
-        day = asked.day if asked else now.date() + is_over * asked_time.DAY
-        return wall_clock.moment(day, BREAKFAST_AT, zone)
+    for words, clock in MEALS:
+        if words.search(text):
+            return wall_clock.moment(_meal_day(clock, asked, now), clock, zone)
+    if asked or TONIGHT.search(text):
+        day, evening = asked.day if asked else now.date(), EVENING_AT
+        return max(now, wall_clock.moment(day, evening, zone))
     return None
+
+
+def _meal_day(clock: time, asked: AskedTime | None, now: datetime) -> date:
+    if asked:
+        return asked.day
+    return now.date() + (now.time() > clock) * asked_time.DAY
 
 
 def cuisine_words(cuisines: Sequence[str]) -> frozenset[str]:

@@ -66,7 +66,8 @@ OVERVIEW = Aspect(
 ASPECTS: tuple[Aspect, ...] = (
     Aspect(
         "hours",
-        ("now", "hours", "hours_exceptions", "performances", "schedule", "hours_note"),
+        ("then", "now", "hours", "hours_exceptions", "performances", "schedule",
+         "hours_note"),
         ("hours", "open", "opening", "close", "closing", "closed", "what time", "when",
          "until", "how late", "schedule", "hora", "horario", "abre", "abren", "abierto",
          "abiertos", "cierra", "cierran", "cuando"),
@@ -74,7 +75,7 @@ ASPECTS: tuple[Aspect, ...] = (
     ),
     Aspect(
         "performances",
-        ("performances", "schedule", "now", "hours_note", "hours"),
+        ("then", "performances", "schedule", "now", "hours_note", "hours"),
         ("is playing", "whos playing", "playing tonight", "who plays", "performing",
          "performance", "showtime", "start", "starts", "begin",
          "next show", "who is on", "whats on", "what is on", "on tonight", "happening",
@@ -84,8 +85,8 @@ ASPECTS: tuple[Aspect, ...] = (
     Aspect(
         "price",
         ("price_band", "price", "rate_from", "rate", "price_from", "is_free", "fee"),
-        ("how much", "price", "pricing", "cost", "expensive", "cheap", "cheapest",
-          "affordable", "inexpensive", "rate", "rates", "fee", "free",
+        ("how much", "price", "pricing", "cost", "expensive", "cheap", "cheaper",
+         "cheapest", "affordable", "inexpensive", "rate", "rates", "fee", "free",
          "charge", "pay", "budget", "ticket", "pricey", "nightly", "cuanto cuesta",
          "cuestan", "precio", "gratis", "barato"),
     ),

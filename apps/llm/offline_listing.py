@@ -21,7 +21,7 @@ _REFUSED = re.compile(
 )
 _NEGATIONS = frozenset(stems("no not without never isn't doesn't don't"))
 _NEGATED_WORDS = 2
-_TIMED = ("performances", "schedule", "hours_exceptions", "hours")
+_TIMED = ("then", "performances", "schedule", "hours_exceptions", "hours")
 _TIME_ASPECTS = frozenset({"hours", "performances"})
 _DEFINING = frozenset({"cuisine", "sort", "genre", "games", "features", "bath", "beds"})
 # Where no row of a kind fits, rows of this kind may.

@@ -1,6 +1,6 @@
 """What the records say of the one place that a question means."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from apps.llm import offline_days
 from apps.llm.offline_aspects import OVERVIEW, Aspect
@@ -9,13 +9,30 @@ from apps.llm.offline_question import Question
 from apps.llm.offline_reading import Fact, Reading
 from apps.llm.offline_words import stems
 
+# Shorter words stand in many joined names by chance.
+SHORTEST_JOINED = 6
+
 
 def meant(reading: Reading, question: Question) -> str:
     """The row that the question names, else the one in focus, else nothing."""
     if set(stems(reading.focus)) & question.content:
         return reading.focus
-    named = _named(reading, question)
-    return named or ("" if _is_left(reading, question) else reading.focus)
+    places = named(reading, question)
+    return (
+        places[0] if places else ("" if _is_left(reading, question) else reading.focus)
+    )
+
+
+def named(reading: Reading, question: Question) -> list[str]:
+    """Rows that the question calls by words of their own, in its order."""
+    names = {f.row: set(stems(f.row)) for f in reading.facts if f.kind != "faq"}
+    found: dict[str, int] = {}
+    for row, name in names.items():
+        others = set().union(*(names[other] for other in names if other != row))
+        own = (name - others) & question.content
+        if own:
+            found[row] = min(question.words.index(word) for word in own)
+    return sorted(found, key=lambda row: found[row])
 
 
 def facts_of(place: str, facts: Sequence[Fact]) -> list[Fact]:
@@ -38,13 +55,12 @@ def by_aspect(here: Sequence[Fact], question: Question) -> list[Fact]:
 
 def is_referred_to(place: str, question: Question) -> bool:
     """Whether the question says the place's name or "it"."""
-    named = set(stems(place)) & set(question.words)
-    return bool(named) or question.refers_back
+    return bool(_of_name(place, question.words)) or question.refers_back
 
 
 def leaves_open(own: Sequence[Fact], place: str, question: Question) -> bool:
     """Whether the question holds a word that the place's facts do not meet."""
-    asked = question.content - frozenset(stems(place))
+    asked = question.content - _of_name(place, question.content)
     return bool(asked) and not any(matched(asked, fact) for fact in own)
 
 
@@ -52,9 +68,9 @@ def asks_only_for(place: str, here: Sequence[Fact], question: Question) -> bool:
     """Whether nothing is asked but the place itself: "sushi?", "a golf course?"."""
     if question.kinds and not question.kinds & {fact.kind for fact in here}:
         return False
-    name = frozenset(stems(place))
+    name = _of_name(place, question.content)
     rest = question.content - name
-    is_named = bool(name & question.content)
+    is_named = bool(name)
     is_bare = not rest or (question.asks_existence and is_named and len(rest) == 1)
     asks = is_named or question.refers_back or question.wants_overview
     return bool(place) and asks and is_bare and not question.aspects
@@ -67,6 +83,17 @@ def overview(here: Sequence[Fact], said: str) -> list[Fact]:
     ]
     fresh = [fact for fact in telling if fact.text not in said] or telling
     return sorted(fresh, key=_overview_rank)[: OVERVIEW.says]
+
+
+def _of_name(place: str, words: Iterable[str]) -> frozenset[str]:
+    """The words that a name holds, "steakhouse" of a Steak House too."""
+    letters = "".join(stems(place))
+    own = set(stems(place))
+    return frozenset(
+        word
+        for word in words
+        if word in own or (len(word) >= SHORTEST_JOINED and word in letters)
+    )
 
 
 def _is_left(reading: Reading, question: Question) -> bool:
@@ -85,16 +112,6 @@ def _widest(question: Question) -> list[Aspect]:
         for aspect in asked
         if not any(set(aspect.fields) < set(other.fields) for other in asked)
     ]
-
-
-def _named(reading: Reading, question: Question) -> str:
-    """A row called by a word that no other row's name holds."""
-    names = {f.row: set(stems(f.row)) for f in reading.facts if f.kind != "faq"}
-    for row, name in names.items():
-        others = set().union(*(names[other] for other in names if other != row))
-        if (name - others) & question.content:
-            return row
-    return ""
 
 
 def _nearest(facts: list[Fact], aspect: Aspect, question: Question) -> list[Fact]:

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from apps.llm import offline_asking, offline_days
-from apps.llm.offline_aspects import Aspect
+from apps.llm.offline_aspects import ASPECTS, Aspect
 from apps.llm.offline_reading import Reading
 from apps.llm.offline_words import content, holds, stems
 
@@ -53,10 +53,15 @@ _WITHOUT = re.compile(
 _DAYS = re.compile(
     r"\b(tonight|today|tomorrow|now|right|moment|currently|evening|night|weekend|next|"
     r"upcoming|coming|soon|later|week|ahora|hoy|noche|manana|"
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|thanksgiving|christmas|eve|"
+    r"new year'?s?|day|midnight|noon|\d{1,2}(?::\d\d)?\s?(?:am|pm)|\d{1,2}:\d\d|"
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|"
+    r"december) \d{1,2}(?:st|nd|rd|th)?)\b"
 )
 _EXISTS = re.compile(r"^\s*(do you have|is there|are there|have you got|any|hay)\b")
 _INSIDE = re.compile(r"\b(at|in|inside|on)\b")
+# A question of the concierge, and the rows to choose from.
+_ASKED_WHICH = re.compile(r"[?\uff1f]\s*\n\n- [^\[]*$")
 _CONTINUES = re.compile(r"^\s*(and|what about|how about|y)\b", re.IGNORECASE)
 
 
@@ -89,12 +94,25 @@ class Question:
 
 
 def understand(reading: Reading) -> Question:
-    """A bare "and the spa?" takes its aspect from the question before."""
+    """A bare "and the spa?" takes its aspect from the question before.
+
+    So does what answers "Which one do you mean?".
+    """
     question = _understand(reading.question, reading)
-    if question.aspects or not _CONTINUES.match(question.text):
+    is_answer = _ASKED_WHICH.search(reading.said)
+    if question.aspects or not (is_answer or _CONTINUES.match(question.text)):
         return question
     before = _understand(reading.before, reading)
-    return _with_aspects(question, before)
+    aspects = before.aspects or _of_a_day(reading)
+    if is_answer:
+        return replace(question, aspects=aspects, content=frozenset(), refers_back=True)
+    return replace(question, aspects=aspects)
+
+
+def _of_a_day(reading: Reading) -> tuple[tuple[Aspect, frozenset[str]], ...]:
+    """Who names a day and nothing else asks for the hours."""
+    is_dated = any(fact.field == "then" for fact in reading.facts)
+    return ((ASPECTS[0], frozenset()),) if is_dated else ()
 
 
 def _understand(text: str, reading: Reading) -> Question:
@@ -123,11 +141,6 @@ def _understand(text: str, reading: Reading) -> Question:
         asks_existence=bool(_EXISTS.search(lower)) and not _INSIDE.search(lower),
         is_yes_or_no=bool(_YES_OR_NO.search(lower)),
     )
-
-
-def _with_aspects(question: Question, before: Question) -> Question:
-    taken = {name: getattr(question, name) for name in Question.__dataclass_fields__}
-    return Question(**(taken | {"aspects": before.aspects}))
 
 
 def _kinds(words: Iterable[str]) -> tuple[frozenset[str], frozenset[str]]:

@@ -23,7 +23,10 @@ _NOW = re.compile(r"\w+, (\w+ \d{1,2}, \d{4})")
 
 @dataclass(frozen=True)
 class Fact:
-    """One line of a passage, with the number that cites it."""
+    """One line of a passage, with the number that cites it.
+
+    fits: fields by which the row was chosen for this question, before it was asked.
+    """
 
     number: int
     row: str
@@ -32,6 +35,7 @@ class Fact:
     field: str
     text: str
     score: float = 0.0
+    fits: tuple[str, ...] = ()
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -95,6 +99,7 @@ def _lines(passage: dict[str, str], body: str) -> list[Fact]:
             field=line[1],
             text=html.unescape(line[2]).strip(),
             score=float(passage.get("score") or 0),
+            fits=tuple(passage.get("fits", "").split()),
         )
         for line in found
         if line

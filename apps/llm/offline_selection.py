@@ -1,6 +1,6 @@
 """Chooses the facts that answer a question: the first way that finds some wins."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,14 +11,19 @@ from apps.llm.offline_reading import Fact, Reading
 from apps.llm.offline_words import stems
 
 MOST_FACTS = 4
+FACTS_COMPARED = 2
 
 
 @dataclass(frozen=True)
 class Selection:
-    """An answer about one thing, what there is to say of it, a list, or nothing."""
+    """An answer about one thing, what there is to say of it, a list, or nothing.
+
+    more: the list could go on.
+    """
 
     kind: Literal["answer", "overview", "list", "unknown"]
     facts: tuple[Fact, ...] = ()
+    more: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,45 @@ def _laid_out(reading: Reading, likeness: Likeness) -> Desk:
     place = offline_place.meant(reading, question)
     here = tuple(offline_place.facts_of(place, facts))
     return Desk(reading, question, facts, place, here, likeness)
+
+
+def _chosen(desk: Desk) -> Selection | None:
+    """Somewhere cheap and Italian: code has chosen the rows, and says by what."""
+    rows: dict[str, list[Fact]] = {}
+    for fact in desk.facts:
+        if fact.fits:
+            rows.setdefault(fact.row, []).append(fact)
+    found = [
+        fact
+        for facts in list(rows.values())[: offline_listing.MOST_ROWS]
+        for fact in _why(facts)
+    ]
+    if len(rows) > 1:
+        return Selection(
+            "list", tuple(found), more=len(rows) > offline_listing.MOST_ROWS
+        )
+    return _answer(found)
+
+
+def _why(facts: Sequence[Fact]) -> list[Fact]:
+    """At most two facts of a row: those of the fields that it was chosen by."""
+    order = facts[0].fits
+    telling = {fact.field: fact for fact in reversed(facts) if fact.field in order}
+    best = sorted(telling.values(), key=lambda fact: order.index(fact.field))
+    return (best or list(facts))[: offline_listing.FACTS_OF_A_ROW]
+
+
+def _compared(desk: Desk) -> Selection | None:
+    """Which is cheaper, this or that? What the records say of each of them."""
+    places = offline_place.named(desk.reading, desk.question)
+    if len(places) < 2 or desk.question.days:  # noqa: PLR2004 - one alone compares not
+        return None
+    found: list[Fact] = []
+    for place in places:
+        here = offline_place.facts_of(place, desk.facts)
+        told = offline_place.by_aspect(here, desk.question)[:1]
+        found += told or offline_place.overview(here, "")[:FACTS_COMPARED]
+    return Selection("list", tuple(found)) if found else None
 
 
 def _several(desk: Desk) -> Selection | None:
@@ -103,7 +147,15 @@ def _nearest(desk: Desk) -> Selection | None:
     )
 
 
-WAYS: tuple[Way, ...] = (_several, _written, _of_place, _without_place, _nearest)
+WAYS: tuple[Way, ...] = (
+    _chosen,
+    _compared,
+    _several,
+    _written,
+    _of_place,
+    _without_place,
+    _nearest,
+)
 
 
 def _listed(desk: Desk) -> Selection | None:

@@ -10,6 +10,7 @@ from apps.llm.offline_words import content, stems
 
 # The only words of the answer that no passage holds; they state no fact.
 LIST_OPENING = "Here is what fits:"
+LIST_GOES_ON = "There is more to choose from: tell me what you like best."
 OVERVIEW_OPENING = "With pleasure."
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'\u201c])")
@@ -22,7 +23,8 @@ def write(selection: Selection, reading: Reading) -> str:
     if not selection.facts:
         return reading.unknown
     if selection.kind == "list":
-        return _listed(selection.facts, reading.question)
+        told = _listed(selection.facts, reading.question)
+        return f"{told}\n\n{LIST_GOES_ON}" if selection.more else told
     said = " ".join(
         _introduced(row, list(found), reading)
         for row, found in groupby(selection.facts, key=lambda fact: fact.row)

@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 
 async def generate(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     context = runtime.context
+    if state["choices"]:
+        return _which(state["choices"], context)
     if not state["retrieved_context"]:
         return _fixed("unknown", context)
     if state["retry_count"]:
@@ -76,10 +78,16 @@ async def _speak(
     }
 
 
-def _fixed(reply: str, context: Context) -> dict[str, Any]:
+def _which(choices: list[str], context: Context) -> dict[str, Any]:
+    """Several rows are called so: the guest says which; each is one press away."""
+    listed = "\n".join(f"- {name}" for name in choices)
+    return _fixed("which_one", context, choices=listed)
+
+
+def _fixed(reply: str, context: Context, **words: str) -> dict[str, Any]:
     resort = context.resort
     text = replies.say(
-        reply, context.language, property=resort.name, phone=resort.phone
+        reply, context.language, property=resort.name, phone=resort.phone, **words
     )
     events.replace(context, text)
     return {

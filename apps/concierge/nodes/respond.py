@@ -13,8 +13,7 @@ from apps.concierge.tools import extras
 
 async def respond(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     cited = dict.fromkeys(citation["category"] for citation in state["citations"])
-    return {
-        "sources_used": list(cited),
-        "retry_feedback": None,
-        **extras.of(state["citations"], runtime.context),
-    }
+    more = extras.of(state["citations"], runtime.context)
+    if state["choices"]:
+        more["followups"] = state["choices"]
+    return {"sources_used": list(cited), "retry_feedback": None, **more}

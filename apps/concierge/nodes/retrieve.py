@@ -17,4 +17,8 @@ async def retrieve(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     if schedule:
         events.status(context, replies.say("status_hours", context.language))
     results = await context.search.results(schedule=schedule)
-    return {"retrieved_context": results.passages, "focus": results.focus}
+    return {
+        "retrieved_context": results.passages,
+        "focus": results.focus,
+        "choices": list(results.choices),
+    }

@@ -22,6 +22,8 @@ def _passage(number: int, found: Mapping[str, Any]) -> str:
         "about": row["title"],
         "score": f"{found['score']:.2f}",
     }
+    if row["fits"]:
+        attributes["fits"] = row["fits"]
     head = " ".join(f"{name}={quoteattr(value)}" for name, value in attributes.items())
     lines = "\n".join(
         f"[{line['field']}] {escape(' '.join(line['text'].split()))}"

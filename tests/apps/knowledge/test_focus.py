@@ -49,3 +49,29 @@ def test_it_takes_the_newest_mention() -> None:
 
 def test_it_has_no_focus_before_a_place_is_named() -> None:
     assert focus.newest(["Good evening", "Hello"], FIND) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("Michael Jordan's steakhouse", [2]),
+        ("sol toro taqueria and tequila bar", [5]),
+        ("He lives at 12 Jordan Street", []),
+    ],
+)
+def test_it_hears_names_that_are_written_otherwise(text: str, ids: list[int]) -> None:
+    assert [found.name.item_id for found in FIND(text)] == ids
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("When does the steakhouse close?", [2]),
+        ("Is the taqueria open?", [5]),
+        ("What about the show tonight?", []),
+        ("A steakhouse", []),
+    ],
+)
+def test_it_hears_part_of_a_name_behind_the(text: str, ids: list[int]) -> None:
+    _, rows = focus.alike(text, KNOWN)
+    assert [row.item_id for row in rows] == ids

@@ -44,7 +44,7 @@ def resort(mohegan: Property) -> Property:
 
 
 def fitting(place: Property, text: str) -> list[str]:
-    found = shortlist.passages(shelf.of(place.pk), text, FRIDAY)
+    found = shortlist.of(shelf.of(place.pk), text, FRIDAY).found
     return [one["metadata"]["item_name"] for one in found]
 
 
@@ -52,7 +52,7 @@ def quotes(place: Property, text: str, field: str) -> list[str]:
     """What the records of the rows found say in this field."""
     return [
         line["value"]
-        for one in shortlist.passages(shelf.of(place.pk), text, FRIDAY)
+        for one in shortlist.of(shelf.of(place.pk), text, FRIDAY).found
         for line in one["metadata"]["sentences"]
         if line["field"] == field
     ]
@@ -88,7 +88,7 @@ def test_the_cheapest_comes_first(resort: Property) -> None:
 def test_rows_are_open_at_the_hour_that_is_asked_for(resort: Property) -> None:
     known = shelf.of(resort.pk)
     for text in ("Which restaurants are open at 11 pm?", "Where can I eat at 3am?"):
-        found = shortlist.passages(known, text, FRIDAY)
+        found = shortlist.of(known, text, FRIDAY).found
         lines = [
             next(
                 line for line in one["metadata"]["sentences"] if line["field"] == "then"
@@ -114,9 +114,9 @@ def test_other_questions_are_left_to_the_search(resort: Property, text: str) -> 
 
 
 def test_nothing_of_another_property_is_ever_shortlisted(resort: Property) -> None:
-    found = shortlist.passages(
+    found = shortlist.of(
         shelf.of(resort.pk), "List all restaurants, cheap ones too", FRIDAY
-    )
+    ).found
     rows = {one["metadata"]["item_id"] for one in found}
     assert rows
     assert rows <= set(resort.items.values_list("pk", flat=True))

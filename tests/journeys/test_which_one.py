@@ -1,0 +1,48 @@
+"""When a question may mean several rows, the guest says which."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import datetime
+
+import pytest_asyncio
+
+from apps.backplane import connections
+from apps.conversations import asking, threads
+from apps.conversations.turns import Turns
+from apps.properties.models import Property
+
+EVENING = datetime(2026, 11, 20, 18, 30)  # noqa: DTZ001 - the zone is added
+
+
+@pytest_asyncio.fixture
+async def turns() -> AsyncIterator[Turns]:
+    yield Turns()
+    await connections.close()
+
+
+async def test_it_asks_which_and_understands_the_answer(
+    demo: Property, turns: Turns
+) -> None:
+    foxwoods = await Property.objects.aget(slug="foxwoods")
+    at = EVENING.replace(tzinfo=foxwoods.zone)
+    thread = await threads.run(asking.conversation_of, foxwoods, None, "web")
+    asked = await asking.ask(turns, thread, "When does the steakhouse close?", at)
+    assert "Which one do you mean?" in asked["answer"]
+    assert asked["followups"] == ["Cedars Steakhouse", "David Burke Prime"]
+    told = await asking.ask(turns, thread, "the second one", at)
+    assert "David Burke Prime: Open now until" in told["answer"]
+    told = await asking.ask(turns, thread, "And on Thanksgiving?", at)
+    assert "Thanksgiving, Thursday, November 26" in told["answer"]
+
+
+async def test_it_compares_what_the_records_say(demo: Property, turns: Turns) -> None:
+    at = EVENING.replace(tzinfo=demo.zone)
+    thread = await threads.run(asking.conversation_of, demo, None, "web")
+    told = await asking.ask(turns, thread, "Which is cheaper, Tuscany or Ballo?", at)
+    assert "Prices at Todd English's Tuscany are fine-dining: $$$$" in told["answer"]
+    assert "Prices at Ballo Italian Restaurant are upscale: $$$" in told["answer"]
+    assert {card["title"] for card in told["cards"]} == {
+        "Todd English's Tuscany",
+        "Ballo Italian Restaurant",
+    }
