@@ -1,0 +1,67 @@
+"""Asks a set of questions through the real graph and judges the answers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from argparse import ArgumentParser
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import yaml
+from django.core.management.base import BaseCommand, CommandError
+from pydantic import TypeAdapter, ValidationError
+
+from apps.backplane import connections
+from apps.conversations import asking, evaluation, threads
+from apps.conversations.evaluation import Case, Report
+from apps.conversations.turns import Turns
+from apps.properties.models import Property
+
+QUESTIONS = Path(evaluation.__file__).parent / "data" / "questions.yaml"
+# The questions of the demo properties are answered as of this evening.
+EVENING = "2026-11-20T18:30"
+CASES = TypeAdapter(list[Case])
+
+
+class Command(BaseCommand):
+    help = "Grounded, cited, refused rightly, language right: with this provider."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--questions", type=Path, default=QUESTIONS)
+        parser.add_argument("--at", type=datetime.fromisoformat, default=EVENING)
+        parser.add_argument("--json", action="store_true", dest="as_json")
+
+    def handle(self, **options: Any) -> None:
+        try:
+            cases = CASES.validate_python(
+                yaml.safe_load(options["questions"].read_text())
+            )
+        except (OSError, ValidationError, yaml.YAMLError) as error:
+            raise CommandError(f"{options['questions']}: {error}") from error
+        at = options["at"]
+        at = datetime.fromisoformat(at) if isinstance(at, str) else at
+        report = asyncio.run(_run(cases, at))
+        if options["as_json"]:
+            told = {**report.figures(), "failures": report.failures}
+            self.stdout.write(json.dumps(told, ensure_ascii=False))
+            return
+        for failure in report.failures:
+            self.stdout.write("{mark}: {ask}\n    {answer}".format(**failure))
+        for mark, figure in report.figures().items():
+            self.stdout.write(f"{mark.replace('_', ' '):16} {figure}")
+
+
+async def _run(cases: list[Case], at: datetime) -> Report:
+    report, turns = Report(), Turns()
+    try:
+        for case in cases:
+            place = await Property.objects.aget(slug=case.property)
+            moment = at if at.tzinfo else at.replace(tzinfo=place.zone)
+            thread = await threads.run(asking.conversation_of, place, None, "web")
+            told = await asking.ask(turns, thread, case.ask, moment)
+            await threads.run(report.take, case, told, place)
+    finally:
+        await connections.close()
+    return report
