@@ -66,6 +66,10 @@ class Named(Protocol):
 class Search(Protocol):
     """Looks up passages; starts early, is awaited late."""
 
+    @property
+    def is_local(self) -> bool:
+        """Whether the question leaves this process for nobody but the database."""
+
     def start(self, text: str, earlier: Sequence[str]) -> None:
         """Begins in the background; `earlier` holds the turns before, newest first."""
 

@@ -39,13 +39,17 @@ class Lookup:
         self._asked: asyncio.Task[Asked] | None = None
         self._found: asyncio.Task[list[Found]] | None = None
 
+    @property
+    def is_local(self) -> bool:
+        return self._embedder.name == LOCAL_EMBEDDER
+
     def start(self, text: str, earlier: Sequence[str]) -> None:
         self._asked = asyncio.create_task(self._ask(text, earlier))
         self._found = asyncio.create_task(self._find(self._asked))
 
     async def vector(self) -> Sequence[float] | None:
         """Only the local embedder's vectors mean anything to the local classifier."""
-        if self._asked is None or self._embedder.name != LOCAL_EMBEDDER:
+        if self._asked is None or not self.is_local:
             return None
         values = (await self._asked).vectors.values
         return values[0] if values else None

@@ -1,12 +1,18 @@
-"""The checks in their order; the first finding decides."""
+"""The checks of a message: must-catch phrases first, then what was learnt.
+
+Somebody in danger comes before everything else, whatever else a message holds.
+"""
 
 from __future__ import annotations
 
-from apps.concierge.guardrails import book
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from apps.concierge.guardrails import book, judgement
 from apps.concierge.guardrails.finding import Finding
+from apps.concierge.guardrails.judgement import Judgement
 from apps.concierge.guardrails.readings import Reading
 
-# Somebody in danger comes before everything else, whatever else a message holds.
 ORDER = (
     "self_harm",
     "prompt_injection",
@@ -15,13 +21,35 @@ ORDER = (
     "bsa_aml",
     "patron_privacy",
 )
+# What nobody may talk the gate out of.
+CERTAIN = frozenset({"self_harm", "prompt_injection"})
+# From here on what was learnt outweighs a phrase of another category.
+OUTWEIGHS = 0.95
+LEARNT = "learnt"
 
 
-def inspect(text: str) -> Finding | None:
-    """What stops this message before any model sees it; None lets it pass."""
+class Reasons(NamedTuple):
+    """What each part of the gate says of a message, for staff and for tests."""
+
+    finding: Finding | None
+    by_phrase: Finding | None
+    by_weight: Judgement
+
+
+def inspect(text: str, vector: Sequence[float] | None = None) -> Finding | None:
+    """What stops this message before any model sees it; None lets it pass.
+
+    vector: of the whole message, by the local sentence model.
+    """
+    return explain(text, vector).finding
+
+
+def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
     reading = Reading(text)
     findings = (check(category, reading) for category in ORDER)
-    return next((finding for finding in findings if finding), None)
+    by_phrase = next((finding for finding in findings if finding), None)
+    by_weight = judgement.of(reading, vector)
+    return Reasons(_decided(by_phrase, by_weight), by_phrase, by_weight)
 
 
 def check(category: str, reading: Reading) -> Finding | None:
@@ -33,3 +61,14 @@ def check(category: str, reading: Reading) -> Finding | None:
     names = (f.name for said, text in views for f in said if f.is_said_in(text))
     name = next(names, None)
     return Finding(category, name) if name else None
+
+
+def _decided(by_phrase: Finding | None, by_weight: Judgement) -> Finding | None:
+    """A phrase that nothing else in the message speaks for is a coincidence."""
+    if by_phrase and by_phrase.category in CERTAIN:
+        return by_phrase
+    category = by_weight.category
+    learnt = Finding(category, LEARNT) if category else None
+    if by_phrase is None or by_weight.chances.get(category, 0) >= OUTWEIGHS:
+        return learnt
+    return None if by_weight.is_harmless else by_phrase

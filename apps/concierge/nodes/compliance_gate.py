@@ -34,7 +34,14 @@ async def compliance_gate(
 ) -> dict[str, Any]:
     context, spoken = runtime.context, state["messages"]
     question = messages.question(spoken)
-    finding = await _inspect(question)
+    earlier = messages.earlier(spoken, context.limits.history)
+    # A vector made in this process tells the gate more; nobody else may see it yet.
+    if question and context.search.is_local:
+        context.search.start(question, earlier)
+    vector = await context.search.vector() if context.search.is_local else None
+    finding = await _inspect(question, vector)
+    if finding:
+        context.search.cancel()
     if finding and finding.category == "self_harm":
         # A long conversation is no reason to hang up.
         return _stopped("self_harm", spoken)
@@ -44,16 +51,17 @@ async def compliance_gate(
         return {"query_type": "greeting", "router_confidence": 1.0}
     if finding:
         return _stopped(finding.category, spoken)
-    context.search.start(question, messages.earlier(spoken, context.limits.history))
+    if not context.search.is_local:
+        context.search.start(question, earlier)
     events.status(context, replies.say("status_looking", context.language))
     return {"query_type": None}
 
 
-async def _inspect(question: str) -> Finding | None:
+async def _inspect(question: str, vector: Sequence[float] | None) -> Finding | None:
     """A long message keeps the gate busy for tens of milliseconds: not on the loop."""
     if len(question) <= SHORT_CHARS:
-        return gate.inspect(question)
-    return await asyncio.to_thread(gate.inspect, question)
+        return gate.inspect(question, vector)
+    return await asyncio.to_thread(gate.inspect, question, vector)
 
 
 def _stopped(category: str, spoken: Sequence[AnyMessage]) -> dict[str, Any]:

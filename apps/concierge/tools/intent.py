@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from apps.concierge.tools import intent_features, intent_model, language
+from apps.concierge.tools import intent_model, language
 from apps.concierge.tools.intent_model import CATEGORIES, SURE, Floats
+from apps.llm import ngrams as features
 
 # What is looked up in the records, and so forgives a wrong guess.
 LOOKED_UP = ("property_qa", "hours_schedule")
@@ -36,7 +37,7 @@ def classify(text: str, vector: Sequence[float] | None = None) -> Intent:
     model = intent_model.load()
     used = vector if spoken == "en" and _is_of_sentence_model(vector) else None
     variant = model.ngrams_only if used is None else model.with_vector
-    chances = intent_model.chances(model, intent_features.weighted(text), used)
+    chances = intent_model.chances(model, features.weighted(text), used)
     return decide(chances, variant.sure_at)
 
 

@@ -19,7 +19,6 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
-from apps.concierge.tools import intent_features
 from apps.concierge.tools.intent_calibration import Judged, calibrated
 from apps.concierge.tools.intent_model import (
     CATEGORIES,
@@ -28,6 +27,7 @@ from apps.concierge.tools.intent_model import (
     Variant,
     softmax,
 )
+from apps.llm import ngrams as features_of
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "router.yaml"
 SEEN_AT_LEAST = 2
@@ -91,7 +91,7 @@ def train(examples: Sequence[Example], embed: Embed) -> Trained:
 
 
 def _features(examples: Sequence[Example], embed: Embed) -> Features:
-    weighted = [intent_features.weighted(each.text) for each in examples]
+    weighted = [features_of.weighted(each.text) for each in examples]
     seen = Counter(key for ngrams in weighted for key in ngrams)
     keys = sorted(key for key, count in seen.items() if count >= SEEN_AT_LEAST)
     column = {key: place for place, key in enumerate(keys)}

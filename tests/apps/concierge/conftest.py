@@ -76,6 +76,8 @@ RESORT = Resort(
 class Given:
     """A search that has already found its passages."""
 
+    is_local = False
+
     def __init__(self, *passages: dict[str, Any]) -> None:
         self.passages = list(passages)
 

@@ -17,12 +17,12 @@ from pytest_django import Settings
 
 from apps.concierge.tools import (
     intent,
-    intent_features,
     intent_model,
     intent_training,
 )
 from apps.concierge.tools.intent_training import Example
 from apps.llm import hashing
+from apps.llm import ngrams as features
 from apps.llm.embeddings import MiniLMEmbedder
 
 Judged = list[tuple[Example, intent.Intent]]
@@ -216,5 +216,5 @@ def trained_on(texts: dict[str, list[str]]) -> intent_model.Model:
 
 
 def likeliest(model: intent_model.Model, text: str) -> str:
-    chances = intent_model.chances(model, intent_features.weighted(text), None)
+    chances = intent_model.chances(model, features.weighted(text), None)
     return intent_model.CATEGORIES[int(chances.argmax())]
