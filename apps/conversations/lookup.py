@@ -16,6 +16,7 @@ from apps.knowledge import agenda, cards, directory, retrieval, shortlist
 from apps.knowledge.focus import Name
 from apps.knowledge.retrieval import Found, Question, Vectors
 from apps.knowledge.shelf import Shelf
+from apps.llm import gloss
 from apps.llm.chat import ModelUnavailable
 from apps.llm.embeddings import Embedder
 
@@ -79,7 +80,7 @@ class Lookup:
                 task.cancel()
 
     async def _ask(self, text: str, earlier: Sequence[str]) -> Asked:
-        question = directory.question(self._shelf, text, earlier)
+        question = directory.question(self._shelf, gloss.english(text), earlier)
         try:
             values = await self._embedder.aembed_queries(question.wordings)
         except ModelUnavailable as error:

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
+from apps.llm import gloss
 from apps.llm.offline_words import stems
 
 # What is said when the prompt brings no sentence of its own.
@@ -63,9 +64,9 @@ def read(messages: Sequence[BaseMessage]) -> Reading:
     asked = [str(m.text) for m in messages if isinstance(m, HumanMessage)]
     answers = [str(m.text) for m in messages if isinstance(m, AIMessage)]
     return Reading(
-        question=asked[-1] if asked else "",
+        question=gloss.english(asked[-1]) if asked else "",
         facts=tuple(_facts(system)),
-        before=asked[-2] if len(asked) > 1 else "",
+        before=gloss.english(asked[-2]) if len(asked) > 1 else "",
         said=answers[-1] if answers else "",
         focus=_element("focus", system),
         today=_today(_element("now", system)),

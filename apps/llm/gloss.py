@@ -1,0 +1,45 @@
+"""What guests say in Spanish, word by word in the language of the records.
+
+No translation: only enough for a search, and for the offline speaker, to know what is
+asked for. A model reads the guest's own words.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+# Replaced only beside a known word: "El" and "La" begin names too.
+ARTICLES = re.compile(r"\b(el|la|los|las)\b")
+WORDS = Path(__file__).with_name("gloss.yaml")
+
+
+def english(text: str) -> str:
+    """The text with known phrases and articles replaced; other words stay."""
+    phrases, pattern = _table()
+    plain = _plain(text)
+    if not pattern.search(plain):
+        return text
+    told = pattern.sub(lambda found: phrases[found[0].lower()], plain)
+    return ARTICLES.sub("the", told)
+
+
+@cache
+def _table() -> tuple[dict[str, str], re.Pattern[str]]:
+    pages = yaml.safe_load(WORDS.read_text(encoding="utf-8"))
+    phrases = {
+        _plain(said): meant for page in pages.values() for said, meant in page.items()
+    }
+    longest_first = sorted(phrases, key=len, reverse=True)
+    choice = "|".join(re.escape(said) for said in longest_first)
+    return phrases, re.compile(rf"\b(?:{choice})\b", re.IGNORECASE)
+
+
+def _plain(text: str) -> str:
+    """Without accents: guests seldom type them."""
+    apart = unicodedata.normalize("NFKD", text)
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
