@@ -19,6 +19,8 @@ from apps.embedded import children, lease, places
 
 START_SECONDS = 90
 STOP_SECONDS = 15
+# Not for a measured process, whatever the command that measures it was started with.
+NOT_INHERITED = ("DATABASE_URL", "REDIS_URL", "GOOGLE_API_KEY", "DATABASE_POOL")
 LIMITS = {
     # One address asks for hundreds of guests here; the check itself still runs.
     "RATE_LIMIT_PER_MINUTE": "1000000",
@@ -59,7 +61,7 @@ class Site:
         inherited = {
             name: value
             for name, value in os.environ.items()
-            if name not in ("DATABASE_URL", "REDIS_URL", "GOOGLE_API_KEY")
+            if name not in NOT_INHERITED
         }
         own = {"CONCIERGE_VAR": str(self.var), "PYTHONUNBUFFERED": "1"}
         return {**children.MEMORY, **inherited, **LIMITS, **own, **self.variables}

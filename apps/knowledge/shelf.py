@@ -40,6 +40,7 @@ class Shelf:
     alike: the part of a name that a text says, and the rows that have it in theirs.
     stages: (show, venue) of every show.
     hours: item id -> id of the passage that tells its hours.
+    cuisines: what the restaurants' kitchens are called.
     """
 
     place: Property
@@ -49,6 +50,7 @@ class Shelf:
     alike: Callable[[str], tuple[str, list[Name]]]
     stages: tuple[tuple[int, int], ...]
     hours: dict[int, int]
+    cuisines: tuple[str, ...] = ()
 
 
 def of(property_id: int) -> Shelf:
@@ -104,6 +106,7 @@ def read(property_id: int) -> Shelf:
             for one in passages.values()
             if one.field_group == "hours"
         },
+        cuisines=tuple(sort for row, sort in sorts if row.kind == Item.Kind.RESTAURANT),
     )
 
 

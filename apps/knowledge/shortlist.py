@@ -40,7 +40,8 @@ def of(shelf: Shelf, text: str, at: datetime) -> Shortlist:
     Never a row of another property, and none that is not live at this moment.
     """
     place = shelf.place
-    wished = wishes.read(text, at, place.zone, _cuisines(place, at))
+    kitchens = wishes.cuisine_words(shelf.cuisines)
+    wished = wishes.read(text, at, place.zone, kitchens)
     if wished is None or wished.kind not in CHOOSERS:
         return Shortlist()
     rows = CHOOSERS[wished.kind](place, wished, at)[:MOST_ROWS]
@@ -90,16 +91,6 @@ def _reasons(wished: Wishes, asked: AskedTime | None) -> list[str]:
         "summary": True,
     }
     return [field for field, holds in reasons.items() if holds]
-
-
-def _cuisines(place: Property, at: datetime) -> frozenset[str]:
-    kitchens = (
-        RestaurantQuerySet(Restaurant)
-        .of(place)
-        .live(at)
-        .values_list("cuisine", flat=True)
-    )
-    return wishes.cuisine_words(list(kitchens.distinct()))
 
 
 def _restaurants(place: Property, wished: Wishes, at: datetime) -> Sequence[Item]:
