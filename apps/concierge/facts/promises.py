@@ -11,6 +11,10 @@ DONE_FOR_YOU = re.compile(
     r"(booked|confirmed|reserved|held|cancelled|placed)\b",
     re.IGNORECASE,
 )
+# Without one of these the long pattern need not be tried, piece after piece.
+VERBS = re.compile(
+    r"(booked|reserved|cance|ordered|confirmed|held|charged|paid|placed)", re.IGNORECASE
+)
 BETTING = re.compile(
     r"\b(best odds|house edge|betting strategy|card count\w*|due to (pay|hit)|"
     r"loose(st)? slots?|increase your (chances|odds)|double down on|always bet)\b",
@@ -20,7 +24,7 @@ BETTING = re.compile(
 
 def claims_an_action(answer: str) -> bool:
     """Whether the answer says that something was booked, changed or paid."""
-    return bool(DONE_FOR_YOU.search(answer))
+    return bool(VERBS.search(answer) and DONE_FOR_YOU.search(answer))
 
 
 def advises_betting(answer: str) -> bool:
