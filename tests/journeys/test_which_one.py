@@ -21,9 +21,13 @@ async def turns() -> AsyncIterator[Turns]:
     await connections.close()
 
 
-async def test_it_asks_which_and_understands_the_answer(
-    demo: Property, turns: Turns
-) -> None:
+async def test_it_asks_which_and_compares(demo: Property, turns: Turns) -> None:
+    """One test for both, because the demo takes long to make."""
+    await asks_which_and_understands_the_answer(turns)
+    await compares_what_the_records_say(demo, turns)
+
+
+async def asks_which_and_understands_the_answer(turns: Turns) -> None:
     foxwoods = await Property.objects.aget(slug="foxwoods")
     at = EVENING.replace(tzinfo=foxwoods.zone)
     thread = await threads.run(asking.conversation_of, foxwoods, None, "web")
@@ -36,7 +40,7 @@ async def test_it_asks_which_and_understands_the_answer(
     assert "Thanksgiving, Thursday, November 26" in told["answer"]
 
 
-async def test_it_compares_what_the_records_say(demo: Property, turns: Turns) -> None:
+async def compares_what_the_records_say(demo: Property, turns: Turns) -> None:
     at = EVENING.replace(tzinfo=demo.zone)
     thread = await threads.run(asking.conversation_of, demo, None, "web")
     told = await asking.ask(turns, thread, "Which is cheaper, Tuscany or Ballo?", at)

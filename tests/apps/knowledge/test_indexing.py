@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -125,13 +126,21 @@ def test_it_cuts_a_long_text_into_passages(mohegan: Property) -> None:
     assert all(len(part.text) <= 800 for part in parts)
 
 
+@pytest.fixture
+def _no_queue(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Celery keeps its connections, to a dead broker too: every save would wait."""
+    app: Any = tasks.embed.app
+    app._after_fork()
+    with monkeypatch.context() as patch:
+        patch.setattr(app.conf, "broker_url", "redis://127.0.0.1:1/0")
+        yield
+    app._after_fork()
+
+
+@pytest.mark.usefixtures("_no_queue")
 def test_it_keeps_the_save_when_the_queue_is_away(
-    mohegan: Property,
-    settings: Any,
-    monkeypatch: pytest.MonkeyPatch,
-    django_capture_on_commit_callbacks: Any,
+    mohegan: Property, django_capture_on_commit_callbacks: Any
 ) -> None:
-    monkeypatch.setattr(tasks.embed.app.conf, "broker_url", "redis://127.0.0.1:1/0")
     with django_capture_on_commit_callbacks(execute=True):
         row = factories.RestaurantFactory.create(property=mohegan)
     assert Restaurant.objects.filter(pk=row.pk).exists()
