@@ -54,7 +54,7 @@ def build(
         now=now,
         language=ask.language,
         channel="sms" if ask.channel == "sms" else "web",
-        search=Lookup(around.shelf, now, embedder()),
+        search=Lookup(around.shelf, now, embedder(), ask.language),
         model=chat_model,
         categories=categories,
         limits=limits(ask.channel),

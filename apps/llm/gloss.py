@@ -18,9 +18,14 @@ ARTICLES = re.compile(r"\b(el|la|los|las)\b")
 WORDS = Path(__file__).with_name("gloss.yaml")
 
 
-def english(text: str) -> str:
-    """The text with known phrases and articles replaced; other words stay."""
-    phrases, pattern = _table()
+def english(text: str, language: str) -> str:
+    """The text with known phrases and articles replaced; other words stay.
+
+    Only of a language that has a table: to an English guest Cena and Grande sing.
+    """
+    if language not in _pages():
+        return text
+    phrases, pattern = _table(language)
     plain = _plain(text)
     if not pattern.search(plain):
         return text
@@ -29,11 +34,14 @@ def english(text: str) -> str:
 
 
 @cache
-def _table() -> tuple[dict[str, str], re.Pattern[str]]:
-    pages = yaml.safe_load(WORDS.read_text(encoding="utf-8"))
-    phrases = {
-        _plain(said): meant for page in pages.values() for said, meant in page.items()
-    }
+def _pages() -> dict[str, dict[str, str]]:
+    pages: dict[str, dict[str, str]] = yaml.safe_load(WORDS.read_text("utf-8"))
+    return pages
+
+
+@cache
+def _table(language: str) -> tuple[dict[str, str], re.Pattern[str]]:
+    phrases = {_plain(said): meant for said, meant in _pages()[language].items()}
     longest_first = sorted(phrases, key=len, reverse=True)
     choice = "|".join(re.escape(said) for said in longest_first)
     return phrases, re.compile(rf"\b(?:{choice})\b", re.IGNORECASE)

@@ -63,10 +63,11 @@ def read(messages: Sequence[BaseMessage]) -> Reading:
     system = "\n".join(str(m.text) for m in messages if isinstance(m, SystemMessage))
     asked = [str(m.text) for m in messages if isinstance(m, HumanMessage)]
     answers = [str(m.text) for m in messages if isinstance(m, AIMessage)]
+    language = _element("language", system)
     return Reading(
-        question=gloss.english(asked[-1]) if asked else "",
+        question=gloss.english(asked[-1], language) if asked else "",
         facts=tuple(_facts(system)),
-        before=gloss.english(asked[-2]) if len(asked) > 1 else "",
+        before=gloss.english(asked[-2], language) if len(asked) > 1 else "",
         said=answers[-1] if answers else "",
         focus=_element("focus", system),
         today=_today(_element("now", system)),

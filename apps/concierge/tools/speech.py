@@ -54,6 +54,7 @@ def prompt(state: ConciergeState, context: Context, voice: Voice) -> prompts.Pro
         phone=resort.phone,
         age=resort.gaming_age,
         language=LANGUAGES.get(context.language, "the guest's own"),
+        code=prompts.data(context.language),
         specialist=voice.brief,
         helplines=replies.spoken_helplines(gambling, context.language),
         now=f"{context.now:%A, %B %d, %Y, %I:%M %p}",
