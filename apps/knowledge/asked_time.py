@@ -16,7 +16,6 @@ MONTHS = (
 )
 NIGHT_ENDS = 5
 NOON = 12
-HOURS = 24
 _WEEKDAY = re.compile(
     r"\b(mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)\b"
 )
@@ -27,8 +26,12 @@ _MONTH = (
 _DATE = re.compile(rf"\b{_MONTH}\.? (\d{{1,2}})(?:st|nd|rd|th)?\b")
 _DATE_DAY_FIRST = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH}\b")
 _CLOCK = re.compile(r"\b(\d{1,2})(?::(\d\d))?\s*(a\.?m\b|p\.?m\b)")
-_CLOCK_24 = re.compile(r"\b([01]?\d|2[0-3]):([0-5]\d)\b")
-_WORDS = {"midnight": time(0), "noon": time(NOON)}
+# "5:30" alone may be of the morning or of the evening; "05:30" and "17:30" are not.
+_CLOCK_24 = re.compile(r"\b(0\d|1[3-9]|2[0-3]):([0-5]\d)\b")
+_WORDS = (
+    (re.compile(r"\bmidnight\b"), time(0)),
+    (re.compile(r"\bnoon\b"), time(NOON)),
+)
 _TOMORROW = re.compile(r"\b(tomorrow|ma[n\u00f1]ana)\b")
 _TODAY = re.compile(r"\b(today|tonight|this evening|hoy|esta noche)\b")
 
@@ -90,8 +93,8 @@ def _dated(month: str, day: int, today: date) -> date | None:
 
 
 def _clock(text: str) -> time | None:
-    for word, clock in _WORDS.items():
-        if word in text:
+    for word, clock in _WORDS:
+        if word.search(text):
             return clock
     if found := _CLOCK.search(text):
         hour, minute = int(found[1]), int(found[2] or 0)
@@ -100,5 +103,5 @@ def _clock(text: str) -> time | None:
         half = NOON if found[3].startswith("p") else 0
         return time(hour % NOON + half, minute)
     if found := _CLOCK_24.search(text):
-        return time(int(found[1]) % HOURS, int(found[2]))
+        return time(int(found[1]), int(found[2]))
     return None
