@@ -11,7 +11,12 @@ import math
 import re
 import unicodedata
 import zlib
+from collections.abc import Mapping
 from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 READ_CHARS = 400
 WEIGHTS = {"w": 1.0, "p": 0.7, "l": 0.4, "i": 0.8, "s": 0.5}
@@ -30,6 +35,17 @@ def weighted(text: str) -> dict[int, float]:
     features = {zlib.crc32(name.encode()): WEIGHTS[name[0]] for name in names}
     length = math.sqrt(sum(weight * weight for weight in features.values()))
     return {key: weight / length for key, weight in features.items()}
+
+
+def known(
+    keys: NDArray[np.uint32], found: Mapping[int, float]
+) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+    """Places in sorted `keys`, and weights, of the n-grams that training knew."""
+    asked = np.fromiter(found.keys(), np.uint32, len(found))
+    weights = np.fromiter(found.values(), np.float32, len(found))
+    places = np.minimum(np.searchsorted(keys, asked), len(keys) - 1)
+    is_known: NDArray[Any] = keys[places] == asked
+    return places[is_known], weights[is_known]
 
 
 def _named(tokens: list[str]) -> list[str]:

@@ -63,7 +63,7 @@ def chances(
 ) -> dict[str, float]:
     """How likely each of `LABELS` is; together 1."""
     use = model.ngrams_only if vector is None else model.with_vector
-    places, weights = _known(model.keys, features(text))
+    places, weights = ngrams.known(model.keys, features(text))
     scores = use.bias + np.einsum("i,ij->j", weights, use.by_ngram[places])
     if vector is not None:
         scores = scores + np.asarray(vector, np.float32) @ use.by_vector
@@ -105,13 +105,3 @@ def _variant(arrays: Mapping[str, NDArray[Any]], name: str) -> Variant:
         arrays[f"{name}_by_vector"].astype(np.float32),
         arrays[f"{name}_bias"].astype(np.float32),
     )
-
-
-def _known(
-    keys: NDArray[np.uint32], found: Mapping[int, float]
-) -> tuple[NDArray[np.intp], Floats]:
-    asked = np.fromiter(found.keys(), np.uint32, len(found))
-    weights = np.fromiter(found.values(), np.float32, len(found))
-    places = np.minimum(np.searchsorted(keys, asked), len(keys) - 1)
-    known = keys[places] == asked
-    return places[known], weights[known]

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from apps.llm import ngrams
+
 Floats = NDArray[np.float32]
 
 WEIGHTS = Path(__file__).parent / "data" / "intent.npz"
@@ -72,11 +74,11 @@ def save(model: Model, path: Path) -> None:
 
 
 def chances(
-    model: Model, ngrams: Mapping[int, float], vector: Sequence[float] | None
+    model: Model, found: Mapping[int, float], vector: Sequence[float] | None
 ) -> Floats:
     """How likely each of `CATEGORIES` is."""
     variant = model.ngrams_only if vector is None else model.with_vector
-    places, weights = _known(model.keys, ngrams)
+    places, weights = ngrams.known(model.keys, found)
     scores = variant.bias + _weighed(weights, variant.by_ngram[places])
     if vector is not None:
         scores += _weighed(np.asarray(vector, np.float32), variant.by_vector)
@@ -100,16 +102,6 @@ def _weighed(weights: Floats, rows: Floats) -> Floats:
     # Products this small lose more to the threads of BLAS than they win.
     total: Floats = np.einsum("i,ij->j", weights, rows)
     return total
-
-
-def _known(
-    keys: NDArray[np.uint32], ngrams: Mapping[int, float]
-) -> tuple[NDArray[np.intp], Floats]:
-    asked = np.fromiter(ngrams.keys(), np.uint32, len(ngrams))
-    weights = np.fromiter(ngrams.values(), np.float32, len(ngrams))
-    places = np.minimum(np.searchsorted(keys, asked), len(keys) - 1)
-    found = keys[places] == asked
-    return places[found], weights[found]
 
 
 def _variant(arrays: Mapping[str, NDArray[Any]], name: str) -> Variant:
