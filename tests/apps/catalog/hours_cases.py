@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
 
 from hypothesis import strategies as st
 
+from apps.catalog import hours
 from apps.catalog.models import HoursException, Item, Restaurant, ServiceHours
 from apps.properties.models import Property
 from tests.apps.catalog.week_walk import DAY
@@ -70,6 +72,22 @@ def places(draw: st.DrawFn) -> tuple[Item, date]:
     }
     vars(item)["_prefetched_objects_cache"] = rows
     return item, monday
+
+
+def agrees(
+    item: Item, at: datetime, spans: Sequence[tuple[datetime, datetime]]
+) -> None:
+    """Open, until and next, as open times in UTC from another source say them."""
+    current = next((one for one in spans if one[0] <= at < one[1]), None)
+    horizon = at + hours.LOOK_AHEAD
+    coming = next((one for one in spans if at < one[0] <= horizon), None)
+    state = hours.state(item, at.astimezone(item.property.zone))
+    assert state.is_open == (current is not None)
+    assert in_utc(state.until) == (
+        current[1] if current and current[1] < horizon else None
+    )
+    opens = state.next_opening.opens if state.next_opening else None
+    assert in_utc(opens) == (coming[0] if coming else None)
 
 
 def in_utc(at: datetime | None) -> datetime | None:

@@ -10,9 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from opening_hours import OpeningHours, State
 
-from apps.catalog import hours
 from apps.catalog.models import HoursException, Item, ServiceHours
-from tests.apps.catalog.hours_cases import in_utc, places
+from tests.apps.catalog.hours_cases import agrees, places
 from tests.apps.catalog.week_walk import DAY
 
 DAYS_AROUND = 20
@@ -64,19 +63,6 @@ def rules_of(item: Item, day: date) -> list[str]:
 def span(opens: time, closes: time) -> str:
     hour = closes.hour if closes > opens else closes.hour + 24
     return f"{opens:%H:%M}-{hour:02}:{closes:%M}"
-
-
-def agrees(item: Item, at: datetime, spans: list[tuple[datetime, datetime]]) -> None:
-    current = next((one for one in spans if one[0] <= at < one[1]), None)
-    horizon = at + hours.LOOK_AHEAD
-    coming = next((one for one in spans if at < one[0] <= horizon), None)
-    state = hours.state(item, at.astimezone(item.property.zone))
-    assert state.is_open == (current is not None)
-    assert in_utc(state.until) == (
-        current[1] if current and current[1] < horizon else None
-    )
-    opens = state.next_opening.opens if state.next_opening else None
-    assert in_utc(opens) == (coming[0] if coming else None)
 
 
 def agrees_at(item: Item, monday: date, minutes: list[int]) -> None:

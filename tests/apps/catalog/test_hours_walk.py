@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from apps.catalog import hours
 from apps.catalog.models import Item
-from tests.apps.catalog.hours_cases import in_utc, places
+from tests.apps.catalog.hours_cases import agrees, places
 from tests.apps.catalog.week_walk import DAY, Walk
 
 
@@ -32,18 +32,8 @@ def check_intervals(item: Item, monday: date) -> None:
 
 def check_state(item: Item, monday: date, minute: int) -> None:
     start = datetime.combine(monday, time(0), tzinfo=UTC)
-    at = start + timedelta(minutes=minute)
-    horizon = at + hours.LOOK_AHEAD
     runs = walk(item, monday - 3 * DAY, monday + 26 * DAY).runs()
-    current = next((run for run in runs if run[0] <= at < run[1]), None)
-    coming = next((run for run in runs if at < run[0] <= horizon), None)
-    state = hours.state(item, at.astimezone(item.property.zone))
-    assert state.is_open == (current is not None)
-    assert in_utc(state.until) == (
-        current[1] if current and current[1] < horizon else None
-    )
-    opens = state.next_opening.opens if state.next_opening else None
-    assert in_utc(opens) == (coming[0] if coming else None)
+    agrees(item, start + timedelta(minutes=minute), runs)
 
 
 minutes = st.integers(0, 9 * 24 * 60)
