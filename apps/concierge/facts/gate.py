@@ -92,9 +92,7 @@ class FactGate:
         """Checks what of a sentence is new behind its first `known` letters."""
         self._sentence, new = sentence, sentence[known:]
         if promises.claims_an_action(sentence):
-            raise Unfounded(
-                "It says that something was booked or changed; it cannot be."
-            )
+            raise Unfounded(PROMISED)
         if not any(words.may_claim(word, self._knows_names) for word in new.split()):
             return
         for claim in claims.find(sentence):
