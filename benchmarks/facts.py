@@ -16,8 +16,8 @@ from pydantic import BaseModel
 from apps.concierge.facts.gate import FactGate, Unfounded
 from apps.concierge.facts.grounds import Grounds
 from apps.concierge.tools import speech
-from apps.knowledge import retrieval, shelf
-from apps.knowledge.retrieval import Found
+from apps.knowledge import loading, shelf
+from apps.knowledge.loading import Found
 from apps.knowledge.shelf import Shelf
 from apps.properties.models import Property
 from benchmarks.lies import TIME, Lie, lies
@@ -105,7 +105,7 @@ def _case(on: Shelf, dice: random.Random) -> Case:
     rest = [key for key in on.passages if key not in own]
     order = [*own, *dice.sample(rest, PASSAGES - len(own))]
     dice.shuffle(order)
-    found = retrieval.load([(key, 0.5) for key in order], on, at)
+    found = loading.load([(key, 0.5) for key in order], on, at)
     number = dice.choice([n for n, key in enumerate(order) if key in own])
     line = dice.choice(found[number]["metadata"]["sentences"])
     items = [one.item for one in on.passages.values() if one.item.kind != "faq"]

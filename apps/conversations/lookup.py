@@ -12,10 +12,12 @@ from typing import Any, cast
 from apps.catalog.models import Item
 from apps.concierge.context import Results
 from apps.conversations import threads
-from apps.knowledge import agenda, cards, directory, retrieval, shortlist
+from apps.knowledge import agenda, cards, directory, loading, retrieval, shortlist
 from apps.knowledge.focus import Name
-from apps.knowledge.retrieval import Found, Question, Vectors
+from apps.knowledge.loading import Found
+from apps.knowledge.retrieval import Question, Vectors
 from apps.knowledge.shelf import Shelf
+from apps.knowledge.shortlist import Shortlist
 from apps.llm import gloss
 from apps.llm.chat import ModelUnavailable
 from apps.llm.embeddings import Embedder
@@ -35,8 +37,11 @@ class Asked:
 class Lookup:
     """One question's way to its passages. Implements `concierge.context.Search`."""
 
-    def __init__(self, shelf: Shelf, at: datetime, embedder: Embedder) -> None:
+    def __init__(
+        self, shelf: Shelf, at: datetime, embedder: Embedder, language: str
+    ) -> None:
         self._shelf, self._at, self._embedder = shelf, at, embedder
+        self._language = language
         self._asked: asyncio.Task[Asked] | None = None
         self._found: asyncio.Task[list[Found]] | None = None
 
@@ -60,7 +65,7 @@ class Lookup:
             return Results([])
         found, asked = await self._found, await self._asked
         if schedule:
-            found = [*found, *retrieval.hours_of(found, self._shelf, self._at)]
+            found = [*found, *loading.hours_of(found, self._shelf, self._at)]
         focus = asked.question.focus[-1].title if asked.question.focus else ""
         choices = [one.title for one in asked.question.choices]
         return Results(cast("list[dict[str, Any]]", found), focus, choices)
@@ -80,7 +85,9 @@ class Lookup:
                 task.cancel()
 
     async def _ask(self, text: str, earlier: Sequence[str]) -> Asked:
-        question = directory.question(self._shelf, gloss.english(text), earlier)
+        question = directory.question(
+            self._shelf, gloss.english(text, self._language), earlier
+        )
         try:
             values = await self._embedder.aembed_queries(question.wordings)
         except ModelUnavailable as error:
@@ -103,9 +110,15 @@ class Lookup:
 
         Rows of a kind that was chosen among by the question's wishes are all there.
         """
-        fitting = shortlist.of(self._shelf, question.text, self._at)
+        fitting = self._fitting(question)
         now = agenda.passages(self._shelf.place, question.text, self._at)
         if now and fitting.kind != Item.Kind.RESTAURANT:
             return [*now, *found]
         rest = [one for one in found if one["metadata"]["category"] != fitting.kind]
         return [*fitting.found, *rest]
+
+    def _fitting(self, question: Question) -> Shortlist:
+        """ "Can we have dinner there?" chooses among no restaurants."""
+        if question.is_about_focus:
+            return Shortlist()
+        return shortlist.of(self._shelf, question.text, self._at)

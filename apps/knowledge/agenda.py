@@ -13,9 +13,9 @@ from zoneinfo import ZoneInfo
 
 from apps.catalog import wall_clock
 from apps.catalog.models import Item, Performance
-from apps.knowledge import facts, retrieval
+from apps.knowledge import facts, loading
+from apps.knowledge.loading import Found
 from apps.knowledge.models import Passage, Sentence
-from apps.knowledge.retrieval import Found
 from apps.knowledge.sentences import sentence
 from apps.properties.models import Property
 
@@ -126,4 +126,4 @@ def _as_found(
         field_group=group,
         revision=row.revision,
     )
-    return retrieval.as_found(passage, lines, SURE)
+    return loading.as_found(passage, lines, SURE)

@@ -11,14 +11,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypedDict
 
 from django.conf import settings
 
-from apps.knowledge import asked_time, facts, fusion, rankings
-from apps.knowledge.asked_time import AskedTime
+from apps.knowledge import asked_time, fusion, loading, rankings
 from apps.knowledge.focus import Name
-from apps.knowledge.models import Passage, Sentence
+from apps.knowledge.loading import Found
 from apps.knowledge.rankings import Candidate, Scope
 from apps.knowledge.shelf import Shelf
 
@@ -30,32 +28,11 @@ SHARED_WORD_DISCOUNT = 0.6
 BACK_REFERENCE = re.compile(
     r"\b(it|its|there|they|them|their|that place|this place)\b", re.IGNORECASE
 )
-
-
-class Metadata(TypedDict):
-    """`fits`: fields by which code chose the row for the question, in blanks."""
-
-    passage_id: int
-    item_id: int
-    subject_id: int
-    category: str
-    item_name: str
-    title: str
-    field_group: str
-    sentences: list[Sentence]
-    revision: int
-    source: str
-    website: str
-    updated_at: str
-    fits: str
-
-
-class Found(TypedDict):
-    """One passage for the speaker; plain data, so that it can be checkpointed."""
-
-    content: str
-    metadata: Metadata
-    score: float
+# "Is there a pool?" points at nothing.
+EXISTENCE = re.compile(
+    r"\b((is|are|was|were|will) there|there(\s+(is|are|was|were|will)|'s))\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -75,6 +52,15 @@ class Question:
     before: str = ""
     choices: tuple[Name, ...] = ()
     part: str = ""
+
+    @property
+    def is_about_focus(self) -> bool:
+        """Whether it names its place, or points back at it."""
+        return self.named or bool(self.focus and self._points_back)
+
+    @property
+    def _points_back(self) -> bool:
+        return bool(BACK_REFERENCE.search(EXISTENCE.sub("", self.text)))
 
     @property
     def wordings(self) -> list[str]:
@@ -113,7 +99,7 @@ def search(
     limit = limit or settings.RAG_TOP_K
     asked = asked_time.read(question.text, at.astimezone(shelf.place.zone))
     ranked = rank(question, vectors, shelf.place.pk, at, limit)
-    return load(ranked, shelf, at, asked)
+    return loading.load(ranked, shelf, at, asked)
 
 
 def rank(
@@ -194,61 +180,10 @@ def _with_rest(
     best_near = max((score for _, score in near), default=0.0)
     best_wide = max((score for _, score in wide), default=0.0)
     leaves = best_wide > best_near + LEAVE_FOCUS_MARGIN
-    if leaves and not question.named and not BACK_REFERENCE.search(question.text):
+    if leaves and not question.is_about_focus:
         near, wide = wide, near
     first = near[: max(limit - 2, 1)]
     merged = dict(first)
     for key, score in [*wide, *near]:
         merged.setdefault(key, score)
     return list(merged.items())[:limit]
-
-
-def hours_of(found: Sequence[Found], shelf: Shelf, at: datetime) -> list[Found]:
-    """The hours passages of the rows found, for questions about times."""
-    have = {one["metadata"]["passage_id"] for one in found}
-    score = {one["metadata"]["item_id"]: one["score"] for one in reversed(found)}
-    items = dict.fromkeys(one["metadata"]["item_id"] for one in found)
-    hours = [(shelf.hours[item], score[item]) for item in items if item in shelf.hours]
-    return load([(key, score) for key, score in hours if key not in have], shelf, at)
-
-
-def load(
-    ranked: Sequence[tuple[int, float]],
-    shelf: Shelf,
-    at: datetime,
-    asked: AskedTime | None = None,
-) -> list[Found]:
-    """Passages with what is computed for now and for the time asked for, once a row."""
-    found, seen = [], set()
-    for key, score in ranked:
-        passage = shelf.passages.get(key)
-        if passage is None:  # written after the shelf was read
-            continue
-        is_new = passage.item_id not in seen
-        now = facts.computed(passage.item, at, asked) if is_new else []
-        seen.add(passage.item_id)
-        found.append(as_found(passage, [*passage.sentences, *now], score))
-    return found
-
-
-def as_found(passage: Passage, sentences: list[Sentence], score: float) -> Found:
-    item = passage.item
-    return {
-        "content": " ".join(line["text"] for line in sentences),
-        "score": round(score, 4),
-        "metadata": {
-            "passage_id": passage.pk,
-            "item_id": passage.item_id,
-            "subject_id": passage.subject_id,
-            "category": item.kind,
-            "item_name": item.name,
-            "title": passage.title,
-            "field_group": passage.field_group,
-            "sentences": sentences,
-            "revision": passage.revision,
-            "source": item.source,
-            "website": item.website,
-            "updated_at": item.updated_at.isoformat(),
-            "fits": "",
-        },
-    }

@@ -17,7 +17,7 @@ from django.db.models import Prefetch
 
 from apps.backplane import sql
 from apps.catalog.models import Amenity, Item, Performance, Restaurant, Show
-from apps.knowledge import focus
+from apps.knowledge import focus, part_names
 from apps.knowledge.focus import Known, Mention, Name
 from apps.knowledge.models import Passage
 from apps.properties.models import Property
@@ -99,7 +99,7 @@ def read(property_id: int) -> Shelf:
         passages=passages,
         mentions=_mentions(known),
         named=_named(known),
-        alike=lambda text: focus.alike(text, known, sorts),
+        alike=lambda text: part_names.alike(text, known, sorts),
         stages=tuple((show.pk, show.at_venue_id) for show in shows),
         hours={
             one.item_id: one.pk

@@ -14,9 +14,9 @@ from apps.catalog.querysets import (
     RoomQuerySet,
     ShowQuerySet,
 )
-from apps.knowledge import retrieval, wishes
+from apps.knowledge import loading, wishes
 from apps.knowledge.asked_time import AskedTime
-from apps.knowledge.retrieval import Found
+from apps.knowledge.loading import Found
 from apps.knowledge.shelf import Shelf
 from apps.knowledge.wishes import Wishes
 from apps.properties.models import Property
@@ -60,7 +60,7 @@ def _passages(
     }
     ranked = [(keys[row.pk], SURE) for row in rows if row.pk in keys]
     asked = _asked(wished, at, shelf.place.zone)
-    found = retrieval.load(ranked, shelf, at, asked)
+    found = loading.load(ranked, shelf, at, asked)
     for one in found:
         one["metadata"]["fits"] = " ".join(_reasons(wished, asked))
     return found

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from apps.knowledge import directory, retrieval, shelf, vectors
-from apps.knowledge.retrieval import Found, Vectors
+from apps.knowledge.loading import Found
+from apps.knowledge.retrieval import Vectors
 from apps.llm.embeddings import embedder
 from apps.properties.models import Property
 
