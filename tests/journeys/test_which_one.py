@@ -25,6 +25,7 @@ async def test_it_asks_which_and_compares(demo: Property, turns: Turns) -> None:
     """One test for both, because the demo takes long to make."""
     await asks_which_and_understands_the_answer(turns)
     await compares_what_the_records_say(demo, turns)
+    await stays_with_the_place_that_the_guest_points_at(demo, turns)
 
 
 async def asks_which_and_understands_the_answer(turns: Turns) -> None:
@@ -50,3 +51,13 @@ async def compares_what_the_records_say(demo: Property, turns: Turns) -> None:
         "Todd English's Tuscany",
         "Ballo Italian Restaurant",
     }
+
+
+async def stays_with_the_place_that_the_guest_points_at(
+    demo: Property, turns: Turns
+) -> None:
+    at = EVENING.replace(tzinfo=demo.zone)
+    thread = await threads.run(asking.conversation_of, demo, None, "web")
+    await asking.ask(turns, thread, "Tell me about Tuscany", at)
+    told = await asking.ask(turns, thread, "Can we have dinner there tonight?", at)
+    assert {card["title"] for card in told["cards"]} == {"Todd English's Tuscany"}
