@@ -136,6 +136,8 @@ WHISPER_PLANNER_ENABLED: bool = env.bool("WHISPER_PLANNER_ENABLED", default=True
 ROUTER_MIN_CONFIDENCE = 0.3
 # Confidence of the local classifier below which the router asks a model.
 ROUTER_SURE_CONFIDENCE = 0.6
+# : How long a model may think about a message that the gate is unsure of.
+GUARDRAIL_OPINION_SECONDS: float = env.float("GUARDRAIL_OPINION_SECONDS", default=1.5)
 
 # --- Limits ----------------------------------------------------------------------
 # : Questions of one guest in a minute.

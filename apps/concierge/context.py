@@ -122,6 +122,7 @@ class Limits:
     answer_chars: int
     min_confidence: float
     sure_confidence: float
+    opinion_seconds: float = 1.5
 
 
 @dataclass(frozen=True)

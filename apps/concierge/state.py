@@ -44,7 +44,9 @@ class Citation(TypedDict):
 
 
 class ConciergeState(TypedDict):
-    """`messages` and `focus` live on; every other field belongs to one turn.
+    """`messages`, `focus` and `care` live on; other fields belong to one turn.
+
+    care: how often each kind of trouble was found in this conversation.
 
     What belongs to one turn is not stored with the thread: it is worth nothing after
     the turn, and writing it costs more than the graph itself.
@@ -52,6 +54,7 @@ class ConciergeState(TypedDict):
 
     messages: Annotated[list[AnyMessage], add_messages]
     focus: str
+    care: dict[str, int]
     query_type: Annotated[QueryType | None, UntrackedValue]
     router_confidence: Annotated[float, UntrackedValue]
     guardrail: Annotated[str, UntrackedValue]

@@ -72,4 +72,5 @@ def limits(channel: str) -> Limits:
         or (SMS_CHARS if channel == "sms" else 0),
         min_confidence=settings.ROUTER_MIN_CONFIDENCE,
         sure_confidence=settings.ROUTER_SURE_CONFIDENCE,
+        opinion_seconds=settings.GUARDRAIL_OPINION_SECONDS,
     )

@@ -34,6 +34,7 @@ _FILLED: dict[str, dict[str, Any]] = {
     "RouterOutput": {"query_type": "property_qa", "confidence": 0.9},
     "WhisperPlan": {"next_topic": "none"},
     "ValidationResult": {"status": "PASS", "reason": ""},
+    "Opinion": {"category": "pass"},
 }
 
 

@@ -21,8 +21,9 @@ ORDER = (
     "bsa_aml",
     "patron_privacy",
 )
+CRISIS = ORDER[0]
 # What nobody may talk the gate out of.
-CERTAIN = frozenset({"self_harm", "prompt_injection"})
+CERTAIN = frozenset({CRISIS, "prompt_injection"})
 # From here on what was learnt outweighs a phrase of another category.
 OUTWEIGHS = 0.95
 LEARNT = "learnt"
@@ -65,10 +66,18 @@ def check(category: str, reading: Reading) -> Finding | None:
 
 def _decided(by_phrase: Finding | None, by_weight: Judgement) -> Finding | None:
     """A phrase that nothing else in the message speaks for is a coincidence."""
-    if by_phrase and by_phrase.category in CERTAIN:
-        return by_phrase
     category = by_weight.category
     learnt = Finding(category, LEARNT) if category else None
-    if by_phrase is None or by_weight.chances.get(category, 0) >= OUTWEIGHS:
+    if _is_crisis(by_phrase) or _is_crisis(learnt):
+        return by_phrase if _is_crisis(by_phrase) else learnt
+    if by_phrase and by_phrase.category in CERTAIN:
+        return by_phrase
+    if by_phrase is None:
+        return learnt
+    if learnt and by_weight.chances[learnt.category] >= OUTWEIGHS:
         return learnt
     return None if by_weight.is_harmless else by_phrase
+
+
+def _is_crisis(finding: Finding | None) -> bool:
+    return finding is not None and finding.category == CRISIS

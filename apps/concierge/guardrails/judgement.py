@@ -29,6 +29,8 @@ ENOUGH = {
 }
 # For pieces, and for whole messages where the sentence model is away.
 ENOUGH_ALONE = 0.98
+# From this chance on a model is asked for its opinion, where there is one.
+DOUBTFUL = 0.3
 # Below this chance of being anything but harmless a phrase was a coincidence.
 COINCIDENCE = 0.01
 _SENTENCE = re.compile(r"[^.\n]+")
@@ -38,11 +40,13 @@ _SENTENCE = re.compile(r"[^.\n]+")
 class Judgement:
     """`category` is empty when nothing is likely enough; `chances` are of the whole.
 
-    is_harmless: the sentence model could read the message and sees nothing at all.
+    doubt: what it may be then, likely enough to ask somebody else. is_harmless: the
+    sentence model could read the message and sees nothing at all.
     """
 
     category: str
     chances: dict[str, float]
+    doubt: str = ""
     is_harmless: bool = False
 
 
@@ -57,13 +61,19 @@ def of(reading: Reading, vector: Sequence[float] | None) -> Judgement:
         category = category or _likeliest(learnt.chances(piece, None, model), None)
     is_readable = vector is not None and _is_plain(reading)
     is_harmless = is_readable and 1 - chances["pass"] < COINCIDENCE
-    return Judgement(category, chances, is_harmless)
+    doubt = "" if category else _above(DOUBTFUL, chances)
+    return Judgement(category, chances, doubt, is_harmless)
 
 
 def _likeliest(chances: dict[str, float], enough: dict[str, float] | None) -> str:
     """The likeliest category, if it is likely enough."""
-    category = max(learnt.LABELS[1:], key=lambda label: chances[label])
+    category = _above(0, chances)
     least = enough[category] if enough else ENOUGH_ALONE
+    return category if chances[category] >= least else ""
+
+
+def _above(least: float, chances: dict[str, float]) -> str:
+    category = max(learnt.LABELS[1:], key=lambda label: chances[label])
     return category if chances[category] >= least else ""
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from typing import Any
 
-from langchain_core.messages import AnyMessage
 from langgraph.runtime import Runtime
 
 from apps.concierge import events, messages, replies
-from apps.concierge.context import Context
+from apps.concierge.context import Context, Search
 from apps.concierge.guardrails import gate
 from apps.concierge.guardrails.finding import Finding
 from apps.concierge.state import ConciergeState, QueryType
+from apps.concierge.tools import care, second_opinion
+
+log = logging.getLogger(__name__)
 
 # Up to here the gate takes a millisecond; a thread would cost the guest more.
 SHORT_CHARS = 300
@@ -38,36 +41,51 @@ async def compliance_gate(
     # A vector made in this process tells the gate more; nobody else may see it yet.
     if question and context.search.is_local:
         context.search.start(question, earlier)
-    vector = await context.search.vector() if context.search.is_local else None
-    finding = await _inspect(question, vector)
-    if finding:
+    finding = await _inspect(question, context)
+    if finding or len(spoken) > context.limits.messages:
         context.search.cancel()
     if finding and finding.category == "self_harm":
         # A long conversation is no reason to hang up.
-        return _stopped("self_harm", spoken)
+        return _stopped("self_harm", state)
     if len(spoken) > context.limits.messages:
-        return _stopped("turn_limit", spoken)
+        return _stopped("turn_limit", state)
     if not question:
         return {"query_type": "greeting", "router_confidence": 1.0}
     if finding:
-        return _stopped(finding.category, spoken)
+        return _stopped(finding.category, state)
     if not context.search.is_local:
         context.search.start(question, earlier)
     events.status(context, replies.say("status_looking", context.language))
     return {"query_type": None}
 
 
-async def _inspect(question: str, vector: Sequence[float] | None) -> Finding | None:
+async def _inspect(question: str, context: Context) -> Finding | None:
     """A long message keeps the gate busy for tens of milliseconds: not on the loop."""
+    vector = await _vector(context.search) if context.search.is_local else None
     if len(question) <= SHORT_CHARS:
-        return gate.inspect(question, vector)
-    return await asyncio.to_thread(gate.inspect, question, vector)
+        reasons = gate.explain(question, vector)
+    else:
+        reasons = await asyncio.to_thread(gate.explain, question, vector)
+    doubt = reasons.by_weight.doubt
+    if reasons.finding or not doubt:
+        return reasons.finding
+    return await second_opinion.on(question, doubt, context)
 
 
-def _stopped(category: str, spoken: Sequence[AnyMessage]) -> dict[str, Any]:
+async def _vector(search: Search) -> Sequence[float] | None:
+    """The gate works without it; what went wrong comes up again with the results."""
+    try:
+        return await search.vector()
+    except Exception:
+        log.exception("the gate works without a vector")
+        return None
+
+
+def _stopped(category: str, state: ConciergeState) -> dict[str, Any]:
     return {
-        "messages": [messages.withheld(spoken[-1])],
+        "messages": [messages.withheld(state["messages"][-1])],
         "query_type": QUERY_TYPES[category],
         "guardrail": category,
         "router_confidence": 1.0,
+        **care.noted(state, category),
     }

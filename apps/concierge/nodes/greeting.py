@@ -11,6 +11,7 @@ from langgraph.runtime import Runtime
 from apps.concierge import events, messages, replies
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
+from apps.concierge.tools import care
 
 # Who takes leave wants no welcome.
 THANKS = re.compile(
@@ -25,7 +26,7 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     if THANKS.search(messages.question(state["messages"])):
         text = replies.say("thanks", context.language, property=context.resort.name)
         return _said(context, text)
-    kinds = await context.categories()
+    kinds = care.spared(state, await context.categories())
     text = replies.say(
         "greeting",
         context.language,

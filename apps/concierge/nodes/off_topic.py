@@ -10,6 +10,7 @@ from langgraph.runtime import Runtime
 from apps.concierge import events, replies
 from apps.concierge.context import Context, Help
 from apps.concierge.state import ConciergeState
+from apps.concierge.tools import care
 
 # Guardrail finding -> the reply's id; without a finding the query type is the id.
 REPLIES = {
@@ -32,8 +33,11 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
     reply = REPLIES.get(state["guardrail"], state["query_type"] or "off_topic")
     if reply in ("property_qa", "hours_schedule", "ambiguous"):
         reply = "off_topic"  # the router was too unsure to look anything up
+    if reply == "gambling_advice" and care.is_needed(state):
+        reply = "responsible_gaming"
     lines = _helplines(context, reply)
-    text = _say(reply, context, lines)
+    words = f"{reply}_again" if _is_told_again(state) else reply
+    text = _say(words, context, lines)
     events.replace(context, text)
     return {
         "messages": [AIMessage(text)],
@@ -41,6 +45,11 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
         "help": replies.help_items(lines, context.language) if lines else [],
         "sources_used": [],
     }
+
+
+def _is_told_again(state: ConciergeState) -> bool:
+    category = state["guardrail"]
+    return category in care.TROUBLE and care.is_repeated(state, category)
 
 
 def _helplines(context: Context, reply: str) -> list[Help]:

@@ -14,7 +14,7 @@ from apps.concierge.context import Context
 from apps.concierge.facts.gate import FactGate
 from apps.concierge.facts.grounds import Grounds
 from apps.concierge.state import Citation, ConciergeState
-from apps.concierge.tools import fence
+from apps.concierge.tools import care, fence
 from apps.concierge.tools.marks import Marks
 from apps.llm.chat import ChatModel
 
@@ -25,6 +25,11 @@ LANGUAGES = {
     "fr": "French",
     "zh": "Chinese",
 }
+
+CARE = (
+    "<care>This guest has shown signs of trouble in this conversation. Be calm and "
+    "gentle; suggest no games, offers or drinks.</care>\n"
+)
 
 
 @dataclass(frozen=True)
@@ -47,6 +52,7 @@ class Voice(Protocol):
 def prompt(state: ConciergeState, context: Context, voice: Voice) -> prompts.Prompt:
     """The system prompt with rules, moment and passages."""
     resort = context.resort
+    needs_care = care.is_needed(state)
     gambling = [line for line in resort.helplines if line.purpose == "gambling"]
     return prompts.render(
         "concierge",
@@ -62,7 +68,8 @@ def prompt(state: ConciergeState, context: Context, voice: Voice) -> prompts.Pro
         unknown=replies.say(
             "unknown", context.language, property=resort.name, phone=resort.phone
         ),
-        plan=_plan(state) if voice.hears_plan else "",
+        plan=_plan(state) if voice.hears_plan and not needs_care else "",
+        care=CARE if needs_care else "",
         retry=_retry(state),
         passages=fence.passages(state["retrieved_context"]),
     )

@@ -1,0 +1,48 @@
+"""Signs of trouble in a conversation, and what a guest is spared after them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from apps.concierge.state import ConciergeState
+
+TROUBLE = ("self_harm", "responsible_gaming")
+# Kinds of rows that invite to play or to spend.
+TEMPTING = frozenset({"promo", "gaming"})
+
+
+def noted(state: Mapping[str, Any], category: str) -> dict[str, Any]:
+    """The change of the state after one more finding; none when it is no trouble."""
+    if category not in TROUBLE:
+        return {}
+    signs: dict[str, int] = dict(state.get("care") or {})
+    signs[category] = signs.get(category, 0) + 1
+    return {"care": signs}
+
+
+def is_needed(state: ConciergeState) -> bool:
+    """Whether there was a sign of trouble in this conversation."""
+    return bool(state.get("care"))
+
+
+def is_repeated(state: ConciergeState, category: str) -> bool:
+    """Whether it was told before; worry about gambling counts after a crisis too."""
+    signs = state.get("care") or {}
+    is_crisis = category == "self_harm"
+    return (signs.get(category, 0) if is_crisis else sum(signs.values())) > 1
+
+
+def spared(state: ConciergeState, kinds: Sequence[str]) -> list[str]:
+    """Kinds of rows that may be offered to this guest."""
+    if not is_needed(state):
+        return list(kinds)
+    return [kind for kind in kinds if kind not in TEMPTING]
+
+
+def without_temptation(
+    state: ConciergeState, passages: Sequence[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Passages without offers and games, when there was a sign of trouble."""
+    kinds = spared(state, [one["metadata"]["category"] for one in passages])
+    return [one for one in passages if one["metadata"]["category"] in kinds]

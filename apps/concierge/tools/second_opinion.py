@@ -1,0 +1,53 @@
+"""A model's opinion on a message that the gate is unsure of, within a deadline.
+
+When none can be had, what may be a crisis or an attack counts as one; the rest passes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Literal
+
+from langchain_core.messages import HumanMessage
+from pydantic import BaseModel
+
+from apps.concierge import prompts
+from apps.concierge.context import Context
+from apps.concierge.guardrails import gate
+from apps.concierge.guardrails.finding import Finding
+from apps.llm.chat import ModelUnavailable
+
+log = logging.getLogger(__name__)
+BY_MODEL = "second opinion"
+NOBODY = "no second opinion"
+
+
+class Opinion(BaseModel):
+    """What a model takes a message for."""
+
+    category: Literal[
+        "pass",
+        "self_harm",
+        "prompt_injection",
+        "responsible_gaming",
+        "age_verification",
+        "bsa_aml",
+        "patron_privacy",
+    ]
+
+
+async def on(question: str, doubt: str, context: Context) -> Finding | None:
+    """`doubt` is the category that the gate thinks of; None lets the message pass."""
+    model = context.model("validator")
+    if model is None:
+        return None  # the gate's own thresholds are made for being alone
+    prompt = prompts.render("second_opinion", message=prompts.data(question))
+    try:
+        async with asyncio.timeout(context.limits.opinion_seconds):
+            opinion = await model.structured([HumanMessage(prompt.text)], Opinion)
+    except (ModelUnavailable, TimeoutError) as error:
+        log.warning("no second opinion: %s", error or "too late")
+        return Finding(doubt, NOBODY) if doubt in gate.CERTAIN else None
+    passes = opinion.category == "pass"
+    return None if passes else Finding(opinion.category, BY_MODEL)
