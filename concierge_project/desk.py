@@ -10,7 +10,7 @@ UNFOLD: dict[str, Any] = {
     "SHOW_VIEW_ON_SITE": False,
     "SIDEBAR": {
         "show_search": True,
-        "navigation": "apps.catalog.admin.sidebar.navigation",
+        "navigation": "concierge_project.sidebar.navigation",
     },
     # Warm neutrals and the teal of the guest page.
     "COLORS": {

@@ -58,6 +58,7 @@ class ConciergeState(TypedDict):
     query_type: Annotated[QueryType | None, UntrackedValue]
     router_confidence: Annotated[float, UntrackedValue]
     guardrail: Annotated[str, UntrackedValue]
+    alert: Annotated[Literal["", "crisis", "worry"], UntrackedValue]
     retrieved_context: Annotated[list[dict[str, Any]], UntrackedValue]
     validation_result: Annotated[Verdict | None, UntrackedValue]
     retry_count: Annotated[int, UntrackedValue]
@@ -89,6 +90,7 @@ def new_turn(text: str, message_id: str, current_time: str) -> dict[str, Any]:
         "query_type": None,
         "router_confidence": 0.0,
         "guardrail": "",
+        "alert": "",
         "retrieved_context": [],
         "validation_result": None,
         "retry_count": 0,

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import psycopg
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import InterfaceError, OperationalError
 from psycopg_pool import PoolTimeout
 
 from apps.concierge import checkpoints, replies
@@ -29,7 +29,13 @@ log = logging.getLogger(__name__)
 QUEUE_POLL_SECONDS = 0.1
 PAUSE_SECONDS = 0.3
 # A server that is away for a moment: the turn is tried again.
-TROUBLE = (DatabaseError, psycopg.Error, PoolTimeout)
+TROUBLE = (
+    OperationalError,
+    InterfaceError,
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+    PoolTimeout,
+)
 
 
 class Lost(Exception):  # noqa: N818 - it says what the turn is

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -132,6 +133,39 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"{self.role} in {self.conversation_id}"
+
+
+class Alert(models.Model):
+    """A guest who may need a person. Written with the end of the turn that shows it."""
+
+    class Kind(models.TextChoices):
+        CRISIS = "crisis", "May be in danger"
+        WORRY = "worry", "Told of gambling trouble again"
+
+    conversation = models.ForeignKey(
+        Conversation, on_delete=models.CASCADE, related_name="alerts"
+    )
+    turn = models.OneToOneField(Turn, on_delete=models.CASCADE, related_name="alert")
+    property = models.ForeignKey(
+        Property, on_delete=models.CASCADE, related_name="alerts"
+    )
+    kind = models.CharField(max_length=10, choices=Kind)
+    created_at = models.DateTimeField(auto_now_add=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    seen_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True
+    )
+
+    class Meta:
+        ordering = ["-created_at"]
+        indexes = [
+            models.Index(
+                fields=["property"], condition=Q(seen_at=None), name="alert_unseen"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}, {self.created_at:%Y-%m-%d %H:%M}"
 
 
 class Feedback(models.Model):

@@ -171,6 +171,7 @@ MEASURED: dict[str, Any] = {
     "first_token_ms": None,
     "duration_ms": None,
     "reference": "",
+    "alert": "",
 }
 
 

@@ -123,6 +123,7 @@ class Run:
         return {
             "route": self._values.get("query_type") or "",
             "guardrail": self._values.get("guardrail", ""),
+            "alert": self._values.get("alert", ""),
             "specialist": self._values.get("active_agent") or "",
             "provider": self._values.get("provider", ""),
             "prompt_hash": self._values.get("prompt_hash", ""),

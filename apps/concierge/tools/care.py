@@ -13,12 +13,17 @@ TEMPTING = frozenset({"promo", "gaming"})
 
 
 def noted(state: Mapping[str, Any], category: str) -> dict[str, Any]:
-    """The change of the state after one more finding; none when it is no trouble."""
+    """The change of the state after one more finding; none when it is no trouble.
+
+    `alert` calls a person: in every crisis, and when worry is told again.
+    """
     if category not in TROUBLE:
         return {}
     signs: dict[str, int] = dict(state.get("care") or {})
     signs[category] = signs.get(category, 0) + 1
-    return {"care": signs}
+    if category == "self_harm":
+        return {"care": signs, "alert": "crisis"}
+    return {"care": signs, "alert": "worry" if sum(signs.values()) > 1 else ""}
 
 
 def is_needed(state: ConciergeState) -> bool:

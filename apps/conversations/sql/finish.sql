@@ -26,5 +26,15 @@ answer as (
     from ended
     where %(has_answer)s
     returning id
+),
+alert as (
+    insert into conversations_alert (
+        conversation_id, turn_id, property_id, kind, created_at
+    )
+    select ended.conversation_id, ended.id, talk.property_id, %(alert)s::text, now()
+    from ended
+    join conversations_conversation as talk on talk.id = ended.conversation_id
+    where %(alert)s::text <> ''
+    returning id
 )
-select (select id from answer) from ended
+select (select id from answer), (select id from alert) from ended

@@ -6,9 +6,9 @@ import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client, RequestFactory
 
-from apps.catalog.admin import sidebar
 from apps.catalog.models import Item, Restaurant
 from apps.properties.models import Property
+from concierge_project import sidebar
 from tests import factories
 
 LIST = "/admin/catalog/restaurant/"

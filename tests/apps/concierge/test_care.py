@@ -22,7 +22,7 @@ SLOW = Text('{"category": "pass"}', first_pause=0.8)
 OFFER: dict[str, Any] = {
     **BALLO,
     "metadata": {
-        **BALLO["metadata"],
+        **dict(BALLO["metadata"]),  # type: ignore[call-overload]
         "passage_id": 2,
         "item_id": 8,
         "subject_id": 8,
@@ -37,8 +37,7 @@ pytestmark = pytest.mark.usefixtures("closed_after")
 
 async def then(walk: Walker, before: Walk, text: str, given: Any) -> Walk:
     """The next turn of the same conversation."""
-    walked = await walk(text, given, care=before.state["care"])
-    return walked
+    return await walk(text, given, care=before.state["care"])
 
 
 async def test_it_grows_more_urgent_when_the_guest_says_it_again(walk: Walker) -> None:

@@ -9,6 +9,10 @@ from django.urls import reverse
 
 # Group -> (title, icon, model as the admin's addresses spell it).
 GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
+    "Guests": (
+        ("Guests in need", "sos", "conversations_alert"),
+        ("Conversations", "forum", "conversations_conversation"),
+    ),
     "Dining and amenities": (
         ("Restaurants", "restaurant", "catalog_restaurant"),
         ("Amenities", "spa", "catalog_amenity"),
@@ -32,8 +36,10 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Law and helplines", "balance", "properties_jurisdiction"),
         ("Staff", "badge", "auth_user"),
     ),
-    "Conversations": (("Conversations", "forum", "conversations_conversation"),),
 }
+
+# Model -> what counts its rows that wait for somebody.
+BADGES = {"conversations_alert": "apps.conversations.admin.alerts.unseen"}
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
@@ -49,7 +55,13 @@ def _items(
     request: HttpRequest, entries: tuple[tuple[str, str, str], ...]
 ) -> list[dict[str, Any]]:
     return [
-        {"title": title, "icon": icon, "link": reverse(f"admin:{model}_changelist")}
+        {
+            "title": title,
+            "icon": icon,
+            "link": reverse(f"admin:{model}_changelist"),
+            "badge": BADGES.get(model),
+            "badge_variant": "danger",
+        }
         for title, icon, model in entries
         if _may_see(request, model)
     ]
