@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.module_loading import import_string
 
 # Group -> (title, icon, model as the admin's addresses spell it).
 GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
@@ -59,12 +60,17 @@ def _items(
             "title": title,
             "icon": icon,
             "link": reverse(f"admin:{model}_changelist"),
-            "badge": BADGES.get(model),
+            "badge": _badge(request, model),
             "badge_variant": "danger",
         }
         for title, icon, model in entries
         if _may_see(request, model)
     ]
+
+
+def _badge(request: HttpRequest, model: str) -> str | None:
+    counts = import_string(BADGES[model]) if model in BADGES else None
+    return counts(request) if counts else None
 
 
 def _may_see(request: HttpRequest, model: str) -> bool:

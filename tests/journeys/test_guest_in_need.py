@@ -42,8 +42,17 @@ def _sees_it(sam: Client, alert: Alert) -> None:
     page = sam.get(LIST).content.decode()
     assert "May be in danger" in page
     assert f"/admin/conversations/conversation/{alert.conversation_id}/" in page
-    assert "badge" in sam.get("/admin/").content.decode()
+    assert _badge(sam) == "1"
     sam.post(LIST, {"action": "mark_as_seen", "_selected_action": [alert.pk]})
+    assert not _badge(sam)
+
+
+def _badge(sam: Client) -> str:
+    """The number beside the page's name in the sidebar."""
+    groups = sam.get("/admin/").context["sidebar_navigation"]
+    items = [item for group in groups for item in group["items"]]
+    [badge] = [item["badge"] for item in items if item["title"] == "Guests in need"]
+    return str(badge or "")
 
 
 async def test_worry_about_gambling_calls_staff_when_it_is_told_again(
