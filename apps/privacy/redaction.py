@@ -6,7 +6,7 @@ Patterns are RE2's, so the work grows with the length of the text and nothing el
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import re2
@@ -40,27 +40,32 @@ MIN_CARD, MAX_CARD = 13, 19
 TEN = 10
 
 
-def redact(text: str) -> str:
-    """The text with marks such as `[email]` in place of what was found."""
-    for mark, pattern in _patterns():
-        text = pattern.sub(mark, text)
+def redact(text: str, keep: Callable[[str], bool] | None = None) -> str:
+    """The text with marks such as `[email]` in place of what was found.
+
+    keep: whether something found may stay, such as the number of a public desk.
+    """
+    for name, pattern in _patterns():
+        text = pattern.sub(partial(_mark, name, keep), text)
     return text
 
 
 @cache
-def _patterns() -> tuple[tuple[str | Callable[[Any], str], Any], ...]:
-    return tuple(
-        (_card if name == "card" else f"[{name}]", re2.compile(pattern))
-        for name, pattern in PATTERNS
-    )
+def _patterns() -> tuple[tuple[str, Any], ...]:
+    return tuple((name, re2.compile(pattern)) for name, pattern in PATTERNS)
 
 
-def _card(match: Any) -> str:
-    """Only numbers that a card could have; a long order number stays."""
+def _mark(name: str, keep: Callable[[str], bool] | None, match: Any) -> str:
+    """Only card numbers that a card could have; a long order number stays."""
     found: str = match.group(0)
+    if name == "card" and not _is_card(found):
+        return found
+    return found if keep and keep(found) else f"[{name}]"
+
+
+def _is_card(found: str) -> bool:
     digits = [int(sign) for sign in found if sign.isdigit()]
-    is_card = MIN_CARD <= len(digits) <= MAX_CARD and _luhn(digits)
-    return "[card]" if is_card else found
+    return MIN_CARD <= len(digits) <= MAX_CARD and _luhn(digits)
 
 
 def _luhn(digits: list[int]) -> bool:
