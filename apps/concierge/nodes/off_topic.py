@@ -19,6 +19,7 @@ REPLIES = {
     "responsible_gaming": "responsible_gaming",
     "bsa_aml": "bsa_aml",
     "turn_limit": "turn_limit",
+    "competitor": "competitor",
 }
 # Which helplines stand beside a reply, in this order.
 HELP = {

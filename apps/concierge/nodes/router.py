@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 
 from apps.concierge import messages, prompts
 from apps.concierge.context import Context
+from apps.concierge.facts import rivals
 from apps.concierge.state import ConciergeState
 from apps.concierge.tools import intent
 from apps.llm.chat import ChatModel, ModelUnavailable
@@ -36,6 +37,8 @@ class RouterOutput(BaseModel):
 
 async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     context, question = runtime.context, messages.question(state["messages"])
+    if await _is_elsewhere(question, context):
+        return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
     local = intent.classify(question, await context.search.vector())
     if local.confidence >= context.limits.sure_confidence:
         return _routed(local.category, local.confidence)
@@ -43,6 +46,16 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
     if model is None:
         return _benefit_of_the_doubt(local)
     return await _ask(model, question, state)
+
+
+async def _is_elsewhere(question: str, context: Context) -> bool:
+    """Whether it is about another resort, of which the records say nothing."""
+    others = rivals.named(question, context.resort.name)
+    if not others or context.search.named(question):
+        return False
+    found = (await context.search.results(schedule=False)).passages
+    told = " ".join(one["content"] for one in found).lower()
+    return not any(name in told for name in others)
 
 
 async def _ask(
