@@ -19,6 +19,7 @@ from apps.concierge.tools import speech
 from apps.knowledge import loading, shelf
 from apps.knowledge.loading import Found
 from apps.knowledge.shelf import Shelf
+from apps.privacy.streaming import Redactor
 from apps.properties.models import Property
 from benchmarks.lies import TIME, Lie, lies
 
@@ -152,7 +153,9 @@ async def _shown(case: Case, text: str, dice: random.Random) -> tuple[str, str |
     gate = FactGate(Grounds(case.found, known, case.at, case.shelf.named))
     found: list[Any] = list(case.found)
     try:
-        await speech.stream(Parrot(text, dice), [], found, gate, said.append)
+        await speech.stream(
+            Parrot(text, dice), [], found, gate, Redactor(lambda _: True), said.append
+        )
     except Unfounded as problem:
         return "".join(said), str(problem)
     return "".join(said), None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from apps.concierge.facts import claims, names, promises, words
+from apps.concierge.facts import claims, names, rivals, unsayable, words
 from apps.concierge.facts.claims import Claim
 from apps.concierge.facts.grounds import COUNTED, Grounds
 from apps.concierge.facts.said import Said
@@ -30,7 +30,6 @@ _NOW = re.compile(
     r"|\b(open|closed) (?:now|right now|at the moment|currently)\b",
     re.IGNORECASE,
 )
-PROMISED = "It says that something was booked or changed; it cannot be."
 
 
 class Unfounded(Exception):  # noqa: N818 - it names the claim
@@ -91,13 +90,14 @@ class FactGate:
     def _read(self, sentence: str, known: int) -> None:
         """Checks what of a sentence is new behind its first `known` letters."""
         self._sentence, new = sentence, sentence[known:]
-        if promises.claims_an_action(sentence):
-            raise Unfounded(PROMISED)
+        if reason := unsayable.reason(sentence):
+            raise Unfounded(reason)
         if not any(words.may_claim(word, self._knows_names) for word in new.split()):
             return
         for claim in claims.find(sentence):
             if claim.end > known:
                 self._check(claim)
+        self._check_rivals()
         if self._knows_names:
             self._check_names(known)
         self._check_state()
@@ -154,6 +154,12 @@ class FactGate:
                 self._is_told(one, before) and all(self._is_told(m, ",") for m in more)
             ):
                 raise Unfounded(f"The name “{run.group()}” stands in no passage.")
+
+    def _check_rivals(self) -> None:
+        """Another resort may be named where the records name it."""
+        for name in rivals.named(self._sentence):
+            if not self._grounds.tells_of(name):
+                raise Unfounded(f"It speaks of another resort, {name}.")
 
     def _is_told(self, name: str, before: str) -> bool:
         if names.is_free(name, before) or self._grounds.tells_of(name):

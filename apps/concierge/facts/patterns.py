@@ -25,7 +25,8 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 MARK = re.compile(r"\[\d{1,2}\]")
 LIST_NUMBER = re.compile(r"^\s*\d{1,2}[.)](?=\s)", re.MULTILINE)
 URL = _compiled(
-    r"(?:https?://|www\.)\S+?(?=[.,;:!?)]*(?:\s|$))"
+    r"(?:\w+:)?//[\w-]\S*?(?=[.,;:!?)]*(?:\s|$))|www\.\S+?(?=[.,;:!?)]*(?:\s|$))"
+    r"|(?<=\]\()[^)\s]+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/[^\s)]*"
     r"|\b[\w.-]+@[\w-]+\.[a-z]{2,}|"
     r"\b(?:[a-z0-9-]+\.)+(?:com|org|net|gov|io|edu|casino)\b(?:/[\w./-]*[\w/])?"
 )
@@ -64,7 +65,7 @@ CLOSES = _compiled(
 )
 # What may answer a quick look: without any of these a text claims nothing.
 SIGNS = _compiled(
-    rf"[\d$@]|\.(?:com|org|net)|\b(?:{MONTH}|{DAY}|{WORD}|noon|midnight|mediod|"
+    rf"[\d$@/]|\.(?:com|org|net)|\b(?:{MONTH}|{DAY}|{WORD}|noon|midnight|mediod|"
     r"closed|cerrad|"
     r"to(?:day|night|morrow)|this (?:morning|afternoon|evening)|hoy|esta noche)"
 )

@@ -11,10 +11,10 @@ from langgraph.runtime import Runtime
 
 from apps.concierge import events, messages, replies
 from apps.concierge.context import Context, Search
-from apps.concierge.guardrails import gate
+from apps.concierge.guardrails import gate, second_opinion
 from apps.concierge.guardrails.finding import Finding
 from apps.concierge.state import ConciergeState, QueryType
-from apps.concierge.tools import care, second_opinion
+from apps.concierge.tools import care
 
 log = logging.getLogger(__name__)
 

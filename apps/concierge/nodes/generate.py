@@ -57,6 +57,7 @@ async def _speak(
             speech.messages(prompt, state, context),
             state["retrieved_context"],
             speech.gate(state, context),
+            speech.redactor(state, context),
             partial(events.token, context),
         )
     except Unfounded as problem:

@@ -1,7 +1,7 @@
 """Lets an answer pass only when it could be checked. It fails closed.
 
-What code can decide is decided by code: claims and promises while the answer streams,
-advice and citations here. A model reviews the rest where one is configured; when it
+What code can decide is decided by code: claims, promises and advice while the answer
+streams, citations here. A model reviews the rest where one is configured; when it
 cannot, the answer does not pass.
 """
 
@@ -16,7 +16,6 @@ from pydantic import BaseModel
 
 from apps.concierge import events, messages, prompts, replies
 from apps.concierge.context import Context
-from apps.concierge.facts import promises
 from apps.concierge.state import ConciergeState, Verdict
 from apps.concierge.tools import fence
 from apps.llm.chat import ChatModel, ModelUnavailable
@@ -52,9 +51,6 @@ def _by_code(state: ConciergeState, context: Context) -> ValidationResult:
     answer = state["messages"][-1].text
     if not answer:
         return ValidationResult(status="RETRY", reason="The answer was empty.")
-    if promises.advises_betting(answer):
-        reason = "It gives advice on gambling."
-        return ValidationResult(status="RETRY", reason=reason)
     if not state["citations"] and context.resort.phone not in answer:
         reason = "It states facts without the number of their passage."
         return ValidationResult(status="RETRY", reason=reason)

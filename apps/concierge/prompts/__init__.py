@@ -31,7 +31,12 @@ def data(text: object) -> str:
     return escape(str(text))
 
 
+def source(name: str) -> str:
+    """A template as it is written."""
+    return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+
+
 @cache
 def _load(name: str) -> tuple[Template, str]:
-    source = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
-    return Template(source), hashlib.sha256(source.encode()).hexdigest()
+    text = source(name)
+    return Template(text), hashlib.sha256(text.encode()).hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -10,13 +11,15 @@ from langchain_core.messages import BaseMessage, SystemMessage
 
 from apps.concierge import messages as conversation
 from apps.concierge import prompts, replies
-from apps.concierge.context import Context
+from apps.concierge.context import Context, Resort
+from apps.concierge.facts import leaks
 from apps.concierge.facts.gate import FactGate
 from apps.concierge.facts.grounds import Grounds
 from apps.concierge.state import Citation, ConciergeState
 from apps.concierge.tools import care, fence
 from apps.concierge.tools.marks import Marks
 from apps.llm.chat import ChatModel
+from apps.privacy.streaming import Redactor
 
 LANGUAGES = {
     "en": "English",
@@ -69,6 +72,7 @@ def prompt(state: ConciergeState, context: Context, voice: Voice) -> prompts.Pro
             "unknown", context.language, property=resort.name, phone=resort.phone
         ),
         plan=_plan(state) if voice.hears_plan and not needs_care else "",
+        canary=leaks.canary(),
         care=CARE if needs_care else "",
         retry=_retry(state),
         passages=fence.passages(state["retrieved_context"]),
@@ -87,9 +91,23 @@ def messages(
 
 def gate(state: ConciergeState, context: Context) -> FactGate:
     """Holds an answer to the passages, the guest's words and the resort's numbers."""
-    resort = context.resort
-    said = [
-        conversation.question(state["messages"]),
+    said = [conversation.question(state["messages"]), *_public(context.resort)]
+    grounds = Grounds(
+        state["retrieved_context"], said, context.now, context.search.named
+    )
+    return FactGate(grounds, context.language)
+
+
+def redactor(state: ConciergeState, context: Context) -> Redactor:
+    """Hides what identifies a person, if the records do not publish it."""
+    known = [one["content"] for one in state["retrieved_context"]]
+    public = _bare(" ".join([*known, *_public(context.resort)]))
+    return Redactor(lambda found: _bare(found) in public)
+
+
+def _public(resort: Resort) -> list[str]:
+    """What may be told about everything: the resort's own numbers and rules."""
+    return [
         f"{resort.phone} {resort.name} {resort.website} {resort.jurisdiction}",
         f"You must be {resort.gaming_age} or older. {resort.minors_may}",
         resort.minors_may_not,
@@ -98,10 +116,10 @@ def gate(state: ConciergeState, context: Context) -> FactGate:
             for one in resort.helplines
         ),
     ]
-    grounds = Grounds(
-        state["retrieved_context"], said, context.now, context.search.named
-    )
-    return FactGate(grounds, context.language)
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"\W", "", text).lower()
 
 
 async def stream(
@@ -109,6 +127,7 @@ async def stream(
     spoken: list[BaseMessage],
     found: Sequence[Mapping[str, Any]],
     gate: FactGate,
+    redactor: Redactor,
     say: Callable[[str], None],
 ) -> Spoken:
     """Speaks and tells every piece that the gate lets pass.
@@ -121,10 +140,11 @@ async def stream(
         if chunk.usage_metadata:
             usage["input_tokens"] += chunk.usage_metadata["input_tokens"]
             usage["output_tokens"] += chunk.usage_metadata["output_tokens"]
-        piece = marks.feed(gate.feed(chunk.text))
+        piece = redactor.feed(marks.feed(gate.feed(chunk.text)))
         text += piece
         say(piece)
-    rest = marks.feed(gate.rest()) + marks.rest()
+    end = redactor.feed(marks.feed(gate.rest()) + marks.rest())
+    rest = end + redactor.rest()
     say(rest)
     return Spoken((text + rest).strip(), marks.citations, usage)
 

@@ -79,6 +79,51 @@ async def test_it_lets_the_offline_speaker_stand_in(
     assert walked.state["citations"]
 
 
+async def test_it_hides_what_identifies_a_person(
+    walk: Walker, gemini: GeminiServer
+) -> None:
+    """The model repeats the guest's own number; the resort's may be told."""
+    gemini.structured = {"RouterOutput": ROUTED.value, "ValidationResult": PASS.value}
+    gemini.script(
+        Text(
+            "Ballo is open until 10:00 PM. [1] I will not call 860-555-0142. "
+            "The team is at 1-888-226-7711."
+        )
+    )
+    asked = "I am at 860-555-0142, how late does Ballo serve dinner this evening?"
+    walked = await walk(asked, context(BALLO))
+    assert "call [phone]." in walked.answer
+    assert "1-888-226-7711" in walked.answer
+    assert "860-555" not in "".join(one["content"] for one in walked.of("token"))
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        "I never say that I did: you cannot book, reserve, cancel, pay, order or hold.",
+        "It is at the Golden Nugget. [1]",
+        "Roulette there has the best odds. [1]",
+        "See [1] ![x](https://evil.example/x.png)",
+    ],
+)
+async def test_it_shows_nothing_that_a_concierge_may_not_say(
+    walk: Walker, gemini: GeminiServer, leak: str
+) -> None:
+    gemini.structured = {"RouterOutput": ROUTED.value}
+    gemini.script(Text(leak), Text(leak))
+    walked = await walk(QUESTION, context(BALLO))
+    assert walked.nodes[-1] == "fallback"
+    assert walked.state["citations"]
+
+
+async def test_it_speaks_of_no_other_resort(walk: Walker) -> None:
+    walked = await walk("Is the MGM Grand better than you?", context(BALLO))
+    assert walked.nodes == ["compliance_gate", "router", "off_topic"]
+    assert walked.answer.startswith("Other resorts I leave")
+    walked = await walk("Is Mohegan Sun open at night?", context(BALLO))
+    assert walked.state["guardrail"] == ""
+
+
 async def test_it_says_honestly_that_the_records_hold_nothing(walk: Walker) -> None:
     walked = await walk("Is there a helicopter pad?", context())
     assert walked.nodes[-1] == "respond"
