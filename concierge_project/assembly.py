@@ -30,6 +30,7 @@ INSTALLED_APPS = [
     "apps.concierge",
     "apps.conversations",
     "apps.webchat",
+    "apps.desk",
     "concierge_project",
 ]
 MIDDLEWARE = [

@@ -10,7 +10,7 @@ UNFOLD: dict[str, Any] = {
     "SHOW_VIEW_ON_SITE": False,
     "SIDEBAR": {
         "show_search": True,
-        "navigation": "concierge_project.sidebar.navigation",
+        "navigation": "apps.desk.sidebar.navigation",
     },
     # Warm neutrals and the teal of the guest page.
     "COLORS": {

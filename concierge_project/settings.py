@@ -139,6 +139,9 @@ ROUTER_SURE_CONFIDENCE = 0.6
 # : How long a model may think about a message that the gate is unsure of.
 GUARDRAIL_OPINION_SECONDS: float = env.float("GUARDRAIL_OPINION_SECONDS", default=1.5)
 
+# What says whether a sentence of the catalog gives orders to the concierge.
+INSTRUCTION_CHECK = "apps.concierge.guardrails.suspicion.gives_orders"
+
 # --- Limits ----------------------------------------------------------------------
 # : Questions of one guest in a minute.
 RATE_LIMIT_PER_MINUTE: int = env.int("RATE_LIMIT_PER_MINUTE", default=20)

@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import Q
 
 from apps.catalog.models import FaqEntry, Item
-from apps.knowledge import readers
-from apps.knowledge.models import Embedding, Passage
+from apps.knowledge import readers, suspicion
+from apps.knowledge.models import Embedding, HeldSentence, Passage
 from apps.llm.embeddings import embedder
 
 
@@ -23,8 +24,10 @@ def rewrite(item: Item) -> list[Passage]:
     """Brings an item's passages in line with its row; returns the new ones."""
     if item.status != Item.Status.LIVE:
         Passage.objects.filter(item_id=item.pk).delete()
+        HeldSentence.objects.filter(item_id=item.pk).delete()
         return []
-    wanted = {passage.content_hash: passage for passage in _passages(item)}
+    passages, held = _passages(item)
+    wanted = {passage.content_hash: passage for passage in passages}
     with transaction.atomic():
         stored = Passage.objects.filter(item_id=item.pk)
         kept = set(
@@ -38,6 +41,8 @@ def rewrite(item: Item) -> list[Passage]:
             passage for key, passage in wanted.items() if key not in kept
         )
         await_vectors(fresh, embedder().name)
+        HeldSentence.objects.filter(item_id=item.pk).delete()
+        HeldSentence.objects.bulk_create(held)
     return fresh
 
 
@@ -62,25 +67,35 @@ def dependents(item: Item) -> list[Item]:
     return list(Item.objects.filter(naming))
 
 
-def _passages(item: Item) -> list[Passage]:
-    row = item.concrete
+def _passages(item: Item) -> tuple[list[Passage], list[HeldSentence]]:
+    """What of a row can be found, and what is held back from it."""
+    row, drafts = item.concrete, []
+    held: list[HeldSentence] = []
+    for draft in readers.read(row):
+        lines, bad = suspicion.sifted(draft.sentences)
+        held += [one for one in bad if one.text not in {two.text for two in held}]
+        if lines:
+            drafts.append(replace(draft, sentences=lines))
+    for one in held:
+        one.item_id = row.pk
+    return [_passage(row, draft) for draft in drafts], held
+
+
+def _passage(row: Item, draft: readers.Draft) -> Passage:
     subject = (row.about if isinstance(row, FaqEntry) else None) or row
     title = row.name if subject is row else f"{subject.name}: {row.name}"
-    return [
-        Passage(
-            property_id=row.property_id,
-            item_id=row.pk,
-            subject_id=subject.pk,
-            field_group=draft.field_group,
-            position=draft.position,
-            title=title[:260],
-            text=draft.text,
-            sentences=list(draft.sentences),
-            revision=row.revision,
-            content_hash=_hash(row.property_id, title, subject.pk, draft),
-        )
-        for draft in readers.read(row)
-    ]
+    return Passage(
+        property_id=row.property_id,
+        item_id=row.pk,
+        subject_id=subject.pk,
+        field_group=draft.field_group,
+        position=draft.position,
+        title=title[:260],
+        text=draft.text,
+        sentences=list(draft.sentences),
+        revision=row.revision,
+        content_hash=_hash(row.property_id, title, subject.pk, draft),
+    )
 
 
 def _hash(property_id: int, title: str, subject_id: int, draft: readers.Draft) -> str:

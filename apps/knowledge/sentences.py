@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from apps.knowledge.models import Sentence
+from apps.knowledge.visible import visible
 
 MARK = re.compile(r"\[(\d{1,2})\]")
 
@@ -15,8 +16,8 @@ def sentence(field: str, label: str, value: object, text: str) -> Sentence:
 
     A number in brackets is a source mark, which no record may forge.
     """
-    text = MARK.sub(r"(\1)", text)
-    return {"field": field, "label": label, "value": str(value), "text": text}
+    text = MARK.sub(r"(\1)", visible(text))
+    return {"field": field, "label": label, "value": visible(str(value)), "text": text}
 
 
 def listed(values: Sequence[str]) -> str:

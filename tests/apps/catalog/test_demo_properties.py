@@ -9,6 +9,7 @@ from django.test import TestCase, override_settings
 
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import FaqEntry, Item, PromoTier, Restaurant, Room, Show, Venue
+from apps.knowledge.models import HeldSentence
 from apps.properties.models import Helpline
 from tests.apps.catalog import seeding
 
@@ -84,6 +85,9 @@ class TestTheDemoProperties(TestCase):
 
     def test_it_calls_no_helpline_verified_that_nobody_has_called(self) -> None:
         assert not Helpline.objects.filter(verified_on__isnull=False).exists()
+
+    def test_no_row_of_it_reads_like_an_order_to_the_concierge(self) -> None:
+        assert not HeldSentence.objects.exists()
 
     def test_it_makes_no_times_that_the_source_does_not_give(self) -> None:
         comix = Show.objects.get(slug="comix-stand-up")

@@ -40,7 +40,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
 }
 
 # Model -> what counts its rows that wait for somebody.
-BADGES = {"conversations_alert": "apps.conversations.admin.alerts.unseen"}
+BADGES = {"conversations_alert": "apps.desk.admin.alerts.unseen"}
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:

@@ -7,8 +7,8 @@ from django.contrib.auth.models import Permission, User
 from django.test import Client, RequestFactory
 
 from apps.catalog.models import Item, Restaurant
+from apps.desk import sidebar
 from apps.properties.models import Property
-from concierge_project import sidebar
 from tests import factories
 
 LIST = "/admin/catalog/restaurant/"

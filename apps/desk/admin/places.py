@@ -2,10 +2,10 @@
 
 from django.contrib import admin
 
-from apps.catalog.admin.items import HOURS, ItemAdmin, fieldsets
-from apps.catalog.admin.standing import OpenFilter
-from apps.catalog.admin.week import HoursExceptionInline, ServiceHoursInline
 from apps.catalog.models import Amenity, GamingArea, Restaurant
+from apps.desk.admin.items import HOURS, ItemAdmin, fieldsets
+from apps.desk.admin.standing import OpenFilter
+from apps.desk.admin.week import HoursExceptionInline, ServiceHoursInline
 
 
 class PlaceAdmin(ItemAdmin):

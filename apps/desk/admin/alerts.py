@@ -12,8 +12,8 @@ from unfold.admin import ModelAdmin
 from unfold.decorators import action, display
 
 from apps.catalog import hours_words
-from apps.conversations.admin.talks import ReadOnly
 from apps.conversations.models import Alert
+from apps.desk.admin.talks import ReadOnly
 
 URGENT = {Alert.Kind.CRISIS: "danger", Alert.Kind.WORRY: "warning"}
 

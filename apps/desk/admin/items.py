@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.text import slugify
 from unfold.admin import ModelAdmin
 
-from apps.catalog.admin import publishing, standing
-from apps.catalog.admin.columns import Columns
-from apps.catalog.admin.fields import OVERRIDES
-from apps.catalog.admin.local_time import LocalTimeForms
-from apps.catalog.admin.sections import SectionedForm
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
+from apps.desk.admin import publishing, standing
+from apps.desk.admin.columns import Columns
+from apps.desk.admin.fields import OVERRIDES
+from apps.desk.admin.local_time import LocalTimeForms
+from apps.desk.admin.sections import SectionedForm
+from apps.knowledge.models import HeldSentence
 from apps.properties.models import Property
 
 if TYPE_CHECKING:
@@ -124,3 +126,13 @@ class ItemAdmin(LocalTimeForms, SectionedForm, Columns, ModelAdmin):
         super().save_related(request, form, formsets, change)
         if any(one.has_changed() for one in (form, *formsets)):
             form.instance.save()
+        self._tell_what_is_held_back(request, form.instance)
+
+    def _tell_what_is_held_back(self, request: HttpRequest, item: Item) -> None:
+        for held in HeldSentence.objects.filter(item_id=item.pk):
+            self.message_user(
+                request,
+                f"{held.label}: “{held.text}” reads like an instruction to the "
+                "concierge. Guests are not told it until you write it differently.",
+                messages.WARNING,
+            )

@@ -9,11 +9,11 @@ from unfold.admin import TabularInline
 from unfold.decorators import display
 
 from apps.catalog import hours_words
-from apps.catalog.admin.fields import OVERRIDES
-from apps.catalog.admin.items import HOURS, ItemAdmin, fieldsets
-from apps.catalog.admin.places import PlaceAdmin
 from apps.catalog.models import Performance, Show, Venue
 from apps.catalog.querysets import ItemQuerySet
+from apps.desk.admin.fields import OVERRIDES
+from apps.desk.admin.items import HOURS, ItemAdmin, fieldsets
+from apps.desk.admin.places import PlaceAdmin
 
 
 @admin.register(Venue)

@@ -2,8 +2,8 @@
 
 from django.contrib import admin
 
-from apps.catalog.admin.items import ItemAdmin, fieldsets
 from apps.catalog.models import Room, Tower
+from apps.desk.admin.items import ItemAdmin, fieldsets
 
 ROW = ("name", "property", "standing")
 

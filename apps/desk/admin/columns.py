@@ -11,8 +11,8 @@ from django.utils.timesince import timesince
 from unfold.decorators import display
 
 from apps.catalog import hours_words
-from apps.catalog.admin import standing
 from apps.catalog.models import Item
+from apps.desk.admin import standing
 
 UNKNOWN = "No hours are known."
 

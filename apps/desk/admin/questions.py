@@ -4,8 +4,8 @@ from typing import Any
 
 from django.contrib import admin
 
-from apps.catalog.admin.items import ItemAdmin, fieldsets
 from apps.catalog.models import FaqEntry
+from apps.desk.admin.items import ItemAdmin, fieldsets
 
 
 @admin.register(FaqEntry)

@@ -10,9 +10,9 @@ from django.utils.safestring import SafeString
 from unfold.admin import ModelAdmin
 from unfold.decorators import display
 
-from apps.catalog.admin.columns import Columns
-from apps.catalog.admin.standing import OpenFilter, StandingFilter
 from apps.catalog.models import Item
+from apps.desk.admin.columns import Columns
+from apps.desk.admin.standing import OpenFilter, StandingFilter
 
 
 @admin.register(Item)

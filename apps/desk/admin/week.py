@@ -11,9 +11,9 @@ from unfold.admin import TabularInline
 from unfold.forms import PaginationInlineFormSet
 
 from apps.catalog import validation
-from apps.catalog.admin.fields import OVERRIDES, ClockField
 from apps.catalog.models import HoursException, ServiceHours
 from apps.catalog.models.hours import Weekday
+from apps.desk.admin.fields import OVERRIDES, ClockField
 
 
 class WeekFormSet(PaginationInlineFormSet):

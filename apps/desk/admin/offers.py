@@ -3,9 +3,9 @@
 from django.contrib import admin
 from unfold.admin import TabularInline
 
-from apps.catalog.admin.fields import OVERRIDES
-from apps.catalog.admin.items import ItemAdmin, fieldsets
 from apps.catalog.models import Promo, PromoTier
+from apps.desk.admin.fields import OVERRIDES
+from apps.desk.admin.items import ItemAdmin, fieldsets
 
 
 class PromoTierInline(TabularInline):

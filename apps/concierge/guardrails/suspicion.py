@@ -1,0 +1,22 @@
+"""Whether words of the records give orders to the concierge."""
+
+from __future__ import annotations
+
+from apps.concierge.guardrails import gate, learnt
+from apps.concierge.guardrails.readings import Reading
+
+INJECTION = "prompt_injection"
+# Staff write imperatives all day ("Ask at the desk"): only the surest count, and a
+# phrase that nothing else speaks for is a coincidence.
+SURE = 0.98
+COINCIDENCE = 0.2
+
+
+def gives_orders(text: str) -> bool:
+    reading = Reading(text)
+    whole = next(iter(reading.windows), "")
+    if not whole:
+        return False
+    chance = learnt.chances(whole, None, learnt.load())[INJECTION]
+    is_phrase = chance >= COINCIDENCE and gate.check(INJECTION, reading)
+    return bool(is_phrase) or chance >= SURE

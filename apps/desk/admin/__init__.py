@@ -1,0 +1,29 @@
+"""Where staff work: catalog, property and law, conversations with guests."""
+
+from apps.desk.admin import (
+    alerts,
+    directory,
+    entertainment,
+    law,
+    lodging,
+    offers,
+    people,
+    place,
+    places,
+    questions,
+    talks,
+)
+
+__all__ = [
+    "alerts",
+    "directory",
+    "entertainment",
+    "law",
+    "lodging",
+    "offers",
+    "people",
+    "place",
+    "places",
+    "questions",
+    "talks",
+]
