@@ -21,18 +21,18 @@ SHORTEST_PIECE = 4
 # where a miss hurts a guest, strict where a false alarm insults one (docs/safety.md).
 ENOUGH = {
     "self_harm": 0.75,
-    "prompt_injection": 0.9,
-    "responsible_gaming": 0.8,
-    "age_verification": 0.8,
-    "bsa_aml": 0.85,
-    "patron_privacy": 0.85,
+    "prompt_injection": 0.65,
+    "responsible_gaming": 0.88,
+    "age_verification": 0.7,
+    "bsa_aml": 0.8,
+    "patron_privacy": 0.66,
 }
 # For pieces, and for whole messages where the sentence model is away.
 ENOUGH_ALONE = 0.98
 # From this chance on a model is asked for its opinion, where there is one.
 DOUBTFUL = 0.3
 # Below this chance of being anything but harmless a phrase was a coincidence.
-COINCIDENCE = 0.01
+COINCIDENCE = 0.03
 _SENTENCE = re.compile(r"[^.\n]+")
 
 

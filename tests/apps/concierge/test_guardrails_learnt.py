@@ -15,7 +15,7 @@ from apps.concierge.guardrails.examples import PASS
 from apps.llm.embeddings import MiniLMEmbedder
 
 SAMPLE = 600
-LEAST_RECALL, MOST_FALSE_ALARMS = 0.97, 0.01
+LEAST_RECALL, MOST_FALSE_ALARMS = 0.97, 0.02
 # None of these stands in the examples, and no phrase of the families catches them.
 OTHER_WORDINGS = [
     (

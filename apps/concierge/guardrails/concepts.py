@@ -1,0 +1,50 @@
+"""Ideas that a message speaks of, whatever its language.
+
+Pairs of ideas tell more than either: a relative and a table are a family evening, a
+relative, a table and a debt are not.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import re2
+import yaml
+
+from apps.concierge.guardrails import phrases
+
+WORDS = Path(__file__).with_name("concepts.yaml")
+_MEMORY = 16 << 20
+
+
+def found(text: str) -> list[str]:
+    """Ideas in the order of the file; `text` is a window of `readings.Reading`."""
+    return [name for name, pattern in _patterns() if pattern.search(text)]
+
+
+def names(text: str) -> list[str]:
+    """Every idea, and every pair of them."""
+    ideas = found(text)
+    return [*ideas, *(f"{one}+{two}" for one, two in combinations(ideas, 2))]
+
+
+@cache
+def _patterns() -> tuple[tuple[str, Any], ...]:
+    page: dict[str, str] = yaml.safe_load(WORDS.read_text(encoding="utf-8"))
+    options = re2.Options()
+    options.max_mem = _MEMORY
+    options.never_capture = True
+    return tuple(
+        (
+            name,
+            re2.compile("|".join(map(_spaced, words.split(","))), options),
+        )
+        for name, words in page.items()
+    )
+
+
+def _spaced(word: str) -> str:
+    return phrases.spaced(word.strip(), {})

@@ -1,0 +1,28 @@
+"""Ideas are the same in every language that guests speak."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.concierge.guardrails import concepts
+from apps.concierge.guardrails.readings import Reading
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My husband lost the rent at the casino",
+        "Mi marido perdió el alquiler en el casino",
+        "Mon mari a perdu le loyer au casino",
+        "我老公在赌场输光了房租",
+        "Chồng tôi thua hết tiền nhà ở sòng bạc",
+    ],
+)
+def test_it_hears_the_same_ideas(text: str) -> None:
+    ideas = concepts.found(Reading(text).windows[0])
+    assert {"kin", "loss", "debt", "gamble"} <= set(ideas)
+
+
+def test_pairs_of_ideas_count_too() -> None:
+    assert "kin+gamble" in concepts.names("my wife is at the slots")
+    assert concepts.names("what time is breakfast") == []
