@@ -15,7 +15,7 @@ from itertools import islice
 from apps.concierge.guardrails import learnt
 from apps.concierge.guardrails.readings import Reading
 
-MOST_PIECES = 12
+MOST_PIECES = 8
 SHORTEST_PIECE = 4
 # Least chance by category, calibrated on the development half of a benchmark: loose
 # where a miss hurts a guest, strict where a false alarm insults one (docs/safety.md).

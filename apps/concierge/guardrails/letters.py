@@ -5,7 +5,8 @@ Compatibility forms follow Unicode NFKC (UAX #15).
 
 import html
 import unicodedata
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache
 
 LONGEST = 8192
 _APART = str.maketrans(
@@ -17,11 +18,14 @@ _TAGS = range(0xE0020, 0xE007F)
 _VARIATIONS = {*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)}
 
 
-class _Marks(dict[int, str | None]):
+class _Table(dict[int, str | None]):
     """Translation table that learns each code point when it is first met."""
 
+    def __init__(self, learn: Callable[[str], str | None]) -> None:
+        self._learn = learn
+
     def __missing__(self, point: int) -> str | None:
-        self[point] = _plain(chr(point))
+        self[point] = self._learn(chr(point))
         return self[point]
 
 
@@ -38,9 +42,20 @@ def _plain(sign: str) -> str | None:
     return sign if kind[0] in "LNM" else " "
 
 
-@lru_cache(maxsize=1)
-def _marks() -> _Marks:
-    return _Marks()
+@cache
+def _marks() -> _Table:
+    return _Table(_plain)
+
+
+@cache
+def _visible() -> _Table:
+    return _Table(_seen)
+
+
+@cache
+def _bare() -> _Table:
+    """Letters without the accents that stand beside them."""
+    return _Table(lambda sign: None if unicodedata.combining(sign) else sign)
 
 
 def visible(text: str) -> str:
@@ -50,7 +65,7 @@ def visible(text: str) -> str:
     if text.isascii():
         return text
     plain = unicodedata.normalize("NFKC", text)[:LONGEST]  # one sign may become many
-    return "".join(map(_seen, plain))
+    return plain.translate(_visible())
 
 
 def _seen(sign: str) -> str:
@@ -85,8 +100,7 @@ def folded(text: str) -> str:
     if low.isascii():
         return low
     apart = unicodedata.normalize("NFD", low.translate(_APART))
-    plain = "".join(sign for sign in apart if not unicodedata.combining(sign))
-    return unicodedata.normalize("NFC", plain)
+    return unicodedata.normalize("NFC", apart.translate(_bare()))
 
 
 def words(text: str) -> str:

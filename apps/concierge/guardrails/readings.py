@@ -1,7 +1,8 @@
 """Several plain readings of one message, each cut into windows.
 
 The work is bounded: at most `LONGEST` characters of the message are read, in at most
-`MOST_READINGS` readings; a window is short enough that far-apart words never meet.
+`MOST_READINGS` readings of `MOST_CHARS` together; a window is short enough that
+far-apart words never meet.
 """
 
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from apps.concierge.guardrails import disguises, letters, lookalikes
 from apps.concierge.guardrails.letters import LONGEST
 
 MOST_READINGS = 12
+MOST_CHARS = 20_000
 WINDOW = 420
 OVERLAP = 120
 
@@ -41,8 +43,15 @@ class Reading:
     @cached_property
     def windows(self) -> tuple[str, ...]:
         """Windows of every reading, the plain one first, none twice."""
-        words = (letters.words(one)[:LONGEST] for one in self._readings())
-        readings = list(dict.fromkeys(filter(None, words)))[:MOST_READINGS]
+        readings: dict[str, None] = {}
+        left = MOST_CHARS
+        for one in self._readings():
+            words = letters.words(one)[: min(LONGEST, left)]
+            if words and words not in readings:
+                readings[words] = None
+                left -= len(words)
+            if left <= 0 or len(readings) == MOST_READINGS:
+                break
         return tuple(dict.fromkeys(part for one in readings for part in _cut(one)))
 
     @cached_property
@@ -53,11 +62,12 @@ class Reading:
         seen = self._visible
         latin = lookalikes.latin(seen)
         yield seen
+        # Short ones first: a long message leaves no room for all.
+        yield letters.hidden(self.text[:LONGEST])
+        yield from disguises.payloads(seen)
         yield latin
         yield letters.visible(letters.spaced(self.text[:LONGEST]))
-        yield letters.hidden(self.text[:LONGEST])
         yield from disguises.leet(latin)
-        yield from disguises.payloads(seen)
         yield disguises.unspaced(latin)
 
 
