@@ -1,0 +1,117 @@
+"""Servers, processes and models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from asgiref.sync import async_to_sync
+from celery import current_app
+from django.conf import settings
+from django.core import checks
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+from django_celery_beat.models import PeriodicTask
+
+from apps.backplane import connections, redis
+from apps.desk.doctor.finding import Finding, Level
+from apps.llm import chat
+from apps.llm.embeddings import embedder
+
+# Beat writes down what it ran every three minutes.
+BEAT_SILENCE = timedelta(minutes=10)
+WORKER_PATIENCE_SECONDS = 2
+START = "Start `make run`, or the worker and beat of docker-compose.yml."
+
+
+
+def settings_agree() -> Iterator[Finding]:
+    """Django's own checks and the project's."""
+    serious = [one for one in checks.run_checks() if one.level >= checks.ERROR]
+    for one in serious:
+        yield Finding("settings", "fault", one.msg, one.hint or "")
+    if not serious:
+        yield Finding("settings", "ok", "The settings agree with each other.")
+
+
+def database() -> Iterator[Finding]:
+    with connection.cursor() as cursor:
+        cursor.execute("select version()")
+        version = str(cursor.fetchone()[0]).split(" on ")[0]
+        cursor.execute("select extversion from pg_extension where extname = 'vector'")
+        row = cursor.fetchone()
+    if row is None:
+        remedy = "Install pgvector, then run `manage.py migrate`."
+        yield Finding("database", "fault", f"{version} has no pgvector.", remedy)
+    else:
+        yield Finding("database", "ok", f"{version} with pgvector {row[0]}.")
+
+
+def migrations() -> Iterator[Finding]:
+    executor = MigrationExecutor(connection)
+    missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if missing:
+        message = f"{len(missing)} migrations are not applied."
+        yield Finding("migrations", "fault", message, "Run `manage.py migrate`.")
+    else:
+        yield Finding("migrations", "ok", "All migrations are applied.")
+
+
+def shared_memory() -> Iterator[Finding]:
+    async_to_sync(_ping)()
+    yield Finding("redis", "ok", "Redis answers.")
+
+
+async def _ping() -> None:
+    try:
+        await redis.shared().ping()
+    finally:
+        await connections.close()
+
+
+def worker() -> Iterator[Finding]:
+    """Without a worker rows are found by keyword alone and nobody adopts turns."""
+    answers = current_app.control.ping(timeout=WORKER_PATIENCE_SECONDS)
+    if answers:
+        yield Finding("worker", "ok", f"{len(answers)} Celery workers answer.")
+    else:
+        yield Finding("worker", _missing(), "No Celery worker answers.", START)
+
+
+def beat() -> Iterator[Finding]:
+    last = (
+        PeriodicTask.objects.filter(enabled=True, last_run_at__isnull=False)
+        .order_by("-last_run_at")
+        .values_list("last_run_at", flat=True)
+        .first()
+    )
+    if last and timezone.now() - last < BEAT_SILENCE:
+        yield Finding("beat", "ok", f"Celery beat ran at {last:%H:%M} UTC.")
+    else:
+        when = f"since {last:%Y-%m-%d %H:%M} UTC" if last else "yet"
+        yield Finding("beat", _missing(), f"Celery beat ran nothing {when}.", START)
+
+
+def models() -> Iterator[Finding]:
+    """The provider in use, and vectors of the length that it promises."""
+    maker = embedder()
+    length = len(maker.embed_queries(["Good evening"])[0])
+    if length != maker.dimensions:
+        message = f"{maker.name} makes vectors of {length}, not {maker.dimensions}."
+        remedy = "Set EMBEDDING_DIMENSIONS to what the model makes."
+        yield Finding("embeddings", "fault", message, remedy)
+    else:
+        yield Finding("embeddings", "ok", f"{maker.name}: {length} numbers a vector.")
+    phase = chat.state()
+    message = f"Chat by {chat.provider()}, breaker {phase}."
+    if phase == "closed":
+        yield Finding("models", "ok", message)
+    else:
+        remedy = "The provider fails; guests hear the offline speaker meanwhile."
+        yield Finding("models", "warning", message, remedy)
+
+
+def _missing() -> Level:
+    """On a developer's machine nothing may run; in production something must."""
+    return "fault" if settings.IS_PRODUCTION else "warning"
