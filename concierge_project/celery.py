@@ -21,6 +21,7 @@ app.conf.update(
     beat_scheduler="django_celery_beat.schedulers:DatabaseScheduler",
     beat_schedule={
         "embed-pending": {"task": "knowledge.embed_pending", "schedule": 30.0},
+        "apply-deliveries": {"task": "desk.apply_waiting", "schedule": 60.0},
         "recover-turns": {"task": "conversations.recover", "schedule": 5.0},
         "prune-checkpoints": {"task": "conversations.prune", "schedule": 300.0},
     },

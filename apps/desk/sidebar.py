@@ -36,6 +36,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Properties", "domain", "properties_property"),
         ("Law and helplines", "balance", "properties_jurisdiction"),
         ("Staff", "badge", "auth_user"),
+        ("Sheets", "table", "desk_delivery"),
     ),
 }
 

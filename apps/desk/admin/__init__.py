@@ -2,6 +2,7 @@
 
 from apps.desk.admin import (
     alerts,
+    deliveries,
     directory,
     entertainment,
     law,
@@ -16,6 +17,7 @@ from apps.desk.admin import (
 
 __all__ = [
     "alerts",
+    "deliveries",
     "directory",
     "entertainment",
     "law",

@@ -25,7 +25,6 @@ WORKER_PATIENCE_SECONDS = 2
 START = "Start `make run`, or the worker and beat of docker-compose.yml."
 
 
-
 def settings_agree() -> Iterator[Finding]:
     """Django's own checks and the project's."""
     serious = [one for one in checks.run_checks() if one.level >= checks.ERROR]

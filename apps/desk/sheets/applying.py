@@ -1,0 +1,158 @@
+"""Brings rows of a table into the catalog; a bad one stops no other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+from django.core.exceptions import ValidationError
+from django.db import models, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from apps.catalog import validation
+from apps.catalog.demo import shapes
+from apps.catalog.models import Item, ServiceHours
+from apps.desk.sheets import columns
+from apps.properties.models import Property
+
+Outcome = Literal["new", "changed", "same", "refused"]
+
+
+@dataclass
+class Result:
+    """What became of a row; `number` counts from 1, errors are by column."""
+
+    number: int
+    name: str
+    outcome: Outcome = "same"
+    changes: dict[str, list[str]] = field(default_factory=dict)
+    errors: dict[str, str] = field(default_factory=dict)
+
+    def as_data(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def apply(
+    place: Property,
+    category: str,
+    rows: Sequence[Mapping[str, Any]],
+    source: str,
+    *,
+    dry: bool = False,
+) -> list[Result]:
+    """One result a row. `dry` finds out what would happen and changes nothing."""
+    model = columns.CATEGORIES[category]
+    results = []
+    with timezone.override(place.zone):
+        for number, row in enumerate(rows, 1):
+            result = Result(number, str(row.get("name") or row.get("slug") or ""))
+            with transaction.atomic():
+                _apply(place, model, row, source, result)
+                transaction.set_rollback(dry or bool(result.errors))
+            if result.errors:
+                result.outcome, result.changes = "refused", {}
+            results.append(result)
+    return results
+
+
+def _apply(
+    place: Property,
+    model: type[Item],
+    row: Mapping[str, Any],
+    source: str,
+    result: Result,
+) -> None:
+    result.errors = columns.faults(model, row)
+    slug = str(row.get("slug") or slugify(str(row.get("name") or "")))[:120]
+    if not slug:
+        result.errors.setdefault("name", "A row needs a name or a slug.")
+    if result.errors:
+        return
+    stored = model._default_manager.filter(property=place, slug=slug).first()
+    item = stored or model(property=place, slug=slug)
+    item.property = place
+    given = {name: cell for name, cell in row.items() if name != columns.HOURS}
+    values = given if stored else {**_defaults(slug, source), **given}
+    before = _shown(item, values) if stored else {}
+    form = _filled(model, place, item, values, is_new=stored is None)
+    if not form.is_valid():
+        result.errors = {name: lines[0] for name, lines in form.errors.items()}
+        return
+    after = _shown(item, values)
+    result.changes = {
+        name: [before.get(name, ""), text]
+        for name, text in after.items()
+        if before.get(name, "") != text
+    }
+    if result.changes or stored is None:
+        form.save()
+    if columns.HOURS in row:
+        _write_hours(item, row[columns.HOURS], result)
+    is_changed = bool(result.changes)
+    result.outcome = "new" if stored is None else "changed" if is_changed else "same"
+
+
+def _defaults(slug: str, source: str) -> dict[str, str]:
+    return {"slug": slug, "source": source, "as_of": str(timezone.localdate())}
+
+
+def _filled(
+    model: type[Item],
+    place: Property,
+    item: Item,
+    values: Mapping[str, Any],
+    *,
+    is_new: bool,
+) -> Any:
+    """A form of the columns given, and of those that a new row needs."""
+    fields = shapes.fields(model)
+    names = [*dict.fromkeys([*values, *(columns.needed(model) if is_new else ())])]
+    data = {name: columns.cell(fields[name], values.get(name)) for name in names}
+    return columns.form_class(model, names, place)(data, instance=item)
+
+
+def _shown(item: Item, names: Mapping[str, Any]) -> dict[str, str]:
+    """Fields as staff read them."""
+    return {name: _text(getattr(item, name, "")) for name in names}
+
+
+def _text(value: object) -> str:
+    if isinstance(value, models.Model):
+        return str(value)
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value)
+
+
+def _write_hours(item: Item, text: object, result: Result) -> None:
+    try:
+        wanted = columns.hours(text, item)
+        for one in wanted:
+            one.full_clean(exclude=["item"])
+        overlaps = validation.week_overlaps(wanted)
+    except (ValueError, ValidationError) as error:
+        lines = error.messages if isinstance(error, ValidationError) else [str(error)]
+        result.errors[columns.HOURS] = lines[0]
+        return
+    if overlaps:
+        result.errors[columns.HOURS] = overlaps[0].sentence
+        return
+    before, after = _hours_text(item.hours.all()), _hours_text(wanted)
+    if before == after:
+        return
+    item.hours.all().delete()
+    for one in wanted:
+        one.save()
+    result.changes[columns.HOURS] = [before, after]
+
+
+def _hours_text(rows: Any) -> str:
+    listed = sorted(rows, key=lambda row: (row.weekday, row.opens_at))
+    return "; ".join(_span(row) for row in listed)
+
+
+def _span(row: ServiceHours) -> str:
+    day = row.get_weekday_display()
+    return f"{day} {row.opens_at:%H:%M}-{row.closes_at:%H:%M}"

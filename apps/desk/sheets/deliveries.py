@@ -1,0 +1,69 @@
+"""Takes what a sheet sends, once, and applies it. The one writer of a delivery."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from apps.desk import tasks
+from apps.desk.models import Delivery
+from apps.desk.sheets import applying
+from apps.properties.models import Property
+
+log = logging.getLogger(__name__)
+SOURCE = "Google Sheets"
+
+
+def take(
+    delivery_id: UUID, place: Property, category: str, rows: list[dict[str, Any]]
+) -> tuple[Delivery, bool]:
+    """The delivery, and whether it is new; the same id is the same delivery."""
+    with transaction.atomic():
+        delivery, is_new = Delivery.objects.get_or_create(
+            pk=delivery_id,
+            defaults={"property": place, "category": category, "rows": rows},
+        )
+        if is_new:
+            transaction.on_commit(lambda: _enqueue(delivery_id))
+    return delivery, is_new
+
+
+def apply(delivery_id: UUID) -> str:
+    """Brings the rows into the catalog; the state afterwards. Applied once."""
+    with transaction.atomic():
+        delivery = Delivery.objects.select_for_update().get(pk=delivery_id)
+        if delivery.state != Delivery.State.RECEIVED:
+            return delivery.state
+        results = applying.apply(
+            delivery.property, delivery.category, delivery.rows, SOURCE
+        )
+        delivery.results = [one.as_data() for one in results]
+        refused = sum(one.outcome == "refused" for one in results)
+        delivery.state = (
+            Delivery.State.APPLIED
+            if not refused
+            else Delivery.State.REFUSED
+            if refused == len(results)
+            else Delivery.State.PARTLY
+        )
+        delivery.applied_at = timezone.now()
+        delivery.save()
+    return delivery.state
+
+
+def waiting() -> list[UUID]:
+    """Deliveries that no worker has heard of, the oldest first."""
+    rows = Delivery.objects.filter(state=Delivery.State.RECEIVED)
+    return list(rows.order_by("received_at").values_list("pk", flat=True))
+
+
+def _enqueue(delivery_id: UUID) -> None:
+    try:
+        tasks.apply_delivery.delay(delivery_id=str(delivery_id))
+    except OperationalError:
+        log.warning("the task queue is away; delivery %s follows later", delivery_id)
