@@ -8,11 +8,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.module_loading import import_string
 
-# Group -> (title, icon, model as the admin's addresses spell it).
+# Group -> (title, icon, model as the admin's addresses spell it, or page).
 GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "Guests": (
         ("Guests in need", "sos", "conversations_alert"),
         ("Conversations", "forum", "conversations_conversation"),
+        ("Playground", "science", "playground"),
     ),
     "Dining and amenities": (
         ("Restaurants", "restaurant", "catalog_restaurant"),
@@ -40,6 +41,8 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
 }
 
+# Pages of the desk that are no list of a model -> who may see them.
+PAGES = {"playground": "catalog.view_item"}
 # Model -> what counts its rows that wait for somebody.
 BADGES = {"conversations_alert": "apps.desk.admin.alerts.unseen"}
 
@@ -60,7 +63,7 @@ def _items(
         {
             "title": title,
             "icon": icon,
-            "link": reverse(f"admin:{model}_changelist"),
+            "link": reverse(model if model in PAGES else f"admin:{model}_changelist"),
             "badge": _badge(request, model),
             "badge_variant": "danger",
         }
@@ -75,6 +78,8 @@ def _badge(request: HttpRequest, model: str) -> str | None:
 
 
 def _may_see(request: HttpRequest, model: str) -> bool:
+    if model in PAGES:
+        return bool(request.user.has_perm(PAGES[model]))
     app, name = model.split("_")
     return any(
         request.user.has_perm(f"{app}.{verb}_{name}") for verb in ("view", "change")

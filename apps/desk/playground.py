@@ -1,0 +1,141 @@
+"""Asks a question as a guest would, and shows every stage of the search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from django import forms
+from django.contrib.admin.sites import site
+from django.contrib.auth.decorators import permission_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from unfold.widgets import (
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextInputWidget,
+)
+
+from apps.backplane import connections
+from apps.catalog.models import Item
+from apps.conversations import asking
+from apps.conversations.models import Conversation
+from apps.conversations.turns import Turns
+from apps.knowledge import directory, explaining, shelf
+from apps.knowledge.explaining import Ranked
+from apps.knowledge.retrieval import Vectors
+from apps.llm import gloss
+from apps.llm.embeddings import embedder
+from apps.properties.models import Property
+
+MOST_ROWS = 5
+LANGUAGES = [("", "As asked"), ("en", "English"), ("es", "Spanish"), ("zh", "Chinese")]
+
+
+class Trial(forms.Form):
+    """What to ask, of which property, and when."""
+
+    property = forms.ModelChoiceField(
+        Property.objects.all(), widget=UnfoldAdminSelectWidget
+    )
+    question = forms.CharField(max_length=500, widget=UnfoldAdminTextInputWidget)
+    before = forms.CharField(
+        max_length=500,
+        required=False,
+        label="Said before",
+        widget=UnfoldAdminTextInputWidget,
+    )
+    at = forms.DateTimeField(
+        required=False,
+        label="At",
+        help_text="In the property's time; empty means now.",
+        widget=UnfoldAdminTextInputWidget(attrs={"type": "datetime-local"}),
+    )
+    language = forms.ChoiceField(
+        choices=LANGUAGES, required=False, widget=UnfoldAdminSelectWidget
+    )
+    row = forms.CharField(
+        required=False,
+        label="Why not this row?",
+        help_text="A name as in the catalog.",
+        widget=UnfoldAdminTextInputWidget,
+    )
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What a trial showed. `answer` is None until it is asked for."""
+
+    ranked: list[Ranked]
+    focus: str
+    why_not: list[tuple[Item, str]]
+    answer: dict[str, Any] | None
+
+
+@permission_required("catalog.view_item", raise_exception=True)
+def view(request: HttpRequest) -> HttpResponse:
+    form = Trial(request.GET or None)
+    is_asked = form.is_bound and form.is_valid()
+    context = {
+        **site.each_context(request),
+        "title": "Playground",
+        "form": form,
+        "tried": _tried(form, request) if is_asked else None,
+    }
+    return render(request, "admin/desk/playground.html", context)
+
+
+def _tried(form: Trial, request: HttpRequest) -> Tried:
+    return tried(form.cleaned_data, with_answer="answer" in request.GET)
+
+
+def tried(asked: dict[str, Any], *, with_answer: bool) -> Tried:
+    place: Property = asked["property"]
+    at = _moment(asked["at"], place)
+    known = shelf.of(place.pk)
+    text = gloss.english(asked["question"], asked["language"])
+    earlier = [asked["before"]] if asked["before"] else []
+    question = directory.question(known, text, earlier)
+    model = embedder()
+    values = model.embed_queries(question.wordings)
+    vectors = Vectors(model.name, values, model.min_relevance)
+    ranked = explaining.explain(question, vectors, known, at)
+    named = _called(asked["row"])
+    return Tried(
+        ranked=ranked,
+        focus=question.focus[-1].title if question.focus else "",
+        why_not=[
+            (item, explaining.why_not(item, ranked, known, at))
+            for item in named
+            if asked["row"]
+        ],
+        answer=async_to_sync(_answer)(asked, at) if with_answer else None,
+    )
+
+
+def _called(name: str) -> list[Item]:
+    """Rows of any property, in any state: one of these may be the reason."""
+    rows = Item.objects.filter(name__icontains=name)
+    return list(rows[:MOST_ROWS]) if name else []
+
+
+def _moment(at: datetime | None, place: Property) -> datetime:
+    """The clock that staff typed is the property's, whatever the server's zone."""
+    if at is None:
+        return timezone.now()
+    return at.replace(tzinfo=place.zone)
+
+
+async def _answer(asked: dict[str, Any], at: datetime) -> dict[str, Any]:
+    """A turn through the real graph, in a conversation that nobody keeps."""
+    talk = await Conversation.objects.acreate(property=asked["property"])
+    turns = Turns()
+    try:
+        if asked["before"]:
+            await asking.ask(turns, talk, asked["before"], at, asked["language"])
+        return await asking.ask(turns, talk, asked["question"], at, asked["language"])
+    finally:
+        await talk.adelete()
+        await connections.close()
