@@ -30,6 +30,9 @@ class Conversation(models.Model):
 
     class Meta:
         ordering = ["-created_at"]
+        permissions = [
+            ("reveal_conversation", "Can see personal data in what was said")
+        ]
 
     def __str__(self) -> str:
         return str(self.id)

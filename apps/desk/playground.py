@@ -106,11 +106,7 @@ def tried(asked: dict[str, Any], *, with_answer: bool) -> Tried:
     return Tried(
         ranked=ranked,
         focus=question.focus[-1].title if question.focus else "",
-        why_not=[
-            (item, explaining.why_not(item, ranked, known, at))
-            for item in named
-            if asked["row"]
-        ],
+        why_not=[(one, explaining.why_not(one, ranked, known, at)) for one in named],
         answer=async_to_sync(_answer)(asked, at) if with_answer else None,
     )
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import Count, Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from unfold.admin import ModelAdmin, TabularInline
-from unfold.decorators import display
+from unfold.decorators import action, display
 
 from apps.catalog import hours_words
-from apps.conversations.models import Conversation, Message
+from apps.conversations.models import Conversation, Message, Turn
+from apps.privacy.redaction import redact
+
+REVEALED = "is_revealed"
 
 
 class ReadOnly:
@@ -26,21 +30,123 @@ class ReadOnly:
 
 
 class MessageInline(ReadOnly, TabularInline):
+    """What was said, without personal data unless somebody has asked to see it."""
+
     model = Message
-    fields = readonly_fields = ("created_at", "role", "kind", "text")
+    fields = readonly_fields = ("created_at", "role", "kind", "said", "sources_told")
     verbose_name_plural = "What was said"
     hide_title = True
+    is_revealed = False
+
+    @display(description="Text")
+    def said(self, message: Message) -> str:
+        return message.text if self.is_revealed else redact(message.text)
+
+    @display(description="Sources")
+    def sources_told(self, message: Message) -> str:
+        return "; ".join(
+            f"[{one['n']}] {one['title']}, {one['field_label']}"
+            for one in message.citations
+        )
+
+
+class TurnInline(ReadOnly, TabularInline):
+    """How every answer came about."""
+
+    model = Turn
+    fields = readonly_fields = ("way", "model_used", "tokens", "took", "path")
+    verbose_name_plural = "How it was answered"
+    hide_title = True
+
+    @display(description="Kind")
+    def way(self, turn: Turn) -> str:
+        stopped = f", stopped by {turn.guardrail}" if turn.guardrail else ""
+        return f"{turn.get_status_display()}, {turn.route or 'no route'}{stopped}"
+
+    @display(description="Model")
+    def model_used(self, turn: Turn) -> str:
+        prompt = f", prompt {turn.prompt_hash[:8]}" if turn.prompt_hash else ""
+        return f"{turn.provider or '-'}{prompt}"
+
+    @display(description="Tokens in, out")
+    def tokens(self, turn: Turn) -> str:
+        return f"{turn.input_tokens}, {turn.output_tokens}"
+
+    @display(description="First word, all")
+    def took(self, turn: Turn) -> str:
+        first = "-" if turn.first_token_ms is None else f"{turn.first_token_ms} ms"
+        return f"{first}, {turn.duration_ms or 0} ms"
+
+    @display(description="Way through the graph")
+    def path(self, turn: Turn) -> str:
+        return " > ".join(
+            f"{one['node']} {one['duration_ms']:.0f} ms" for one in turn.nodes
+        )
+
+
+class NeedFilter(admin.SimpleListFilter):
+    """Conversations that somebody should look at."""
+
+    title = "needs a look"
+    parameter_name = "need"
+    NEEDS: ClassVar[dict[str, tuple[str, Q]]] = {
+        "unanswered": ("Unanswered", Q(messages__kind="notice", turns__guardrail="")),
+        "stopped": ("Stopped by the gate", Q(turns__guardrail__gt="")),
+        "failed": ("Failed", Q(turns__status=Turn.Status.FAILED)),
+        "bad": ("Rated badly", Q(feedback__rating__lte=2)),
+        "alert": ("Guest in need", Q(alerts__isnull=False)),
+    }
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(key, name) for key, (name, _) in self.NEEDS.items()]
+
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[Any]
+    ) -> QuerySet[Any] | None:
+        if self.value() not in self.NEEDS:
+            return None
+        _, wanted = self.NEEDS[str(self.value())]
+        found = Conversation.objects.filter(wanted)
+        return queryset.filter(pk__in=found.values("pk"))
 
 
 @admin.register(Conversation)
 class ConversationAdmin(ReadOnly, ModelAdmin):
-    inlines = (MessageInline,)
+    """Redacted; who may reveal personal data leaves a line in the log by doing so."""
+
+    inlines = (MessageInline, TurnInline)
     list_display = ("first_words", "property", "channel", "questions", "began")
-    list_filter = ("property", "channel", "language")
+    list_filter = (NeedFilter, "property", "channel", "language", "turns__guardrail")
     list_select_related = ("property",)
     search_fields = ("id", "messages__text")
     ordering = ("-created_at",)
     fields = ("id", "property", "channel", "language", "created_at", "last_message_at")
+    list_per_page = 50
+    actions_detail = ("reveal",)
+
+    @action(
+        description="Reveal personal data",
+        url_path="reveal",
+        permissions=["reveal"],
+    )
+    def reveal(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Shows the words as they were said, once, and notes who looked."""
+        talk = get_object_or_404(Conversation, pk=object_id)
+        self.log_change(request, talk, "Revealed the words as they were said.")
+        setattr(request, REVEALED, True)
+        shown: HttpResponse = self.changeform_view(request, object_id)
+        return shown
+
+    def has_reveal_permission(
+        self, request: HttpRequest, object_id: str | None = None
+    ) -> bool:
+        return bool(request.user.has_perm("conversations.reveal_conversation"))
+
+    def get_inline_instances(self, request: HttpRequest, obj: Any = None) -> list[Any]:
+        inlines: list[Any] = super().get_inline_instances(request, obj)
+        for inline in inlines:
+            inline.is_revealed = getattr(request, REVEALED, False)
+        return inlines
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Conversation]:
         rows: QuerySet[Conversation] = super().get_queryset(request)
@@ -53,7 +159,7 @@ class ConversationAdmin(ReadOnly, ModelAdmin):
     @display(description="First words")
     def first_words(self, conversation: Conversation) -> str:
         said = next(iter(conversation.messages.all()), None)
-        return said.text[:80] if said else "Nothing was said yet"
+        return redact(said.text)[:80] if said else "Nothing was said yet"
 
     @display(description="Questions", ordering="asked")
     def questions(self, conversation: Conversation) -> int:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import uuid
 
 import pytest
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Permission, User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from apps.conversations.models import Conversation, Message, Turn
 from apps.properties.models import Property
@@ -45,3 +49,80 @@ def test_it_lets_nobody_rewrite_a_conversation(sam: Client, talk: Conversation) 
 
 def test_it_keeps_conversations_from_guests(alice: Client, talk: Conversation) -> None:
     assert alice.get(LIST).status_code == 302
+
+
+@pytest.fixture
+def told_off(talk: Conversation) -> Conversation:
+    """Alice has given her number, and the answer has a trace."""
+    guest = Message.objects.get(conversation=talk, role="guest")
+    guest.text = "Call me at 860-555-0142, is Tuscany open?"
+    guest.save()
+    Turn.objects.filter(conversation=talk).update(
+        route="hours_schedule",
+        status="done",
+        provider="offline",
+        duration_ms=41,
+        nodes=[{"node": "compliance_gate", "duration_ms": 2.0}],
+    )
+    return talk
+
+
+def test_personal_data_is_hidden_until_somebody_reveals_it(
+    sam: Client, sams_account: User, told_off: Conversation
+) -> None:
+    address = f"{LIST}{told_off.pk}/"
+    page = sam.get(f"{address}change/").content.decode()
+    assert "555-0142" not in page
+    assert "Call me at [phone]" in page
+    assert "555-0142" in sam.get(f"{address}reveal/").content.decode()
+    entry = LogEntry.objects.get()
+    assert (entry.user, entry.object_id) == (sams_account, str(told_off.pk))
+    assert "555-0142" not in sam.get(f"{address}change/").content.decode()
+
+
+def test_who_may_not_reveal_cannot(
+    sam: Client, sams_account: User, told_off: Conversation
+) -> None:
+    may = Permission.objects.get(codename="reveal_conversation")
+    sams_account.user_permissions.remove(may)
+    assert sam.get(f"{LIST}{told_off.pk}/reveal/").status_code == 403
+    assert not LogEntry.objects.exists()
+
+
+def test_it_shows_how_an_answer_came_about(sam: Client, told_off: Conversation) -> None:
+    page = sam.get(f"{LIST}{told_off.pk}/change/").content.decode()
+    assert "Done, hours_schedule" in page
+    assert "compliance_gate 2 ms" in page
+    assert "41 ms" in page
+
+
+@pytest.mark.parametrize(
+    ("need", "changes"),
+    [
+        ("stopped", {"guardrail": "self_harm"}),
+        ("failed", {"status": "failed"}),
+    ],
+)
+def test_it_finds_what_needs_a_look(
+    sam: Client, talk: Conversation, need: str, changes: dict[str, str]
+) -> None:
+    def found() -> int:
+        return len(sam.get(LIST, {"need": need}).context["cl"].result_list)
+
+    assert not found()
+    Turn.objects.filter(conversation=talk).update(**changes)
+    assert found() == 1
+
+
+def test_a_long_list_asks_the_database_no_more_often(
+    sam: Client, talk: Conversation, mohegan: Property
+) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as seen:
+            assert sam.get(LIST).status_code == 200
+        return len(seen)
+
+    few = queries()
+    for _ in range(20):
+        Conversation.objects.create(property=mohegan)
+    assert queries() == few
