@@ -158,6 +158,8 @@ MAX_REQUEST_BODY_BYTES: int = env.int("MAX_REQUEST_BODY_BYTES", default=65_536)
 SECURE_SSL_REDIRECT: bool = env.bool("SECURE_SSL_REDIRECT", default=IS_PRODUCTION)
 # : Key that /chat and /feedback ask for in X-API-Key; empty means none.
 API_KEY: str = env.str("API_KEY", default="")
+# : Token that Prometheus sends to /metrics as bearer; without one none in production.
+METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
 # : Secret that sheets sign rows for /cms/webhook with; without one none may send.
 CMS_WEBHOOK_SECRET: str = env.str("CMS_WEBHOOK_SECRET", default="")
 
@@ -223,7 +225,9 @@ PERMISSIONS_POLICY = security.PERMISSIONS_POLICY
 vars().update(security.cookies_and_headers(IS_PRODUCTION, TRUSTED_PROXY_COUNT > 0))
 
 LOGGING = logs.configuration(
-    LOG_LEVEL, LOG_FORMAT, (SECRET_KEY, GOOGLE_API_KEY, API_KEY, CMS_WEBHOOK_SECRET)
+    LOG_LEVEL,
+    LOG_FORMAT,
+    (SECRET_KEY, GOOGLE_API_KEY, API_KEY, CMS_WEBHOOK_SECRET, METRICS_TOKEN),
 )
 
 # LangGraph reads this at import: anything but plain types and messages comes back as

@@ -14,6 +14,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Guests in need", "sos", "conversations_alert"),
         ("Conversations", "forum", "conversations_conversation"),
         ("Playground", "science", "playground"),
+        ("Ops room", "monitoring", "ops"),
     ),
     "Dining and amenities": (
         ("Restaurants", "restaurant", "catalog_restaurant"),
@@ -42,7 +43,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
 }
 
 # Pages of the desk that are no list of a model -> who may see them.
-PAGES = {"playground": "catalog.view_item"}
+PAGES = {"playground": "catalog.view_item", "ops": "conversations.view_turn"}
 # Model -> what counts its rows that wait for somebody.
 BADGES = {"conversations_alert": "apps.desk.admin.alerts.unseen"}
 

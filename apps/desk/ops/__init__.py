@@ -1,0 +1,1 @@
+"""Whether the house is well: the same numbers for people and Prometheus."""

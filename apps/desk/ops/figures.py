@@ -1,0 +1,156 @@
+"""The numbers of the ops room, each with the list behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Literal
+
+from celery import current_app
+from django.db.models import Count
+from kombu.exceptions import ChannelError, OperationalError
+
+from apps.backplane import sql
+from apps.conversations.models import Alert, Feedback, Turn
+from apps.knowledge.models import Embedding
+from apps.llm import chat
+from apps.llm.embeddings import embedder
+
+Row = Literal["Now", "Speed", "Quality", "Safety", "Money and data"]
+ROWS: tuple[Row, ...] = ("Now", "Speed", "Quality", "Safety", "Money and data")
+DAY = timedelta(days=1)
+QUEUE = "celery"
+GOOD, BAD = 4, 2
+TALKS = "/admin/conversations/conversation/"
+ALERTS = "/admin/conversations/alert/"
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One number. `name` and `labels` as Prometheus writes them, `title` for people."""
+
+    row: Row
+    title: str
+    name: str
+    value: float
+    unit: str = ""
+    labels: tuple[tuple[str, str], ...] = ()
+    link: str = ""
+
+
+def read(now: datetime) -> list[Figure]:
+    """Of this moment, and of the 24 hours before it."""
+    since = now - DAY
+    return [
+        *_now(),
+        *_speed(since),
+        *_quality(since),
+        *_safety(since),
+        *_data(),
+    ]
+
+
+def hours(now: datetime) -> list[tuple[datetime, int, float]]:
+    """(hour, turns answered, milliseconds of 95 in 100), the oldest first."""
+    return [(hour, count, ms) for hour, count, ms in _ask("hours", since=now - DAY)]
+
+
+def _now() -> Iterator[Figure]:
+    [(running, queued, oldest)] = _ask("now")
+    yield Figure("Now", "Turns running", "turns_running", running, link=TALKS)
+    yield Figure("Now", "Turns waiting", "turns_queued", queued, link=TALKS)
+    yield Figure("Now", "Oldest of them", "turn_oldest_seconds", float(oldest), "s")
+    yield Figure("Now", "Tasks in the queue", "celery_queue_depth", _queue_depth())
+    is_open = float(chat.state() != "closed")
+    by = (("provider", chat.provider()),)
+    yield Figure("Now", f"Breaker of {by[0][1]} open", "breaker_open", is_open, "", by)
+
+
+def _queue_depth() -> float:
+    """-1 when the broker is away: that is no empty queue."""
+    try:
+        with current_app.connection_for_read() as link:
+            channel: Any = link.default_channel
+            declared = channel.queue_declare(QUEUE, passive=True)
+            return float(declared.message_count)
+    except ChannelError:
+        return 0.0  # a queue that nobody has used yet
+    except (OperationalError, OSError):
+        return -1.0
+
+
+def _speed(since: datetime) -> Iterator[Figure]:
+    [values] = _ask("speed", since=since)
+    shares = ("0.5", "0.95", "0.99")
+    names = (("First word", "first_token_ms"), ("Whole answer", "answer_ms"))
+    for place, (title, name) in enumerate(names):
+        for share, value in zip(shares, values[place * 3 :], strict=False):
+            said = f"{title}, {float(share):.0%} within"
+            by = (("quantile", share),)
+            yield Figure("Speed", said, name, round(float(value)), "ms", by)
+
+
+def _quality(since: datetime) -> Iterator[Figure]:
+    [(done, failed, stopped, cited, unanswered, tokens_in, tokens_out)] = _ask(
+        "quality", since=since
+    )
+    for title, status, value in (
+        ("Answered", "done", done),
+        ("Failed", "failed", failed),
+        ("Stopped by the guest", "stopped", stopped),
+    ):
+        by = (("status", status),)
+        link = f"{TALKS}?need=failed" if status == "failed" else TALKS
+        yield Figure("Quality", title, "turns_day", value, "", by, link)
+    yield Figure("Quality", "Answered with a source", "turns_cited_day", cited)
+    link = f"{TALKS}?need=unanswered"
+    yield Figure(
+        "Quality", "Not in the records", "turns_unanswered_day", unanswered, link=link
+    )
+    rated = Feedback.objects.filter(created_at__gt=since)
+    good, bad = rated.filter(rating__gte=GOOD), rated.filter(rating__lte=BAD)
+    yield Figure("Quality", "Thumbs up", "thumbs_up_day", good.count())
+    link = f"{TALKS}?need=bad"
+    yield Figure("Quality", "Thumbs down", "thumbs_down_day", bad.count(), link=link)
+    for way, value in (("input", tokens_in), ("output", tokens_out)):
+        by = (("way", way),)
+        yield Figure(
+            "Money and data", f"Tokens, {way}", "tokens_day", float(value), "", by
+        )
+
+
+def _safety(since: datetime) -> Iterator[Figure]:
+    waiting = Alert.objects.filter(seen_at=None).count()
+    link = f"{ALERTS}?seen_at__isempty=1"
+    yield Figure("Safety", "Guests in need", "alerts_unseen", waiting, link=link)
+    stopped = (
+        Turn.objects.filter(created_at__gt=since)
+        .exclude(guardrail="")
+        .values("guardrail")
+        .annotate(count=Count("id"))
+        .order_by("guardrail")
+    )
+    for one in stopped:
+        name = one["guardrail"]
+        link = f"{TALKS}?turns__guardrail={name}"
+        by = (("category", name),)
+        title = f"Stopped: {name.replace('_', ' ')}"
+        yield Figure("Safety", title, "guardrail_day", one["count"], "", by, link)
+
+
+def _data() -> Iterator[Figure]:
+    states = Embedding.objects.filter(model=embedder().name).values("state")
+    for one in states.annotate(count=Count("id")).order_by("state"):
+        by = (("state", one["state"]),)
+        title = f"Vectors {one['state']}"
+        yield Figure("Money and data", title, "vectors", one["count"], "", by)
+    [(size,)] = sql.fetch("select pg_database_size(current_database())", {})
+    megabytes = round(size / 2**20)
+    yield Figure("Money and data", "Database", "database_megabytes", megabytes, "MB")
+
+
+def _ask(name: str, **values: Any) -> list[tuple[Any, ...]]:
+    return sql.fetch(sql.statement(FOLDER / f"{name}.sql"), values)

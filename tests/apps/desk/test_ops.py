@@ -1,0 +1,90 @@
+"""Olga sees at a glance that it is well; Prometheus reads the same numbers."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
+
+from apps.conversations.models import Alert, Conversation, Message, Turn
+from apps.properties.models import Property
+
+ROOM = "/admin/ops/"
+
+
+@pytest.fixture
+def day(mohegan: Property) -> Conversation:
+    """One answer with a source, one that the gate stopped, one that runs."""
+    talk = Conversation.objects.create(property=mohegan)
+    done = turn(talk, status="done", duration_ms=120, first_token_ms=40)
+    Message.objects.create(
+        conversation=talk, turn=done, role="concierge", text="a", citations=[{"n": 1}]
+    )
+    crisis = turn(talk, status="done", guardrail="self_harm", duration_ms=8)
+    Alert.objects.create(
+        conversation=talk, turn=crisis, property=mohegan, kind="crisis"
+    )
+    turn(talk, status="running")
+    return talk
+
+
+def turn(talk: Conversation, **values: object) -> Turn:
+    return Turn.objects.create(conversation=talk, client_id=uuid.uuid4(), **values)
+
+
+def test_the_room_shows_five_rows_and_leads_to_the_lists(
+    admin_client: Client, day: Conversation
+) -> None:
+    page = admin_client.get(ROOM).content.decode()
+    for row in ("Now", "Speed", "Quality", "Safety", "Money and data"):
+        assert f'aria-label="{row}"' in page
+    assert "Stopped: self harm" in page
+    assert "turns__guardrail=self_harm" in page
+    assert "2 in 24 hours" in page
+
+
+def test_prometheus_reads_the_same_numbers(day: Conversation) -> None:
+    text = Client().get("/metrics").content.decode()
+    assert "concierge_turns_running 1.0" in text
+    assert 'concierge_turns_day{status="done"} 2.0' in text
+    assert 'concierge_guardrail_day{category="self_harm"} 1.0' in text
+    assert "concierge_turns_cited_day 1.0" in text
+    assert "concierge_alerts_unseen 1.0" in text
+    assert 'concierge_answer_ms{quantile="0.99"} 119.0' in text
+
+
+@pytest.mark.django_db
+def test_the_numbers_are_for_who_has_the_token(settings: Settings) -> None:
+    settings.METRICS_TOKEN = "t0ken"  # noqa: S105 - it opens nothing
+    assert Client().get("/metrics").status_code == 401
+    with_it = Client(headers={"authorization": "Bearer t0ken"})
+    assert with_it.get("/metrics").status_code == 200
+    settings.METRICS_TOKEN = ""
+    settings.IS_PRODUCTION = True
+    assert Client().get("/metrics").status_code == 404
+
+
+def test_guests_and_other_staff_do_not_see_the_room(
+    alice: Client, sam: Client, mohegan: Property
+) -> None:
+    assert alice.get(ROOM).status_code == 302
+    assert sam.get(ROOM).status_code == 200
+    assert Client().get(ROOM).status_code == 302
+
+
+def test_more_turns_ask_the_database_no_more_often(
+    admin_client: Client, day: Conversation
+) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as seen:
+            assert admin_client.get(ROOM).status_code == 200
+        return len(seen)
+
+    few = queries()
+    for _ in range(20):
+        turn(day, status="done", duration_ms=5)
+    assert queries() == few
