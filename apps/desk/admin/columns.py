@@ -12,7 +12,7 @@ from unfold.decorators import display
 
 from apps.catalog import hours_words
 from apps.catalog.models import Item
-from apps.desk.admin import standing
+from apps.desk.admin import index_state, standing
 
 UNKNOWN = "No hours are known."
 
@@ -27,6 +27,13 @@ class Columns:
     @display(description="Open now")
     def open_now(self, item: Item) -> str:
         return hours_words.say_state(item, timezone.now()) or "-"
+
+    @display(description="Index", ordering="index_state", label=index_state.COLOURS)
+    def index(self, item: Item) -> tuple[str, str]:
+        state: str = getattr(item, "index_state", "off")
+        at: datetime | None = getattr(item, "indexed_at", None)
+        age = f", {_first_unit(at)} ago" if at and state == "ready" else ""
+        return state, f"{index_state.WORDS[state]}{age}"
 
     @display(description="Updated", ordering="updated_at")
     def updated(self, item: Item) -> str:

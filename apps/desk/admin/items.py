@@ -14,7 +14,7 @@ from unfold.admin import ModelAdmin
 
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
-from apps.desk.admin import publishing, standing
+from apps.desk.admin import index_state, publishing, standing
 from apps.desk.admin.columns import Columns
 from apps.desk.admin.fields import OVERRIDES
 from apps.desk.admin.local_time import LocalTimeForms
@@ -81,6 +81,7 @@ class ItemAdmin(LocalTimeForms, SectionedForm, Columns, ModelAdmin):
         "property",
         "standing",
         "open_now",
+        "index",
         "place",
         "updated",
     )
@@ -100,11 +101,16 @@ class ItemAdmin(LocalTimeForms, SectionedForm, Columns, ModelAdmin):
     warn_unsaved_form = True
 
     def get_list_filter(self, request: HttpRequest) -> tuple[Any, ...]:
-        return ("property", standing.StandingFilter, *self.kind_filters)
+        return (
+            "property",
+            standing.StandingFilter,
+            index_state.IndexFilter,
+            *self.kind_filters,
+        )
 
     def get_queryset(self, request: HttpRequest) -> ItemQuerySet:
         rows: ItemQuerySet = super().get_queryset(request)
-        return rows.with_hours()
+        return index_state.annotated(rows.with_hours())  # type: ignore[no-any-return]
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         places = list(Property.objects.all()[:2])

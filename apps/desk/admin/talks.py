@@ -40,7 +40,8 @@ class MessageInline(ReadOnly, TabularInline):
 
     @display(description="Text")
     def said(self, message: Message) -> str:
-        return message.text if self.is_revealed else redact(message.text)
+        is_ours = message.role == Message.Role.CONCIERGE  # redacted as it was said
+        return message.text if is_ours or self.is_revealed else redact(message.text)
 
     @display(description="Sources")
     def sources_told(self, message: Message) -> str:

@@ -66,7 +66,9 @@ def _now() -> Iterator[Figure]:
     yield Figure("Now", "Tasks in the queue", "celery_queue_depth", _queue_depth())
     is_open = float(chat.state() != "closed")
     by = (("provider", chat.provider()),)
-    yield Figure("Now", f"Breaker of {by[0][1]} open", "breaker_open", is_open, "", by)
+    yield Figure(
+        "Now", f"Model away ({by[0][1]}): 1 is yes", "breaker_open", is_open, "", by
+    )
 
 
 def _queue_depth() -> float:
