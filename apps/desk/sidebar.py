@@ -38,12 +38,17 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Properties", "domain", "properties_property"),
         ("Law and helplines", "balance", "properties_jurisdiction"),
         ("Staff", "badge", "auth_user"),
-        ("Sheets", "table", "desk_delivery"),
+        ("Import and export", "upload_file", "import"),
+        ("Tables taken in", "table", "desk_delivery"),
     ),
 }
 
 # Pages of the desk that are no list of a model -> who may see them.
-PAGES = {"playground": "catalog.view_item", "ops": "conversations.view_turn"}
+PAGES = {
+    "import": "desk.add_delivery",
+    "ops": "conversations.view_turn",
+    "playground": "catalog.view_item",
+}
 # Model -> what counts its rows that wait for somebody.
 BADGES = {"conversations_alert": "apps.desk.admin.alerts.unseen"}
 

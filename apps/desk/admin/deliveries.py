@@ -15,6 +15,7 @@ from apps.desk.admin.talks import ReadOnly
 from apps.desk.models import Delivery
 
 COLOURS = {
+    Delivery.State.TRIED: "info",
     Delivery.State.RECEIVED: "info",
     Delivery.State.APPLIED: "success",
     Delivery.State.PARTLY: "warning",
@@ -24,7 +25,14 @@ COLOURS = {
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnly, ModelAdmin):
-    list_display = ("received_at", "property", "category", "standing", "outcomes")
+    list_display = (
+        "received_at",
+        "origin",
+        "property",
+        "category",
+        "standing",
+        "outcomes",
+    )
     list_filter = ("state", "property", "category")
     list_select_related = ("property",)
     fields = readonly_fields = (

@@ -17,6 +17,7 @@ from apps.properties.models import Property
 
 log = logging.getLogger(__name__)
 SOURCE = "Google Sheets"
+FILE = "A table handed in by staff"
 
 
 def take(
@@ -33,14 +34,41 @@ def take(
     return delivery, is_new
 
 
+def try_out(
+    place: Property, category: str, rows: list[dict[str, str]], by: Any
+) -> Delivery:
+    """What a file would do, kept so that somebody can say yes to it."""
+    results = applying.apply(place, category, rows, FILE, dry=True)
+    return Delivery.objects.create(
+        property=place,
+        category=category,
+        rows=rows,
+        origin=Delivery.Origin.FILE,
+        state=Delivery.State.TRIED,
+        results=[one.as_data() for one in results],
+        by=by,
+    )
+
+
+def accept(delivery_id: UUID) -> bool:
+    """Somebody has seen what a file would do and wants it; False when it was done."""
+    with transaction.atomic():
+        tried = Delivery.objects.filter(pk=delivery_id, state=Delivery.State.TRIED)
+        if not tried.update(state=Delivery.State.RECEIVED):
+            return False
+        transaction.on_commit(lambda: _enqueue(delivery_id))
+    return True
+
+
 def apply(delivery_id: UUID) -> str:
     """Brings the rows into the catalog; the state afterwards. Applied once."""
     with transaction.atomic():
         delivery = Delivery.objects.select_for_update().get(pk=delivery_id)
         if delivery.state != Delivery.State.RECEIVED:
             return delivery.state
+        source = SOURCE if delivery.origin == Delivery.Origin.SHEET else FILE
         results = applying.apply(
-            delivery.property, delivery.category, delivery.rows, SOURCE
+            delivery.property, delivery.category, delivery.rows, source
         )
         delivery.results = [one.as_data() for one in results]
         refused = sum(one.outcome == "refused" for one in results)

@@ -1,0 +1,1 @@
+"""Tables of rows as files: CSV and XLSX, in and out."""
