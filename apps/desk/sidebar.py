@@ -13,6 +13,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "Guests": (
         ("Guests in need", "sos", "conversations_alert"),
         ("Conversations", "forum", "conversations_conversation"),
+        ("Gaps", "help", "gaps"),
         ("Playground", "science", "playground"),
         ("Ops room", "monitoring", "ops"),
     ),
@@ -45,6 +46,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
 
 # Pages of the desk that are no list of a model -> who may see them.
 PAGES = {
+    "gaps": "conversations.view_conversation",
     "import": "desk.add_delivery",
     "ops": "conversations.view_turn",
     "playground": "catalog.view_item",

@@ -1,0 +1,1 @@
+"""Questions that the records could not answer, gathered by what they mean."""
