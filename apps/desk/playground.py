@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -23,6 +23,7 @@ from apps.catalog.models import Item
 from apps.conversations import asking
 from apps.conversations.models import Conversation
 from apps.conversations.turns import Turns
+from apps.desk import scope
 from apps.knowledge import directory, explaining, shelf
 from apps.knowledge.explaining import Ranked
 from apps.knowledge.retrieval import Vectors
@@ -77,6 +78,8 @@ class Tried:
 @permission_required("catalog.view_item", raise_exception=True)
 def view(request: HttpRequest) -> HttpResponse:
     form = Trial(request.GET or None)
+    places: Any = form.fields["property"]
+    places.queryset = scope.properties(request.user)
     is_asked = form.is_bound and form.is_valid()
     context = {
         **site.each_context(request),
@@ -88,7 +91,10 @@ def view(request: HttpRequest) -> HttpResponse:
 
 
 def _tried(form: Trial, request: HttpRequest) -> Tried:
-    return tried(form.cleaned_data, with_answer="answer" in request.GET)
+    found = tried(form.cleaned_data, with_answer="answer" in request.GET)
+    places = set(scope.properties(request.user).values_list("pk", flat=True))
+    shown = [(row, why) for row, why in found.why_not if row.property_id in places]
+    return replace(found, why_not=shown)
 
 
 def tried(asked: dict[str, Any], *, with_answer: bool) -> Tried:

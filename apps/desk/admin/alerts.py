@@ -13,15 +13,18 @@ from unfold.decorators import action, display
 
 from apps.catalog import hours_words
 from apps.conversations.models import Alert
+from apps.desk import scope
+from apps.desk.admin.property_filter import PropertyFilter
 from apps.desk.admin.talks import ReadOnly
+from apps.desk.scope import Scoped
 
 URGENT = {Alert.Kind.CRISIS: "danger", Alert.Kind.WORRY: "warning"}
 
 
 @admin.register(Alert)
-class AlertAdmin(ReadOnly, ModelAdmin):
+class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
     list_display = ("what", "property", "when", "talk", "seen")
-    list_filter = (("seen_at", admin.EmptyFieldListFilter), "kind", "property")
+    list_filter = (("seen_at", admin.EmptyFieldListFilter), "kind", PropertyFilter)
     list_select_related = ("property", "seen_by")
     ordering = ("seen_at", "-created_at")
     fields = ("kind", "property", "talk", "created_at", "seen_at", "seen_by")
@@ -57,5 +60,6 @@ class AlertAdmin(ReadOnly, ModelAdmin):
 
 def unseen(request: HttpRequest) -> str | None:
     """How many wait, for the sidebar; nothing when nobody does."""
-    count = Alert.objects.filter(seen_at=None).count()
+    waiting = Alert.objects.filter(seen_at=None)
+    count = scope.mine(waiting, request.user).count()
     return str(count) if count else None

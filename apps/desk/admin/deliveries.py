@@ -11,8 +11,10 @@ from django.utils.safestring import SafeString
 from unfold.admin import ModelAdmin
 from unfold.decorators import display
 
+from apps.desk.admin.property_filter import PropertyFilter
 from apps.desk.admin.talks import ReadOnly
 from apps.desk.models import Delivery
+from apps.desk.scope import Scoped
 
 COLOURS = {
     Delivery.State.TRIED: "info",
@@ -24,7 +26,7 @@ COLOURS = {
 
 
 @admin.register(Delivery)
-class DeliveryAdmin(ReadOnly, ModelAdmin):
+class DeliveryAdmin(Scoped, ReadOnly, ModelAdmin):
     list_display = (
         "received_at",
         "origin",
@@ -33,7 +35,7 @@ class DeliveryAdmin(ReadOnly, ModelAdmin):
         "standing",
         "outcomes",
     )
-    list_filter = ("state", "property", "category")
+    list_filter = ("state", PropertyFilter, "category")
     list_select_related = ("property",)
     fields = readonly_fields = (
         "property",

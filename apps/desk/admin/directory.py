@@ -12,16 +12,18 @@ from unfold.decorators import display
 
 from apps.catalog.models import Item
 from apps.desk.admin.columns import Columns
+from apps.desk.admin.property_filter import PropertyFilter
 from apps.desk.admin.standing import OpenFilter, StandingFilter
+from apps.desk.scope import Scoped
 
 
 @admin.register(Item)
-class DirectoryAdmin(Columns, ModelAdmin):
+class DirectoryAdmin(Scoped, Columns, ModelAdmin):
     """Rows are changed in the form of their own kind; this list leads there."""
 
     list_display = ("row", "kind", "property", "standing", "place", "updated")
     list_display_links = None
-    list_filter = ("property", "kind", StandingFilter, OpenFilter)
+    list_filter = (PropertyFilter, "kind", StandingFilter, OpenFilter)
     list_select_related = ("property",)
     search_fields = ("name", "aliases", "summary", "place")
     actions = None

@@ -14,13 +14,15 @@ from unfold.admin import ModelAdmin
 
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
+from apps.desk import scope
 from apps.desk.admin import index_state, publishing, standing
 from apps.desk.admin.columns import Columns
 from apps.desk.admin.fields import OVERRIDES
 from apps.desk.admin.local_time import LocalTimeForms
+from apps.desk.admin.property_filter import PropertyFilter
 from apps.desk.admin.sections import SectionedForm
+from apps.desk.scope import Scoped
 from apps.knowledge.models import HeldSentence
-from apps.properties.models import Property
 
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[Item]
@@ -73,7 +75,7 @@ class ItemForm(ModelForm):
         return cleaned
 
 
-class ItemAdmin(LocalTimeForms, SectionedForm, Columns, ModelAdmin):
+class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, Columns, ModelAdmin):
     form = ItemForm
     formfield_overrides = OVERRIDES
     list_display: tuple[str, ...] = (
@@ -102,7 +104,7 @@ class ItemAdmin(LocalTimeForms, SectionedForm, Columns, ModelAdmin):
 
     def get_list_filter(self, request: HttpRequest) -> tuple[Any, ...]:
         return (
-            "property",
+            PropertyFilter,
             standing.StandingFilter,
             index_state.IndexFilter,
             *self.kind_filters,
@@ -113,7 +115,7 @@ class ItemAdmin(LocalTimeForms, SectionedForm, Columns, ModelAdmin):
         return index_state.annotated(rows.with_hours())  # type: ignore[no-any-return]
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        places = list(Property.objects.all()[:2])
+        places = list(scope.properties(request.user)[:2])
         only = {"property": places[0]} if len(places) == 1 else {}
         given = super().get_changeform_initial_data(request)
         return {"as_of": timezone.localdate(), **only, **given}

@@ -3,11 +3,19 @@
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
-from unfold.admin import ModelAdmin
+from unfold.admin import ModelAdmin, TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+
+from apps.desk.models import Assignment
 
 admin.site.unregister(User)
 admin.site.unregister(Group)
+
+
+class AssignmentInline(TabularInline):
+    model = Assignment
+    extra = 0
+    verbose_name_plural = "Works for (none means all properties)"
 
 
 @admin.register(User)
@@ -15,6 +23,7 @@ class StaffAdmin(UserAdmin, ModelAdmin):  # type: ignore[type-arg]
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
+    inlines = (AssignmentInline,)
 
 
 @admin.register(Group)

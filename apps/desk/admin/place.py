@@ -16,6 +16,7 @@ from unfold.widgets import (
     UnfoldAdminTextareaWidget,
 )
 
+from apps.desk.scope import Scoped
 from apps.properties.models import Property
 
 
@@ -31,7 +32,8 @@ class LanguagesField(forms.MultipleChoiceField):
 
 
 @admin.register(Property)
-class PropertyAdmin(ModelAdmin):
+class PropertyAdmin(Scoped, ModelAdmin):
+    property_path = "pk"
     list_display = ("name", "location", "phone", "bot_mode", "jurisdiction")
     list_filter = ("bot_mode", "jurisdiction")
     search_fields = ("name", "location")

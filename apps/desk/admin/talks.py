@@ -13,6 +13,8 @@ from unfold.decorators import action, display
 
 from apps.catalog import hours_words
 from apps.conversations.models import Conversation, Message, Turn
+from apps.desk.admin.property_filter import PropertyFilter
+from apps.desk.scope import Scoped
 from apps.privacy.redaction import redact
 
 REVEALED = "is_revealed"
@@ -112,12 +114,18 @@ class NeedFilter(admin.SimpleListFilter):
 
 
 @admin.register(Conversation)
-class ConversationAdmin(ReadOnly, ModelAdmin):
+class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
     """Redacted; who may reveal personal data leaves a line in the log by doing so."""
 
     inlines = (MessageInline, TurnInline)
     list_display = ("first_words", "property", "channel", "questions", "began")
-    list_filter = (NeedFilter, "property", "channel", "language", "turns__guardrail")
+    list_filter = (
+        NeedFilter,
+        PropertyFilter,
+        "channel",
+        "language",
+        "turns__guardrail",
+    )
     list_select_related = ("property",)
     search_fields = ("id", "messages__text")
     ordering = ("-created_at",)
@@ -132,7 +140,7 @@ class ConversationAdmin(ReadOnly, ModelAdmin):
     )
     def reveal(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Shows the words as they were said, once, and notes who looked."""
-        talk = get_object_or_404(Conversation, pk=object_id)
+        talk = get_object_or_404(self.get_queryset(request), pk=object_id)
         self.log_change(request, talk, "Revealed the words as they were said.")
         setattr(request, REVEALED, True)
         shown: HttpResponse = self.changeform_view(request, object_id)

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from apps.desk import scope
 from apps.desk.gaps import gathering
 from apps.desk.gaps.gathering import Gap
 from apps.properties.models import Property
@@ -22,8 +23,9 @@ MOST_WORDINGS = 4
 
 @permission_required("conversations.view_conversation", raise_exception=True)
 def inbox(request: HttpRequest) -> HttpResponse:
-    places = {place.pk: place for place in Property.objects.all()}
-    found = gathering.gaps(timezone.now())[:MOST_SHOWN]
+    places = {place.pk: place for place in scope.properties(request.user)}
+    every = gathering.gaps(timezone.now())
+    found = [gap for gap in every if gap.property_id in places][:MOST_SHOWN]
     context = {
         **site.each_context(request),
         "title": "Gaps",

@@ -15,6 +15,7 @@ from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 
+from apps.desk import scope
 from apps.desk.ops import figures
 from apps.desk.ops.figures import ROWS
 
@@ -23,6 +24,7 @@ PREFIX = "concierge"
 
 @permission_required("conversations.view_turn", raise_exception=True)
 def room(request: HttpRequest) -> HttpResponse:
+    scope.insist_on_all(request.user)
     now = timezone.now()
     found = figures.read(now)
     context = {

@@ -15,6 +15,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget
 
+from apps.desk import scope
 from apps.desk.models import Delivery
 from apps.desk.sheets import columns, deliveries
 from apps.desk.tables import exporting, files
@@ -59,6 +60,8 @@ class Upload(forms.Form):
 @permission_required(NEEDED, raise_exception=True)
 def hand_in(request: HttpRequest) -> HttpResponse:
     form = Upload(request.POST or None, request.FILES or None)
+    places: Any = form.fields["property"]
+    places.queryset = scope.properties(request.user)
     if form.is_bound and form.is_valid():
         given = form.cleaned_data
         tried = deliveries.try_out(
@@ -76,7 +79,7 @@ def hand_in(request: HttpRequest) -> HttpResponse:
 
 @permission_required(NEEDED, raise_exception=True)
 def trial(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
-    delivery = _found(delivery_id)
+    delivery = _found(delivery_id, request)
     context = {
         **site.each_context(request),
         "title": f"Import: {delivery.category}",
@@ -90,7 +93,7 @@ def trial(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
 @require_POST
 @permission_required(NEEDED, raise_exception=True)
 def accept(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
-    delivery = _found(delivery_id)
+    delivery = _found(delivery_id, request)
     if deliveries.accept(delivery.pk):
         messages.success(request, "The worker applies it; this page tells the outcome.")
     else:
@@ -105,7 +108,7 @@ def export(request: HttpRequest, category: str, kind: str) -> HttpResponse:
         raise Http404
     model = columns.CATEGORIES[category]
     head = exporting.head(model)
-    rows = model.objects.order_by("property", "name")
+    rows = scope.mine(model.objects.order_by("property", "name"), request.user)
     if slug := request.GET.get("property"):
         rows = rows.filter(property__slug=slug)
     lines = [] if "template" in request.GET else exporting.lines(model, rows)
@@ -115,8 +118,9 @@ def export(request: HttpRequest, category: str, kind: str) -> HttpResponse:
     return answer
 
 
-def _found(delivery_id: UUID) -> Any:
+def _found(delivery_id: UUID, request: HttpRequest) -> Any:
     found = Delivery.objects.select_related("property").filter(pk=delivery_id).first()
     if found is None:
         raise Http404
+    scope.insist(request.user, found.property)
     return found

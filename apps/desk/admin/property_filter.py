@@ -1,0 +1,26 @@
+"""A filter by property that names no other property than one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from apps.desk import scope
+
+
+class PropertyFilter(admin.SimpleListFilter):
+    title = "property"
+    parameter_name = "property"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        places = scope.properties(request.user)
+        return [(str(place.pk), place.name) for place in places]
+
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[Any]
+    ) -> QuerySet[Any] | None:
+        value = str(self.value() or "")
+        return queryset.filter(property=value) if value.isdigit() else None

@@ -1,0 +1,66 @@
+"""Whose rows a member of staff sees: those of the properties that they work for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import ForeignKey, QuerySet
+from django.http import HttpRequest
+
+from apps.desk.models import Assignment
+from apps.properties.models import Property
+
+
+def assigned(user: Any) -> list[int]:
+    """Ids of the properties of this user; empty means all of them."""
+    if user.is_superuser:
+        return []
+    rows = Assignment.objects.filter(user_id=user.pk)
+    return list(rows.values_list("property_id", flat=True))
+
+
+def properties(user: Any) -> QuerySet[Property]:
+    ids = assigned(user)
+    return Property.objects.filter(pk__in=ids) if ids else Property.objects.all()
+
+
+def mine(rows: Any, user: Any, path: str = "property") -> Any:
+    """These rows without those of other properties; `path` leads to the property."""
+    ids = assigned(user)
+    return rows.filter(**{f"{path}__in": ids}) if ids else rows
+
+
+def insist(user: Any, place: Property) -> None:
+    """Raises PermissionDenied for another property."""
+    ids = assigned(user)
+    if ids and place.pk not in ids:
+        raise PermissionDenied
+
+
+def insist_on_all(user: Any) -> None:
+    """For pages whose numbers are of all properties together."""
+    if assigned(user):
+        raise PermissionDenied
+
+
+class Scoped:
+    """For admins: lists, forms and choices hold nothing of another property."""
+
+    # What leads from a row to its property.
+    property_path = "property"
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        rows = super().get_queryset(request)  # type: ignore[misc]
+        return mine(rows, request.user, self.property_path)
+
+    def formfield_for_foreignkey(
+        self, db_field: ForeignKey[Any, Any], request: HttpRequest, **options: Any
+    ) -> Any:
+        target = db_field.related_model
+        rows = options.get("queryset") or target._default_manager.all()
+        if target is Property:
+            options["queryset"] = mine(rows, request.user, "pk")
+        elif any(field.name == "property" for field in target._meta.get_fields()):
+            options["queryset"] = mine(rows, request.user)
+        return super().formfield_for_foreignkey(db_field, request, **options)  # type: ignore[misc]
