@@ -9,4 +9,5 @@ class DeskConfig(AppConfig):
     def ready(self) -> None:
         from apps.desk import roles  # noqa: PLC0415 - needs loaded models
 
-        post_migrate.connect(roles.keep, dispatch_uid="desk-roles")
+        # Once, when the permissions of all apps before this one are there.
+        post_migrate.connect(roles.keep, sender=self, dispatch_uid="desk-roles")
