@@ -38,6 +38,8 @@ def test_it_finds_a_conversation_by_its_words(sam: Client, talk: Conversation) -
     found = sam.get(LIST, {"q": "tuscany"}).context["cl"].result_list
     assert [(row.pk, row.asked) for row in found] == [(talk.pk, 1)]
     assert not sam.get(LIST, {"q": "sushi"}).context["cl"].result_list
+    by_id = sam.get(LIST, {"q": str(talk.pk)}).context["cl"].result_list
+    assert [row.pk for row in by_id] == [talk.pk]
 
 
 def test_it_lets_nobody_rewrite_a_conversation(sam: Client, talk: Conversation) -> None:
