@@ -70,7 +70,9 @@ def dependents(item: Item) -> list[Item]:
 def _passages(item: Item) -> tuple[list[Passage], list[HeldSentence]]:
     """What of a row can be found, and what is held back from it."""
     row, drafts = item.concrete, []
-    held: list[HeldSentence] = []
+    held: list[HeldSentence] = suspicion.of_name(row)
+    if held:
+        return [], held  # the name would stand above every passage
     for draft in readers.read(row):
         lines, bad = suspicion.sifted(draft.sentences)
         held += [one for one in bad if one.text not in {two.text for two in held}]

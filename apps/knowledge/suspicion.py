@@ -14,6 +14,7 @@ from functools import cache
 from django.conf import settings
 from django.utils.module_loading import import_string
 
+from apps.catalog.models import Item
 from apps.knowledge.models import HeldSentence, Sentence
 
 _PIECE = re.compile(r"[^.!?\n]+[.!?]*\s*|\n+")
@@ -35,6 +36,13 @@ def sifted(
         if rest["text"].strip():
             kept.append(rest)
     return tuple(kept), held
+
+
+def of_name(row: Item) -> list[HeldSentence]:
+    """The row's name, when it gives orders."""
+    if not _check()(row.name):
+        return []
+    return [HeldSentence(item_id=row.pk, field="name", label="Name", text=row.name)]
 
 
 def _orders(text: str) -> Iterator[str]:

@@ -44,7 +44,7 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self._parts: list[str] = []
-        self._open: list[bool] = []
+        self._open: list[tuple[str, bool]] = []
 
     @property
     def text(self) -> str:
@@ -59,12 +59,14 @@ class _Reader(HTMLParser):
         is_hidden = tag in _SILENT or "hidden" in known
         is_hidden |= known.get("aria-hidden") == "true"
         is_hidden |= bool(_UNSEEN_STYLE.search(known.get("style") or ""))
-        self._open.append(is_hidden)
+        self._open.append((tag, is_hidden))
 
     def handle_endtag(self, tag: str) -> None:
-        if tag not in _EMPTY and self._open:
-            self._open.pop()
+        """Closes what it names and all within; one that opens nothing closes nothing."""
+        names = [name for name, _ in self._open]
+        if tag in names:
+            del self._open[len(names) - 1 - names[::-1].index(tag) :]
 
     def handle_data(self, data: str) -> None:
-        if not any(self._open):
+        if not any(is_hidden for _, is_hidden in self._open):
             self._parts.append(data)

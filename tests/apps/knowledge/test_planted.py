@@ -55,6 +55,12 @@ def test_orders_in_other_words_are_held_back_too(
     assert HeldSentence.objects.filter(item=row).exists()
 
 
+def test_a_name_that_gives_orders_is_told_to_nobody(mohegan: Property) -> None:
+    row = factories.RestaurantFactory.create(property=mohegan, name=ORDER)
+    assert told(row) == ""
+    assert HeldSentence.objects.get(item=row).label == "Name"
+
+
 def test_it_forgets_what_staff_have_rewritten(mohegan: Property) -> None:
     row = factories.RestaurantFactory.create(property=mohegan, details=ORDER)
     row.details = "Drinks are served until late."
@@ -80,6 +86,9 @@ def test_what_staff_write_every_day_is_told(mohegan: Property) -> None:
         ("Wi\u200bne\u202e and \U000e0041cheese", "Wine and cheese"),
         ("Tom &amp; Ann&#39;s <b>bar</b>", "Tom & Ann's bar"),
         ("<script>alert(1)</script>Dinner", "Dinner"),
+        ("<div hidden></p>free</div>Wine", "Wine"),
+        ("<div hidden><p>free</div>Wine", "Wine"),
+        ("Kids <age 12 eat with us", "Kids <age 12 eat with us"),
         ("Prices < $20 & up", "Prices < $20 & up"),
         (
             "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
