@@ -62,7 +62,7 @@ class _Reader(HTMLParser):
         self._open.append((tag, is_hidden))
 
     def handle_endtag(self, tag: str) -> None:
-        """Closes what it names and all within; one that opens nothing closes nothing."""
+        """A tag that nothing has opened closes nothing."""
         names = [name for name, _ in self._open]
         if tag in names:
             del self._open[len(names) - 1 - names[::-1].index(tag) :]
