@@ -132,6 +132,7 @@ async def stream(
 ) -> Spoken:
     """Speaks and tells every piece that the gate lets pass.
 
+    Redacted before it is cited: a citation keeps the sentence that it stands in.
     Raises ModelUnavailable, and Unfounded before a claim is told that no record holds.
     """
     marks, text = Marks(found), ""
@@ -140,11 +141,11 @@ async def stream(
         if chunk.usage_metadata:
             usage["input_tokens"] += chunk.usage_metadata["input_tokens"]
             usage["output_tokens"] += chunk.usage_metadata["output_tokens"]
-        piece = redactor.feed(marks.feed(gate.feed(chunk.text)))
+        piece = marks.feed(redactor.feed(gate.feed(chunk.text)))
         text += piece
         say(piece)
-    end = redactor.feed(marks.feed(gate.rest()) + marks.rest())
-    rest = end + redactor.rest()
+    end = redactor.feed(gate.rest()) + redactor.rest()
+    rest = marks.feed(end) + marks.rest()
     say(rest)
     return Spoken((text + rest).strip(), marks.citations, usage)
 

@@ -93,6 +93,7 @@ async def test_it_hides_what_identifies_a_person(
     asked = "I am at 860-555-0142, how late does Ballo serve dinner this evening?"
     walked = await walk(asked, context(BALLO))
     assert "call [phone]." in walked.answer
+    assert "555" not in str(walked.state["citations"])
     assert "1-888-226-7711" in walked.answer
     assert "860-555" not in "".join(one["content"] for one in walked.of("token"))
 
