@@ -46,7 +46,7 @@ class Citation(TypedDict):
 class ConciergeState(TypedDict):
     """`messages`, `focus` and `care` live on; other fields belong to one turn.
 
-    care: how often each kind of trouble was found in this conversation.
+    care: ids of the messages in which each kind of trouble was found.
 
     What belongs to one turn is not stored with the thread: it is worth nothing after
     the turn, and writing it costs more than the graph itself.
@@ -54,7 +54,7 @@ class ConciergeState(TypedDict):
 
     messages: Annotated[list[AnyMessage], add_messages]
     focus: str
-    care: dict[str, int]
+    care: dict[str, list[str]]
     query_type: Annotated[QueryType | None, UntrackedValue]
     router_confidence: Annotated[float, UntrackedValue]
     guardrail: Annotated[str, UntrackedValue]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from langchain_core.messages import AnyMessage
+
 from apps.concierge.state import ConciergeState
 
 TROUBLE = ("self_harm", "responsible_gaming")
@@ -15,15 +17,18 @@ TEMPTING = frozenset({"promo", "gaming"})
 def noted(state: Mapping[str, Any], category: str) -> dict[str, Any]:
     """The change of the state after one more finding; none when it is no trouble.
 
-    `alert` calls a person: in every crisis, and when worry is told again.
+    `alert` calls a person: in every crisis, and when worry is told again. A message
+    counts once, however often its turn is tried.
     """
     if category not in TROUBLE:
         return {}
-    signs: dict[str, int] = dict(state.get("care") or {})
-    signs[category] = signs.get(category, 0) + 1
+    signs = dict(state.get("care") or {})
+    latest: AnyMessage = state["messages"][-1]
+    told = dict.fromkeys([*signs.get(category, []), str(latest.id)])
+    signs[category] = list(told)
     if category == "self_harm":
         return {"care": signs, "alert": "crisis"}
-    return {"care": signs, "alert": "worry" if sum(signs.values()) > 1 else ""}
+    return {"care": signs, "alert": "worry" if _told(signs) > 1 else ""}
 
 
 def is_needed(state: ConciergeState) -> bool:
@@ -35,7 +40,11 @@ def is_repeated(state: ConciergeState, category: str) -> bool:
     """Whether it was told before; worry about gambling counts after a crisis too."""
     signs = state.get("care") or {}
     is_crisis = category == "self_harm"
-    return (signs.get(category, 0) if is_crisis else sum(signs.values())) > 1
+    return (len(signs.get(category, [])) if is_crisis else _told(signs)) > 1
+
+
+def _told(signs: Mapping[str, Sequence[str]]) -> int:
+    return sum(map(len, signs.values()))
 
 
 def spared(state: ConciergeState, kinds: Sequence[str]) -> list[str]:

@@ -151,10 +151,12 @@ Walker = Callable[..., Awaitable[Walk]]
 def walk() -> Walker:
     """Runs one turn: `await walk("hello", context(BALLO))`."""
 
-    async def run(text: str, given: Context, **state: Any) -> Walk:
+    async def run(
+        text: str, given: Context, message_id: str = "m1", **state: Any
+    ) -> Walk:
         walked = Walk()
         stream = build_graph().astream(
-            {**new_turn(text, "m1", NOW.isoformat()), "focus": "", **state},
+            {**new_turn(text, message_id, NOW.isoformat()), "focus": "", **state},
             {"recursion_limit": RECURSION_LIMIT},
             context=replace(given, listener=walked),
             stream_mode=["updates", "values"],

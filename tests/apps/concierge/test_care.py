@@ -37,7 +37,7 @@ pytestmark = pytest.mark.usefixtures("closed_after")
 
 async def then(walk: Walker, before: Walk, text: str, given: Any) -> Walk:
     """The next turn of the same conversation."""
-    return await walk(text, given, care=before.state["care"])
+    return await walk(text, given, "m2", care=before.state["care"])
 
 
 async def test_it_grows_more_urgent_when_the_guest_says_it_again(walk: Walker) -> None:
@@ -47,6 +47,12 @@ async def test_it_grows_more_urgent_when_the_guest_says_it_again(walk: Walker) -
     assert again.answer.startswith("I am still here")
     assert "988" in again.answer
     assert again.state["help"] == first.state["help"]
+
+
+async def test_a_turn_that_is_tried_again_is_not_said_again(walk: Walker) -> None:
+    first = await walk(CRISIS, context(BALLO))
+    retried = await walk(CRISIS, context(BALLO), care=first.state["care"])
+    assert retried.answer == first.answer
 
 
 async def test_worry_about_gambling_after_a_crisis_counts_as_said_again(
