@@ -92,12 +92,12 @@ class FactGate:
         self._sentence, new = sentence, sentence[known:]
         if reason := unsayable.reason(sentence):
             raise Unfounded(reason)
+        self._check_rivals()
         if not any(words.may_claim(word, self._knows_names) for word in new.split()):
             return
         for claim in claims.find(sentence):
             if claim.end > known:
                 self._check(claim)
-        self._check_rivals()
         if self._knows_names:
             self._check_names(known)
         self._check_state()

@@ -10,17 +10,29 @@ import re2
 import yaml
 
 NAMES = Path(__file__).with_name("rivals.yaml")
+# What shows that a word which means other things too is the name of a resort.
+_BEFORE = r"(?:at|than|to|from|visit|versus|vs\.?)\s+(?:the\s+)?"
+_BEHIND = (
+    r"\s+(?:hotel|casino|resort|(?:las )?vegas|macau|atlantic city|on the strip)\b"
+)
+_ALONE = r"\s*(?:[?.!,;]|$|\bor\b|\band\b|\bhas\b|\bis\b)"
 
 
 def named(text: str, own: str = "") -> list[str]:
     """Resorts that a text names, in lower case; `own` is the resort's own name."""
-    found = (match.group(0).lower() for match in _names().finditer(text))
+    matches = _names().finditer(text)
+    found = (next(filter(None, match.groups())).lower() for match in matches)
     return [name for name in found if name not in own.lower()]
 
 
 @cache
 def _names() -> Any:
-    names: list[str] = yaml.safe_load(NAMES.read_text(encoding="utf-8"))
-    longest_first = sorted(names, key=len, reverse=True)
-    choice = "|".join(map(re2.escape, longest_first))
-    return re2.compile(rf"(?i)\b(?:{choice})\b")
+    known: dict[str, list[str]] = yaml.safe_load(NAMES.read_text(encoding="utf-8"))
+    names, words = _choice(known["names"]), _choice(known["words"])
+    return re2.compile(
+        rf"(?i)\b({names})\b|\b({words}){_BEHIND}|\b{_BEFORE}({words}){_ALONE}"
+    )
+
+
+def _choice(names: list[str]) -> str:
+    return "|".join(map(re2.escape, sorted(names, key=len, reverse=True)))

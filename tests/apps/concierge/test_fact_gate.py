@@ -79,6 +79,7 @@ def shown(text: str, question: str = "What about Ballo?") -> str:
         "On Friday, November 20, you will find Blues Night at Wolf Den at 8:00 PM. [3]",
         "Two places fit: Ballo and Tuscany.",
         "You must be 21 or older. [1]",
+        "They serve food of the venetian kind. [1]",
     ],
 )
 def test_it_lets_true_sentences_pass(text: str) -> None:
@@ -106,6 +107,7 @@ def test_it_lets_true_sentences_pass(text: str) -> None:
         ("The menu is at //evil.example/menu. [1]", "evil.example"),
         ("Look: ![menu](https://mohegansun.com/ballo) [1]", "only words"),
         ("A much better place is Foxwoods. [1]", "Foxwoods"),
+        ("You eat better at the Venetian.", "venetian"),
         ("Blues Night plays tomorrow at 8:00 PM. [3]", "8:00"),
         ("Blues Night is on December 3. [3]", "December 3"),
         ("Try the Golden Lantern next door. [1]", "Golden Lantern"),
