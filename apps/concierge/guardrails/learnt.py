@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ from apps.llm import ngrams
 
 Floats = NDArray[np.float32]
 WEIGHTS = Path(__file__).parent / "data" / "learnt.npz"
-LABELS = (
+Label = Literal[
     "pass",
     "self_harm",
     "prompt_injection",
@@ -31,7 +31,8 @@ LABELS = (
     "age_verification",
     "bsa_aml",
     "patron_privacy",
-)
+]
+LABELS: tuple[str, ...] = get_args(Label)
 VECTOR_LENGTH = 384
 # Length of a message's ideas together, where its n-grams have length 1.
 CONCEPT_SHARE = 0.6

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Literal
 
 from langchain_core.messages import HumanMessage
 from pydantic import BaseModel
@@ -16,6 +15,7 @@ from apps.concierge import prompts
 from apps.concierge.context import Context
 from apps.concierge.guardrails import gate
 from apps.concierge.guardrails.finding import Finding
+from apps.concierge.guardrails.learnt import Label
 from apps.llm.chat import ModelUnavailable
 
 log = logging.getLogger(__name__)
@@ -26,15 +26,7 @@ NOBODY = "no second opinion"
 class Opinion(BaseModel):
     """What a model takes a message for."""
 
-    category: Literal[
-        "pass",
-        "self_harm",
-        "prompt_injection",
-        "responsible_gaming",
-        "age_verification",
-        "bsa_aml",
-        "patron_privacy",
-    ]
+    category: Label
 
 
 async def on(question: str, doubt: str, context: Context) -> Finding | None:
