@@ -70,9 +70,9 @@ def dependents(item: Item) -> list[Item]:
 def _passages(item: Item) -> tuple[list[Passage], list[HeldSentence]]:
     """What of a row can be found, and what is held back from it."""
     row, drafts = item.concrete, []
-    held: list[HeldSentence] = suspicion.of_name(row)
+    held: list[HeldSentence] = suspicion.of_title(row, _title(row))
     if held:
-        return [], held  # the name would stand above every passage
+        return [], held
     for draft in readers.read(row):
         lines, bad = suspicion.sifted(draft.sentences)
         held += [one for one in bad if one.text not in {two.text for two in held}]
@@ -83,9 +83,17 @@ def _passages(item: Item) -> tuple[list[Passage], list[HeldSentence]]:
     return [_passage(row, draft) for draft in drafts], held
 
 
+def _subject(row: Item) -> Item:
+    return (row.about if isinstance(row, FaqEntry) else None) or row
+
+
+def _title(row: Item) -> str:
+    subject = _subject(row)
+    return row.name if subject is row else f"{subject.name}: {row.name}"
+
+
 def _passage(row: Item, draft: readers.Draft) -> Passage:
-    subject = (row.about if isinstance(row, FaqEntry) else None) or row
-    title = row.name if subject is row else f"{subject.name}: {row.name}"
+    subject, title = _subject(row), _title(row)
     return Passage(
         property_id=row.property_id,
         item_id=row.pk,

@@ -38,11 +38,11 @@ def sifted(
     return tuple(kept), held
 
 
-def of_name(row: Item) -> list[HeldSentence]:
-    """The row's name, when it gives orders."""
-    if not _check()(row.name):
+def of_title(row: Item, title: str) -> list[HeldSentence]:
+    """What stands above every passage of a row, when it gives orders."""
+    if not _check()(title):
         return []
-    return [HeldSentence(item_id=row.pk, field="name", label="Name", text=row.name)]
+    return [HeldSentence(item_id=row.pk, field="name", label="Name", text=title)]
 
 
 def _orders(text: str) -> Iterator[str]:

@@ -31,4 +31,4 @@ def examine(checks: Iterable[Check] = CHECKS) -> Iterator[Finding]:
             yield from check()
         except Exception as error:  # noqa: BLE001 - whatever is broken is the finding
             said = str(error).strip().splitlines() or [type(error).__name__]
-            yield Finding(name, "fault", said[0], "See the sentence before this one.")
+            yield Finding(name, "fault", said[0], "Mend this, then examine again.")
