@@ -8,6 +8,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.module_loading import import_string
 
+from apps.desk import scope
+
 # Group -> (title, icon, model as the admin's addresses spell it, or page).
 GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "Guests": (
@@ -51,6 +53,8 @@ PAGES = {
     "ops": "conversations.view_turn",
     "playground": "catalog.view_item",
 }
+# Pages whose numbers are of all properties together.
+OF_ALL = frozenset({"ops"})
 # Model -> what counts its rows that wait for somebody.
 BADGES = {"conversations_alert": "apps.desk.admin.alerts.unseen"}
 
@@ -86,6 +90,8 @@ def _badge(request: HttpRequest, model: str) -> str | None:
 
 
 def _may_see(request: HttpRequest, model: str) -> bool:
+    if model in OF_ALL and scope.assigned(request.user):
+        return False
     if model in PAGES:
         return bool(request.user.has_perm(PAGES[model]))
     app, name = model.split("_")

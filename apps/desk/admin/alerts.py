@@ -51,7 +51,10 @@ class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
     def seen(self, alert: Alert) -> str:
         return str(alert.seen_by) if alert.seen_by else "Nobody yet"
 
-    @action(description="Mark as seen by me")
+    def has_see_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("conversations.change_alert")
+
+    @action(description="Mark as seen by me", permissions=["see"])
     def mark_as_seen(self, request: HttpRequest, rows: QuerySet[Alert]) -> None:
         fresh = rows.filter(seen_at=None)
         count = fresh.update(seen_at=timezone.now(), seen_by=request.user)

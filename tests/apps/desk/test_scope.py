@@ -116,3 +116,26 @@ def test_roles_may_what_their_work_needs() -> None:
     assert "change_restaurant" not in may["host"] | may["ops"]
     assert "change_property" in may["ops"]
     assert not any(name.endswith("_user") for names in may.values() for name in names)
+
+
+def test_who_works_for_one_is_shown_no_way_to_the_numbers_of_all(one: Client) -> None:
+    groups = one.get("/admin/").context["sidebar_navigation"]
+    titles = [item["title"] for group in groups for item in group["items"]]
+    assert "Gaps" in titles
+    assert "Ops room" not in titles
+
+
+def test_only_who_may_act_marks_an_alert_as_seen(
+    sam: Client, sams_account: User, theirs: Restaurant
+) -> None:
+    sams_account.user_permissions.clear()
+    sams_account.groups.add(Group.objects.get(name="ops"))
+    alert = Alert.objects.get()
+    press = {"action": "mark_as_seen", "_selected_action": [alert.pk]}
+    sam.post("/admin/conversations/alert/", press)
+    alert.refresh_from_db()
+    assert alert.seen_at is None
+    sams_account.groups.add(Group.objects.get(name="host"))
+    sam.post("/admin/conversations/alert/", press)
+    alert.refresh_from_db()
+    assert alert.seen_by == sams_account
