@@ -30,6 +30,11 @@ async def prune(threads: Sequence[str]) -> None:
     await (await saver()).aprune(threads, strategy="keep_latest")
 
 
+async def forget(thread: str) -> None:
+    """Erases all that is kept of a thread."""
+    await (await saver()).adelete_thread(thread)
+
+
 async def mend() -> None:
     """Replaces broken connections. Asking each one before its use costs every turn."""
     pool = _pool()

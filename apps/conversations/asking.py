@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
+from apps.concierge import checkpoints
 from apps.concierge.tools import language as languages
 from apps.conversations import history, threads
 from apps.conversations.asks import Ask
@@ -24,6 +25,11 @@ def conversation_of(place: Property, thread: UUID | None, channel: str) -> Conve
     return Conversation.objects.create(
         id=thread or uuid4(), property=place, channel=channel
     )
+
+
+def language_of(text: str) -> str:
+    """What it is taken for when nobody says it."""
+    return languages.detect(text)
 
 
 async def ask(
@@ -46,6 +52,12 @@ async def ask(
     turn_id = await turns.take(question)
     await turns.settled()
     return await threads.run(_told, UUID(turn_id))
+
+
+async def forget(conversation: Conversation) -> None:
+    """Erases what was said and what the graph remembers of it."""
+    await checkpoints.forget(str(conversation.pk))
+    await threads.run(conversation.delete)
 
 
 def _told(turn_id: UUID) -> Told:

@@ -101,7 +101,8 @@ def tried(asked: dict[str, Any], *, with_answer: bool) -> Tried:
     place: Property = asked["property"]
     at = _moment(asked["at"], place)
     known = shelf.of(place.pk)
-    text = gloss.english(asked["question"], asked["language"])
+    language = asked["language"] or asking.language_of(asked["question"])
+    text = gloss.english(asked["question"], language)
     earlier = [asked["before"]] if asked["before"] else []
     question = directory.question(known, text, earlier)
     model = embedder()
@@ -139,5 +140,5 @@ async def _answer(asked: dict[str, Any], at: datetime) -> dict[str, Any]:
             await asking.ask(turns, talk, asked["before"], at, asked["language"])
         return await asking.ask(turns, talk, asked["question"], at, asked["language"])
     finally:
-        await talk.adelete()
+        await asking.forget(talk)
         await connections.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -72,6 +73,14 @@ def test_it_shows_the_answer_and_keeps_no_conversation(
     assert "data-answer" in page
     assert "“Italian”" in page
     assert not Conversation.objects.exists()
+    assert remembered() == 0
+
+
+def remembered() -> int:
+    """Checkpoints of the graph that hold somebody's words."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM langgraph.checkpoints")
+        return int(cursor.fetchone()[0])
 
 
 def test_it_asks_for_what_is_missing(sam: Client, resort: Property) -> None:
