@@ -185,6 +185,13 @@ DATABASES: dict[str, dict[str, Any]] = {
         else {},
     }
 }
+# What a process may forget at any time: vectors of the questions in the gap inbox.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 4000},
+    }
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 _redis = REDIS_URL or places.redis_url(VAR_DIR)

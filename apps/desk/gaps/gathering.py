@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
 from uuid import UUID
 
 import numpy as np
 from numpy.typing import NDArray
 
 from apps.backplane import sql
-from apps.llm.embeddings import embedder
+from apps.desk.gaps import remembered
+from apps.llm.chat import ModelUnavailable
+from apps.llm.embeddings import HashingEmbedder, embedder
 from apps.privacy.redaction import redact
 
 PERIOD = timedelta(days=30)
@@ -81,6 +82,14 @@ def _vectors(texts: list[str]) -> NDArray[np.float32]:
     if not texts:
         return np.zeros((0, 1), np.float32)
     single = list(dict.fromkeys(texts))
-    made: Any = embedder().embed_queries(single)
-    known = dict(zip(single, made, strict=True))
+    known = dict(zip(single, _known(tuple(single)), strict=True))
     return np.array([known[text] for text in texts], np.float32)
+
+
+def _known(texts: tuple[str, ...]) -> list[list[float]]:
+    """Without the model the words alone say which questions are alike."""
+    model = embedder()
+    try:
+        return remembered.vectors(model, texts)
+    except ModelUnavailable:
+        return HashingEmbedder().embed_queries(texts)
