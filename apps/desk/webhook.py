@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import json
 from datetime import timedelta
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from django.conf import settings
@@ -19,15 +19,30 @@ from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
-from pydantic import AwareDatetime, BaseModel, Field, ValidationError, field_validator
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    Field,
+    ValidationError,
+    field_validator,
+)
 
-from apps.desk.sheets import columns, deliveries
+from apps.desk.sheets import columns, taking
 from apps.properties.models import Property
 
 # Clocks differ, networks wait; an older delivery may be somebody's recording.
 FRESH = timedelta(minutes=5)
 MOST_ROWS = 2000
-Cell = str | int | float | bool | None
+
+
+def _storable(cell: str) -> str:
+    if "\0" in cell:
+        raise ValueError("a cell holds a NUL character, which no text may")
+    return cell
+
+
+Cell = Annotated[str, AfterValidator(_storable)] | int | float | bool | None
 
 
 class Sent(BaseModel):
@@ -62,7 +77,7 @@ def cms(request: HttpRequest) -> JsonResponse:
     place = Property.objects.filter(slug=sent.property).first()
     if place is None:
         return _refused(422, "invalid", f"property: there is no “{sent.property}”.")
-    delivery, is_new = deliveries.take(sent.id, place, sent.category, list(sent.rows))
+    delivery, is_new = taking.take(sent.id, place, sent.category, list(sent.rows))
     told = {
         "id": str(delivery.pk),
         "state": delivery.state,

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from django.core.exceptions import ValidationError
-from django.db import models, transaction
+from django.db import DatabaseError, models, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -48,13 +48,20 @@ def apply(
     with timezone.override(place.zone):
         for number, row in enumerate(rows, 1):
             result = Result(number, str(row.get("name") or row.get("slug") or ""))
-            with transaction.atomic():
-                _apply(place, model, row, source, result)
-                transaction.set_rollback(dry or bool(result.errors))
+            try:
+                with transaction.atomic():
+                    _apply(place, model, row, source, result)
+                    transaction.set_rollback(dry or bool(result.errors))
+            except DatabaseError as error:
+                result.errors["row"] = f"The database refused it: {_first(error)}"
             if result.errors:
                 result.outcome, result.changes = "refused", {}
             results.append(result)
     return results
+
+
+def _first(error: DatabaseError) -> str:
+    return str(error).strip().partition("\n")[0]
 
 
 def _apply(

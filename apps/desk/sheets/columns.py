@@ -13,23 +13,13 @@ from typing import Any
 from django import forms
 from django.db import models
 
-from apps.catalog import models as catalog
 from apps.catalog.demo import shapes, week
 from apps.catalog.demo.problems import FixtureError, Spot, unknown
+from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item, ServiceHours
 from apps.properties.models import Property
 
-CATEGORIES: dict[str, type[Item]] = {
-    "restaurants": catalog.Restaurant,
-    "venues": catalog.Venue,
-    "shows": catalog.Show,
-    "towers": catalog.Tower,
-    "rooms": catalog.Room,
-    "amenities": catalog.Amenity,
-    "gaming": catalog.GamingArea,
-    "promos": catalog.Promo,
-    "faq": catalog.FaqEntry,
-}
+CATEGORIES = SECTIONS
 HOURS = "hours"
 YES, NO = frozenset({"yes", "true", "1", "x"}), frozenset({"no", "false", "0", ""})
 

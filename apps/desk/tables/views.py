@@ -17,7 +17,7 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget
 
 from apps.desk import scope
 from apps.desk.models import Delivery
-from apps.desk.sheets import columns, deliveries
+from apps.desk.sheets import columns, taking
 from apps.desk.tables import exporting, files
 from apps.properties.models import Property
 
@@ -64,7 +64,7 @@ def hand_in(request: HttpRequest) -> HttpResponse:
     places.queryset = scope.properties(request.user)
     if form.is_bound and form.is_valid():
         given = form.cleaned_data
-        tried = deliveries.try_out(
+        tried = taking.try_out(
             given["property"], given["category"], given["file"], request.user
         )
         return redirect("import-trial", tried.pk)
@@ -94,7 +94,7 @@ def trial(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
 @permission_required(NEEDED, raise_exception=True)
 def accept(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
     delivery = _found(delivery_id, request)
-    if deliveries.accept(delivery.pk):
+    if taking.accept(delivery.pk):
         messages.success(request, "The worker applies it; this page tells the outcome.")
     else:
         messages.warning(request, "This table was applied already.")

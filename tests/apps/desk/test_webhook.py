@@ -17,7 +17,7 @@ from pytest_django import Settings
 
 from apps.catalog.models import Item, Restaurant, Show
 from apps.desk.models import Delivery
-from apps.desk.sheets import deliveries
+from apps.desk.sheets import applying, deliveries
 from apps.knowledge.models import Passage
 from apps.properties.models import Property
 from tests import factories
@@ -111,6 +111,18 @@ def test_a_bad_row_is_told_by_number_and_column_and_stops_no_other(
     assert "formula" in errors[3]["name"]
     assert "name" in errors[4]
     assert [row.name for row in Restaurant.objects.all()] == ["Pepe's"]
+
+
+def test_what_no_text_may_hold_is_refused_at_the_door(mohegan: Property) -> None:
+    answer = send(body({**ROW, "cuisine": "Ital\0ian"}))
+    assert answer.status_code == 422
+    assert "NUL" in answer.content.decode()
+
+
+def test_a_row_that_the_database_refuses_stops_no_other(mohegan: Property) -> None:
+    rows = [{**ROW, "cuisine": "Ital\0ian"}, {**ROW, "name": "Pepe's"}]
+    told = applying.apply(mohegan, "restaurants", rows, "a test")
+    assert [one.outcome for one in told] == ["refused", "new"]
 
 
 def test_it_leads_to_no_row_of_another_property(
