@@ -20,6 +20,11 @@ INSTALLED_APPS = [
     "channels",
     "ninja",
     "django_celery_beat",
+    "django_celery_results",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "axes",
     "apps.backplane",
     "apps.embedded",
     "apps.privacy",
@@ -45,6 +50,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    # Last: it turns a refused login into the page that says so.
+    "axes.middleware.AxesMiddleware",
 ]
 
 

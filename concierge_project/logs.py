@@ -24,7 +24,10 @@ def configuration(level: str, form: str, secrets: tuple[str, ...]) -> dict[str, 
             "stderr": {"class": "logging.StreamHandler", "formatter": "event"}
         },
         "root": {"handlers": ["stderr"], "level": level},
-        "loggers": {name: {"level": "WARNING"} for name in QUIET},
+        "loggers": {
+            **{name: {"level": "WARNING"} for name in QUIET},
+            "axes": {"level": "ERROR"},  # it names staff; the desk lists what it saw
+        },
     }
 
 

@@ -12,7 +12,7 @@ import environ
 from psycopg.conninfo import conninfo_to_dict
 
 from apps.embedded import places
-from concierge_project import assembly, logs, security
+from concierge_project import assembly, logs, security, staff_door
 from concierge_project.desk import UNFOLD as UNFOLD  # noqa: PLC0414 - Django reads it
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -160,6 +160,8 @@ SECURE_SSL_REDIRECT: bool = env.bool("SECURE_SSL_REDIRECT", default=IS_PRODUCTIO
 API_KEY: str = env.str("API_KEY", default="")
 # : Token that Prometheus sends to /metrics as bearer; without one none in production.
 METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
+# : Staff set up a second factor before they see the desk; on in production.
+REQUIRE_TWO_FACTOR: bool = env.bool("REQUIRE_TWO_FACTOR", default=IS_PRODUCTION)
 # : Secret that sheets sign rows for /cms/webhook with; without one none may send.
 CMS_WEBHOOK_SECRET: str = env.str("CMS_WEBHOOK_SECRET", default="")
 
@@ -212,8 +214,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "CommonPasswordValidator")
 ]
-LOGIN_URL = "admin:login"
-LOGIN_REDIRECT_URL = "admin:index"
+vars().update(staff_door.settings("Concierge"))
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("es", "Español")]

@@ -7,7 +7,12 @@ class DeskConfig(AppConfig):
     label = "desk"
 
     def ready(self) -> None:
-        from apps.desk import roles  # noqa: PLC0415 - needs loaded models
+        from django.contrib import admin  # noqa: PLC0415 - needs loaded models
+
+        from apps.desk import roles  # noqa: PLC0415
+        from apps.desk.people import door  # noqa: PLC0415
+
+        door.hang(admin.site)
 
         # Once, when the permissions of all apps before this one are there.
         post_migrate.connect(roles.keep, sender=self, dispatch_uid="desk-roles")

@@ -35,6 +35,8 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
         ("properties", WRITE, ()),
         ("conversations", ("view", "change", "reveal"), ()),
         ("desk", WRITE, ()),
+        ("admin", ("view",), ("logentry",)),
+        ("axes", ("view", "delete"), ("accessattempt", "accesslog")),
     ),
 }
 

@@ -44,6 +44,14 @@ def insist_on_all(user: Any) -> None:
         raise PermissionDenied
 
 
+class OfAll:
+    """For admins whose rows tell of all properties together."""
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        may: bool = super().has_view_permission(request, obj)  # type: ignore[misc]
+        return may and not assigned(request.user)
+
+
 class Scoped:
     """For admins: lists, forms and choices hold nothing of another property."""
 

