@@ -222,6 +222,8 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+MEDIA_URL = "media/"
+MEDIA_ROOT = VAR_DIR / "media"
 STATIC_ROOT = VAR_DIR / "static"
 WHITENOISE_USE_FINDERS = not IS_PRODUCTION
 # A file edited while the site runs would otherwise be served with its old length.

@@ -5,6 +5,8 @@ from __future__ import annotations
 import uuid
 
 from django.conf import settings
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector
 from django.db import models
 from django.db.models import Q
 
@@ -132,6 +134,14 @@ class Message(models.Model):
         ordering = ["created_at", "id"]
         constraints = [
             models.UniqueConstraint(fields=["turn", "role"], name="message_once_a_role")
+        ]
+        indexes = [
+            # Which answers cite a row.
+            GinIndex(
+                fields=["citations"], name="message_cites", opclasses=["jsonb_path_ops"]
+            ),
+            # Words in what was said, of any language.
+            GinIndex(SearchVector("text", config="simple"), name="message_words"),
         ]
 
     def __str__(self) -> str:

@@ -17,6 +17,7 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
     "content": (
         ("catalog", WRITE, ()),
         ("desk", ("add", "view"), ("delivery",)),
+        ("desk", ("view",), ("version",)),
         ("conversations", ("view",), ("conversation", "message", "turn")),
     ),
     "host": (

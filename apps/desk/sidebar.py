@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.module_loading import import_string
 
@@ -46,6 +47,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Locked out", "lock", "axes_accessattempt"),
         ("Import and export", "upload_file", "import"),
         ("Tables taken in", "table", "desk_delivery"),
+        ("Changes of rows", "manage_history", "desk_version"),
     ),
 }
 
@@ -60,6 +62,11 @@ PAGES = {
 OF_ALL = frozenset({"ops", "admin_logentry", "axes_accesslog", "axes_accessattempt"})
 # Model -> what counts its rows that wait for somebody.
 BADGES = {"conversations_alert": "apps.desk.admin.alerts.unseen"}
+
+
+def script(request: HttpRequest) -> str:
+    """Address of the desk's own script."""
+    return static("desk/desk.js")
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:

@@ -1,13 +1,20 @@
 """Celery tasks: ids in, one domain call each."""
 
+from datetime import timedelta
 from uuid import UUID
 
 from celery import shared_task
+from django.utils import timezone
 
+from apps.desk.jobs import doing
+from apps.desk.models import Job
 from apps.desk.sheets import deliveries
 
+# A worker that took the message has begun by then.
+PATIENCE = timedelta(minutes=2)
 
-@shared_task(name="desk.apply_delivery")
+
+@shared_task(name="desk.apply_delivery", ignore_result=False)
 def apply_delivery(*, delivery_id: str) -> str:
     """Brings a delivery of a sheet into the catalog."""
     return deliveries.apply(UUID(delivery_id))
@@ -20,3 +27,21 @@ def apply_waiting() -> int:
     for delivery_id in waiting:
         deliveries.apply(delivery_id)
     return len(waiting)
+
+
+@shared_task(name="desk.do_job", ignore_result=False)
+def do_job(*, job_id: int) -> int:
+    """Goes on with an action on many rows; how many were gone through."""
+    job = Job.objects.get(pk=job_id)
+    doing.run(job)
+    return job.done
+
+
+@shared_task(name="desk.do_waiting_jobs")
+def do_waiting_jobs() -> int:
+    """Goes on with actions that a lost broker or a dead worker left behind."""
+    late = timezone.now() - PATIENCE
+    jobs = Job.objects.filter(ended_at=None, created_at__lt=late)
+    for job in jobs:
+        doing.run(job)
+    return len(jobs)

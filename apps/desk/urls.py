@@ -1,8 +1,10 @@
 from django.contrib import admin
 from django.urls import path, re_path
 
-from apps.desk import playground, webhook
+from apps.desk import answerable, playground, webhook
 from apps.desk.gaps import views as gaps
+from apps.desk.history import views as history
+from apps.desk.jobs import views as jobs
 from apps.desk.ops import views as ops
 from apps.desk.tables import views as tables
 
@@ -13,6 +15,17 @@ urlpatterns = [
         "admin/playground/", admin.site.admin_view(playground.view), name="playground"
     ),
     path("admin/gaps/", staff(gaps.inbox), name="gaps"),
+    path("admin/jobs/<int:job_id>/", staff(jobs.show), name="job"),
+    path("admin/answerable/<int:item_id>/", staff(answerable.show), name="answerable"),
+    path("admin/history/<int:item_id>/", staff(history.show), name="item-history"),
+    path(
+        "admin/history/<int:version_id>/restore/",
+        staff(history.restore),
+        name="restore",
+    ),
+    path(
+        "admin/import/<uuid:delivery_id>/undo/", staff(tables.undo), name="import-undo"
+    ),
     path("admin/ops/", staff(ops.room), name="ops"),
     path("admin/import/", staff(tables.hand_in), name="import"),
     path("admin/import/<uuid:delivery_id>/", staff(tables.trial), name="import-trial"),

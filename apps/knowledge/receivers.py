@@ -12,7 +12,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from apps.catalog import models as catalog
-from apps.knowledge import indexing, tasks
+from apps.knowledge import indexing, tasks, vectors
 from apps.knowledge.models import Embedding, Passage
 
 log = logging.getLogger(__name__)
@@ -75,6 +75,12 @@ def _goes_with_its_row(
     """Whether the child is deleted because its row is; then nothing is rewritten."""
     model = origin.model if isinstance(origin, QuerySet) else type(origin)
     return origin is not None and model is not sender
+
+
+def embed_again(item_id: int) -> None:
+    """Has the vectors of a row computed once more."""
+    vectors.again(item_id)
+    _embed_on_commit(list(Passage.objects.filter(item_id=item_id)))
 
 
 def _embed_on_commit(passages: list[Passage]) -> None:

@@ -29,6 +29,12 @@ def adopt(model: str) -> None:
     await_vectors(Passage.objects.exclude(embeddings__model=model), model)
 
 
+def again(item_id: int) -> None:
+    """Has the vectors of a row computed once more, under every model."""
+    rows = Embedding.objects.filter(passage__item_id=item_id)
+    rows.update(state=Embedding.State.PENDING, error="", attempts=0)
+
+
 def embed(ids: Sequence[int], embedder: Embedder) -> int:
     """Embeds these rows in batches; returns how many.
 

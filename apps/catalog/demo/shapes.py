@@ -15,7 +15,7 @@ from apps.properties.models import Helpline, Jurisdiction
 
 # Known from where the row stands in the file.
 IMPLIED: dict[type[models.Model], tuple[str, ...]] = {
-    Item: ("property",),
+    Item: ("property", "picture"),
     Helpline: ("jurisdiction",),
     PromoTier: ("promo", "rank"),
     HoursException: ("item",),

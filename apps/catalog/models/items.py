@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 
+from apps.catalog import pictures
 from apps.catalog.querysets import ItemQuerySet
 from apps.properties.models import Property
 
@@ -57,6 +58,18 @@ class Item(models.Model):
     website = models.CharField(max_length=300, blank=True)
     hours_note = models.CharField(
         max_length=300, blank=True, help_text="What the weekly hours do not say."
+    )
+    picture = models.ImageField(
+        upload_to="pictures/", blank=True, validators=[pictures.is_light]
+    )
+    picture_alt = models.CharField(
+        "what the picture shows",
+        max_length=200,
+        blank=True,
+        help_text="For guests who cannot see it.",
+    )
+    review_by = models.DateField(
+        null=True, blank=True, help_text="When somebody should look at it again."
     )
     status = models.CharField(max_length=6, choices=Status, default=Status.DRAFT)
     valid_from = models.DateTimeField(null=True, blank=True)
@@ -119,6 +132,8 @@ class Item(models.Model):
         faults = {}
         if self.valid_from and self.valid_to and self.valid_to <= self.valid_from:
             faults["valid_to"] = "It ends before it begins."
+        if self.picture and not self.picture_alt.strip():
+            faults["picture_alt"] = "Say what the picture shows."
         # The kind is no form field, so Django leaves its unique constraint to us.
         alike = Item.objects.filter(
             property_id=self.property_id, kind=self.KIND or self.kind, slug=self.slug

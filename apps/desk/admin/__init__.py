@@ -14,6 +14,7 @@ from apps.desk.admin import (
     places,
     questions,
     talks,
+    versions,
 )
 
 __all__ = [
@@ -30,4 +31,5 @@ __all__ = [
     "places",
     "questions",
     "talks",
+    "versions",
 ]

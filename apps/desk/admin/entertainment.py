@@ -38,8 +38,11 @@ class ShowAdmin(ItemAdmin):
         "name",
         "property",
         "standing",
+        "index",
         "at_venue",
         "next_evening",
+        "asked",
+        "editor",
         "updated",
     )
     list_select_related = ("property", "at_venue")

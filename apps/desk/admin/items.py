@@ -7,20 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from unfold.admin import ModelAdmin
 
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
-from apps.desk import scope
-from apps.desk.admin import index_state, publishing, standing
+from apps.desk import answerable, scope
+from apps.desk.admin import index_state, looked_after, publishing, standing
 from apps.desk.admin.columns import Columns
 from apps.desk.admin.fields import OVERRIDES
 from apps.desk.admin.local_time import LocalTimeForms
 from apps.desk.admin.property_filter import PropertyFilter
 from apps.desk.admin.sections import SectionedForm
+from apps.desk.history import keeping, restoring
+from apps.desk.models import Version
 from apps.desk.scope import Scoped
 from apps.knowledge.models import HeldSentence
 
@@ -46,7 +50,9 @@ def fieldsets(
     if rows:
         sets.append((rows_section, rows))
     sets += [
-        ("Publishing", ("status", "valid_from", "valid_to")),
+        ("Picture", ("picture", "picture_alt")),
+        ("Publishing", ("status", "valid_from", "valid_to", "review_by")),
+        ("Answers", ("answers",)),
         ("Source", ("source", "as_of", ("revision", "updated"))),
     ]
     return tuple(
@@ -79,25 +85,30 @@ class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, Columns, ModelAdmin):
     form = ItemForm
     formfield_overrides = OVERRIDES
     list_display: tuple[str, ...] = (
+        "thumbnail",
         "name",
         "property",
         "standing",
         "open_now",
         "index",
-        "place",
+        "asked",
+        "review",
+        "editor",
         "updated",
     )
     kind_filters: tuple[Any, ...] = ()
     search_fields: tuple[str, ...] = ("name", "aliases", "summary", "place")
+    list_display_links = ("name",)
     prepopulated_fields = {"slug": ("name",)}
     readonly_fields = (
         "hours_in_words",
         "open_now",
         "coming_days",
+        "answers",
         "revision",
         "updated",
     )
-    actions = (publishing.publish, publishing.withdraw)
+    actions = publishing.ALL
     ordering = ("name",)
     list_per_page = 50
     warn_unsaved_form = True
@@ -107,12 +118,14 @@ class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, Columns, ModelAdmin):
             PropertyFilter,
             standing.StandingFilter,
             index_state.IndexFilter,
+            looked_after.DueFilter,
             *self.kind_filters,
         )
 
     def get_queryset(self, request: HttpRequest) -> ItemQuerySet:
         rows: ItemQuerySet = super().get_queryset(request)
-        return index_state.annotated(rows.with_hours())  # type: ignore[no-any-return]
+        known = index_state.annotated(rows.with_hours())
+        return looked_after.annotated(known)  # type: ignore[no-any-return]
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         places = list(scope.properties(request.user)[:2])
@@ -131,10 +144,47 @@ class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, Columns, ModelAdmin):
         self, request: HttpRequest, form: ItemForm, formsets: list[Any], change: bool
     ) -> None:
         """One save is one revision, also when only the rows below have changed."""
+        item = form.instance
+        keeping.found(item.pk if change else None)
         super().save_related(request, form, formsets, change)
         if any(one.has_changed() for one in (form, *formsets)):
-            form.instance.save()
-        self._tell_what_is_held_back(request, form.instance)
+            item.save()
+            keeping.keep(item.pk, request.user, Version.Reason.SAVED)
+        self._tell_what_is_held_back(request, item)
+
+    def response_change(self, request: HttpRequest, obj: Item) -> HttpResponse:
+        self._tell_how_soon(request, obj)
+        answer: HttpResponse = super().response_change(request, obj)
+        return answer
+
+    def response_add(
+        self, request: HttpRequest, obj: Item, post_url_continue: Any = None
+    ) -> HttpResponse:
+        self._tell_how_soon(request, obj)
+        answer: HttpResponse = super().response_add(request, obj, post_url_continue)
+        return answer
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """The list of all rows lets nobody delete; who may delete a kind may here."""
+        told, counts, needed, protected = super().get_deleted_objects(objs, request)
+        return told, counts, needed - {Item._meta.verbose_name}, protected
+
+    def delete_model(self, request: HttpRequest, obj: Item) -> None:
+        restoring.delete(obj.concrete, request.user)
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        for row in queryset:
+            self.delete_model(request, row)
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: Any = None
+    ) -> HttpResponse:
+        return redirect("item-history", object_id)
+
+    def _tell_how_soon(self, request: HttpRequest, item: Item) -> None:
+        fresh = Item.objects.select_related("property").get(pk=item.pk)
+        address = reverse("answerable", args=[item.pk])
+        self.message_user(request, answerable.line(fresh, address))
 
     def _tell_what_is_held_back(self, request: HttpRequest, item: Item) -> None:
         for held in HeldSentence.objects.filter(item_id=item.pk):

@@ -10,13 +10,29 @@ ROW = ("name", "property", "standing")
 
 @admin.register(Tower)
 class TowerAdmin(ItemAdmin):
-    list_display = (*ROW, "floor_count", "room_count", "place", "updated")
+    list_display = (
+        *ROW,
+        "floor_count",
+        "room_count",
+        "index",
+        "asked",
+        "editor",
+        "updated",
+    )
     fieldsets = fieldsets((("floor_count", "room_count"), "opened"))
 
 
 @admin.register(Room)
 class RoomAdmin(ItemAdmin):
-    list_display = (*ROW, "in_tower", "rate_from", "place", "updated")
+    list_display = (
+        *ROW,
+        "in_tower",
+        "rate_from",
+        "index",
+        "asked",
+        "editor",
+        "updated",
+    )
     list_select_related = ("property", "in_tower")
     kind_filters = ("in_tower",)
     search_fields = (*ItemAdmin.search_fields, "features", "beds")

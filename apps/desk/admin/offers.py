@@ -21,6 +21,15 @@ class PromoTierInline(TabularInline):
 class PromoAdmin(ItemAdmin):
     inlines = (PromoTierInline,)
     rows_section = "Tiers"
-    list_display = ("name", "property", "standing", "sort", "valid_to", "updated")
+    list_display = (
+        "name",
+        "property",
+        "standing",
+        "index",
+        "valid_to",
+        "asked",
+        "editor",
+        "updated",
+    )
     kind_filters = ("sort",)
     fieldsets = fieldsets(("sort",), ("how_to_join",), "Tiers")

@@ -4,31 +4,124 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin, messages
-from django.db import transaction
-from django.http import HttpRequest
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.contrib.admin.sites import site
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from unfold.widgets import UnfoldAdminTextInputWidget
 
-from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
+from apps.desk.jobs import starting
+from apps.desk.models import Job
+
+DID = {
+    Job.Kind.PUBLISH: "published; guests hear about them now.",
+    Job.Kind.WITHDRAW: "back to draft; guests hear no more of them.",
+    Job.Kind.SCHEDULE: "scheduled.",
+    Job.Kind.EXPIRE: "expired; guests hear no more of them.",
+    Job.Kind.DUPLICATE: "copied; the copies are drafts.",
+    Job.Kind.EMBED: "will be embedded again within a minute.",
+}
+
+
+class Times(forms.Form):
+    """From when to when guests hear of the rows, in their property's time."""
+
+    valid_from = forms.DateTimeField(
+        label="From", required=False, widget=UnfoldAdminTextInputWidget
+    )
+    valid_to = forms.DateTimeField(
+        label="Until", required=False, widget=UnfoldAdminTextInputWidget
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.widget.input_type = "datetime-local"
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        begins, ends = given.get("valid_from"), given.get("valid_to")
+        if not self.errors and not (begins or ends):
+            raise forms.ValidationError("Give a beginning, an end, or both.")
+        if begins and ends and ends <= begins:
+            self.add_error("valid_to", "It ends before it begins.")
+        return given
 
 
 @admin.action(description="Publish", permissions=["change"])
-def publish(model_admin: Any, request: HttpRequest, rows: ItemQuerySet) -> None:
-    count = _set_status(rows, Item.Status.LIVE)
-    messages.success(request, f"{count} published; guests hear about them now.")
+def publish(
+    model_admin: Any, request: HttpRequest, rows: ItemQuerySet
+) -> HttpResponse | None:
+    return _start(request, Job.Kind.PUBLISH, rows)
 
 
 @admin.action(description="Back to draft", permissions=["change"])
-def withdraw(model_admin: Any, request: HttpRequest, rows: ItemQuerySet) -> None:
-    count = _set_status(rows, Item.Status.DRAFT)
-    messages.success(request, f"{count} back to draft; guests hear no more of them.")
+def withdraw(
+    model_admin: Any, request: HttpRequest, rows: ItemQuerySet
+) -> HttpResponse | None:
+    return _start(request, Job.Kind.WITHDRAW, rows)
 
 
-def _set_status(rows: ItemQuerySet, status: str) -> int:
-    """Row by row: a saved row rewrites what the concierge may quote."""
-    changing = list(rows.exclude(status=status))
-    with transaction.atomic():
-        for row in changing:
-            row.status = status
-            row.save()
-    return len(changing)
+@admin.action(description="Expire now", permissions=["change"])
+def expire(
+    model_admin: Any, request: HttpRequest, rows: ItemQuerySet
+) -> HttpResponse | None:
+    return _start(request, Job.Kind.EXPIRE, rows)
+
+
+@admin.action(description="Duplicate as drafts", permissions=["add"])
+def duplicate(
+    model_admin: Any, request: HttpRequest, rows: ItemQuerySet
+) -> HttpResponse | None:
+    return _start(request, Job.Kind.DUPLICATE, rows)
+
+
+@admin.action(description="Embed again", permissions=["change"])
+def embed(
+    model_admin: Any, request: HttpRequest, rows: ItemQuerySet
+) -> HttpResponse | None:
+    return _start(request, Job.Kind.EMBED, rows)
+
+
+@admin.action(description="Schedule…", permissions=["change"])
+def schedule(
+    model_admin: Any, request: HttpRequest, rows: ItemQuerySet
+) -> HttpResponse | None:
+    """Asks for the times first; the same action comes again with them."""
+    form = Times(request.POST if "scheduled" in request.POST else None)
+    if form.is_bound and form.is_valid():
+        times = {
+            name: at.replace(tzinfo=None).isoformat()
+            for name, at in form.cleaned_data.items()
+            if at
+        }
+        return _start(request, Job.Kind.SCHEDULE, rows, **times)
+    context = {
+        **site.each_context(request),
+        "title": "Schedule",
+        "form": form,
+        "rows": rows,
+        "checkbox": ACTION_CHECKBOX_NAME,
+    }
+    return render(request, "admin/desk/schedule.html", context)
+
+
+ALL = (publish, withdraw, schedule, expire, duplicate, embed)
+
+
+def _start(
+    request: HttpRequest, kind: str, rows: ItemQuerySet, **values: str
+) -> HttpResponse | None:
+    ids = list(rows.order_by("pk").values_list("pk", flat=True))
+    job = starting.start(kind, ids, request.user, **values)
+    if job.ended_at is None:
+        return redirect(reverse("job", args=[job.pk]))
+    done = len(ids) - len(job.problems)
+    messages.success(request, f"{done} {DID[Job.Kind(kind)]}")
+    for name, sentence in job.problems:
+        messages.warning(request, f"{name}: {sentence}")
+    return None

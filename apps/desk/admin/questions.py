@@ -10,7 +10,16 @@ from apps.desk.admin.items import ItemAdmin, fieldsets
 
 @admin.register(FaqEntry)
 class FaqEntryAdmin(ItemAdmin):
-    list_display = ("name", "property", "standing", "about", "updated")
+    list_display = (
+        "name",
+        "property",
+        "standing",
+        "index",
+        "about",
+        "asked",
+        "editor",
+        "updated",
+    )
     list_select_related = ("property", "about")
     autocomplete_fields = ("about",)
     search_fields = ("name", "aliases", "answer")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import Any, ClassVar
 from uuid import UUID
 
 from django.contrib import admin
+from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -115,6 +117,17 @@ class NeedFilter(admin.SimpleListFilter):
         return queryset.filter(pk__in=found.values("pk"))
 
 
+def _saying(search_term: str) -> QuerySet[Message]:
+    """Messages with words that begin like all of these."""
+    words = re.findall(r"\w+", search_term)
+    if not words:
+        return Message.objects.none()
+    beginnings = " & ".join(f"{word}:*" for word in words)
+    query = SearchQuery(beginnings, config="simple", search_type="raw")
+    said = SearchVector("text", config="simple")
+    return Message.objects.annotate(words=said).filter(words=query)
+
+
 @admin.register(Conversation)
 class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
     """Redacted; who may reveal personal data leaves a line in the log by doing so."""
@@ -173,7 +186,7 @@ class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
         """Words first, then conversations: joining them would count every message."""
         if not search_term:
             return queryset, False
-        said = Message.objects.filter(text__icontains=search_term)
+        said = _saying(search_term)
         found = Q(pk__in=said.values("conversation"))
         with suppress(ValueError):
             found |= Q(pk=UUID(search_term))

@@ -14,6 +14,8 @@ from django.utils.text import slugify
 from apps.catalog import validation
 from apps.catalog.demo import shapes
 from apps.catalog.models import Item, ServiceHours
+from apps.desk.history import keeping
+from apps.desk.models import Delivery, Version
 from apps.desk.sheets import columns
 from apps.properties.models import Property
 
@@ -41,16 +43,21 @@ def apply(
     source: str,
     *,
     dry: bool = False,
+    first: int = 1,
+    delivery: Delivery | None = None,
 ) -> list[Result]:
-    """One result a row. `dry` finds out what would happen and changes nothing."""
+    """One result a row. `dry` finds out what would happen and changes nothing.
+
+    first: the number of the first row. delivery: what versions of the rows belong to.
+    """
     model = columns.CATEGORIES[category]
     results = []
     with timezone.override(place.zone):
-        for number, row in enumerate(rows, 1):
+        for number, row in enumerate(rows, first):
             result = Result(number, str(row.get("name") or row.get("slug") or ""))
             try:
                 with transaction.atomic():
-                    _apply(place, model, row, source, result)
+                    _apply(place, model, row, source, result, delivery)
                     transaction.set_rollback(dry or bool(result.errors))
             except DatabaseError as error:
                 result.errors["row"] = f"The database refused it: {_first(error)}"
@@ -70,6 +77,7 @@ def _apply(
     row: Mapping[str, Any],
     source: str,
     result: Result,
+    delivery: Delivery | None,
 ) -> None:
     result.errors = columns.faults(model, row)
     slug = str(row.get("slug") or slugify(str(row.get("name") or "")))[:120]
@@ -93,10 +101,14 @@ def _apply(
         for name, text in after.items()
         if before.get(name, "") != text
     }
+    keeping.found(item.pk)
     if result.changes or stored is None:
         form.save()
     if columns.HOURS in row:
         _write_hours(item, row[columns.HOURS], result)
+    if not result.errors:
+        by = delivery.by if delivery else None
+        keeping.keep(item.pk, by, Version.Reason.TABLE, delivery)
     is_changed = bool(result.changes)
     result.outcome = "new" if stored is None else "changed" if is_changed else "same"
 

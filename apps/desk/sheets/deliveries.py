@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -14,28 +15,48 @@ SOURCE = "Google Sheets"
 FILE = "A table handed in by staff"
 
 
+# Rows that are kept together; the page that watches sees every one of these steps.
+CHUNK = 100
+
+
 def apply(delivery_id: UUID) -> str:
-    """Brings the rows into the catalog; the state afterwards. Applied once."""
-    with transaction.atomic():
-        delivery = Delivery.objects.select_for_update().get(pk=delivery_id)
-        if delivery.state != Delivery.State.RECEIVED:
-            return delivery.state
-        source = SOURCE if delivery.origin == Delivery.Origin.SHEET else FILE
-        results = applying.apply(
-            delivery.property, delivery.category, delivery.rows, source
-        )
-        delivery.results = [one.as_data() for one in results]
-        refused = sum(one.outcome == "refused" for one in results)
-        delivery.state = (
-            Delivery.State.APPLIED
-            if not refused
-            else Delivery.State.REFUSED
-            if refused == len(results)
-            else Delivery.State.PARTLY
-        )
+    """Brings the rows into the catalog; the state afterwards. Each row once."""
+    state: str = Delivery.State.RECEIVED
+    while state == Delivery.State.RECEIVED:
+        with transaction.atomic():
+            delivery = Delivery.objects.select_for_update().get(pk=delivery_id)
+            if delivery.state == Delivery.State.RECEIVED:
+                _apply_some(delivery)
+            state = delivery.state
+    return state
+
+
+def _apply_some(delivery: Delivery) -> None:
+    rows = delivery.rows[delivery.done : delivery.done + CHUNK]
+    taken = applying.apply(
+        delivery.property,
+        delivery.category,
+        rows,
+        SOURCE if delivery.origin == Delivery.Origin.SHEET else FILE,
+        first=delivery.done + 1,
+        delivery=delivery,
+    )
+    # What a file was tried with is replaced by what became of it.
+    before = delivery.results if delivery.done else []
+    delivery.results = [*before, *(one.as_data() for one in taken)]
+    delivery.done += len(rows)
+    if delivery.done >= len(delivery.rows):
+        delivery.state = _outcome(delivery.results)
         delivery.applied_at = timezone.now()
-        delivery.save()
-    return delivery.state
+    delivery.save()
+
+
+def _outcome(results: list[dict[str, Any]]) -> str:
+    refused = sum(one["outcome"] == "refused" for one in results)
+    if not refused:
+        return Delivery.State.APPLIED
+    everything = refused == len(results)
+    return Delivery.State.REFUSED if everything else Delivery.State.PARTLY
 
 
 def waiting() -> list[UUID]:

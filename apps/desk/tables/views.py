@@ -16,12 +16,14 @@ from django.views.decorators.http import require_POST
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget
 
 from apps.desk import scope
+from apps.desk.history import restoring
 from apps.desk.models import Delivery
 from apps.desk.sheets import columns, taking
 from apps.desk.tables import exporting, files
 from apps.properties.models import Property
 
 NEEDED = "desk.add_delivery"
+UNDOABLE = (Delivery.State.APPLIED, Delivery.State.PARTLY)
 MOST_BYTES = 5 * 2**20
 WRITERS = {
     "csv": (files.write_csv, "text/csv; charset=utf-8"),
@@ -86,6 +88,9 @@ def trial(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
         "delivery": delivery,
         "counts": Counter(one["outcome"] for one in delivery.results).items(),
         "is_tried": delivery.state == Delivery.State.TRIED,
+        "is_running": delivery.state == Delivery.State.RECEIVED,
+        "is_undoable": delivery.state in UNDOABLE,
+        "total": len(delivery.rows),
     }
     return render(request, "admin/desk/import_trial.html", context)
 
@@ -98,6 +103,20 @@ def accept(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
         messages.success(request, "The worker applies it; this page tells the outcome.")
     else:
         messages.warning(request, "This table was applied already.")
+    return redirect("import-trial", delivery.pk)
+
+
+@require_POST
+@permission_required(NEEDED, raise_exception=True)
+def undo(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
+    delivery = _found(delivery_id, request)
+    if delivery.state not in UNDOABLE:
+        messages.warning(request, "There is nothing to undo.")
+        return redirect("import-trial", delivery.pk)
+    undone = restoring.undo(delivery, request.user)
+    messages.success(request, f"{undone.count} rows are as they were before.")
+    for name, why in undone.left.items():
+        messages.warning(request, f"{name} was left as it is: {why}")
     return redirect("import-trial", delivery.pk)
 
 

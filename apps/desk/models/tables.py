@@ -1,4 +1,4 @@
-"""What the staff's desk keeps beside the catalog."""
+"""Tables that were sent or handed in."""
 
 from __future__ import annotations
 
@@ -8,25 +8,6 @@ from django.conf import settings
 from django.db import models
 
 from apps.properties.models import Property
-
-
-class Assignment(models.Model):
-    """A property that a member of staff works for; who has none works for all."""
-
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="assignments"
-    )
-    property = models.ForeignKey(
-        Property, on_delete=models.CASCADE, related_name="assignments"
-    )
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["user", "property"], name="assignment_once")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user} at {self.property}"
 
 
 class Delivery(models.Model):
@@ -45,6 +26,7 @@ class Delivery(models.Model):
         APPLIED = "applied", "Applied"
         PARTLY = "partly", "Applied in part"
         REFUSED = "refused", "Refused"
+        UNDONE = "undone", "Undone"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     property = models.ForeignKey(
@@ -61,6 +43,7 @@ class Delivery(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.RECEIVED)
     results = models.JSONField(default=list)
     received_at = models.DateTimeField(auto_now_add=True)
+    done = models.PositiveIntegerField(default=0, help_text="Rows gone through.")
     applied_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -1,0 +1,38 @@
+"""All changes of rows, the way to deleted ones too."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from unfold.admin import ModelAdmin
+from unfold.decorators import display
+
+from apps.desk.admin.property_filter import PropertyFilter
+from apps.desk.admin.talks import ReadOnly
+from apps.desk.models import Version
+from apps.desk.scope import Scoped
+
+COLOURS = {Version.Reason.DELETED: "danger", Version.Reason.RESTORED: "warning"}
+
+
+@admin.register(Version)
+class VersionAdmin(Scoped, ReadOnly, ModelAdmin):
+    list_display = ("name", "property", "category", "why", "by", "at")
+    list_filter = ("reason", PropertyFilter, "category")
+    list_select_related = ("property", "by")
+    search_fields = ("name", "by__username")
+    list_per_page = 50
+
+    @display(description="Why", label=COLOURS, ordering="reason")
+    def why(self, version: Version) -> tuple[str, str]:
+        return version.reason, version.get_reason_display()
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, *args: object, **kwargs: object
+    ) -> HttpResponse:
+        """A version is read in the row of versions that it stands in."""
+        version = self.get_object(request, object_id)
+        if version is None:
+            return redirect("admin:desk_version_changelist")
+        return redirect("item-history", version.item)

@@ -1,0 +1,1 @@
+"""What rows were, what changed, and how to have it back."""

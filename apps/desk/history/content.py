@@ -1,0 +1,99 @@
+"""A row with everything below it as plain data, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+
+from apps.catalog.demo.rows import SECTIONS
+from apps.catalog.models import (
+    HoursException,
+    Item,
+    Performance,
+    PromoTier,
+    ServiceHours,
+)
+
+Content = dict[str, Any]
+# Table below a row -> the field that names its row.
+CHILDREN: dict[type[models.Model], str] = {
+    ServiceHours: "item",
+    HoursException: "item",
+    PromoTier: "promo",
+    Performance: "show",
+}
+# Not what staff write.
+KEPT_OUT = frozenset({"id", "item_ptr", "kind", "revision", "created_at", "updated_at"})
+_encode = DjangoJSONEncoder().default
+
+
+def category_of(item: Item) -> str:
+    return next(name for name, model in SECTIONS.items() if model is type(item))
+
+
+def read(item: Item) -> Content:
+    """`{"fields": {name: value}, "hours": [{name: value}], ...}` of the stored row."""
+    content: Content = {"fields": _values(item)}
+    for name, rows in _below(item):
+        content[name] = [_values(row, without=_parent(row)) for row in rows.all()]
+    return content
+
+
+def write(item: Item, content: Content) -> None:
+    """Raises ValidationError. What the row has that the content has not stays."""
+    for field in _fields(type(item)):
+        if field.name in content["fields"]:
+            value = field.to_python(content["fields"][field.name])
+            setattr(item, field.attname, value)
+    item.full_clean()
+    if item._state.adding:
+        item.save()
+    for name, rows in _below(item):
+        rows.all().delete()
+        for values in content.get(name, []):
+            _child(rows.model, item, values).save()
+    item.save()
+
+
+def _child(model: type[models.Model], item: Item, values: Content) -> models.Model:
+    known = {field.name: field for field in _fields(model)}
+    given = {name: known[name].to_python(value) for name, value in values.items()}
+    return model(**{CHILDREN[model]: item, **given})
+
+
+def _below(item: Item) -> list[tuple[str, Any]]:
+    """(name, manager) of the tables below this kind of row."""
+    return [
+        (relation.name, getattr(item, str(relation.get_accessor_name())))
+        for relation in item._meta.related_objects
+        if relation.related_model in CHILDREN
+    ]
+
+
+def _parent(row: models.Model) -> str:
+    return CHILDREN[type(row)]
+
+
+def _fields(model: type[models.Model]) -> list[Any]:
+    return [field for field in model._meta.fields if field.name not in KEPT_OUT]
+
+
+def _values(row: models.Model, without: str = "") -> Content:
+    return {
+        field.name: _plain(field.value_from_object(row))
+        for field in _fields(type(row))
+        if field.name not in (without, "property")
+    }
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case None | bool() | int() | float() | str():
+            return value
+        case list():
+            return [_plain(one) for one in value]
+        case models.fields.files.FieldFile():
+            return value.name
+    return _encode(value)

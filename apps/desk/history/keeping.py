@@ -1,0 +1,47 @@
+"""Keeps versions of rows. The one writer of them.
+
+Who changes rows calls `found` before and `keep` after: demo data and rows of old
+databases get their first version when somebody first changes them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apps.catalog.models import Item
+from apps.desk.history import content
+from apps.desk.models import Delivery, Version
+
+
+def found(item_id: int | None) -> None:
+    """Keeps the row as it is stored, unless a version of it is there."""
+    if item_id is None or Version.objects.filter(item=item_id).exists():
+        return
+    if item := Item.objects.filter(pk=item_id).first():
+        _write(item, None, Version.Reason.FOUND, None)
+
+
+def keep(
+    item_id: int, by: Any, reason: str, delivery: Delivery | None = None
+) -> Version | None:
+    """Keeps the row as it is stored now; None when nothing has changed."""
+    item = Item.objects.get(pk=item_id)
+    newest = Version.objects.filter(item=item_id).first()
+    is_same = newest is not None and newest.content == content.read(item.concrete)
+    if is_same and reason != Version.Reason.DELETED:
+        return None
+    return _write(item, by, reason, delivery)
+
+
+def _write(item: Item, by: Any, reason: str, delivery: Delivery | None) -> Version:
+    row = item.concrete
+    return Version.objects.create(
+        property_id=row.property_id,
+        item=row.pk,
+        category=content.category_of(row),
+        name=row.name,
+        content=content.read(row),
+        reason=reason,
+        by=by,
+        delivery=delivery,
+    )

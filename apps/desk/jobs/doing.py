@@ -1,0 +1,122 @@
+"""What an action does to one row, and to all of them in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from apps.catalog.models import Item
+from apps.desk.history import content, keeping
+from apps.desk.models import Job, Version
+from apps.knowledge import receivers
+
+# Rows between two looks at the progress.
+CHUNK = 50
+
+
+def run(job: Job) -> None:
+    """From where it stands; each chunk is kept, so a worker that dies loses none."""
+    while job.done < len(job.items):
+        chunk = job.items[job.done : job.done + CHUNK]
+        with transaction.atomic():
+            for item in Item.objects.filter(pk__in=chunk).select_related("property"):
+                _one(item.concrete, job)
+            job.done += len(chunk)
+            job.save(update_fields=["done", "problems"])
+    job.ended_at = timezone.now()
+    job.save(update_fields=["ended_at"])
+
+
+def _one(row: Item, job: Job) -> None:
+    try:
+        with transaction.atomic():
+            keeping.found(row.pk)
+            changed = ACTIONS[job.kind](row, job.values)
+            keeping.keep(changed.pk, job.by, Version.Reason.ACTION)
+    except ValidationError as error:
+        job.problems.append([row.name, error.messages[0]])
+
+
+def _publish(row: Item, values: dict[str, Any]) -> Item:
+    return _saved(row, status=Item.Status.LIVE)
+
+
+def _withdraw(row: Item, values: dict[str, Any]) -> Item:
+    return _saved(row, status=Item.Status.DRAFT)
+
+
+def _schedule(row: Item, values: dict[str, Any]) -> Item:
+    """The clock that staff typed is that of the row's property."""
+    times = {
+        name: _moment(values.get(name), row) for name in ("valid_from", "valid_to")
+    }
+    return _saved(row, status=Item.Status.LIVE, **times)
+
+
+def _expire(row: Item, values: dict[str, Any]) -> Item:
+    now = timezone.now()
+    if row.valid_from and row.valid_from >= now:
+        raise ValidationError("It has not begun yet; set it back to draft.")
+    return _saved(row, valid_to=now)
+
+
+def _duplicate(row: Item, values: dict[str, Any]) -> Item:
+    copy = type(row)(property=row.property)
+    kept = content.read(row)
+    kept["fields"] |= {
+        "name": f"{row.name} (copy)"[:200],
+        "slug": _free_slug(row),
+        "status": Item.Status.DRAFT,
+    }
+    content.write(copy, kept)
+    return copy
+
+
+def _embed(row: Item, values: dict[str, Any]) -> Item:
+    receivers.embed_again(row.pk)
+    return row
+
+
+ACTIONS: dict[str, Callable[[Item, dict[str, Any]], Item]] = {
+    Job.Kind.PUBLISH: _publish,
+    Job.Kind.WITHDRAW: _withdraw,
+    Job.Kind.SCHEDULE: _schedule,
+    Job.Kind.EXPIRE: _expire,
+    Job.Kind.DUPLICATE: _duplicate,
+    Job.Kind.EMBED: _embed,
+}
+
+
+def _saved(row: Item, **values: Any) -> Item:
+    """A row that is so already is left as it is; raises ValidationError."""
+    if all(getattr(row, name) == value for name, value in values.items()):
+        return row
+    for name, value in values.items():
+        setattr(row, name, value)
+    if faults := row.faults():
+        raise ValidationError(faults)
+    row.save()
+    return row
+
+
+def _moment(text: str | None, row: Item) -> datetime | None:
+    if not text:
+        return None
+    at = parse_datetime(text)
+    return at.replace(tzinfo=row.property.zone) if at else None
+
+
+def _free_slug(row: Item) -> str:
+    taken = set(
+        Item.objects.filter(
+            property=row.property, kind=row.kind, slug__startswith=row.slug[:100]
+        ).values_list("slug", flat=True)
+    )
+    slugs = (f"{row.slug[:100]}-copy-{number}" for number in range(1, 10_000))
+    return next(slug for slug in slugs if slug not in taken)

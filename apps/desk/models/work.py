@@ -1,0 +1,33 @@
+"""What staff asked to be done to many rows."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+
+class Job(models.Model):
+    """One action on rows; `done` of them were gone through."""
+
+    class Kind(models.TextChoices):
+        PUBLISH = "publish", "Publish"
+        WITHDRAW = "withdraw", "Back to draft"
+        SCHEDULE = "schedule", "Schedule"
+        EXPIRE = "expire", "Expire"
+        DUPLICATE = "duplicate", "Duplicate"
+        EMBED = "embed", "Embed again"
+
+    kind = models.CharField(max_length=9, choices=Kind)
+    items = models.JSONField(default=list)
+    values = models.JSONField(default=dict)
+    done = models.PositiveIntegerField(default=0)
+    problems = models.JSONField(default=list)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    created_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}, {len(self.items)} rows"

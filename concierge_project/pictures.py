@@ -1,0 +1,16 @@
+"""Serves the pictures of rows; a proxy in front may do it instead."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.views.decorators.http import require_GET
+from django.views.static import serve
+
+
+@require_GET
+def show(request: HttpRequest, path: str) -> HttpResponseBase:
+    """A picture that changes gets another name, so a browser may keep it."""
+    answer = serve(request, path, document_root=str(settings.MEDIA_ROOT))
+    answer["Cache-Control"] = "public, max-age=604800, immutable"
+    return answer
