@@ -77,6 +77,8 @@ BREAKER_COOLDOWN_SECONDS: float = env.float("BREAKER_COOLDOWN_SECONDS", default=
 MODEL_MAX_RETRIES: int = env.int("MODEL_MAX_RETRIES", default=2)
 # : Longest answer of a model.
 MODEL_MAX_OUTPUT_TOKENS: int = env.int("MODEL_MAX_OUTPUT_TOKENS", default=2048)
+# : Another price table than `apps/llm/prices.yaml`, of the same shape.
+PRICE_TABLE: str = env.str("PRICE_TABLE", default="")
 # : Gemini embedding model, used when a key is set.
 EMBEDDING_MODEL: str = env.str("EMBEDDING_MODEL", default="gemini-embedding-001")
 # : Length of its vectors.
@@ -209,6 +211,9 @@ CHANNEL_LAYERS = {
     }
 }
 CELERY_BROKER_URL = places.celery_broker(_redis, 1)
+# What a task came to is read in the admin; most are run too often to be kept.
+CELERY_RESULT_BACKEND = "django-db"
+CELERY_RESULT_EXTENDED = True
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

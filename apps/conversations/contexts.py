@@ -9,12 +9,12 @@ from django.conf import settings
 from django.utils import timezone
 
 from apps.concierge.context import Context, Limits, Listener, Resort
-from apps.conversations import records, resorts, threads
+from apps.conversations import records, resorts, spending, threads
 from apps.conversations.asks import Ask, Begun
 from apps.conversations.lookup import Lookup
 from apps.knowledge import directory, shelf
 from apps.knowledge.shelf import Shelf
-from apps.llm.chat import chat_model
+from apps.llm.chat import ChatModel, Role, chat_model
 from apps.llm.embeddings import embedder
 from apps.llm.offline_chat import OfflineChat
 
@@ -27,6 +27,7 @@ class Surroundings:
 
     resort: Resort
     shelf: Shelf
+    is_over_cap: bool = False
 
 
 def begin(ask: Ask, may_run: bool) -> tuple[Begun, Surroundings]:
@@ -36,7 +37,9 @@ def begin(ask: Ask, may_run: bool) -> tuple[Begun, Surroundings]:
 
 
 def surroundings(property_id: int) -> Surroundings:
-    return Surroundings(resorts.of(property_id), shelf.of(property_id))
+    known = shelf.of(property_id)
+    is_over = spending.is_over(known.place, timezone.now())
+    return Surroundings(resorts.of(property_id), known, is_over)
 
 
 def build(
@@ -55,13 +58,18 @@ def build(
         language=ask.language,
         channel="sms" if ask.channel == "sms" else "web",
         search=Lookup(around.shelf, now, embedder(), ask.language),
-        model=chat_model,
+        model=_cited_cards if around.is_over_cap else chat_model,
         categories=categories,
         limits=limits(ask.channel),
         listener=listener,
         plan=plan,
         offline_speaker=OfflineChat(),
     )
+
+
+def _cited_cards(role: Role) -> ChatModel | None:
+    """Beyond the cap of the day no model is asked; the records still answer."""
+    return OfflineChat() if role == "speaker" else None
 
 
 def limits(channel: str) -> Limits:

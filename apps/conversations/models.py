@@ -76,6 +76,9 @@ class Turn(models.Model):
     nodes = models.JSONField(default=list)
     input_tokens = models.PositiveIntegerField(default=0)
     output_tokens = models.PositiveIntegerField(default=0)
+    cost_micros = models.PositiveBigIntegerField(
+        default=0, db_default=0, help_text="Millionths of a US dollar."
+    )
     first_token_ms = models.PositiveIntegerField(null=True)
     duration_ms = models.PositiveIntegerField(null=True)
     reference = models.CharField(max_length=12, blank=True)

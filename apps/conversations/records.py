@@ -168,6 +168,7 @@ MEASURED: dict[str, Any] = {
     "prompt_hash": "",
     "input_tokens": 0,
     "output_tokens": 0,
+    "cost_micros": 0,
     "first_token_ms": None,
     "duration_ms": None,
     "reference": "",

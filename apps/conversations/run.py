@@ -7,6 +7,7 @@ import time
 from typing import Any
 from uuid import UUID
 
+from django.utils import timezone
 from langchain_core.messages import AIMessage
 from langchain_core.runnables import RunnableConfig
 
@@ -18,6 +19,7 @@ from apps.concierge.tools import segments
 from apps.conversations.asks import Answer
 from apps.conversations.events import Event
 from apps.conversations.stream import Stream
+from apps.llm import meter, prices
 
 # A guest is told what goes on when nothing was to be seen for so long.
 STATUS_SECONDS = 0.25
@@ -42,6 +44,7 @@ class Run:
         self._pieces: list[str] = []
         self._first_token_ms: int | None = None
         self._text = ""
+        self._meter = meter.Meter()
         self._status: asyncio.TimerHandle | None = None
 
     async def graph(
@@ -53,6 +56,7 @@ class Run:
             "recursion_limit": RECURSION_LIMIT,
         }
         try:
+            self._meter = meter.begin()
             walk = graph(await checkpoints.saver())
             asked = new_turn(text, str(turn), context.now.isoformat())
             await walk.ainvoke(asked, config, context=context, durability="exit")
@@ -120,6 +124,8 @@ class Run:
     def measured(self) -> dict[str, Any]:
         """What the turn's row keeps of the run."""
         usage = self._values.get("usage", {})
+        used = self._meter
+        day = timezone.now().date()
         return {
             "route": self._values.get("query_type") or "",
             "guardrail": self._values.get("guardrail", ""),
@@ -128,8 +134,10 @@ class Run:
             "provider": self._values.get("provider", ""),
             "prompt_hash": self._values.get("prompt_hash", ""),
             "nodes": self._nodes,
-            "input_tokens": usage.get("input_tokens", 0),
-            "output_tokens": usage.get("output_tokens", 0),
+            # The gate's, the router's and the validator's tokens too, where they cost.
+            "input_tokens": used.input_tokens or usage.get("input_tokens", 0),
+            "output_tokens": used.output_tokens or usage.get("output_tokens", 0),
+            "cost_micros": prices.cost(used.tokens, day),
             "first_token_ms": self._first_token_ms,
             "duration_ms": self._elapsed_ms(),
         }

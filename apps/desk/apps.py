@@ -10,9 +10,11 @@ class DeskConfig(AppConfig):
         from django.contrib import admin  # noqa: PLC0415 - needs loaded models
 
         from apps.desk import roles  # noqa: PLC0415
+        from apps.desk.doctor import checks  # noqa: PLC0415
         from apps.desk.people import door  # noqa: PLC0415
 
         door.hang(admin.site)
+        checks.connect()
 
         # Once, when the permissions of all apps before this one are there.
         post_migrate.connect(roles.keep, sender=self, dispatch_uid="desk-roles")

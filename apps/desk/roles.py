@@ -28,8 +28,9 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
         ("catalog", ("view",), ()),
         ("properties", ("view", "change"), ()),
         ("conversations", ("view",), ()),
-        ("desk", ("view",), ("delivery",)),
+        ("desk", ("view",), ("delivery", "version", "trouble", "day")),
         ("django_celery_beat", ("view",), ()),
+        ("django_celery_results", ("view",), ()),
     ),
     "admin": (
         ("catalog", WRITE, ()),

@@ -18,7 +18,14 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Conversations", "forum", "conversations_conversation"),
         ("Gaps", "help", "gaps"),
         ("Playground", "science", "playground"),
+    ),
+    "Operation": (
         ("Ops room", "monitoring", "ops"),
+        ("Troubles", "warning", "desk_trouble"),
+        ("Days", "calendar_month", "desk_day"),
+        ("Tasks", "task", "django_celery_results_taskresult"),
+        ("Schedule of tasks", "schedule", "django_celery_beat_periodictask"),
+        ("Runbook", "menu_book", "runbook"),
     ),
     "Dining and amenities": (
         ("Restaurants", "restaurant", "catalog_restaurant"),
@@ -57,11 +64,24 @@ PAGES = {
     "import": "desk.add_delivery",
     "ops": "conversations.view_turn",
     "playground": "catalog.view_item",
+    "runbook": "desk.view_trouble",
 }
 # Pages whose numbers are of all properties together.
-OF_ALL = frozenset({"ops", "admin_logentry", "axes_accesslog", "axes_accessattempt"})
+OF_ALL = frozenset(
+    {
+        "ops",
+        "desk_trouble",
+        "django_celery_results_taskresult",
+        "admin_logentry",
+        "axes_accesslog",
+        "axes_accessattempt",
+    }
+)
 # Model -> what counts its rows that wait for somebody.
-BADGES = {"conversations_alert": "apps.desk.admin.alerts.unseen"}
+BADGES = {
+    "conversations_alert": "apps.desk.admin.alerts.unseen",
+    "desk_trouble": "apps.desk.admin.troubles.open_count",
+}
 
 
 def script(request: HttpRequest) -> str:
@@ -104,7 +124,7 @@ def _may_see(request: HttpRequest, model: str) -> bool:
         return False
     if model in PAGES:
         return bool(request.user.has_perm(PAGES[model]))
-    app, name = model.split("_")
+    app, name = model.rsplit("_", 1)
     return any(
         request.user.has_perm(f"{app}.{verb}_{name}") for verb in ("view", "change")
     )

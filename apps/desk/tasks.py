@@ -6,10 +6,15 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
+from apps.desk import doctor
+from apps.desk.doctor import environment, watching
 from apps.desk.jobs import doing
 from apps.desk.models import Job
+from apps.desk.ops import rolling
 from apps.desk.sheets import deliveries
 
+# The worker asks itself: one that is busy with this would seem to be away.
+WATCHED = [one for one in doctor.CHECKS if one is not environment.worker]
 # A worker that took the message has begun by then.
 PATIENCE = timedelta(minutes=2)
 
@@ -27,6 +32,18 @@ def apply_waiting() -> int:
     for delivery_id in waiting:
         deliveries.apply(delivery_id)
     return len(waiting)
+
+
+@shared_task(name="desk.roll_up", ignore_result=False)
+def roll_up() -> int:
+    """Sums the day."""
+    return rolling.roll_up()
+
+
+@shared_task(name="desk.examine", ignore_result=False)
+def examine() -> int:
+    """Has the doctor look; how many troubles are open."""
+    return watching.note(doctor.examine(WATCHED), timezone.now())
 
 
 @shared_task(name="desk.do_job", ignore_result=False)

@@ -5,6 +5,7 @@ from apps.desk import answerable, playground, webhook
 from apps.desk.gaps import views as gaps
 from apps.desk.history import views as history
 from apps.desk.jobs import views as jobs
+from apps.desk.ops import runbook
 from apps.desk.ops import views as ops
 from apps.desk.tables import views as tables
 
@@ -39,6 +40,7 @@ urlpatterns = [
         staff(tables.export),
         name="export",
     ),
+    path("admin/runbook/", staff(runbook.show), name="runbook"),
     path("metrics", ops.metrics, name="metrics"),
     path("cms/webhook", webhook.cms, name="cms-webhook"),
 ]

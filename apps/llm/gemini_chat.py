@@ -10,7 +10,7 @@ from django.conf import settings
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
-from apps.llm import breaker, gemini
+from apps.llm import breaker, gemini, meter
 from apps.llm.failures import ModelUnavailable
 from apps.llm.gemini_errors import explained
 from apps.llm.roles import Role
@@ -67,6 +67,7 @@ class GeminiChat:
             with explained(name):
                 async with asyncio.timeout_at(ends_at):
                     reply: Any = await answer.ainvoke(messages)
+            meter.note(name, reply["raw"].usage_metadata)
             return _parsed(reply, schema, name)
 
         async with self._breaker.awatching():
@@ -96,6 +97,7 @@ class GeminiChat:
                 piece = _plain(chunk)
                 ending |= piece.response_metadata
                 has_text = has_text or bool(piece.content)
+                meter.note(name, piece.usage_metadata)
                 yield piece
         _check_ending(name, ending, has_text)
 

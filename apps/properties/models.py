@@ -131,6 +131,16 @@ class Property(models.Model):
     jurisdiction = models.ForeignKey(Jurisdiction, on_delete=models.PROTECT)
     languages = ArrayField(models.CharField(max_length=10), default=english_only)
     bot_mode = models.CharField(max_length=10, choices=BotMode, default=BotMode.LIVE)
+    daily_cap = models.DecimalField(
+        "most a day, in US dollars",
+        max_digits=8,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0)],
+        help_text="Beyond it guests are answered with cited cards, without a model. "
+        "Empty is no limit.",
+    )
     brand = models.CharField(
         "accent on light paper", max_length=7, default="#0d4c54", validators=[is_colour]
     )

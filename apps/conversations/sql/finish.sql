@@ -6,6 +6,7 @@ with ended as (
         route = %(route)s, guardrail = %(guardrail)s, specialist = %(specialist)s,
         provider = %(provider)s, prompt_hash = %(prompt_hash)s, nodes = %(nodes)s::jsonb,
         input_tokens = %(input_tokens)s, output_tokens = %(output_tokens)s,
+        cost_micros = %(cost_micros)s,
         first_token_ms = %(first_token_ms)s, duration_ms = %(duration_ms)s,
         reference = %(reference)s
     where id = %(turn)s

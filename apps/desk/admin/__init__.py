@@ -14,6 +14,7 @@ from apps.desk.admin import (
     places,
     questions,
     talks,
+    troubles,
     versions,
 )
 
@@ -31,5 +32,6 @@ __all__ = [
     "places",
     "questions",
     "talks",
+    "troubles",
     "versions",
 ]

@@ -56,7 +56,7 @@ class PropertyAdmin(Scoped, ModelAdmin):
                 )
             },
         ),
-        ("Concierge", {"fields": ("bot_mode", "languages")}),
+        ("Concierge", {"fields": ("bot_mode", "languages", "daily_cap")}),
         (
             "Look",
             {"fields": (("brand", "brand_night"), ("stone", "horizon"))},

@@ -75,9 +75,10 @@ class TurnInline(ReadOnly, TabularInline):
         prompt = f", prompt {turn.prompt_hash[:8]}" if turn.prompt_hash else ""
         return f"{turn.provider or '-'}{prompt}"
 
-    @display(description="Tokens in, out")
+    @display(description="Tokens in, out, cost")
     def tokens(self, turn: Turn) -> str:
-        return f"{turn.input_tokens}, {turn.output_tokens}"
+        cost = f", ${turn.cost_micros / 1_000_000:.5f}" if turn.cost_micros else ""
+        return f"{turn.input_tokens}, {turn.output_tokens}{cost}"
 
     @display(description="First word, all")
     def took(self, turn: Turn) -> str:

@@ -15,10 +15,12 @@ CHECKS: tuple[Check, ...] = (
     environment.worker,
     environment.beat,
     environment.models,
+    environment.prices,
     content.properties,
     content.vectors,
     content.rows,
     content.helplines,
+    content.caps,
     content.alerts,
 )
 

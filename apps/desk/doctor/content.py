@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from apps.catalog.models import Item
+from apps.conversations import spending
 from apps.conversations.models import Alert
 from apps.desk.doctor.finding import Finding
 from apps.knowledge.models import Embedding, HeldSentence, Passage
@@ -112,6 +113,23 @@ def _misspelt(lines: list[Helpline]) -> Iterator[Finding]:
         if line.phone and line.vanity and not phones.spells(line.vanity, line.phone):
             message = f"{line.vanity} does not dial {line.phone}."
             yield Finding("helplines", "fault", message, "Mend it in the admin.")
+
+
+def caps() -> Iterator[Finding]:
+    """A property beyond its cap answers without a model until midnight."""
+    capped = Property.objects.exclude(daily_cap=None)
+    over = [place for place in capped if _is_over(place)]
+    for place in over:
+        message = f"{place.name} has spent its {place.daily_cap} dollars of today."
+        remedy = "Guests hear cited cards until midnight, or raise the cap."
+        yield Finding("caps", "warning", message, remedy)
+    if not over:
+        yield Finding("caps", "ok", f"{capped.count()} properties have a daily cap.")
+
+
+def _is_over(place: Property) -> bool:
+    spent = spending.today(place, timezone.now())
+    return place.daily_cap is not None and spent >= place.daily_cap
 
 
 def alerts() -> Iterator[Finding]:

@@ -17,6 +17,7 @@ from django_celery_beat.models import PeriodicTask
 from apps.backplane import connections, redis
 from apps.desk.doctor.finding import Finding, Level
 from apps.llm import chat
+from apps.llm import prices as price_table
 from apps.llm.embeddings import embedder
 
 # Beat writes down what it ran every three minutes.
@@ -109,6 +110,22 @@ def models() -> Iterator[Finding]:
     else:
         remedy = "The provider fails; guests hear the offline speaker meanwhile."
         yield Finding("models", "warning", message, remedy)
+
+
+def prices() -> Iterator[Finding]:
+    """What a turn costs is known for every model that may answer."""
+    if chat.provider() != "gemini":
+        yield Finding("prices", "ok", "No model that costs anything is in use.")
+        return
+    today = timezone.now().date()
+    names = [settings.MODEL_NAME, *settings.MODEL_FALLBACKS]
+    lacking = [name for name in names if not price_table.has_price(name, today)]
+    if lacking:
+        message = f"No price is known for {', '.join(lacking)}: the dearest counts."
+        remedy = "Add it to the price table; PRICE_TABLE names yours."
+        yield Finding("prices", "warning", message, remedy)
+    else:
+        yield Finding("prices", "ok", f"Prices of {', '.join(names)} are known.")
 
 
 def _missing() -> Level:

@@ -1,8 +1,10 @@
 """What the staff's desk keeps beside the catalog."""
 
+from apps.desk.models.days import Day
 from apps.desk.models.history import Version
 from apps.desk.models.people import Assignment
 from apps.desk.models.tables import Delivery
+from apps.desk.models.troubles import Trouble
 from apps.desk.models.work import Job
 
-__all__ = ["Assignment", "Delivery", "Job", "Version"]
+__all__ = ["Assignment", "Day", "Delivery", "Job", "Trouble", "Version"]

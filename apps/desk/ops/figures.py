@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal
 
 from celery import current_app
-from django.db.models import Count
+from django.db.models import Count, Sum
 from kombu.exceptions import ChannelError, OperationalError
 
 from apps.backplane import sql
+from apps.conversations import spending
 from apps.conversations.models import Alert, Feedback, Turn
+from apps.desk.models import Day, Trouble
 from apps.knowledge.models import Embedding
 from apps.llm import chat
 from apps.llm.embeddings import embedder
+from apps.properties.models import Property
 
 Row = Literal["Now", "Speed", "Quality", "Safety", "Money and data"]
 ROWS: tuple[Row, ...] = ("Now", "Speed", "Quality", "Safety", "Money and data")
@@ -49,6 +52,7 @@ def read(now: datetime) -> list[Figure]:
         *_speed(since),
         *_quality(since),
         *_safety(since),
+        *_money(now),
         *_data(),
     ]
 
@@ -58,12 +62,21 @@ def hours(now: datetime) -> list[tuple[datetime, int, float]]:
     return [(hour, count, ms) for hour, count, ms in _ask("hours", since=now - DAY)]
 
 
+def days() -> list[tuple[date, int]]:
+    """(day, questions of all properties) of the last thirty days, the oldest first."""
+    rows = Day.objects.values("day").annotate(sum=Sum("questions")).order_by("-day")
+    return [(one["day"], one["sum"]) for one in rows[:30]][::-1]
+
+
 def _now() -> Iterator[Figure]:
     [(running, queued, oldest)] = _ask("now")
     yield Figure("Now", "Turns running", "turns_running", running, link=TALKS)
     yield Figure("Now", "Turns waiting", "turns_queued", queued, link=TALKS)
     yield Figure("Now", "Oldest of them", "turn_oldest_seconds", float(oldest), "s")
     yield Figure("Now", "Tasks in the queue", "celery_queue_depth", _queue_depth())
+    open_troubles = Trouble.objects.filter(closed_at=None).count()
+    link = "/admin/desk/trouble/?closed_at__isempty=1"
+    yield Figure("Now", "Troubles open", "troubles_open", open_troubles, link=link)
     is_open = float(chat.state() != "closed")
     by = (("provider", chat.provider()),)
     yield Figure(
@@ -141,6 +154,32 @@ def _safety(since: datetime) -> Iterator[Figure]:
         by = (("category", name),)
         title = f"Stopped: {name.replace('_', ' ')}"
         yield Figure("Safety", title, "guardrail_day", one["count"], "", by, link)
+
+
+def _money(now: datetime) -> Iterator[Figure]:
+    """Of today on each property's clock, and of its month from the daily roll-ups."""
+    link = "/admin/desk/day/"
+    for place in Property.objects.order_by("slug"):
+        by = (("property", place.slug),)
+        spent = float(spending.today(place, now))
+        yield Figure(
+            "Money and data",
+            f"{place.name} today",
+            "cost_day_usd",
+            spent,
+            "$",
+            by,
+            link,
+        )
+        if place.daily_cap is not None:
+            cap = float(place.daily_cap)
+            title = f"{place.name}, most a day"
+            yield Figure("Money and data", title, "cost_cap_usd", cap, "$", by, link)
+        first = now.astimezone(place.zone).date().replace(day=1)
+        earlier = place.days.filter(day__gte=first).aggregate(sum=Sum("cost_micros"))
+        month = (earlier["sum"] or 0) / spending.MICROS
+        title = f"{place.name} this month"
+        yield Figure("Money and data", title, "cost_month_usd", month, "$", by, link)
 
 
 def _data() -> Iterator[Figure]:

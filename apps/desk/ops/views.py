@@ -42,7 +42,13 @@ def _charts(now: datetime) -> list[tuple[str, str, str]]:
     labels = [f"{hour:%H}:00" for hour, _, _ in hours]
     counts = [count for _, count, _ in hours]
     times = [round(ms) for _, _, ms in hours]
+    days = figures.days()
     return [
+        (
+            "Questions a day",
+            _bars([f"{day:%d %b}" for day, _ in days], [count for _, count in days]),
+            f"{sum(count for _, count in days)} in {len(days)} days",
+        ),
         ("Answers an hour", _bars(labels, counts), f"{sum(counts)} in 24 hours"),
         (
             "95 of 100 answers within, ms",

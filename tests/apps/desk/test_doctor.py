@@ -8,10 +8,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core import checks as django_checks
 from django.core.management import call_command
+from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from apps.desk import doctor, tasks
+from apps.desk.models import Trouble
 from apps.knowledge.models import Passage
 from apps.properties.models import Helpline, Property
 from tests import factories
@@ -34,6 +38,41 @@ def resort(mohegan: Property, settings: Settings) -> Property:
     factories.RestaurantFactory.create(property=mohegan)
     embed_all()
     return mohegan
+
+
+def test_a_trouble_opens_once_and_closes_when_it_is_gone(
+    resort: Property, admin_client: Client
+) -> None:
+    Helpline.objects.update(verified_on=None)
+    tasks.examine()
+    tasks.examine()
+    [trouble] = Trouble.objects.filter(check_name="helplines")
+    page = admin_client.get("/admin/desk/trouble/").content.decode()
+    assert "Nobody has called" in page
+    assert "/admin/runbook/#helplines" in page
+    runbook = admin_client.get("/admin/runbook/").content.decode()
+    assert 'id="helplines"' in runbook
+    Helpline.objects.update(verified_on=timezone.now().date())
+    tasks.examine()
+    trouble.refresh_from_db()
+    assert trouble.closed_at
+
+
+def test_every_check_has_its_paragraph_in_the_runbook(admin_client: Client) -> None:
+    page = admin_client.get("/admin/runbook/").content.decode()
+    for check in doctor.CHECKS:
+        name = check.__name__.replace("_", "-").removesuffix("-agree")
+        assert f'id="{name}"' in page, name
+
+
+def test_django_says_the_same_when_it_is_asked_about_the_database(
+    resort: Property,
+) -> None:
+    Helpline.objects.filter(purpose="crisis").delete()
+    found = django_checks.run_checks(tags=["database"], databases=["default"])
+    [one] = [one for one in found if "no helpline for crisis" in one.msg]
+    assert one.level == django_checks.ERROR
+    assert "docs/runbook.md#helplines" in str(one.hint)
 
 
 def examined() -> tuple[int, dict[str, Any]]:

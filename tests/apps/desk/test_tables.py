@@ -145,7 +145,10 @@ def test_a_template_has_the_columns_alone(
     assert {"name", "cuisine", "hours"} <= set(lines[0])
 
 
-def test_who_may_not_hand_in_tables_cannot(sam: Client, alice: Client) -> None:
+def test_who_may_not_hand_in_tables_cannot(
+    sam: Client, sams_account: User, alice: Client
+) -> None:
+    sams_account.user_permissions.clear()
     assert sam.get(ADDRESS).status_code == 403
     assert alice.get(ADDRESS).status_code == 302
     assert alice.get("/admin/export/restaurants.csv").status_code == 302

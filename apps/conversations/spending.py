@@ -1,0 +1,42 @@
+"""What the models have cost a property today, held against its cap."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+from decimal import Decimal
+
+from django.db.models import Sum
+
+from apps.conversations.models import Turn
+from apps.properties.models import Property
+
+# A turn costs a fraction of a cent; a few of them beyond the cap do no harm.
+KEPT_SECONDS = 5.0
+MICROS = 1_000_000
+_known: dict[int, tuple[float, bool]] = {}
+
+
+def is_over(place: Property, now: datetime) -> bool:
+    """Whether the cap of the day is reached; never without a cap."""
+    if place.daily_cap is None:
+        return False
+    at, known = _known.get(place.pk, (0.0, False))
+    if time.monotonic() - at > KEPT_SECONDS:
+        known = today(place, now) >= place.daily_cap
+        _known[place.pk] = (time.monotonic(), known)
+    return known
+
+
+def today(place: Property, now: datetime) -> Decimal:
+    """US dollars since midnight on the property's clock."""
+    local = now.astimezone(place.zone)
+    midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
+    turns = Turn.objects.filter(conversation__property=place, created_at__gte=midnight)
+    spent: int = turns.aggregate(sum=Sum("cost_micros"))["sum"] or 0
+    return Decimal(spent) / MICROS
+
+
+def forget() -> None:
+    """For who has just changed a cap, and for tests."""
+    _known.clear()

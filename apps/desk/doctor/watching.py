@@ -1,0 +1,40 @@
+"""Keeps what the doctor finds as rows that open and close. The one writer of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+
+from apps.desk.doctor.finding import Finding
+from apps.desk.models import Trouble
+
+# The worst of a check speaks for it.
+SEVERITY = {"fault": 0, "warning": 1, "ok": 2}
+
+
+def note(findings: Iterable[Finding], now: datetime) -> int:
+    """Opens, renews and closes; how many are open afterwards."""
+    worst: dict[str, Finding] = {}
+    for one in sorted(findings, key=lambda finding: SEVERITY[finding.level]):
+        worst.setdefault(one.check, one)
+    found = {name: one for name, one in worst.items() if one.level != "ok"}
+    with transaction.atomic():
+        still = Trouble.objects.select_for_update().filter(closed_at=None)
+        for row in still:
+            if row.check_name in found:
+                _write(row, found.pop(row.check_name), now)
+            else:
+                row.closed_at = now
+            row.save()
+        for one in found.values():
+            fresh = Trouble(check_name=one.check)
+            _write(fresh, one, now)
+            fresh.save()
+        return Trouble.objects.filter(closed_at=None).count()
+
+
+def _write(row: Trouble, one: Finding, now: datetime) -> None:
+    row.level, row.seen_at = one.level, now
+    row.message, row.remedy = one.message[:500], one.remedy[:500]

@@ -1,0 +1,33 @@
+"""The runbook as a page, so that an alert can lead to its paragraph."""
+
+from __future__ import annotations
+
+import re
+
+from django.conf import settings
+from django.contrib.admin.sites import site
+from django.contrib.auth.decorators import permission_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import mark_safe
+from markdown_it import MarkdownIt
+
+HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
+
+
+@permission_required("desk.view_trouble", raise_exception=True)
+def show(request: HttpRequest) -> HttpResponse:
+    text = (settings.BASE_DIR / "docs" / "runbook.md").read_text(encoding="utf-8")
+    page = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    context = {
+        **site.each_context(request),
+        "title": "Runbook",
+        "page": mark_safe(HEADING.sub(_named, page)),  # noqa: S308 - our own file
+    }
+    return render(request, "admin/desk/runbook.html", context)
+
+
+def _named(heading: re.Match[str]) -> str:
+    level, words = heading.groups()
+    name = re.sub(r"[^a-z]+", "-", words.lower()).strip("-")
+    return f'<h{level} id="{name}">{words}</h{level}>'

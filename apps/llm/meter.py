@@ -1,0 +1,45 @@
+"""Counts the tokens of every call that a piece of work leads to, whoever makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Meter:
+    """(input, output) tokens by model."""
+
+    tokens: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def input_tokens(self) -> int:
+        return sum(given for given, _ in self.tokens.values())
+
+    @property
+    def output_tokens(self) -> int:
+        return sum(made for _, made in self.tokens.values())
+
+
+_running: ContextVar[Meter | None] = ContextVar("meter", default=None)
+
+
+def begin() -> Meter:
+    """A meter for what this context does from now on, in tasks of its own too."""
+    meter = Meter()
+    _running.set(meter)
+    return meter
+
+
+def note(model: str, usage: Mapping[str, Any] | None) -> None:
+    """Counts one reply, or one piece of it; nothing when nobody measures."""
+    meter = _running.get()
+    if meter is None or not usage:
+        return
+    given, made = meter.tokens.get(model, (0, 0))
+    meter.tokens[model] = (
+        given + int(usage.get("input_tokens", 0)),
+        made + int(usage.get("output_tokens", 0)),
+    )

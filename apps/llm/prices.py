@@ -1,0 +1,61 @@
+"""What tokens cost on a day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+import yaml
+from django.conf import settings
+from pydantic import BaseModel, TypeAdapter
+
+TABLE = Path(__file__).with_name("prices.yaml")
+
+
+class Price(BaseModel):
+    """US dollars for a million tokens: the same figure in millionths for one."""
+
+    model: str
+    since: date
+    input: float
+    output: float
+
+
+def cost(tokens: Mapping[str, tuple[int, int]], day: date) -> int:
+    """In millionths of a dollar, of (input, output) tokens by model.
+
+    A model without a price counts as the dearest that is known: a cap that is reached
+    too early is noticed, one that is never reached is not.
+    """
+    return round(sum(_cost(model, *used, day) for model, used in tokens.items()))
+
+
+def has_price(model: str, day: date) -> bool:
+    return _of(model, day) is not None
+
+
+def _cost(model: str, given: int, made: int, day: date) -> float:
+    price = _of(model, day) or _dearest(day)
+    return given * price.input + made * price.output
+
+
+def _of(model: str, day: date) -> Price | None:
+    held = [one for one in _table() if one.model == model and one.since <= day]
+    return max(held, key=lambda one: one.since, default=None)
+
+
+def _dearest(day: date) -> Price:
+    return max(_table(), key=lambda one: one.output)
+
+
+def _table() -> list[Price]:
+    return _read(Path(settings.PRICE_TABLE or TABLE))
+
+
+@cache
+def _read(path: Path) -> list[Price]:
+    """Raises ValidationError and OSError, at the first answer and in the doctor."""
+    rows = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return TypeAdapter(list[Price]).validate_python(rows)

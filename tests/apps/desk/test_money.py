@@ -1,0 +1,110 @@
+"""What answers cost, what a day came to, and what happens when the cap is reached."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import AsyncIterator
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from apps.backplane import connections
+from apps.conversations import asking, spending, threads
+from apps.conversations.models import Conversation, Feedback, Message, Turn
+from apps.conversations.turns import Turns
+from apps.desk import tasks
+from apps.desk.models import Day
+from apps.llm import prices
+from apps.properties.models import Property
+from tests import factories
+from tests.fakes.gemini import GeminiServer, Text
+
+FLASH = "gemini-2.5-flash"
+
+
+def test_tokens_cost_what_the_table_says_of_the_day() -> None:
+    used = {FLASH: (1_000_000, 100_000)}
+    assert prices.cost(used, date(2026, 1, 1)) == 550_000
+    assert prices.has_price(FLASH, date(2026, 1, 1))
+    assert not prices.has_price(FLASH, date(2024, 1, 1))
+
+
+def test_an_unknown_model_counts_as_the_dearest() -> None:
+    dear = prices.cost({"gemini-2.5-pro": (1000, 1000)}, date(2026, 1, 1))
+    assert prices.cost({"no-such-model": (1000, 1000)}, date(2026, 1, 1)) == dear
+
+
+@pytest.fixture
+async def turns() -> AsyncIterator[Turns]:
+    spending.forget()
+    yield Turns()
+    spending.forget()
+    await connections.close()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_every_call_of_a_turn_is_counted_and_a_cap_ends_them(
+    mohegan: Property, gemini: GeminiServer, turns: Turns, settings: Settings
+) -> None:
+    settings.MODEL_NAME = FLASH
+    await threads.run(
+        factories.RestaurantFactory.create,
+        name="Ballo",
+        slug="ballo",
+        cuisine="Italian",
+    )
+    gemini.structured = {
+        "RouterOutput": {"query_type": "property_qa", "confidence": 0.9},
+        "ValidationResult": {"status": "PASS", "reason": ""},
+    }
+    gemini.script(Text("Ballo serves Italian food. [1]"))
+    first = await ask(turns, mohegan)
+    assert first.provider == "gemini"
+    assert first.input_tokens > 12  # the speaker's alone would be 12
+    assert first.cost_micros > 0
+    mohegan.daily_cap = Decimal(0)
+    await mohegan.asave()
+    spending.forget()
+    calls = len(gemini.asked("stream"))
+    second = await ask(turns, mohegan)
+    assert (second.provider, second.cost_micros) == ("offline", 0)
+    assert len(gemini.asked("stream")) == calls
+    told = await Message.objects.aget(turn=second, role="concierge")
+    assert "Italian" in told.text
+    assert told.citations
+
+
+async def ask(turns: Turns, place: Property) -> Turn:
+    thread = await threads.run(asking.conversation_of, place, None, "web")
+    await asking.ask(turns, thread, "What food does Ballo serve?")
+    return await Turn.objects.order_by("-created_at").afirst()  # type: ignore[return-value]
+
+
+def test_a_day_is_summed_on_the_clock_of_its_property(
+    mohegan: Property, foxwoods: Property, admin_client: Client
+) -> None:
+    talk = Conversation.objects.create(property=mohegan)
+    turn = Turn.objects.create(
+        conversation=talk,
+        client_id=uuid.uuid4(),
+        status="done",
+        cost_micros=1500,
+        duration_ms=90,
+    )
+    Message.objects.create(
+        conversation=talk, turn=turn, role="concierge", text="a", citations=[{"n": 1}]
+    )
+    Feedback.objects.create(conversation=talk, turn=turn, rating=5)
+    assert tasks.roll_up() == 4
+    assert tasks.roll_up() == 4
+    today = Day.objects.filter(property=mohegan).latest("day")
+    assert (today.questions, today.cited, today.thumbs_up) == (1, 1, 1)
+    assert today.cost_micros == 1500
+    assert Day.objects.filter(property=foxwoods).latest("day").questions == 0
+    assert "$0.0015" in admin_client.get("/admin/desk/day/").content.decode()
+    assert "1 in 2 days" in admin_client.get("/admin/ops/").content.decode()
+    metrics = Client().get("/metrics").content.decode()
+    assert 'concierge_cost_day_usd{property="mohegan-sun"} 0.0015' in metrics
