@@ -3,6 +3,7 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+FLOWER ?= 5555
 HOST ?= 127.0.0.1
 VENV := .venv
 BIN := $(VENV)/bin
@@ -31,8 +32,8 @@ endif
 help: ## Lists these commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
 
-run: $(RUNTIME) weights ## Starts a concierge (PORT=8000, HOST=127.0.0.1); Ctrl-C stops it
-	@$(BIN)/python manage.py up --port $(PORT) --host $(HOST)
+run: $(RUNTIME) weights ## Starts a concierge (PORT=8000, HOST=127.0.0.1, FLOWER=5555 or 0); Ctrl-C stops it
+	@$(BIN)/python manage.py up --port $(PORT) --host $(HOST) --flower $(FLOWER)
 
 test: $(DEVELOPMENT) weights ## Runs all tests on servers of their own (ARGS="-k name")
 	@$(TESTS) $(ARGS)

@@ -66,7 +66,7 @@ def _up(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="manage.py up")
     up.add_arguments(parser)
     options = parser.parse_args(arguments)
-    return up.run(options.host, options.port)
+    return up.run(options.host, options.port, options.flower)
 
 
 def _expect_no_database() -> None:

@@ -24,6 +24,7 @@ from apps.embedded import (
     address,
     children,
     external,
+    flower,
     folders,
     journal,
     lease,
@@ -74,10 +75,13 @@ class Site:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument(
+        "--flower", type=int, default=0, help="a port; without one it does not run"
+    )
     parser.add_argument("--host", default="127.0.0.1", help="an IPv4 address or name")
 
 
-def run(host: str, port: int) -> int:
+def run(host: str, port: int, flower_port: int = 0) -> int:
     """Runs until stopped; the exit code. Raises `Unavailable`."""
     var, status = Path(settings.VAR_DIR), Status()
     wanted = external.embedded_servers()
@@ -89,12 +93,12 @@ def run(host: str, port: int) -> int:
             return 0
         site = Site(var, status, wanted)
         with _stoppable(site), contextlib.suppress(Stop):
-            _serve(site, host, port)
+            _serve(site, host, port, flower_port)
     status.say("Stopped.")
     return 0
 
 
-def _serve(site: Site, host: str, port: int) -> None:
+def _serve(site: Site, host: str, port: int, flower_port: int) -> None:
     with contextlib.ExitStack() as stack:
         with site.status.step("PostgreSQL and Redis") as step:
             started = stack.enter_context(lease.servers(site.var, site.wanted))
@@ -103,6 +107,7 @@ def _serve(site: Site, host: str, port: int) -> None:
         door = stack.enter_context(address.listen(host, port))
         _start(site, door, port)
         _tell(site, door)
+        _show_tasks(site, flower_port)
         while not site.is_stopping:
             time.sleep(TEND_SECONDS)
             site.tend()
@@ -122,6 +127,17 @@ def _start(site: Site, door: socket.socket, port: int) -> None:
     site.add("worker", WORKER)
     site.add("beat", BEAT)
     _remember(site.var, url, is_ready=True)
+
+
+def _show_tasks(site: Site, port: int) -> None:
+    """Last, when the page is served: nobody waits for it."""
+    if not port:
+        return
+    if not flower.is_free(port):
+        site.status.say(f"  Flower does not run: port {port} is taken.")
+        return
+    site.add("flower", flower.arguments(port))
+    site.status.say(f"  Flower       {flower.url(port)}")
 
 
 def _wait_for_page(site: Site, url: str) -> None:

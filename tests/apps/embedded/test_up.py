@@ -122,6 +122,11 @@ def is_free(port: int) -> bool:
     return True
 
 
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        return int(door.getsockname()[1])
+
+
 def becomes(is_true: Callable[[], bool]) -> bool:
     return processes.wait_until(is_true, seconds=60, pause=0.2)
 
@@ -129,9 +134,11 @@ def becomes(is_true: Callable[[], bool]) -> bool:
 def test_it_runs_once_until_ctrl_c_and_leaves_nothing_behind(
     up: Callable[..., Window], home: Path
 ) -> None:
-    window = up()
+    window = up("--port", "0", "--flower", str(free_port()))
     page = window.page()
     assert status(page) == 200
+    tasks = window.shows(r"Flower +(http://127\.0\.0\.1:\d+/)")[1]
+    assert becomes(lambda: status(f"{tasks}healthcheck") == 200)
     assert status(f"{page}admin/") == 200
     assert places.staff_password(home).read_text().strip() in window.text
     second = up()

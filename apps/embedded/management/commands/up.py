@@ -12,4 +12,4 @@ class Command(BaseCommand):
         up.add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        raise SystemExit(up.run(options["host"], options["port"]))
+        raise SystemExit(up.run(options["host"], options["port"], options["flower"]))
