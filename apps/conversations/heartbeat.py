@@ -14,7 +14,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import DatabaseError, connections
 
-from apps.conversations import records
+from apps.conversations import records, threads
 
 log = logging.getLogger(__name__)
 BEATS_A_LEASE = 4
@@ -36,6 +36,8 @@ class Heartbeat:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
+        if threads.is_undone():
+            return  # nobody else sees these turns, so nobody takes them away
         if self._thread is None or not self._thread.is_alive():
             self._thread = threading.Thread(
                 target=self._run, name="heartbeat", daemon=True

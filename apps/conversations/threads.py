@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache, partial
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
-from django.db import connections
+from django.db import connections, transaction
 
 P = ParamSpec("P")
 T = TypeVar("T")
 # As many as the connection pool has places.
 MOST = 8
+_held: contextvars.ContextVar[ThreadPoolExecutor | None] = contextvars.ContextVar(
+    "held", default=None
+)
 
 
 async def run(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -24,7 +28,37 @@ async def run(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """
     context = contextvars.copy_context()
     job = partial(context.run, _in_thread, partial(work, *args, **kwargs))
-    return await asyncio.get_running_loop().run_in_executor(_executor(), job)
+    executor = _held.get() or _executor()
+    return await asyncio.get_running_loop().run_in_executor(executor, job)
+
+
+def is_undone() -> bool:
+    """Whether what this context does will be rolled back."""
+    return _held.get() is not None
+
+
+@contextmanager
+def undone() -> Iterator[Callable[..., Any]]:
+    """One thread whose transaction is rolled back in the end.
+
+    All work of this context goes there, that of a turn too: staff try what nobody
+    else ever sees. Yields what does blocking work in it and waits.
+    """
+    with ThreadPoolExecutor(1, thread_name_prefix="undone") as executor:
+
+        def do(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+            return executor.submit(work, *args, **kwargs).result()
+
+        hold = transaction.atomic()
+        do(hold.__enter__)
+        before = _held.set(executor)
+        try:
+            yield do
+        finally:
+            _held.reset(before)
+            do(transaction.set_rollback, True)
+            do(hold.__exit__, None, None, None)
+            do(connections.close_all)
 
 
 def _in_thread(work: Callable[[], T]) -> T:
@@ -32,7 +66,8 @@ def _in_thread(work: Callable[[], T]) -> T:
         return work()
     finally:
         # A thread that keeps its connection holds a place of the pool for ever.
-        connections.close_all()
+        if _held.get() is None:
+            connections.close_all()
 
 
 @cache

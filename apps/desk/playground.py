@@ -20,10 +20,10 @@ from unfold.widgets import (
 
 from apps.backplane import connections
 from apps.catalog.models import Item
-from apps.conversations import asking
+from apps.conversations import asking, threads
 from apps.conversations.models import Conversation
 from apps.conversations.turns import Turns
-from apps.desk import scope
+from apps.desk import drafts, scope
 from apps.knowledge import directory, explaining, shelf
 from apps.knowledge.explaining import Ranked
 from apps.knowledge.retrieval import Vectors
@@ -53,6 +53,11 @@ class Trial(forms.Form):
         label="At",
         help_text="In the property's time; empty means now.",
         widget=UnfoldAdminTextInputWidget(attrs={"type": "datetime-local"}),
+    )
+    drafts = forms.BooleanField(
+        required=False,
+        label="As if the drafts were live",
+        help_text="Nobody else sees them.",
     )
     language = forms.ChoiceField(
         choices=LANGUAGES, required=False, widget=UnfoldAdminSelectWidget
@@ -98,6 +103,18 @@ def _tried(form: Trial, request: HttpRequest) -> Tried:
 
 
 def tried(asked: dict[str, Any], *, with_answer: bool) -> Tried:
+    """All in a transaction that is rolled back: a trial leaves nothing behind."""
+    with threads.undone() as do:
+        if asked["drafts"]:
+            do(drafts.publish, asked["property"])
+        found: Tried = do(_searched, asked)
+        if not with_answer:
+            return found
+        at = _moment(asked["at"], asked["property"])
+        return replace(found, answer=async_to_sync(_answer)(asked, at))
+
+
+def _searched(asked: dict[str, Any]) -> Tried:
     place: Property = asked["property"]
     at = _moment(asked["at"], place)
     known = shelf.of(place.pk)
@@ -114,7 +131,7 @@ def tried(asked: dict[str, Any], *, with_answer: bool) -> Tried:
         ranked=ranked,
         focus=question.focus[-1].title if question.focus else "",
         why_not=[(one, explaining.why_not(one, ranked, known, at)) for one in named],
-        answer=async_to_sync(_answer)(asked, at) if with_answer else None,
+        answer=None,
     )
 
 
@@ -133,12 +150,13 @@ def _moment(at: datetime | None, place: Property) -> datetime:
 
 async def _answer(asked: dict[str, Any], at: datetime) -> dict[str, Any]:
     """A turn through the real graph, in a conversation that nobody keeps."""
-    talk = await Conversation.objects.acreate(property=asked["property"])
+    kept = Conversation(property=asked["property"])
+    await threads.run(kept.save)
     turns = Turns()
     try:
         if asked["before"]:
-            await asking.ask(turns, talk, asked["before"], at, asked["language"])
-        return await asking.ask(turns, talk, asked["question"], at, asked["language"])
+            await asking.ask(turns, kept, asked["before"], at, asked["language"])
+        return await asking.ask(turns, kept, asked["question"], at, asked["language"])
     finally:
-        await asking.forget(talk)
+        await asking.forget(kept)
         await connections.close()
