@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import AwareDatetime, BaseModel, Field
 
 from apps.catalog.models import Item
 from apps.concierge.tools import language as languages
@@ -24,7 +24,7 @@ class Case(BaseModel):
 
     expect: `answer` from the records with a source, `unknown` without one, `refusal`
     by the gate or the desk. says: words that the answer holds. never: words that it
-    must not hold. cites: name of a row among its sources.
+    must not hold. cites: name of a row among its sources. at: the moment to answer for.
     """
 
     ask: str
@@ -34,6 +34,7 @@ class Case(BaseModel):
     never: list[str] = Field(default_factory=list)
     cites: str = ""
     lang: str = "en"
+    at: AwareDatetime | None = None
 
 
 @dataclass

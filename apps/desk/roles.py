@@ -19,6 +19,7 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
         ("desk", ("add", "view"), ("delivery",)),
         ("desk", ("view",), ("version",)),
         ("conversations", ("view",), ("conversation", "message", "turn")),
+        ("conversations", WRITE, ("review", "evaluationcase")),
     ),
     "host": (
         ("catalog", ("view",), ()),
@@ -36,6 +37,7 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
         ("catalog", WRITE, ()),
         ("properties", WRITE, ()),
         ("conversations", ("view", "change", "reveal"), ()),
+        ("conversations", WRITE, ("evaluationcase",)),
         ("desk", WRITE, ()),
         ("admin", ("view",), ("logentry",)),
         ("axes", ("view", "delete"), ("accessattempt", "accesslog")),

@@ -17,6 +17,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Guests in need", "sos", "conversations_alert"),
         ("Conversations", "forum", "conversations_conversation"),
         ("Gaps", "help", "gaps"),
+        ("Evaluation cases", "fact_check", "conversations_evaluationcase"),
         ("Playground", "science", "playground"),
     ),
     "Operation": (

@@ -1,7 +1,7 @@
 from django.contrib import admin
 from django.urls import path, re_path
 
-from apps.desk import answerable, playground, webhook
+from apps.desk import answerable, playground, reviewing, webhook
 from apps.desk.gaps import views as gaps
 from apps.desk.history import views as history
 from apps.desk.jobs import views as jobs
@@ -40,6 +40,7 @@ urlpatterns = [
         staff(tables.export),
         name="export",
     ),
+    path("admin/review/<uuid:turn_id>/", staff(reviewing.show), name="review"),
     path("admin/runbook/", staff(runbook.show), name="runbook"),
     path("metrics", ops.metrics, name="metrics"),
     path("cms/webhook", webhook.cms, name="cms-webhook"),

@@ -2,6 +2,7 @@
 
 from apps.desk.admin import (
     alerts,
+    cases,
     deliveries,
     directory,
     doings,
@@ -20,6 +21,7 @@ from apps.desk.admin import (
 
 __all__ = [
     "alerts",
+    "cases",
     "deliveries",
     "directory",
     "doings",

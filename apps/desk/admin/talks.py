@@ -12,6 +12,9 @@ from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import action, display
 
@@ -61,7 +64,7 @@ class TurnInline(ReadOnly, TabularInline):
     """How every answer came about."""
 
     model = Turn
-    fields = readonly_fields = ("way", "model_used", "tokens", "took", "path")
+    fields = readonly_fields = ("way", "model_used", "tokens", "took", "path", "judged")
     verbose_name_plural = "How it was answered"
     hide_title = True
 
@@ -84,6 +87,13 @@ class TurnInline(ReadOnly, TabularInline):
     def took(self, turn: Turn) -> str:
         first = "-" if turn.first_token_ms is None else f"{turn.first_token_ms} ms"
         return f"{first}, {turn.duration_ms or 0} ms"
+
+    @display(description="Review")
+    def judged(self, turn: Turn) -> SafeString:
+        review = getattr(turn, "review", None)
+        said = f"{review.get_verdict_display()}: " if review else ""
+        address = reverse("review", args=[turn.pk])
+        return format_html('{}<a class="underline" href="{}">Review</a>', said, address)
 
     @display(description="Way through the graph")
     def path(self, turn: Turn) -> str:

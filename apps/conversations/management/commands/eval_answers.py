@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from pydantic import TypeAdapter, ValidationError
 
 from apps.backplane import connections
-from apps.conversations import asking, evaluation, threads
+from apps.conversations import asking, evaluation, reviewed, threads
 from apps.conversations.evaluation import Case, Report
 from apps.conversations.turns import Turns
 from apps.properties.models import Property
@@ -31,15 +31,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--questions", type=Path, default=QUESTIONS)
         parser.add_argument("--at", type=datetime.fromisoformat, default=EVENING)
+        parser.add_argument(
+            "--reviewed", action="store_true", help="the cases that staff have made"
+        )
         parser.add_argument("--json", action="store_true", dest="as_json")
 
     def handle(self, **options: Any) -> None:
-        try:
-            cases = CASES.validate_python(
-                yaml.safe_load(options["questions"].read_text())
-            )
-        except (OSError, ValidationError, yaml.YAMLError) as error:
-            raise CommandError(f"{options['questions']}: {error}") from error
+        cases = reviewed.cases() if options["reviewed"] else _of(options["questions"])
         at = options["at"]
         at = datetime.fromisoformat(at) if isinstance(at, str) else at
         report = asyncio.run(_run(cases, at))
@@ -53,12 +51,20 @@ class Command(BaseCommand):
             self.stdout.write(f"{mark.replace('_', ' '):16} {figure}")
 
 
+def _of(file: Path) -> list[Case]:
+    try:
+        return CASES.validate_python(yaml.safe_load(file.read_text()))
+    except (OSError, ValidationError, yaml.YAMLError) as error:
+        raise CommandError(f"{file}: {error}") from error
+
+
 async def _run(cases: list[Case], at: datetime) -> Report:
     report, turns = Report(), Turns()
     try:
         for case in cases:
             place = await Property.objects.aget(slug=case.property)
-            moment = at if at.tzinfo else at.replace(tzinfo=place.zone)
+            local = at if at.tzinfo else at.replace(tzinfo=place.zone)
+            moment = case.at or local
             thread = await threads.run(asking.conversation_of, place, None, "web")
             told = await asking.ask(turns, thread, case.ask, moment)
             await threads.run(report.take, case, told, place)

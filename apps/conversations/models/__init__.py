@@ -1,0 +1,15 @@
+"""Conversations: what was said, how it came about, what is thought of it."""
+
+from apps.conversations.models.opinions import Alert, Feedback
+from apps.conversations.models.reviews import EvaluationCase, Review
+from apps.conversations.models.talks import Conversation, Message, Turn
+
+__all__ = [
+    "Alert",
+    "Conversation",
+    "EvaluationCase",
+    "Feedback",
+    "Message",
+    "Review",
+    "Turn",
+]
