@@ -107,14 +107,15 @@ def tried(asked: dict[str, Any], *, with_answer: bool) -> Tried:
     with threads.undone() as do:
         if asked["drafts"]:
             do(drafts.publish, asked["property"])
-        found: Tried = do(_searched, asked)
+        found: Tried = do(searched, asked)
         if not with_answer:
             return found
         at = _moment(asked["at"], asked["property"])
         return replace(found, answer=async_to_sync(_answer)(asked, at))
 
 
-def _searched(asked: dict[str, Any]) -> Tried:
+def searched(asked: dict[str, Any]) -> Tried:
+    """Every stage of the search, without an answer. Raises ModelUnavailable."""
     place: Property = asked["property"]
     at = _moment(asked["at"], place)
     known = shelf.of(place.pk)
@@ -141,9 +142,9 @@ def _called(name: str) -> list[Item]:
     return list(rows[:MOST_ROWS]) if name else []
 
 
-def _moment(at: datetime | None, place: Property) -> datetime:
+def _moment(at: datetime | str | None, place: Property) -> datetime:
     """The clock that staff typed is the property's, whatever the server's zone."""
-    if at is None:
+    if not isinstance(at, datetime):
         return timezone.now()
     return at.replace(tzinfo=place.zone)
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from apps.desk import doctor
 from apps.desk.doctor import environment, watching
+from apps.desk.gaps import working
 from apps.desk.jobs import doing
 from apps.desk.models import Job
 from apps.desk.ops import rolling
@@ -32,6 +33,12 @@ def apply_waiting() -> int:
     for delivery_id in waiting:
         deliveries.apply(delivery_id)
     return len(waiting)
+
+
+@shared_task(name="desk.ask_gap_again", ignore_result=False)
+def ask_gap_again(*, work_id: int) -> int:
+    """Asks the questions of a gap once more; how many have a source now."""
+    return working.ask_again(work_id)
 
 
 @shared_task(name="desk.roll_up", ignore_result=False)

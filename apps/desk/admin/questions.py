@@ -3,9 +3,13 @@
 from typing import Any
 
 from django.contrib import admin
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
 
 from apps.catalog.models import FaqEntry
-from apps.desk.admin.items import ItemAdmin, fieldsets
+from apps.desk.admin.items import ItemAdmin, ItemForm, fieldsets
+from apps.desk.gaps import working
 
 
 @admin.register(FaqEntry)
@@ -24,6 +28,18 @@ class FaqEntryAdmin(ItemAdmin):
     autocomplete_fields = ("about",)
     search_fields = ("name", "aliases", "answer")
     fieldsets = fieldsets(("answer", "about"))
+
+    def save_related(
+        self, request: HttpRequest, form: ItemForm, formsets: list[Any], change: bool
+    ) -> None:
+        """A question that closes a gap has its guests' questions asked again."""
+        super().save_related(request, form, formsets, change)
+        if gap := request.GET.get("gap"):
+            working.answered(gap, form.instance)
+        for work in working.published(form.instance):
+            address = reverse("gap", args=[work.pk])
+            link = '<a class="underline" href="{}">Before and after</a> of the gap.'
+            self.message_user(request, format_html(link, address))
 
     def get_form(self, *args: Any, **kwargs: Any) -> Any:
         return super().get_form(*args, **{**kwargs, "labels": {"name": "Question"}})

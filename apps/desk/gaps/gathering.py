@@ -27,6 +27,7 @@ STATEMENT = Path(__file__).with_name("unanswered.sql")
 class Question:
     """A guest's words without personal data, and where they were said."""
 
+    message: int
     text: str
     conversation: UUID
     property_id: int
@@ -53,7 +54,8 @@ def gaps(now: datetime) -> list[Gap]:
     """Of the last thirty days and the thousand newest questions."""
     rows = sql.fetch(sql.statement(STATEMENT), {"since": now - PERIOD, "most": MOST})
     asked = [
-        Question(redact(text), talk, place, at) for _, text, talk, place, at in rows
+        Question(message, redact(text), talk, place, at)
+        for message, text, talk, place, at in rows
     ]
     found = gathered(asked, _vectors([one.text for one in asked]))
     return sorted(found, key=lambda gap: (-len(gap.questions), -gap.newest.timestamp()))

@@ -8,17 +8,24 @@ from urllib.parse import urlencode
 from django.contrib.admin.sites import site
 from django.contrib.auth.decorators import permission_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.http import require_POST
 
-from apps.desk import scope
-from apps.desk.gaps import gathering
+from apps.desk import playground, scope
+from apps.desk.gaps import gathering, working
 from apps.desk.gaps.gathering import Gap
+from apps.desk.models import GapWork
+from apps.llm.chat import ModelUnavailable
 from apps.properties.models import Property
 
 MOST_SHOWN = 50
 MOST_WORDINGS = 4
+# Gaps whose nearest rows are looked up with the page; the others have a link.
+MOST_EXPLAINED = 5
+MOST_NEAREST = 3
+MOST_WORKS = 10
 
 
 @permission_required("conversations.view_conversation", raise_exception=True)
@@ -29,24 +36,71 @@ def inbox(request: HttpRequest) -> HttpResponse:
     context = {
         **site.each_context(request),
         "title": "Gaps",
-        "gaps": [_shown(gap, places[gap.property_id]) for gap in found],
+        "gaps": [
+            _shown(gap, places[gap.property_id], is_explained=number < MOST_EXPLAINED)
+            for number, gap in enumerate(found)
+        ],
+        "works": scope.mine(GapWork.objects.all(), request.user)[:MOST_WORKS],
     }
     return render(request, "admin/desk/gaps.html", context)
 
 
-def _shown(gap: Gap, place: Property) -> dict[str, Any]:
+@require_POST
+@permission_required("catalog.add_faqentry", raise_exception=True)
+def begin(request: HttpRequest) -> HttpResponse:
+    """Takes a gap on and leads to the form of its answer."""
+    place = get_object_or_404(Property, pk=request.POST.get("property") or 0)
+    scope.insist(request.user, place)
+    ids = [int(one) for one in request.POST.getlist("message") if one.isdigit()]
+    work = working.begin(place, ids, request.user)
+    form = {"property": place.pk, "name": str(work)[:200], "gap": work.pk}
+    return redirect(f"{reverse('admin:catalog_faqentry_add')}?{urlencode(form)}")
+
+
+@permission_required("conversations.view_conversation", raise_exception=True)
+def work(request: HttpRequest, work_id: int) -> HttpResponse:
+    """What guests were told before, and what they are told now."""
+    found = get_object_or_404(GapWork.objects.select_related("property"), pk=work_id)
+    scope.insist(request.user, found.property)
+    after = {one["ask"]: one["answer"] for one in found.after}
+    context = {
+        **site.each_context(request),
+        "title": "Gap",
+        "work": found,
+        "rows": [
+            (one["ask"], one["answer"], after.get(one["ask"])) for one in found.before
+        ],
+    }
+    return render(request, "admin/desk/gap.html", context)
+
+
+def _shown(gap: Gap, place: Property, *, is_explained: bool) -> dict[str, Any]:
     wordings = list(dict.fromkeys(one.text for one in gap.questions))
-    form = {"property": place.pk, "name": gap.said[:200]}
     trial = {"property": place.pk, "question": gap.said}
     return {
         "place": place,
         "count": len(gap.questions),
         "wordings": wordings[:MOST_WORDINGS],
         "newest": gap.newest,
-        "write": f"{reverse('admin:catalog_faqentry_add')}?{urlencode(form)}",
+        "property": place.pk,
+        "messages": [one.message for one in gap.questions][: working.MOST_QUESTIONS],
+        "nearest": _nearest(gap, place) if is_explained else [],
         "look": f"{reverse('playground')}?{urlencode(trial)}",
         "read": reverse(
             "admin:conversations_conversation_change",
             args=[gap.questions[0].conversation],
         ),
     }
+
+
+def _nearest(gap: Gap, place: Property) -> list[tuple[str, str, float]]:
+    """(row, why it was no answer, likeness) of the rows that came closest."""
+    asked = dict.fromkeys(("before", "at", "language", "row"), "")
+    try:
+        tried = playground.searched({**asked, "property": place, "question": gap.said})
+    except ModelUnavailable:
+        return []
+    return [
+        (one.passage.title, one.why_not or "taken, but it did not say it", one.cosine)
+        for one in tried.ranked[:MOST_NEAREST]
+    ]

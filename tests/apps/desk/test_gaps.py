@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
+import pytest
 from django.test import Client
 
 from apps.conversations.models import Conversation, Feedback, Message, Turn
+from apps.desk import tasks
+from apps.desk.models import GapWork
 from apps.properties.models import Property
+from tests import factories
+from tests.admin_form import Form
+from tests.apps.knowledge.asking import embed_all
 
 ADDRESS = "/admin/gaps/"
 NOTHING = "That is not in the records."
@@ -54,10 +61,44 @@ def test_one_press_opens_a_form_with_the_question(
     sam: Client, mohegan: Property
 ) -> None:
     asked(mohegan, "Is there a dog park?")
-    link = f"/admin/catalog/faqentry/add/?property={mohegan.pk}"
-    assert f"{link}&amp;name=Is+there+a+dog+park%3F" in inbox(sam)
-    form = sam.get(f"{link}&name=Is+there+a+dog+park%3F").content.decode()
+    form = sam.post("/admin/gaps/begin/", begun(sam), follow=True).content.decode()
     assert 'value="Is there a dog park?"' in form
+
+
+def begun(sam: Client) -> dict[str, Any]:
+    """What the first gap's button sends."""
+    gap = sam.get(ADDRESS).context["gaps"][0]
+    return {"property": gap["property"], "message": gap["messages"]}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_publishing_the_answer_shows_before_and_after(
+    sam: Client, mohegan: Property
+) -> None:
+    asked(mohegan, "Is there a dog park?")
+    asked(mohegan, "Is there a park for dogs?")
+    form = Form(sam, sam.post("/admin/gaps/begin/", begun(sam))["Location"])
+    answer = "The dog park is beside the Winter Garage."
+    form.fill(answer=answer, status="draft", source="Resort list").send()
+    assert form.is_saved
+    work = GapWork.objects.get()
+    assert work.item
+    page = f"/admin/gaps/{work.pk}/"
+    assert sam.get(page).content.decode().count(NOTHING) == 2
+    form.fill(status="live").send()
+    assert page in form.text
+    embed_all()
+    assert tasks.ask_gap_again(work_id=work.pk) == 2
+    shown = sam.get(page).content.decode()
+    assert shown.count("beside the Winter Garage") == 2
+    assert Conversation.objects.count() == 2
+
+
+def test_it_shows_which_rows_came_closest(sam: Client, mohegan: Property) -> None:
+    factories.AmenityFactory.create(property=mohegan, name="Indoor Pool", slug="pool")
+    embed_all()
+    asked(mohegan, "Is there a dog park?")
+    assert "Nearest: Indoor Pool" in inbox(sam)
 
 
 def test_answers_are_no_gaps_unless_they_are_rated_badly(

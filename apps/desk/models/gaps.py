@@ -1,0 +1,33 @@
+"""Gaps that somebody has taken on."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from apps.properties.models import Property
+
+
+class GapWork(models.Model):
+    """Questions of one meaning, what guests were told, and what they are told now.
+
+    before, after: `{"ask": question, "answer": text}` in the same order.
+    """
+
+    property = models.ForeignKey(
+        Property, on_delete=models.CASCADE, related_name="gap_works"
+    )
+    before = models.JSONField(default=list)
+    after = models.JSONField(default=list)
+    item = models.BigIntegerField(null=True, help_text="The row that answers them.")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    asked_at = models.DateTimeField(null=True, help_text="When they were asked again.")
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return str(self.before[0]["ask"]) if self.before else "A gap"
