@@ -12,7 +12,7 @@ from apps.desk.gaps import working
 from apps.desk.jobs import doing
 from apps.desk.models import Job
 from apps.desk.ops import rolling
-from apps.desk.sheets import deliveries
+from apps.desk.sheets import deliveries, google
 
 # The worker asks itself: one that is busy with this would seem to be away.
 WATCHED = [one for one in doctor.CHECKS if one is not environment.worker]
@@ -24,6 +24,17 @@ PATIENCE = timedelta(minutes=2)
 def apply_delivery(*, delivery_id: str) -> str:
     """Brings a delivery of a sheet into the catalog."""
     return deliveries.apply(UUID(delivery_id))
+
+
+@shared_task(name="desk.pull_sheet", ignore_result=False)
+def pull_sheet() -> str:
+    """Reads the Google sheet, where one is set up; what became of it."""
+    if not google.is_on():
+        return "No sheet is set up."
+    try:
+        return f"{len(google.pull())} tabs have changed."
+    except google.SheetUnavailable as error:
+        return str(error)
 
 
 @shared_task(name="desk.apply_waiting")

@@ -30,6 +30,7 @@ urlpatterns = [
     path("admin/gaps/begin/", staff(gaps.begin), name="gap-begin"),
     path("admin/gaps/<int:work_id>/", staff(gaps.work), name="gap"),
     path("admin/ops/", staff(ops.room), name="ops"),
+    path("admin/import/sheet/", staff(tables.pull), name="sheet-pull"),
     path("admin/import/", staff(tables.hand_in), name="import"),
     path("admin/import/<uuid:delivery_id>/", staff(tables.trial), name="import-trial"),
     path(

@@ -1,0 +1,69 @@
+"""A server on loopback that keeps what it was sent and answers from a table."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+
+@dataclass
+class Loopback:
+    """answers: (status, body) by the beginning of the path; others are 404."""
+
+    url: str = ""
+    answers: dict[str, tuple[int, Any]] = field(default_factory=dict)
+    heard: list[tuple[str, str, Any]] = field(default_factory=list)
+
+    def sent(self, path: str) -> list[Any]:
+        """Bodies that came to a path."""
+        return [body for _, where, body in self.heard if where.startswith(path)]
+
+
+@contextmanager
+def loopback() -> Iterator[Loopback]:
+    fake = Loopback()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self._answer("")
+
+        def do_POST(self) -> None:
+            length = int(self.headers.get("content-length") or 0)
+            self._answer(self.rfile.read(length).decode())
+
+        def _answer(self, body: str) -> None:
+            fake.heard.append((self.command, self.path, _read(body)))
+            found = [
+                a for path, a in fake.answers.items() if self.path.startswith(path)
+            ]
+            status, told = found[-1] if found else (404, {"error": "no such page"})
+            text = json.dumps(told).encode()
+            self.send_response(status)
+            self.send_header("content-type", "application/json")
+            self.send_header("content-length", str(len(text)))
+            self.end_headers()
+            self.wfile.write(text)
+
+        def log_message(self, *said: Any) -> None:
+            """A test says what it needs to say."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    fake.url = f"http://127.0.0.1:{server.server_port}"
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield fake
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def _read(body: str) -> Any:
+    try:
+        return json.loads(body)
+    except ValueError:
+        return body
