@@ -167,6 +167,21 @@ REQUIRE_TWO_FACTOR: bool = env.bool("REQUIRE_TWO_FACTOR", default=IS_PRODUCTION)
 # : Secret that sheets sign rows for /cms/webhook with; without one none may send.
 CMS_WEBHOOK_SECRET: str = env.str("CMS_WEBHOOK_SECRET", default="")
 
+# : Google sheet whose tabs are named like the kinds of rows; read every ten minutes.
+GOOGLE_SHEETS_ID: str = env.str("GOOGLE_SHEETS_ID", default="")
+# : File with the key of the service account that may read it.
+GOOGLE_SHEETS_CREDENTIALS: str = env.str("GOOGLE_SHEETS_CREDENTIALS", default="")
+# : Slug of the property whose rows the sheet holds; empty is the one shown at `/`.
+GOOGLE_SHEETS_PROPERTY: str = env.str("GOOGLE_SHEETS_PROPERTY", default="")
+# : Another address of the Sheets API, for tests.
+GOOGLE_SHEETS_URL: str = env.str("GOOGLE_SHEETS_URL", default="")
+# : Keys of LangFuse; with both, turns are sent there as traces, opinions as scores.
+LANGFUSE_PUBLIC_KEY: str = env.str("LANGFUSE_PUBLIC_KEY", default="")
+# : The secret one of them.
+LANGFUSE_SECRET_KEY: str = env.str("LANGFUSE_SECRET_KEY", default="")
+# : Its address.
+LANGFUSE_HOST: str = env.str("LANGFUSE_HOST", default="https://cloud.langfuse.com")
+
 # --- Django ----------------------------------------------------------------------
 INSTALLED_APPS, MIDDLEWARE = assembly.INSTALLED_APPS, assembly.MIDDLEWARE
 ROOT_URLCONF = "concierge_project.urls"
@@ -242,7 +257,14 @@ vars().update(security.cookies_and_headers(IS_PRODUCTION, TRUSTED_PROXY_COUNT > 
 LOGGING = logs.configuration(
     LOG_LEVEL,
     LOG_FORMAT,
-    (SECRET_KEY, GOOGLE_API_KEY, API_KEY, CMS_WEBHOOK_SECRET, METRICS_TOKEN),
+    (
+        SECRET_KEY,
+        GOOGLE_API_KEY,
+        API_KEY,
+        CMS_WEBHOOK_SECRET,
+        METRICS_TOKEN,
+        LANGFUSE_SECRET_KEY,
+    ),
 )
 
 # LangGraph reads this at import: anything but plain types and messages comes back as

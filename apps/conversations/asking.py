@@ -66,6 +66,7 @@ def _told(turn_id: UUID) -> Told:
     message = rows.first()
     return {
         "thread": str(turn.conversation_id),
+        "turn": str(turn.pk),
         "status": turn.status,
         "answer": message.text if message else "",
         "route": turn.route,

@@ -39,14 +39,18 @@ class Case(BaseModel):
 
 @dataclass
 class Report:
-    """`passed` and `asked` by mark; `failures` tell the question, mark and answer."""
+    """`passed` and `asked` by mark; `failures` tell the question, mark and answer;
+    `scores` are (turn, mark, 0 or 1)."""
 
     asked: Counter[str] = field(default_factory=Counter)
     passed: Counter[str] = field(default_factory=Counter)
     failures: list[dict[str, str]] = field(default_factory=list)
+    scores: list[tuple[str, str, float]] = field(default_factory=list)
 
     def take(self, case: Case, told: Told, place: Property) -> None:
-        for mark, is_right in judge(case, told, place).items():
+        marks = judge(case, told, place)
+        self.scores += [(told["turn"], mark, float(marks[mark])) for mark in marks]
+        for mark, is_right in marks.items():
             self.asked[mark] += 1
             self.passed[mark] += is_right
             if not is_right:

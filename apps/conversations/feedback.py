@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from uuid import UUID
 
+from kombu.exceptions import OperationalError
+
+from apps.conversations import telemetry
 from apps.conversations.models import Conversation, Feedback, Turn
 from apps.privacy.redaction import redact
+
+log = logging.getLogger(__name__)
 
 
 def keep(
@@ -22,4 +28,16 @@ def keep(
         turn=turn,
         defaults={"rating": rating, "reason": reason, "comment": redact(comment)},
     )
+    if turn is not None and telemetry.is_on():
+        _send(turn.pk, rating)
     return True
+
+
+def _send(turn_id: UUID, rating: int) -> None:
+    """A worker tells LangFuse; without one nobody there hears of it."""
+    from apps.conversations import tasks  # noqa: PLC0415 - its module asks others
+
+    try:
+        tasks.score.delay(turn_id=str(turn_id), name="guest", value=rating)
+    except OperationalError:
+        log.warning("the task queue is away; a rating is not sent on")

@@ -6,10 +6,11 @@ from datetime import timedelta
 
 from asgiref.sync import async_to_sync
 from celery import shared_task
+from django.utils import timezone
 
 from apps.backplane import connections
 from apps.concierge import checkpoints
-from apps.conversations import records, statements, threads
+from apps.conversations import analysing, records, statements, telemetry, threads
 from apps.conversations.turns import Turns
 
 # A guest who is there reconnects within a moment, and that process adopts the turn.
@@ -35,6 +36,24 @@ async def _recover() -> int:
     finally:
         await connections.close()
     return len(lost)
+
+
+@shared_task(name="conversations.analyse", ignore_result=False)
+def analyse() -> int:
+    """Sums up conversations that have ended; how many."""
+    return analysing.sweep(timezone.now())
+
+
+@shared_task(name="conversations.export")
+def export() -> int:
+    """Sends finished turns to LangFuse, where that is set up; how many."""
+    return telemetry.export(timezone.now())
+
+
+@shared_task(name="conversations.score")
+def score(*, turn_id: str, name: str, value: float) -> None:
+    """Sends what is thought of a turn to LangFuse."""
+    telemetry.score([(turn_id, name, value)])
 
 
 @shared_task(name="conversations.prune")

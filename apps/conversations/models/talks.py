@@ -95,6 +95,7 @@ class Turn(models.Model):
     reference = models.CharField(max_length=12, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True)
+    exported_at = models.DateTimeField(null=True, help_text="When LangFuse got it.")
 
     class Meta:
         ordering = ["created_at"]

@@ -27,6 +27,9 @@ from apps.privacy.redaction import redact
 REVEALED = "is_revealed"
 
 
+MOODS = {"positive": "success", "negative": "danger", "neutral": "info"}
+
+
 class ReadOnly:
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -144,18 +147,26 @@ class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
     """Redacted; who may reveal personal data leaves a line in the log by doing so."""
 
     inlines = (MessageInline, TurnInline)
-    list_display = ("first_words", "property", "channel", "questions", "began")
+    list_display = (
+        "first_words",
+        "property",
+        "channel",
+        "questions",
+        "feeling",
+        "began",
+    )
     list_filter = (
         NeedFilter,
         PropertyFilter,
         "channel",
         "language",
+        "sentiment",
         "turns__guardrail",
     )
     list_select_related = ("property",)
     search_fields = ("id", "messages__text")
     ordering = ("-created_at",)
-    fields = ("id", "property", "channel", "language", "created_at", "last_message_at")
+    fields = ("id", "property", "channel", "language", "sentiment", "summary")
     list_per_page = 50
     actions_detail = ("reveal",)
 
@@ -207,6 +218,11 @@ class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
     def first_words(self, conversation: Conversation) -> str:
         said = next(iter(conversation.messages.all()), None)
         return redact(said.text)[:80] if said else "Nothing was said yet"
+
+    @display(description="Mood", ordering="sentiment", label=MOODS)
+    def feeling(self, conversation: Conversation) -> tuple[str, str]:
+        mood = conversation.sentiment
+        return mood, conversation.get_sentiment_display() or "-"
 
     @display(description="Questions", ordering="asked")
     def questions(self, conversation: Conversation) -> int:

@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from pydantic import TypeAdapter, ValidationError
 
 from apps.backplane import connections
-from apps.conversations import asking, evaluation, reviewed, threads
+from apps.conversations import asking, evaluation, reviewed, telemetry, threads
 from apps.conversations.evaluation import Case, Report
 from apps.conversations.turns import Turns
 from apps.properties.models import Property
@@ -41,6 +41,7 @@ class Command(BaseCommand):
         at = options["at"]
         at = datetime.fromisoformat(at) if isinstance(at, str) else at
         report = asyncio.run(_run(cases, at))
+        telemetry.score(report.scores)
         if options["as_json"]:
             told = {**report.figures(), "failures": report.failures}
             self.stdout.write(json.dumps(told, ensure_ascii=False))
