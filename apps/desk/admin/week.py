@@ -16,6 +16,9 @@ from apps.catalog.models.hours import Weekday
 from apps.desk.admin.fields import OVERRIDES, ClockField
 
 
+TIMES = ("opens_at", "closes_at")
+
+
 class WeekFormSet(PaginationInlineFormSet):
     """A line for every weekday; lines left without times are closed days."""
 
@@ -25,6 +28,11 @@ class WeekFormSet(PaginationInlineFormSet):
         missing = [day for day in Weekday.values if day not in kept]
         self.initial_extra = [{"weekday": day} for day in missing]
         self.extra = len(missing)
+
+    def _should_delete_form(self, form: forms.BaseForm) -> bool:
+        """A line that was emptied says closed, as a line that was never filled."""
+        given = (form.data.get(form.add_prefix(name), "") for name in TIMES)
+        return super()._should_delete_form(form) or not any(map(str.strip, given))
 
     def clean(self) -> None:
         super().clean()
@@ -58,6 +66,10 @@ class ServiceHoursInline(TabularInline):
     verbose_name = "line"
     verbose_name_plural = "Weekly hours"
     hide_title = True
+    # Above the lines: the week that they make, until six in the next morning.
+    template_before = "admin/desk/week.html"
+    days = Weekday.choices
+    clock = tuple((f"{hour % 24}:00", hour * 100 // 30) for hour in range(0, 30, 6))
 
     def get_extra(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> int:
         return 0 if obj else len(Weekday)

@@ -30,6 +30,15 @@ def tuscany(mohegan: Property) -> Item:
     return factories.RestaurantFactory.create(hours=["4-5 17:00-22:00"])
 
 
+def test_an_emptied_line_is_a_closed_day(sam: Client, mohegan: Property) -> None:
+    row = factories.RestaurantFactory.create(hours=["0-1 17:00-22:00"])
+    form = Form(sam, f"/admin/catalog/restaurant/{row.pk}/change/")
+    line = form.row_of("hours", weekday=0)
+    empty = {f"hours__{line}__opens_at": "", f"hours__{line}__closes_at": ""}
+    assert form.fill(**empty).send().is_saved
+    assert [one.weekday for one in row.hours.all()] == [1]
+
+
 def test_it_offers_a_line_for_every_day_and_takes_what_sam_types(
     sam: Client, mohegan: Property
 ) -> None:
