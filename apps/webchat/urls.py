@@ -1,10 +1,20 @@
+from django.templatetags.static import static
 from django.urls import path
+from django.views.generic import RedirectView
 
 from apps.webchat import views
 from apps.webchat.api.routes import api
 
+
+class Favicon(RedirectView):
+    def get_redirect_url(self, *args: object, **kwargs: object) -> str:
+        return static("webchat/sign-sun.svg")
+
+
 urlpatterns = [
     path("", views.page, name="page"),
+    # Where browsers look on pages that name no sign of their own.
+    path("favicon.ico", Favicon.as_view()),
     path("", api.urls),
     path("<slug:slug>/", views.page, name="property-page"),
 ]
