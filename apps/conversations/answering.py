@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError
 from psycopg_pool import PoolTimeout
 
 from apps.concierge import checkpoints, replies
-from apps.conversations import contexts, planning, records, telling, threads
+from apps.conversations import approving, contexts, planning, records, telling, threads
 from apps.conversations.capacity import Capacity
 from apps.conversations.contexts import Surroundings
 from apps.conversations.models import Turn
@@ -131,9 +131,10 @@ class Answering:
                 todo.announce("trouble")
 
     async def _attempt(self, todo: Work, around: Surroundings | None) -> None:
-        ask, run = todo.ask, Run(todo.stream, todo.ask.is_traced)
+        ask = todo.ask
         if around is None:
             around = await threads.run(contexts.surroundings, ask.property_id)
+        run = Run(todo.stream, ask.is_traced, is_held=around.needs_approval)
         context = contexts.build(around, ask, run, todo.plan)
         status = Turn.Status.DONE
         try:
@@ -144,14 +145,23 @@ class Answering:
             status = Turn.Status.STOPPED
         todo.is_closing = True
         # A stop that comes now is too late: the end is stored and told.
-        await asyncio.shield(self._close(todo, run, status))
+        await asyncio.shield(self._close(todo, run, status, around))
 
-    async def _close(self, todo: Work, run: Run | None, status: str) -> None:
+    async def _close(
+        self,
+        todo: Work,
+        run: Run | None,
+        status: str,
+        around: Surroundings | None = None,
+    ) -> None:
         """Stores the answer first; a client that hears `done` can rely on the row."""
         todo.is_closing = True
         is_stopped = status == Turn.Status.STOPPED
         answer = None if run is None else run.partial if is_stopped else run.answer
         measured = run.measured if run else {}
+        if answer and around and around.needs_approval:
+            place, language = around.shelf.place, todo.ask.language
+            answer = approving.hold(answer, measured["route"], place, language)
         ended = await _persistently(
             records.finish,
             todo.turn_id,

@@ -44,7 +44,7 @@ class Begun:
 
 @dataclass(frozen=True)
 class Answer:
-    """What is stored of an answered turn."""
+    """What is stored of an answered turn; `held` waits for staff, unseen by guests."""
 
     text: str
     kind: str = "answer"
@@ -53,6 +53,7 @@ class Answer:
     help: tuple[dict[str, str], ...] = ()
     cards: tuple[dict[str, Any], ...] = ()
     followups: tuple[str, ...] = ()
+    held: Answer | None = None
 
 
 class Resting(Exception):  # noqa: N818 - it says what the concierge does

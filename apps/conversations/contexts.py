@@ -17,6 +17,7 @@ from apps.knowledge.shelf import Shelf
 from apps.llm.chat import ChatModel, Role, chat_model
 from apps.llm.embeddings import embedder
 from apps.llm.offline_chat import OfflineChat
+from apps.properties.models import Property
 
 SMS_CHARS = 160
 
@@ -28,6 +29,11 @@ class Surroundings:
     resort: Resort
     shelf: Shelf
     is_over_cap: bool = False
+
+    @property
+    def needs_approval(self) -> bool:
+        """Whether staff read answers before guests do."""
+        return self.shelf.place.bot_mode == Property.BotMode.APPROVAL
 
 
 def begin(ask: Ask, may_run: bool) -> tuple[Begun, Surroundings]:

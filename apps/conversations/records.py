@@ -13,6 +13,7 @@ import json
 import os
 import secrets
 import socket
+from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -154,6 +155,7 @@ def finish(
         help=_json(spoken.help),
         cards=_json(spoken.cards),
         followups=_json(spoken.followups),
+        held=_json(asdict(spoken.held)) if spoken.held else None,
         **values,
     )
     return bool(ended)

@@ -34,10 +34,15 @@ TRACED = (
 
 
 class Run:
-    """The `Listener` of a run: publishes what guests see, keeps what the row needs."""
+    """The `Listener` of a run: publishes what guests see, keeps what the row needs.
 
-    def __init__(self, stream: Stream, is_traced: bool) -> None:
-        self._stream, self._is_traced = stream, is_traced
+    is_held: guests see nothing of the answer before staff have seen it.
+    """
+
+    def __init__(
+        self, stream: Stream, is_traced: bool, *, is_held: bool = False
+    ) -> None:
+        self._stream, self._is_traced, self._is_held = stream, is_traced, is_held
         self._began = time.perf_counter()
         self._values: dict[str, Any] = {}
         self._nodes: list[dict[str, Any]] = []
@@ -73,6 +78,8 @@ class Run:
             loop = asyncio.get_running_loop()
             self._status = loop.call_later(STATUS_SECONDS, self._stream.publish, event)
             return
+        if self._is_held:
+            return  # staff read it first
         match event["type"]:
             case "token":
                 self._pieces.append(event["content"])

@@ -15,6 +15,7 @@ from apps.desk import scope
 GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "Guests": (
         ("Guests in need", "sos", "conversations_alert"),
+        ("Answers to approve", "approval", "approvals"),
         ("Conversations", "forum", "conversations_conversation"),
         ("Gaps", "help", "gaps"),
         ("Evaluation cases", "fact_check", "conversations_evaluationcase"),
@@ -61,6 +62,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
 
 # Pages of the desk that are no list of a model -> who may see them.
 PAGES = {
+    "approvals": "conversations.change_message",
     "gaps": "conversations.view_conversation",
     "import": "desk.add_delivery",
     "ops": "conversations.view_turn",
@@ -80,6 +82,7 @@ OF_ALL = frozenset(
 )
 # Model -> what counts its rows that wait for somebody.
 BADGES = {
+    "approvals": "apps.desk.approvals.count",
     "conversations_alert": "apps.desk.admin.alerts.unseen",
     "desk_trouble": "apps.desk.admin.troubles.open_count",
 }

@@ -1,7 +1,7 @@
 from django.contrib import admin
 from django.urls import path, re_path
 
-from apps.desk import answerable, playground, reviewing, webhook
+from apps.desk import answerable, approvals, playground, reviewing, webhook
 from apps.desk.gaps import views as gaps
 from apps.desk.history import views as history
 from apps.desk.jobs import views as jobs
@@ -27,6 +27,8 @@ urlpatterns = [
     path(
         "admin/import/<uuid:delivery_id>/undo/", staff(tables.undo), name="import-undo"
     ),
+    path("admin/approvals/", staff(approvals.inbox), name="approvals"),
+    path("admin/approvals/<int:message_id>/", staff(approvals.decide), name="approval"),
     path("admin/gaps/begin/", staff(gaps.begin), name="gap-begin"),
     path("admin/gaps/<int:work_id>/", staff(gaps.work), name="gap"),
     path("admin/ops/", staff(ops.room), name="ops"),

@@ -115,6 +115,7 @@ class Property(models.Model):
 
     class BotMode(models.TextChoices):
         LIVE = "live", "Live"
+        APPROVAL = "approval", "Staff approval"
         PAUSED = "paused", "Paused"
 
     class Horizon(models.TextChoices):

@@ -3,12 +3,14 @@
 import { Exchange } from "./exchange.js";
 
 const UNFINISHED = ["running", "pending", "queued"];
+const HELD_LOOK_MS = 8000;
 const UNSENT_KEPT_MS = 10 * 60_000;
 
 export class Conversation {
   thread;
   exchanges = [];
   #parts;
+  #look = 0;
 
   /** parts: store, send(message), place (the thread's element), show(view), scroll, parts of an Exchange. */
   constructor(parts) {
@@ -87,7 +89,10 @@ export class Conversation {
 
   #hear(event) {
     const exchange = event.turn ? this.#ofTurn(event.turn) : this.running;
-    if (exchange) exchange.take(event);
+    if (exchange) {
+      exchange.take(event);
+      if (event.type === "done") this.#lookForApproval();
+    }
     else if (event.type === "done") this.greet();
   }
 
@@ -114,6 +119,7 @@ export class Conversation {
     for (const exchange of this.exchanges.filter((each) => !each.isSettled)) this.#resume(exchange, unfinished ?? []);
     if (this.isEmpty && this.#parts.store.thread) this.#parts.store.thread = null;
     this.#parts.changed();
+    this.#lookForApproval();
   }
 
   #merge(message) {
@@ -125,7 +131,14 @@ export class Conversation {
       exchange.askId ??= message.client_id ?? message.id;
       exchange.status = message.status;
       if (exchange.text !== message.text) exchange.ask(message.text);
-    } else if (!exchange.isSettled && !UNFINISHED.includes(message.status)) exchange.settle(message);
+    } else if (exchange.isHeld && message.kind !== "waiting") exchange.approved(message);
+    else if (!exchange.isSettled && !UNFINISHED.includes(message.status)) exchange.settle(message);
+  }
+
+  // Staff read the answer first: the record is asked until it is there.
+  #lookForApproval() {
+    clearTimeout(this.#look);
+    if (this.exchanges.some((exchange) => exchange.isHeld)) this.#look = setTimeout(() => this.greet(), HELD_LOOK_MS);
   }
 
   // What the server has not heard yet comes after all that it has.

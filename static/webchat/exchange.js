@@ -11,6 +11,7 @@ export class Exchange {
   isSettled = false;
   isPosted = false;
   isStopped = false;
+  isHeld = false;
   isFailed = false;
   wantsStop = false;
   text = "";
@@ -75,8 +76,15 @@ export class Exchange {
     if (message.kind === "care") this.#care(message.help ?? []);
     else this.#rest(message);
     this.isStopped = message.status === "stopped";
+    this.isHeld = message.kind === "waiting";
     if (isNew) this.#announce(message);
     this.#parts.changed();
+  }
+
+  /** What staff have sent; it takes the place of the words that asked to wait. */
+  approved(message) {
+    this.answer.clear();
+    this.settle(message, true);
   }
 
   /** A question that the server knows and nobody is answering. */

@@ -143,6 +143,9 @@ class Message(models.Model):
     cards = models.JSONField(default=list, db_default=[])
     followups = models.JSONField(default=list)
     help = models.JSONField(default=list)
+    held = models.JSONField(
+        null=True, help_text="The answer that waits for staff, as it would be shown."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -55,9 +55,9 @@ class Columns:
         return asked.counts(timezone.now()).get(item.pk, 0)
 
     @display(description="Review by", ordering="review_by", label=DUE)
-    def review(self, item: Item) -> tuple[str, str]:
+    def review(self, item: Item) -> str | tuple[str, str]:
         if item.review_by is None:
-            return "none", "-"
+            return ""
         is_due = item.review_by <= timezone.localdate()
         return "due" if is_due else "later", f"{item.review_by}"
 

@@ -220,9 +220,9 @@ class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
         return redact(said.text)[:80] if said else "Nothing was said yet"
 
     @display(description="Mood", ordering="sentiment", label=MOODS)
-    def feeling(self, conversation: Conversation) -> tuple[str, str]:
+    def feeling(self, conversation: Conversation) -> str | tuple[str, str]:
         mood = conversation.sentiment
-        return mood, conversation.get_sentiment_display() or "-"
+        return (mood, conversation.get_sentiment_display()) if mood else ""
 
     @display(description="Questions", ordering="asked")
     def questions(self, conversation: Conversation) -> int:
