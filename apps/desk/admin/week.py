@@ -15,7 +15,6 @@ from apps.catalog.models import HoursException, ServiceHours
 from apps.catalog.models.hours import Weekday
 from apps.desk.admin.fields import OVERRIDES, ClockField
 
-
 TIMES = ("opens_at", "closes_at")
 
 
