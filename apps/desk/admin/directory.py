@@ -10,11 +10,15 @@ from django.utils.safestring import SafeString
 from unfold.admin import ModelAdmin
 from unfold.decorators import display
 
+from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item
 from apps.desk.admin.columns import Columns
 from apps.desk.admin.property_filter import PropertyFilter
 from apps.desk.admin.standing import OpenFilter, StandingFilter
 from apps.desk.scope import Scoped
+
+# Kind -> model as the admin's addresses spell it; asking each row would cost a query.
+MODELS = {model.KIND: model._meta.model_name for model in SECTIONS.values()}
 
 
 @admin.register(Item)
@@ -31,8 +35,7 @@ class DirectoryAdmin(Scoped, Columns, ModelAdmin):
 
     @display(description="Name", ordering="name")
     def row(self, item: Item) -> SafeString:
-        model = type(item.concrete)._meta.model_name
-        address = reverse(f"admin:catalog_{model}_change", args=[item.pk])
+        address = reverse(f"admin:catalog_{MODELS[item.kind]}_change", args=[item.pk])
         return format_html('<a href="{}">{}</a>', address, item.name)
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -1,6 +1,6 @@
-"""The doctor's findings as Django system checks: `manage.py check --database default`.
+"""The doctor's findings as Django checks: `manage.py check --deploy --tag health`.
 
-They look at servers and rows, so they run only where a database is asked for.
+Only when they are asked for: `migrate` must run where a table is missing.
 """
 
 from __future__ import annotations
@@ -8,19 +8,17 @@ from __future__ import annotations
 from typing import Any
 
 from django.core import checks
-from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import CheckMessage, Error, register
 
 from apps.desk import doctor
 from apps.desk.doctor import environment
 
 
 def connect() -> None:
-    register(health, Tags.database)
+    register(health, "health", deploy=True)
 
 
-def health(databases: Any = None, **_: Any) -> list[CheckMessage]:
-    if not databases:
-        return []
+def health(**_: Any) -> list[CheckMessage]:
     # This very check is one of Django's own, which the first of the doctor's runs.
     asked = [one for one in doctor.CHECKS if one is not environment.settings_agree]
     return [
