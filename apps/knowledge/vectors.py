@@ -54,7 +54,8 @@ def embed(ids: Sequence[int], embedder: Embedder) -> int:
 
 def _embed_batch(ids: Sequence[int], embedder: Embedder) -> int:
     rows = list(
-        Embedding.objects.filter(id__in=ids)
+        # A worker with other settings leaves them to one that has the model.
+        Embedding.objects.filter(id__in=ids, model=embedder.name)
         .exclude(state=Embedding.State.READY)
         .select_related("passage")
     )

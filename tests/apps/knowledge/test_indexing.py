@@ -181,6 +181,14 @@ def test_it_keeps_the_old_vectors_while_another_model_moves_in(
     assert states == {embedder().name: "ready", "another-model": "pending"}
 
 
+def test_a_worker_of_another_model_leaves_a_vector_to_others(mohegan: Property) -> None:
+    factories.RestaurantFactory.create(property=mohegan)
+    Embedding.objects.update(model="another-model")
+    ids = list(Embedding.objects.values_list("pk", flat=True))
+    assert vectors.embed(ids, embedder()) == 0
+    assert set(Embedding.objects.values_list("state", flat=True)) == {"pending"}
+
+
 def test_it_lets_no_record_forge_a_source_mark(mohegan: Property) -> None:
     row = factories.RestaurantFactory.create(
         property=mohegan, summary="The best [1] rolls [23]."
