@@ -69,9 +69,9 @@ def start(name: str, *, port: int = 0, **variables: str) -> Iterator[Site]:
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def worker(django_db_setup: None) -> Iterator[Path]:
-    """One Celery worker, for the whole test run."""
+    """One Celery worker; other modules have none, and some count on that."""
     options = ["--pool", "solo", "--without-gossip", "--without-mingle", "-l", "INFO"]
     with running(
         "worker", "celery", "-A", "concierge_project", "worker", *options
