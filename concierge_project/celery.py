@@ -23,7 +23,7 @@ app.conf.update(
         "embed-pending": {"task": "knowledge.embed_pending", "schedule": 30.0},
         "apply-deliveries": {"task": "desk.apply_waiting", "schedule": 60.0},
         "do-jobs": {"task": "desk.do_waiting_jobs", "schedule": 120.0},
-        "roll-up": {"task": "desk.roll_up", "schedule": 3600.0},
+        "roll-up": {"task": "desk.roll_up", "schedule": 600.0},
         "examine": {"task": "desk.examine", "schedule": 300.0},
         "analyse": {"task": "conversations.analyse", "schedule": 60.0},
         "export": {"task": "conversations.export", "schedule": 30.0},

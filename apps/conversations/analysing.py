@@ -24,6 +24,7 @@ MOST_A_SWEEP = 20
 MOST_CHARS = 12_000
 MOST_ROWS = 4
 GOOD, BAD = 4, 2
+TROUBLE = ("self_harm", "responsible_gaming")
 THANKS = ("thank", "perfect", "great", "gracias", "perfecto", "merci", "obrigad")
 
 
@@ -88,7 +89,7 @@ def _sentiment(
         return "negative"
     if newest and newest.rating >= GOOD:
         return "positive"
-    if conversation.alerts.exists():
+    if conversation.turns.filter(guardrail__in=TROUBLE).exists():
         return "negative"
     last = next((one for one in reversed(said) if one.role == "guest"), None)
     thanked = last and any(word in last.text.lower() for word in THANKS)

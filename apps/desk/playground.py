@@ -16,6 +16,7 @@ from django.utils import timezone
 from unfold.widgets import (
     UnfoldAdminSelectWidget,
     UnfoldAdminTextInputWidget,
+    UnfoldBooleanSwitchWidget,
 )
 
 from apps.backplane import connections
@@ -58,6 +59,7 @@ class Trial(forms.Form):
         required=False,
         label="As if the drafts were live",
         help_text="Nobody else sees them.",
+        widget=UnfoldBooleanSwitchWidget,
     )
     language = forms.ChoiceField(
         choices=LANGUAGES, required=False, widget=UnfoldAdminSelectWidget

@@ -17,6 +17,7 @@ from unfold.widgets import (
     UnfoldAdminSelectWidget,
     UnfoldAdminTextareaWidget,
     UnfoldAdminTextInputWidget,
+    UnfoldBooleanSwitchWidget,
 )
 
 from apps.catalog.models import Item
@@ -39,7 +40,9 @@ class Verdict(forms.Form):
         required=False, widget=UnfoldAdminTextareaWidget(attrs={"rows": 2})
     )
     is_kept = forms.BooleanField(
-        required=False, label="Ask it again in every evaluation, as below"
+        required=False,
+        label="Ask it again in every evaluation, as below",
+        widget=UnfoldBooleanSwitchWidget,
     )
     ask = forms.CharField(label="Question", widget=UnfoldAdminTextInputWidget)
     expect = forms.ChoiceField(

@@ -19,7 +19,7 @@ from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import action, display
 
 from apps.catalog import hours_words
-from apps.conversations.models import Conversation, Message, Turn
+from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.desk.admin.property_filter import PropertyFilter
 from apps.desk.scope import Scoped
 from apps.privacy.redaction import redact
@@ -105,6 +105,15 @@ class TurnInline(ReadOnly, TabularInline):
         )
 
 
+class FeedbackInline(ReadOnly, TabularInline):
+    """What the guest thought of it."""
+
+    model = Feedback
+    fields = readonly_fields = ("rating", "reason", "comment", "created_at")
+    verbose_name_plural = "What the guest thought of it"
+    hide_title = True
+
+
 class NeedFilter(admin.SimpleListFilter):
     """Conversations that somebody should look at."""
 
@@ -146,7 +155,7 @@ def _saying(search_term: str) -> QuerySet[Message]:
 class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
     """Redacted; who may reveal personal data leaves a line in the log by doing so."""
 
-    inlines = (MessageInline, TurnInline)
+    inlines = (MessageInline, TurnInline, FeedbackInline)
     list_display = (
         "first_words",
         "property",

@@ -8,7 +8,7 @@ from apps.properties.models import Property
 
 
 class Day(models.Model):
-    """Written by `desk.roll_up`, hour by hour until the end of the next day."""
+    """Written by `desk.roll_up`, again and again until the end of the next day."""
 
     property = models.ForeignKey(
         Property, on_delete=models.CASCADE, related_name="days"

@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from celery import current_app
-from django.db.models import Count, Sum
+from django.db.models import Count, Max, Sum
+from django.utils import timezone
+from django_celery_beat.models import PeriodicTask
+from django_celery_results.models import TaskResult
 from kombu.exceptions import ChannelError, OperationalError
 
 from apps.backplane import sql
@@ -26,6 +29,8 @@ ROWS: tuple[Row, ...] = ("Now", "Speed", "Quality", "Safety", "Money and data")
 DAY = timedelta(days=1)
 QUEUE = "celery"
 GOOD, BAD = 4, 2
+# Seconds, when something has never run.
+NEVER = -1
 TALKS = "/admin/conversations/conversation/"
 ALERTS = "/admin/conversations/alert/"
 FOLDER = Path(__file__).parent
@@ -74,6 +79,13 @@ def _now() -> Iterator[Figure]:
     yield Figure("Now", "Turns waiting", "turns_queued", queued, link=TALKS)
     yield Figure("Now", "Oldest of them", "turn_oldest_seconds", float(oldest), "s")
     yield Figure("Now", "Tasks in the queue", "celery_queue_depth", _queue_depth())
+    for title, name, at in (
+        ("Beat's last task", "beat_age_seconds", _beat()),
+        ("A worker's last task", "worker_age_seconds", _worker()),
+    ):
+        age = (timezone.now() - at).total_seconds() if at else NEVER
+        link = "/admin/django_celery_results/taskresult/"
+        yield Figure("Now", title, name, round(age), "s", link=link)
     open_troubles = Trouble.objects.filter(closed_at=None).count()
     link = "/admin/desk/trouble/?closed_at__isempty=1"
     yield Figure("Now", "Troubles open", "troubles_open", open_troubles, link=link)
@@ -82,6 +94,16 @@ def _now() -> Iterator[Figure]:
     yield Figure(
         "Now", f"Model away ({by[0][1]}): 1 is yes", "breaker_open", is_open, "", by
     )
+
+
+def _beat() -> datetime | None:
+    """When it last sent something; it writes that down every three minutes."""
+    return PeriodicTask.objects.aggregate(last=Max("last_run_at"))["last"]
+
+
+def _worker() -> datetime | None:
+    """When a task was last done that is kept."""
+    return TaskResult.objects.aggregate(last=Max("date_done"))["last"]
 
 
 def _queue_depth() -> float:

@@ -105,6 +105,13 @@ def test_a_row_is_embedded_again(sam: Client, rows: list[Restaurant]) -> None:
     assert {one.passage.item_id for one in waiting} == {rows[0].pk}
 
 
+def test_chosen_rows_are_a_table(sam: Client, rows: list[Restaurant]) -> None:
+    table = act(sam, "export", rows[:1])
+    assert "cuisine" in table.splitlines()[0]
+    assert "Ballo" in table
+    assert "Tuscany" not in table
+
+
 def test_a_save_tells_when_guests_are_answered_from_it(
     sam: Client, rows: list[Restaurant]
 ) -> None:

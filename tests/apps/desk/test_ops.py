@@ -54,6 +54,7 @@ def test_prometheus_reads_the_same_numbers(day: Conversation) -> None:
     assert 'concierge_guardrail_day{category="self_harm"} 1.0' in text
     assert "concierge_turns_cited_day 1.0" in text
     assert "concierge_alerts_unseen 1.0" in text
+    assert "concierge_worker_age_seconds -1.0" in text
     assert 'concierge_answer_ms{quantile="0.99"} 119.0' in text
 
 
