@@ -98,12 +98,14 @@ def _now() -> Iterator[Figure]:
 
 def _beat() -> datetime | None:
     """When it last sent something; it writes that down every three minutes."""
-    return PeriodicTask.objects.aggregate(last=Max("last_run_at"))["last"]
+    found: datetime | None = PeriodicTask.objects.aggregate(at=Max("last_run_at"))["at"]
+    return found
 
 
 def _worker() -> datetime | None:
     """When a task was last done that is kept."""
-    return TaskResult.objects.aggregate(last=Max("date_done"))["last"]
+    found: datetime | None = TaskResult.objects.aggregate(at=Max("date_done"))["at"]
+    return found
 
 
 def _queue_depth() -> float:
