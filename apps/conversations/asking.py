@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from apps.concierge import checkpoints
 from apps.concierge.tools import language as languages
-from apps.conversations import history, threads
+from apps.conversations import history, journal, threads
 from apps.conversations.asks import Ask
 from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.turns import Turns
@@ -55,7 +55,9 @@ async def ask(
 
 
 async def forget(conversation: Conversation) -> None:
-    """Erases what was said and what the graph remembers of it."""
+    """Erases what was said, what the graph remembers and what was streamed."""
+    rows = conversation.turns.values_list("pk", flat=True)
+    await journal.erase([str(pk) for pk in await threads.run(list, rows)])
     await checkpoints.forget(str(conversation.pk))
     await threads.run(conversation.delete)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from functools import cache
@@ -13,15 +14,18 @@ from django.conf import settings
 
 from apps.concierge import replies
 from apps.concierge.tools import language as languages
-from apps.conversations import history, records, threads
+from apps.conversations import asking, feedback, history, records, threads
 from apps.conversations.asks import Ask, Busy, Foreign, Resting
 from apps.conversations.events import Event
 from apps.conversations.follow import follow
-from apps.conversations.models import Turn
+from apps.conversations.models import Feedback, Turn
 from apps.conversations.turns import Overloaded, Turns
 from apps.properties.models import Property
 
 MOST_UNFINISHED = 3
+MOST_NOTE = 1000
+# A turn that is stopped ends within a moment; a dead one never does.
+STOP_TRIES, STOP_PAUSE_SECONDS = 20, 0.1
 
 __all__ = [
     "Busy",
@@ -92,6 +96,29 @@ class Desk:
         asked = await threads.run(records.ask_to_stop, UUID(turn_id), self.thread_id)
         if asked:
             turns().stop(turn_id)
+
+    async def rate(self, turn_id: str, rating: int, reason: str, note: str) -> bool:
+        """What the guest thinks of an answer; False for what no page offers."""
+        if not 1 <= rating <= feedback.BEST or reason not in Feedback.Reason.values:
+            return False
+        keep = feedback.keep
+        return await threads.run(
+            keep, self.thread_id, UUID(turn_id), rating, reason, note[:MOST_NOTE]
+        )
+
+    async def forget(self) -> None:
+        """Erases the thread: words, checkpoints and streams. What runs is stopped."""
+        thread, self.thread_id = self.thread_id, uuid4()
+        for turn_id in await threads.run(records.unfinished, thread):
+            if await threads.run(records.ask_to_stop, turn_id, thread):
+                turns().stop(str(turn_id))
+        for _ in range(STOP_TRIES):
+            if not await threads.run(records.unfinished, thread):
+                break
+            await asyncio.sleep(STOP_PAUSE_SECONDS)
+        known = await threads.run(history.find, thread, self.place.pk)
+        if known:
+            await asking.forget(known)
 
     async def owns(self, turn_id: str) -> bool:
         """Whether a turn belongs to the thread of this socket."""

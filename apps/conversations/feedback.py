@@ -11,6 +11,7 @@ from apps.conversations import telemetry
 from apps.conversations.models import Conversation, Feedback, Turn
 from apps.privacy.redaction import redact
 
+BEST = 5
 log = logging.getLogger(__name__)
 
 

@@ -6,14 +6,16 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone, translation
 from django.utils.timesince import timesince
 
 from apps.concierge import replies
 from apps.conversations import records, rendering
-from apps.conversations.models import Conversation, Message, Turn
+from apps.conversations.models import Conversation, Feedback, Message, Turn
 
 MOST_MESSAGES = 200
+_RATED = Feedback.objects.filter(turn=OuterRef("turn")).values("rating")[:1]
 A_MINUTE = timedelta(minutes=1)
 
 
@@ -22,6 +24,7 @@ def of(thread: UUID) -> dict[str, Any]:
     rows = (
         Message.objects.filter(conversation_id=thread)
         .select_related("turn")
+        .annotate(rating=Subquery(_RATED))
         .order_by("-created_at", "-id")[:MOST_MESSAGES]
     )
     unfinished = Turn.objects.filter(
@@ -65,6 +68,7 @@ def as_shown(row: Message) -> dict[str, Any]:
         "client_id": str(row.turn.client_id),
         "status": row.turn.status,
         "reference": row.turn.reference,
+        "rating": getattr(row, "rating", None),
     }
 
 

@@ -94,6 +94,16 @@ async def read(turn_id: str, after: int) -> list[Event]:
     return [event for event in unpacked(shared) if event["seq"] > after]
 
 
+async def erase(turn_ids: Sequence[str]) -> None:
+    """Forgets streams; without Redis they end by themselves in ten minutes."""
+    if not turn_ids:
+        return
+    try:
+        await redis.shared().delete(*(key(turn_id) for turn_id in turn_ids))
+    except (RedisError, OSError) as error:
+        log.warning("streams cannot be erased yet: %s", error)
+
+
 def key(turn_id: str) -> str:
     return redis.key("turn", turn_id)
 

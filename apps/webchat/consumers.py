@@ -32,6 +32,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         self.following: dict[str, asyncio.Task[None]] = {}
         self.group = ""
+        self.is_forgotten = False
         self.watch: asyncio.TimerHandle | None = None
         try:
             desk = await door.open_for(self.scope["url_route"]["kwargs"]["slug"])
@@ -99,6 +100,8 @@ class ChatConsumer(AsyncWebsocketConsumer):
             "ask": self._ask,
             "stop": self._stop,
             "resume": self._resume,
+            "rate": self._rate,
+            "forget": self._forget,
             "ping": self._pong,
         }
         if frame.type not in commands:
@@ -131,6 +134,27 @@ class ChatConsumer(AsyncWebsocketConsumer):
         if not await self.desk.owns(frame.turn):
             raise BadFrame("not_text")
         self._follow(frame.turn, frame.after, again=True)
+
+    async def _rate(self, frame: Frame) -> None:
+        if not await self.desk.owns(frame.turn):
+            raise BadFrame("not_text")
+        taken = await self.desk.rate(frame.turn, frame.rating, frame.reason, frame.text)
+        if not taken:
+            raise BadFrame("not_text")
+        await self._send([{"type": "rated", "turn": frame.turn}])
+
+    async def _forget(self, frame: Frame) -> None:
+        """Erases the thread; every tab of it hears that it is gone."""
+        await self.desk.forget()
+        await self._on_layer(
+            self.channel_layer.group_send(self.group, {"type": "thread.forgotten"})
+        )
+        await self.thread_forgotten({})
+
+    async def thread_forgotten(self, event: dict[str, str]) -> None:
+        if not self.is_forgotten:
+            self.is_forgotten = True
+            await self._send([{"type": "forgotten"}])
 
     async def _pong(self, frame: Frame) -> None:
         await self._send([{"type": "pong"}])

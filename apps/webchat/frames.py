@@ -32,6 +32,8 @@ class Frame:
     turn: str = ""
     after: int = 0
     text: str = ""
+    rating: int = 0
+    reason: str = ""
 
 
 def parse(data: str | None) -> Frame:
@@ -51,6 +53,8 @@ def parse(data: str | None) -> Frame:
         turn=str(_uuid(raw.get("turn")) or ""),
         after=_count(raw.get("after")),
         text=clean(raw.get("text", "")),
+        rating=_count(raw.get("rating")),
+        reason=clean(raw.get("reason", "")),
     )
 
 

@@ -1,7 +1,9 @@
 // One answer on the page: text, sources, what may follow, or why there is none.
 
 import { helplines } from "./care.js";
+import { cards } from "./cards.js";
 import { icon, make } from "./element.js";
+import { Feedback } from "./feedback.js";
 import { Prose } from "./prose.js";
 import { Sources } from "./sources.js";
 import { againButton, contact, trouble } from "./trouble.js";
@@ -13,8 +15,9 @@ export class Answer {
   #say;
   #deeds;
   #sources = null;
+  #cards = null;
 
-  /** deeds: ask(text), again(), trace(). */
+  /** deeds: ask(text), again(), trace(), rate({rating, reason, text}). */
   constructor(say, announcer, deeds) {
     this.#say = say;
     this.#deeds = deeds;
@@ -46,8 +49,9 @@ export class Answer {
   clear() {
     this.prose.clear();
     this.cite([]);
+    this.show([]);
     this.after.replaceChildren();
-    this.element.querySelectorAll(".trouble, .contact, .btn, .stopped, .help").forEach((part) => part.remove());
+    this.element.querySelectorAll(".feedback, .trouble, .contact, .btn, .stopped, .help").forEach((part) => part.remove());
     this.element.className = "answer";
   }
 
@@ -60,6 +64,13 @@ export class Answer {
     this.#sources.bind(this.#marks());
   }
 
+  /** Cards of the rows that it mentions. */
+  show(items) {
+    this.#cards?.remove();
+    this.#cards = items.length ? cards(items, this.#say) : null;
+    if (this.#cards) this.after.before(this.#cards);
+  }
+
   settle(html) {
     if (html) this.prose.settle(html);
     this.#sources?.bind(this.#marks());
@@ -68,6 +79,7 @@ export class Answer {
   care(help) {
     this.element.className = "care";
     this.cite([]);
+    this.show([]);
     this.after.replaceChildren();
     this.help(help, true);
   }
@@ -96,10 +108,11 @@ export class Answer {
     this.after.prepend(make("div", { class: "chips", role: "group", "aria-label": this.#say("ask_next") }, ...chips));
   }
 
-  /** Copy, and for staff the steps; `seconds` is the latency badge. */
-  tools(hasSteps, seconds) {
+  /** Thumbs, copy, and for staff the steps; `seconds` is the latency badge. */
+  tools(hasSteps, seconds, rating) {
     this.after.querySelector(".tools")?.remove();
-    const tools = [this.#copyButton(), hasSteps && this.#stepsButton(seconds)].filter(Boolean);
+    const { good, bad } = new Feedback(this.#say, this.#deeds.rate, rating);
+    const tools = [!this.prose.isEmpty && good, !this.prose.isEmpty && bad, this.#copyButton(), hasSteps && this.#stepsButton(seconds)].filter(Boolean);
     if (tools.length) this.after.append(make("div", { class: "tools" }, ...tools));
   }
 

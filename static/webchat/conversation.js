@@ -81,8 +81,15 @@ export class Conversation {
     this.#parts.changed();
   }
 
+  /** Asks the house to erase the thread; the page follows when it has. */
+  forget() {
+    this.#parts.send({ type: "forget" });
+  }
+
   receive(event) {
     if (event.type === "history") this.#agree(event);
+    else if (event.type === "forgotten") this.#parts.forgotten();
+    else if (event.type === "rated") return;
     else if (event.type === "metadata") this.#accept(event);
     else if (event.type !== "pong") this.#hear(event);
   }
@@ -166,7 +173,8 @@ export class Conversation {
   }
 
   #start(askId, text) {
-    const exchange = new Exchange(askId, { ...this.#parts.exchange, again: (each) => this.#parts.exchange.act(() => this.askAgain(each)) });
+    const rate = ({ turn }, opinion) => turn && this.#parts.send({ type: "rate", turn, ...opinion });
+    const exchange = new Exchange(askId, { ...this.#parts.exchange, rate, again: (each) => this.#parts.exchange.act(() => this.askAgain(each)) });
     if (text) exchange.ask(text);
     exchange.begin();
     this.exchanges.push(exchange);

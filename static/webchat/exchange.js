@@ -12,6 +12,7 @@ export class Exchange {
   isPosted = false;
   isStopped = false;
   isHeld = false;
+  rating = null;
   isFailed = false;
   wantsStop = false;
   text = "";
@@ -21,11 +22,11 @@ export class Exchange {
   #askedAt = performance.now();
   #error = null;
 
-  /** parts: say, announcer, phone {phone, tel}, isStaff, changed(), ask(text), again(exchange), trace(exchange). */
+  /** parts: say, announcer, phone {phone, tel}, isStaff, changed(), ask(text), again(exchange), rate(exchange, opinion), trace(exchange). */
   constructor(askId, parts) {
     this.askId = askId;
     this.#parts = parts;
-    this.answer = new Answer(parts.say, parts.announcer, { ask: parts.ask, again: () => parts.again(this), trace: () => parts.trace(this) });
+    this.answer = new Answer(parts.say, parts.announcer, { ask: parts.ask, again: () => parts.again(this), trace: () => parts.trace(this), rate: (opinion) => parts.rate(this, opinion) });
     this.element = make("section", { class: "exchange" }, this.answer.element);
   }
 
@@ -58,7 +59,7 @@ export class Exchange {
     token: ({ content }) => this.#write(content),
     replace: ({ content }) => (this.answer.prose.clear(), this.#write(content)),
     reset: () => (this.isSettled ? this.begin() : (this.answer.clear(), this.answer.busy())),
-    sources: ({ citations }) => this.answer.cite(citations ?? []),
+    sources: ({ citations, cards }) => (this.answer.cite(citations ?? []), this.answer.show(cards ?? [])),
     followups: ({ items }) => this.answer.suggest(items ?? []),
     graph_node: (event) => this.#step(event),
     error: (event) => { this.#error = event; this.#fail(); },
@@ -72,6 +73,8 @@ export class Exchange {
     if (message.lang) this.answer.element.lang = message.lang;
     if (message.status === "failed") return this.#fail();
     if (message.citations?.length) this.answer.cite(message.citations);
+    if (message.cards?.length) this.answer.show(message.cards);
+    this.rating = message.rating ?? this.rating;
     this.answer.settle(message.html);
     if (message.kind === "care") this.#care(message.help ?? []);
     else this.#rest(message);
@@ -145,6 +148,6 @@ export class Exchange {
 
   #tools() {
     const seconds = this.steps.reduce((sum, { duration_ms: ms }) => sum + (ms ?? 0), 0) / 1000;
-    this.answer.tools(this.#parts.isStaff && this.steps.length > 0, `${seconds.toFixed(1)} s`);
+    this.answer.tools(this.#parts.isStaff && this.steps.length > 0, `${seconds.toFixed(1)} s`, this.rating);
   }
 }

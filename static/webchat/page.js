@@ -35,7 +35,7 @@ const composer = new Composer({
 });
 const signal = new Signal({ say, announcer, place: byId("signal"), retry: () => socket.retryNow(), changed: () => prompt() });
 const conversation = new Conversation({
-  store, scroll, place, changed: () => changed(),
+  store, scroll, place, changed: () => changed(), forgotten: () => forgotten(),
   send: (message) => socket.send(message),
   exchange: {
     say, announcer, act, ask: (text) => ask(text), isStaff: "staff" in facts, phone: { phone: facts.phone, tel: facts.tel },
@@ -65,7 +65,7 @@ function changed() {
   document.documentElement.dataset.mood = conversation.isCare ? "care" : "";
   place.querySelectorAll(".exchange:not(:last-of-type) .chips").forEach((chips) => chips.remove());
   composer.isBusy = Boolean(conversation.running);
-  byId("fresh").hidden = conversation.isEmpty;
+  byId("fresh").hidden = byId("forget").hidden = conversation.isEmpty;
   prompt();
 }
 
@@ -73,12 +73,35 @@ byId("starters")?.addEventListener("submit", (event) => {
   event.preventDefault();
   ask(event.submitter.value);
 });
-byId("fresh").addEventListener("click", () => {
+byId("fresh").addEventListener("click", () => begin());
+
+function begin() {
   conversation.renew();
   socket.restart();
   scrollTo({ top: 0, behavior: "instant" });
   byId("ask").focus({ preventScroll: true });
+}
+
+// Pressed twice: what is erased cannot be had back.
+const SURE_MS = 6000;
+byId("forget").addEventListener("click", ({ currentTarget: button }) => {
+  if (button.dataset.sure) return conversation.forget();
+  button.dataset.sure = "1";
+  button.textContent = say("forget_sure");
+  setTimeout(() => unsure(button), SURE_MS);
 });
+
+function unsure(button) {
+  delete button.dataset.sure;
+  button.textContent = say("forget");
+}
+
+function forgotten() {
+  store.keepDraft(store.thread, "");
+  unsure(byId("forget"));
+  begin();
+  announcer.answer(say("forgotten"));
+}
 
 const horizon = document.querySelector(".sky .horizon");
 if (horizon) byId("ground").append(make("div", { class: "ground__scene" }, horizon.cloneNode(true)));

@@ -1,0 +1,71 @@
+"""Alice judges an answer, sees it at a glance, and has the chat forgotten."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from playwright.async_api import Page, expect
+
+from apps.conversations import threads
+from apps.conversations.models import Conversation, Feedback
+from tests.site import Site
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("resort")]
+QUESTION = "What is the dress code at Ballo?"
+
+
+@pytest.fixture
+async def answered(site: Site, page: Page) -> Page:
+    await page.goto(site.url)
+    await page.fill("#ask", QUESTION)
+    await page.press("#ask", "Enter")
+    await expect(page.locator(".answer .prose")).to_contain_text("smart casual")
+    return page
+
+
+async def test_it_shows_the_row_at_a_glance(answered: Page) -> None:
+    card = answered.locator(".card")
+    await expect(card.locator("h3")).to_have_text("Ballo Italian Restaurant")
+    await expect(card).to_contain_text("Smart casual")
+    await answered.reload()
+    await expect(answered.locator(".card h3")).to_have_count(1)
+
+
+async def test_a_bad_answer_is_told_with_its_reason(answered: Page) -> None:
+    await answered.get_by_role("button", name="Bad answer").click()
+    await answered.get_by_text("It is outdated").click()
+    await answered.locator(".feedback textarea").fill("Ask 860-555-0142")
+    await answered.get_by_role("button", name="Tell the team").click()
+    await expect(answered.locator(".feedback")).to_contain_text("Thank you")
+    await answered.wait_for_timeout(800)  # on its way over the socket
+    kept = await Feedback.objects.aget()
+    assert (kept.rating, kept.reason) == (1, "outdated")
+    assert "860-555" not in kept.comment
+    await answered.reload()
+    bad = answered.get_by_role("button", name="Bad answer")
+    await expect(bad).to_have_attribute("aria-pressed", "true")
+    await answered.get_by_role("button", name="Good answer").click()
+    await expect(bad).to_have_attribute("aria-pressed", "false")
+    await answered.wait_for_timeout(800)
+    assert (await Feedback.objects.aget()).rating == 5
+
+
+async def test_a_chat_is_forgotten_for_good(answered: Page) -> None:
+    thread = str((await Conversation.objects.aget()).pk)
+    forget = answered.locator("#forget")
+    await forget.click()
+    await expect(forget).to_have_text("Erase it for good?")
+    await forget.click()
+    await expect(answered.locator("#hello-title")).to_be_visible()
+    assert not await Conversation.objects.aexists()
+    assert await threads.run(_remembered, thread) == 0
+    await answered.reload()
+    await expect(answered.locator("#hello-title")).to_be_visible()
+
+
+def _remembered(thread: str) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "select count(*) from langgraph.checkpoints where thread_id = %s", [thread]
+        )
+        return int(cursor.fetchone()[0])
