@@ -1,6 +1,6 @@
 """The doctor's findings as Django checks: `manage.py check --deploy --tag health`.
 
-Only when they are asked for: `migrate` must run where a table is missing.
+Only when they are asked for, and where there are tables: `migrate` must run too.
 """
 
 from __future__ import annotations
@@ -9,9 +9,20 @@ from typing import Any
 
 from django.core import checks
 from django.core.checks import CheckMessage, Error, register
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
 
 from apps.desk import doctor
 from apps.desk.doctor import environment
+
+
+def _is_set_up() -> bool:
+    """An image that is built has no database yet, a first start no tables."""
+    try:
+        executor = MigrationExecutor(connection)
+        return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except DatabaseError:
+        return False
 
 
 def connect() -> None:
@@ -19,6 +30,8 @@ def connect() -> None:
 
 
 def health(**_: Any) -> list[CheckMessage]:
+    if not _is_set_up():
+        return []
     # This very check is one of Django's own, which the first of the doctor's runs.
     asked = [one for one in doctor.CHECKS if one is not environment.settings_agree]
     return [
