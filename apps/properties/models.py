@@ -1,5 +1,6 @@
 """The resorts served by this installation, and the law and help around them."""
 
+import re
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.contrib.postgres.fields import ArrayField
@@ -10,6 +11,18 @@ from django.db import models
 from apps.properties import phones
 
 is_colour = RegexValidator(r"^#[0-9a-fA-F]{6}$", "Write a colour as #0d4c54.")
+
+
+ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?")
+
+
+def are_origins(values: list[str]) -> None:
+    for value in values:
+        if not ORIGIN.fullmatch(value):
+            raise ValidationError(
+                "“%(value)s” is no site; write https://example.com.",
+                params={"value": value},
+            )
 
 
 def is_time_zone(value: str) -> None:
@@ -132,6 +145,14 @@ class Property(models.Model):
     jurisdiction = models.ForeignKey(Jurisdiction, on_delete=models.PROTECT)
     languages = ArrayField(models.CharField(max_length=10), default=english_only)
     bot_mode = models.CharField(max_length=10, choices=BotMode, default=BotMode.LIVE)
+    widget_origins = ArrayField(
+        models.CharField(max_length=200),
+        default=list,
+        blank=True,
+        validators=[are_origins],
+        help_text="Sites that may show the chat in a corner, as https://example.com, "
+        "separated by commas.",
+    )
     daily_cap = models.DecimalField(
         "most a day, in US dollars",
         max_digits=8,

@@ -15,6 +15,8 @@ urlpatterns = [
     path("", views.page, name="page"),
     # Where browsers look on pages that name no sign of their own.
     path("favicon.ico", Favicon.as_view()),
+    path("widget/", views.widget_demo, name="widget-demo"),
     path("", api.urls),
     path("<slug:slug>/", views.page, name="property-page"),
+    path("<slug:slug>/embedded/", views.embedded, name="embedded-page"),
 ]

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 
 from apps.conversations import door
 from apps.llm.chat import provider
@@ -18,8 +19,32 @@ from apps.webchat.starters import starters
 from apps.webchat.words import Words
 
 
+@csrf_exempt
 @never_cache
-def page(request: HttpRequest, slug: str = "") -> HttpResponse:
+def embedded(request: HttpRequest, slug: str) -> HttpResponse:
+    """The chat page in a frame of the property's own sites, and of this one.
+
+    It sets no cookie, so a question that is posted before the script has come needs no
+    token; nobody is signed in by it and nothing of anybody is changed.
+    """
+    place = get_object_or_404(Property, slug=slug)
+    answer = page(request, slug, is_embedded=True)
+    sites = ["'self'", *place.widget_origins]
+    answer._csp_replace = {"frame-ancestors": sites}  # type: ignore[attr-defined]
+    answer.xframe_options_exempt = True
+    return answer
+
+
+def widget_demo(request: HttpRequest, slug: str = "") -> HttpResponse:
+    """A page of somebody's site with the chat in its corner."""
+    place = get_object_or_404(Property, slug=slug or settings.DEFAULT_PROPERTY)
+    return render(request, "webchat/widget_demo.html", {"property": place})
+
+
+@never_cache
+def page(
+    request: HttpRequest, slug: str = "", *, is_embedded: bool = False
+) -> HttpResponse:
     """The chat page of a property; a posted form is answered without a script."""
     rows = Property.objects.select_related("jurisdiction")
     place = get_object_or_404(rows, slug=slug or settings.DEFAULT_PROPERTY)
@@ -38,6 +63,7 @@ def page(request: HttpRequest, slug: str = "") -> HttpResponse:
         "when": words.moment(at),
         "starters": [] if is_paused else starters(place, at, words),
         "paused": is_paused,
+        "is_embedded": is_embedded,
         "provider": provider(),
         "websocket_path": f"/ws/{place.slug}/?lang={words.language}",
         "is_staff": bool(getattr(request.user, "is_staff", False)),

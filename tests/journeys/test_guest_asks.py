@@ -48,6 +48,20 @@ async def test_it_keeps_the_conversation_over_a_reload(site: Site, page: Page) -
     await expect(page.locator(".answer .prose").nth(1)).to_contain_text("smart casual")
 
 
+async def test_it_answers_in_the_corner_of_another_page(site: Site, page: Page) -> None:
+    await page.goto(f"{site.url}/widget/")
+    assert await page.context.cookies() == []
+    assert page.frames == [page.main_frame]
+    async with page.expect_websocket():
+        await page.get_by_role("button", name="Ask the concierge").click()
+    corner = page.frame_locator("iframe")
+    await corner.locator(FIELD).fill("What is the dress code at Ballo?")
+    await corner.locator(FIELD).press("Enter")
+    await expect(corner.locator(".answer .prose")).to_contain_text("smart casual")
+    await page.get_by_role("button", name="Close").click()
+    await expect(page.locator("iframe")).to_be_hidden()
+
+
 async def test_it_refuses_an_attack_without_repeating_it(
     site: Site, page: Page
 ) -> None:

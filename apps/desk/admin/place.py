@@ -16,6 +16,7 @@ from unfold.widgets import (
     UnfoldAdminTextareaWidget,
 )
 
+from apps.desk.admin.fields import CommaSeparatedField
 from apps.desk.scope import Scoped
 from apps.properties.models import Property
 
@@ -56,7 +57,10 @@ class PropertyAdmin(Scoped, ModelAdmin):
                 )
             },
         ),
-        ("Concierge", {"fields": ("bot_mode", "languages", "daily_cap")}),
+        (
+            "Concierge",
+            {"fields": ("bot_mode", "languages", "daily_cap", "widget_origins")},
+        ),
         (
             "Look",
             {"fields": (("brand", "brand_night"), ("stone", "horizon"))},
@@ -65,6 +69,8 @@ class PropertyAdmin(Scoped, ModelAdmin):
     )
 
     def formfield_for_dbfield(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
+        if db_field.name == "widget_origins":
+            kwargs["form_class"] = CommaSeparatedField
         if db_field.name in {"brand", "brand_night"}:
             kwargs["widget"] = UnfoldAdminColorInputWidget()
         return super().formfield_for_dbfield(db_field, request, **kwargs)
