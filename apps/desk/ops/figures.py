@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from celery import current_app
 from django.db.models import Count, Max, Sum
@@ -19,13 +18,13 @@ from apps.backplane import sql
 from apps.conversations import spending
 from apps.conversations.models import Alert, Feedback, Turn
 from apps.desk.models import Day, Trouble
+from apps.desk.ops import ways
+from apps.desk.ops.figure import Figure
 from apps.knowledge.models import Embedding
 from apps.llm import chat
 from apps.llm.embeddings import embedder
 from apps.properties.models import Property
 
-Row = Literal["Now", "Speed", "Quality", "Safety", "Money and data"]
-ROWS: tuple[Row, ...] = ("Now", "Speed", "Quality", "Safety", "Money and data")
 DAY = timedelta(days=1)
 QUEUE = "celery"
 GOOD, BAD = 4, 2
@@ -36,25 +35,13 @@ ALERTS = "/admin/conversations/alert/"
 FOLDER = Path(__file__).parent
 
 
-@dataclass(frozen=True)
-class Figure:
-    """One number. `name` and `labels` as Prometheus writes them, `title` for people."""
-
-    row: Row
-    title: str
-    name: str
-    value: float
-    unit: str = ""
-    labels: tuple[tuple[str, str], ...] = ()
-    link: str = ""
-
-
 def read(now: datetime) -> list[Figure]:
     """Of this moment, and of the 24 hours before it."""
     since = now - DAY
     return [
         *_now(),
         *_speed(since),
+        *ways.read(since),
         *_quality(since),
         *_safety(since),
         *_money(now),
@@ -168,15 +155,15 @@ def _safety(since: datetime) -> Iterator[Figure]:
     stopped = (
         Turn.objects.filter(created_at__gt=since)
         .exclude(guardrail="")
-        .values("guardrail")
+        .values("guardrail", "conversation__language")
         .annotate(count=Count("id"))
-        .order_by("guardrail")
+        .order_by("guardrail", "conversation__language")
     )
     for one in stopped:
-        name = one["guardrail"]
-        link = f"{TALKS}?turns__guardrail={name}"
-        by = (("category", name),)
-        title = f"Stopped: {name.replace('_', ' ')}"
+        name, language = one["guardrail"], one["conversation__language"]
+        link = f"{TALKS}?turns__guardrail={name}&language={language}"
+        by = (("category", name), ("language", language))
+        title = f"Stopped: {name.replace('_', ' ')} ({language})"
         yield Figure("Safety", title, "guardrail_day", one["count"], "", by, link)
 
 

@@ -17,7 +17,7 @@ from prometheus_client.core import GaugeMetricFamily
 
 from apps.desk import scope
 from apps.desk.ops import figures
-from apps.desk.ops.figures import ROWS
+from apps.desk.ops.figure import ROWS
 
 PREFIX = "concierge"
 

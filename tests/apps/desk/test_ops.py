@@ -20,7 +20,16 @@ ROOM = "/admin/ops/"
 def day(mohegan: Property) -> Conversation:
     """One answer with a source, one that the gate stopped, one that runs."""
     talk = Conversation.objects.create(property=mohegan)
-    done = turn(talk, status="done", duration_ms=120, first_token_ms=40)
+    steps = [("generate", 90.0), ("generate", 30.0), ("fallback", 2.0)]
+    nodes = [{"node": node, "duration_ms": ms, "metadata": {}} for node, ms in steps]
+    done = turn(
+        talk,
+        status="done",
+        duration_ms=120,
+        first_token_ms=40,
+        nodes=nodes,
+        cost_micros=3000,
+    )
     Message.objects.create(
         conversation=talk, turn=done, role="concierge", text="a", citations=[{"n": 1}]
     )
@@ -51,10 +60,14 @@ def test_prometheus_reads_the_same_numbers(day: Conversation) -> None:
     text = Client().get("/metrics").content.decode()
     assert "concierge_turns_running 1.0" in text
     assert 'concierge_turns_day{status="done"} 2.0' in text
-    assert 'concierge_guardrail_day{category="self_harm"} 1.0' in text
+    assert 'concierge_guardrail_day{category="self_harm",language="en"} 1.0' in text
     assert "concierge_turns_cited_day 1.0" in text
     assert "concierge_alerts_unseen 1.0" in text
     assert "concierge_worker_age_seconds -1.0" in text
+    assert 'concierge_node_ms{node="fallback"} 2.0' in text
+    assert "concierge_turns_retried_day 1.0" in text
+    assert "concierge_turns_fallback_day 1.0" in text
+    assert "concierge_cost_answer_usd 0.0015" in text
     assert 'concierge_answer_ms{quantile="0.99"} 119.0' in text
 
 

@@ -1,0 +1,29 @@
+"""How turns went on their way through the graph, and how soon an edit is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+from apps.backplane import sql
+from apps.conversations.spending import MICROS
+from apps.desk.ops.figure import Figure
+
+FOLDER = Path(__file__).parent
+
+
+def read(since: datetime) -> Iterator[Figure]:
+    for node, took in sql.fetch(sql.statement(FOLDER / "steps.sql"), {"since": since}):
+        by = (("node", node),)
+        title = f"{node.replace('_', ' ').capitalize()}, 95% within"
+        yield Figure("Speed", title, "node_ms", round(float(took), 1), "ms", by)
+    [(again, fallbacks, cost, edit)] = sql.fetch(
+        sql.statement(FOLDER / "ways.sql"), {"since": since}
+    )
+    title = "Edit until answerable, 95% within"
+    yield Figure("Speed", title, "edit_answerable_seconds", round(float(edit), 1), "s")
+    yield Figure("Quality", "Second attempts", "turns_retried_day", again)
+    yield Figure("Quality", "Fallbacks", "turns_fallback_day", fallbacks)
+    each = round(float(cost) / MICROS, 6)
+    yield Figure("Money and data", "Cost per answer", "cost_answer_usd", each, "$")
