@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from apps.conversations.evaluation import LOOKED_UP, Case
-from apps.conversations.models import EvaluationCase, Message, Review, Turn
+from apps.conversations.evaluation import LOOKED_UP, Case, Report
+from apps.conversations.models import (
+    EvaluationCase,
+    EvaluationRun,
+    Message,
+    Review,
+    Turn,
+)
+from apps.llm.chat import provider
 from apps.privacy.redaction import redact
 
 
@@ -32,6 +39,15 @@ def proposed(turn: Turn) -> dict[str, Any]:
         "language": asked.language,
         "at": turn.asked_for or turn.created_at,
     }
+
+
+def ran(report: Report) -> EvaluationRun:
+    """Keeps what an evaluation came to, for the ops room."""
+    return EvaluationRun.objects.create(
+        provider=provider(),
+        asked=report.asked.total(),
+        passed=report.passed.total(),
+    )
 
 
 def cases() -> list[Case]:

@@ -23,6 +23,8 @@ from apps.llm import meter, prices
 
 # A guest is told what goes on when nothing was to be seen for so long.
 STATUS_SECONDS = 0.25
+# Passages whose titles the trace keeps.
+MOST_PASSAGES = 8
 # What a node's update tells the trace panel, besides its time.
 TRACED = (
     "query_type",
@@ -102,7 +104,9 @@ class Run:
         self._values.update(update)
         traced = {name: update[name] for name in TRACED if update.get(name) is not None}
         if "retrieved_context" in update:
-            traced["doc_count"] = len(update["retrieved_context"])
+            found = [one["metadata"] for one in update["retrieved_context"]]
+            traced["doc_count"] = len(found)
+            traced["passages"] = [one["item_name"] for one in found[:MOST_PASSAGES]]
         took = round(seconds * 1000, 1)
         self._nodes.append({"node": node, "duration_ms": took, "metadata": traced})
         if self._is_traced:

@@ -126,7 +126,7 @@ def _spans(turn: Turn) -> list[OtelSpan]:
     ]
     for number, node in enumerate(turn.nodes):
         took = float(node["duration_ms"])
-        seen = {"langfuse.observation.metadata": json.dumps(node["metadata"])}
+        seen = {"langfuse.observation.metadata": json.dumps(node.get("metadata", {}))}
         spans.append(_span(turn, f"{number} {node['node']}", start, took, seen))
         start += int(took * MICROS)
     return spans

@@ -32,6 +32,21 @@ class Review(models.Model):
         return f"{self.get_verdict_display()}, {self.at:%Y-%m-%d}"
 
 
+class EvaluationRun(models.Model):
+    """What an evaluation came to: marks given and marks earned."""
+
+    provider = models.CharField(max_length=20)
+    asked = models.PositiveIntegerField()
+    passed = models.PositiveIntegerField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"{self.passed} of {self.asked}, {self.at:%Y-%m-%d}"
+
+
 class EvaluationCase(models.Model):
     """A question and what a right answer is like, for `eval_answers --reviewed`."""
 

@@ -100,9 +100,14 @@ class TurnInline(ReadOnly, TabularInline):
 
     @display(description="Way through the graph")
     def path(self, turn: Turn) -> str:
-        return " > ".join(
-            f"{one['node']} {one['duration_ms']:.0f} ms" for one in turn.nodes
-        )
+        return " > ".join(_step(one) for one in turn.nodes)
+
+
+def _step(node: dict[str, Any]) -> str:
+    """A node with its time, and the passages that it found."""
+    found = ", ".join(dict.fromkeys(node.get("metadata", {}).get("passages", ())))
+    rows = f" ({found})" if found else ""
+    return f"{node['node']} {node['duration_ms']:.0f} ms{rows}"
 
 
 class FeedbackInline(ReadOnly, TabularInline):

@@ -18,7 +18,7 @@ from apps.backplane import sql
 from apps.conversations import spending
 from apps.conversations.models import Alert, Feedback, Turn
 from apps.desk.models import Day, Trouble
-from apps.desk.ops import ways
+from apps.desk.ops import sockets, ways
 from apps.desk.ops.figure import Figure
 from apps.knowledge.models import Embedding
 from apps.llm import chat
@@ -76,6 +76,7 @@ def _now() -> Iterator[Figure]:
     open_troubles = Trouble.objects.filter(closed_at=None).count()
     link = "/admin/desk/trouble/?closed_at__isempty=1"
     yield Figure("Now", "Troubles open", "troubles_open", open_troubles, link=link)
+    yield Figure("Now", "Pages connected", "sockets", sockets.count())
     is_open = float(chat.state() != "closed")
     by = (("provider", chat.provider()),)
     yield Figure(

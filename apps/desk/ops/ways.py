@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from apps.backplane import sql
+from apps.conversations.models import EvaluationRun
 from apps.conversations.spending import MICROS
 from apps.desk.ops.figure import Figure
 
@@ -25,5 +26,9 @@ def read(since: datetime) -> Iterator[Figure]:
     yield Figure("Speed", title, "edit_answerable_seconds", round(float(edit), 1), "s")
     yield Figure("Quality", "Second attempts", "turns_retried_day", again)
     yield Figure("Quality", "Fallbacks", "turns_fallback_day", fallbacks)
+    if last := EvaluationRun.objects.first():
+        share = round(100 * last.passed / max(last.asked, 1), 1)
+        title = f"Last evaluation ({last.provider}, {last.at:%d %b})"
+        yield Figure("Quality", title, "evaluation_percent", share, "%")
     each = round(float(cost) / MICROS, 6)
     yield Figure("Money and data", "Cost per answer", "cost_answer_usd", each, "$")

@@ -83,6 +83,22 @@ def test_a_reviewed_turn_is_a_case_that_the_evaluation_asks(
     }
 
 
+@pytest.mark.django_db(transaction=True)
+def test_the_ops_room_knows_the_last_evaluation(
+    admin_client: Client, turn: Turn
+) -> None:
+    EvaluationCase.objects.create(
+        property=turn.conversation.property, ask="What does Ballo serve?", says=["Thai"]
+    )
+    embed_all()
+    evaluated()
+    assert (
+        "Last evaluation (offline" in admin_client.get("/admin/ops/").content.decode()
+    )
+    metrics = Client().get("/metrics").content.decode()
+    assert "concierge_evaluation_percent 75.0" in metrics
+
+
 def evaluated() -> dict[str, object]:
     out = io.StringIO()
     call_command("eval_answers", reviewed=True, as_json=True, stdout=out)

@@ -42,6 +42,7 @@ class Command(BaseCommand):
         at = datetime.fromisoformat(at) if isinstance(at, str) else at
         report = asyncio.run(_run(cases, at))
         telemetry.score(report.scores)
+        reviewed.ran(report)
         if options["as_json"]:
             told = {**report.figures(), "failures": report.failures}
             self.stdout.write(json.dumps(told, ensure_ascii=False))
