@@ -9,7 +9,8 @@ from uuid import UUID
 
 from django.contrib import admin
 from django.contrib.postgres.search import SearchQuery, SearchVector
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -210,11 +211,13 @@ class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Conversation]:
         rows: QuerySet[Conversation] = super().get_queryset(request)
-        return rows.annotate(
-            asked=Count(
-                "messages", filter=Q(messages__role=Message.Role.GUEST), distinct=True
-            )
-        ).prefetch_related("messages")
+        mine = Message.objects.filter(
+            conversation=OuterRef("pk"), role=Message.Role.GUEST
+        )
+        # Counted for the rows of a page alone, not for all that there are.
+        counted = mine.order_by().values("role").annotate(n=Count("pk")).values("n")
+        talks = rows.annotate(asked=Coalesce(Subquery(counted), 0))
+        return talks.prefetch_related("messages")
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
