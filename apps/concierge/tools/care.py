@@ -22,7 +22,7 @@ def noted(state: Mapping[str, Any], category: str) -> dict[str, Any]:
     """
     if category not in TROUBLE:
         return {}
-    signs = dict(state.get("care") or {})
+    signs = _signs(state)
     latest: AnyMessage = state["messages"][-1]
     told = dict.fromkeys([*signs.get(category, []), str(latest.id)])
     signs[category] = list(told)
@@ -38,9 +38,20 @@ def is_needed(state: ConciergeState) -> bool:
 
 def is_repeated(state: ConciergeState, category: str) -> bool:
     """Whether it was told before; worry about gambling counts after a crisis too."""
-    signs = state.get("care") or {}
+    signs = _signs(state)
     is_crisis = category == "self_harm"
     return (len(signs.get(category, [])) if is_crisis else _told(signs)) > 1
+
+
+def _signs(state: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Ids of messages by category; conversations begun before they were kept count."""
+    kept: Mapping[str, list[str] | int] = state.get("care") or {}
+    return {
+        category: [f"earlier-{number}" for number in range(told)]
+        if isinstance(told, int)
+        else list(told)
+        for category, told in kept.items()
+    }
 
 
 def _told(signs: Mapping[str, Sequence[str]]) -> int:

@@ -55,6 +55,15 @@ async def test_a_turn_that_is_tried_again_is_not_said_again(walk: Walker) -> Non
     assert retried.answer == first.answer
 
 
+async def test_a_conversation_begun_when_signs_were_counted_goes_on(
+    walk: Walker,
+) -> None:
+    """Checkpoints outlive an upgrade; a guest in danger must not meet an error."""
+    told = await walk(CRISIS, context(BALLO), "m2", care={"self_harm": 1})
+    assert told.answer.startswith("I am still here")
+    assert "988" in told.answer
+
+
 async def test_worry_about_gambling_after_a_crisis_counts_as_said_again(
     walk: Walker,
 ) -> None:
