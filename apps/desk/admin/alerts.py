@@ -15,7 +15,7 @@ from apps.catalog import hours_words
 from apps.conversations.models import Alert
 from apps.desk import scope
 from apps.desk.admin.property_filter import PropertyFilter
-from apps.desk.admin.talks import ReadOnly
+from apps.desk.admin.read_only import ReadOnly
 from apps.desk.scope import Scoped
 
 URGENT = {Alert.Kind.CRISIS: "danger", Alert.Kind.WORRY: "warning"}

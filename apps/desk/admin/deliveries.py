@@ -12,7 +12,7 @@ from unfold.admin import ModelAdmin
 from unfold.decorators import display
 
 from apps.desk.admin.property_filter import PropertyFilter
-from apps.desk.admin.talks import ReadOnly
+from apps.desk.admin.read_only import ReadOnly
 from apps.desk.models import Delivery
 from apps.desk.scope import Scoped
 

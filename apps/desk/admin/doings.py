@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 from unfold.decorators import display
 
-from apps.desk.admin.talks import ReadOnly
+from apps.desk.admin.read_only import ReadOnly
 from apps.desk.scope import OfAll
 
 DOINGS = {1: ("added", "success"), 2: ("changed", "info"), 3: ("deleted", "danger")}

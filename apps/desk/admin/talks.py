@@ -22,24 +22,12 @@ from unfold.decorators import action, display
 from apps.catalog import hours_words
 from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.desk.admin.property_filter import PropertyFilter
+from apps.desk.admin.read_only import ReadOnly
 from apps.desk.scope import Scoped
 from apps.privacy.redaction import redact
 
 REVEALED = "is_revealed"
-
-
 MOODS = {"positive": "success", "negative": "danger", "neutral": "info"}
-
-
-class ReadOnly:
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 class MessageInline(ReadOnly, TabularInline):

@@ -13,7 +13,7 @@ from unfold.admin import ModelAdmin
 from unfold.decorators import display
 
 from apps.desk.admin.property_filter import PropertyFilter
-from apps.desk.admin.talks import ReadOnly
+from apps.desk.admin.read_only import ReadOnly
 from apps.desk.models import Day, Trouble
 from apps.desk.scope import OfAll, Scoped
 
