@@ -6,6 +6,9 @@ from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
+from yaml import YAMLError
+
+from apps.llm import prices
 
 
 def connect() -> None:
@@ -13,6 +16,7 @@ def connect() -> None:
     register(production_is_meant)
     register(guests_hear_real_answers)
     register(second_messages_have_a_policy)
+    register(prices_can_be_read)
 
 
 def passages_can_be_cut(**_: Any) -> list[CheckMessage]:
@@ -67,4 +71,21 @@ def second_messages_have_a_policy(**_: Any) -> list[CheckMessage]:
         )
         for channel, policy in settings.SECOND_MESSAGE.items()
         if policy not in ("queue", "replace", "refuse")
+    ]
+
+
+def prices_can_be_read(**_: Any) -> list[CheckMessage]:
+    """Every answer of a model is reckoned by the table; without it none would end."""
+    try:
+        prices.table()
+    except (OSError, ValueError, YAMLError) as error:
+        reason = str(error).splitlines()[0]
+    else:
+        return []
+    return [
+        Error(
+            f"The table of prices cannot be read: {reason}.",
+            hint="Mend the file that PRICE_TABLE names, or unset it.",
+            id="concierge.E005",
+        )
     ]

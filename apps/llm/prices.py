@@ -42,20 +42,23 @@ def _cost(model: str, given: int, made: int, day: date) -> float:
 
 
 def _of(model: str, day: date) -> Price | None:
-    held = [one for one in _table() if one.model == model and one.since <= day]
+    held = [one for one in table() if one.model == model and one.since <= day]
     return max(held, key=lambda one: one.since, default=None)
 
 
 def _dearest(day: date) -> Price:
-    return max(_table(), key=lambda one: one.output)
+    return max(table(), key=lambda one: one.output)
 
 
-def _table() -> list[Price]:
+def table() -> list[Price]:
+    """Raises ValueError, YAMLError and OSError for a table that cannot be read."""
     return _read(Path(settings.PRICE_TABLE or TABLE))
 
 
 @cache
 def _read(path: Path) -> list[Price]:
-    """Raises ValidationError and OSError, at the first answer and in the doctor."""
     rows = yaml.safe_load(path.read_text(encoding="utf-8"))
-    return TypeAdapter(list[Price]).validate_python(rows)
+    known = TypeAdapter(list[Price]).validate_python(rows)
+    if not known:
+        raise ValueError("it holds no price")
+    return known

@@ -26,6 +26,8 @@ def test_it_starts_with_the_settings_as_they_come() -> None:
         ({"IS_PRODUCTION": True, "STUB_MODELS": "instant"}, "Unset STUB_MODELS"),
         ({"STUB_MODELS": "quick"}, "Unset STUB_MODELS"),
         ({"SECOND_MESSAGE": {"web": "panic"}}, "queue, replace or refuse"),
+        ({"PRICE_TABLE": "README.md"}, "Mend the file that PRICE_TABLE names"),
+        ({"PRICE_TABLE": "nowhere.yaml"}, "Mend the file that PRICE_TABLE names"),
     ],
 )
 def test_it_refuses_settings_that_contradict_each_other(
