@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -13,7 +14,9 @@ from pydantic import BaseModel
 
 from apps.backplane import connections
 from apps.concierge import prompts
+from apps.conversations import spending
 from apps.conversations.models import Conversation, Feedback, Message
+from apps.llm import meter
 from apps.llm.chat import ChatModel, ModelUnavailable, chat_model
 from apps.privacy.redaction import redact
 
@@ -21,6 +24,8 @@ log = logging.getLogger(__name__)
 # A guest who was silent for so long has left.
 ENDED = timedelta(minutes=10)
 MOST_A_SWEEP = 20
+# The next sweep begins a minute after this one; what is left waits for it.
+BUDGET_SECONDS = 45.0
 MOST_CHARS = 12_000
 MOST_ROWS = 4
 GOOD, BAD = 4, 2
@@ -39,29 +44,38 @@ def sweep(now: datetime) -> int:
     """Sums up what has ended since the last time; how many that were."""
     fresh = Q(analysed_at=None) | Q(analysed_at__lt=F("last_message_at"))
     ended = Conversation.objects.filter(fresh, last_message_at__lt=now - ENDED)
-    found = list(ended.order_by("last_message_at")[:MOST_A_SWEEP])
-    for conversation in found:
-        made = analysis(conversation)
+    rows = ended.select_related("property").order_by("last_message_at")
+    begun, done = time.monotonic(), 0
+    for conversation in rows[:MOST_A_SWEEP]:
+        if time.monotonic() - begun > BUDGET_SECONDS:
+            break
+        made = analysis(conversation, now)
         Conversation.objects.filter(pk=conversation.pk).update(
             summary=redact(made.summary)[:1000],
             sentiment=made.sentiment,
             analysed_at=now,
         )
-    return len(found)
+        done += 1
+    return done
 
 
-def analysis(conversation: Conversation) -> Analysis:
-    """A model's where one is in use and answers, else from what the records hold."""
+def analysis(conversation: Conversation, now: datetime) -> Analysis:
+    """A model's where one is in use, within its cap, and answers; else the records'."""
     said = list(conversation.messages.all())
-    if model := chat_model("validator"):
+    model = chat_model("validator")
+    if model and not spending.is_over(conversation.property, now):
+        used = meter.Meter()
         try:
-            return async_to_sync(_asked)(model, said)
+            return async_to_sync(_asked)(model, said, used)
         except ModelUnavailable as error:
             log.warning("summed up without a model: %s", error)
+        finally:
+            spending.charge(conversation.turns.order_by("created_at").last(), used, now)
     return Analysis(summary=_summary(said), sentiment=_sentiment(conversation, said))
 
 
-async def _asked(model: ChatModel, said: list[Message]) -> Analysis:
+async def _asked(model: ChatModel, said: list[Message], used: meter.Meter) -> Analysis:
+    meter.begin(used)
     lines = "\n".join(f"{one.role}: {redact(one.text)}" for one in said)
     text = prompts.data(lines[-MOST_CHARS:])
     prompt = prompts.render("analyst", conversation=text)

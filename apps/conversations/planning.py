@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.utils import timezone
 
 from apps.concierge import planner
-from apps.conversations import statements, threads
+from apps.conversations import spending, statements, threads
+from apps.conversations.models import Turn
+from apps.llm import meter
 from apps.llm.chat import chat_model
+from apps.properties.models import Property
 
 
 def is_wanted() -> bool:
@@ -22,15 +27,23 @@ async def plan(conversation_id: UUID, turn_id: UUID) -> None:
     model = chat_model("planner") if settings.WHISPER_PLANNER_ENABLED else None
     if model is None:
         return
-    said = await threads.run(_said, conversation_id)
+    now = timezone.now()
+    said = await threads.run(_said, conversation_id, now)
+    if not said:
+        return
+    used = meter.begin()
     made = await planner.plan(model, said, {})
+    await threads.run(spending.charge, Turn(pk=turn_id), used, now)
     if made:
         stored = {**made.model_dump(), "after": str(turn_id)}
         await threads.run(_store, conversation_id, stored)
 
 
-def _said(conversation_id: UUID) -> list[str]:
-    """What was said, without the turns that the gate stopped."""
+def _said(conversation_id: UUID, now: datetime) -> list[str]:
+    """What was said, without the turns that the gate stopped; nothing beyond a cap."""
+    place = Property.objects.get(conversations=conversation_id)
+    if spending.is_over(place, now):
+        return []
     rows = statements.rows(
         "said", thread=conversation_id, most=settings.MAX_HISTORY_MESSAGES
     )

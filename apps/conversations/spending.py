@@ -6,9 +6,11 @@ import time
 from datetime import datetime
 from decimal import Decimal
 
-from django.db.models import Sum
+from django.db.models import F, Sum
 
 from apps.conversations.models import Turn
+from apps.llm import prices
+from apps.llm.meter import Meter
 from apps.properties.models import Property
 
 # A turn costs a fraction of a cent; a few of them beyond the cap do no harm.
@@ -35,6 +37,17 @@ def today(place: Property, now: datetime) -> Decimal:
     turns = Turn.objects.filter(conversation__property=place, created_at__gte=midnight)
     spent: int = turns.aggregate(sum=Sum("cost_micros"))["sum"] or 0
     return Decimal(spent) / MICROS
+
+
+def charge(turn: Turn | None, used: Meter, now: datetime) -> None:
+    """Adds what was asked of models after a turn had ended, and because of it."""
+    if turn is None or not used.tokens:
+        return
+    Turn.objects.filter(pk=turn.pk).update(
+        input_tokens=F("input_tokens") + used.input_tokens,
+        output_tokens=F("output_tokens") + used.output_tokens,
+        cost_micros=F("cost_micros") + prices.cost(used.tokens, now.date()),
+    )
 
 
 def forget() -> None:

@@ -26,9 +26,9 @@ class Meter:
 _running: ContextVar[Meter | None] = ContextVar("meter", default=None)
 
 
-def begin() -> Meter:
+def begin(meter: Meter | None = None) -> Meter:
     """A meter for what this context does from now on, in tasks of its own too."""
-    meter = Meter()
+    meter = meter or Meter()
     _running.set(meter)
     return meter
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import AsyncIterator
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from apps.backplane import connections
 from apps.conversations import asking, spending, threads
+from apps.conversations import tasks as conversation_tasks
 from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.conversations.turns import Turns
 from apps.desk import tasks
@@ -81,6 +83,44 @@ async def ask(turns: Turns, place: Property) -> Turn:
     thread = await threads.run(asking.conversation_of, place, None, "web")
     await asking.ask(turns, thread, "What food does Ballo serve?")
     return await Turn.objects.order_by("-created_at").afirst()  # type: ignore[return-value]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_asked_after_an_answer_is_counted_and_capped_too(
+    mohegan: Property, gemini: GeminiServer, settings: Settings
+) -> None:
+    settings.MODEL_NAME = FLASH
+    gemini.structured = {"Analysis": {"summary": "Pasta.", "sentiment": "positive"}}
+    spending.forget()
+    assert conversation_tasks.analyse() == 0
+    turn = ended(mohegan)
+    assert conversation_tasks.analyse() == 1
+    turn.refresh_from_db()
+    turn.conversation.refresh_from_db()
+    assert turn.conversation.summary == "Pasta."
+    assert turn.cost_micros > 0
+    mohegan.daily_cap = Decimal(0)
+    mohegan.save()
+    spending.forget()
+    beyond = ended(mohegan)
+    assert conversation_tasks.analyse() == 1
+    beyond.refresh_from_db()
+    beyond.conversation.refresh_from_db()
+    assert (beyond.conversation.summary, beyond.cost_micros) == ("1 question.", 0)
+    spending.forget()
+
+
+def ended(place: Property) -> Turn:
+    """A conversation of one question that was over an hour ago."""
+    talk = Conversation.objects.create(property=place)
+    turn = Turn.objects.create(
+        conversation=talk, client_id=uuid.uuid4(), status=Turn.Status.DONE
+    )
+    Message.objects.create(conversation=talk, turn=turn, role="guest", text="Pasta?")
+    Conversation.objects.filter(pk=talk.pk).update(
+        last_message_at=timezone.now() - timedelta(hours=1)
+    )
+    return turn
 
 
 def test_a_day_is_summed_on_the_clock_of_its_property(
