@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
@@ -16,21 +17,28 @@ from apps.desk.history import content, keeping
 from apps.desk.models import Job, Version
 from apps.knowledge import receivers
 
+log = logging.getLogger(__name__)
 # Rows between two looks at the progress.
 CHUNK = 50
 
 
 def run(job: Job) -> None:
     """From where it stands; each chunk is kept, so a worker that dies loses none."""
-    while job.done < len(job.items):
-        chunk = job.items[job.done : job.done + CHUNK]
+    while job.ended_at is None:
         with transaction.atomic():
-            for item in Item.objects.filter(pk__in=chunk).select_related("property"):
-                _one(item.concrete, job)
-            job.done += len(chunk)
-            job.save(update_fields=["done", "problems"])
-    job.ended_at = timezone.now()
-    job.save(update_fields=["ended_at"])
+            # Two workers may have been sent; a row is gone through by one of them.
+            job.refresh_from_db(from_queryset=Job.objects.select_for_update())
+            _go_on(job)
+
+
+def _go_on(job: Job) -> None:
+    chunk = job.items[job.done : job.done + CHUNK]
+    for item in Item.objects.filter(pk__in=chunk).select_related("property"):
+        _one(item.concrete, job)
+    job.done += len(chunk)
+    if job.done >= len(job.items):
+        job.ended_at = job.ended_at or timezone.now()
+    job.save(update_fields=["done", "problems", "ended_at"])
 
 
 def _one(row: Item, job: Job) -> None:
@@ -41,6 +49,9 @@ def _one(row: Item, job: Job) -> None:
             keeping.keep(changed.pk, job.by, Version.Reason.ACTION)
     except ValidationError as error:
         job.problems.append([row.name, error.messages[0]])
+    except (IntegrityError, DataError):
+        log.exception("job %s failed at row %s", job.pk, row.pk)
+        job.problems.append([row.name, "It could not be done; ops find why."])
 
 
 def _publish(row: Item, values: dict[str, Any]) -> Item:

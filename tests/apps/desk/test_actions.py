@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from apps.catalog.models import Item, Restaurant
 from apps.desk import answerable, tasks
-from apps.desk.jobs import starting
+from apps.desk.jobs import doing, starting
 from apps.desk.models import Job, Version
 from apps.knowledge.models import Embedding
 from apps.properties.models import Property
@@ -72,6 +74,34 @@ def test_an_expired_row_is_heard_of_no_more(
     assert "2 expired" in page
     assert "Later: It has not begun yet" in page
     assert not Item.objects.live(timezone.now()).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_on_one_job_go_through_each_row_once(
+    sam: Client, rows: list[Restaurant], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(doing, "CHUNK", 1)
+    act(sam, "duplicate", rows)
+    with ThreadPoolExecutor(2) as workers:
+        list(workers.map(work, [Job.objects.get().pk] * 2))
+    assert Restaurant.objects.filter(slug__contains="-copy-").count() == 2
+
+
+def work(job_id: int) -> None:
+    try:
+        tasks.do_job(job_id=job_id)
+    finally:
+        connection.close()
+
+
+def test_a_row_that_cannot_be_done_keeps_none_from_it(
+    sam: Client, rows: list[Restaurant], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doing, "_free_slug", lambda row: "ballo")
+    page = act(sam, "duplicate", rows[:1])
+    assert "0 copied" in page
+    assert "Ballo: " in page
 
 
 def test_many_rows_are_left_to_a_worker_that_tells_how_far_it_is(
