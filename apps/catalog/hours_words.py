@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 Times = tuple[time, time]
 EXCEPTIONS_AHEAD = timedelta(days=30)
 NIGHT_ENDS = time(6)
+EVENING_HOUR = 17
 THIS_WEEK = timedelta(days=6)
 WEEK = frozenset(range(7))
 
@@ -84,6 +85,20 @@ def say_time(at: time | datetime, language: str = "en") -> str:
     """5:00 PM."""
     wall = at.timetz() if isinstance(at, datetime) else at
     return hours_vocabulary.of(language).clock(wall)
+
+
+def say_moment(moment: datetime, at: datetime, language: str = "en") -> str:
+    """`tonight at 8:00 PM`, seen from `at`, whose zone is the property's."""
+    words = hours_vocabulary.of(language)
+    local = moment.astimezone(at.tzinfo)
+    days = (local.date() - at.date()).days
+    pattern = words.on_day
+    if days == 0:
+        pattern = words.tonight if local.hour >= EVENING_HOUR else words.today
+    elif days == 1:
+        pattern = words.tomorrow
+    day = hours_vocabulary.long_day(local.date(), words)
+    return pattern.format(day=day, time=words.clock(local.time()))
 
 
 def say_day(day: date, language: str = "en") -> str:

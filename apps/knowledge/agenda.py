@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from apps.catalog import wall_clock
+from apps.catalog import hours_words, wall_clock
 from apps.catalog.models import Item, Performance
 from apps.knowledge import facts, loading
 from apps.knowledge.loading import Found
@@ -106,7 +106,7 @@ def _on_stage(place: Property, when: Span, at: datetime) -> list[Found]:
 
 def _plays(row: Performance, at: datetime) -> Iterator[Sentence]:
     local = at.astimezone(row.show.property.zone)
-    when, stage = facts.say_when(row.starts_at, local), row.show.at_venue.name
+    when, stage = hours_words.say_moment(row.starts_at, local), row.show.at_venue.name
     text = f"{row.show.name} plays {when} at {stage}."
     yield sentence("performances", "Next performance", when, text)
     if row.show.is_free:

@@ -8,7 +8,6 @@ from typing import Any
 
 from apps.catalog import hours, hours_words
 from apps.catalog.models import Item
-from apps.knowledge import facts
 from apps.knowledge.shelf import Shelf
 
 # Written answers have nothing to show besides their words.
@@ -60,7 +59,7 @@ def _card(shelf: Shelf, item: Item, at: datetime, language: str) -> dict[str, An
         "picture": item.picture.url if item.picture else "",
         "picture_alt": item.picture_alt,
         "state": _state(item, at, language),
-        "next": _next(item, at),
+        "next": _next(item, at, language),
         "details": {name: known[name] for name in DETAILS if name in known},
         "phone": known.get("phone", ""),
         "link": item.website,
@@ -80,11 +79,11 @@ def _state(item: Item, at: datetime, language: str) -> dict[str, Any] | None:
     }
 
 
-def _next(item: Item, at: datetime) -> dict[str, str] | None:
+def _next(item: Item, at: datetime, language: str) -> dict[str, str] | None:
     """The next performance of a show."""
     coming = item.show.next_performance(at) if item.kind == Item.Kind.SHOW else None
     if coming is None:
         return None
     local = at.astimezone(item.property.zone)
-    label = facts.say_when(coming.starts_at, local)
+    label = hours_words.say_moment(coming.starts_at, local, language)
     return {"starts_at": coming.starts_at.isoformat(), "label": label}

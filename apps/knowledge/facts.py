@@ -12,8 +12,6 @@ from apps.knowledge.asked_time import AskedTime
 from apps.knowledge.models import Sentence
 from apps.knowledge.sentences import sentence
 
-EVENING_HOUR = 17
-
 
 def computed(
     item: Item, at: datetime, asked: AskedTime | None = None
@@ -41,19 +39,7 @@ def _computed(row: Item, at: datetime) -> Iterator[Sentence]:
 def _next_performance(row: Item, at: datetime) -> Iterator[Sentence]:
     coming = row.show.next_performance(at)
     if coming:
-        when = say_when(coming.starts_at, at)
+        when = hours_words.say_moment(coming.starts_at, at)
         yield sentence(
             "performances", "Next performance", when, f"{row.name} plays {when}."
         )
-
-
-def say_when(moment: datetime, at: datetime) -> str:
-    """`tonight at 8:00 PM`, seen from `at`, whose zone is the property's."""
-    local = moment.astimezone(at.tzinfo)
-    clock = hours_words.say_time(local)
-    days = (local.date() - at.date()).days
-    if days == 0:
-        return f"{'tonight' if local.hour >= EVENING_HOUR else 'today'} at {clock}"
-    if days == 1:
-        return f"tomorrow at {clock}"
-    return f"on {local:%A, %B} {local.day} at {clock}"
