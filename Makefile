@@ -6,6 +6,7 @@ PORT ?= 8000
 FLOWER ?= 5555
 HOST ?= 127.0.0.1
 VENV := .venv
+LOCALE := apps/webchat/locale
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 # uv does in seconds what takes pip a minute; where it does not get through, pip does it.
@@ -27,7 +28,7 @@ $(shell test -x $(BIN)/pip && $(BIN)/python -S -c '' || rm -rf $(VENV))
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check format lock ask weights
+.PHONY: help setup run test check format lock ask words weights
 
 help: ## Lists these commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -55,6 +56,13 @@ ask: $(RUNTIME) weights ## Asks one question: make ask Q="Is the spa open?"
 	@$(BIN)/python manage.py ask "$$QUESTION"
 
 setup: $(DEVELOPMENT) weights ## Prepares the environment for running and testing
+
+words: $(DEVELOPMENT) ## Collects the guest page's sentences for translators and compiles theirs
+	@mkdir -p var
+	@$(BIN)/pybabel -q extract --no-location --project=Concierge --version=1 --msgid-bugs-address=concierge -k gettext_lazy -o var/words.pot apps/webchat/wording
+	@$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-pot-creation-date --ignore-obsolete \
+	  -D django -i var/words.pot -d $(LOCALE)
+	@$(BIN)/pybabel -q compile -D django -d $(LOCALE)
 
 lock: $(DEVELOPMENT) ## Resolves requirements*.in into the lock files
 	$(COMPILE) requirements.in -o requirements.txt

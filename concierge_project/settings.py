@@ -12,7 +12,7 @@ import environ
 from psycopg.conninfo import conninfo_to_dict
 
 from apps.embedded import places
-from concierge_project import assembly, logs, security, staff_door
+from concierge_project import assembly, languages, logs, security, staff_door
 from concierge_project.desk import UNFOLD as UNFOLD  # noqa: PLC0414 - Django reads it
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -237,7 +237,7 @@ AUTH_PASSWORD_VALIDATORS = [
 vars().update(staff_door.settings("Concierge"))
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("es", "Español")]
+LANGUAGES = languages.offered(BASE_DIR / "apps" / "webchat" / "locale")
 TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"

@@ -34,7 +34,7 @@ def _tonight(place: Property, at: datetime, words: Words) -> Starter | None:
     if row is None:
         return None
     local = at.astimezone(place.zone)
-    clock = hours_words.say_time(row.starts_at.astimezone(local.tzinfo))
+    clock = hours_words.say_time(row.starts_at.astimezone(local.tzinfo), words.language)
     return words.starter("tonight", venue=row.show.at_venue.name, time=clock)
 
 
@@ -50,7 +50,8 @@ def _spa(place: Property, at: datetime, words: Words) -> Starter | None:
     row = Amenity.objects.of(place).live(at).filter(sort="spa").with_hours().first()
     if row is None:
         return None
-    return words.starter("spa", name=row.name, state=hours_words.say_state(row, at))
+    state = hours_words.say_state(row, at, words.language)
+    return words.starter("spa", name=row.name, state=state)
 
 
 def _parking(place: Property, at: datetime, words: Words) -> Starter | None:

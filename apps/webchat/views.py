@@ -8,15 +8,14 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from apps.conversations import door
 from apps.llm.chat import provider
 from apps.properties.models import Property
-from apps.webchat import callers, frames, plain
+from apps.webchat import callers, frames, plain, words
 from apps.webchat.starters import starters
-from apps.webchat.words import Words
 
 
 @csrf_exempt
@@ -48,41 +47,42 @@ def page(
     """The chat page of a property; a posted form is answered without a script."""
     rows = Property.objects.select_related("jurisdiction")
     place = get_object_or_404(rows, slug=slug or settings.DEFAULT_PROPERTY)
-    words = Words(door.language_of(request.META.get("QUERY_STRING", "")))
+    said = words.of(request)
     at = timezone.now().astimezone(place.zone)
-    greeting = words.greeting(at)
+    greeting = said.greeting(at)
     is_paused = place.bot_mode == Property.BotMode.PAUSED
     context = {
         "property": place,
-        "language": words.language,
-        "languages": [
-            {"code": code, "name": name, "current": code == words.language}
-            for code, name in settings.LANGUAGES
-        ],
+        "language": said.language,
+        "direction": said.direction,
+        "languages": words.others(said),
         "greeting": greeting,
-        "when": words.moment(at),
-        "starters": [] if is_paused else starters(place, at, words),
+        "when": said.moment(at),
+        "starters": [] if is_paused else starters(place, at, said),
         "paused": is_paused,
         "is_embedded": is_embedded,
         "provider": provider(),
-        "websocket_path": f"/ws/{place.slug}/?lang={words.language}",
+        "websocket_path": f"/ws/{place.slug}/?lang={said.language}",
         "is_staff": bool(getattr(request.user, "is_staff", False)),
-        "words": words.page(name=place.name, greeting=greeting),
-        "plain": None if is_paused else _plain(request, place, words),
+        "words": said.page(name=place.name, greeting=greeting),
+        "plain": None if is_paused else _plain(request, place, said.language),
     }
-    return render(request, "webchat/page.html", context)
+    answer = render(request, "webchat/page.html", context)
+    answer["Content-Language"] = said.language
+    patch_vary_headers(answer, ["Accept-Language"])
+    return answer
 
 
 def _plain(
-    request: HttpRequest, place: Property, words: Words
+    request: HttpRequest, place: Property, language: str
 ) -> dict[str, str] | None:
     if request.method != "POST":
         return None
     try:
         text = frames.clean(request.POST.get("text", ""))
     except frames.BadFrame as error:
-        return plain.notice(place, error.reply, words.language)
+        return plain.notice(place, error.reply, language)
     if not text:
         return None
     address = callers.of_request(request)
-    return plain.answer(place, text, uuid4(), words.language, address)
+    return plain.answer(place, text, uuid4(), language, address)

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
-from pathlib import Path
-from typing import Any
 
-import yaml
 from django.conf import settings
-from django.utils import formats, translation
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.translation import get_language_info
 
-Phrases = dict[str, dict[str, Any]]
-NOON, EVENING, NIGHT_ENDS = 12, 17, 5
-PARTS_OF_DAY = {
-    "en": ("morning", "afternoon", "evening"),
-    "es": ("por la mañana", "por la tarde", "por la noche"),
-}
+from apps.webchat.wording import moments
+from apps.webchat.wording.page import SENTENCES
+from apps.webchat.wording.starters import STARTERS
 
 
 @dataclass(frozen=True)
@@ -26,48 +21,49 @@ class Words:
 
     language: str
 
+    @property
+    def direction(self) -> str:
+        """`ltr` or `rtl`."""
+        return "rtl" if get_language_info(self.language)["bidi"] else "ltr"
+
     def page(self, **facts: str) -> dict[str, str]:
         """All sentences of the page; the script fills in the braces that are left."""
-        filled = {}
-        for key, texts in _load(
-            settings.BASE_DIR / "templates/webchat/words.yaml"
-        ).items():
-            text = self._pick(texts)
-            for name, value in facts.items():
-                text = text.replace(f"{{{name}}}", value)
-            filled[key] = text
-        return filled
+        with translation.override(self.language):
+            return {key: _filled(str(text), facts) for key, text in SENTENCES.items()}
 
     def starter(self, key: str, **facts: object) -> dict[str, str]:
-        texts = _load(Path(__file__).with_name("starters.yaml"))[key]
-        return {part: self._pick(texts[part]).format(**facts) for part in texts}
+        with translation.override(self.language):
+            return {
+                part: str(text).format(**facts) for part, text in STARTERS[key].items()
+            }
 
     def greeting(self, at: datetime) -> str:
-        """Good morning, good afternoon or good evening, by the property's clock."""
-        greetings = {
-            "en": ("Good morning", "Good afternoon", "Good evening"),
-            "es": ("Buenos días", "Buenas tardes", "Buenas noches"),
-        }
-        return greetings[self.language][_part(at)]
+        with translation.override(self.language):
+            return moments.greeting(at)
 
     def moment(self, at: datetime) -> str:
-        """Friday evening, 7:42."""
         with translation.override(self.language):
-            day = formats.date_format(at, "l")
-        clock = f"{at.hour % 12 or 12}:{at:%M}"
-        return f"{day.capitalize()} {PARTS_OF_DAY[self.language][_part(at)]}, {clock}"
-
-    def _pick(self, texts: dict[str, str]) -> str:
-        return texts.get(self.language) or texts["en"]
+            return moments.moment(at)
 
 
-def _part(at: datetime) -> int:
-    if at.hour >= EVENING or at.hour < NIGHT_ENDS:
-        return 2
-    return 0 if at.hour < NOON else 1
+def of(request: HttpRequest) -> Words:
+    """As the address asks for (`?lang=es`), else as the browser does."""
+    asked = request.GET.get("lang", "")
+    if asked not in dict(settings.LANGUAGES):
+        asked = translation.get_language_from_request(request)
+    return Words(asked)
 
 
-@cache
-def _load(path: Path) -> Phrases:
-    loaded: Phrases = yaml.safe_load(path.read_text(encoding="utf-8"))
-    return loaded
+def others(words: Words) -> list[dict[str, str]]:
+    """The languages that the page can change to, each by its own name."""
+    return [
+        {"code": code, "name": name}
+        for code, name in settings.LANGUAGES
+        if code != words.language
+    ]
+
+
+def _filled(text: str, facts: dict[str, str]) -> str:
+    for name, value in facts.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text

@@ -1,0 +1,173 @@
+"""Every sentence of the guest page, in English; `apps/webchat/locale` has the others.
+
+The server fills {name} and {greeting}, the page's script the rest.
+"""
+
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES = {
+    # Head
+    "page_title": _("Concierge, {name}"),
+    "page_description": _(
+        "Ask the AI concierge at {name} about dining, shows, rooms and finding "
+        "your way."
+    ),
+    "skip_field": _("Skip to the question field"),
+    "skip_main": _("Skip to the content"),
+    "concierge": _("Concierge"),
+    "help_nav": _("Help"),
+    "talk_to_person": _("Talk to a person"),
+    "conversation": _("Conversation"),
+    # First screen
+    "hello_title": _(
+        "{greeting}, I\N{NO-BREAK SPACE}am an AI\N{NO-BREAK SPACE}concierge for {name}."
+    ),
+    "hello_text": _(
+        "Ask about dinner, shows, rooms or finding your way. I answer from the "
+        "resort’s own records and show you where each fact came from."
+    ),
+    "starters": _("Places to start"),
+    # Paused by the property
+    "closed_title": _("The AI concierge is resting."),
+    "closed_text": _(
+        "The resort has paused it for now. Nothing you have booked is affected, "
+        "and you can reach a person by phone."
+    ),
+    "closed_call": _("Call the resort"),
+    "closed_website": _("Visit the website"),
+    "closed_again": _("Look again"),
+    "closed_again_note": _("The concierge may be back"),
+    # Composer
+    "your_question": _("Your question"),
+    "ask_placeholder": _("Ask the concierge"),
+    "ask_placeholder_away": _("You can keep writing"),
+    "ask_placeholder_care": _("Write if you want to"),
+    "send": _("Send"),
+    "stop": _("Stop"),
+    "stopping": _("Stopping"),
+    "characters_left": _("{count} characters left"),
+    "too_long": _("Too long by {count} characters. Please shorten it a little."),
+    "may_be_mistaken": _("AI can be mistaken"),
+    "offline_mode": _("Offline mode: answers quote the resort’s records"),
+    "no_script": _(
+        "JavaScript is off, so each answer comes as a new page. You can also call"
+    ),
+    "editing": _("Changing your question"),
+    "cancel": _("Cancel"),
+    # Menu
+    "menu": _("Menu"),
+    "new_conversation": _("New conversation"),
+    "keep": _("Keep this chat on this device"),
+    "keep_note": _("Otherwise it ends with this tab."),
+    "forget": _("Forget this chat"),
+    "forget_sure": _("Erase it for good?"),
+    "forgotten": _("This chat is erased."),
+    "languages": _("Languages"),
+    "privacy": _("Privacy"),
+    # Thread
+    "you_asked": _("You asked:"),
+    "you_wrote": _("You wrote:"),
+    "show_all": _("Show the whole message"),
+    "one_moment": _("One moment"),
+    "loading_conversation": _("Opening your conversation"),
+    "new_answer": _("New answer below"),
+    "stopped_here": _("You stopped the answer here."),
+    "stopped_early": _("You stopped before an answer came."),
+    "ask_again": _("Ask again"),
+    "ask_next": _("Ask next"),
+    "edit": _("Change and ask again"),
+    "earlier": _("Earlier questions"),
+    "copy": _("Copy the answer"),
+    "copied": _("Copied"),
+    # Feedback
+    "good_answer": _("Good answer"),
+    "bad_answer": _("Bad answer"),
+    "what_was_wrong": _("What was wrong with it?"),
+    "reason_wrong": _("It is wrong"),
+    "reason_outdated": _("It is outdated"),
+    "reason_not_answered": _("It is no answer"),
+    "reason_unsafe": _("It is unsafe"),
+    "reason_tone": _("The tone"),
+    "feedback_note": _("Anything else? Leave out names and numbers."),
+    "feedback_send": _("Tell the team"),
+    "feedback_thanks": _("Thank you. The team reads this."),
+    # Cards, and rows side by side
+    "mentioned": _("Mentioned in this answer"),
+    "card_price_band": _("Price"),
+    "card_dress_code": _("Dress"),
+    "card_reservations": _("Tables"),
+    "card_at_venue": _("Where"),
+    "card_place": _("Where"),
+    "card_rate_from": _("From"),
+    "card_size_sqft": _("Size"),
+    "card_beds": _("Beds"),
+    "card_minimum_age": _("Age"),
+    "card_fee": _("Fee"),
+    "card_how_to_join": _("Join"),
+    "card_link": _("Visit the page"),
+    "card_when": _("Next"),
+    "compare": _("Side by side"),
+    "compare_now": _("Now"),
+    # Sources
+    "sources": _("Sources for this answer"),
+    "from_records": _("From the resort’s records"),
+    "source_number": _("Source {number}"),
+    "source_field": _("field “{field}”"),
+    "source_open": _("Open the page"),
+    # Connection and trouble
+    "signal_lost": _("The signal dropped. Reconnecting."),
+    "signal_back": _("Connected again"),
+    "try_now": _("Try now"),
+    "error_title": _("I could not finish this answer."),
+    "error_text": _(
+        "The fault is on our side. Nothing was booked, held or changed. You can "
+        "ask again, or call."
+    ),
+    "error_wait": _("You can ask again in about {seconds} seconds."),
+    "unanswered_title": _("This question has no answer yet."),
+    "unanswered_text": _(
+        "The answer was interrupted before it was finished. Nothing was booked, "
+        "held or changed."
+    ),
+    "call_resort": _("Call the resort"),
+    "reference": _("Your reference"),
+    # Care
+    "care_call": _("Call {number}"),
+    "care_text": _("Text {number}"),
+    # Staff
+    "trace_title": _("How this answer was made"),
+    "trace_staff_only": _("Staff only. Guests never see this panel."),
+    "trace_open": _("Steps"),
+    "trace_total": _("Total"),
+    "trace_first_words": _("First words"),
+    "trace_steps": _("Steps"),
+    "trace_timeline": _("Timeline"),
+    "trace_notes": _("What each step noted"),
+    "trace_mark": _("Dashed line: first words on the guest’s screen."),
+    "trace_graph": _("The way through the graph"),
+    "trace_playground": _("Open in the playground"),
+    "close": _("Close"),
+    # What happens to a guest's words
+    "privacy_title": _("What happens to what you write"),
+    "privacy_answers": _(
+        "An AI answers from the resort’s records. Where the resort uses a language "
+        "model, your question is sent to it. Please leave out card numbers and "
+        "other personal details; they are never needed here."
+    ),
+    "privacy_stored": _(
+        "The resort stores the conversation so that you can go on with it, and so "
+        "that its team can put wrong answers right. The team reads it without "
+        "personal details; whoever uncovers them is written down."
+    ),
+    "privacy_device": _(
+        "On this device the chat ends with the tab, unless you choose to keep it "
+        "in the menu. There is no advertising cookie, and nothing is asked of "
+        "anybody else’s servers."
+    ),
+    "privacy_forget": _(
+        "“Forget this chat” in the menu erases it everywhere: the words, the "
+        "memory behind them, and what was on its way."
+    ),
+    "privacy_policy": _("The privacy policy of {name}"),
+    "privacy_back": _("Back to the concierge"),
+}

@@ -1,0 +1,43 @@
+"""First questions on the guest page: a title, a note beneath it, and what it asks."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+STARTERS: dict[str, dict[str, Any]] = {
+    "open_now": {
+        "title": _("Open now"),
+        "note": _("{count} places to eat, {names}"),
+        "question": _("Which restaurants are open now?"),
+    },
+    "tonight": {
+        "title": _("Tonight at {venue}"),
+        "note": _("On stage at {time}"),
+        "question": _("What shows are on tonight?"),
+    },
+    "room": {
+        "title": _("A room for the night"),
+        "note": _("{room}, from {rate}"),
+        "question": _("What kinds of rooms do you have, and what do they cost?"),
+    },
+    "spa": {
+        "title": _("An hour at the spa"),
+        "note": "{name}. {state}",
+        "question": _("What are the hours of the spa?"),
+    },
+    "family": {
+        "title": _("Something with children"),
+        "note": "{names}",
+        "question": _("What is there to do with kids?"),
+    },
+    "parking": {
+        "title": _("Parking and getting here"),
+        "note": _("Garages, valet and buses"),
+        "question": _("Is there free parking?"),
+    },
+    "rewards": {
+        "title": "{name}",
+        "note": _("{count} tiers, and how to join"),
+        "question": _("What are the tiers of {name}?"),
+    },
+}

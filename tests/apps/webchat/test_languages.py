@@ -1,0 +1,137 @@
+"""Alice reads the page in her own language; a new one is a translation file."""
+
+from __future__ import annotations
+
+import gettext
+import re
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from babel.messages import pofile
+from django.conf import settings
+from django.test import Client
+from django.utils import translation
+from pytest_django import Settings
+
+from apps.catalog import hours_words
+from apps.properties.models import Property
+from apps.webchat.wording import moments, page, starters
+from apps.webchat.words import Words
+from concierge_project import languages
+from tests import factories
+
+LOCALE = Path(settings.BASE_DIR) / "apps" / "webchat" / "locale"
+FILES = sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
+with translation.override(None):
+    SENTENCES = {
+        str(text)
+        for text in (
+            *page.SENTENCES.values(),
+            *moments.GREETINGS,
+            *moments.MOMENTS,
+            *(
+                text
+                for parts in starters.STARTERS.values()
+                for text in parts.values()
+                if not isinstance(text, str)
+            ),
+        )
+    }
+FRIDAY = datetime.fromisoformat("2026-11-20T19:42:00-05:00")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.parent.name)
+def test_every_sentence_is_translated_with_its_places(path: Path) -> None:
+    catalog = pofile.read_po(path.open("rb"))
+    for text in SENTENCES:
+        said = catalog.get(text)
+        assert said, f"{text} is not in {path}; run `make words`"
+        assert said.string, f"{text} has no translation"
+        # A clock of 24 hours stands in for one of 12.
+        assert places(str(said.string).replace("hour24", "hour12")) == places(text)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.parent.name)
+def test_what_guests_read_is_what_translators_wrote(path: Path) -> None:
+    compiled = gettext.GNUTranslations(path.with_suffix(".mo").open("rb"))
+    for one in pofile.read_po(path.open("rb")):
+        if one.id:
+            assert compiled.gettext(str(one.id)) == one.string, "run `make words`"
+
+
+def places(text: str) -> list[str]:
+    return sorted(re.findall(r"{\w+}", text))
+
+
+def test_a_language_is_there_when_its_file_is(tmp_path: Path) -> None:
+    (tmp_path / "de" / "LC_MESSAGES").mkdir(parents=True)
+    (tmp_path / "de" / "LC_MESSAGES" / "django.mo").touch()
+    assert languages.offered(tmp_path) == [("en", "English"), ("de", "Deutsch")]
+    assert settings.LANGUAGES == [
+        ("en", "English"),
+        ("es", "Español"),
+        ("fr", "Français"),
+    ]
+
+
+def test_the_address_decides_and_then_the_browser(
+    alice: Client, mohegan: Property
+) -> None:
+    french = {"HTTP_ACCEPT_LANGUAGE": "fr-CA,fr;q=0.9,en;q=0.5"}
+    assert '<html lang="fr" dir="ltr"' in html(alice, "/", **french)
+    assert '<html lang="es" dir="ltr"' in html(alice, "/?lang=es", **french)
+    assert '<html lang="en" dir="ltr"' in html(alice, "/?lang=xx")
+    said = html(alice, "/", **french)
+    assert "je suis un\N{NO-BREAK SPACE}concierge" in said
+    assert "/ws/mohegan-sun/?lang=fr" in said
+    assert 'href="?lang=es" lang="es" hreflang="es">Español' in said
+
+
+def test_the_desk_speaks_english(sam: Client, mohegan: Property) -> None:
+    """Half of it is Django's own and would be translated alone."""
+    page = sam.get("/admin/", HTTP_ACCEPT_LANGUAGE="es").content.decode()
+    assert '<html lang="en"' in page
+
+
+def test_a_page_from_right_to_left_says_so(
+    alice: Client, mohegan: Property, settings: Settings
+) -> None:
+    settings.LANGUAGES = [("en", "English"), ("ar", "العربية")]
+    assert '<html lang="ar" dir="rtl"' in html(alice, "/?lang=ar")
+
+
+def html(client: Client, path: str, **headers: str) -> str:
+    return client.get(path, **headers).content.decode()  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Friday evening, 7:42"),
+        ("es", "Viernes por la noche, 7:42"),
+        ("fr", "Vendredi soir, 19:42"),
+    ],
+)
+def test_it_says_the_moment(language: str, said: str) -> None:
+    with translation.override("en"):
+        assert Words(language).moment(FRIDAY) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "later"),
+    [
+        ("en", "Open now until 10:00 PM", "tonight at 8:00 PM"),
+        ("es", "Abierto ahora hasta las 10:00 p. m.", "esta noche a las 8:00 p. m."),
+        ("fr", "Ouvert maintenant jusqu’à 22 h", "ce soir à 20 h"),
+        ("pt", "Open now until 10:00 PM", "tonight at 8:00 PM"),
+    ],
+)
+@pytest.mark.django_db
+def test_it_says_until_when_a_place_is_open(
+    language: str, said: str, later: str
+) -> None:
+    row = factories.RestaurantFactory.create(hours=["4 17:00-22:00"])
+    assert hours_words.say_state(row, FRIDAY, language) == said
+    eight = FRIDAY.replace(hour=20, minute=0)
+    assert hours_words.say_moment(eight, FRIDAY, language) == later
