@@ -153,6 +153,11 @@ class Property(models.Model):
         help_text="Sites that may show the chat in a corner, as https://example.com, "
         "separated by commas.",
     )
+    privacy_url = models.URLField(
+        "privacy policy",
+        blank=True,
+        help_text="Linked below what the page itself says of guests' words.",
+    )
     daily_cap = models.DecimalField(
         "most a day, in US dollars",
         max_digits=8,

@@ -18,5 +18,6 @@ urlpatterns = [
     path("widget/", views.widget_demo, name="widget-demo"),
     path("", api.urls),
     path("<slug:slug>/", views.page, name="property-page"),
+    path("<slug:slug>/privacy/", views.privacy, name="privacy"),
     path("<slug:slug>/embedded/", views.embedded, name="embedded-page"),
 ]

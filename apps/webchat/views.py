@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from apps.llm.chat import provider
 from apps.properties.models import Property
-from apps.webchat import callers, frames, plain, words
+from apps.webchat import callers, frames, modules, plain, words
 from apps.webchat.starters import starters
 
 
@@ -32,6 +32,19 @@ def embedded(request: HttpRequest, slug: str) -> HttpResponse:
     answer._csp_replace = {"frame-ancestors": sites}  # type: ignore[attr-defined]
     answer.xframe_options_exempt = True
     return answer
+
+
+def privacy(request: HttpRequest, slug: str) -> HttpResponse:
+    """What happens to what a guest writes, in a minute's reading."""
+    place = get_object_or_404(Property, slug=slug)
+    said = words.of(request)
+    context = {
+        "property": place,
+        "language": said.language,
+        "direction": said.direction,
+        "words": said.page(name=place.name),
+    }
+    return render(request, "webchat/privacy.html", context)
 
 
 def widget_demo(request: HttpRequest, slug: str = "") -> HttpResponse:
@@ -62,6 +75,7 @@ def page(
         "paused": is_paused,
         "is_embedded": is_embedded,
         "provider": provider(),
+        "modules": modules.needed(),
         "websocket_path": f"/ws/{place.slug}/?lang={said.language}",
         "is_staff": bool(getattr(request.user, "is_staff", False)),
         "words": said.page(name=place.name, greeting=greeting),

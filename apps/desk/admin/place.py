@@ -59,7 +59,15 @@ class PropertyAdmin(Scoped, ModelAdmin):
         ),
         (
             "Concierge",
-            {"fields": ("bot_mode", "languages", "daily_cap", "widget_origins")},
+            {
+                "fields": (
+                    "bot_mode",
+                    "languages",
+                    "daily_cap",
+                    "widget_origins",
+                    "privacy_url",
+                )
+            },
         ),
         (
             "Look",
@@ -71,6 +79,8 @@ class PropertyAdmin(Scoped, ModelAdmin):
     def formfield_for_dbfield(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
         if db_field.name == "widget_origins":
             kwargs["form_class"] = CommaSeparatedField
+        if db_field.name == "privacy_url":
+            kwargs["assume_scheme"] = "https"
         if db_field.name in {"brand", "brand_night"}:
             kwargs["widget"] = UnfoldAdminColorInputWidget()
         return super().formfield_for_dbfield(db_field, request, **kwargs)
