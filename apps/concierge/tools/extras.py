@@ -24,6 +24,8 @@ ASKED_BY = {
     "followup_join": ("how_to_join",),
     "followup_age": ("minimum_age",),
 }
+# What nobody would ask of a row of this kind, whatever its record holds.
+ODD_OF = {"show": ("followup_hours",)}
 
 
 def of(citations: Sequence[Citation], context: Context) -> dict[str, Any]:
@@ -42,6 +44,8 @@ def _followups(
     for card in shown:
         known = context.search.facets(card["item_id"])
         for question, fields in ASKED_BY.items():
+            if question in ODD_OF.get(card["kind"], ()):
+                continue
             is_new = not any((card["item_id"], field) in told for field in fields)
             if is_new and any(field in known for field in fields):
                 asked.append(

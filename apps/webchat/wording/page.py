@@ -96,7 +96,7 @@ SENTENCES = {
     "card_price_band": _("Price"),
     "card_dress_code": _("Dress"),
     "card_reservations": _("Tables"),
-    "card_at_venue": _("Where"),
+    "card_at_venue": _("Stage"),
     "card_place": _("Where"),
     "card_rate_from": _("From"),
     "card_size_sqft": _("Size"),

@@ -1,0 +1,114 @@
+"""Alice sees what an answer mentions: pictures, rows side by side, in her direction."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from django.core.files.base import ContentFile
+from PIL import Image
+from playwright.async_api import Page, expect
+
+from apps.catalog.models import Restaurant
+from apps.properties.models import Property
+from tests import factories
+from tests.apps.knowledge.asking import embed_all
+from tests.browser import Complaints
+from tests.site import Site
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def two_tables(resort: Property) -> Property:
+    factories.RestaurantFactory.create(
+        property=resort,
+        name="Tuscany",
+        slug="tuscany",
+        dress_code="Business casual",
+        price_band=4,
+        hours=["0-6 00:00-00:00"],
+    )
+    Restaurant.objects.filter(name__startswith="Ballo").update(price_band=2)
+    embed_all()
+    return resort
+
+
+async def ask(page: Page, text: str) -> None:
+    await page.fill("#ask", text)
+    await page.press("#ask", "Enter")
+
+
+async def test_rows_of_one_kind_stand_side_by_side(
+    site: Site, two_tables: Property, page: Page
+) -> None:
+    await page.goto(site.url)
+    await ask(page, "Compare the dress code of Tuscany and Ballo")
+    await expect(page.locator(".card")).to_have_count(2)
+    await page.get_by_text("Side by side").click()
+    dress = page.locator(".compare tr", has_text="Dress")
+    await expect(dress).to_contain_text("Business casual")
+    await expect(dress).to_contain_text("Smart casual")
+    await expect(page.locator(".compare tr").nth(1)).to_contain_text("Open 24 hours")
+    await page.reload()
+    await expect(page.locator(".compare")).to_have_count(1)
+
+
+@pytest.fixture
+def pictured(resort: Property) -> Restaurant:
+    row = Restaurant.objects.get(name__startswith="Ballo")
+    picture = BytesIO()
+    Image.new("RGB", (300, 200), "#7a3b2e").save(picture, "PNG")
+    row.picture_alt = "A red room"
+    row.picture.save("red-room.png", ContentFile(picture.getvalue()))
+    embed_all()
+    return row
+
+
+async def test_a_card_shows_its_picture_or_a_drawing(
+    site: Site, pictured: Restaurant, page: Page, complaints: Complaints
+) -> None:
+    await page.goto(site.url)
+    await ask(page, "What is the dress code at Ballo?")
+    picture = page.locator(".card img")
+    await expect(picture).to_have_attribute("alt", "A red room")
+    assert await picture.evaluate("each => each.decode().then(() => each.naturalWidth)")
+    await page.route("**/media/**", lambda route: route.abort())
+    await page.reload()
+    await expect(page.locator(".card svg.art")).to_be_visible()
+    complaints.clear()  # the browser says that the picture is gone
+
+
+async def test_every_bubble_has_its_language_and_direction(
+    site: Site, resort: Property, page: Page
+) -> None:
+    await page.goto(f"{site.url}/?lang=es")
+    await ask(page, "هل موقف السيارات مجاني؟")
+    asked = page.locator(".asked p").first
+    await expect(asked).to_have_attribute("dir", "rtl")
+    await expect(asked).to_have_attribute("lang", "ar")
+    await expect(page.locator(".tools")).to_be_visible()
+    await ask(page, "What is the dress code at Ballo?")
+    words = page.locator(".answer .prose").nth(1)
+    await expect(words).to_contain_text("smart casual")
+    await expect(words).to_have_attribute("dir", "ltr")
+    await expect(words).to_have_attribute("lang", "en")
+    await expect(page.locator(".card .badge")).to_have_text("Open 24 hours")
+
+
+@pytest.mark.parametrize("width", [320, 390, 1440])
+async def test_it_mirrors_from_right_to_left(
+    site: Site, two_tables: Property, page: Page, width: int
+) -> None:
+    await page.set_viewport_size({"width": width, "height": 844})
+    await page.goto(site.url)
+    await page.evaluate("document.documentElement.dir = 'rtl'")
+    await ask(page, "Compare the dress code of Tuscany and Ballo")
+    await expect(page.locator(".card")).to_have_count(2)
+    mark = await page.locator(".wordmark").bounding_box()
+    menu = await page.locator("[popovertarget=menu]").bounding_box()
+    assert mark
+    assert menu
+    assert menu["x"] < mark["x"]
+    fits = "document.documentElement.scrollWidth <= innerWidth"
+    assert await page.evaluate(fits)
