@@ -60,7 +60,7 @@ class Desk:
         known = thread or self.thread_id
         if await threads.run(history.belongs, known, self.place.pk):
             self.thread_id = known
-            return await threads.run(history.of, known)
+            return await threads.run(history.of, known, self.is_staff)
         self.thread_id = uuid4()
         return history.empty(self.thread_id)
 

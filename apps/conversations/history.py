@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 from django.utils.timesince import timesince
 
 from apps.concierge import replies
+from apps.concierge.tools import language as languages
 from apps.conversations import records, rendering
 from apps.conversations.models import Conversation, Feedback, Message, Turn
 
@@ -19,8 +20,11 @@ _RATED = Feedback.objects.filter(turn=OuterRef("turn")).values("rating")[:1]
 A_MINUTE = timedelta(minutes=1)
 
 
-def of(thread: UUID) -> dict[str, Any]:
-    """The `history` event: messages in order, and the turn that still runs."""
+def of(thread: UUID, with_steps: bool = False) -> dict[str, Any]:
+    """The `history` event: messages in order, and the turn that still runs.
+
+    with_steps: how each answer was made too, for staff.
+    """
     rows = (
         Message.objects.filter(conversation_id=thread)
         .select_related("turn")
@@ -33,7 +37,10 @@ def of(thread: UUID) -> dict[str, Any]:
     running = [str(turn.pk) for turn in unfinished]
     return {
         **empty(thread),
-        "messages": [as_shown(row) for row in reversed(rows)],
+        "messages": [
+            {**as_shown(row), **(_steps(row) if with_steps else {})}
+            for row in reversed(rows)
+        ],
         "running": running[0] if running else None,
         "unfinished": running,
     }
@@ -62,7 +69,7 @@ def as_shown(row: Message) -> dict[str, Any]:
         "cards": row.cards,
         "followups": row.followups,
         "help": row.help,
-        "lang": row.language,
+        "lang": written_in(row.text, row.language) if is_answer else row.language,
         "created_at": row.created_at.isoformat(),
         "turn": str(row.turn_id),
         "client_id": str(row.turn.client_id),
@@ -70,6 +77,15 @@ def as_shown(row: Message) -> dict[str, Any]:
         "reference": row.turn.reference,
         "rating": getattr(row, "rating", None),
     }
+
+
+def _steps(row: Message) -> dict[str, Any]:
+    return {"steps": row.turn.nodes if row.role == Message.Role.CONCIERGE else []}
+
+
+def written_in(text: str, language: str) -> str:
+    """The language of an answer's words: a quoted record stays in the record's."""
+    return languages.detect(text, default=language)
 
 
 def labelled(citations: list[dict[str, Any]], language: str) -> list[dict[str, Any]]:

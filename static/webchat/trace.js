@@ -1,16 +1,19 @@
 // Staff only: how an answer was made, from the graph's own events.
 
-import { make } from "./element.js";
+import { icon, make } from "./element.js";
+import { drawn } from "./graph.js";
 
 export class Trace {
   #say;
   #sheet = document.getElementById("trace");
   #body = document.getElementById("trace-body");
   #shown = null;
+  #graph = null;
 
-  constructor(say) {
+  /** playground: the address of the staff's page that asks the same question again. */
+  constructor(say, playground) {
     this.#say = say;
-    if (!this.#sheet) return;
+    this.playground = playground;
     document.getElementById("trace-close").addEventListener("click", () => this.#sheet.close());
     this.#sheet.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
@@ -24,6 +27,7 @@ export class Trace {
   open(exchange) {
     this.#shown = exchange;
     this.#draw();
+    this.#learn();
     if (this.#sheet.open) return;
     document.body.dataset.sheet = "open";
     if (matchMedia("(min-width: 68rem)").matches) this.#sheet.show();
@@ -31,7 +35,27 @@ export class Trace {
   }
 
   update(exchange) {
-    if (this.#sheet?.open && this.#shown === exchange) this.#draw();
+    if (this.#sheet.open && this.#shown === exchange) this.#draw();
+  }
+
+  // The graph is that of the house and the same for every answer.
+  async #learn() {
+    if (this.#graph) return;
+    const answer = await fetch("/graph").catch(() => null);
+    this.#graph = answer?.ok ? await answer.json() : null;
+    this.#draw();
+  }
+
+  #way(steps) {
+    if (!this.#graph) return [];
+    const label = this.#say("trace_graph");
+    return [make("h3", {}, label), drawn(this.#graph, steps.map(({ node }) => node), label)];
+  }
+
+  #again() {
+    if (!this.playground) return "";
+    const address = `${this.playground}&question=${encodeURIComponent(this.#shown.text)}`;
+    return make("a", { class: "link", href: address, target: "_blank", rel: "noopener" }, this.#say("trace_playground"), icon("out"));
   }
 
   #draw() {
@@ -42,7 +66,7 @@ export class Trace {
       this.#totals(total, first, steps.length),
       make("h3", {}, this.#say("trace_timeline")), timeline(steps, total, first),
       ...(first && first < total ? [make("p", { class: "small" }, this.#say("trace_mark"))] : []),
-      ...this.#notes(steps));
+      this.#again(), ...this.#way(steps), ...this.#notes(steps));
   }
 
   #totals(total, first, count) {
