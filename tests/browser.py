@@ -42,7 +42,8 @@ async def page(complaints: Complaints) -> AsyncIterator[Page]:
         )
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        opened = await browser.new_page(viewport={"width": 390, "height": 844})
+        context = await browser.new_context(viewport={"width": 390, "height": 844})
+        opened = await context.new_page()
         watch(opened, complaints)
         yield opened
         await browser.close()

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from apps.concierge import replies
 from apps.conversations import rendering
-from apps.conversations.asks import Answer
+from apps.conversations.asks import Answer, Ask
 from apps.conversations.events import Event
-from apps.conversations.history import labelled
+from apps.conversations.history import labelled, written_in
 from apps.conversations.models import Message
 
 
-def metadata(thread: str, turn: str, client: str, question: str) -> Event:
+def metadata(ask: Ask, turn: str) -> Event:
     """First of a turn's events; other tabs learn the question from it."""
     return {
         "type": "metadata",
-        "thread_id": thread,
+        "thread_id": str(ask.thread),
         "turn_id": turn,
-        "client_id": client,
-        "question": question,
+        "client_id": str(ask.client_id),
+        "question": ask.text,
+        "lang": ask.language,
     }
 
 
@@ -77,5 +78,5 @@ def _done(answer: Answer | None, status: str, language: str) -> Event:
         "text": said.text,
         "kind": said.kind,
         "help": list(said.help),
-        "lang": language,
+        "lang": written_in(said.text, language),
     }

@@ -34,9 +34,7 @@ class Work:
         """The first events of an attempt; `reason` says why there is another one."""
         ask = self.ask
         self.stream.begin(self.attempt)
-        self.stream.publish(
-            telling.metadata(str(ask.thread), self.key, str(ask.client_id), ask.text)
-        )
+        self.stream.publish(telling.metadata(ask, self.key))
         if reason:
             self.stream.publish(
                 {"type": "reset", "attempt": self.attempt, "reason": reason}

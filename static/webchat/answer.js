@@ -2,8 +2,10 @@
 
 import { helplines } from "./care.js";
 import { cards } from "./cards.js";
+import { comparison } from "./compare.js";
 import { icon, make } from "./element.js";
 import { Feedback } from "./feedback.js";
+import { directionOf } from "./language.js";
 import { Prose } from "./prose.js";
 import { Sources } from "./sources.js";
 import { againButton, contact, trouble } from "./trouble.js";
@@ -15,7 +17,8 @@ export class Answer {
   #say;
   #deeds;
   #sources = null;
-  #cards = null;
+  #cards = [];
+  #lang = "";
 
   /** deeds: ask(text), again(), trace(), rate({rating, reason, text}). */
   constructor(say, announcer, deeds) {
@@ -26,6 +29,15 @@ export class Answer {
     this.after = make("div", { class: "after" });
     this.element = make("article", { class: "answer", "aria-label": say("concierge") }, this.prose.element, this.waiting.element, this.after);
     this.prose.element.addEventListener("click", ({ target }) => this.#cited(target.closest(".cite")?.dataset.n));
+  }
+
+  /** The language of its words; what stands around them stays in the page's. */
+  speaks(lang) {
+    for (const part of [this.prose.element, this.after.querySelector(".chips")]) {
+      part?.setAttribute("lang", lang);
+      part?.setAttribute("dir", directionOf(lang));
+    }
+    this.#lang = lang;
   }
 
   busy() {
@@ -66,9 +78,9 @@ export class Answer {
 
   /** Cards of the rows that it mentions. */
   show(items) {
-    this.#cards?.remove();
-    this.#cards = items.length ? cards(items, this.#say) : null;
-    if (this.#cards) this.after.before(this.#cards);
+    this.#cards.forEach((part) => part.remove());
+    this.#cards = items.length ? [cards(items, this.#say), comparison(items, this.#say)].filter(Boolean) : [];
+    this.after.before(...this.#cards);
   }
 
   settle(html) {
@@ -106,6 +118,7 @@ export class Answer {
     if (!items.length) return;
     const chips = items.map((text) => make("button", { class: "chip", type: "button", onclick: () => this.#deeds.ask(text) }, text));
     this.after.prepend(make("div", { class: "chips", role: "group", "aria-label": this.#say("ask_next") }, ...chips));
+    if (this.#lang) this.speaks(this.#lang);
   }
 
   /** Thumbs, copy, and for staff the steps; `seconds` is the latency badge. */

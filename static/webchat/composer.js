@@ -11,6 +11,7 @@ export class Composer {
   #count = byId("count");
   #parts;
   #isBusy = false;
+  #aside = null;
 
   /** parts: say, announcer, ask(text), stop(), keep(draft). */
   constructor(parts) {
@@ -24,6 +25,7 @@ export class Composer {
     // A mouse press on Send leaves the caret where the guest is writing; a finger puts the keyboard away.
     this.#send.addEventListener("mousedown", (event) => matchMedia("(hover: hover)").matches && event.preventDefault());
     this.#stop.addEventListener("click", () => this.#halt());
+    byId("unedit").addEventListener("click", () => this.#unedit());
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.#isBusy && !event.isComposing && !event.defaultPrevented) this.#halt();
     });
@@ -50,11 +52,33 @@ export class Composer {
     this.#measure();
   }
 
+  /** Puts asked words back to be changed; what was being written waits aside. */
+  edit(text) {
+    this.#aside ??= this.#field.value;
+    byId("editing").hidden = false;
+    this.#put(text);
+  }
+
+  #unedit() {
+    const aside = this.#aside;
+    this.#aside = null;
+    byId("editing").hidden = true;
+    this.#put(aside ?? "");
+  }
+
+  #put(text) {
+    this.#field.value = text;
+    this.#changed();
+    this.#field.focus({ preventScroll: true });
+    this.#field.setSelectionRange(text.length, text.length);
+  }
+
   prompt(id) {
     this.#field.placeholder = this.#parts.say(id);
   }
 
   #key(event) {
+    if (event.key === "Escape" && this.#aside !== null && !this.#isBusy) return this.#unedit();
     // keyCode 229: Safari ends a composition before it tells of the Enter that ended it.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
@@ -65,7 +89,9 @@ export class Composer {
     const text = this.#field.value.trim();
     if (!text || this.#isBusy) return;
     if (excess(text) > 0) return this.#parts.announcer.status(this.#count.textContent);
-    this.#field.value = "";
+    this.#field.value = this.#aside ?? "";
+    this.#aside = null;
+    byId("editing").hidden = true;
     this.#changed();
     this.#parts.ask(text);
   }

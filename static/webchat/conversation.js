@@ -1,18 +1,22 @@
 // The thread of a guest: asks, hears events, and after every reconnect makes the page agree with the record.
 
+import { separate } from "./days.js";
 import { Exchange } from "./exchange.js";
 
 const UNFINISHED = ["running", "pending", "queued"];
 const HELD_LOOK_MS = 8000;
 const UNSENT_KEPT_MS = 10 * 60_000;
+// Older questions leave the page, so that a long evening stays light; they come back when asked for.
+const MOST_SHOWN = 40;
 
 export class Conversation {
   thread;
   exchanges = [];
   #parts;
   #look = 0;
+  #most = MOST_SHOWN;
 
-  /** parts: store, send(message), place (the thread's element), show(view), scroll, parts of an Exchange. */
+  /** parts: store, send(message), place (the thread's element), scroll, changed(), forgotten(), hasEarlier(has), exchange (parts of an Exchange). */
   constructor(parts) {
     this.#parts = parts;
     this.thread = parts.store.thread;
@@ -75,10 +79,18 @@ export class Conversation {
 
   /** Forgets the thread on this device and begins another. */
   renew() {
-    this.exchanges.forEach(({ element }) => element.remove());
-    this.exchanges = [];
+    this.#clear();
+    this.#most = MOST_SHOWN;
+    this.#parts.hasEarlier(false);
     this.thread = this.#parts.store.thread = this.#parts.store.unsent = null;
     this.#parts.changed();
+  }
+
+  /** Shows all that the record holds. */
+  showEarlier() {
+    this.#most = Infinity;
+    this.#clear();
+    this.greet();
   }
 
   /** Asks the house to erase the thread; the page follows when it has. */
@@ -103,7 +115,7 @@ export class Conversation {
     else if (event.type === "done") this.greet();
   }
 
-  #accept({ thread_id: thread, turn_id: turn, client_id: askId, question }) {
+  #accept({ thread_id: thread, turn_id: turn, client_id: askId, question, lang }) {
     const waits = !this.thread && this.running;
     this.thread = thread ?? this.thread;
     if (!turn) return waits && this.#post(waits);
@@ -115,14 +127,20 @@ export class Conversation {
     const asked = (each) => each.askId === (askId ?? turn) || (!askId && !each.turn && !each.isSettled);
     const exchange = this.exchanges.find(asked) ?? this.#start(askId ?? null, question ?? "");
     exchange.turn = turn;
+    exchange.lang = lang;
     if (!exchange.text) this.greet();
     if (exchange.wantsStop) this.stop();
   }
 
   #agree({ messages, unfinished }) {
-    if (this.isEmpty && messages.length) this.#parts.scroll.follow(null);
-    for (const message of messages) this.#merge(message);
+    if (this.isEmpty && messages.length && this.#most === MOST_SHOWN) this.#parts.scroll.follow(null);
+    const turns = [...new Set(messages.map(turnOf))];
+    const first = turns.findIndex((turn) => this.#ofTurn(turn));
+    const shown = new Set(turns.slice(Math.max(turns.length - this.#most, first, 0)));
+    this.#parts.hasEarlier(turns.length > shown.size);
+    for (const message of messages) if (shown.has(turnOf(message))) this.#merge(message);
     this.#lateLast();
+    separate(this.exchanges);
     for (const exchange of this.exchanges.filter((each) => !each.isSettled)) this.#resume(exchange, unfinished ?? []);
     if (this.isEmpty && this.#parts.store.thread) this.#parts.store.thread = null;
     this.#parts.changed();
@@ -130,14 +148,16 @@ export class Conversation {
   }
 
   #merge(message) {
-    const turn = message.turn ?? message.id;
+    const turn = turnOf(message);
     const mine = (each) => !each.turn && (message.client_id ? each.askId === message.client_id : each.text === message.text);
     const exchange = this.#ofTurn(turn) ?? this.exchanges.find(mine) ?? this.#start(message.client_id ?? null, "");
     exchange.turn = turn;
     if (message.role === "guest") {
       exchange.askId ??= message.client_id ?? message.id;
       exchange.status = message.status;
+      exchange.at = new Date(message.created_at);
       if (exchange.text !== message.text) exchange.ask(message.text);
+      exchange.lang = message.lang;
     } else if (exchange.isHeld && message.kind !== "waiting") exchange.approved(message);
     else if (!exchange.isSettled && !UNFINISHED.includes(message.status)) exchange.settle(message);
   }
@@ -172,6 +192,18 @@ export class Conversation {
     exchange.isPosted = this.#parts.send({ type: "ask", id: exchange.askId, text: exchange.text, thread: this.thread });
   }
 
+  #clear() {
+    this.exchanges.forEach(({ element }) => element.remove());
+    this.exchanges = [];
+  }
+
+  #trim() {
+    while (this.exchanges.length > this.#most && this.exchanges[0].isSettled) {
+      this.exchanges.shift().element.remove();
+      this.#parts.hasEarlier(true);
+    }
+  }
+
   #start(askId, text) {
     const rate = ({ turn }, opinion) => turn && this.#parts.send({ type: "rate", turn, ...opinion });
     const exchange = new Exchange(askId, { ...this.#parts.exchange, rate, again: (each) => this.#parts.exchange.act(() => this.askAgain(each)) });
@@ -179,6 +211,8 @@ export class Conversation {
     exchange.begin();
     this.exchanges.push(exchange);
     this.#parts.place.append(exchange.element);
+    this.#trim();
+    separate(this.exchanges);
     this.#parts.changed();
     return exchange;
   }
@@ -187,6 +221,8 @@ export class Conversation {
     return this.exchanges.find((exchange) => exchange.turn === turn);
   }
 }
+
+const turnOf = (message) => message.turn ?? message.id;
 
 /** randomUUID exists on secure pages alone; a page served over plain http in a hotel network is not one. */
 function newId() {

@@ -2,6 +2,7 @@
 
 import { Answer } from "./answer.js";
 import { make } from "./element.js";
+import { directionIn } from "./language.js";
 import { question } from "./question.js";
 import { explain } from "./trouble.js";
 
@@ -18,11 +19,12 @@ export class Exchange {
   text = "";
   steps = [];
   firstWordsMs = null;
+  at = new Date();
   #parts;
   #askedAt = performance.now();
   #error = null;
 
-  /** parts: say, announcer, phone {phone, tel}, isStaff, changed(), ask(text), again(exchange), rate(exchange, opinion), trace(exchange). */
+  /** parts: say, announcer, phone {phone, tel}, isStaff, changed(), ask(text), edit(text), again(exchange), rate(exchange, opinion), trace(exchange). */
   constructor(askId, parts) {
     this.askId = askId;
     this.#parts = parts;
@@ -33,7 +35,13 @@ export class Exchange {
   ask(text) {
     this.text = text;
     this.element.querySelector(".asked")?.remove();
-    this.element.prepend(question(text, this.#parts.say));
+    this.answer.element.before(question(text, this.#parts.say, this.#parts.edit));
+    this.answer.prose.element.dir = directionIn(text);
+  }
+
+  /** The language that the question is in. */
+  set lang(lang) {
+    if (lang) this.element.querySelector(".asked p")?.setAttribute("lang", lang);
   }
 
   begin() {
@@ -70,11 +78,12 @@ export class Exchange {
   settle(message, isNew = false) {
     this.isSettled = true;
     this.answer.rest();
-    if (message.lang) this.answer.element.lang = message.lang;
+    if (message.lang) this.answer.speaks(message.lang);
     if (message.status === "failed") return this.#fail();
     if (message.citations?.length) this.answer.cite(message.citations);
     if (message.cards?.length) this.answer.show(message.cards);
     this.rating = message.rating ?? this.rating;
+    if (message.steps?.length) this.steps = message.steps;
     this.answer.settle(message.html);
     if (message.kind === "care") this.#care(message.help ?? []);
     else this.#rest(message);
@@ -130,7 +139,7 @@ export class Exchange {
 
   #mood(kind) {
     this.element.classList.toggle("exchange--care", kind === "care");
-    const spoken = this.element.querySelector(".asked .vh");
+    const spoken = this.element.querySelector(".asked p .vh");
     if (spoken) spoken.textContent = `${this.#parts.say(kind === "care" ? "you_wrote" : "you_asked")} `;
     this.isCare = kind === "care";
   }

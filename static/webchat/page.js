@@ -4,11 +4,11 @@ import { Announcer } from "./announcer.js";
 import { Composer } from "./composer.js";
 import { Conversation } from "./conversation.js";
 import { make } from "./element.js";
+import { Menu } from "./menu.js";
 import { Scroll } from "./scroll.js";
 import { Signal } from "./signal.js";
 import { Socket } from "./socket.js";
 import { Store } from "./store.js";
-import { Trace } from "./trace.js";
 import { Waiting } from "./waiting.js";
 import { wording } from "./words.js";
 
@@ -18,7 +18,8 @@ const place = byId("thread");
 const say = wording(JSON.parse(byId("page-data").textContent));
 const store = new Store(facts.property);
 const announcer = new Announcer();
-const trace = new Trace(say);
+const isStaff = "staff" in facts;
+const trace = isStaff && new (await import("./trace.js")).Trace(say, facts.playground);
 const scroll = new Scroll(place, byId("pill"));
 const opening = new Waiting(announcer);
 
@@ -36,15 +37,17 @@ const composer = new Composer({
 const signal = new Signal({ say, announcer, place: byId("signal"), retry: () => socket.retryNow(), changed: () => prompt() });
 const conversation = new Conversation({
   store, scroll, place, changed: () => changed(), forgotten: () => forgotten(),
+  hasEarlier: (has) => { byId("earlier").hidden = !has; },
   send: (message) => socket.send(message),
   exchange: {
-    say, announcer, act, ask: (text) => ask(text), isStaff: "staff" in facts, phone: { phone: facts.phone, tel: facts.tel },
+    say, announcer, act, ask: (text) => ask(text), edit: (text) => composer.edit(text), isStaff, phone: { phone: facts.phone, tel: facts.tel },
     changed: () => changed(),
-    stepped: (exchange) => trace.update(exchange),
+    stepped: (exchange) => trace && trace.update(exchange),
     trace: (exchange) => trace.open(exchange),
   },
 });
 
+const menu = new Menu({ say, store, fresh: () => begin(), forget: () => conversation.forget() });
 const ask = (text) => act(() => conversation.ask(text));
 
 // A pressed starter, chip or button may leave the page with its own act; focus must not fall to nowhere.
@@ -65,7 +68,7 @@ function changed() {
   document.documentElement.dataset.mood = conversation.isCare ? "care" : "";
   place.querySelectorAll(".exchange:not(:last-of-type) .chips").forEach((chips) => chips.remove());
   composer.isBusy = Boolean(conversation.running);
-  byId("fresh").hidden = byId("forget").hidden = conversation.isEmpty;
+  menu.hasConversation = !conversation.isEmpty;
   prompt();
 }
 
@@ -73,8 +76,6 @@ byId("starters")?.addEventListener("submit", (event) => {
   event.preventDefault();
   ask(event.submitter.value);
 });
-byId("fresh").addEventListener("click", () => begin());
-
 function begin() {
   conversation.renew();
   socket.restart();
@@ -82,29 +83,23 @@ function begin() {
   byId("ask").focus({ preventScroll: true });
 }
 
-// Pressed twice: what is erased cannot be had back.
-const SURE_MS = 6000;
-byId("forget").addEventListener("click", ({ currentTarget: button }) => {
-  if (button.dataset.sure) return conversation.forget();
-  button.dataset.sure = "1";
-  button.textContent = say("forget_sure");
-  setTimeout(() => unsure(button), SURE_MS);
-});
-
-function unsure(button) {
-  delete button.dataset.sure;
-  button.textContent = say("forget");
-}
-
 function forgotten() {
   store.keepDraft(store.thread, "");
-  unsure(byId("forget"));
   begin();
   announcer.answer(say("forgotten"));
 }
 
+byId("earlier").addEventListener("click", () => act(() => conversation.showEarlier()));
+
 const horizon = document.querySelector(".sky .horizon");
-if (horizon) byId("ground").append(make("div", { class: "ground__scene" }, horizon.cloneNode(true)));
+if (horizon) stand(byId("ground"), make("div", { class: "scene scene--set", "aria-hidden": "true" }, horizon.cloneNode(true)));
+
+/** The horizon stands below a short conversation, and sets when words need its room. */
+function stand(ground, scene) {
+  document.querySelector(".composer").prepend(scene);
+  new ResizeObserver(() => scene.classList.toggle("scene--set", ground.offsetHeight < scene.offsetHeight)).observe(ground);
+}
+
 conversation.recall();
 composer.restore(store.draft(store.thread));
 if (store.thread && conversation.isEmpty) {

@@ -81,9 +81,10 @@ export class Scroll {
     return document.documentElement.scrollHeight - innerHeight;
   }
 
-  /** Pixels of the thread that lie under the composer or below the window. */
+  /** Pixels of the newest words that lie under the composer or below the window; cards and chips are no words. */
   #below() {
-    const padding = parseFloat(getComputedStyle(this.#thread).paddingBlockEnd);
-    return this.#thread.getBoundingClientRect().bottom - padding - this.#composer.getBoundingClientRect().top;
+    const words = [...this.#thread.querySelectorAll(".exchange:last-of-type :is(.prose, .status, .trouble, .help):not([hidden])")];
+    const bottoms = words.map((each) => each.getBoundingClientRect().bottom);
+    return Math.max(...bottoms, -Infinity) - this.#composer.getBoundingClientRect().top;
   }
 }

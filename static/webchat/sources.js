@@ -67,14 +67,16 @@ export class Sources {
     const address = url && safeUrl(url);
     const isLong = (quote ?? "").length > 90;
     return make("div", { class: "source", id: this.#id(n), hidden: true },
-      make("p", { class: "small" }, where),
-      make("blockquote", { class: isLong && "source__long" }, `“${quote}”`),
+      make("p", { class: "small", dir: "auto" }, where),
+      make("blockquote", { dir: "auto", class: isLong && "source__long" }, `“${quote}”`),
       updated ? make("p", {}, make("time", { datetime: at }, updated)) : null,
       address ? make("a", { class: "link", href: address, target: "_blank", rel: "noopener noreferrer" }, this.#say("source_open"), icon("out")) : null);
   }
 
   #fade() {
-    const { scrollLeft, scrollWidth, clientWidth } = this.#row;
+    const { scrollWidth, clientWidth } = this.#row;
+    // From right to left it counts down from zero.
+    const scrollLeft = Math.abs(this.#row.scrollLeft);
     const more = [scrollLeft > 4 && "start", scrollWidth - clientWidth - scrollLeft > 4 && "end"].filter(Boolean);
     this.#row.toggleAttribute("data-more", more.length > 0);
     if (more.length) this.#row.dataset.more = more.join(" ");

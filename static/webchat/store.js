@@ -1,22 +1,32 @@
 // What the browser remembers for one property: the thread, drafts, and a question not yet acknowledged.
+// It ends with the tab, unless the guest chooses to keep it on the device.
 
-function place() {
-  try {
-    localStorage.setItem("concierge:probe", "1");
-    localStorage.removeItem("concierge:probe");
-    return localStorage;
-  } catch {
-    const kept = new Map();
-    return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value), removeItem: (key) => kept.delete(key) };
-  }
-}
+const KEEP = "keep";
 
 export class Store {
-  #place = place();
+  #tab = open("sessionStorage");
+  #device = open("localStorage");
   #prefix;
+  #isKept;
 
   constructor(property) {
     this.#prefix = `concierge:${property}:`;
+    this.#isKept = Boolean(this.#device.getItem(this.#prefix + KEEP));
+  }
+
+  get isKept() {
+    return this.#isKept;
+  }
+
+  /** Moves all there is to where it belongs from now on. */
+  set isKept(isKept) {
+    const from = this.#place;
+    this.#isKept = isKept;
+    write(this.#device, this.#prefix + KEEP, isKept && "1");
+    for (const key of Object.keys(from).filter((each) => each.startsWith(this.#prefix) && each !== this.#prefix + KEEP)) {
+      write(this.#place, key, from.getItem(key));
+      write(from, key, null);
+    }
   }
 
   get thread() {
@@ -48,12 +58,36 @@ export class Store {
     this.#write("unsent", ask && JSON.stringify(ask));
   }
 
+  get #place() {
+    return this.#isKept ? this.#device : this.#tab;
+  }
+
   #write(name, value) {
-    try {
-      if (value) this.#place.setItem(this.#prefix + name, value);
-      else this.#place.removeItem(this.#prefix + name);
-    } catch {
-      // A full storage costs the guest the draft after a reload, nothing else.
-    }
+    write(this.#place, this.#prefix + name, value);
+  }
+}
+
+/** A storage of the browser, or where it is blocked one that ends with the page. */
+function open(name) {
+  try {
+    const place = globalThis[name];
+    place.setItem("concierge:probe", "1");
+    place.removeItem("concierge:probe");
+    return place;
+  } catch {
+    return Object.create({
+      getItem(key) { return this[key] ?? null; },
+      setItem(key, value) { this[key] = value; },
+      removeItem(key) { delete this[key]; },
+    });
+  }
+}
+
+function write(place, key, value) {
+  try {
+    if (value) place.setItem(key, value);
+    else place.removeItem(key);
+  } catch {
+    // A full storage costs the guest the draft after a reload, nothing else.
   }
 }

@@ -98,6 +98,15 @@ async def test_it_shows_what_a_guest_typed_as_text(site: Site, page: Page) -> No
     await expect(page.locator(".answer .prose")).to_be_visible()
 
 
+async def test_it_speaks_french_to_a_french_browser(site: Site, page: Page) -> None:
+    await page.set_extra_http_headers({"Accept-Language": "fr-CA"})
+    await page.goto(site.url)
+    await expect(page.locator("html")).to_have_attribute("lang", "fr")
+    await ask(page, "Bonjour")
+    await expect(page.locator(".answer .prose")).to_contain_text("Je suis un concierge")
+    await expect(page.get_by_role("button", name="Bonne réponse")).to_be_visible()
+
+
 async def test_it_speaks_spanish_to_who_asks_in_spanish(site: Site, page: Page) -> None:
     await page.goto(f"{site.url}/?lang=es")
     await expect(page.locator("html")).to_have_attribute("lang", "es")

@@ -53,6 +53,7 @@ async def test_a_bad_answer_is_told_with_its_reason(answered: Page) -> None:
 async def test_a_chat_is_forgotten_for_good(answered: Page) -> None:
     thread = str((await Conversation.objects.aget()).pk)
     forget = answered.locator("#forget")
+    await answered.click("[popovertarget=menu]")
     await forget.click()
     await expect(forget).to_have_text("Erase it for good?")
     await forget.click()

@@ -1,0 +1,10 @@
+// Which way a text runs.
+
+const RIGHT_TO_LEFT = ["ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"];
+const BEGINS_RIGHT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** "rtl" or "ltr", of a language. */
+export const directionOf = (lang) => (RIGHT_TO_LEFT.includes(lang.split("-")[0]) ? "rtl" : "ltr");
+
+/** The same of words whose language nobody has told yet. */
+export const directionIn = (text) => (BEGINS_RIGHT.test(text) ? "rtl" : "ltr");

@@ -1,0 +1,65 @@
+// What a guest rarely needs: another conversation, keeping this one, forgetting it.
+
+const SURE_MS = 6000;
+const byId = (id) => document.getElementById(id);
+
+export class Menu {
+  #panel = byId("menu");
+  #keep = byId("keep");
+  #forget = byId("forget");
+  #parts;
+
+  /** parts: say, store, fresh(), forget(). */
+  constructor(parts) {
+    this.#parts = parts;
+    byId("fresh").addEventListener("click", () => this.#leave(parts.fresh));
+    this.#keep.addEventListener("click", () => this.#toggle());
+    this.#forget.addEventListener("click", () => this.#ask());
+    this.#panel.addEventListener("toggle", () => this.#unsure());
+    // Escape closes an open menu; it does not stop the answer too.
+    byId("header").addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.isOpen) event.stopPropagation();
+    });
+    this.#keep.hidden = false;
+    this.#show();
+  }
+
+  get isOpen() {
+    return CSS.supports("selector(:popover-open)") && this.#panel.matches(":popover-open");
+  }
+
+  set hasConversation(has) {
+    byId("fresh").hidden = this.#forget.hidden = !has;
+  }
+
+  close() {
+    if (this.isOpen) this.#panel.hidePopover();
+  }
+
+  #leave(deed) {
+    this.close();
+    deed();
+  }
+
+  #toggle() {
+    this.#parts.store.isKept = !this.#parts.store.isKept;
+    this.#show();
+  }
+
+  #show() {
+    this.#keep.setAttribute("aria-checked", String(this.#parts.store.isKept));
+  }
+
+  // Pressed twice: what is erased cannot be had back.
+  #ask() {
+    if (this.#forget.dataset.sure) return this.#leave(this.#parts.forget);
+    this.#forget.dataset.sure = "1";
+    this.#forget.lastElementChild.textContent = this.#parts.say("forget_sure");
+    setTimeout(() => this.#unsure(), SURE_MS);
+  }
+
+  #unsure() {
+    delete this.#forget.dataset.sure;
+    this.#forget.lastElementChild.textContent = this.#parts.say("forget");
+  }
+}
