@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Page, async_playwright
+from playwright.async_api import Browser, Page, async_playwright
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = [
@@ -32,9 +32,9 @@ def complaints() -> Complaints:
     return Complaints()
 
 
-@pytest_asyncio.fixture
-async def page(complaints: Complaints) -> AsyncIterator[Page]:
-    """A page on a phone; the test fails when its console shows an error."""
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[Browser]:
+    """One browser for a run; each test has a context of its own in it."""
     if not CHROMIUM.exists():  # noqa: ASYNC240 - before anything runs
         require = os.environ.get("CONCIERGE_REQUIRE_BROWSER")
         (pytest.fail if require else pytest.skip)(
@@ -42,11 +42,18 @@ async def page(complaints: Complaints) -> AsyncIterator[Page]:
         )
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        context = await browser.new_context(viewport={"width": 390, "height": 844})
-        opened = await context.new_page()
-        watch(opened, complaints)
-        yield opened
+        yield browser
         await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(chromium: Browser, complaints: Complaints) -> AsyncIterator[Page]:
+    """A page on a phone; the test fails when its console shows an error."""
+    context = await chromium.new_context(viewport={"width": 390, "height": 844})
+    opened = await context.new_page()
+    watch(opened, complaints)
+    yield opened
+    await context.close()
     assert complaints == []
 
 

@@ -9,14 +9,16 @@ from django.conf import settings as django_settings
 from django.db import connection
 from hypothesis import configuration
 from hypothesis import settings as hypothesis_settings
+from pytest_asyncio import is_async_test
 from pytest_django import DjangoDbBlocker, Settings
 
-from tests.browser import complaints, page
+from tests.browser import chromium, complaints, page
 from tests.cast import alice, foxwoods, mallory, mohegan, sam, sams_account
 from tests.site import site, worker
 
 __all__ = [
     "alice",
+    "chromium",
     "complaints",
     "foxwoods",
     "mallory",
@@ -39,7 +41,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Long runs are made when they are asked for: `pytest -m nightly`."""
+    """Long runs are made when they are asked for: `pytest -m nightly`.
+
+    Tests in a browser share it, and so the loop that it lives in.
+    """
+    for item in items:
+        if "page" in getattr(item, "fixturenames", ()) and is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
     if "nightly" in config.option.markexpr:
         return
     for item in items:

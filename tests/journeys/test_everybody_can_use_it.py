@@ -6,6 +6,7 @@ WCAG 2.2, levels A and AA, in both colour schemes.
 from __future__ import annotations
 
 import pytest
+import pytest_asyncio
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page, expect
 
@@ -35,7 +36,7 @@ async def ask(page: Page, text: str) -> None:
     await page.press("#ask", "Enter")
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def narrow(site: Site, resort: Property, page: Page) -> Page:
     await page.set_viewport_size({"width": 320, "height": 720})
     await page.goto(site.url)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+import pytest_asyncio
 from django.db.models import F
 from playwright.async_api import Page, expect
 
@@ -21,7 +22,7 @@ async def ask(page: Page, text: str) -> None:
     await page.press("#ask", "Enter")
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def answered(site: Site, page: Page) -> Page:
     await page.goto(site.url)
     await ask(page, "Is parking free?")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import pytest_asyncio
 from django.db import connection
 from playwright.async_api import Page, expect
 
@@ -14,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("resort")]
 QUESTION = "What is the dress code at Ballo?"
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def answered(site: Site, page: Page) -> Page:
     await page.goto(site.url)
     await page.fill("#ask", QUESTION)
