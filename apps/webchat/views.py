@@ -63,6 +63,7 @@ def page(
     said = words.of(request)
     at = timezone.now().astimezone(place.zone)
     greeting = said.greeting(at)
+    is_staff = bool(getattr(request.user, "is_staff", False))
     is_paused = place.bot_mode == Property.BotMode.PAUSED
     context = {
         "property": place,
@@ -77,8 +78,8 @@ def page(
         "provider": provider(),
         "modules": modules.needed(),
         "websocket_path": f"/ws/{place.slug}/?lang={said.language}",
-        "is_staff": bool(getattr(request.user, "is_staff", False)),
-        "words": said.page(name=place.name, greeting=greeting),
+        "is_staff": is_staff,
+        "words": said.page(for_staff=is_staff, name=place.name, greeting=greeting),
         "plain": None if is_paused else _plain(request, place, said.language),
     }
     answer = render(request, "webchat/page.html", context)

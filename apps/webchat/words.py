@@ -11,7 +11,7 @@ from django.utils import translation
 from django.utils.translation import get_language_info
 
 from apps.webchat.wording import moments
-from apps.webchat.wording.page import SENTENCES
+from apps.webchat.wording.page import SENTENCES, STAFF
 from apps.webchat.wording.starters import STARTERS
 
 
@@ -26,10 +26,11 @@ class Words:
         """`ltr` or `rtl`."""
         return "rtl" if get_language_info(self.language)["bidi"] else "ltr"
 
-    def page(self, **facts: str) -> dict[str, str]:
+    def page(self, *, for_staff: bool = False, **facts: str) -> dict[str, str]:
         """All sentences of the page; the script fills in the braces that are left."""
+        texts = {**SENTENCES, **(STAFF if for_staff else {})}
         with translation.override(self.language):
-            return {key: _filled(str(text), facts) for key, text in SENTENCES.items()}
+            return {key: _filled(str(text), facts) for key, text in texts.items()}
 
     def starter(self, key: str, **facts: object) -> dict[str, str]:
         with translation.override(self.language):

@@ -78,7 +78,7 @@ export class Composer {
   }
 
   #key(event) {
-    if (event.key === "Escape" && this.#aside !== null && !this.#isBusy) return this.#unedit();
+    if (event.key === "Escape" && this.#aside !== null && !this.#isBusy) return (event.preventDefault(), this.#unedit());
     // keyCode 229: Safari ends a composition before it tells of the Enter that ended it.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();

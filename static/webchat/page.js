@@ -107,3 +107,8 @@ if (store.thread && conversation.isEmpty) {
   opening.start(say("loading_conversation"));
 }
 socket.open();
+
+// In the corner of another page: Escape with nothing left to end closes the corner.
+if (parent !== window) addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !event.defaultPrevented && !composer.isBusy) parent.postMessage("concierge:close", "*");
+});

@@ -26,6 +26,12 @@
     cursor: "pointer", boxShadow: "0 .5rem 1.5rem rgb(0 0 0 / .25)",
   });
 
+  // Black or white, whichever is easier to read on the property's colour.
+  const write = () => {
+    const [red, green, blue] = getComputedStyle(button).backgroundColor.match(/[\d.]+/g).map((part) => (part / 255) ** 2.2);
+    button.style.color = 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? "#000" : "#fff";
+  };
+
   let frame = null;
   const build = () => {
     frame = document.createElement("iframe");
@@ -33,8 +39,9 @@
     frame.src = address;
     frame.allow = "clipboard-write";
     dress(frame, {
-      position: "fixed", bottom: "5.25rem", [side]: "1.25rem", zIndex: "2147483000", border: "0", borderRadius: "12px",
-      width: "min(400px, calc(100vw - 2.5rem))", height: "min(640px, calc(100dvh - 7rem))",
+      position: "fixed", bottom: "5.25rem", zIndex: "2147483000", border: "0", borderRadius: "12px",
+      // All of a phone's width: the page inside needs 320 pixels.
+      [side]: "clamp(0px, (100vw - 480px) * 1000, 1.25rem)", width: "min(400px, 100vw)", height: "min(640px, calc(100dvh - 7rem))",
       boxShadow: "0 1.5rem 4rem -1rem rgb(0 0 0 / .4)", background: "#fff",
     });
     root.append(frame);
@@ -51,6 +58,11 @@
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && button.getAttribute("aria-expanded") === "true") show(false);
   });
+  // The frame hears the keys while the guest writes in it.
+  addEventListener("message", ({ source, data }) => {
+    if (frame && source === frame.contentWindow && data === "concierge:close") show(false);
+  });
   root.append(button);
   (document.body ?? document.documentElement).append(host);
+  write();
 })();

@@ -43,7 +43,17 @@ async def narrow(site: Site, resort: Property, page: Page) -> Page:
     return page
 
 
-async def test_the_first_screen(narrow: Page) -> None:
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+async def test_the_first_screen(narrow: Page, site: Site, language: str) -> None:
+    await narrow.goto(f"{site.url}/?lang={language}")
+    await insist(narrow)
+
+
+async def test_the_menu_and_what_happens_to_words(narrow: Page, site: Site) -> None:
+    await narrow.click("[popovertarget=menu]")
+    await expect(narrow.locator("#keep")).to_be_visible()
+    await insist(narrow)
+    await narrow.goto(f"{site.url}/mohegan-sun/privacy/?lang=fr")
     await insist(narrow)
 
 
@@ -53,6 +63,9 @@ async def test_an_answer_with_its_source_its_card_and_a_judgement(
     await ask(narrow, "What is the dress code at Ballo?")
     await expect(narrow.locator(".card")).to_be_visible()
     await narrow.locator(".answer .cite").first.click()
+    await insist(narrow)
+    await narrow.locator(".asked .icon-btn").click()
+    await expect(narrow.locator("#editing")).to_be_visible()
     await insist(narrow)
     await narrow.get_by_role("button", name="Bad answer").click()
     await expect(narrow.locator(".feedback textarea")).to_be_visible()

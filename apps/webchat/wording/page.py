@@ -134,19 +134,6 @@ SENTENCES = {
     # Care
     "care_call": _("Call {number}"),
     "care_text": _("Text {number}"),
-    # Staff
-    "trace_title": _("How this answer was made"),
-    "trace_staff_only": _("Staff only. Guests never see this panel."),
-    "trace_open": _("Steps"),
-    "trace_total": _("Total"),
-    "trace_first_words": _("First words"),
-    "trace_steps": _("Steps"),
-    "trace_timeline": _("Timeline"),
-    "trace_notes": _("What each step noted"),
-    "trace_mark": _("Dashed line: first words on the guest’s screen."),
-    "trace_graph": _("The way through the graph"),
-    "trace_playground": _("Open in the playground"),
-    "close": _("Close"),
     # What happens to a guest's words
     "privacy_title": _("What happens to what you write"),
     "privacy_answers": _(
@@ -170,4 +157,20 @@ SENTENCES = {
     ),
     "privacy_policy": _("The privacy policy of {name}"),
     "privacy_back": _("Back to the concierge"),
+}
+
+# Beside them, for staff who ask on the guests' page.
+STAFF = {
+    "trace_title": _("How this answer was made"),
+    "trace_staff_only": _("Staff only. Guests never see this panel."),
+    "trace_open": _("Steps"),
+    "trace_total": _("Total"),
+    "trace_first_words": _("First words"),
+    "trace_steps": _("Steps"),
+    "trace_timeline": _("Timeline"),
+    "trace_notes": _("What each step noted"),
+    "trace_mark": _("Dashed line: first words on the guest’s screen."),
+    "trace_graph": _("The way through the graph"),
+    "trace_playground": _("Open in the playground"),
+    "close": _("Close"),
 }

@@ -28,6 +28,7 @@ with translation.override(None):
         str(text)
         for text in (
             *page.SENTENCES.values(),
+            *page.STAFF.values(),
             *moments.GREETINGS,
             *moments.MOMENTS,
             *(

@@ -1,0 +1,51 @@
+"""A first visit is light, and compressed; what streams is not held back."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import httpx
+from django.conf import settings
+
+from apps.webchat import modules
+from tests.site import Site
+
+STATIC = Path(settings.BASE_DIR) / "static"
+MOST_BYTES = 60 * 1024
+
+
+def test_a_first_visit_is_below_sixty_kilobytes(site: Site, resort: object) -> None:
+    answer = httpx.get(site.url)
+    assert answer.headers["content-encoding"] == "gzip"
+    linked = set(
+        re.findall(r'(?:src|href)="/static/([\w/-]+\.(?:js|css))"', answer.text)
+    )
+    assert linked >= {"webchat/tokens.css", "webchat/returning.js", "webchat/page.js"}
+    sizes = [len(gzip.compress((STATIC / each).read_bytes())) for each in linked]
+    assert sum(sizes) + len(gzip.compress(answer.content)) < MOST_BYTES
+
+
+def test_it_names_every_module_ahead_and_none_of_the_staffs() -> None:
+    named = modules.needed()
+    for name in named:
+        code = (STATIC / name).read_text(encoding="utf-8")
+        imported = re.findall(r'^import .*"\./(\w+\.js)"', code, re.MULTILINE)
+        assert {f"webchat/{one}" for one in imported} <= set(named)
+    assert "webchat/trace.js" not in named
+
+
+def test_scripts_and_styles_are_compressed_and_streams_are_not(
+    site: Site, resort: object
+) -> None:
+    style = httpx.get(f"{site.url}/static/webchat/thread.css")
+    assert style.headers["content-encoding"] == "gzip"
+    font = "/static/webchat/fonts/commissioner-latin-400-normal.woff2"
+    assert "content-encoding" not in httpx.get(f"{site.url}{font}").headers
+    with httpx.stream(
+        "POST", f"{site.url}/chat", json={"message": "Is parking free?"}
+    ) as told:
+        assert told.headers["content-type"].startswith("text/event-stream")
+        assert "content-encoding" not in told.headers
+        assert "free" in "".join(told.iter_text())

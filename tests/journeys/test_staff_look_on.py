@@ -1,0 +1,49 @@
+"""Sam asks on the guests' page and sees how the answer was made."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.async_api import Page, expect
+
+from apps.properties.models import Property
+from tests.site import Site
+
+pytestmark = pytest.mark.browser
+
+
+async def test_sam_follows_an_answer_through_the_graph_and_tries_it_again(
+    site: Site, resort: Property, sam: Client, page: Page
+) -> None:
+    session = sam.cookies[settings.SESSION_COOKIE_NAME].value
+    cookie = {"name": settings.SESSION_COOKIE_NAME, "value": session, "url": site.url}
+    await page.context.add_cookies([cookie])  # type: ignore[list-item]
+    await page.goto(site.url)
+    await page.fill("#ask", "What is the dress code at Ballo?")
+    await page.press("#ask", "Enter")
+    badge = page.get_by_role("button", name="Steps, ")
+    await badge.click()
+    sheet = page.get_by_role("dialog", name="How this answer was made")
+    await expect(sheet.locator(".timeline li").first).to_contain_text("compliance gate")
+    await expect(sheet.locator(".graph g.taken", has_text="generate")).to_be_visible()
+    taken = sheet.locator(".graph g.taken", has_text="fallback")
+    await expect(taken).to_have_count(0)
+    await page.reload()
+    await badge.click()
+    await expect(sheet.locator(".timeline li")).not_to_have_count(0)
+    async with page.context.expect_page() as opened:
+        await sheet.get_by_role("link", name="Open in the playground").click()
+    playground = await opened.value
+    question = playground.locator("input[name=question]")
+    await expect(question).to_have_value("What is the dress code at Ballo?")
+    await expect(playground.locator("body")).to_contain_text("Ballo Italian Restaurant")
+
+
+async def test_guests_see_none_of_it(site: Site, resort: Property, page: Page) -> None:
+    await page.goto(site.url)
+    await page.fill("#ask", "What is the dress code at Ballo?")
+    await page.press("#ask", "Enter")
+    await expect(page.locator(".tools")).to_be_visible()
+    await expect(page.get_by_role("button", name="Steps, ")).to_have_count(0)
+    assert "playground" not in await page.content()
