@@ -40,7 +40,7 @@ WATCH_JUMPS = """
 def measure(turns: int) -> list[dict[str, Any]]:
     """Rows of figures; `turns` questions are asked for the memory."""
     with (
-        site.prepared("page", STUB_MODELS="instant") as place,
+        site.prepared("page", STUB_MODELS="instant", MAX_MESSAGE_LIMIT="1000") as place,
         site.running(place) as web,
         sync_playwright() as playwright,
     ):

@@ -56,6 +56,16 @@ MIDDLEWARE = [
 ]
 
 
+def storages(is_production: bool) -> dict[str, dict[str, str]]:
+    """Files that never change are compressed once, when they are collected."""
+    whitenoise = "whitenoise.storage.CompressedStaticFilesStorage"
+    plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    return {
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "staticfiles": {"BACKEND": whitenoise if is_production else plain},
+    }
+
+
 def templates(base: Path) -> list[dict[str, Any]]:
     return [
         {

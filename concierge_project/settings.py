@@ -245,6 +245,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_URL = "media/"
 MEDIA_ROOT = VAR_DIR / "media"
 STATIC_ROOT = VAR_DIR / "static"
+STORAGES = assembly.storages(IS_PRODUCTION)
 WHITENOISE_USE_FINDERS = not IS_PRODUCTION
 # A file edited while the site runs would otherwise be served with its old length.
 WHITENOISE_AUTOREFRESH = not IS_PRODUCTION

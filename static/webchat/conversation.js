@@ -135,7 +135,9 @@ export class Conversation {
   #agree({ messages, unfinished }) {
     if (this.isEmpty && messages.length && this.#most === MOST_SHOWN) this.#parts.scroll.follow(null);
     const turns = [...new Set(messages.map(turnOf))];
-    const first = turns.findIndex((turn) => this.#ofTurn(turn));
+    // What has left the page stays away until it is asked for.
+    const isFull = this.exchanges.length >= this.#most;
+    const first = isFull ? turns.findIndex((turn) => this.#ofTurn(turn)) : 0;
     const shown = new Set(turns.slice(Math.max(turns.length - this.#most, first, 0)));
     this.#parts.hasEarlier(turns.length > shown.size);
     for (const message of messages) if (shown.has(turnOf(message))) this.#merge(message);

@@ -76,6 +76,7 @@ byId("starters")?.addEventListener("submit", (event) => {
   event.preventDefault();
   ask(event.submitter.value);
 });
+
 function begin() {
   conversation.renew();
   socket.restart();

@@ -84,7 +84,7 @@ def test_the_address_decides_and_then_the_browser(
     assert '<html lang="es" dir="ltr"' in html(alice, "/?lang=es", **french)
     assert '<html lang="en" dir="ltr"' in html(alice, "/?lang=xx")
     said = html(alice, "/", **french)
-    assert "je suis un\N{NO-BREAK SPACE}concierge" in said
+    assert "un\N{NO-BREAK SPACE}concierge\N{NO-BREAK SPACE}IA pour" in said
     assert "/ws/mohegan-sun/?lang=fr" in said
     assert 'href="?lang=es" lang="es" hreflang="es">Español' in said
 

@@ -1,0 +1,97 @@
+"""Pictures of every state of the guest page: `python -m benchmarks.screenshots`.
+
+Written to docs/screenshots/page, at three widths and in both schemes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+from apps.embedded import places
+from benchmarks import site
+from benchmarks.page_states import STATES, State, closed, trace
+from tests.browser import CHROMIUM, FLAGS
+
+FOLDER = places.PROJECT / "docs" / "screenshots" / "page"
+SIZES = {360: 780, 768: 1024, 1440: 900}
+SCHEMES = ("light", "dark")
+SIGN_IN = """
+from django.contrib.auth.models import User
+from django.test import Client
+rights = {"is_staff": True, "is_superuser": True}
+user, _ = User.objects.get_or_create(username="pictures", defaults=rights)
+client = Client()
+client.force_login(user)
+print(client.cookies["sessionid"].value)
+"""
+
+
+def main(wanted: list[str]) -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with (
+        site.prepared("page") as place,
+        site.running(place) as web,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        address = f"http://127.0.0.1:{web.port}/"
+        session = _session(place)
+        for state in STATES:
+            if not wanted or state.__name__ in wanted:
+                with _paused(place) if state is closed else contextlib.nullcontext():
+                    _take(browser, state, address, session if state is trace else "")
+                sys.stdout.write(f"{state.__name__}\n")
+
+
+def _take(browser: Browser, state: State, address: str, session: str) -> None:
+    for width, height in SIZES.items():
+        for scheme in SCHEMES:
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                color_scheme="dark" if scheme == "dark" else "light",
+                reduced_motion="reduce",
+            )
+            if session:
+                cookie: Any = {"name": "sessionid", "value": session, "url": address}
+                context.add_cookies([cookie])
+            page = context.new_page()
+            state(page, address)
+            page.wait_for_timeout(700)
+            name = f"{state.__name__.replace('_', '-')}-{width}-{scheme}.webp"
+            picture = Image.open(BytesIO(page.screenshot()))
+            picture.save(FOLDER / name, "WEBP", quality=82, method=6)
+            context.close()
+
+
+def _session(place: site.Site) -> str:
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", SIGN_IN]
+    told = subprocess.run(  # noqa: S603
+        command,
+        cwd=places.PROJECT,
+        env=place.environment(),
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return told.stdout.split()[-1]
+
+
+@contextlib.contextmanager
+def _paused(place: site.Site) -> Iterator[None]:
+    change = "update properties_property set bot_mode = %s where slug = 'mohegan-sun'"
+    with place.database() as database:
+        database.execute(change, ["paused"])
+        yield
+        database.execute(change, ["live"])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
