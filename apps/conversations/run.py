@@ -16,6 +16,7 @@ from apps.concierge.context import Context
 from apps.concierge.graph import RECURSION_LIMIT, graph
 from apps.concierge.state import new_turn
 from apps.concierge.tools import segments
+from apps.conversations import spending
 from apps.conversations.asks import Answer
 from apps.conversations.events import Event
 from apps.conversations.stream import Stream
@@ -32,6 +33,8 @@ TRACED = (
     "guardrail",
     "validation_result",
     "active_agent",
+    "provider",
+    "prompt_hash",
 )
 
 
@@ -52,6 +55,7 @@ class Run:
         self._first_token_ms: int | None = None
         self._text = ""
         self._meter = meter.Meter()
+        self._counted = (0, 0)
         self._status: asyncio.TimerHandle | None = None
 
     async def graph(
@@ -102,15 +106,21 @@ class Run:
             if isinstance(message, AIMessage):
                 self._text = message.text
         self._values.update(update)
-        traced = {name: update[name] for name in TRACED if update.get(name) is not None}
-        if "retrieved_context" in update:
-            found = [one["metadata"] for one in update["retrieved_context"]]
-            traced["doc_count"] = len(found)
-            traced["passages"] = [one["item_name"] for one in found[:MOST_PASSAGES]]
+        traced = {**_noted(update), **self._spent()}
         took = round(seconds * 1000, 1)
         self._nodes.append({"node": node, "duration_ms": took, "metadata": traced})
         if self._is_traced:
             self._stream.publish(_node(node, "complete", took, traced))
+
+    def _spent(self) -> dict[str, Any]:
+        """Tokens that models took since the node before, and dollars so far."""
+        given, made = self._meter.input_tokens, self._meter.output_tokens
+        tokens = {"in": given - self._counted[0], "out": made - self._counted[1]}
+        self._counted = (given, made)
+        if not any(tokens.values()):
+            return {}
+        cost = prices.cost(self._meter.tokens, timezone.now().date())
+        return {"tokens": tokens, "cost_usd": round(cost / spending.MICROS, 6)}
 
     @property
     def answer(self) -> Answer:
@@ -155,6 +165,18 @@ class Run:
 
     def _elapsed_ms(self) -> int:
         return round((time.perf_counter() - self._began) * 1000)
+
+
+def _noted(update: dict[str, Any]) -> dict[str, Any]:
+    """What staff see of a node's work."""
+    noted = {name: update[name] for name in TRACED if update.get(name) is not None}
+    if "retrieved_context" in update:
+        found = update["retrieved_context"]
+        shown = found[:MOST_PASSAGES]
+        noted["doc_count"] = len(found)
+        noted["passages"] = [one["metadata"]["item_name"] for one in shown]
+        noted["scores"] = [round(one["score"], 3) for one in shown]
+    return noted
 
 
 def _node(name: str, status: str, took: float, metadata: dict[str, Any]) -> Event:

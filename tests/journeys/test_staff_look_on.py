@@ -29,6 +29,9 @@ async def test_sam_follows_an_answer_through_the_graph_and_tries_it_again(
     await expect(sheet.locator(".graph g.taken", has_text="generate")).to_be_visible()
     taken = sheet.locator(".graph g.taken", has_text="fallback")
     await expect(taken).to_have_count(0)
+    notes = sheet.locator(".notes")
+    for noted in ("retrieve, scores", "generate, prompt hash", "offline"):
+        await expect(notes).to_contain_text(noted)
     await page.reload()
     await badge.click()
     await expect(sheet.locator(".timeline li")).not_to_have_count(0)

@@ -67,6 +67,9 @@ async def test_every_call_of_a_turn_is_counted_and_a_cap_ends_them(
     assert first.provider == "gemini"
     assert first.input_tokens > 12  # the speaker's alone would be 12
     assert first.cost_micros > 0
+    [spoken] = [one["metadata"] for one in first.nodes if one["node"] == "generate"]
+    assert spoken["tokens"]["out"] > 0
+    assert 0 < spoken["cost_usd"] <= first.cost_micros / 1_000_000
     mohegan.daily_cap = Decimal(0)
     await mohegan.asave()
     spending.forget()
