@@ -68,6 +68,14 @@ def _held_back(route: WebSocketRoute) -> None:
     server.on_message(told)
 
 
+def loading(page: Page, address: str) -> None:
+    """A conversation is known, and the server has not told of it yet."""
+    page.route_web_socket("**/ws/**", lambda route: None)
+    page.add_init_script("sessionStorage.setItem('concierge:mohegan-sun:thread', 'a')")
+    page.goto(address)
+    page.locator(".status:not([hidden])").wait_for()
+
+
 def fault(page: Page, address: str) -> None:
     """The server tells of an error where the answer would end."""
     page.route_web_socket("**/ws/**", _failed)
@@ -176,6 +184,7 @@ STATES: tuple[State, ...] = (
     first,
     conversation,
     side_by_side,
+    loading,
     streaming,
     reconnecting,
     fault,
