@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+from playwright.async_api import WebSocketRoute as AsyncRoute
 from playwright.sync_api import Page, WebSocketRoute
 
 QUESTION = "Compare the restaurants Tuscany and Ballo"
@@ -43,14 +44,14 @@ def side_by_side(page: Page, address: str) -> None:
 
 def streaming(page: Page, address: str) -> None:
     """Some words of the answer have come; the rest is held back."""
-    page.route_web_socket("**/ws/**", _held_back)
+    page.route_web_socket("**/ws/**", held_back)
     page.goto(address)
     page.fill("#ask", QUESTION)
     page.press("#ask", "Enter")
     page.locator(".prose--live").wait_for()
 
 
-def _held_back(route: WebSocketRoute) -> None:
+def held_back(route: WebSocketRoute | AsyncRoute) -> None:
     server = route.connect_to_server()
     seen: list[object] = []
 
@@ -78,12 +79,12 @@ def loading(page: Page, address: str) -> None:
 
 def fault(page: Page, address: str) -> None:
     """The server tells of an error where the answer would end."""
-    page.route_web_socket("**/ws/**", _failed)
+    page.route_web_socket("**/ws/**", failed)
     page.goto(address)
     ask(page, "Is there free parking?")
 
 
-def _failed(route: WebSocketRoute) -> None:
+def failed(route: WebSocketRoute | AsyncRoute) -> None:
     server = route.connect_to_server()
 
     def heard(frame: str | bytes) -> None:

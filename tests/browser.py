@@ -5,10 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
+from django.conf import settings
+from django.test import Client
 from playwright.async_api import Browser, Page, async_playwright
+
+from tests.site import Site
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = [
@@ -55,6 +60,12 @@ async def page(chromium: Browser, complaints: Complaints) -> AsyncIterator[Page]
     yield opened
     await context.close()
     assert complaints == []
+
+
+def signed_in(staff: Client, site: Site) -> Any:
+    """The session of somebody who is signed in with Django's client."""
+    name = settings.SESSION_COOKIE_NAME
+    return {"name": name, "value": staff.cookies[name].value, "url": site.url}
 
 
 def watch(page: Page, complaints: Complaints) -> None:

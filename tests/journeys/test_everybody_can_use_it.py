@@ -8,11 +8,15 @@ from __future__ import annotations
 import pytest
 import pytest_asyncio
 from axe_playwright_python.async_playwright import Axe
+from django.test import Client
 from playwright.async_api import Page, expect
 
 from apps.conversations import threads
 from apps.properties.models import Property
-from tests.browser import Complaints
+from benchmarks.page_states import failed, held_back
+from tests import factories
+from tests.apps.knowledge.asking import embed_all
+from tests.browser import Complaints, signed_in
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser]
@@ -69,6 +73,59 @@ async def test_an_answer_with_its_source_its_card_and_a_judgement(
     await insist(narrow)
     await narrow.get_by_role("button", name="Bad answer").click()
     await expect(narrow.locator(".feedback textarea")).to_be_visible()
+    await insist(narrow)
+
+
+async def test_rows_side_by_side(narrow: Page, resort: Property) -> None:
+    await threads.run(_second_table, resort)
+    await ask(narrow, "Compare the dress code of Tuscany and Ballo")
+    await narrow.click(".compare summary")
+    await insist(narrow)
+
+
+def _second_table(resort: Property) -> None:
+    factories.RestaurantFactory.create(
+        property=resort, name="Tuscany", slug="tuscany", dress_code="Business casual"
+    )
+    embed_all()
+
+
+async def test_half_an_answer(narrow: Page) -> None:
+    await narrow.route_web_socket("**/ws/**", held_back)
+    await narrow.reload()
+    await ask(narrow, "What is the dress code at Ballo?")
+    await expect(narrow.locator(".prose--live")).to_be_visible()
+    await expect(narrow.locator("#stop")).to_be_visible()
+    await insist(narrow)
+
+
+async def test_an_answer_that_could_not_be_finished(narrow: Page) -> None:
+    await narrow.route_web_socket("**/ws/**", failed)
+    await narrow.reload()
+    await ask(narrow, "Is parking free?")
+    trouble = narrow.locator(".answer")
+    await expect(trouble).to_contain_text("I could not finish this answer")
+    await expect(trouble).to_contain_text("K7M2")
+    await expect(trouble.locator('a[href="tel:+18882267711"]')).to_be_visible()
+    await expect(trouble.get_by_role("button", name="Ask again")).to_be_visible()
+    await insist(narrow)
+
+
+async def test_a_conversation_that_is_being_opened(narrow: Page) -> None:
+    await narrow.route_web_socket("**/ws/**", lambda route: None)
+    key = "concierge:mohegan-sun:thread"
+    await narrow.add_init_script(f"sessionStorage.setItem('{key}', 'a')")
+    await narrow.reload()
+    await expect(narrow.get_by_text("Opening your conversation").first).to_be_visible()
+    await insist(narrow)
+
+
+async def test_what_staff_see(narrow: Page, site: Site, sam: Client) -> None:
+    await narrow.context.add_cookies([signed_in(sam, site)])
+    await narrow.reload()
+    await ask(narrow, "What is the dress code at Ballo?")
+    await narrow.get_by_role("button", name="Steps, ").click()
+    await expect(narrow.locator(".graph")).to_be_visible()
     await insist(narrow)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from playwright.async_api import Page, expect
 
 from apps.properties.models import Property
+from tests.browser import signed_in
 from tests.site import Site
 
 pytestmark = pytest.mark.browser
@@ -16,9 +16,7 @@ pytestmark = pytest.mark.browser
 async def test_sam_follows_an_answer_through_the_graph_and_tries_it_again(
     site: Site, resort: Property, sam: Client, page: Page
 ) -> None:
-    session = sam.cookies[settings.SESSION_COOKIE_NAME].value
-    cookie = {"name": settings.SESSION_COOKIE_NAME, "value": session, "url": site.url}
-    await page.context.add_cookies([cookie])  # type: ignore[list-item]
+    await page.context.add_cookies([signed_in(sam, site)])
     await page.goto(site.url)
     await page.fill("#ask", "What is the dress code at Ballo?")
     await page.press("#ask", "Enter")
