@@ -33,7 +33,13 @@ from apps.llm.embeddings import embedder
 from apps.properties.models import Property
 
 MOST_ROWS = 5
-LANGUAGES = [("", "As asked"), ("en", "English"), ("es", "Spanish"), ("zh", "Chinese")]
+LANGUAGES = [
+    ("", "As asked"),
+    ("en", "English"),
+    ("es", "Spanish"),
+    ("fr", "French"),
+    ("zh", "Chinese"),
+]
 
 
 class Trial(forms.Form):

@@ -1,4 +1,4 @@
-"""What guests say in Spanish, word by word in the language of the records.
+"""What guests say in Spanish or French, word by word in the language of the records.
 
 No translation: only enough for a search, and for the offline speaker, to know what is
 asked for. A model reads the guest's own words.
@@ -14,7 +14,12 @@ from pathlib import Path
 import yaml
 
 # Replaced only beside a known word: "El" and "La" begin names too.
-ARTICLES = re.compile(r"\b(el|la|los|las)\b")
+ARTICLES = {
+    "es": re.compile(r"\b(el|la|los|las)\b"),
+    "fr": re.compile(r"\b(le|la|les|des|du|un|une)\b"),
+}
+# A hanging apostrophe is part of the article: "l'adresse", "d'enfants".
+ELISION = re.compile(r"\b[ld]'(?=\w)", re.IGNORECASE)
 WORDS = Path(__file__).with_name("gloss.yaml")
 
 
@@ -27,10 +32,12 @@ def english(text: str, language: str) -> str:
         return text
     phrases, pattern = _table(language)
     plain = _plain(text)
+    if language == "fr":
+        plain = ELISION.sub("", plain)
     if not pattern.search(plain):
         return text
     told = pattern.sub(lambda found: phrases[found[0].lower()], plain)
-    return ARTICLES.sub("the", told)
+    return ARTICLES[language].sub("the", told)
 
 
 @cache
@@ -48,6 +55,7 @@ def _table(language: str) -> tuple[dict[str, str], re.Pattern[str]]:
 
 
 def _plain(text: str) -> str:
-    """Without accents: guests seldom type them."""
+    """Without accents and curled apostrophes: guests seldom type them."""
     apart = unicodedata.normalize("NFKD", text)
-    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+    plain = "".join(sign for sign in apart if not unicodedata.combining(sign))
+    return plain.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")

@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest_asyncio
 import yaml
+from django.conf import settings
 
 from apps.backplane import connections
 from apps.conversations import asking, threads
 from apps.conversations.turns import Turns
 from apps.properties.models import Property
+from apps.webchat.starters import starters
+from apps.webchat.words import Words
 
 Conversation = list[list[str]]
 QUESTIONS: list[Conversation] = yaml.safe_load(
@@ -35,6 +38,21 @@ async def test_it_answers_forty_questions_from_the_records(
         failures += await wrong_answers(turns, demo, conversation, at)
     assert not failures, "\n" + "\n".join(failures)
     assert sum(len(conversation) for conversation in QUESTIONS) >= 40
+
+
+async def test_every_first_question_of_the_page_is_answered_in_every_language(
+    demo: Property, turns: Turns
+) -> None:
+    at = datetime(2026, 11, 20, 18, 30, tzinfo=demo.zone)
+    asked = 0
+    for language, _ in settings.LANGUAGES:
+        offered = await threads.run(starters, demo, at, Words(language))
+        for starter in offered:
+            thread = await threads.run(asking.conversation_of, demo, None, "web")
+            told = await asking.ask(turns, thread, starter["question"], at)
+            assert told["citations"], f"{starter['question']}: {told['answer']}"
+            asked += 1
+    assert asked >= 3 * 5
 
 
 async def wrong_answers(

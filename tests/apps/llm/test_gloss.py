@@ -1,4 +1,4 @@
-"""Spanish questions in the words of the records."""
+"""Spanish and French questions in the words of the records."""
 
 from __future__ import annotations
 
@@ -21,6 +21,22 @@ from apps.llm import gloss
 )
 def test_it_says_what_is_asked_for(said: str, meant: str) -> None:
     assert gloss.english(said, "es") == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("À quelle heure ouvre la piscine ?", "what time does open the pool ?"),
+        (
+            "Quels restaurants sont ouverts maintenant ?",
+            "which restaurants are open now ?",
+        ),
+        ("Quelle est l\u2019adresse ?", "which est address ?"),
+        ("Le parking est gratuit", "Le parking est free"),
+    ],
+)
+def test_it_says_what_is_asked_for_in_french(said: str, meant: str) -> None:
+    assert gloss.english(said, "fr") == meant
 
 
 @pytest.mark.parametrize("language", ["en", "fr", ""])
