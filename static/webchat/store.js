@@ -12,6 +12,11 @@ export class Store {
   constructor(property) {
     this.#prefix = `concierge:${property}:`;
     this.#isKept = Boolean(this.#device.getItem(this.#prefix + KEEP));
+    if (!this.#isKept) this.#own(this.#device).forEach((key) => write(this.#device, key, null));
+    // Another tab has chosen; from now on this one writes where that one does.
+    addEventListener("storage", ({ key, newValue }) => {
+      if (key === this.#prefix + KEEP) this.#isKept = Boolean(newValue);
+    });
   }
 
   get isKept() {
@@ -23,7 +28,7 @@ export class Store {
     const from = this.#place;
     this.#isKept = isKept;
     write(this.#device, this.#prefix + KEEP, isKept && "1");
-    for (const key of Object.keys(from).filter((each) => each.startsWith(this.#prefix) && each !== this.#prefix + KEEP)) {
+    for (const key of this.#own(from)) {
       write(this.#place, key, from.getItem(key));
       write(from, key, null);
     }
@@ -56,6 +61,10 @@ export class Store {
 
   set unsent(ask) {
     this.#write("unsent", ask && JSON.stringify(ask));
+  }
+
+  #own(place) {
+    return Object.keys(place).filter((key) => key.startsWith(this.#prefix) && key !== this.#prefix + KEEP);
   }
 
   get #place() {

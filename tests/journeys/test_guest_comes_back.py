@@ -50,6 +50,8 @@ async def test_a_chat_ends_with_its_tab_unless_it_is_kept(
     await expect(answered.locator(".answer .prose")).to_contain_text("free")
     await answered.click(MENU)
     await keep.click()
+    await later.click(MENU)
+    await expect(later.locator("#keep")).to_have_attribute("aria-checked", "false")
     left = "JSON.stringify(Object.keys(localStorage))"
     assert await answered.evaluate(left) == "[]"
 
