@@ -16,19 +16,22 @@ from apps.properties.models import Property
 def answer(
     place: Property, text: str, client_id: UUID, language: str, address: str
 ) -> dict[str, str]:
-    """The question and its answer as HTML, or why there is none."""
+    """The question and its answer as HTML with its language, or why there is none."""
     # The turn takes connections of the same pool; who waits for it may hold none.
     connections.close_all()
     last = async_to_sync(_take)(place, text, client_id, language, address)
-    html = last["html"] if last["type"] == "done" else _paragraph(last["message"])
-    return {"question": text, "html": html}
+    is_answer = last["type"] == "done"
+    html = last["html"] if is_answer else _paragraph(last["message"])
+    spoken = last["lang"] if is_answer else language
+    return {"question": text, "html": html, "lang": spoken}
 
 
 def notice(place: Property, reply: str, language: str) -> dict[str, str]:
     """Why a message could not be taken."""
     desk = door.Desk(place)
     desk.language = language
-    return {"question": "", "html": _paragraph(desk.notice(reply)["message"])}
+    html = _paragraph(desk.notice(reply)["message"])
+    return {"question": "", "html": html, "lang": language}
 
 
 async def _take(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
@@ -16,6 +17,7 @@ from apps.llm.chat import provider
 from apps.properties.models import Property
 from apps.webchat import callers, frames, modules, plain, words
 from apps.webchat.starters import starters
+from apps.webchat.words import Words
 
 
 @csrf_exempt
@@ -38,13 +40,8 @@ def privacy(request: HttpRequest, slug: str) -> HttpResponse:
     """What happens to what a guest writes, in a minute's reading."""
     place = get_object_or_404(Property, slug=slug)
     said = words.of(request)
-    context = {
-        "property": place,
-        "language": said.language,
-        "direction": said.direction,
-        "words": said.page(name=place.name),
-    }
-    return render(request, "webchat/privacy.html", context)
+    context = {"property": place, "words": said.page(name=place.name)}
+    return _in_words(request, "webchat/privacy.html", said, context)
 
 
 def widget_demo(request: HttpRequest, slug: str = "") -> HttpResponse:
@@ -67,8 +64,6 @@ def page(
     is_paused = place.bot_mode == Property.BotMode.PAUSED
     context = {
         "property": place,
-        "language": said.language,
-        "direction": said.direction,
         "languages": words.others(said),
         "greeting": greeting,
         "when": said.moment(at),
@@ -82,7 +77,15 @@ def page(
         "words": said.page(for_staff=is_staff, name=place.name, greeting=greeting),
         "plain": None if is_paused else _plain(request, place, said.language),
     }
-    answer = render(request, "webchat/page.html", context)
+    return _in_words(request, "webchat/page.html", said, context)
+
+
+def _in_words(
+    request: HttpRequest, template: str, said: Words, context: dict[str, Any]
+) -> HttpResponse:
+    """A page in the guest's language, marked as such for what keeps it on the way."""
+    spoken = {"language": said.language, "direction": said.direction}
+    answer = render(request, template, {**context, **spoken})
     answer["Content-Language"] = said.language
     patch_vary_headers(answer, ["Accept-Language"])
     return answer

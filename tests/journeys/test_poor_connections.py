@@ -55,6 +55,7 @@ async def test_a_form_answers_without_a_script(
     await old.fill("#ask", "What is the dress code at Ballo?")
     await old.click("#send")
     await expect(old.locator(".answer .prose")).to_contain_text("smart casual")
+    await expect(old.locator(".answer .prose")).to_have_attribute("lang", "en")
     await expect(old.locator(".asked")).to_contain_text("dress code")
     await expect(old.get_by_role("link", name="Talk to a person")).to_be_visible()
 
