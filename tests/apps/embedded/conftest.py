@@ -47,7 +47,7 @@ def var(empty_var: Path, used_var: Path) -> Path:
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder whose database is filled, as after a first `make run`."""
     var = tmp_path_factory.mktemp("home") / "var"
-    command = [sys.executable, "manage.py", "reindex"]
+    command = [sys.executable, "manage.py", "reindex", "--failed"]
     environment = {**os.environ, "CONCIERGE_VAR": str(var)}
     subprocess.run(command, cwd=places.PROJECT, env=environment, check=True)
     return var
