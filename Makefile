@@ -28,7 +28,7 @@ $(shell test -x $(BIN)/pip && $(BIN)/python -S -c '' || rm -rf $(VENV))
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check format lock ask words weights
+.PHONY: help setup run test check static format lock ask words weights
 
 help: ## Lists these commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -40,12 +40,15 @@ test: $(DEVELOPMENT) weights ## Runs all tests on servers of their own (ARGS="-k
 	@$(TESTS) $(ARGS)
 
 check: $(DEVELOPMENT) weights ## Format, lint, types, import contracts, migrations, tests
+	@# Side by side: the tests wait for servers and browsers much of the time.
+	@$(MAKE) --no-print-directory -j 2 static test
+
+static: $(DEVELOPMENT)
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
-	$(BIN)/python -m mypy .
 	$(BIN)/python $(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	$(TESTS) $(ARGS)
+	$(BIN)/python -m mypy .
 
 format: $(DEVELOPMENT) ## Formats the code and mends what ruff can mend
 	$(BIN)/python -m ruff format .
