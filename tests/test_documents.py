@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -30,6 +31,11 @@ def test_it_shows_the_graph_as_it_is_compiled() -> None:
     assert shown == f"```mermaid\n{drawn.getvalue().strip()}\n```"
 
 
-@pytest.mark.parametrize("picture", ["conversation.png", "admin.png"])
-def test_it_shows_its_pictures(picture: str) -> None:
-    assert (Path(settings.BASE_DIR) / "docs/screenshots" / picture).stat().st_size > 0
+@pytest.mark.parametrize("document", ["README.md", "docs/page.md"])
+def test_it_shows_its_pictures(document: str) -> None:
+    path = Path(settings.BASE_DIR) / document
+    text = path.read_text(encoding="utf-8")
+    named = re.findall(r'(?:src="|\]\()([^")]+\.(?:png|webp))', text)
+    assert len(named) >= 5
+    for picture in named:
+        assert (path.parent / picture).stat().st_size > 0
