@@ -14,6 +14,7 @@ export class Conversation {
   exchanges = [];
   #parts;
   #look = 0;
+  #untold = [];
   #most = MOST_SHOWN;
 
   /** parts: store, send(message), place (the thread's element), scroll, changed(), forgotten(), hasEarlier(has), exchange (parts of an Exchange). */
@@ -45,9 +46,10 @@ export class Conversation {
     return this.exchanges.at(-1)?.isCare ?? false;
   }
 
+  /** False without a connection; the page greets again when it is back. */
   greet() {
     for (const exchange of this.exchanges) exchange.isPosted = false;
-    this.#parts.send({ type: "hello", thread: this.thread ?? null });
+    return this.#parts.send({ type: "hello", thread: this.thread ?? null });
   }
 
   ask(text) {
@@ -81,6 +83,7 @@ export class Conversation {
   renew() {
     this.#clear();
     this.#most = MOST_SHOWN;
+    this.#untold = [];
     this.#parts.hasEarlier(false);
     this.thread = this.#parts.store.thread = this.#parts.store.unsent = null;
     this.#parts.changed();
@@ -88,14 +91,19 @@ export class Conversation {
 
   /** Shows all that the record holds. */
   showEarlier() {
+    if (!this.greet()) return;
     this.#most = Infinity;
     this.#clear();
-    this.greet();
   }
 
   /** Asks the house to erase the thread; the page follows when it has. */
   forget() {
-    this.#parts.send({ type: "forget" });
+    this.#tell({ type: "forget" });
+  }
+
+  // What cannot be sent now follows when the connection is back.
+  #tell(message) {
+    if (!this.#parts.send(message)) this.#untold.push(message);
   }
 
   receive(event) {
@@ -147,6 +155,7 @@ export class Conversation {
     if (this.isEmpty && this.#parts.store.thread) this.#parts.store.thread = null;
     this.#parts.changed();
     this.#lookForApproval();
+    this.#untold.splice(0).forEach((message) => this.#tell(message));
   }
 
   #merge(message) {
@@ -207,7 +216,7 @@ export class Conversation {
   }
 
   #start(askId, text) {
-    const rate = ({ turn }, opinion) => turn && this.#parts.send({ type: "rate", turn, ...opinion });
+    const rate = ({ turn }, opinion) => turn && this.#tell({ type: "rate", turn, ...opinion });
     const exchange = new Exchange(askId, { ...this.#parts.exchange, rate, again: (each) => this.#parts.exchange.act(() => this.askAgain(each)) });
     if (text) exchange.ask(text);
     exchange.begin();

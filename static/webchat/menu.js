@@ -8,6 +8,7 @@ export class Menu {
   #keep = byId("keep");
   #forget = byId("forget");
   #parts;
+  #timer = 0;
 
   /** parts: say, store, fresh(), forget(). */
   constructor(parts) {
@@ -55,10 +56,11 @@ export class Menu {
     if (this.#forget.dataset.sure) return this.#leave(this.#parts.forget);
     this.#forget.dataset.sure = "1";
     this.#forget.lastElementChild.textContent = this.#parts.say("forget_sure");
-    setTimeout(() => this.#unsure(), SURE_MS);
+    this.#timer = setTimeout(() => this.#unsure(), SURE_MS);
   }
 
   #unsure() {
+    clearTimeout(this.#timer);
     delete this.#forget.dataset.sure;
     this.#forget.lastElementChild.textContent = this.#parts.say("forget");
   }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
+
 import pytest
 import pytest_asyncio
 from django.db import connection
@@ -9,6 +12,7 @@ from playwright.async_api import Page, expect
 
 from apps.conversations import threads
 from apps.conversations.models import Conversation, Feedback
+from tests.browser import Complaints
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("resort")]
@@ -63,6 +67,39 @@ async def test_a_chat_is_forgotten_for_good(answered: Page) -> None:
     assert await threads.run(_remembered, thread) == 0
     await answered.reload()
     await expect(answered.locator("#hello-title")).to_be_visible()
+
+
+async def test_what_is_said_without_a_signal_is_told_when_it_is_back(
+    answered: Page, complaints: Complaints
+) -> None:
+    await _offline(answered, is_away=True)
+    await answered.get_by_role("button", name="Good answer").click()
+    await _offline(answered, is_away=False)
+    kept = await _becomes(Feedback.objects.acount, 1)
+    assert kept
+    await _offline(answered, is_away=True)
+    await answered.click("[popovertarget=menu]")
+    for _ in range(2):
+        await answered.click("#forget")
+    assert await Conversation.objects.aexists()
+    await _offline(answered, is_away=False)
+    await expect(answered.locator("#hello-title")).to_be_visible()
+    assert not await Conversation.objects.aexists()
+    complaints.clear()  # the browser says what the test has done
+
+
+async def _offline(page: Page, *, is_away: bool) -> None:
+    await page.context.set_offline(offline=is_away)
+    if is_away:
+        await page.evaluate("dispatchEvent(new Event('offline'))")
+
+
+async def _becomes(count: Callable[[], Awaitable[int]], wanted: int) -> bool:
+    for _ in range(50):
+        if await count() == wanted:
+            return True
+        await asyncio.sleep(0.1)
+    return False
 
 
 def _remembered(thread: str) -> int:
