@@ -62,6 +62,12 @@ async def page(chromium: Browser, complaints: Complaints) -> AsyncIterator[Page]
     assert complaints == []
 
 
+async def ask(page: Page, text: str) -> None:
+    """Types a question into the page and sends it."""
+    await page.fill("#ask", text)
+    await page.press("#ask", "Enter")
+
+
 def signed_in(staff: Client, site: Site) -> Any:
     """The session of somebody who is signed in with Django's client."""
     name = settings.SESSION_COOKIE_NAME

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from apps.catalog.models import Restaurant
 from apps.properties.models import Property
+from tests import factories
 from tests.apps.knowledge.asking import embed_all
 from tests.apps.webchat.conftest import resort
 from tests.fakes.gemini import GeminiServer, gemini_server
@@ -25,6 +27,22 @@ def demo(transactional_db: None) -> Property:
     call_command("seed_demo", quiet=True, at=FRIDAY)
     embed_all()
     return Property.objects.get(slug="mohegan-sun")
+
+
+@pytest.fixture
+def two_tables(resort: Property) -> Property:
+    """The small resort with a second restaurant to compare the first with."""
+    factories.RestaurantFactory.create(
+        property=resort,
+        name="Tuscany",
+        slug="tuscany",
+        dress_code="Business casual",
+        price_band=4,
+        hours=["0-6 00:00-00:00"],
+    )
+    Restaurant.objects.filter(name__startswith="Ballo").update(price_band=2)
+    embed_all()
+    return resort
 
 
 @pytest.fixture(scope="session")

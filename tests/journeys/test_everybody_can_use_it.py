@@ -14,9 +14,7 @@ from playwright.async_api import Page, expect
 from apps.conversations import threads
 from apps.properties.models import Property
 from benchmarks.page_states import failed, held_back
-from tests import factories
-from tests.apps.knowledge.asking import embed_all
-from tests.browser import Complaints, signed_in
+from tests.browser import Complaints, ask, signed_in
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser]
@@ -33,11 +31,6 @@ async def insist(page: Page) -> None:
         assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
     width = await page.evaluate("document.documentElement.scrollWidth")
     assert width <= await page.evaluate("innerWidth")
-
-
-async def ask(page: Page, text: str) -> None:
-    await page.fill("#ask", text)
-    await page.press("#ask", "Enter")
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -76,18 +69,10 @@ async def test_an_answer_with_its_source_its_card_and_a_judgement(
     await insist(narrow)
 
 
-async def test_rows_side_by_side(narrow: Page, resort: Property) -> None:
-    await threads.run(_second_table, resort)
+async def test_rows_side_by_side(narrow: Page, two_tables: Property) -> None:
     await ask(narrow, "Compare the dress code of Tuscany and Ballo")
     await narrow.click(".compare summary")
     await insist(narrow)
-
-
-def _second_table(resort: Property) -> None:
-    factories.RestaurantFactory.create(
-        property=resort, name="Tuscany", slug="tuscany", dress_code="Business casual"
-    )
-    embed_all()
 
 
 async def test_half_an_answer(narrow: Page) -> None:

@@ -5,15 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.browser import ask
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("resort")]
 FIELD = "#ask"
-
-
-async def ask(page: Page, text: str) -> None:
-    await page.fill(FIELD, text)
-    await page.press(FIELD, "Enter")
 
 
 async def test_it_introduces_itself_as_an_ai_and_offers_first_questions(

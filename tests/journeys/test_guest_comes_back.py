@@ -10,16 +10,11 @@ from django.db.models import F
 from playwright.async_api import Page, expect
 
 from apps.conversations.models import Message
-from tests.browser import Complaints, watch
+from tests.browser import Complaints, ask, watch
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("resort")]
 MENU = "[popovertarget=menu]"
-
-
-async def ask(page: Page, text: str) -> None:
-    await page.fill("#ask", text)
-    await page.press("#ask", "Enter")
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -11,32 +11,11 @@ from playwright.async_api import Page, expect
 
 from apps.catalog.models import Restaurant
 from apps.properties.models import Property
-from tests import factories
 from tests.apps.knowledge.asking import embed_all
-from tests.browser import Complaints
+from tests.browser import Complaints, ask
 from tests.site import Site
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def two_tables(resort: Property) -> Property:
-    factories.RestaurantFactory.create(
-        property=resort,
-        name="Tuscany",
-        slug="tuscany",
-        dress_code="Business casual",
-        price_band=4,
-        hours=["0-6 00:00-00:00"],
-    )
-    Restaurant.objects.filter(name__startswith="Ballo").update(price_band=2)
-    embed_all()
-    return resort
-
-
-async def ask(page: Page, text: str) -> None:
-    await page.fill("#ask", text)
-    await page.press("#ask", "Enter")
 
 
 async def test_rows_of_one_kind_stand_side_by_side(

@@ -7,7 +7,7 @@ from playwright.async_api import Page, expect
 
 from apps.conversations.models import Conversation, Feedback
 from apps.properties.models import Property
-from tests import factories
+from tests import browser, factories
 from tests.apps.knowledge.asking import embed_all
 from tests.browser import Complaints, watch
 from tests.fakes.gemini import GeminiServer, Text
@@ -20,28 +20,19 @@ ALWAYS = ["0-6 00:00-00:00"]
 
 
 @pytest.fixture(autouse=True)
-def evening(resort: Property) -> Property:
+def evening(two_tables: Property) -> Property:
     """Two tables, a spa and something for children, all of them open."""
-    factories.RestaurantFactory.create(
-        property=resort,
-        name="Tuscany",
-        slug="tuscany",
-        dress_code="Business casual",
-        price_band=4,
-        hours=ALWAYS,
-    )
-    factories.AmenityFactory.create(property=resort, hours=ALWAYS)
+    factories.AmenityFactory.create(property=two_tables, hours=ALWAYS)
     factories.AmenityFactory.create(
-        property=resort, name="Kids Quest", slug="kids-quest", sort="family"
+        property=two_tables, name="Kids Quest", slug="kids-quest", sort="family"
     )
     embed_all()
-    return resort
+    return two_tables
 
 
 async def ask(page: Page, text: str) -> None:
     """Asks, and waits until the answer is at rest."""
-    await page.fill("#ask", text)
-    await page.press("#ask", "Enter")
+    await browser.ask(page, text)
     await rest(page)
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.browser import ask
 from tests.fakes.gemini import Cut, Failure, GeminiServer, Text
 from tests.guest import guest, only, shown
-from tests.journeys.test_guest_asks import ask
 from tests.site import Site
 
 pytestmark = pytest.mark.usefixtures("resort")

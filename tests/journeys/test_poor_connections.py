@@ -14,14 +14,10 @@ from playwright.async_api import Browser, Page, expect
 from apps.conversations.models import Conversation, Message, Turn
 from apps.properties.models import Property
 from benchmarks.page import SLOW, WATCH_JUMPS
+from tests.browser import ask
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser]
-
-
-async def ask(page: Page, text: str) -> None:
-    await page.fill("#ask", text)
-    await page.press("#ask", "Enter")
 
 
 async def test_it_works_on_a_slow_network_and_nothing_jumps(
