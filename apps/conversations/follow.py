@@ -12,7 +12,7 @@ from django.db import DatabaseError
 from apps.conversations import journal, records, telling, threads
 from apps.conversations.events import Event, is_last
 from apps.conversations.models import Turn
-from apps.conversations.stream import merged
+from apps.conversations.stream import Stream, merged
 from apps.conversations.turns import Turns
 
 log = logging.getLogger(__name__)
@@ -27,23 +27,35 @@ async def follow(
 ) -> AsyncIterator[list[Event]]:
     """Events behind number `after`, in order, until the turn is over.
 
-    A turn whose process died on the way is adopted by this one.
+    A turn whose process died on the way is adopted by this one. The stored row has
+    the last word: a client that heard `done` already hears it again from there. The
+    events of a turn that was erased just end.
     """
+    after = min(after, FROM_ROW - 1)
     while True:
-        stream = turns.stream(turn_id)
+        stream = _stream(turns, turn_id, after)
         source = stream.follow(after) if stream else _elsewhere(turns, turn_id, after)
-        async for events in source:
-            after = events[-1]["seq"]
-            yield events
-            if is_last(events[-1]):
-                return
+        try:
+            async for events in source:
+                after = events[-1]["seq"]
+                yield events
+                if is_last(events[-1]):
+                    return
+        except Turn.DoesNotExist:
+            return
+
+
+def _stream(turns: Turns, turn_id: str, after: int) -> Stream | None:
+    """The turn's stream in this process, while it has anything to add."""
+    stream = turns.stream(turn_id)
+    return None if stream is None or stream.has_ended(after) else stream
 
 
 async def _elsewhere(
     turns: Turns, turn_id: str, after: int
 ) -> AsyncIterator[list[Event]]:
-    """What another process shares; ends when this process has the turn."""
-    while turns.stream(turn_id) is None:
+    """What another process shares, or the row; ends when this process has the turn."""
+    while _stream(turns, turn_id, after) is None:
         if events := await journal.read(turn_id, after):
             after = events[-1]["seq"]
             yield merged(events)

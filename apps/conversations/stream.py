@@ -59,8 +59,16 @@ class Stream:
     def is_over(self) -> bool:
         return bool(self._events) and is_last(self._events[-1])
 
+    def has_ended(self, after: int) -> bool:
+        """Whether no event behind number `after` will ever come."""
+        return self.is_over and after >= self._seq
+
     async def follow(self, after: int = 0) -> AsyncIterator[list[Event]]:
-        """All events behind number `after`, those ready at the same time together."""
+        """All events behind number `after`, those ready at the same time together.
+
+        Numbers that were never given count as the latest one.
+        """
+        after = min(after, self._seq)
         more = asyncio.Event()
         self._followers.add(more.set)
         try:

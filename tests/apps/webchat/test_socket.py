@@ -173,3 +173,17 @@ async def test_it_rests_while_the_property_pauses_it(
         [error] = await alice.ask("Is parking free?")
     assert "resting" in error["message"]
     assert not await Turn.objects.aexists()
+
+
+@pytest.mark.parametrize("beyond", [0, 1, 10**12])
+async def test_it_goes_on_after_a_resume_behind_the_end(
+    site: Site, beyond: int
+) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        done = (await alice.ask("Is parking free?"))[-1]
+        await alice.say(type="resume", turn=done["turn"], after=done["seq"] + beyond)
+        again = (await alice.until("done"))[-1]
+        await alice.say(type="ping")
+        assert (await alice.next())["type"] == "pong"
+    assert again["text"] == done["text"]
