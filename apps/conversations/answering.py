@@ -95,17 +95,8 @@ class Answering:
             return
         text = replies.say("status_waiting", todo.ask.language)
         todo.stream.publish({"type": "status", "text": text})
-        free = asyncio.get_running_loop().create_future()
-
-        def start() -> None:
-            todo.has_place = True
-            free.set_result(None)
-
-        self._capacity.wait(start)
-        try:
-            await free
-        finally:
-            self._capacity.leave(start)
+        await self._capacity.wait()
+        todo.has_place = True
 
     async def _insist_on_mine(self, todo: Work) -> None:
         status, is_lost = await _persistently(records.state, todo.turn_id)

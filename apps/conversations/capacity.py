@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
-from collections.abc import Callable
-
-Start = Callable[[], None]
 
 
 class Capacity:
@@ -14,12 +12,12 @@ class Capacity:
     def __init__(self, places: int, waiting: int) -> None:
         self._free = places
         self._most_waiting = waiting
-        self._queue: deque[Start] = deque()
+        self._waiters: deque[asyncio.Future[None]] = deque()
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether one more guest would wait longer than is kind."""
-        return self._free == 0 and len(self._queue) >= self._most_waiting
+        """Whether another guest would wait longer than is kind."""
+        return self._free == 0 and len(self._waiters) >= self._most_waiting
 
     def take(self) -> bool:
         """A place, if one is free now."""
@@ -28,18 +26,28 @@ class Capacity:
         self._free -= 1
         return True
 
-    def wait(self, start: Start) -> None:
-        """`start` is called with a place taken for it."""
-        self._queue.append(start)
-
-    def leave(self, start: Start) -> None:
-        """Who waits no longer."""
-        if start in self._queue:
-            self._queue.remove(start)
+    async def wait(self) -> None:
+        """Returns with a place taken; a waiter that is cancelled holds none."""
+        waiter = asyncio.get_running_loop().create_future()
+        self._waiters.append(waiter)
+        try:
+            await waiter
+        except asyncio.CancelledError:
+            if waiter.cancelled():
+                self._forget(waiter)
+            else:
+                self.give_back()  # the place came in the moment of the cancellation
+            raise
 
     def give_back(self) -> None:
         """The place goes to who has waited longest."""
-        if self._queue:
-            self._queue.popleft()()
-        else:
-            self._free += 1
+        while self._waiters:
+            waiter = self._waiters.popleft()
+            if not waiter.done():
+                waiter.set_result(None)
+                return
+        self._free += 1
+
+    def _forget(self, waiter: asyncio.Future[None]) -> None:
+        if waiter in self._waiters:
+            self._waiters.remove(waiter)

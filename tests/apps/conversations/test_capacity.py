@@ -2,38 +2,63 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from apps.conversations.capacity import Capacity
 
 
-def test_it_gives_places_in_the_order_of_asking() -> None:
-    capacity, started = Capacity(1, 2), list[str]()
+async def waiting(capacity: Capacity) -> asyncio.Task[None]:
+    task = asyncio.create_task(capacity.wait())
+    await asyncio.sleep(0)
+    return task
+
+
+async def test_it_gives_places_in_the_order_of_asking() -> None:
+    capacity = Capacity(1, 2)
     assert capacity.take()
     assert not capacity.take()
-    for name in ("first", "second"):
-        capacity.wait(lambda name=name: started.append(name))  # type: ignore[misc]
+    first, second = await waiting(capacity), await waiting(capacity)
     capacity.give_back()
-    assert started == ["first"]
+    await first
+    assert not second.done()
     capacity.give_back()
-    assert started == ["first", "second"]
+    await second
 
 
-def test_it_sheds_when_even_the_line_is_full() -> None:
+async def test_it_sheds_when_even_the_line_is_full() -> None:
     capacity = Capacity(1, 1)
     capacity.take()
     assert not capacity.is_exhausted
-    capacity.wait(lambda: None)
+    waiter = await waiting(capacity)
     assert capacity.is_exhausted
+    waiter.cancel()
 
 
-def test_it_forgets_who_waits_no_longer() -> None:
-    capacity, started = Capacity(1, 2), list[str]()
-
-    def gone() -> None:
-        started.append("gone")
-
+async def test_it_forgets_who_waits_no_longer() -> None:
+    capacity = Capacity(1, 2)
     capacity.take()
-    capacity.wait(gone)
-    capacity.leave(gone)
+    gone = await waiting(capacity)
+    gone.cancel()
+    await asyncio.wait([gone])
     capacity.give_back()
-    assert started == []
     assert capacity.take()
+
+
+async def test_it_passes_on_a_place_whose_waiter_leaves_in_that_moment() -> None:
+    capacity = Capacity(1, 2)
+    capacity.take()
+    gone, next_in_line = await waiting(capacity), await waiting(capacity)
+    capacity.give_back()
+    gone.cancel()
+    await next_in_line
+    capacity.give_back()
+    assert capacity.take()
+
+
+async def test_it_skips_a_waiter_that_has_just_been_cancelled() -> None:
+    capacity = Capacity(1, 2)
+    capacity.take()
+    gone, next_in_line = await waiting(capacity), await waiting(capacity)
+    gone.cancel()
+    capacity.give_back()
+    await next_in_line
