@@ -47,13 +47,14 @@ class Traveller:
     asked: list[Asked] = field(default_factory=list)
     gaps: list[float] = field(default_factory=list)
     thread: str | None = None
+    secret: str | None = None
     lost_at: float = 0.0
     next_port: int = 0
 
     async def ask_until(self, stop: asyncio.Event) -> None:
         while not stop.is_set():
             if len(self.asked) % TURNS_A_THREAD == 0:
-                self.thread = None
+                self.thread = self.secret = None
             self.asked.append(Asked(QUESTIONS[len(self.asked) % len(QUESTIONS)]))
             async with asyncio.timeout(PATIENCE_SECONDS):
                 await self._insist(self.asked[-1])
@@ -75,7 +76,9 @@ class Traveller:
         address, origin = f"ws://127.0.0.1:{port}", f"http://127.0.0.1:{port}"
         where = f"{address}/ws/{self.slug}/"
         async with connect(where, origin=origin, open_timeout=5) as socket:  # type: ignore[arg-type]
-            await self._say(socket, type="hello", thread=self.thread)
+            await self._say(
+                socket, type="hello", thread=self.thread, secret=self.secret
+            )
             while not asked.is_done:
                 for event in await receive(socket):
                     await self._hear(socket, event, asked)
@@ -83,6 +86,7 @@ class Traveller:
     async def _hear(
         self, socket: ClientConnection, event: dict[str, Any], asked: Asked
     ) -> None:
+        self.secret = event.get("thread_secret", self.secret)
         if event["type"] == "history":
             self.thread = event["thread_id"]
             await self._go_on(socket, asked)

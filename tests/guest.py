@@ -24,6 +24,7 @@ class Guest:
         self._socket = socket
         self._ready: list[Event] = []
         self.thread = ""
+        self.secret = ""
         self.seen: dict[str, int] = {}
 
     async def say(self, **frame: Any) -> None:
@@ -57,11 +58,12 @@ class Guest:
             events.append(await self.next())
         return events
 
-    async def hello(self, thread: str | None = None) -> Event:
-        await self.say(type="hello", thread=thread)
-        history = (await self.until("history"))[-1]
-        self.thread = history["thread_id"]
-        return history
+    async def hello(self, thread: str | None = None, secret: str = "") -> Event:
+        await self.say(type="hello", thread=thread, secret=secret)
+        events = await self.until("history")
+        self.thread = events[-1]["thread_id"]
+        self.secret = only(events, "metadata")["thread_secret"]
+        return events[-1]
 
     async def ask(self, text: str, client_id: str = "") -> list[Event]:
         """Asks and waits for the end of the turn."""

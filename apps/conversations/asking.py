@@ -48,6 +48,7 @@ async def ask(
         language=language or languages.detect(text, default=conversation.language),
         channel=conversation.channel,
         at=at,
+        secret_hash=conversation.secret_hash,
     )
     turn_id = await turns.take(question)
     await turns.settled()

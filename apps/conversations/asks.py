@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,8 @@ class Ask:
 
     thread: the id of a conversation, known or not. most: how many questions of the
     thread may be unanswered, this one included. at: the moment to answer for.
-    is_traced: staff want to see the nodes.
+    is_traced: staff want to see the nodes. secret_hash: of the secret that the guest
+    holds; a conversation with another one is not theirs.
     """
 
     property_id: int
@@ -26,6 +27,7 @@ class Ask:
     most: int = 3
     at: datetime | None = None
     is_traced: bool = False
+    secret_hash: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)
@@ -65,4 +67,4 @@ class Busy(Exception):  # noqa: N818 - it says what the concierge is
 
 
 class Foreign(Exception):  # noqa: N818 - it says what the thread is
-    """The conversation belongs to another property."""
+    """The conversation belongs to another property, or to another guest."""

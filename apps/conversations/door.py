@@ -14,7 +14,14 @@ from django.conf import settings
 
 from apps.concierge import replies
 from apps.concierge.tools import language as languages
-from apps.conversations import asking, feedback, history, records, threads
+from apps.conversations import (
+    asking,
+    feedback,
+    history,
+    records,
+    thread_secrets,
+    threads,
+)
 from apps.conversations.asks import Ask, Busy, Foreign, Resting
 from apps.conversations.events import Event
 from apps.conversations.follow import follow
@@ -46,27 +53,50 @@ def turns() -> Turns:
 
 
 class Desk:
-    """Serves one guest. A thread of another property is never shown here."""
+    """Serves one guest. A thread opens with its secret, at its own property alone.
+
+    Whatever reads or changes a thread asks each time whether the secret is here.
+    """
 
     def __init__(self, place: Property) -> None:
         self.place = place
         self.language = "en"
         self.thread_id: UUID = uuid4()
+        self._secrets = thread_secrets.Held()
         self.is_staff = False
         self.channel = "web"
 
-    async def hello(self, thread: UUID | None) -> dict[str, Any]:
-        """The thread's history; an unknown or foreign id begins a new thread."""
-        known = thread or self.thread_id
-        if await threads.run(history.belongs, known, self.place.pk):
-            self.thread_id = known
-            return await threads.run(history.of, known, self.is_staff)
+    @property
+    def secret(self) -> str:
+        """What opens the thread, for the guest alone; no stream or log may carry it."""
+        return self._secrets.of(self.thread_id)
+
+    def guest(self, thread: UUID | None, secret: str) -> str:
+        """Names who asks in a thread to what counts questions; the id is no secret."""
+        return thread_secrets.digest(self._secrets.of(thread or self.thread_id, secret))
+
+    def choose(self, thread: UUID | None, secret: str = "") -> None:
+        """Names the thread that the guest means, open or not."""
+        self.thread_id = thread or self.thread_id
+        self._secrets.of(self.thread_id, secret)
+
+    async def hello(self, thread: UUID | None, secret: str = "") -> dict[str, Any]:
+        """The thread's history; an id without its secret begins a new thread, as one
+        does that nobody knows."""
+        self.choose(thread, secret)
+        if await self.is_open():
+            return await threads.run(history.of, self.thread_id, self.is_staff)
         self.thread_id = uuid4()
         return history.empty(self.thread_id)
 
-    async def ask(self, thread: UUID | None, client_id: UUID, text: str) -> str:
-        """Takes a turn; returns its id. Raises Resting, Busy or Overloaded."""
-        self.thread_id = thread or self.thread_id
+    async def ask(
+        self, thread: UUID | None, client_id: UUID, text: str, secret: str = ""
+    ) -> str:
+        """Takes a turn; returns its id. Raises Resting, Busy or Overloaded.
+
+        A foreign thread is left for a new one.
+        """
+        self.choose(thread, secret)
         ask = Ask(
             property_id=self.place.pk,
             thread=self.thread_id,
@@ -76,12 +106,15 @@ class Desk:
             most=await self._most_unfinished(),
             channel=self.channel,
             is_traced=self.is_staff,
+            secret_hash=thread_secrets.digest(self.secret),
         )
         try:
             return await turns().take(ask)
         except Foreign:
             self.thread_id = uuid4()
-            return await turns().take(replace(ask, thread=self.thread_id))
+            secret_hash = thread_secrets.digest(self.secret)
+            own = replace(ask, thread=self.thread_id, secret_hash=secret_hash)
+            return await turns().take(own)
 
     async def _most_unfinished(self) -> int:
         """What happens to a second message while the first is being answered."""
@@ -93,12 +126,15 @@ class Desk:
 
     async def stop(self, turn_id: str) -> None:
         """Ends a turn of this thread, in whichever process it runs."""
-        asked = await threads.run(records.ask_to_stop, UUID(turn_id), self.thread_id)
-        if asked:
+        if not await self.owns(turn_id):
+            return
+        if await threads.run(records.ask_to_stop, UUID(turn_id), self.thread_id):
             turns().stop(turn_id)
 
     async def rate(self, turn_id: str, rating: int, reason: str, note: str) -> bool:
         """What the guest thinks of an answer; False for what no page offers."""
+        if not await self.owns(turn_id):
+            return False
         if not 1 <= rating <= feedback.BEST or reason not in Feedback.Reason.values:
             return False
         keep = feedback.keep
@@ -108,7 +144,10 @@ class Desk:
 
     async def forget(self) -> None:
         """Erases the thread: words, checkpoints and streams. What runs is stopped."""
+        is_open = await self.is_open()
         thread, self.thread_id = self.thread_id, uuid4()
+        if not is_open:
+            return
         for turn_id in await threads.run(records.unfinished, thread):
             if await threads.run(records.ask_to_stop, turn_id, thread):
                 turns().stop(str(turn_id))
@@ -121,14 +160,29 @@ class Desk:
             await asking.forget(known)
 
     async def owns(self, turn_id: str) -> bool:
-        """Whether a turn belongs to the thread of this socket."""
-        if not turn_id:
+        """Whether a turn belongs to the thread, and the thread to the guest."""
+        if not turn_id or not await self.is_open():
             return False
         rows = Turn.objects.filter(conversation_id=self.thread_id, pk=turn_id)
         return await threads.run(rows.exists)
 
-    def follow(self, turn_id: str, after: int) -> AsyncIterator[list[Event]]:
-        return follow(turns(), turn_id, after)
+    async def is_open(self) -> bool:
+        """Whether the guest has the secret of the thread."""
+        return await threads.run(
+            thread_secrets.opens, self.thread_id, self.place.pk, self.secret
+        )
+
+    async def follow(self, turn_id: str, after: int) -> AsyncIterator[list[Event]]:
+        """A turn's events; its guest, and nobody else, learns the secret with them."""
+        async for events in follow(turns(), turn_id, after):
+            yield [self._with_secret(event) for event in events]
+
+    def _with_secret(self, event: Event) -> Event:
+        """A copy: the event itself is shared by all who follow the turn."""
+        if event["type"] != "metadata":
+            return event
+        secret = self._secrets.get(UUID(event["thread_id"]))
+        return {**event, "thread_secret": secret} if secret else event
 
     def notice(self, reply: str, **values: object) -> Event:
         """A fixed sentence about a message that could not be taken."""
@@ -159,11 +213,15 @@ async def open_for(slug: str) -> Desk | None:
     return Desk(place) if place else None
 
 
-async def open_of(thread: UUID) -> Desk | None:
-    """A desk at the property that a thread belongs to."""
+async def open_of(thread: UUID, secret: str) -> Desk | None:
+    """A desk at the property of a thread, or None when this is not its secret."""
     rows = Property.objects.filter(conversations=thread)
     place = await threads.run(rows.first)
-    return Desk(place) if place else None
+    if place is None:
+        return None
+    desk = Desk(place)
+    desk.choose(thread, secret)
+    return desk if await desk.is_open() else None
 
 
 def language_of(query: str) -> str:

@@ -104,12 +104,6 @@ def _age(updated_at: str, language: str) -> str:
     return replies.say("updated_ago", language, age=age)
 
 
-def belongs(thread: UUID, property_id: int) -> bool:
-    """Whether the thread is one of this property."""
-    rows = Conversation.objects.filter(pk=thread, property_id=property_id)
-    return rows.exists()
-
-
 def find(thread: UUID, property_id: int) -> Conversation | None:
     """The conversation if it belongs to this property; a foreign id is not found."""
     rows = Conversation.objects.select_related("property")

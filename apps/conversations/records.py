@@ -61,6 +61,7 @@ def _begun(ask: Ask, fresh: UUID, may_run: bool) -> dict[str, Any]:
     return {
         "property": ask.property_id,
         "conversation": ask.thread,
+        "secret_hash": ask.secret_hash,
         "channel": ask.channel,
         "language": ask.language,
         "client": ask.client_id,

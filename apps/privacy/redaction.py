@@ -14,6 +14,8 @@ import re2
 # Most certain first: what one takes, the next does not see.
 PATTERNS = (
     ("key", r"(?i)\b(?:bearer\s+[\w.~+/-]{16,}=*|AIza[\w-]{30,}|sk-[\w-]{16,})"),
+    # The secret of a thread as frames, bodies, cookies and reprs hold it.
+    ("key", r"(?i)secret['\"]?\s*[:=]\s*['\"]?[\w-]{32,}"),
     ("email", r"(?i)[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+"),
     ("card", r"\b(?:\d[ -]?){12,18}\d\b"),
     ("iban", r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b"),

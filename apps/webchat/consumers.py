@@ -109,20 +109,20 @@ class ChatConsumer(AsyncWebsocketConsumer):
         await commands[frame.type](frame)
 
     async def _hello(self, frame: Frame) -> None:
-        history = await self.desk.hello(frame.thread)
+        history = await self.desk.hello(frame.thread, frame.secret)
         await self._join()
-        await self._send(
-            [{"type": "metadata", "thread_id": history["thread_id"]}, history]
-        )
+        thread_id, secret = history["thread_id"], self.desk.secret
+        opened = {"type": "metadata", "thread_id": thread_id, "thread_secret": secret}
+        await self._send([opened, history])
 
     async def _ask(self, frame: Frame) -> None:
         if not frame.text or frame.id is None:
             raise BadFrame("empty" if frame.id else "not_text")
-        guest = str(frame.thread or self.desk.thread_id)
+        guest = self.desk.guest(frame.thread, frame.secret)
         if wait := await limits.wait_seconds(guest, callers.of_socket(self.scope)):
             await self._send([self.desk.notice("too_fast", seconds=wait)])
             return
-        turn_id = await self.desk.ask(frame.thread, frame.id, frame.text)
+        turn_id = await self.desk.ask(frame.thread, frame.id, frame.text, frame.secret)
         await self._join()
         self._follow(turn_id, 0)
         await self._nudge(turn_id)
@@ -136,8 +136,6 @@ class ChatConsumer(AsyncWebsocketConsumer):
         self._follow(frame.turn, frame.after, again=True)
 
     async def _rate(self, frame: Frame) -> None:
-        if not await self.desk.owns(frame.turn):
-            raise BadFrame("not_text")
         taken = await self.desk.rate(frame.turn, frame.rating, frame.reason, frame.text)
         if not taken:
             raise BadFrame("not_text")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 from uuid import UUID
 
@@ -29,6 +29,7 @@ class Frame:
     type: str
     id: UUID | None = None
     thread: UUID | None = None
+    secret: str = field(default="", repr=False)
     turn: str = ""
     after: int = 0
     text: str = ""
@@ -50,6 +51,7 @@ def parse(data: str | None) -> Frame:
         type=raw["type"],
         id=_uuid(raw.get("id")),
         thread=_uuid(raw.get("thread")),
+        secret=_secret(raw.get("secret")),
         turn=str(_uuid(raw.get("turn")) or ""),
         after=_count(raw.get("after")),
         text=clean(raw.get("text", "")),
@@ -80,6 +82,12 @@ def _uuid(value: Any) -> UUID | None:
         return UUID(value) if value else None
     except (TypeError, ValueError, AttributeError) as error:
         raise BadFrame("not_text") from error
+
+
+def _secret(value: Any) -> str:
+    if not isinstance(value, str | None):
+        raise BadFrame("not_text")
+    return value or ""
 
 
 def _count(value: Any) -> int:

@@ -20,7 +20,7 @@ export class Conversation {
   /** parts: store, send(message), place (the thread's element), scroll, changed(), forgotten(), hasEarlier(has), exchange (parts of an Exchange). */
   constructor(parts) {
     this.#parts = parts;
-    this.thread = parts.store.thread;
+    ({ thread: this.thread, secret: this.secret } = parts.store);
   }
 
   /** Puts back a question that was on its way when the page was left. */
@@ -30,6 +30,7 @@ export class Conversation {
     store.unsent = null;
     if (!unsent || Date.now() - unsent.at > UNSENT_KEPT_MS || (store.thread && store.thread !== unsent.thread)) return;
     this.thread = unsent.thread;
+    this.secret = unsent.secret;
     store.unsent = unsent;
     this.#start(unsent.id, unsent.text);
   }
@@ -49,7 +50,7 @@ export class Conversation {
   /** False without a connection; the page greets again when it is back. */
   greet() {
     for (const exchange of this.exchanges) exchange.isPosted = false;
-    return this.#parts.send({ type: "hello", thread: this.thread ?? null });
+    return this.#parts.send({ type: "hello", thread: this.thread ?? null, secret: this.secret ?? null });
   }
 
   ask(text) {
@@ -57,7 +58,7 @@ export class Conversation {
     const exchange = this.#start(newId(), text);
     exchange.element.classList.add("exchange--new");
     this.#parts.scroll.follow(exchange.element);
-    this.#parts.store.unsent = { id: exchange.askId, text, thread: this.thread, at: Date.now() };
+    this.#parts.store.unsent = { id: exchange.askId, text, thread: this.thread, secret: this.secret, at: Date.now() };
     this.#post(exchange);
   }
 
@@ -85,7 +86,8 @@ export class Conversation {
     this.#most = MOST_SHOWN;
     this.#untold = [];
     this.#parts.hasEarlier(false);
-    this.thread = this.#parts.store.thread = this.#parts.store.unsent = null;
+    this.thread = this.secret = this.#parts.store.unsent = null;
+    this.#parts.store.keepThread(null, null);
     this.#parts.changed();
   }
 
@@ -123,11 +125,12 @@ export class Conversation {
     else if (event.type === "done") this.greet();
   }
 
-  #accept({ thread_id: thread, turn_id: turn, client_id: askId, question, lang }) {
+  #accept({ thread_id: thread, thread_secret: secret, turn_id: turn, client_id: askId, question, lang }) {
     const waits = !this.thread && this.running;
     this.thread = thread ?? this.thread;
+    this.secret = secret ?? this.secret;
     if (!turn) return waits && this.#post(waits);
-    this.#parts.store.thread = this.thread;
+    this.#parts.store.keepThread(this.thread, this.secret);
     this.#parts.store.unsent = null;
     const known = this.#ofTurn(turn);
     if (known?.isFailed) known.begin();
@@ -152,7 +155,7 @@ export class Conversation {
     this.#lateLast();
     separate(this.exchanges);
     for (const exchange of this.exchanges.filter((each) => !each.isSettled)) this.#resume(exchange, unfinished ?? []);
-    if (this.isEmpty && this.#parts.store.thread) this.#parts.store.thread = null;
+    if (this.isEmpty && this.#parts.store.thread) this.#parts.store.keepThread(null, null);
     this.#parts.changed();
     this.#lookForApproval();
     this.#untold.splice(0).forEach((message) => this.#tell(message));

@@ -1,4 +1,4 @@
-// What the browser remembers for one property: the thread, drafts, and a question not yet acknowledged.
+// What the browser remembers for one property: the thread and its secret, drafts, and a question not yet acknowledged.
 // It ends with the tab, unless the guest chooses to keep it on the device.
 
 const KEEP = "keep";
@@ -38,7 +38,13 @@ export class Store {
     return this.#place.getItem(`${this.#prefix}thread`);
   }
 
-  set thread(id) {
+  /** What opens the thread; the server gives it to the browser that began it, and to no other. */
+  get secret() {
+    return this.#place.getItem(`${this.#prefix}secret`);
+  }
+
+  keepThread(id, secret) {
+    this.#write("secret", secret);
     this.#write("thread", id);
   }
 
@@ -50,7 +56,7 @@ export class Store {
     this.#write(`draft:${thread ?? "new"}`, text || null);
   }
 
-  /** {id, text, thread} of a question the server has not acknowledged, or null. */
+  /** {id, text, thread, secret} of a question the server has not acknowledged, or null. */
   get unsent() {
     try {
       return JSON.parse(this.#place.getItem(`${this.#prefix}unsent`));

@@ -9,7 +9,7 @@ import pytest_asyncio
 from django.db.models import F
 from playwright.async_api import Page, expect
 
-from apps.conversations.models import Message
+from apps.conversations.models import Conversation, Message
 from tests.browser import Complaints, ask, watch
 from tests.site import Site
 
@@ -49,6 +49,19 @@ async def test_a_chat_ends_with_its_tab_unless_it_is_kept(
     await expect(later.locator("#keep")).to_have_attribute("aria-checked", "false")
     left = "JSON.stringify(Object.keys(localStorage))"
     assert await answered.evaluate(left) == "[]"
+
+
+async def test_an_id_alone_shows_an_empty_page(
+    answered: Page, site: Site, complaints: Complaints
+) -> None:
+    thread = (await Conversation.objects.aget()).pk
+    stranger = await answered.context.new_page()
+    watch(stranger, complaints)
+    key = "concierge:mohegan-sun:thread"
+    await stranger.add_init_script(f"sessionStorage.setItem('{key}', '{thread}')")
+    await stranger.goto(site.url)
+    await expect(stranger.locator("#hello-title")).to_be_visible()
+    await expect(stranger.locator(".asked")).to_have_count(0)
 
 
 async def test_a_question_is_changed_and_asked_again(answered: Page) -> None:

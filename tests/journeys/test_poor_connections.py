@@ -11,6 +11,7 @@ import pytest_asyncio
 from django.utils import timezone
 from playwright.async_api import Browser, Page, expect
 
+from apps.conversations import thread_secrets
 from apps.conversations.models import Conversation, Message, Turn
 from apps.properties.models import Property
 from benchmarks.page import SLOW, WATCH_JUMPS
@@ -18,6 +19,7 @@ from tests.browser import ask
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser]
+SECRET = "of-a-long-evening" * 2
 
 
 async def test_it_works_on_a_slow_network_and_nothing_jumps(
@@ -59,7 +61,10 @@ async def test_a_form_answers_without_a_script(
 @pytest.fixture
 def long_evening(resort: Property) -> Conversation:
     """Forty-five questions, a minute apart."""
-    talk: Conversation = Conversation.objects.create(property=resort)
+    secret_hash = thread_secrets.digest(SECRET)
+    talk: Conversation = Conversation.objects.create(
+        property=resort, secret_hash=secret_hash
+    )
     begun = timezone.now() - timedelta(hours=1)
     for number in range(45):
         turn = Turn.objects.create(
@@ -77,8 +82,9 @@ def long_evening(resort: Property) -> Conversation:
 async def test_a_long_evening_stays_light_and_is_there_when_asked_for(
     site: Site, long_evening: Conversation, page: Page
 ) -> None:
-    key, thread = "concierge:mohegan-sun:thread", str(long_evening.pk)
-    await page.add_init_script(f"sessionStorage.setItem('{key}', '{thread}')")
+    for name, value in (("thread", long_evening.pk), ("secret", SECRET)):
+        key = f"concierge:mohegan-sun:{name}"
+        await page.add_init_script(f"sessionStorage.setItem('{key}', '{value}')")
     await page.goto(site.url)
     asked = page.locator(".asked p")
     await expect(asked).to_have_count(40)

@@ -87,7 +87,7 @@ async def test_it_is_followed_word_by_word_in_another_process(
 async def test_it_is_stopped_from_another_process(doomed: Site, other: Site) -> None:
     async with guest(doomed) as alice, guest(other) as tab:
         events = await some_words(alice)
-        await tab.hello(alice.thread)
+        await tab.hello(alice.thread, alice.secret)
         await tab.say(type="stop", turn=events[0]["turn"])
         events += await alice.until("done")
     assert events[-1]["status"] == Turn.Status.STOPPED
@@ -124,9 +124,9 @@ async def test_it_tries_again_when_postgres_drops_its_connections(other: Site) -
 async def test_it_shows_one_turn_in_several_tabs(other: Site) -> None:
     async with guest(other) as alice, guest(other) as tab:
         await alice.hello()
-        await tab.hello(alice.thread)
+        await tab.hello(alice.thread, alice.secret)
         await alice.ask(QUESTION)
-        await tab.hello(alice.thread)
+        await tab.hello(alice.thread, alice.secret)
         await alice.start("And is there parking?")
         mine, theirs = await asyncio.gather(alice.until("done"), tab.until("done"))
     assert shown(mine) == shown(theirs) != ""
@@ -148,7 +148,7 @@ async def resumed(site: Site, alice: Guest, heard: list[Event]) -> list[Event]:
     """What Alice hears on another process after the events she has."""
     async with guest(site) as tab:
         tab.seen = dict(alice.seen)
-        await tab.hello(alice.thread)
+        await tab.hello(alice.thread, alice.secret)
         last = heard[-1]
         await tab.say(type="resume", turn=last["turn"], after=last["seq"])
         return await tab.until("done", "error")

@@ -38,6 +38,13 @@ class Conversation(models.Model):
     )
     analysed_at = models.DateTimeField(null=True)
     whisper_plan = models.JSONField(null=True, blank=True)
+    secret_hash = models.CharField(
+        max_length=64,
+        default="",
+        db_default="",
+        editable=False,
+        help_text="SHA-256 of what opens it for its guest; empty opens for nobody.",
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     last_message_at = models.DateTimeField(null=True)
 

@@ -1,18 +1,22 @@
 -- Stores a question and its turn before anything runs, in one statement.
 -- No row of `fresh` comes back for a question that is known, or one too many; none of
--- `thread` when the conversation belongs to another property or the concierge rests.
+-- `thread` when the conversation belongs to another property or guest, or the concierge
+-- rests. Two hashes are compared here, so how long that takes tells nothing of a secret.
 with resort as (
     select id, bot_mode from properties_property where id = %(property)s
 ),
 thread as (
     insert into conversations_conversation as conversation
-        (id, property_id, channel, language, created_at, last_message_at)
-    select %(conversation)s, resort.id, %(channel)s, %(language)s, now(), now()
+        (id, property_id, secret_hash, channel, language, created_at, last_message_at)
+    select
+        %(conversation)s, resort.id, %(secret_hash)s, %(channel)s, %(language)s,
+        now(), now()
     from resort
     where resort.bot_mode <> 'paused'
     on conflict (id) do update
         set last_message_at = excluded.last_message_at, language = excluded.language
         where conversation.property_id = excluded.property_id
+            and conversation.secret_hash = excluded.secret_hash
     returning id, whisper_plan
 ),
 waiting as (

@@ -16,6 +16,9 @@ from apps.webchat.api.failures import Refused
 
 router = Router(tags=["chat"])
 REFUSALS = dict.fromkeys((401, 403, 404, 413, 415, 422, 429, 503), schemas.Failure)
+# With it an EventSource of the same browser may follow the turn again for a while.
+SECRET_COOKIE = "thread_secret"  # noqa: S105 - a name
+COOKIE_SECONDS = 600
 
 
 @router.post(
@@ -25,16 +28,30 @@ REFUSALS = dict.fromkeys((401, 403, 404, 413, 415, 422, 429, 503), schemas.Failu
     summary="Ask, or resume an answer",
 )
 async def chat(request: HttpRequest, question: schemas.Question) -> object:
-    """Streams the events of one turn. `Last-Event-ID` resumes a turn of the thread."""
+    """Streams the events of one turn. `Last-Event-ID` resumes a turn of the thread.
+
+    The first event names the thread and its secret, which go on with it together.
+    """
     desk = await open_desk(question.property)
     desk.language = question.language
     last = request.headers.get("last-event-id", "")
     if last:
-        return await _resumed(desk, question.thread_id, last)
-    guest = str(question.thread_id or question.client_id or uuid4())
-    await guard.insist_on_pace(request, guest)
+        desk.choose(question.thread_id, question.thread_secret)
+        return await _resumed(desk, last)
+    guest = question.thread_id or question.client_id or uuid4()
+    await guard.insist_on_pace(request, question.thread_secret or str(guest))
     turn_id = await _asked(desk, question)
-    return events.stream(desk, turn_id, 0)
+    answer = events.stream(desk, turn_id, 0)
+    answer.set_cookie(
+        SECRET_COOKIE,
+        desk.secret,
+        max_age=COOKIE_SECONDS,
+        path=f"{request.path}/{turn_id}",
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Strict",
+    )
+    return answer
 
 
 @router.get(
@@ -46,21 +63,26 @@ async def chat(request: HttpRequest, question: schemas.Question) -> object:
 async def follow(
     request: HttpRequest, turn_id: UUID, thread_id: UUID, after: int = 0
 ) -> object:
-    """For EventSource, which can only GET."""
-    desk = await open_desk("", thread_id)
-    last = request.headers.get("last-event-id", f"{turn_id}:{after}")
-    return await _resumed(desk, thread_id, last)
+    """For EventSource, which can only GET: the cookie of the question opens it.
 
-
-async def open_desk(slug: str, thread: UUID | None = None) -> Desk:
-    """A desk of this property; with a thread and no slug, of the thread's property."""
-    if thread and not slug:
-        desk = await door.open_of(thread)
-    else:
-        desk = await door.open_for(slug or settings.DEFAULT_PROPERTY)
+    An address is written to logs, so the secret of the thread never stands in one.
+    """
+    desk = await door.open_of(thread_id, request.COOKIES.get(SECRET_COOKIE, ""))
     if desk is None:
-        raise Refused(404, "no_such_place", "There is no such property or thread.")
+        raise no_such_turn()
+    last = request.headers.get("last-event-id", f"{turn_id}:{after}")
+    return await _resumed(desk, last)
+
+
+async def open_desk(slug: str) -> Desk:
+    desk = await door.open_for(slug or settings.DEFAULT_PROPERTY)
+    if desk is None:
+        raise Refused(404, "no_such_place", "There is no such property.")
     return desk
+
+
+def no_such_turn() -> Refused:
+    return Refused(404, "no_such_turn", "There is no such turn in this thread.")
 
 
 async def _asked(desk: Desk, question: schemas.Question) -> str:
@@ -68,7 +90,9 @@ async def _asked(desk: Desk, question: schemas.Question) -> str:
         text = frames.clean(question.message)
         if not text:
             raise Refused(422, "invalid", "message: It holds no words.")
-        return await desk.ask(question.thread_id, question.client_id or uuid4(), text)
+        client_id = question.client_id or uuid4()
+        thread, secret = question.thread_id, question.thread_secret
+        return await desk.ask(thread, client_id, text, secret)
     except door.Resting as error:
         sentence = desk.notice("resort_paused")["message"]
         raise Refused(503, "paused", sentence) from error
@@ -80,13 +104,12 @@ async def _asked(desk: Desk, question: schemas.Question) -> str:
         raise Refused(503, "overloaded", sentence, error.retry_after) from error
 
 
-async def _resumed(desk: Desk, thread: UUID | None, last: str) -> StreamingHttpResponse:
+async def _resumed(desk: Desk, last: str) -> StreamingHttpResponse:
     turn_id, _, after = last.partition(":")
-    desk.thread_id = thread or desk.thread_id
     try:
         known = await desk.owns(str(UUID(turn_id))) and after.isdecimal()
     except ValueError:
         known = False
     if not known:
-        raise Refused(404, "no_such_turn", "There is no such turn in this thread.")
+        raise no_such_turn()
     return events.stream(desk, turn_id, int(after))

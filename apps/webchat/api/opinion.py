@@ -6,7 +6,7 @@ from asgiref.sync import sync_to_async
 from django.http import HttpRequest
 from ninja import Router
 
-from apps.conversations import feedback
+from apps.conversations import door, feedback
 from apps.webchat.api import guard, schemas
 from apps.webchat.api.failures import Refused
 
@@ -22,8 +22,12 @@ REFUSALS = dict.fromkeys((401, 403, 404, 413, 415, 422, 429), schemas.Failure)
 )
 async def rate(request: HttpRequest, rating: schemas.Rating) -> object:
     """Kept without personal data; the last word on a turn counts."""
-    await guard.insist_on_pace(request, str(rating.thread_id))
-    known = await sync_to_async(feedback.keep, thread_sensitive=False)(
+    guest = rating.thread_secret or str(rating.thread_id)
+    await guard.insist_on_pace(request, guest)
+    desk = await door.open_of(rating.thread_id, rating.thread_secret)
+    known = desk is not None and await sync_to_async(
+        feedback.keep, thread_sensitive=False
+    )(
         rating.thread_id,
         rating.turn_id,
         rating.rating,

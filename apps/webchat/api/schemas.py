@@ -8,12 +8,22 @@ from uuid import UUID
 from django.conf import settings
 from ninja import Field, Schema
 
+from apps.conversations import thread_secrets
+
+SECRET = f"^({thread_secrets.SHAPE.pattern})?$"
+
 
 class Question(Schema):
     """A guest's message; without a thread it begins a new one."""
 
     message: str = Field(min_length=1, max_length=settings.MAX_MESSAGE_CHARS)
     thread_id: UUID | None = None
+    thread_secret: str = Field(
+        "",
+        pattern=SECRET,
+        description="It comes in the first event of a thread; without it the question "
+        "begins a new one. A `thread_id` of your own may bring a secret of your own.",
+    )
     client_id: UUID | None = Field(
         None, description="The same id twice is the same question."
     )
@@ -25,6 +35,7 @@ class Rating(Schema):
     """What a guest thinks of an answer; the last word on a turn counts."""
 
     thread_id: UUID
+    thread_secret: str = Field("", pattern=SECRET)
     turn_id: UUID | None = None
     rating: int = Field(ge=1, le=5)
     reason: Literal["", "wrong", "outdated", "not_answered", "unsafe", "tone"] = ""

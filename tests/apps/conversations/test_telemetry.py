@@ -12,13 +12,14 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from apps.conversations import feedback, tasks, telemetry
+from apps.conversations import feedback, tasks, telemetry, thread_secrets
 from apps.conversations.models import Conversation, Message, Turn
 from apps.properties.models import Property
 from tests.fakes.loopback import Loopback, loopback
 
 TRACES = "/api/public/otel/v1/traces"
 SCORES = "/api/public/scores"
+HASH = thread_secrets.digest("alices-own-secret")
 
 
 @pytest.fixture
@@ -36,7 +37,7 @@ def langfuse(settings: Settings) -> Iterator[Loopback]:
 
 @pytest.fixture
 def turn(mohegan: Property) -> Turn:
-    talk = Conversation.objects.create(property=mohegan)
+    talk = Conversation.objects.create(property=mohegan, secret_hash=HASH)
     made = Turn.objects.create(
         conversation=talk,
         client_id=uuid.uuid4(),
@@ -70,6 +71,7 @@ def test_a_turn_is_a_trace_without_personal_data(
     assert node["name"] == "router"
     assert "Until 10:00 PM." in str(whole)
     assert "860-555-0142" not in str(body)
+    assert HASH not in str(body)
     took = int(whole["endTimeUnixNano"]) - int(whole["startTimeUnixNano"])
     assert took == 120_000_000
     assert tasks.export() == 0

@@ -23,6 +23,8 @@ from apps.privacy.redaction import redact
         ("from 192.168.7.31", "192.168", "[ip]"),
         ("Hello, my name is Ann Lee", "Ann", "[name]"),
         ("Authorization: Bearer abcdefghijklmnop1234", "abcdefgh", "[key]"),
+        (f'{{"type": "hello", "secret": "{"Ab-_" * 10}"}}', "Ab-_", "[key]"),
+        (f"thread_secret={'Ab-_' * 10}; Path=/chat", "Ab-_", "[key]"),
         ("DE89 3704 0044 0532 0130 00", "3704", "[iban]"),
     ],
 )

@@ -47,6 +47,11 @@ def events(answer: httpx.Response) -> list[dict[str, Any]]:
     return [json.loads(block.partition("\ndata: ")[2]) for block in blocks]
 
 
+def key(told: list[dict[str, Any]]) -> dict[str, str]:
+    """What opens the thread of these events."""
+    return {name: told[0][name] for name in ("thread_id", "thread_secret")}
+
+
 def failure(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]["code"]
 
@@ -60,28 +65,50 @@ def test_it_streams_a_cited_answer(site: Site) -> None:
 
 
 def test_it_goes_on_in_a_thread(site: Site) -> None:
-    thread = events(ask(site))[0]["thread_id"]
-    again = events(ask(site, "Is parking free?", thread_id=thread))
-    assert again[0]["thread_id"] == thread
+    opened = key(events(ask(site)))
+    again = events(ask(site, "Is parking free?", **opened))
+    assert key(again) == opened
+    thread = opened["thread_id"]
     assert Message.objects.filter(conversation_id=thread).count() == 4
+
+
+@pytest.mark.parametrize("secret", ["", "guess" * 8])
+def test_it_opens_no_thread_without_its_secret(site: Site, secret: str) -> None:
+    told = events(ask(site))
+    thread = told[0]["thread_id"]
+    guess = {"thread_id": thread, "thread_secret": secret}
+    assert events(ask(site, "What did I ask?", **guess))[0]["thread_id"] != thread
+    assert Message.objects.filter(conversation_id=thread).count() == 2
+    first = {"Last-Event-ID": f"{told[0]['turn']}:0"}
+    assert failure(ask(site, **guess, headers=first)) == (404, "no_such_turn")
+    opinion = {**guess, "turn_id": told[0]["turn_id"], "rating": 1}
+    assert failure(post(site, "/feedback", json=opinion)) == (404, "no_such_thread")
+    assert not Feedback.objects.exists()
 
 
 def test_it_resumes_after_the_last_event(site: Site) -> None:
     told = events(ask(site))
     cut = told[1]
     last = {"Last-Event-ID": f"{cut['turn']}:{cut['seq']}"}
-    rest = events(ask(site, thread_id=told[0]["thread_id"], headers=last))
+    rest = events(ask(site, **key(told), headers=last))
     assert {one["type"] for one in rest} >= {"done"}
     assert all(one["seq"] > cut["seq"] for one in rest)
     assert Message.objects.filter(role="guest").count() == 1
 
 
 def test_it_can_be_followed_by_a_browsers_event_source(site: Site) -> None:
-    told = events(ask(site))[0]
-    where = f"{site.url}/chat/{told['turn_id']}?thread_id={told['thread_id']}"
-    assert events(httpx.get(where))[-1]["type"] == "done"
-    foreign = f"{site.url}/chat/{told['turn_id']}?thread_id={uuid4()}"
-    assert httpx.get(foreign).status_code == 404
+    """The cookie is the key, for an address is written to logs."""
+    answer = ask(site)
+    told = events(answer)[0]
+    path = f"/chat/{told['turn_id']}"
+    cookie = answer.headers["set-cookie"]
+    for part in ("HttpOnly", "SameSite=Strict", "Max-Age=600", f"Path={path}"):
+        assert part in cookie
+    where = f"{site.url}{path}?thread_id={told['thread_id']}"
+    assert events(httpx.get(where, cookies=answer.cookies))[-1]["type"] == "done"
+    assert failure(httpx.get(where)) == (404, "no_such_turn")
+    foreign = f"{site.url}{path}?thread_id={uuid4()}"
+    assert failure(httpx.get(foreign, cookies=answer.cookies)) == (404, "no_such_turn")
 
 
 def test_it_answers_an_event_source_that_reconnects_after_the_end(site: Site) -> None:
@@ -95,9 +122,11 @@ def test_it_answers_an_event_source_that_reconnects_after_the_end(site: Site) ->
 
 
 def test_it_takes_the_same_question_once(site: Site) -> None:
-    same, thread = str(uuid4()), str(uuid4())
+    """A client that asks again may not have heard the secret; it brings its own."""
+    mine = {"thread_id": str(uuid4()), "thread_secret": "of-my-own-making" * 3}
+    same = str(uuid4())
     for _ in range(2):
-        ask(site, client_id=same, thread_id=thread)
+        ask(site, client_id=same, **mine)
     assert Message.objects.filter(role="guest").count() == 1
 
 
@@ -108,6 +137,7 @@ def test_it_takes_the_same_question_once(site: Site) -> None:
         ({"message": "x" * (MOST_CHARS + 1)}, "message"),
         ({}, "message"),
         ({"message": "Hello", "thread_id": "seven"}, "thread_id"),
+        ({"message": "Hello", "thread_secret": "short"}, "thread_secret"),
         ({"message": "\u0000\u0001"}, "message"),
     ],
 )
@@ -172,7 +202,7 @@ def test_it_rests_with_the_property(site: Site, resort: Property) -> None:
 def test_it_keeps_an_opinion_without_personal_data(site: Site) -> None:
     told = events(ask(site))[0]
     opinion = {
-        "thread_id": told["thread_id"],
+        **key([told]),
         "turn_id": told["turn_id"],
         "rating": 1,
         "reason": "outdated",

@@ -50,9 +50,9 @@ async def test_it_shows_the_row_and_what_may_be_asked_next(site: Site) -> None:
             answer = await alice.ask(question)
             cited = only(answer, "sources")["citations"]
             assert {one["title"] for one in cited} == {"Ballo Italian Restaurant"}
-        thread = alice.thread
+        thread, secret = alice.thread, alice.secret
     async with guest(site) as again:
-        first = (await again.hello(thread))["messages"][1]
+        first = (await again.hello(thread, secret))["messages"][1]
         assert (first["cards"], first["followups"]) == ([card], questions)
 
 
@@ -77,9 +77,9 @@ async def test_it_remembers_the_conversation_after_a_reload(site: Site) -> None:
     async with guest(site) as alice:
         await alice.hello()
         await alice.ask("What is the dress code at Ballo?")
-        thread = alice.thread
+        thread, secret = alice.thread, alice.secret
     async with guest(site) as again:
-        history = await again.hello(thread)
+        history = await again.hello(thread, secret)
     assert [one["role"] for one in history["messages"]] == ["guest", "concierge"]
     answer = history["messages"][1]
     assert answer["citations"][0]["quote"] == "Smart casual"
@@ -122,7 +122,7 @@ async def test_it_shows_the_answer_in_every_tab(site: Site) -> None:
     async with guest(site) as one, guest(site) as other:
         await one.hello()
         await one.ask("Is parking free?")
-        await other.hello(one.thread)
+        await other.hello(one.thread, one.secret)
         await one.start("What is the dress code at Ballo?")
         events = await other.until("done")
     assert "smart casual" in shown(events)
@@ -132,14 +132,14 @@ async def test_it_finishes_the_answer_of_a_guest_who_left(site: Site) -> None:
     async with guest(site) as alice:
         await alice.hello()
         await alice.start("Is parking free?")
-        thread = alice.thread
+        thread, secret = alice.thread, alice.secret
         await alice.until("metadata")
     async with guest(site) as again:
-        history = await again.hello(thread)
+        history = await again.hello(thread, secret)
         if turn := history["running"]:
             await again.say(type="resume", turn=turn, after=0)
             await again.until("done")
-            history = await again.hello(thread)
+            history = await again.hello(thread, secret)
     assert len(history["messages"]) == 2
 
 
@@ -147,9 +147,9 @@ async def test_it_fills_the_gap_after_a_lost_connection(site: Site) -> None:
     async with guest(site) as alice:
         await alice.hello()
         all_events = await alice.ask("What is the dress code at Ballo?")
-        turn, thread = all_events[-1]["turn"], alice.thread
+        turn = all_events[-1]["turn"]
     async with guest(site) as again:
-        await again.hello(thread)
+        await again.hello(alice.thread, alice.secret)
         await again.say(type="resume", turn=turn, after=all_events[2]["seq"])
         missed = await again.until("done")
     assert missed == all_events[3:]

@@ -25,11 +25,10 @@ async def test_it_keeps_nobodys_thread_open_to_another_property(
     async with guest(site) as alice:
         await alice.hello()
         await alice.ask("Is parking free?")
-        thread = alice.thread
     async with guest(site, "foxwoods") as stranger:
-        history = await stranger.hello(thread)
+        history = await stranger.hello(alice.thread, alice.secret)
     assert history["messages"] == []
-    assert history["thread_id"] != thread
+    assert history["thread_id"] != alice.thread
 
 
 def _foxwoods() -> None:
