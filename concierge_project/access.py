@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 import time
 from typing import Any
 from uuid import uuid4
@@ -17,9 +16,11 @@ from asgiref.typing import (
     Scope,
 )
 
+from apps.backplane import patterns
+
 log = logging.getLogger(__name__)
 # What somebody else calls the request is taken over when it can do no harm in a log.
-GOOD_ID = re.compile(rb"[A-Za-z0-9-]{1,64}")
+GOOD_ID = patterns.compile(r"[A-Za-z0-9-]{1,64}")
 
 
 class AccessLog:
@@ -53,8 +54,9 @@ class AccessLog:
 
 
 def _id(scope: Any) -> str:
-    given: bytes = dict(scope.get("headers", ())).get(b"x-request-id", b"")
-    return given.decode() if GOOD_ID.fullmatch(given) else str(uuid4())
+    headers = dict(scope.get("headers", ()))
+    given: str = headers.get(b"x-request-id", b"").decode("latin-1")
+    return given if GOOD_ID.fullmatch(given) else str(uuid4())
 
 
 def _tell(scope: Any, status: int, seconds: float) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING, Any, Self
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 from django.db import models
 from django.db.models import Q
 
+from apps.backplane import patterns
 from apps.catalog import hours, wall_clock
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class RestaurantQuerySet(ItemQuerySet):
 
     def _saying(self, words: Iterable[str], *fields: str) -> Self:
         """Rows that hold one of the words as a whole word in one of the fields."""
-        wanted = "|".join(re.escape(word) for word in words)
+        wanted = "|".join(patterns.escape(word) for word in words)
         pattern = rf"\m({wanted})(s|es)?\M"
         said = Q()
         for field in fields:

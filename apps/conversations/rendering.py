@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from django.utils.html import format_html
 from markdown_it import MarkdownIt
 
-MARK = re.compile(r"\s?\[(\d{1,2})\]")
+from apps.backplane import patterns
+
+MARK = patterns.compile(r"\s?\[(\d{1,2})\]")
 
 
 def to_html(text: str) -> str:
@@ -20,7 +21,7 @@ def to_html(text: str) -> str:
     return MARK.sub(_button, _markdown().render(text))
 
 
-def _button(match: re.Match[str]) -> str:
+def _button(match: patterns.Match) -> str:
     number = match.group(1)
     return format_html(
         '<button class="cite" type="button" data-n="{}" aria-expanded="false">'

@@ -1,12 +1,12 @@
 """PostgreSQL's data folder: making it, checking it, clearing it after a crash."""
 
 import importlib.util
-import re
 import shutil
 import signal
 import subprocess
 from pathlib import Path
 
+from apps.backplane import patterns
 from apps.embedded import places, privileges, processes
 from apps.embedded.failure import Unavailable
 from apps.embedded.journal import Journal
@@ -31,11 +31,14 @@ def binaries() -> Path:
     return max((path.parent for path in found), key=_major)
 
 
+_NUMBER = patterns.compile(r"\d+")
+
+
 def _major(folder: Path) -> int:
     line = subprocess.run(  # noqa: S603
         [folder / "postgres", "--version"], check=True, capture_output=True, text=True
     ).stdout
-    found = re.search(r"\d+", line)
+    found = _NUMBER.search(line)
     return int(found[0]) if found else 0
 
 

@@ -1,13 +1,13 @@
 """Redis, or Valkey, its free twin: from a wheel where there is one, else from PATH."""
 
 import importlib.util
-import re
 import shutil
 import signal
 import socket
 import subprocess
 from pathlib import Path
 
+from apps.backplane import patterns
 from apps.embedded import journal, places, processes
 from apps.embedded.failure import Unavailable
 from apps.embedded.journal import Journal
@@ -109,11 +109,14 @@ def _server_in(folder: Path) -> Path | None:
     return next(found, None)
 
 
+_VERSION = patterns.compile(r"v=(\d+)[.\d]*")
+
+
 def _insist_on_version(binary: Path) -> None:
     line = subprocess.run(  # noqa: S603
         [binary, "--version"], check=True, capture_output=True, text=True
     ).stdout
-    version = re.search(r"v=(\d+)[.\d]*", line)
+    version = _VERSION.search(line)
     if not version or int(version[1]) < OLDEST_MAJOR:
         raise Unavailable(
             f"{binary} is too old ({line.strip()}); Redis {OLDEST_MAJOR} or newer is "

@@ -5,12 +5,12 @@ No text in the records says what is open at this minute, so no search can find i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from apps.backplane import patterns
 from apps.catalog import hours_words, wall_clock
 from apps.catalog.models import Item, Performance
 from apps.knowledge import facts, loading
@@ -27,30 +27,32 @@ JUST_BEGUN = timedelta(minutes=45)
 MORNING = time(5)
 SATURDAY = 5
 
-ON_STAGE = re.compile(
+ON_STAGE = patterns.compile(
     r"\b(shows?|concerts?|music|bands?|comed\w+|performances?|entertainment|"
     r"performing|playing|on stage|nightlife|what'?s on|what is on|going on|happening|"
     r"espect[aá]culos?|conciertos?|m[uú]sica)\b",
-    re.IGNORECASE,
+    "i",
 )
-WHEN = re.compile(
+WHEN = patterns.compile(
     r"\b(tonight|today|this evening|tomorrow|weekend|now|hoy|esta noche|ma[nñ]ana)\b",
-    re.IGNORECASE,
+    "i",
 )
-OPEN_NOW = re.compile(
+TOMORROW = patterns.compile(r"\b(tomorrow|ma[nñ]ana)\b", "i")
+WEEKEND = patterns.compile(r"\bweekend\b", "i")
+OPEN_NOW = patterns.compile(
     r"\b(open|serving|abiert\w*)\b.*\b(now|right now|still|late|tonight|at this hour|"
     r"ahora|todav[ií]a)\b|\bstill (open|serving)\b|"
     r"\b(now|ahora)\b.*\b(open|abiert\w*)\b",
-    re.IGNORECASE,
+    "i",
 )
 KINDS = (
     (
-        re.compile(
-            r"\b(spas?|pools?|gym|fitness|shops?|shopping|stores?)\b", re.IGNORECASE
+        patterns.compile(
+            r"\b(spas?|pools?|gym|fitness|shops?|shopping|stores?)\b", "i"
         ),
         "amenity",
     ),
-    (re.compile(r"\b(clubs?|nightclubs?|lounges?|venues?)\b", re.IGNORECASE), "venue"),
+    (patterns.compile(r"\b(clubs?|nightclubs?|lounges?|venues?)\b", "i"), "venue"),
 )
 
 
@@ -75,9 +77,9 @@ def span(text: str, at: datetime, zone: ZoneInfo) -> Span:
     def morning(days: int) -> datetime:
         return wall_clock.moment(at.date() + days * DAY, MORNING, zone)
 
-    if re.search(r"\b(tomorrow|ma[nñ]ana)\b", text, re.IGNORECASE):
+    if TOMORROW.search(text):
         return Span(morning(1), morning(2))
-    if re.search(r"\bweekend\b", text, re.IGNORECASE):
+    if WEEKEND.search(text):
         ahead = (SATURDAY - at.weekday()) % 7 if at.weekday() < SATURDAY else 0
         return Span(max(at, morning(ahead)), morning(ahead + 7 - max(at.weekday(), 5)))
     return Span(at - JUST_BEGUN, morning(1))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
+from apps.backplane import patterns
 from apps.knowledge import holidays
 
 DAY = timedelta(days=1)
@@ -16,24 +16,24 @@ MONTHS = (
 )
 NIGHT_ENDS = 5
 NOON = 12
-_WEEKDAY = re.compile(
+_WEEKDAY = patterns.compile(
     r"\b(mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)\b"
 )
 _MONTH = (
     r"(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)"
     r"(?:uary|ruary|ch|il|ust|tember|ober|ember)?"
 )
-_DATE = re.compile(rf"\b{_MONTH}\.? (\d{{1,2}})(?:st|nd|rd|th)?\b")
-_DATE_DAY_FIRST = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH}\b")
-_CLOCK = re.compile(r"\b(\d{1,2})(?::(\d\d))?\s*(a\.?m\b|p\.?m\b)")
+_DATE = patterns.compile(rf"\b{_MONTH}\.? (\d{{1,2}})(?:st|nd|rd|th)?\b")
+_DATE_DAY_FIRST = patterns.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH}\b")
+_CLOCK = patterns.compile(r"\b(\d{1,2})(?::(\d\d))?\s*(a\.?m\b|p\.?m\b)")
 # "5:30" alone may be of the morning or of the evening; "05:30" and "17:30" are not.
-_CLOCK_24 = re.compile(r"\b(0\d|1[3-9]|2[0-3]):([0-5]\d)\b")
+_CLOCK_24 = patterns.compile(r"\b(0\d|1[3-9]|2[0-3]):([0-5]\d)\b")
 _WORDS = (
-    (re.compile(r"\bmidnight\b"), time(0)),
-    (re.compile(r"\bnoon\b"), time(NOON)),
+    (patterns.compile(r"\bmidnight\b"), time(0)),
+    (patterns.compile(r"\bnoon\b"), time(NOON)),
 )
-_TOMORROW = re.compile(r"\b(tomorrow|ma[n\u00f1]ana)\b")
-_TODAY = re.compile(r"\b(today|tonight|this evening|hoy|esta noche)\b")
+_TOMORROW = patterns.compile(r"\b(tomorrow|ma[n\u00f1]ana)\b")
+_TODAY = patterns.compile(r"\b(today|tonight|this evening|hoy|esta noche)\b")
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 
+from apps.backplane import patterns
 from apps.catalog.models import Item
 from apps.knowledge.focus import Name, normal
 from apps.knowledge.retrieval import Question
@@ -15,20 +15,28 @@ MOST_ROWS_IN_FOCUS = 3
 MOST_CHOICES = 5
 SHORT_QUESTION = 4
 _ORDINALS = (
-    re.compile(r"\b(the )?(first|1st|former)( one| place| option|$)|\bnumber one\b"),
-    re.compile(r"\b(the )?(second|2nd|latter)( one| place| option|$)|\bnumber two\b"),
-    re.compile(r"\b(the )?(third|3rd)( one| place| option|$)|\bnumber three\b"),
+    patterns.compile(
+        r"\b(the )?(first|1st|former)( one| place| option|$)|\bnumber one\b"
+    ),
+    patterns.compile(
+        r"\b(the )?(second|2nd|latter)( one| place| option|$)|\bnumber two\b"
+    ),
+    patterns.compile(r"\b(the )?(third|3rd)( one| place| option|$)|\bnumber three\b"),
 )
-_LAST = re.compile(r"\bthe last (one|place|option)\b")
+_LAST = patterns.compile(r"\bthe last (one|place|option)\b")
 # Words that only make sense of one kind of row, whatever was named last.
 _OF_KIND = (
     (
         frozenset({Item.Kind.ROOM, Item.Kind.TOWER, Item.Kind.AMENITY}),
-        re.compile(r"\b(rooms?|beds?|bedrooms?|mattress(es)?|bathrooms?|hotel)\b"),
+        patterns.compile(
+            r"\b(rooms?|beds?|bedrooms?|mattress(es)?|bathrooms?|hotel)\b"
+        ),
     ),
     (
         frozenset({Item.Kind.RESTAURANT}),
-        re.compile(r"\b(menu|dish(es)?|meals?|waiters?|portions?|food|restaurant)\b"),
+        patterns.compile(
+            r"\b(menu|dish(es)?|meals?|waiters?|portions?|food|restaurant)\b"
+        ),
     ),
 )
 

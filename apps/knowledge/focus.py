@@ -6,12 +6,13 @@ newest mention of a row's name or alias, by guest or concierge, wins.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz, process
+
+from apps.backplane import patterns
 
 # Below this length a misspelt name is too easily another word.
 SHORTEST_FUZZY = 6
@@ -71,8 +72,14 @@ SPELLINGS = {
     "steakhouse": "steak house",
     "theatre": "theater",
 }
+GENITIVE = patterns.compile(r"'s\b")
+WORD = patterns.compile(r"[a-z0-9]+")
+RUN = patterns.compile(r"\S+")
 # "41 Warkworth Street" is an address, not the Warkworth House.
-IN_ADDRESS = re.compile(r"(street|st|road|rd|avenue|ave|lane|drive|boulevard|blvd)\b")
+LONGEST_ADDRESS = 16
+IN_ADDRESS = patterns.compile(
+    r"(street|st|road|rd|avenue|ave|lane|drive|boulevard|blvd)\b"
+)
 
 
 @dataclass(frozen=True)
@@ -104,8 +111,8 @@ def normal(text: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", text.replace("\u2019", "'"))
     plain = plain.encode("ascii", "ignore").decode().lower()
-    plain = re.sub(r"'s\b", "", plain).replace("'", "")
-    words = re.findall(r"[a-z0-9]+", plain.replace("&", " and "))
+    plain = GENITIVE.sub("", plain).replace("'", "")
+    words = WORD.findall(plain.replace("&", " and "))
     return f" {' '.join(SPELLINGS.get(word, word) for word in words)} "
 
 
@@ -178,7 +185,9 @@ def mentions(text: str, known: Known, exact: bool = False) -> list[Mention]:
     for name in known.names:
         start = rest.find(f" {name.words} ")
         after = start + len(name.words) + 2
-        if start >= 0 and not (name.is_core and IN_ADDRESS.match(rest, after)):
+        if start >= 0 and not (
+            name.is_core and IN_ADDRESS.match(rest[after : after + LONGEST_ADDRESS])
+        ):
             found.append(Mention(name, start + len(name.words)))
             blank = " " * (len(name.words) + 2)
             rest = rest[:start] + blank + rest[start + len(blank) :]
@@ -210,7 +219,7 @@ def _is_generic(name: Name) -> bool:
 
 def _windows(text: str, *counts: int) -> Iterator[tuple[str, int]]:
     """Every run of that many words, with the place where it ends."""
-    words = list(re.finditer(r"\S+", text))
+    words = list(RUN.finditer(text))
     for count in filter(None, counts):
         for last in range(count - 1, len(words)):
             first = words[last - count + 1].start()

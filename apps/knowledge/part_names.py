@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from apps.backplane import patterns
 from apps.knowledge.focus import GENERIC, Known, Name, normal
 
 # "The steakhouse", "the indoor pool": up to three words that may name a row in part.
-PART = re.compile(r"\bthe ((?:[a-z0-9]+ ?){1,3})")
+PART = patterns.compile(r"\bthe ((?:[a-z0-9]+ ?){1,3})")
 SHORTEST_PART = 3
 # Words of names that are said of many other things too.
 _EVERYDAY = """

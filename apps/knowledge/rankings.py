@@ -5,7 +5,6 @@ Every ranking is scoped to one property; there is no way to ask without.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,10 +13,11 @@ from typing import NamedTuple
 
 import orjson
 
-from apps.backplane import sql
+from apps.backplane import patterns, sql
 
 CANDIDATES = 50
 MOST_WORDS = 64
+WORD = patterns.compile(r"\w+")
 STATEMENT = Path(__file__).with_suffix(".sql")
 
 
@@ -79,5 +79,5 @@ def _vector(values: Sequence[float]) -> str | None:
 
 
 def _any_word(text: str) -> str:
-    words = dict.fromkeys(re.findall(r"\w+", text.lower()))
+    words = dict.fromkeys(WORD.findall(text.lower()))
     return " | ".join(list(words)[:MOST_WORDS])

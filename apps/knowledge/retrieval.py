@@ -7,13 +7,13 @@ beats either. Weights and damping are settings.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
 
+from apps.backplane import patterns
 from apps.knowledge import asked_time, fusion, loading, rankings
 from apps.knowledge.focus import Name
 from apps.knowledge.loading import Found
@@ -25,13 +25,12 @@ from apps.knowledge.shelf import Shelf
 LEAVE_FOCUS_MARGIN = 0.25
 # A shared word lowers the floor: "seafood" in a long passage hardly moves its vector.
 SHARED_WORD_DISCOUNT = 0.6
-BACK_REFERENCE = re.compile(
-    r"\b(it|its|there|they|them|their|that place|this place)\b", re.IGNORECASE
+BACK_REFERENCE = patterns.compile(
+    r"\b(it|its|there|they|them|their|that place|this place)\b", "i"
 )
 # "Is there a pool?" points at nothing.
-EXISTENCE = re.compile(
-    r"\b((is|are|was|were|will) there|there(\s+(is|are|was|were|will)|'s))\b",
-    re.IGNORECASE,
+EXISTENCE = patterns.compile(
+    r"\b((is|are|was|were|will) there|there(\s+(is|are|was|were|will)|'s))\b", "i"
 )
 
 

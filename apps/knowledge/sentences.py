@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from apps.backplane import patterns
 from apps.knowledge.models import Sentence
 from apps.knowledge.visible import visible
 
-MARK = re.compile(r"\[(\d{1,2})\]")
+MARK = patterns.compile(r"\[(\d{1,2})\]")
 
 
 def sentence(field: str, label: str, value: object, text: str) -> Sentence:
@@ -16,7 +16,7 @@ def sentence(field: str, label: str, value: object, text: str) -> Sentence:
 
     A number in brackets is a source mark, which no record may forge.
     """
-    text = MARK.sub(r"(\1)", visible(text))
+    text = MARK.sub(lambda mark: f"({mark[1]})", visible(text))
     return {"field": field, "label": label, "value": visible(str(value)), "text": text}
 
 

@@ -7,17 +7,17 @@ belongs to the guardrails, a storey above.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
 from django.conf import settings
 from django.utils.module_loading import import_string
 
+from apps.backplane import patterns
 from apps.catalog.models import Item
 from apps.knowledge.models import HeldSentence, Sentence
 
-_PIECE = re.compile(r"[^.!?\n]+[.!?]*\s*|\n+")
+_PIECE = patterns.compile(r"[^.!?\n]+[.!?]*\s*|\n+")
 
 
 def sifted(

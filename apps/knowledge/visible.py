@@ -5,15 +5,17 @@ Staff paste from web pages and mails; what hides there would reach the model unr
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from html.parser import HTMLParser
 
-_MARKUP = re.compile(r"<[a-zA-Z!/?]|&[#\w]+;")
-_UNSEEN_STYLE = re.compile(
+from apps.backplane import patterns
+
+_BLANKS = patterns.compile(r"[ \t]+")
+_MARKUP = patterns.compile(r"<[a-zA-Z!/?]|&[#\w]+;")
+_UNSEEN_STYLE = patterns.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0"
-    r"|opacity\s*:\s*0(?![.\d]*[1-9])|(?<![-\w])color\s*:\s*(white|#fff\b|#ffffff|transparent)",
-    re.IGNORECASE,
+    r"|opacity\s*:\s*0[.0]*(?:[^.\d]|$)|(?:^|[^-\w])color\s*:\s*(white|#fff\b|#ffffff|transparent)",
+    "i",
 )
 _SILENT = frozenset({"script", "style", "template", "head", "noscript"})
 _EMPTY = frozenset({"br", "hr", "img", "input", "link", "meta", "source", "wbr"})
@@ -48,7 +50,7 @@ class _Reader(HTMLParser):
 
     @property
     def text(self) -> str:
-        return re.sub(r"[ \t]+", " ", "".join(self._parts)).strip()
+        return _BLANKS.sub(" ", "".join(self._parts)).strip()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in _BLOCKS:

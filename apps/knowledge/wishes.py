@@ -5,13 +5,13 @@ Words become typed filters; the queries are those of `catalog.querysets`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Literal
 from zoneinfo import ZoneInfo
 
+from apps.backplane import patterns
 from apps.catalog import wall_clock
 from apps.catalog.models import Item
 from apps.knowledge import asked_time
@@ -42,11 +42,11 @@ class Wishes:
         return self == Wishes(self.kind)
 
 
-def _words(text: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{text})\b", re.IGNORECASE)
+def _words(text: str) -> patterns.Pattern:
+    return patterns.compile(rf"\b(?:{text})\b", "i")
 
 
-KINDS: tuple[tuple[str, re.Pattern[str]], ...] = (
+KINDS: tuple[tuple[str, patterns.Pattern], ...] = (
     (Item.Kind.ROOM, _words(r"(guest ?)?rooms?|suites?|habitaci[o\u00f3]n(es)?")),
     (
         Item.Kind.SHOW,

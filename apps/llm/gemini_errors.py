@@ -1,6 +1,5 @@
 """What the Gemini clients raise, told as `ModelUnavailable`."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
@@ -10,6 +9,7 @@ from django.conf import settings
 from google.genai.errors import APIError
 from langchain_google_genai._common import GoogleGenerativeAIError
 
+from apps.backplane import patterns
 from apps.llm.failures import Kind, ModelUnavailable
 
 # The last four: the SDK stumbles over answers that are no JSON or of another shape.
@@ -83,9 +83,12 @@ def _kind(code: int, details: str) -> Kind:
     return "away" if code >= _SERVER_FAULTS else "broken"
 
 
+_RETRY_DELAY = patterns.compile(r"'retryDelay': '(\d+(?:\.\d+)?)s'")
+
+
 def _retry_delay(details: Any) -> float | None:
     """Seconds of google.rpc.RetryInfo, such as "3s"."""
-    found = re.search(r"'retryDelay': '(\d+(?:\.\d+)?)s'", str(details))
+    found = _RETRY_DELAY.search(str(details))
     return float(found[1]) if found else None
 
 

@@ -6,20 +6,21 @@ asked for. A model reads the guest's own words.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import cache
 from pathlib import Path
 
 import yaml
 
+from apps.backplane import patterns
+
 # Replaced only beside a known word: "El" and "La" begin names too.
 ARTICLES = {
-    "es": re.compile(r"\b(el|la|los|las)\b"),
-    "fr": re.compile(r"\b(le|la|les|des|du|un|une)\b"),
+    "es": patterns.compile(r"\b(el|la|los|las)\b"),
+    "fr": patterns.compile(r"\b(le|la|les|des|du|un|une)\b"),
 }
 # A hanging apostrophe is part of the article: "l'adresse", "d'enfants".
-ELISION = re.compile(r"\b[ld]'(?=\w)", re.IGNORECASE)
+ELISION = patterns.compile(r"\b[ld]'", "i", behind=r"\w")
 WORDS = Path(__file__).with_name("gloss.yaml")
 
 
@@ -47,11 +48,11 @@ def _pages() -> dict[str, dict[str, str]]:
 
 
 @cache
-def _table(language: str) -> tuple[dict[str, str], re.Pattern[str]]:
+def _table(language: str) -> tuple[dict[str, str], patterns.Pattern]:
     phrases = {_plain(said): meant for said, meant in _pages()[language].items()}
     longest_first = sorted(phrases, key=len, reverse=True)
-    choice = "|".join(re.escape(said) for said in longest_first)
-    return phrases, re.compile(rf"\b(?:{choice})\b", re.IGNORECASE)
+    choice = "|".join(patterns.escape(said) for said in longest_first)
+    return phrases, patterns.compile(rf"\b(?:{choice})\b", "i")
 
 
 def _plain(text: str) -> str:

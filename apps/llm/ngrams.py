@@ -8,7 +8,6 @@ is known to be unknown.
 from __future__ import annotations
 
 import math
-import re
 import unicodedata
 import zlib
 from collections.abc import Mapping
@@ -18,13 +17,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from apps.backplane import patterns
+
 READ_CHARS = 400
 WEIGHTS = {"w": 1.0, "p": 0.7, "l": 0.4, "i": 0.8, "s": 0.5}
 LETTERS = (3, 4)
 IDEOGRAMS = (1, 2, 3)
 UNSPACED = "\u3040-\u30ff\u3400-\u9fff"
-TOKEN = re.compile(rf"[{UNSPACED}]+|[^\W\d_{UNSPACED}]+|\d+|[?!]")
-DIGITS = re.compile(r"\d+")
+TOKEN = patterns.compile(rf"[{UNSPACED}]+|[^\W\d_{UNSPACED}]+|\d+|[?!]")
+DIGITS = patterns.compile(r"\d+")
 APOSTROPHES = str.maketrans("", "", "'`\u2018\u2019")
 LENGTHS = (1, 2, 3, 5, 8, 13)
 

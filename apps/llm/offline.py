@@ -1,7 +1,6 @@
 """The speaker without a key: answers in the words of the passages, and cites them."""
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
@@ -14,10 +13,11 @@ from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
 from langchain_core.messages.ai import UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 
+from apps.backplane import patterns
 from apps.llm import offline_reading, offline_selection, offline_wording
 
 NAME = "offline-extractive"
-_WORD = re.compile(r"\S+\s*|\s+")
+_WORD = patterns.compile(r"\S+\s*|\s+")
 
 
 class OfflineSpeaker(BaseChatModel):

@@ -1,17 +1,24 @@
 """Days that a question names, and whether a sentence speaks of them."""
 
-import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
+from apps.backplane import patterns
+
 _WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAYS = "|".join(_WEEK)
-_SPAN = re.compile(rf"({_DAYS})s?(?:\s*(?:to|through|thru|-|\u2013)\s*({_DAYS}))?")
-_CLOSED = re.compile(r"closed[^;.]*")
-_ALWAYS = re.compile(r"\b(every day|every night|daily|nightly|24 hours)\b")
-_TODAY = re.compile(r"\b(tonight|today|this evening|hoy|esta noche)\b")
-_TOMORROW = re.compile(r"\b(tomorrow|manana)\b")
-_WEEKEND = re.compile(r"\bweekend\b")
+_MONTHS = "|".join(f"{date(2000, month, 1):%B}".casefold() for month in range(1, 13))
+_WEEKDAY = tuple(patterns.compile(rf"\b{day}s?\b") for day in _WEEK)
+_DATED = patterns.compile(rf"(?:{_MONTHS}) \d+\b")
+_DATE = patterns.compile(rf"\b(?:{_MONTHS}) \d")
+_SPAN = patterns.compile(
+    rf"({_DAYS})s?(?:\s*(?:to|through|thru|-|\u2013)\s*({_DAYS}))?"
+)
+_CLOSED = patterns.compile(r"closed[^;.]*")
+_ALWAYS = patterns.compile(r"\b(every day|every night|daily|nightly|24 hours)\b")
+_TODAY = patterns.compile(r"\b(tonight|today|this evening|hoy|esta noche)\b")
+_TOMORROW = patterns.compile(r"\b(tomorrow|manana)\b")
+_WEEKEND = patterns.compile(r"\bweekend\b")
 _FRIDAY = 4
 
 
@@ -25,7 +32,7 @@ def named(question: str, today: date) -> list[date]:
     week = [today + timedelta(days=ahead) for ahead in range(7)]
     if _WEEKEND.search(text):
         return [day for day in week if day.weekday() >= _FRIDAY]
-    return [day for day in week if re.search(rf"\b{_WEEK[day.weekday()]}s?\b", text)]
+    return [day for day in week if _WEEKDAY[day.weekday()].search(text)]
 
 
 def covers(sentence: str, days: Sequence[date], today: date) -> bool:
@@ -44,9 +51,9 @@ def is_dated(sentence: str) -> bool:
 
 def _speaks_of(text: str, day: date, today: date) -> bool:
     month_and_day = f"{day:%B} {day.day}".casefold()
-    if re.search(rf"{month_and_day}\b", text):
+    if any(found.group() == month_and_day for found in _DATED.finditer(text)):
         return True
-    if re.search(rf"\b(?:{_MONTHS}) \d", text):
+    if _DATE.search(text):
         return False  # A date of its own; its weekday is of another week.
     if _TODAY.search(text):
         return day == today
@@ -61,6 +68,3 @@ def _weekdays(text: str) -> Iterator[int]:
         length = (_WEEK.index(last) - start) % 7 if last else 0
         for step in range(length + 1):
             yield (start + step) % 7
-
-
-_MONTHS = "|".join(f"{date(2000, month, 1):%B}".casefold() for month in range(1, 13))

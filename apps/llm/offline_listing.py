@@ -1,9 +1,9 @@
 """Chooses the rows that fit a question for several places, each with its reasons."""
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 
+from apps.backplane import patterns
 from apps.llm import offline_days
 from apps.llm.offline_aspects import OVERVIEW, Aspect
 from apps.llm.offline_likeness import matched
@@ -15,9 +15,9 @@ MOST_ROWS = 6
 FACTS_OF_A_ROW = 2
 Rows = dict[str, list[Fact]]
 
-_OPEN = re.compile(r"\bopen (now|24 hours)\b", re.IGNORECASE)
-_REFUSED = re.compile(
-    r"\b(not (taken|accepted|available|offered)|none|on request)\b", re.IGNORECASE
+_OPEN = patterns.compile(r"\bopen (now|24 hours)\b", "i")
+_REFUSED = patterns.compile(
+    r"\b(not (taken|accepted|available|offered)|none|on request)\b", "i"
 )
 _NEGATIONS = frozenset(stems("no not without never isn't doesn't don't"))
 _NEGATED_WORDS = 2

@@ -1,10 +1,10 @@
 """What a guest's question asks for: aspects, a kind of place, a day, one or many."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 
+from apps.backplane import patterns
 from apps.llm import offline_asking, offline_days
 from apps.llm.offline_aspects import ASPECTS, Aspect
 from apps.llm.offline_reading import Reading
@@ -23,7 +23,7 @@ KINDS: dict[str, str] = {
     "amenity": "amenity facility activity",
 }
 # "show", "room" and so on may be this one place; these are several.
-_MANY = re.compile(
+_MANY = patterns.compile(
     r"\b(restaurants|shows|concerts|events|venues|rooms|suites|towers|promotions|deals|"
     r"discounts|offers|specials|packages|spas|nightclubs|clubs|lounges|cafes|places|"
     r"options|choices|amenities|activities|restaurantes|espectaculos|habitaciones)\b"
@@ -37,20 +37,22 @@ _LEADS = tuple(
         "que", "cuales", "hay", "donde puedo",
     )
 )  # fmt: skip
-_BACK = re.compile(
-    r"\b(it|its|(?<!is )(?<!are )there|they|them|their|this|that|here|he|she)\b"
+_BACK = patterns.compile(r"\b(it|its|there|they|them|their|this|that|here|he|she)\b")
+# "Is there a pool?" points at nothing.
+_IS_THERE = patterns.compile(r"(is|are) there\b")
+_YES_OR_NO = patterns.compile(r"^\s*(do|does|did|is|are|can|could|will|has|have)\b")
+_THIS_ONE = patterns.compile(
+    r"\b(it|its|this|that|the (?:show|restaurant|room|venue))\b"
 )
-_YES_OR_NO = re.compile(r"^\s*(do|does|did|is|are|can|could|will|has|have)\b")
-_THIS_ONE = re.compile(r"\b(it|its|this|that|the (?:show|restaurant|room|venue))\b")
-_OF_THOSE = re.compile(r"\b(of (?:those|them|these)|which ones?|the ones?)\b")
-_OPEN_NOW = re.compile(
+_OF_THOSE = patterns.compile(r"\b(of (?:those|them|these)|which ones?|the ones?)\b")
+_OPEN_NOW = patterns.compile(
     r"\b(open now|right now|open at the moment|still open|open currently|"
     r"currently open|abiertos? ahora)\b"
 )
-_WITHOUT = re.compile(
+_WITHOUT = patterns.compile(
     r"\b(without|no|sin|(?:do|does|is|are)(?:n'?t| not) (?:have|need|take|require))\b"
 )
-_DAYS = re.compile(
+_DAYS = patterns.compile(
     r"\b(tonight|today|tomorrow|now|right|moment|currently|evening|night|weekend|next|"
     r"upcoming|coming|soon|later|week|ahora|hoy|noche|manana|"
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|thanksgiving|christmas|eve|"
@@ -58,11 +60,13 @@ _DAYS = re.compile(
     r"(?:january|february|march|april|may|june|july|august|september|october|november|"
     r"december) \d{1,2}(?:st|nd|rd|th)?)\b"
 )
-_EXISTS = re.compile(r"^\s*(do you have|is there|are there|have you got|any|hay)\b")
-_INSIDE = re.compile(r"\b(at|in|inside|on)\b")
+_EXISTS = patterns.compile(
+    r"^\s*(do you have|is there|are there|have you got|any|hay)\b"
+)
+_INSIDE = patterns.compile(r"\b(at|in|inside|on)\b")
 # A question of the concierge, and the rows to choose from.
-_ASKED_WHICH = re.compile(r"[?\uff1f]\s*\n\n- [^\[]*$")
-_CONTINUES = re.compile(r"^\s*(and|what about|how about|y)\b", re.IGNORECASE)
+_ASKED_WHICH = patterns.compile(r"[?\uff1f]\s*\n\n- [^\[]*$")
+_CONTINUES = patterns.compile(r"^\s*(and|what about|how about|y)\b", "i")
 
 
 @dataclass(frozen=True)
@@ -136,11 +140,15 @@ def _understand(text: str, reading: Reading) -> Question:
         open_now=bool(_OPEN_NOW.search(lower)),
         negative=bool(_WITHOUT.search(lower)),
         is_today=not days or reading.today in days,
-        refers_back=bool(_BACK.search(lower)),
+        refers_back=_refers_back(lower),
         of_those=bool(_OF_THOSE.search(lower)),
         asks_existence=bool(_EXISTS.search(lower)) and not _INSIDE.search(lower),
         is_yes_or_no=bool(_YES_OR_NO.search(lower)),
     )
+
+
+def _refers_back(lower: str) -> bool:
+    return bool(_BACK.search(_IS_THERE.sub(lambda found: found[1], lower)))
 
 
 def _kinds(words: Iterable[str]) -> tuple[frozenset[str], frozenset[str]]:

@@ -1,7 +1,6 @@
 """Reads the speaker's prompt: the numbered passages, the moment, the place in focus."""
 
 import html
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -9,17 +8,22 @@ from functools import cached_property
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
+from apps.backplane import patterns
 from apps.llm import gloss
 from apps.llm.offline_words import stems
 
 # What is said when the prompt brings no sentence of its own.
 UNKNOWN = "I am sorry, the resort's records do not hold that."
 
-_PASSAGES = re.compile(r"<passages>\s*((?:<passage .*?)?)</passages>", re.DOTALL)
-_PASSAGE = re.compile(r"<passage ([^>]*)>(.*?)</passage>", re.DOTALL)
-_ATTRIBUTE = re.compile(r"([a-z]+)=(?:\"([^\"]*)\"|'([^']*)')")
-_FACT = re.compile(r"^\[([a-z0-9_]+)\] (.+)$")
-_NOW = re.compile(r"\w+, (\w+ \d{1,2}, \d{4})")
+_PASSAGES = patterns.compile(r"<passages>\s*((?:<passage .*?)?)</passages>", "s")
+_PASSAGE = patterns.compile(r"<passage ([^>]*)>(.*?)</passage>", "s")
+_ATTRIBUTE = patterns.compile(r"([a-z]+)=(?:\"([^\"]*)\"|'([^']*)')")
+_FACT = patterns.compile(r"^\[([a-z0-9_]+)\] (.+)$")
+_NOW = patterns.compile(r"\w+, (\w+ \d{1,2}, \d{4})")
+_ELEMENTS = {
+    name: patterns.compile(rf"<{name}>([^<]*)</{name}>")
+    for name in ("language", "focus", "now", "unknown", "retry")
+}
 
 
 @dataclass(frozen=True)
@@ -110,7 +114,7 @@ def _lines(passage: dict[str, str], body: str) -> list[Fact]:
 
 def _element(name: str, text: str) -> str:
     """The last one: the prompt may speak of an element before it brings it."""
-    found: list[str] = re.findall(rf"<{name}>([^<]*)</{name}>", text)
+    found: list[str] = _ELEMENTS[name].findall(text)
     return html.unescape(found[-1]).strip() if found else ""
 
 

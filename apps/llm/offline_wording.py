@@ -1,9 +1,9 @@
 """Writes chosen facts as an answer: every sentence as it stands, with its marker."""
 
-import re
 from collections.abc import Sequence
 from itertools import groupby
 
+from apps.backplane import patterns
 from apps.llm.offline_reading import Fact, Reading
 from apps.llm.offline_selection import Selection
 from apps.llm.offline_words import content, stems
@@ -13,7 +13,7 @@ LIST_OPENING = "Here is what fits:"
 LIST_GOES_ON = "There is more to choose from: tell me what you like best."
 OVERVIEW_OPENING = "With pleasure."
 
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'\u201c])")
+_SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z\"'\u201c]")
 _SHORT = 320
 _SENTENCES_OF_A_LONG_FACT = 2
 

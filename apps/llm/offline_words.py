@@ -1,10 +1,12 @@
 """Words as the offline speaker compares them: without case, accents and endings."""
 
-import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-_WORD = re.compile(r"[a-z0-9$]+")
+from apps.backplane import patterns
+
+_GENITIVE = patterns.compile(r"['\u2019](s\b)?")
+_WORD = patterns.compile(r"[a-z0-9$]+")
 _STEM_LENGTH = 3
 _ENDINGS = ("ation", "ing", "ed")
 # Words that carry no subject. Whatever is not here must be found in a passage before
@@ -31,7 +33,7 @@ def stems(text: str) -> list[str]:
     """Every word of a text, in order, cut to its stem."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(mark for mark in plain if not unicodedata.combining(mark))
-    plain = re.sub(r"['\u2019](s\b)?", "", plain)
+    plain = _GENITIVE.sub("", plain)
     return [stem(word) for word in _WORD.findall(plain)]
 
 

@@ -7,7 +7,6 @@ pieces to everybody, so what a turn costs besides its models can be seen.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -17,6 +16,7 @@ from django.conf import settings
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
+from apps.backplane import patterns
 from apps.llm import hashing
 from apps.llm.embeddings import HashingEmbedder
 from apps.llm.roles import Role
@@ -29,7 +29,8 @@ ANSWER = (
     "us what you would enjoy and we will show you the way, because a good stay begins "
     "with a warm welcome and ends with a smile. [1]"
 )
-PIECES = tuple(AIMessageChunk(content=piece) for piece in re.findall(r"\S+ ?", ANSWER))
+_PIECE = patterns.compile(r"\S+ ?")
+PIECES = tuple(AIMessageChunk(content=piece) for piece in _PIECE.findall(ANSWER))
 _FILLED: dict[str, dict[str, Any]] = {
     "RouterOutput": {"query_type": "property_qa", "confidence": 0.9},
     "WhisperPlan": {"next_topic": "none"},

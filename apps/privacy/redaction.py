@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from typing import Any
 
-import re2
+from apps.backplane import patterns
 
 # Most certain first: what one takes, the next does not see.
 PATTERNS = (
@@ -53,11 +52,11 @@ def redact(text: str, keep: Callable[[str], bool] | None = None) -> str:
 
 
 @cache
-def _patterns() -> tuple[tuple[str, Any], ...]:
-    return tuple((name, re2.compile(pattern)) for name, pattern in PATTERNS)
+def _patterns() -> tuple[tuple[str, patterns.Pattern], ...]:
+    return tuple((name, patterns.compile(pattern, "a")) for name, pattern in PATTERNS)
 
 
-def _mark(name: str, keep: Callable[[str], bool] | None, match: Any) -> str:
+def _mark(name: str, keep: Callable[[str], bool] | None, match: patterns.Match) -> str:
     """Only card numbers that a card could have; a long order number stays."""
     found: str = match.group(0)
     if name == "card" and not _is_card(found):

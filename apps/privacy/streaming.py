@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import re2
-
+from apps.backplane import patterns
 from apps.privacy.redaction import redact
 
 # The longest beginning that waits; what is longer was none of a person's marks.
 LONGEST_TAIL = 200
 # Beginnings of what `redaction.PATTERNS` know, as far as the text goes; the last word
 # always waits, for it may go on.
-_TAIL = re2.compile(
+_TAIL = patterns.compile(
     r"(?is)(?:"
     r"\b(?:bearer|birthday|born|dob|date of|my name|me llamo|je m'appelle)\b[^\n]{0,48}"
     r"|\b(?:date|my|me|je)\s+\w*"
@@ -26,7 +25,8 @@ _TAIL = re2.compile(
     r"|[+(]*\d[\d .():/-]*\S*"
     r"|\S+"
     r"|\s+"
-    r")$"
+    r")$",
+    "a",
 )
 
 

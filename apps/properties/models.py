@@ -1,6 +1,5 @@
 """The resorts served by this installation, and the law and help around them."""
 
-import re
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.contrib.postgres.fields import ArrayField
@@ -8,12 +7,13 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 
+from apps.backplane import patterns
 from apps.properties import phones
 
 is_colour = RegexValidator(r"^#[0-9a-fA-F]{6}$", "Write a colour as #0d4c54.")
 
 
-ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?")
+ORIGIN = patterns.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?")
 
 
 def are_origins(values: list[str]) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 
 from django.conf import settings
 
+from apps.backplane import patterns
+
 FOLDER = Path(settings.BASE_DIR) / "static" / "webchat"
-IMPORT = re.compile(r'^import .* from "\./(?P<name>\w+\.js)";$', re.MULTILINE)
+IMPORT = patterns.compile(r'^import .* from "\./(?P<name>\w+\.js)";$', "m")
 
 
 @cache

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import time
 from typing import Any
 
+from apps.backplane import patterns
 from apps.catalog.demo.problems import Spot, unknown
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 WORDS = (*DAYS, "daily", "always")
-CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
+CLOCK = patterns.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ Every claim has one canonical value, so that "5:00 PM" and "17:00" are the same 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from apps.backplane.patterns import Match, Pattern
 from apps.concierge.facts import patterns, vocabulary
 
 Kind = Literal[
@@ -26,10 +26,11 @@ Kind = Literal[
     "day",
     "number",
 ]
-Match = re.Match[str]
 PHONE_DIGITS = 10
 # Room for "opens every day at".
 _LOOK_BACK = 24
+# Room for "or restaurants".
+LONGEST_NOUN = 64
 TODAY, TOMORROW = "today", "tomorrow"
 TIMES = frozenset({"opens", "closes", "time", "closed"})
 DAYS = frozenset({"day", "date"})
@@ -68,16 +69,18 @@ def find(text: str) -> list[Claim]:
 
 def noun(claim: Claim, text: str) -> str:
     """What a number counts: `table` of "33 tables"; empty when that is not said."""
-    after = patterns.NOUN.match(text, claim.end)
+    after = patterns.NOUN.match(text[claim.end : claim.end + LONGEST_NOUN])
     return after.group(1).lower().rstrip("s") if after else ""
 
 
 def _simple(
-    kind: Kind, pattern: re.Pattern[str], value: Callable[[str], str]
+    kind: Kind, pattern: Pattern, value: Callable[[str], str]
 ) -> Callable[[str], Iterator[Claim]]:
     def read(text: str) -> Iterator[Claim]:
         for match in pattern.finditer(text):
-            yield _claim(kind, value(match.group()), match)
+            # Of a link in Markdown only the address, which is a group, is claimed.
+            group = 1 if any(match.groups()) else 0
+            yield _claim(kind, value(match.group(group)), match, group)
 
     return read
 
@@ -87,19 +90,20 @@ def _claim(kind: Kind, value: str, match: Match, group: int = 0) -> Claim:
 
 
 def _url(said: str) -> str:
-    return re.sub(r"^(https?://)?(www\.)?", "", said.lower()).rstrip("/.,")
+    bare = said.lower().removeprefix("https://").removeprefix("http://")
+    return bare.removeprefix("www.").rstrip("/.,")
 
 
 def _phone(said: str) -> str:
     """The last ten digits; letters as the keys of a telephone."""
     keys = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "22233344455566677778889999")
-    digits = re.sub(r"\D", "", said.upper().translate(keys))
+    digits = patterns.NO_DIGIT.sub("", said.upper().translate(keys))
     return digits[-PHONE_DIGITS:]
 
 
 def _money(said: str) -> str:
     thousands = said.lower().endswith("k")
-    amount = float(re.sub(r"[^\d.]", "", said))
+    amount = float(patterns.NO_AMOUNT.sub("", said))
     return f"{amount * 1000 if thousands else amount:g}"
 
 
@@ -107,8 +111,8 @@ def _ranges(text: str) -> Iterator[Claim]:
     """`5 to 10 PM`: the first hour belongs to the half of the day of the last."""
     for match in patterns.RANGE.finditer(text):
         first, last = match.group(1), match.group(2)
-        half = re.search(patterns.HALF, last, re.IGNORECASE)
-        is_bare = first[0].isdigit() and not re.search("[apAP]", first)
+        half = patterns.HALF_OF_DAY.search(last)
+        is_bare = first[0].isdigit() and not patterns.A_OR_P.search(first)
         if is_bare and half is None and ":" not in first:
             continue
         begins = clock(first + half.group() if is_bare and half else first)
@@ -138,7 +142,7 @@ def clock(said: str) -> str:
         return "12:00"
     if lower in ("midnight", "medianoche"):
         return "00:00"
-    hour, minute = re.match(r"(\d+)(?::(\d+))?", lower).groups()  # type: ignore[union-attr]
+    hour, minute = patterns.HOUR_AND_MINUTE.match(lower).groups()  # type: ignore[union-attr]
     hours = int(hour)
     if "p" in lower or "a" in lower:
         hours = hours % 12 + (12 if "p" in lower else 0)
@@ -153,6 +157,8 @@ def _dates(text: str) -> Iterator[Claim]:
             yield _claim("date", f"{iso[1]}-{iso[2]}", match)
             continue
         name = first or second
+        if first and not year and text[match.end() : match.end() + 1] == ":":
+            continue  # "May 5:30" is an hour
         if name in vocabulary.DOUBTFUL and not name[0].isupper():
             continue
         month = vocabulary.MONTHS[name.lower()]
@@ -199,7 +205,7 @@ def _number(said: str) -> str:
     return f"{float(said.replace(',', '')):.10g}"
 
 
-def _blanked(text: str, *patterns: re.Pattern[str]) -> str:
+def _blanked(text: str, *patterns: Pattern) -> str:
     for pattern in patterns:
         text = pattern.sub(lambda match: " " * len(match.group()), text)
     return text
@@ -209,6 +215,7 @@ _READERS: tuple[Callable[[str], Iterator[Claim]], ...] = (
     _simple("number", patterns.ALWAYS, lambda _: "24"),
     _simple("url", patterns.URL, _url),
     _simple("phone", patterns.PHONE, _phone),
+    _simple("phone", patterns.VANITY, _phone),
     _simple("money", patterns.MONEY, _money),
     _simple("band", patterns.BAND, str),
     _dates,

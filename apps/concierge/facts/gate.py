@@ -7,28 +7,31 @@ stands in the passages: in those of the row that the sentence names or cites.
 
 from __future__ import annotations
 
-import re
-
+from apps.backplane import patterns
 from apps.concierge.facts import claims, names, rivals, unsayable, words
 from apps.concierge.facts.claims import Claim
-from apps.concierge.facts.grounds import COUNTED, Grounds
+from apps.concierge.facts.grounds import COUNTED, LONGEST_COUNTED, Grounds
 from apps.concierge.facts.said import Said
 from apps.concierge.facts.support import Support
 
-_SENTENCE_END = re.compile(
-    r"(?<![ap]\.m)(?<!^\d)[.!?](?:\s*\[\d{1,2}\])*(?=\s+[^\s\[])|\n+(?=[^\s\[])",
-    re.IGNORECASE,
-)
-_MARKS = re.compile(r"(?:\[(\d{1,2})\]\s*)+")
+_STOP = patterns.compile(r"[.!?](?:\s*\[\d{1,2}\])*", behind=r"\s+[^\s\[]")
+_NEW_LINE = patterns.compile(r"\n+", behind=r"[^\s\[]")
+# What waits longer is no claim; what goes on longer is checked in parts. Without them
+# every piece of a stream would be read again with everything before it.
+LONGEST_CLAIM = 240
+LONGEST_SENTENCE = 480
+_HALVES = frozenset({"a.m", "p.m"})
+_NUMBER = patterns.compile(r"\d+")
+_MARKS = patterns.compile(r"(?:\[(\d{1,2})\]\s*)+")
 # Fields of one row that say something of another: a show's stage, a written answer.
 _TOLD_ELSEWHERE = ("at_venue", "answer", "performances")
-_NAMED_BY_IT = re.compile(
-    r"^\W*(it|its|they|their|here|there|este|esta|all[ií])\b", re.IGNORECASE
+_NAMED_BY_IT = patterns.compile(
+    r"^\W*(it|its|they|their|here|there|este|esta|all[ií])\b", "i"
 )
-_NOW = re.compile(
+_NOW = patterns.compile(
     r"\b(?:currently|now|right now|still|already|at the moment) (open|closed)\b"
     r"|\b(open|closed) (?:now|right now|at the moment|currently)\b",
-    re.IGNORECASE,
+    "i",
 )
 
 
@@ -47,15 +50,21 @@ class FactGate:
         self._grounds = grounds
         self._knows_names = language in names.CHECKED
         self._held = self._waiting = self._sentence = ""
-        self._is_uncited = False
+        self._is_uncited = self._is_carried_on = False
         self._checked: list[Said] = []
         self._rows: list[int] = []
         self._uncited_rows: list[int] = []
 
     def feed(self, piece: str) -> str:
         """What may be shown now."""
+        cuts = range(0, len(piece), LONGEST_CLAIM)
+        return "".join(self._fed(piece[cut : cut + LONGEST_CLAIM]) for cut in cuts)
+
+    def _fed(self, piece: str) -> str:
         self._held += piece
         ready = words.settled(self._held, self._knows_names)
+        if len(self._held) - ready > LONGEST_CLAIM:
+            ready = len(self._held)
         passed, self._held = self._held[:ready], self._held[ready:]
         self._pass(passed)
         return self._released(passed)
@@ -81,11 +90,24 @@ class FactGate:
         if not text:
             return
         whole, known, start = self._sentence + text, len(self._sentence), 0
-        for end in _SENTENCE_END.finditer(whole):
-            self._read(whole[start : end.end()], max(known - start, 0))
+        for end in _sentence_ends(whole):
+            self._read(whole[start:end], max(known - start, 0))
             self._end_sentence()
-            start = end.end()
+            start = end
         self._read(whole[start:], max(known - start, 0))
+        if len(self._sentence) > LONGEST_SENTENCE:
+            self._forget()
+
+    def _forget(self) -> None:
+        """Leaves the first half of an endless sentence, and remembers whom it named."""
+        half = LONGEST_SENTENCE // 2
+        clause = self._sentence.rfind(";", 0, half) + 1
+        first = self._sentence[: clause or half]
+        self._sentence = self._sentence[len(first) :]
+        self._is_carried_on = True
+        self._checked = self._checked if self._is_uncited else []
+        self._rows = self._grounds.named(first) or self._rows
+        self._uncited_rows = self._grounds.subject(first) or self._uncited_rows
 
     def _read(self, sentence: str, known: int) -> None:
         """Checks what of a sentence is new behind its first `known` letters."""
@@ -132,7 +154,8 @@ class FactGate:
         return all(support.joins(time, same(day)) for time in times for day in days)
 
     def _counts_rows(self, said: Said) -> bool:
-        counted = COUNTED.match(said.sentence[said.claim.end :])
+        end = said.claim.end
+        counted = COUNTED.match(said.sentence[end : end + LONGEST_COUNTED])
         is_spelt = not said.claim.said[0].isdigit()
         most = len(self._grounds.rows)
         return bool(counted) and is_spelt and int(said.claim.value) <= most
@@ -142,7 +165,8 @@ class FactGate:
         named = self._grounds.named(before)
         if named:
             return named
-        return self._rows if _NAMED_BY_IT.search(before) else []
+        goes_on = self._is_carried_on or _NAMED_BY_IT.search(before)
+        return self._rows if goes_on else []
 
     def _check_names(self, known: int) -> None:
         for run in names.find(self._sentence):
@@ -179,7 +203,7 @@ class FactGate:
     def _check_marks(self, known: int) -> None:
         """What a sentence claims stands in the row that it cites."""
         marks = [m for m in _MARKS.finditer(self._sentence) if m.end() > known]
-        numbers = [int(n) for m in marks for n in re.findall(r"\d+", m.group())]
+        numbers = [int(n) for m in marks for n in _NUMBER.findall(m.group())]
         cited = [row for number in numbers for row in self._grounds.cited(number)]
         if not cited:
             return
@@ -202,6 +226,7 @@ class FactGate:
     def _end_sentence(self) -> None:
         """The next sentence may bring the citation that this one still waits for."""
         sentence, self._sentence = self._sentence, ""
+        self._is_carried_on = False
         if not sentence.strip():
             return
         self._rows = self._grounds.named(sentence) or self._rows
@@ -216,6 +241,17 @@ class FactGate:
             if not self._allows(said, self._rows):
                 raise Unfounded(f"“{said.words}” is not cited.")
         self._is_uncited = False
+
+
+def _sentence_ends(text: str) -> list[int]:
+    stops = (stop for stop in _STOP.finditer(text) if _is_stop(text, stop.start()))
+    return sorted(end.end() for end in (*stops, *_NEW_LINE.finditer(text)))
+
+
+def _is_stop(text: str, start: int) -> bool:
+    """Neither that of "5 p.m." nor that of a list's "1."."""
+    is_listed = start == 1 and text[0].isdigit()
+    return not is_listed and text[max(0, start - 3) : start].lower() not in _HALVES
 
 
 def _is_state(state: str, claimed: str) -> bool:

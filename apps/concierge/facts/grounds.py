@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
+from apps.backplane import patterns
 from apps.concierge.context import Named
 from apps.concierge.facts import claims
 from apps.concierge.facts.claims import Claim
@@ -16,11 +16,12 @@ from apps.concierge.facts.support import CLAUSE, Support, support, together
 from apps.knowledge import focus
 
 # How a speaker may count the rows it was given: "two fine places".
-COUNTED = re.compile(
+COUNTED = patterns.compile(
     r"\W+(?:\w+\W+)?(options?|choices?|places?|spots?|ideas?|suggestions?|picks?|ways?|"
     r"opciones|lugares|ideas|sugerencias)\b",
-    re.IGNORECASE,
+    "i",
 )
+LONGEST_COUNTED = 64
 # Shorter sentences stand in others by accident.
 SHORT = 20
 

@@ -6,16 +6,16 @@ prompt's rules belongs into an answer.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from django.utils.crypto import salted_hmac
 
+from apps.backplane import patterns
 from apps.concierge import prompts
 
 RUN = 7
-_WORD = re.compile(r"[a-z']+")
-_TAG = re.compile(r"<[^>]*>|\$\w+")
+_WORD = patterns.compile(r"[a-z']+")
+_TAG = patterns.compile(r"<[^>]*>|\$\w+")
 
 
 @cache

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from apps.backplane import patterns
 from apps.concierge.facts import vocabulary
 
 # Languages that capitalise names and little else.
 CHECKED = frozenset({"en", "es", "pt", "fr", "it"})
-_RUN = re.compile(
+_RUN = patterns.compile(
     r"[A-Z\u00c0-\u00de][\w'\u2019&-]*(?:(?:\s+(?:of|the|at|and|de|del|la|el|a|y|&|'n'))*"
     r"\s+[A-Z\u00c0-\u00de][\w'\u2019&-]*)*"
 )
-_SENTENCE_START = re.compile(
+_SENTENCE_START = patterns.compile(
     r"(^|[.!?:;\n\"\u201c(\u00a1\u00bf*]|\]|^-|\n-)\s*(\W\s*)?$"
 )
+_AND = patterns.compile(r"\s+(?:and|at|y|&)\s+")
+_SPACES = patterns.compile(r"\s+")
+_THE = patterns.compile(r"^the\s+")
+_NO_LETTER = patterns.compile(r"(?:'s|\u2019s|[^\w-])")
 _CAPITALISED = """
 i im ill ive ai id ok tv dj dvd atm atms vip us usa uk am pm god mr mrs ms sir madam
 american express visa mastercard wifi wi-fi internet english spanish thanksgiving
@@ -34,19 +38,19 @@ _STARTERS = frozenset(_BEGINNINGS.split())
 _LONGEST_ACRONYM = 3
 
 
-def find(text: str) -> Iterator[re.Match[str]]:
+def find(text: str) -> Iterator[patterns.Match]:
     """Runs such as `Michael Jordan's Steak House`."""
     return _RUN.finditer(text)
 
 
 def parts(run: str) -> list[str]:
     """`Ballo` and `Wolf Den` of "Ballo and Wolf Den"."""
-    return re.split(r"\s+(?:and|at|y|&)\s+", run)
+    return _AND.split(run)
 
 
 def is_free(run: str, before: str) -> bool:
     """Whether nothing in the run has to be a name: "Dinner", "On Friday", "ATM"."""
-    words = re.split(r"\s+", run)
+    words = _SPACES.split(run)
     if _SENTENCE_START.search(before):
         words = words[1:]
     return all(_is_plain(word) for word in words)
@@ -57,11 +61,11 @@ def without_first(run: str, before: str) -> str:
     first, _, rest = run.partition(" ")
     if not _SENTENCE_START.search(before) or first.lower() not in _STARTERS:
         return ""
-    return re.sub(r"^the\s+", "", rest)
+    return _THE.sub("", rest)
 
 
 def _is_plain(word: str) -> bool:
-    bare = re.sub(r"('s|\u2019s|[^\w-])", "", word).lower()
+    bare = _NO_LETTER.sub("", word).lower()
     is_acronym = word.isupper() and len(bare) <= _LONGEST_ACRONYM
     return (
         is_acronym

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-import re2
 import yaml
+
+from apps.backplane import patterns
 
 NAMES = Path(__file__).with_name("rivals.yaml")
 # What shows that a word which means other things too is the name of a resort.
@@ -26,13 +26,14 @@ def named(text: str, own: str = "") -> list[str]:
 
 
 @cache
-def _names() -> Any:
+def _names() -> patterns.Pattern:
     known: dict[str, list[str]] = yaml.safe_load(NAMES.read_text(encoding="utf-8"))
     names, words = _choice(known["names"]), _choice(known["words"])
-    return re2.compile(
-        rf"(?i)\b({names})\b|\b({words}){_BEHIND}|\b{_BEFORE}({words}){_ALONE}"
+    return patterns.compile(
+        rf"\b({names})\b|\b({words}){_BEHIND}|\b{_BEFORE}({words}){_ALONE}",
+        "ai",
     )
 
 
 def _choice(names: list[str]) -> str:
-    return "|".join(map(re2.escape, sorted(names, key=len, reverse=True)))
+    return "|".join(map(patterns.escape, sorted(names, key=len, reverse=True)))

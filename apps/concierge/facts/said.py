@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from itertools import groupby
 
+from apps.backplane import patterns
 from apps.concierge.facts import claims
 from apps.concierge.facts.claims import Claim
 
-_CLAUSE_START = re.compile(r";|\b(?:closed|cerrad[oa])\b", re.IGNORECASE)
+_CLAUSE_START = patterns.compile(r";|\b(?:closed|cerrad[oa])\b", "i")
 
 
 @dataclass(frozen=True)

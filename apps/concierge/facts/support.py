@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from apps.backplane import patterns
 from apps.concierge.facts import claims, vocabulary
 from apps.concierge.facts.claims import Claim
 from apps.knowledge import focus
 
 Key = tuple[str, str]
-CLAUSE = re.compile(r"[;\n]|[.!?]\s")
+CLAUSE = patterns.compile(r"[;\n]|[.!?]\s")
 _EVERY_DAY = frozenset(("day", str(day)) for day in range(7))
 
 

@@ -6,10 +6,7 @@ words, and its own instructions.
 
 from __future__ import annotations
 
-from typing import Any
-
-import re2
-
+from apps.backplane import patterns
 from apps.concierge.facts import leaks
 
 _DONE = r"""
@@ -40,8 +37,9 @@ _MARKUP = (
 )
 
 
-def _compiled(pattern: str) -> Any:
-    return re2.compile("(?i)" + pattern.replace("\n|", "|").replace("\n", ""))
+def _compiled(pattern: str) -> patterns.Pattern:
+    source = pattern.replace("\n|", "|").replace("\n", "")
+    return patterns.compile(source, "ai")
 
 
 _REASONS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from apps.backplane import patterns
 
 MONTHS = {
     name: number
@@ -44,17 +44,17 @@ WEEKDAYS = {
 DOUBTFUL = frozenset(
     {"may", "march", "mar", "sat", "sun", "mon", "wed", "set", "martes"}
 )
-EVERY_DAY = re.compile(
+EVERY_DAY = patterns.compile(
     r"\b(every ?day|daily|all week|seven days|day and night|around the clock|"
     r"24 hours|24/7|cada d[ií]a|todos los d[ií]as|a diario)\b",
-    re.IGNORECASE,
+    "i",
 )
-WEEKEND = re.compile(r"\b(weekends?|fin(es)? de semana)\b", re.IGNORECASE)
-WORKDAYS = re.compile(r"\b(weekdays?|entre semana)\b", re.IGNORECASE)
-ALWAYS = re.compile(
+WEEKEND = patterns.compile(r"\b(weekends?|fin(es)? de semana)\b", "i")
+WORKDAYS = patterns.compile(r"\b(weekdays?|entre semana)\b", "i")
+ALWAYS = patterns.compile(
     r"\b(24 hours|24/7|twenty-four hours|day and night|around the clock|at any hour|"
     r"24 horas|d[ií]a y noche)\b",
-    re.IGNORECASE,
+    "i",
 )
 
 _ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen "

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
+from apps.backplane import patterns
 from apps.concierge.facts import vocabulary
 
-_TOKEN = re.compile(r"\s*\S+\s")
+_TOKEN = patterns.compile(r"\s*\S+\s")
 _FIGURES = (
     frozenset(vocabulary.NUMBERS) | set(vocabulary.MONTHS) | set(vocabulary.WEEKDAYS)
 )

@@ -11,9 +11,10 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-import re2
 import yaml
 
+from apps.backplane import patterns
+from apps.backplane.patterns import Pattern
 from apps.concierge.guardrails import phrases
 
 FOLDER = Path(__file__).with_name("families")
@@ -28,8 +29,8 @@ class Family:
     """Phrases of one meaning, and the harmless phrases that look like them."""
 
     name: str
-    says: Any
-    unless: Any = None
+    says: Pattern
+    unless: Pattern | None = None
 
     def is_said_in(self, text: str) -> bool:
         """Whether it is said, and still is when the harmless phrases are cut out."""
@@ -71,16 +72,11 @@ def _families(
     for entry in page["families"]:
         says = [write(phrase, slots) for phrase in entry["say"]]
         unless = [write(phrase, slots) for phrase in entry.get("unless", []) + always]
-        yield Family(entry["name"], _compiled(says), _compiled(unless))
+        yield Family(entry["name"], _either(says), _either(unless) if unless else None)
 
 
-def _compiled(patterns: Sequence[str]) -> Any:
-    if not patterns:
-        return None
-    options = re2.Options()
-    options.max_mem = _MEMORY
-    options.never_capture = True
-    return re2.compile("|".join(patterns), options)
+def _either(sources: Sequence[str]) -> Pattern:
+    return patterns.choice(sources, memory=_MEMORY)
 
 
 def _yaml(name: str) -> Page:

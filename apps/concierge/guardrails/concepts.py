@@ -9,11 +9,10 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
-import re2
 import yaml
 
+from apps.backplane import patterns
 from apps.concierge.guardrails import phrases
 
 WORDS = Path(__file__).with_name("concepts.yaml")
@@ -32,15 +31,12 @@ def names(text: str) -> list[str]:
 
 
 @cache
-def _patterns() -> tuple[tuple[str, Any], ...]:
+def _patterns() -> tuple[tuple[str, patterns.Pattern], ...]:
     page: dict[str, str] = yaml.safe_load(WORDS.read_text(encoding="utf-8"))
-    options = re2.Options()
-    options.max_mem = _MEMORY
-    options.never_capture = True
     return tuple(
         (
             name,
-            re2.compile("|".join(map(_spaced, words.split(","))), options),
+            patterns.choice(map(_spaced, words.split(",")), memory=_MEMORY),
         )
         for name, words in page.items()
     )

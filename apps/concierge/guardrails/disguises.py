@@ -3,9 +3,11 @@
 import base64
 import binascii
 from collections.abc import Iterator
+from functools import cache
 from urllib.parse import unquote
 
-import re2
+from apps.backplane import patterns
+from apps.backplane.patterns import Pattern
 
 _SWAPPED = {"0": "o", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g"} | {
     "@": "a",
@@ -18,9 +20,14 @@ _LEET = (
     str.maketrans(_SWAPPED | {"1": "i", "!": "i", "|": "i"}),
     str.maketrans(_SWAPPED | {"1": "l", "!": "l", "|": "l"}),
 )
-_MIXED = r"[a-z][0-9@$|!+(€]+[a-z]|[0-9@$|!(€]+[a-z]{2}|[a-z]{2}[0-9@$€]"
+_MIXED = patterns.compile(
+    r"[a-z][0-9@$|!+(€]+[a-z]|[0-9@$|!(€]+[a-z]{2}|[a-z]{2}[0-9@$€]", "a"
+)
+_PERCENT = patterns.compile("%[0-9A-Fa-f]{2}", "a")
 # Long enough that an ordinary word of the same letters is rare.
-_PAYLOAD = r"[A-Za-z0-9+/_-]{16,}={0,2}|(?:[0-9a-fA-F]{2}[ :]?){10,}"
+_PAYLOAD = patterns.compile(
+    r"[A-Za-z0-9+/_-]{16,}={0,2}|(?:[0-9a-fA-F]{2}[ :]?){10,}", "a"
+)
 _MOST_PAYLOADS = 4
 _LONGEST_PAYLOAD = 1200
 # Letters parted by signs, or by one space each; a wider space parts two words.
@@ -31,7 +38,7 @@ _PRINTABLE = 0.9
 
 def leet(text: str) -> Iterator[str]:
     """Readings with digits and signs as letters, when some word mixes them."""
-    if re2.search(_MIXED, text.lower()):
+    if _MIXED.search(text.lower()):
         for table in _LEET:
             yield text.translate(table)
 
@@ -39,21 +46,22 @@ def leet(text: str) -> Iterator[str]:
 def unspaced(text: str) -> str:
     """Letters spelled apart pushed together; empty when there is no such run."""
     for sign in _PARTED:
-        if re2.search(_run(sign, 2), text):
-            return str(re2.sub(_run(sign, 1), lambda run: _pushed(run[0]), text))
+        if _run(sign, 2).search(text):
+            return _run(sign, 1).sub(lambda run: _pushed(run[0]), text)
     return ""
 
 
 def spelled_out(text: str) -> Iterator[str]:
     """The long runs alone: where one space parts all letters, words cannot be told."""
     for sign in _PARTED:
-        for run in re2.finditer(_run(sign, 4), text):
+        for run in _run(sign, 4).finditer(text):
             yield _pushed(run[0])
 
 
-def _run(sign: str, least: int) -> str:
+@cache
+def _run(sign: str, least: int) -> Pattern:
     letter = r"\pL" if least > 1 else r"[\pL\d]"
-    return rf"\b{letter}(?:{sign}{letter}){{{least},}}\b"
+    return patterns.compile(rf"\b{letter}(?:{sign}{letter}){{{least},}}\b", "a")
 
 
 def _pushed(run: str) -> str:
@@ -62,9 +70,9 @@ def _pushed(run: str) -> str:
 
 def payloads(text: str) -> Iterator[str]:
     """What base64, hexadecimal and (even twice) percent-encoded parts say."""
-    if re2.search("%[0-9A-Fa-f]{2}", text):
+    if _PERCENT.search(text):
         yield unquote(unquote(text))
-    found = re2.finditer(_PAYLOAD, text)
+    found = _PAYLOAD.finditer(text)
     for match, _ in zip(found, range(_MOST_PAYLOADS), strict=False):
         yield from filter(None, map(_readable, _decoded(match[0][:_LONGEST_PAYLOAD])))
 

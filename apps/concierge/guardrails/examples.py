@@ -7,13 +7,14 @@ so that a line is many messages. `say` belongs to the category, `unless` to none
 from __future__ import annotations
 
 import random
-import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
+
+from apps.backplane import patterns
 
 FOLDER = Path(__file__).parents[1] / "examples"
 GUARDRAILS = FOLDER / "guardrails"
@@ -23,7 +24,7 @@ PASS = "pass"  # noqa: S105 - a label
 MOST_OF_A_LINE = 12
 # Kinds of the router's messages that another check of the gate may rightly answer.
 NOT_HARMLESS = frozenset({"gambling_advice"})
-_CHOICE = re.compile(r"\(([^()]*\|[^()]*)\)")
+_CHOICE = patterns.compile(r"\(([^()]*\|[^()]*)\)")
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ is bounded: at most `MOST_PIECES` pieces of at most one window each.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from apps.backplane import patterns
 from apps.concierge.guardrails import learnt
 from apps.concierge.guardrails.readings import Reading
 
@@ -33,7 +33,7 @@ ENOUGH_ALONE = 0.98
 DOUBTFUL = 0.3
 # Below this chance of being anything but harmless a phrase was a coincidence.
 COINCIDENCE = 0.03
-_SENTENCE = re.compile(r"[^.\n]+")
+_SENTENCE = patterns.compile(r"[^.\n]+")
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ vector that the search uses anyway. Weights come from `manage.py train_guardrail
 from __future__ import annotations
 
 import math
-import re
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from apps.backplane import patterns
 from apps.concierge.guardrails import concepts
 from apps.llm import ngrams
 
@@ -37,7 +37,7 @@ VECTOR_LENGTH = 384
 # Length of a message's ideas together, where its n-grams have length 1.
 CONCEPT_SHARE = 0.6
 # An age that decides; the n-grams know numbers only as numbers.
-_TEENS = re.compile(r"\b(1[3-9]|20)\b")
+_TEENS = patterns.compile(r"\b(1[3-9]|20)\b")
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Model:
 
 def features(text: str) -> dict[int, float]:
     """Weights by hash; `text` is a window of `readings.Reading`."""
-    text = _TEENS.sub("teenage \\1", text)
+    text = _TEENS.sub(lambda age: f"teenage {age[1]}", text)
     ideas = concepts.names(text)
     share = CONCEPT_SHARE / math.sqrt(len(ideas) or 1)
     by_idea = {zlib.crc32(f"c{name}".encode()): share for name in ideas}

@@ -9,16 +9,16 @@ A phrase is words and `(a|b)?` as in a regular expression, and further
     word*    the word with any ending
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 
+from apps.backplane import patterns
 from apps.concierge.guardrails import letters
 
 Slots = Mapping[str, Sequence[str]]
 Writer = Callable[[str, Slots], str]
 Gaps = Sequence[tuple[str, str]]
-_SLOT = re.compile(r"\{([a-z]\w*)\}")
-_ENDING = re.compile(r"(?<=\w)\*")
+_SLOT = patterns.compile(r"\{([a-z]\w*)\}")
+_ENDING = patterns.compile(r"\*", before=r"[\pL\pN_]")
 _WORD = r"[^ .\n]+"
 _NEAR: Gaps = (
     ("~~ ", rf"(?:{_WORD} ){{0,6}}"),
@@ -63,7 +63,7 @@ def _filled(phrase: str, slots: Slots) -> str:
     """The phrase with its slots written out and its letters spelled plainly."""
     while _SLOT.search(phrase):
         phrase = _SLOT.sub(lambda slot: f"({'|'.join(slots[slot[1]])})", phrase)
-    return _ENDING.sub(r"[^ .\\n]*", _either_way(letters.spelled(phrase)))
+    return _ENDING.sub(r"[^ .\n]*", _either_way(letters.spelled(phrase)))
 
 
 def _either_way(phrase: str) -> str:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
+from apps.backplane import patterns
 from apps.concierge import events, messages, replies
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
 from apps.concierge.tools import care
 
 # Who takes leave wants no welcome.
-THANKS = re.compile(
+THANKS = patterns.compile(
     r"\b(thanks?|thx|cheers|(good)?bye|good night|gracias|adi[oó]s|obrigad[oa]|tchau|"
     r"merci|au revoir)\b|谢谢|再见",
-    re.IGNORECASE,
+    "i",
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import yaml
 
+from apps.backplane import patterns
 from apps.concierge.tools import scripts
 
 LATIN = ("en", "es", "pt", "fr", "it", "vi", "tl")
@@ -27,7 +27,7 @@ LETTERS = {
     "it": frozenset("ìò"),
     "vi": frozenset("ăơưđạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ"),
 }
-WORD_OR_STOP = re.compile(r"[^\W\d_]+|[.!?:¿¡\n]")
+WORD_OR_STOP = patterns.compile(r"[^\W\d_]+|[.!?:¿¡\n]")
 
 
 @dataclass(frozen=True)

@@ -6,17 +6,19 @@ in which they appear, one for each fact quoted, never half a mark.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from apps.backplane import patterns
 from apps.concierge.state import Citation
 
-MARK = re.compile(r"\[(\d{1,2})\]")
+MARK = patterns.compile(r"\[(\d{1,2})\]")
 # The longest beginning of a mark that may still become one: "[12".
-HALF_MARK = re.compile(r"\[\d{0,2}$")
-SENTENCE_END = re.compile(r"[.!?:]\s|\n")
-WORD = re.compile(r"\w+")
+HALF_MARK = patterns.compile(r"\[\d{0,2}$")
+SENTENCE_ENDS = (". ", "! ", "? ", ": ", "\n")
+WORD = patterns.compile(r"\w+")
+# Of a longer sentence a citation keeps the end.
+LONGEST_SENTENCE = 1200
 
 
 class Marks:
@@ -53,7 +55,7 @@ class Marks:
 
     def _say(self, shown: list[str], words: str) -> None:
         shown.append(words)
-        self._said += words
+        self._said = (self._said + words)[-LONGEST_SENTENCE:]
 
     def _mark(self, number: int) -> str:
         if not 1 <= number <= len(self._found):
@@ -70,7 +72,9 @@ class Marks:
     def _sentence(self) -> str:
         """The words since the last sentence ended."""
         said = self._said.rstrip().rstrip(".!?:")
-        return SENTENCE_END.split(said)[-1]
+        ends = [said.rfind(end) + len(end) for end in SENTENCE_ENDS if end in said]
+        start = max(ends, default=0)
+        return said[start:]
 
 
 def _quoted(lines: Sequence[Mapping[str, str]], sentence: str) -> Mapping[str, str]:

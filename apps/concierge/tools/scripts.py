@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
+from apps.backplane import patterns
 
-KANA = re.compile("[\u3041-\u30ff\uff66-\uff9f]")
+KANA = patterns.compile("[\u3041-\u30ff\uff66-\uff9f]")
 SCRIPTS = {
-    "ko": re.compile("[\uac00-\ud7a3\u1100-\u11ff\u3131-\u318e]"),
-    "han": re.compile("[\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0002ffff]"),
-    "ar": re.compile("[\u0620-\u064a\u066e-\u06d3\ufb50-\ufdff\ufe70-\ufefc]"),
-    "hi": re.compile("[\u0904-\u0939\u0958-\u0961]"),
-    "ru": re.compile("[\u0400-\u04ff]"),
+    "ko": patterns.compile("[\uac00-\ud7a3\u1100-\u11ff\u3131-\u318e]"),
+    "han": patterns.compile("[\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0002ffff]"),
+    "ar": patterns.compile("[\u0620-\u064a\u066e-\u06d3\ufb50-\ufdff\ufe70-\ufefc]"),
+    "hi": patterns.compile("[\u0904-\u0939\u0958-\u0961]"),
+    "ru": patterns.compile("[\u0400-\u04ff]"),
 }
 # Letters of Persian and Urdu, Ukrainian and Belarusian: their readers are not served
 # by Arabic or Russian.
@@ -22,8 +22,8 @@ CHINESE = frozenset(
 )
 # Spellings that Japanese does not use.
 NOT_JAPANESE = frozenset("吗嗎呢吧么麼哪几您们們没沒怎这這给請请问间钱个开关门时点")
-LOWER_LATIN = re.compile("[a-zß-öø-ÿ]+")
-LATIN_WORD = re.compile(r"[A-Za-zÀ-ɏ]+")
+LOWER_LATIN = patterns.compile("[a-zß-öø-ÿ]+")
+LATIN_WORD = patterns.compile(r"[A-Za-zÀ-ɏ]+")
 
 
 def written(text: str, default: str) -> str | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
+from apps.backplane import patterns
 
 ELLIPSIS = "…"
+_MARK = patterns.compile(r"\s*\[\d{1,2}\]")
 
 
 def without_marks(text: str) -> str:
     """The text without its source numbers, which only a page can open."""
-    return re.sub(r"\s*\[\d{1,2}\]", "", text)
+    return _MARK.sub("", text)
 
 
 def shorten(text: str, limit: int) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from langchain_core.messages import BaseMessage, SystemMessage
 
+from apps.backplane import patterns
 from apps.concierge import messages as conversation
 from apps.concierge import prompts, replies
 from apps.concierge.context import Context, Resort
@@ -118,8 +118,11 @@ def _public(resort: Resort) -> list[str]:
     ]
 
 
+_NO_LETTER = patterns.compile(r"\W")
+
+
 def _bare(text: str) -> str:
-    return re.sub(r"\W", "", text).lower()
+    return _NO_LETTER.sub("", text).lower()
 
 
 async def stream(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from typing import Any, ClassVar
 from uuid import UUID
@@ -19,6 +18,7 @@ from django.utils.safestring import SafeString
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import action, display
 
+from apps.backplane import patterns
 from apps.catalog import hours_words
 from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.desk.admin.property_filter import PropertyFilter
@@ -134,9 +134,12 @@ class NeedFilter(admin.SimpleListFilter):
         return queryset.filter(pk__in=found.values("pk"))
 
 
+_WORD = patterns.compile(r"\w+")
+
+
 def _saying(search_term: str) -> QuerySet[Message]:
     """Messages with words that begin like all of these."""
-    words = re.findall(r"\w+", search_term)
+    words = _WORD.findall(search_term)
     if not words:
         return Message.objects.none()
     beginnings = " & ".join(f"{word}:*" for word in words)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from django.conf import settings
 from django.contrib.admin.sites import site
 from django.contrib.auth.decorators import permission_required
@@ -12,7 +10,10 @@ from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from markdown_it import MarkdownIt
 
-HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
+from apps.backplane import patterns
+
+HEADING = patterns.compile(r"<h([23])>(.*?)</h[23]>")
+NO_LETTERS = patterns.compile(r"[^a-z]+")
 
 
 @permission_required("desk.view_trouble", raise_exception=True)
@@ -27,7 +28,7 @@ def show(request: HttpRequest) -> HttpResponse:
     return render(request, "admin/desk/runbook.html", context)
 
 
-def _named(heading: re.Match[str]) -> str:
+def _named(heading: patterns.Match) -> str:
     level, words = heading.groups()
-    name = re.sub(r"[^a-z]+", "-", words.lower()).strip("-")
+    name = NO_LETTERS.sub("-", words.lower()).strip("-")
     return f'<h{level} id="{name}">{words}</h{level}>'

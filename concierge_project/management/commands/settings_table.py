@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from apps.backplane import patterns
 from concierge_project import settings
 
 # `# : text` lines, then the assignment that reads the variable.
-ENTRY = re.compile(
+ENTRY = patterns.compile(
     r"^(?P<text>(?:# : .+\n(?:#   .+\n)*))"
     r"\w+[^=]*=[^\"]*?env\.\w+\(\s*\"(?P<name>\w+)\"(?:,\s*default=(?P<default>[^)]*))?",
-    re.MULTILINE,
+    "m",
 )
 
 
