@@ -1,7 +1,8 @@
-"""How often a guest, and an address, may ask; counted in Redis for all processes.
+"""How often a guest, and an address, may ask.
 
-Without Redis everybody may pass: a resort that does not answer at all is worse, and
-the turns that one process runs are limited anyway.
+Every process counts for itself first, then in Redis for all of them. A flood is refused
+without a word to Redis, and a Redis that is away or busy opens nothing: what the
+process has counted still holds.
 """
 
 from __future__ import annotations
@@ -10,40 +11,46 @@ import hashlib
 import logging
 import math
 import time
+from enum import IntEnum
 from typing import Any
 
 from django.conf import settings
 from limits import RateLimitItem, RateLimitItemPerMinute
-from limits.aio.storage import RedisStorage
+from limits.aio.storage import MemoryStorage, RedisStorage
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from redis import RedisError
+from redis.asyncio import BlockingConnectionPool
 
 from apps.backplane import redis
 from apps.backplane.loops import clients
 
 log = logging.getLogger(__name__)
+# Who finds all of them in use waits for one, as a guest at a desk does.
+MOST_CONNECTIONS = 8
 
 
-async def wait_seconds(guest: str, address: str) -> int:
+class Pace(IntEnum):
+    """What is counted, and how many of it come to one allowed question."""
+
+    QUESTION = 1
+    # Reading the thread, following, rating, stopping and forgetting.
+    COMMAND = 5
+
+
+async def wait_seconds(guest: str, address: str, pace: Pace = Pace.QUESTION) -> int:
     """Seconds until one more question may come; 0 when it may come now.
 
     `guest` names a thread or session; many guests of a hotel share one address.
     """
     counters = (
-        (RateLimitItemPerMinute(settings.RATE_LIMIT_PER_MINUTE), "guest", guest),
-        (
-            RateLimitItemPerMinute(settings.RATE_LIMIT_ADDRESS_PER_MINUTE),
-            "address",
-            address,
-        ),
+        ("guest", guest, settings.RATE_LIMIT_PER_MINUTE),
+        ("address", address, settings.RATE_LIMIT_ADDRESS_PER_MINUTE),
     )
     limiter = clients().get("limits", Limiter)
-    try:
-        for item, kind, who in counters:
-            if wait := await limiter.wait(item, kind, _hidden(who)):
-                return wait
-    except (RedisError, OSError) as error:
-        log.warning("questions are not counted: %s", error)
+    for kind, who, most in counters:
+        item = RateLimitItemPerMinute(most * pace)
+        if wait := await limiter.wait(item, pace.name, kind, _hidden(who)):
+            return wait
     return 0
 
 
@@ -51,24 +58,45 @@ class Limiter:
     """The limiter of one event loop."""
 
     def __init__(self) -> None:
-        self._storage = RedisStorage(
-            _address(settings.REDIS_SHARED_URL),
-            implementation="redispy",
-            key_prefix=redis.key("limit"),
+        pool = BlockingConnectionPool.from_url(
+            settings.REDIS_SHARED_URL,
+            max_connections=MOST_CONNECTIONS,
+            timeout=redis.ANSWER_SECONDS,
             socket_timeout=redis.ANSWER_SECONDS,
             socket_connect_timeout=redis.CONNECT_SECONDS,
         )
-        self._window = SlidingWindowCounterRateLimiter(self._storage)
+        self._pool = pool
+        options: dict[str, Any] = {"connection_pool": pool}
+        storage = RedisStorage(
+            _address(settings.REDIS_SHARED_URL),
+            implementation="redispy",
+            key_prefix=redis.key("limit"),
+            **options,
+        )
+        self._here = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._shared = SlidingWindowCounterRateLimiter(storage)
 
     async def wait(self, item: RateLimitItem, *who: str) -> int:
-        if await self._window.hit(item, *who):
+        """Counts a hit; the seconds to wait when it is one too many."""
+        if wait := await _hit(self._here, item, *who):
+            return wait
+        try:
+            return await _hit(self._shared, item, *who)
+        except (RedisError, OSError) as error:
+            log.warning("questions are counted by this process alone: %s", error)
             return 0
-        stats = await self._window.get_window_stats(item, *who)
-        return max(1, math.ceil(stats.reset_time - time.time()))
 
     async def aclose(self) -> None:
-        bridge: Any = self._storage.bridge
-        await bridge.storage.aclose()
+        await self._pool.aclose()
+
+
+async def _hit(
+    window: SlidingWindowCounterRateLimiter, item: RateLimitItem, *who: str
+) -> int:
+    if await window.hit(item, *who):
+        return 0
+    stats = await window.get_window_stats(item, *who)
+    return max(1, math.ceil(stats.reset_time - time.time()))
 
 
 def _address(url: str) -> str:

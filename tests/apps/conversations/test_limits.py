@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from uuid import uuid4
 
@@ -36,6 +37,26 @@ async def test_it_limits_an_address_with_many_guests() -> None:
     assert await waits(f"{hotel}-another", hotel, 1) == [True]
 
 
-async def test_it_lets_everybody_pass_without_redis(settings: Settings) -> None:
+async def test_it_limits_an_address_that_asks_everything_at_once(
+    settings: Settings,
+) -> None:
+    settings.RATE_LIMIT_ADDRESS_PER_MINUTE = 120
+    crowd = str(uuid4())
+    asked = [limits.wait_seconds(str(uuid4()), crowd) for _ in range(400)]
+    refused = [bool(wait) for wait in await asyncio.gather(*asked)]
+    assert refused.count(False) == 120
+
+
+async def test_it_counts_in_the_process_when_redis_is_away(settings: Settings) -> None:
     settings.REDIS_SHARED_URL = "redis://127.0.0.1:1"
-    assert await waits("alice", "hotel", 5) == [False] * 5
+    assert await waits("alice", "hotel", 4) == [False, False, True, True]
+    assert await waits("bob", "hotel", 2) == [False, True]
+
+
+async def test_it_counts_commands_apart_from_questions() -> None:
+    alice, hotel = str(uuid4()), str(uuid4())
+    assert await waits(alice, hotel, 3) == [False, False, True]
+    commands = [
+        await limits.wait_seconds(alice, hotel, limits.Pace.COMMAND) for _ in range(11)
+    ]
+    assert [bool(wait) for wait in commands] == [False] * 10 + [True]
