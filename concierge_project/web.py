@@ -24,7 +24,11 @@ def main() -> None:
     gc.set_threshold(YOUNGEST, MIDDLE, OLDEST)
     # daphne makes its event loop when it is imported.
     from daphne.cli import CommandLineInterface  # noqa: PLC0415
+    from daphne.ws_protocol import WebSocketFactory  # noqa: PLC0415
 
+    from concierge_project.websocket import BoundedWebSocket  # noqa: PLC0415
+
+    WebSocketFactory.protocol = BoundedWebSocket
     # Its access lines hold addresses of guests; the site writes its own.
     CommandLineInterface().run(["--verbosity", "0", *sys.argv[1:]])
 

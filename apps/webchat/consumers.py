@@ -16,14 +16,18 @@ from apps.conversations import door, limits
 from apps.conversations.events import Event, for_guests
 from apps.webchat import callers, frames, leaving
 from apps.webchat.frames import BadFrame, Frame
+from apps.webchat.pace import FramePace
 
 log = logging.getLogger(__name__)
 # Servers may only choose from 3000 to 4999; these follow the codes of HTTP.
 NOT_FOUND = 4404
 SILENT = 4408
+TOO_FAST = 4429
 TRY_AGAIN = 4503
 # Turns of a socket that are remembered, those that are over included.
 MOST_FOLLOWED = 32
+# A page sends few of these, and each costs the site far more than it costs the page.
+PACED = ("hello", "resume", "rate", "forget", "stop")
 
 
 class ChatConsumer(AsyncWebsocketConsumer):
@@ -33,6 +37,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
         self.following: dict[str, asyncio.Task[None]] = {}
         self.group = ""
         self.is_forgotten = False
+        self.pace = FramePace()
         self.watch: asyncio.TimerHandle | None = None
         try:
             desk = await door.open_for(self.scope["url_route"]["kwargs"]["slug"])
@@ -80,6 +85,9 @@ class ChatConsumer(AsyncWebsocketConsumer):
         self, text_data: str | None = None, bytes_data: bytes | None = None
     ) -> None:
         self._heard()
+        if not self.pace.is_kept():
+            await self.close(TOO_FAST)
+            return
         try:
             await self._obey(frames.parse(text_data))
         except BadFrame as error:
@@ -106,7 +114,14 @@ class ChatConsumer(AsyncWebsocketConsumer):
         }
         if frame.type not in commands:
             raise BadFrame("not_text")
+        if frame.type in PACED and await self._wait(frame, limits.Pace.COMMAND):
+            await self.close(TOO_FAST)
+            return
         await commands[frame.type](frame)
+
+    async def _wait(self, frame: Frame, pace: limits.Pace) -> int:
+        guest = self.desk.guest(frame.thread, frame.secret)
+        return await limits.wait_seconds(guest, callers.of_socket(self.scope), pace)
 
     async def _hello(self, frame: Frame) -> None:
         history = await self.desk.hello(frame.thread, frame.secret)
@@ -118,8 +133,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
     async def _ask(self, frame: Frame) -> None:
         if not frame.text or frame.id is None:
             raise BadFrame("empty" if frame.id else "not_text")
-        guest = self.desk.guest(frame.thread, frame.secret)
-        if wait := await limits.wait_seconds(guest, callers.of_socket(self.scope)):
+        if wait := await self._wait(frame, limits.Pace.QUESTION):
             await self._send([self.desk.notice("too_fast", seconds=wait)])
             return
         turn_id = await self.desk.ask(frame.thread, frame.id, frame.text, frame.secret)

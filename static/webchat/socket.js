@@ -34,7 +34,6 @@ export class Socket {
     this.#expect(CONNECT_LIMIT_MS);
     link.onopen = () => {
       clearTimeout(this.#deadline);
-      this.#losses = 0;
       this.#hooks.opened();
     };
     link.onmessage = ({ data }) => this.#read(data);
@@ -58,8 +57,10 @@ export class Socket {
     this.open();
   }
 
+  // A server that opens and closes at once is asked more and more rarely.
   #read(data) {
     clearTimeout(this.#deadline);
+    this.#losses = 0;
     let frame;
     try {
       frame = JSON.parse(data);

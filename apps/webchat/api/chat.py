@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router
 
-from apps.conversations import door
+from apps.conversations import door, limits
 from apps.conversations.door import Desk
 from apps.webchat import frames
 from apps.webchat.api import events, guard, schemas
@@ -37,7 +37,7 @@ async def chat(request: HttpRequest, question: schemas.Question) -> object:
     last = request.headers.get("last-event-id", "")
     if last:
         desk.choose(question.thread_id, question.thread_secret)
-        return await _resumed(desk, last)
+        return await _resumed(request, desk, last)
     guest = question.thread_id or question.client_id or uuid4()
     await guard.insist_on_pace(request, question.thread_secret or str(guest))
     turn_id = await _asked(desk, question)
@@ -71,7 +71,7 @@ async def follow(
     if desk is None:
         raise no_such_turn()
     last = request.headers.get("last-event-id", f"{turn_id}:{after}")
-    return await _resumed(desk, last)
+    return await _resumed(request, desk, last)
 
 
 async def open_desk(slug: str) -> Desk:
@@ -104,8 +104,11 @@ async def _asked(desk: Desk, question: schemas.Question) -> str:
         raise Refused(503, "overloaded", sentence, error.retry_after) from error
 
 
-async def _resumed(desk: Desk, last: str) -> StreamingHttpResponse:
+async def _resumed(
+    request: HttpRequest, desk: Desk, last: str
+) -> StreamingHttpResponse:
     turn_id, _, after = last.partition(":")
+    await guard.insist_on_pace(request, desk.guest(None, ""), limits.Pace.COMMAND)
     try:
         known = await desk.owns(str(UUID(turn_id))) and after.isdecimal()
     except ValueError:

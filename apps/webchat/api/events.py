@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import AsyncIterator
 
@@ -28,36 +27,23 @@ def stream(desk: Desk, turn_id: str, after: int) -> StreamingHttpResponse:
 
 
 async def _written(desk: Desk, turn_id: str, after: int) -> AsyncIterator[bytes]:
-    """The turn goes on when the reader leaves; only the telling ends."""
-    told: asyncio.Queue[bytes | None] = asyncio.Queue()
-    teller = asyncio.create_task(_tell(desk, turn_id, after, told))
+    """The turn goes on when the reader leaves; nothing is kept for a slow one."""
+    source = desk.follow(turn_id, after)
+    more: asyncio.Future[list[Event]] | None = None
     try:
         while True:
-            try:
-                async with asyncio.timeout(KEEP_ALIVE_SECONDS):
-                    piece = await told.get()
-            except TimeoutError:
-                piece = KEEP_ALIVE
-            if piece is None:
+            more = asyncio.ensure_future(anext(source, []))
+            while not (await asyncio.wait([more], timeout=KEEP_ALIVE_SECONDS))[0]:
+                yield KEEP_ALIVE
+            if not (events := more.result()):
                 return
-            yield piece
+            yield b"".join(_one(event) for event in events if for_guests(event))
     except asyncio.CancelledError:
         log.info("a reader of turn %s has left", turn_id)
         raise
     finally:
-        teller.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await teller
-
-
-async def _tell(
-    desk: Desk, turn_id: str, after: int, told: asyncio.Queue[bytes | None]
-) -> None:
-    try:
-        async for events in desk.follow(turn_id, after):
-            told.put_nowait(b"".join(_one(one) for one in events if for_guests(one)))
-    finally:
-        told.put_nowait(None)
+        if more and more.cancel():
+            await asyncio.wait([more])
 
 
 def _one(event: Event) -> bytes:

@@ -22,10 +22,12 @@ def may_write(request: HttpRequest) -> bool:
     return True
 
 
-async def insist_on_pace(request: HttpRequest, guest: str) -> None:
-    wait = await limits.wait_seconds(guest, callers.of_request(request))
+async def insist_on_pace(
+    request: HttpRequest, guest: str, pace: limits.Pace = limits.Pace.QUESTION
+) -> None:
+    wait = await limits.wait_seconds(guest, callers.of_request(request), pace)
     if wait:
-        sentence = f"Too many questions. Please wait {wait} seconds."
+        sentence = f"Too many requests. Please wait {wait} seconds."
         raise Refused(429, "too_fast", sentence, wait)
 
 

@@ -1,0 +1,61 @@
+"""daphne's websocket, with a limit to what it keeps for one client.
+
+daphne itself takes every frame that comes and buffers every byte that it is given to
+send, for as long as the socket is open. For HTTP Twisted has such a limit: it reads no
+further request while the client leaves an answer unread.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from daphne.ws_protocol import WebSocketProtocol
+from django.conf import settings
+
+log = logging.getLogger(__name__)
+# A page sends a frame now and then, and most are handled before the next one comes.
+MOST_WAITING_FRAMES = 64
+LONGEST_FRAME_BYTES = 128 * 1024
+
+
+class BoundedWebSocket(WebSocketProtocol):
+    """Ends when its client floods it, or never reads."""
+
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803
+        is_full = self.application_queue.qsize() >= MOST_WAITING_FRAMES
+        if is_full or len(payload) > LONGEST_FRAME_BYTES:
+            self._let_go("sends more than a page does")
+        else:
+            super().onMessage(payload, isBinary)
+
+    def onPing(self, payload: bytes) -> None:  # noqa: N802
+        """Autobahn answers by itself, past the application."""
+        if self._is_read():
+            super().onPing(payload)
+
+    def serverSend(self, content: Any, binary: bool = False) -> None:  # noqa: N802
+        if self._is_read():
+            super().serverSend(content, binary)
+
+    def _is_read(self) -> bool:
+        """False for a client that is let go, because it leaves too much unread."""
+        is_read = unsent_bytes(self.transport) <= settings.MAX_UNSENT_BYTES
+        if not is_read:
+            self._let_go("does not read what it is sent")
+        return is_read
+
+    def _let_go(self, reason: str) -> None:
+        log.warning("a client %s; its socket is closed", reason)
+        self.dropConnection(abort=True)
+
+
+def unsent_bytes(transport: Any) -> int:
+    """What Twisted keeps for a connection; it has no public name for that.
+
+    Without these names the limit is off: the test of a client that never reads fails.
+    """
+    joined: int = len(getattr(transport, "dataBuffer", b""))
+    sent: int = getattr(transport, "offset", 0)
+    waiting: int = getattr(transport, "_tempDataLen", 0)
+    return joined - sent + waiting

@@ -1,0 +1,163 @@
+"""Mallory sends without a pause and reads nothing; the site stays small."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import UUID, uuid4
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from apps.conversations.models import Conversation, Message, Turn
+from apps.properties.models import Property
+from apps.webchat.consumers import TOO_FAST
+from apps.webchat.pace import MOST_FRAMES
+from tests.guest import guest
+from tests.site import Site, start
+
+RATE_LIMIT_PER_MINUTE = 20
+MASK = b"\0\0\0\0"  # a mask of zeros leaves the payload as it is
+TEXT, PING = 0x81, 0x89
+FLOOD_SECONDS = 20
+MOST_UNSENT_BYTES = 48 * 1024
+MOST_GROWTH_BYTES = 40 * 1024 * 1024
+
+
+@pytest.fixture
+def long_thread(resort: Property) -> UUID:
+    """A thread whose history is as long as histories get."""
+    thread = Conversation.objects.create(property=resort, language="en")
+    for number in range(20):
+        turn = Turn.objects.create(
+            conversation=thread, client_id=uuid4(), status=Turn.Status.DONE
+        )
+        for role in (Message.Role.GUEST, Message.Role.CONCIERGE):
+            Message.objects.create(
+                conversation=thread, turn=turn, role=role, text=f"{number} " * 3000
+            )
+    return thread.pk
+
+
+@contextmanager
+def deaf(site: Site) -> Iterator[socket.socket]:
+    """An open websocket that nobody reads from."""
+    with socket.create_connection(("127.0.0.1", site.port), timeout=10) as client:
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = (
+            "GET /ws/mohegan-sun/ HTTP/1.1",
+            f"Host: 127.0.0.1:{site.port}",
+            f"Origin: {site.url}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+            f"Sec-WebSocket-Key: {key}",
+        )
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.sendall("\r\n".join([*lines, "", ""]).encode())
+        assert client.recv(1024).startswith(b"HTTP/1.1 101")
+        yield client
+
+
+def framed(payload: bytes, opcode: int = TEXT) -> bytes:
+    """A masked frame of fewer than 65,536 bytes."""
+    size = len(payload)
+    length = bytes([size]) if size < 126 else bytes([126]) + size.to_bytes(2, "big")
+    marked = bytes([0x80 | length[0]]) + length[1:]
+    return bytes([opcode]) + marked + MASK + payload
+
+
+def memory_bytes(pid: int) -> int:
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def is_let_go(client: socket.socket, frame: bytes, pause: float = 0) -> bool:
+    """Sends one frame again and again until the site ends the connection."""
+    ends_at = time.monotonic() + FLOOD_SECONDS
+    try:
+        while time.monotonic() < ends_at:
+            client.sendall(frame)
+            time.sleep(pause)
+    except ConnectionError:
+        return True
+    except TimeoutError:
+        return False
+    return False
+
+
+def hello(thread: UUID) -> bytes:
+    return framed(json.dumps({"type": "hello", "thread": str(thread)}).encode())
+
+
+@pytest.fixture(scope="module")
+def patient(django_db_setup: None) -> Iterator[Site]:
+    """A site that never finds a guest too fast."""
+    with start(
+        "patient-web",
+        RATE_LIMIT_PER_MINUTE="100000",
+        MAX_UNSENT_BYTES=str(MOST_UNSENT_BYTES),
+    ) as running_site:
+        yield running_site
+
+
+def test_it_lets_a_client_go_that_never_reads(patient: Site, long_thread: UUID) -> None:
+    before = memory_bytes(patient.pid)
+    with deaf(patient) as mallory:
+        assert is_let_go(mallory, hello(long_thread), 0.05)
+        assert memory_bytes(patient.pid) - before < MOST_GROWTH_BYTES
+    assert "does not read what it is sent" in patient.log.read_text()
+
+
+@pytest.mark.parametrize(
+    ("payload", "opcode"), [(b"p" * 125, PING), (b"x" * 60_000, TEXT)]
+)
+def test_it_stays_small_under_a_flood(
+    patient: Site, resort: Property, payload: bytes, opcode: int
+) -> None:
+    before = memory_bytes(patient.pid)
+    with deaf(patient) as mallory:
+        assert is_let_go(mallory, framed(payload, opcode) * 100)
+    assert memory_bytes(patient.pid) - before < MOST_GROWTH_BYTES
+
+
+async def test_it_sends_a_long_history_to_a_page_that_reads(
+    patient: Site, long_thread: UUID
+) -> None:
+    async with guest(patient) as alice:
+        history = await alice.hello(str(long_thread))
+    assert len(history["messages"]) == 40
+    assert len(json.dumps(history)) > MOST_UNSENT_BYTES
+
+
+async def test_it_closes_a_socket_that_asks_for_its_history_too_often(
+    site: Site, resort: Property
+) -> None:
+    thread = await Conversation.objects.acreate(property=resort, language="en")
+    async with guest(site) as mallory:
+        for _ in range(5 * RATE_LIMIT_PER_MINUTE):
+            await mallory.hello(str(thread.pk))
+        with pytest.raises(ConnectionClosed) as closed:
+            await mallory.hello(str(thread.pk))
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == TOO_FAST
+
+
+async def test_it_closes_a_socket_that_never_stops_talking(
+    site: Site, resort: Property
+) -> None:
+    async with guest(site) as mallory:
+        for _ in range(MOST_FRAMES):
+            await mallory.say(type="ping")
+            await mallory.next()
+        await mallory.say(type="ping")
+        with pytest.raises(ConnectionClosed) as closed:
+            await mallory.next()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == TOO_FAST
