@@ -15,6 +15,7 @@ from factory.django import DjangoModelFactory
 from factory.helpers import post_generation
 
 from apps.catalog import models as catalog
+from apps.desk.models import Assignment, StaffAccess
 from apps.properties.models import Helpline, Jurisdiction, Property
 
 Row = TypeVar("Row", bound=catalog.Item)
@@ -174,11 +175,28 @@ class FaqEntryFactory(ItemFactory[catalog.FaqEntry]):
 
 
 class StaffFactory(DjangoModelFactory[User]):
+    """Works for all properties unless `all_properties=False` is given."""
+
     class Meta:
         model = User
+        skip_postgeneration_save = True
 
     username = "sam"
     is_staff = True
+
+    @post_generation
+    def all_properties(self, create: bool, is_given: bool | None, **_: Any) -> None:
+        if create:
+            is_for_all = is_given is not False
+            StaffAccess.objects.create(user=self, all_properties=is_for_all)  # type: ignore[misc]
+
+
+def assign(user: User, *places: Property) -> None:
+    """The user works for these properties alone from now on."""
+    StaffAccess.objects.filter(user=user).update(all_properties=False)
+    Assignment.objects.filter(user=user).delete()
+    for place in places:
+        Assignment.objects.create(user=user, property=place)
 
 
 def set_hours(item: catalog.Item, *lines: str) -> None:

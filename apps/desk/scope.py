@@ -8,39 +8,38 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import ForeignKey, QuerySet
 from django.http import HttpRequest
 
-from apps.desk.models import Assignment
+from apps.desk.models import Assignment, StaffAccess
 from apps.properties.models import Property
 
 
-def assigned(user: Any) -> list[int]:
-    """Ids of the properties of this user; empty means all of them."""
+def has_all_properties(user: Any) -> bool:
     if user.is_superuser:
-        return []
-    rows = Assignment.objects.filter(user_id=user.pk)
-    return list(rows.values_list("property_id", flat=True))
+        return True
+    rows = StaffAccess.objects.filter(user_id=user.pk, all_properties=True)
+    return rows.exists()
 
 
 def properties(user: Any) -> QuerySet[Property]:
-    ids = assigned(user)
-    return Property.objects.filter(pk__in=ids) if ids else Property.objects.all()
+    return mine(Property.objects.all(), user, "pk")  # type: ignore[no-any-return]
 
 
 def mine(rows: Any, user: Any, path: str = "property") -> Any:
     """These rows without those of other properties; `path` leads to the property."""
-    ids = assigned(user)
-    return rows.filter(**{f"{path}__in": ids}) if ids else rows
+    if has_all_properties(user):
+        return rows
+    assigned = Assignment.objects.filter(user_id=user.pk).values("property_id")
+    return rows.filter(**{f"{path}__in": assigned})
 
 
 def insist(user: Any, place: Property) -> None:
     """Raises PermissionDenied for another property."""
-    ids = assigned(user)
-    if ids and place.pk not in ids:
+    if not properties(user).filter(pk=place.pk).exists():
         raise PermissionDenied
 
 
 def insist_on_all(user: Any) -> None:
     """For pages whose numbers are of all properties together."""
-    if assigned(user):
+    if not has_all_properties(user):
         raise PermissionDenied
 
 
@@ -49,7 +48,7 @@ class OfAll:
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         may: bool = super().has_view_permission(request, obj)  # type: ignore[misc]
-        return may and not assigned(request.user)
+        return may and has_all_properties(request.user)
 
 
 class Scoped:

@@ -124,7 +124,7 @@ def _badge(request: HttpRequest, model: str) -> str | None:
 
 
 def _may_see(request: HttpRequest, model: str) -> bool:
-    if model in OF_ALL and scope.assigned(request.user):
+    if model in OF_ALL and not scope.has_all_properties(request.user):
         return False
     if model in PAGES:
         return bool(request.user.has_perm(PAGES[model]))

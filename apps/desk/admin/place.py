@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import TextField
+from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 from unfold.widgets import (
     UnfoldAdminCheckboxSelectMultipleWidget,
@@ -16,6 +17,7 @@ from unfold.widgets import (
     UnfoldAdminTextareaWidget,
 )
 
+from apps.desk import scope
 from apps.desk.admin.fields import CommaSeparatedField
 from apps.desk.scope import Scoped
 from apps.properties.models import Property
@@ -75,6 +77,16 @@ class PropertyAdmin(Scoped, ModelAdmin):
         ),
         ("Source", {"fields": ("source", "as_of")}),
     )
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        may = super().has_add_permission(request)
+        return may and scope.has_all_properties(request.user)
+
+    def has_delete_permission(
+        self, request: HttpRequest, obj: Property | None = None
+    ) -> bool:
+        """With a property go its conversations, history and assignments."""
+        return bool(request.user.is_superuser)
 
     def formfield_for_dbfield(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
         if db_field.name == "widget_origins":

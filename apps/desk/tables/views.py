@@ -75,7 +75,7 @@ def hand_in(request: HttpRequest) -> HttpResponse:
         "title": "Import",
         "form": form,
         "categories": list(columns.CATEGORIES),
-        "has_sheet": google.is_on() and not scope.assigned(request.user),
+        "has_sheet": google.is_on() and scope.has_all_properties(request.user),
     }
     return render(request, "admin/desk/import.html", context)
 

@@ -170,7 +170,7 @@ def test_nobody_reads_the_history_of_another_property(
     sam: Client, sams_account: User, ballo: Restaurant, foxwoods: Property
 ) -> None:
     form_of(sam, ballo).fill(cuisine="French").send()
-    sams_account.assignments.create(property=foxwoods)
+    factories.assign(sams_account, foxwoods)
     version = Version.objects.get(reason="found")
     assert sam.get(f"/admin/history/{ballo.pk}/").status_code == 403
     assert sam.post(f"/admin/history/{version.pk}/restore/").status_code == 403

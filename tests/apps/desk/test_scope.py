@@ -11,7 +11,7 @@ from django.test import Client
 from apps.catalog.models import Restaurant
 from apps.conversations.models import Alert, Conversation, Message, Turn
 from apps.desk import roles
-from apps.desk.models import Assignment, Delivery
+from apps.desk.models import Delivery
 from apps.properties.models import Property
 from tests import factories
 
@@ -40,7 +40,7 @@ def theirs(foxwoods: Property) -> Restaurant:
 def one(sam: Client, sams_account: User, mohegan: Property) -> Client:
     """Sam works for Mohegan Sun alone, as an admin of the desk."""
     sams_account.groups.add(Group.objects.get(name="admin"))
-    Assignment.objects.create(user=sams_account, property=mohegan)
+    factories.assign(sams_account, mohegan)
     return sam
 
 
