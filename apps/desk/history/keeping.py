@@ -14,20 +14,29 @@ from apps.desk.models import Delivery, Version
 
 
 def found(item_id: int | None) -> None:
-    """Keeps the row as it is stored, unless a version of it is there."""
-    if item_id is None or Version.objects.filter(item=item_id).exists():
+    """Keeps the row as it is stored, unless its property has a version of it."""
+    item = Item.objects.filter(pk=item_id).first()
+    if item is None:
         return
-    if item := Item.objects.filter(pk=item_id).first():
+    newest = Version.objects.filter(item=item_id).first()
+    if newest is None or newest.property_id != item.property_id:
         _write(item, None, Version.Reason.FOUND, None)
 
 
 def keep(
     item_id: int, by: Any, reason: str, delivery: Delivery | None = None
 ) -> Version | None:
-    """Keeps the row as it is stored now; None when nothing has changed."""
+    """Keeps the row as it is stored now; None when nothing has changed.
+
+    A move to another property is a change: the property's own history begins there.
+    """
     item = Item.objects.get(pk=item_id)
     newest = Version.objects.filter(item=item_id).first()
-    is_same = newest is not None and newest.content == content.read(item.concrete)
+    is_same = (
+        newest is not None
+        and newest.property_id == item.property_id
+        and newest.content == content.read(item.concrete)
+    )
     if is_same and reason != Version.Reason.DELETED:
         return None
     return _write(item, by, reason, delivery)

@@ -62,7 +62,11 @@ def _undo(version: Version, by: Any) -> None:
     if newest != version:
         who = newest.by or "somebody"
         raise ValidationError(f"{who} has changed it since.")
+    item = Item.objects.filter(pk=version.item).first()
+    places = {row.property_id for row in (item, *older) if row is not None}
+    if places - {version.property_id}:
+        raise ValidationError("It has moved to another property or come from one.")
     if older:
         restore(older[0], by)
-    elif item := Item.objects.filter(pk=version.item).first():
+    elif item is not None:
         delete(item.concrete, by)

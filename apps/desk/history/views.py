@@ -7,29 +7,30 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.admin.sites import site
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from apps.catalog.demo.rows import SECTIONS
+from apps.catalog.models import Item
 from apps.desk import scope
-from apps.desk.history import difference, restoring
+from apps.desk.history import difference, moves, restoring
 from apps.desk.models import Version
 
 MOST_SHOWN = 100
 
 
 def show(request: HttpRequest, item_id: int) -> HttpResponse:
-    versions = list(
-        Version.objects.filter(item=item_id).select_related("by", "property")[
-            : MOST_SHOWN + 1
-        ]
-    )
-    for version in versions[:1]:
-        _insist(request, version, "view")
+    place = moves.property_of(item_id)
+    if place is None:
+        raise Http404
+    scope.insist(request.user, place)
+    rows = moves.readable(item_id, request.user).select_related("by", "property")
+    versions = list(rows[: MOST_SHOWN + 1])
+    _insist_on_permission(request, _model(item_id, versions), "view")
     before: list[Version | None] = [*versions[1:], None]
-    pairs = zip(versions, before, strict=True)
+    pairs = zip(versions, before, strict=False)
     context = {
         **site.each_context(request),
         "title": f"History of {versions[0].name}" if versions else "History",
@@ -42,7 +43,9 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
 @require_POST
 def restore(request: HttpRequest, version_id: int) -> HttpResponse:
     version = get_object_or_404(Version, pk=version_id)
-    _insist(request, version, "change")
+    if not moves.readable(version.item, request.user).filter(pk=version.pk).exists():
+        raise PermissionDenied
+    _insist_on_permission(request, SECTIONS[version.category], "change")
     try:
         item = restoring.restore(version, request.user)
     except ValidationError as error:
@@ -58,8 +61,13 @@ def _address(item: Any, version: Version) -> str:
     return reverse(f"admin:catalog_{model}_change", args=[item.pk])
 
 
-def _insist(request: HttpRequest, version: Version, verb: str) -> None:
-    scope.insist(request.user, version.property)
-    model = SECTIONS[version.category]._meta.model_name
-    if not request.user.has_perm(f"catalog.{verb}_{model}"):
+def _model(item_id: int, versions: list[Version]) -> type[Item]:
+    """The kind of the row; its versions know it when the row is gone."""
+    if versions:
+        return SECTIONS[versions[0].category]
+    return type(get_object_or_404(Item, pk=item_id).concrete)
+
+
+def _insist_on_permission(request: HttpRequest, model: type[Item], verb: str) -> None:
+    if not request.user.has_perm(f"catalog.{verb}_{model._meta.model_name}"):
         raise PermissionDenied

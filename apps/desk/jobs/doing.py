@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from apps.catalog.models import Item
+from apps.desk import scope
 from apps.desk.history import content, keeping
 from apps.desk.models import Job, Version
 from apps.knowledge import receivers
@@ -33,7 +34,9 @@ def run(job: Job) -> None:
 
 def _go_on(job: Job) -> None:
     chunk = job.items[job.done : job.done + CHUNK]
-    for item in Item.objects.filter(pk__in=chunk).select_related("property"):
+    rows = Item.objects.filter(pk__in=chunk).select_related("property")
+    # A row may have moved to another property since the job was begun.
+    for item in scope.mine(rows, job.by):
         _one(item.concrete, job)
     job.done += len(chunk)
     if job.done >= len(job.items):
