@@ -28,6 +28,10 @@ def settings(name: str) -> dict[str, Any]:
         "ACCOUNT_RATE_LIMITS": {"login_failed": None},
         "MFA_SUPPORTED_TYPES": ["totp", "recovery_codes"],
         "MFA_TOTP_ISSUER": name,
+        "MFA_FORMS": {
+            "authenticate": "apps.desk.people.second_factor.AuthenticateForm",
+            "reauthenticate": "apps.desk.people.second_factor.ReauthenticateForm",
+        },
         # A guesser is shut out; the same person at another desk is not.
         "AXES_FAILURE_LIMIT": 5,
         "AXES_COOLOFF_TIME": timedelta(minutes=15),
@@ -36,6 +40,6 @@ def settings(name: str) -> dict[str, Any]:
         "AXES_CLIENT_IP_CALLABLE": "apps.webchat.callers.of_request",
         "AXES_USERNAME_CALLABLE": "apps.desk.people.names.of",
         "AXES_ENABLE_ADMIN": False,
-        "AXES_SENSITIVE_PARAMETERS": ["password", "login"],
+        "AXES_SENSITIVE_PARAMETERS": ["password", "login", "code"],
         "AXES_VERBOSE": False,
     }

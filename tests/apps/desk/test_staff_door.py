@@ -84,6 +84,66 @@ def test_the_telephone_is_asked_for_at_every_login(account: User) -> None:
     assert client.get("/admin/gaps/").status_code == 200
 
 
+def guess(client: Client, count: int, address: str = "192.0.2.1") -> HttpResponse:
+    """Wrong codes behind the right password, each from a fresh login."""
+    for _ in range(count):
+        asked = give(client, PASSWORD)["Location"]
+        wrong = client.post(asked, {"code": "000000"}, REMOTE_ADDR=address)
+    return wrong  # type: ignore[return-value]
+
+
+def test_it_locks_the_account_after_five_wrong_codes(account: User) -> None:
+    secret = auth.generate_totp_secret()
+    auth.TOTP.activate(account, secret)
+    assert guess(Client(), 4).status_code == 200
+    # A guesser who changes the address goes on where the other one was.
+    refused = guess(Client(), 1, address="192.0.2.2")
+    assert refused.status_code == 429
+    assert "Locked for a while" in refused.content.decode()
+    nora = Client()
+    asked = give(nora, PASSWORD)["Location"]
+    assert nora.post(asked, {"code": code(secret)}).status_code == 429
+    assert nora.get("/admin/gaps/").status_code == 302
+    AccessAttempt.objects.all().delete()
+    assert nora.post(asked, {"code": code(secret)}).status_code == 302
+    assert nora.get("/admin/gaps/").status_code == 200
+
+
+def test_it_locks_an_address_that_guesses_for_many_accounts(account: User) -> None:
+    auth.TOTP.activate(account, auth.generate_totp_secret())
+    for number in range(5):
+        AccessAttempt.objects.create(
+            username=f"staff{number}, second factor",
+            ip_address="192.0.2.1",
+            failures_since_start=4,
+        )
+    assert guess(Client(), 1, address="192.0.2.2").status_code == 200
+    assert guess(Client(), 1, address="192.0.2.1").status_code == 429
+
+
+def test_it_locks_the_code_that_is_asked_for_again(account: User) -> None:
+    secret = auth.generate_totp_secret()
+    auth.TOTP.activate(account, secret)
+    client = Client()
+    asked = give(client, PASSWORD)["Location"]
+    client.post(asked, {"code": code(secret)})
+    address = "/admin/account/two-factor/reauthenticate/"
+    for _ in range(5):
+        wrong = client.post(address, {"code": "000000"})
+    assert wrong.status_code == 429
+
+
+def test_it_does_not_lock_the_code_for_wrong_passwords(account: User) -> None:
+    secret = auth.generate_totp_secret()
+    auth.TOTP.activate(account, secret)
+    mallory = Client(REMOTE_ADDR="192.0.2.9")
+    for _ in range(5):
+        give(mallory, "a guess")
+    nora = Client()
+    asked = give(nora, PASSWORD)["Location"]
+    assert nora.post(asked, {"code": code(secret)}).status_code == 302
+
+
 def test_nobody_signs_up(alice: Client) -> None:
     assert alice.get("/admin/account/signup/").status_code in {302, 404}
 
