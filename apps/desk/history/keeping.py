@@ -15,10 +15,12 @@ from apps.desk.models import Delivery, Version
 
 def found(item_id: int | None) -> None:
     """Keeps the row as it is stored, unless its property has a version of it."""
+    if item_id is None:
+        return
     item = Item.objects.filter(pk=item_id).first()
+    newest = Version.objects.filter(item=item_id).first()
     if item is None:
         return
-    newest = Version.objects.filter(item=item_id).first()
     if newest is None or newest.property_id != item.property_id:
         _write(item, None, Version.Reason.FOUND, None)
 

@@ -16,7 +16,8 @@ def property_of(item_id: int) -> Property | None:
     """Where the row is now, or was when it was deleted; None when nothing is known."""
     item = Item.objects.select_related("property").filter(pk=item_id).first()
     if item is not None:
-        return item.property
+        place: Property = item.property
+        return place
     versions = Version.objects.filter(item=item_id).select_related("property")
     newest = versions.first()
     return newest.property if newest else None
