@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 from unfold.decorators import display
 
+from apps.desk import scope
 from apps.desk.admin.read_only import ReadOnly
 from apps.desk.scope import OfAll
 
@@ -49,7 +50,7 @@ class AccessAdmin(OfAll, ReadOnly, ModelAdmin):
 
 @admin.register(AccessAttempt)
 class LockAdmin(OfAll, ReadOnly, ModelAdmin):
-    """Wrong passwords; who deletes a line opens the door for that name again."""
+    """Wrong passwords and codes; who deletes a line opens the door for that name."""
 
     list_display = ("attempt_time", "username", "ip_address", "failures_since_start")
     search_fields = ("username", "ip_address")
@@ -57,4 +58,5 @@ class LockAdmin(OfAll, ReadOnly, ModelAdmin):
     list_per_page = 50
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return bool(request.user.has_perm("axes.delete_accessattempt"))
+        may = request.user.has_perm("axes.delete_accessattempt")
+        return may and scope.has_all_properties(request.user)
