@@ -110,6 +110,7 @@ class Helpline(models.Model):
     def clean(self) -> None:
         if not self.phone and not self.website:
             raise ValidationError({"phone": "Give a phone number or a website."})
+        self._insist_on_free_numbers()
         if self.phone and self.vanity and not phones.spells(self.vanity, self.phone):
             raise ValidationError(
                 {
@@ -117,6 +118,15 @@ class Helpline(models.Model):
                     f"not {phones.digits(self.phone)}."
                 }
             )
+
+    def _insist_on_free_numbers(self) -> None:
+        """Words are dialled as well; those that are longer than a number are cut."""
+        law = getattr(self, "jurisdiction", None)
+        words = phones.digits(self.vanity)[: phones.LONG_DISTANCE]
+        for name, number in (("phone", self.phone), ("vanity", words)):
+            wrong = phones.fault(number, law.code if law else "") if number else ""
+            if wrong:
+                raise ValidationError({name: wrong})
 
     @property
     def phone_href(self) -> str:
@@ -192,6 +202,12 @@ class Property(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        law = getattr(self, "jurisdiction", None)
+        wrong = phones.fault(self.phone, law.code if law else "") if self.phone else ""
+        if wrong:
+            raise ValidationError({"phone": wrong})
 
     @property
     def zone(self) -> ZoneInfo:

@@ -1,5 +1,18 @@
 """Telephone numbers as people write them."""
 
+import phonenumbers
+from phonenumbers import (
+    PhoneNumber,
+    PhoneNumberType,
+    ShortNumberCost,
+    shortnumberinfo,
+)
+
+# Where a number without a country is dialled, unless the law is of another country.
+HOME = "US"
+# Pay-per-call exchange of every North American area code; the library calls it fixed.
+PAY_PER_CALL = "976"
+
 # Digits of a North American number with its leading 1.
 LONG_DISTANCE = 11
 KEYPAD = {
@@ -35,3 +48,33 @@ def href(number: str) -> str:
     if len(dialled) == LONG_DISTANCE and dialled.startswith("1"):
         return f"tel:+{dialled}"
     return f"tel:{dialled}" if dialled else ""
+
+
+def fault(number: str, law_code: str = "") -> str:
+    """What keeps guests from being told this number, as a sentence; empty when nothing.
+
+    law_code: of the jurisdiction, such as us-ct; its country reads short codes.
+    """
+    country = law_code[:2].upper()
+    region = country if country in phonenumbers.SUPPORTED_REGIONS else HOME
+    try:
+        parsed = phonenumbers.parse(number, region)
+    except phonenumbers.NumberParseException:
+        return f"{number} is not a telephone number."
+    is_short = shortnumberinfo.is_valid_short_number_for_region(parsed, region)
+    if _is_premium(parsed, region, is_short=is_short):
+        return f"{number} is a premium-rate number; callers would pay for help."
+    is_whole = parsed.extension is None and phonenumbers.is_valid_number(parsed)
+    if not is_short and not is_whole:
+        return f"{number} is not a number that can be dialled."
+    return ""
+
+
+def _is_premium(parsed: PhoneNumber, region: str, *, is_short: bool) -> bool:
+    if is_short:
+        cost = shortnumberinfo.expected_cost_for_region(parsed, region)
+        return bool(cost == ShortNumberCost.PREMIUM_RATE)
+    national = phonenumbers.national_significant_number(parsed)
+    is_pay_per_call = parsed.country_code == 1 and national[3:6] == PAY_PER_CALL
+    kind = phonenumbers.number_type(parsed)
+    return bool(is_pay_per_call or kind == PhoneNumberType.PREMIUM_RATE)

@@ -5,10 +5,11 @@ from django.db.models import TextField
 from unfold.admin import ModelAdmin, StackedInline
 from unfold.widgets import UnfoldAdminTextareaWidget
 
+from apps.desk.admin.read_only import ChangedByAllProperties
 from apps.properties.models import Helpline, Jurisdiction
 
 
-class HelplineInline(StackedInline):
+class HelplineInline(ChangedByAllProperties, StackedInline):
     model = Helpline
     fields = (
         ("purpose", "name"),
@@ -21,7 +22,9 @@ class HelplineInline(StackedInline):
 
 
 @admin.register(Jurisdiction)
-class JurisdictionAdmin(ModelAdmin):
+class JurisdictionAdmin(ChangedByAllProperties, ModelAdmin):
+    """A guest of any property in the jurisdiction is told its helplines."""
+
     inlines = (HelplineInline,)
     list_display = ("name", "code", "gaming_age")
     search_fields = ("name", "code")

@@ -127,6 +127,16 @@ def test_it_refuses_a_vanity_number_that_dials_elsewhere(tmp_path: Path) -> None
 
 
 @pytest.mark.django_db
+def test_it_refuses_a_helpline_that_costs_its_callers(tmp_path: Path) -> None:
+    law = seeding.read("jurisdictions.yaml")
+    lines = law["jurisdictions"][0]["helplines"]
+    line = next(one for one in lines if one["purpose"] == "crisis")
+    line["phone"] = "1-900-555-1234"
+    seeding.write(seeding.folder(tmp_path) / "jurisdictions.yaml", law)
+    assert "1-900-555-1234 is a premium-rate number" in refusal(tmp_path)
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

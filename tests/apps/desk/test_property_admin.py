@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
@@ -83,3 +84,72 @@ def test_it_shows_staff_accounts_to_those_who_keep_them(sams_account: User) -> N
     sams_account.save()
     page = client.get(f"/admin/auth/user/{sams_account.pk}/change/")
     assert page.status_code == 200
+
+
+PREMIUM = "is a premium-rate number; callers would pay for help."
+
+
+@pytest.mark.parametrize(
+    "number", ["1-900-555-1234", "1-203-976-1234", "+44 909 879 0000"]
+)
+def test_it_refuses_a_helpline_that_costs_its_callers(sam: Client, number: str) -> None:
+    form = helpline_form(sam)
+    form.add_row(
+        "helplines", purpose="crisis", name="Lifeline", phone=number, source="Mallory"
+    )
+    assert not form.fill(helplines__0__position=0).send().is_saved
+    assert f"{number} {PREMIUM}" in form.text
+
+
+@pytest.mark.parametrize("number", ["12", "help", "1-555-123", "1-888-789-7777 x 900"])
+def test_it_refuses_a_helpline_that_cannot_be_dialled(sam: Client, number: str) -> None:
+    form = helpline_form(sam)
+    form.add_row(
+        "helplines", purpose="crisis", name="Lifeline", phone=number, source="Mallory"
+    )
+    assert not form.fill(helplines__0__position=0).send().is_saved
+    assert not Helpline.objects.exists()
+
+
+@pytest.mark.parametrize("number", ["988", "911", "211", "741741", "1-888-789-7777"])
+def test_it_takes_short_codes_and_free_numbers(sam: Client, number: str) -> None:
+    form = helpline_form(sam)
+    form.add_row(
+        "helplines", purpose="crisis", name="Lifeline", phone=number, source="988.org"
+    )
+    assert form.fill(helplines__0__position=0).send().is_saved
+
+
+def test_it_refuses_words_and_property_numbers_that_cost(
+    sam: Client, mohegan: Property
+) -> None:
+    form = form_of(sam, mohegan).fill(phone="1-900-555-1234")
+    assert not form.send().is_saved
+    assert PREMIUM in form.text
+    form = helpline_form(sam)
+    form.add_row(
+        "helplines",
+        purpose="crisis",
+        name="Lifeline",
+        vanity="1-900-HELP-NOW",
+        website="988lifeline.org",
+        source="Mallory",
+        position=0,
+    )
+    assert not form.send().is_saved
+    assert PREMIUM in form.text
+
+
+def test_it_lets_staff_of_one_property_read_but_not_change_the_law(
+    sam: Client, sams_account: User, mohegan: Property
+) -> None:
+    line = factories.HelplineFactory.create(phone="988")
+    factories.assign(sams_account, mohegan)
+    law = f"/admin/properties/jurisdiction/{line.jurisdiction_id}"
+    assert "988" in sam.get(f"{law}/change/").content.decode()
+    change = {"helplines-0-id": line.pk, "helplines-0-phone": "1-888-789-7777"}
+    assert sam.post(f"{law}/change/", change).status_code == 403
+    assert sam.post(f"{law}/delete/", {"post": "yes"}).status_code == 403
+    assert sam.get("/admin/properties/jurisdiction/add/").status_code == 403
+    line.refresh_from_db()
+    assert line.phone == "988"
