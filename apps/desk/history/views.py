@@ -29,8 +29,9 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
     rows = moves.readable(item_id, request.user).select_related("by", "property")
     versions = list(rows[: MOST_SHOWN + 1])
     _insist_on_permission(request, _model(item_id, versions), "view")
-    before: list[Version | None] = [*versions[1:], None]
-    pairs = zip(versions, before, strict=False)
+    # A row that nobody edited has no version at all, and so no pair.
+    before: list[Version | None] = [*versions, None][1:]
+    pairs = zip(versions, before, strict=True)
     context = {
         **site.each_context(request),
         "title": f"History of {versions[0].name}" if versions else "History",

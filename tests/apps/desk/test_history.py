@@ -10,14 +10,26 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
 
-from apps.catalog.models import Restaurant
+from apps.catalog.models import Item, Restaurant
 from apps.desk.models import Delivery, Version
 from apps.desk.sheets import deliveries, taking
 from apps.knowledge.models import Passage
 from apps.properties.models import Property
 from tests import factories
 from tests.admin_form import Form
+from tests.factories import ItemFactory
 
+KINDS = [
+    factories.AmenityFactory,
+    factories.FaqEntryFactory,
+    factories.GamingAreaFactory,
+    factories.PromoFactory,
+    factories.RestaurantFactory,
+    factories.RoomFactory,
+    factories.ShowFactory,
+    factories.TowerFactory,
+    factories.VenueFactory,
+]
 HOURS = ["4-5 17:00-22:00"]
 
 
@@ -56,6 +68,17 @@ def test_it_shows_what_changed_and_who_did_it(
     assert "Italian</del>" in page
     assert "French</ins>" in page
     assert "Friday 17:00:00 to 23:00:00" in page
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_shows_the_empty_history_of_a_row_that_nobody_edited(
+    sam: Client, kind: type[ItemFactory[Item]]
+) -> None:
+    row = kind.create()
+    model = type(row)._meta.model_name
+    page = sam.get(f"/admin/catalog/{model}/{row.pk}/history/", follow=True)
+    assert page.status_code == 200
+    assert "Nobody has changed this row" in page.content.decode()
 
 
 def test_a_row_is_as_it_was_with_its_hours(sam: Client, ballo: Restaurant) -> None:
