@@ -7,6 +7,7 @@ from typing import Any
 
 from apps.concierge.context import Help, Resort
 from apps.conversations import statements
+from apps.properties import websites
 from apps.properties.models import Helpline, Property
 
 
@@ -26,7 +27,7 @@ def _read(property_id: int, stamp: tuple[Any, ...]) -> Resort:
         slug=place.slug,
         name=place.name,
         phone=place.phone,
-        website=place.website,
+        website=websites.without_scheme(place.website),
         jurisdiction=law.name,
         gaming_age=law.gaming_age,
         minors_may=law.minors_may,

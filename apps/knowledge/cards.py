@@ -9,6 +9,7 @@ from typing import Any
 from apps.catalog import hours, hours_words
 from apps.catalog.models import Item
 from apps.knowledge.shelf import Shelf
+from apps.properties import websites
 
 # Written answers have nothing to show besides their words.
 SHOWN = frozenset(Item.Kind.values) - {Item.Kind.FAQ}
@@ -62,7 +63,7 @@ def _card(shelf: Shelf, item: Item, at: datetime, language: str) -> dict[str, An
         "next": _next(item, at, language),
         "details": {name: known[name] for name in DETAILS if name in known},
         "phone": known.get("phone", ""),
-        "link": item.website,
+        "link": websites.href(item.website),
         "as_of": at.isoformat(),
     }
 

@@ -10,6 +10,7 @@ from apps.knowledge import facts
 from apps.knowledge.asked_time import AskedTime
 from apps.knowledge.models import Passage, Sentence
 from apps.knowledge.shelf import Shelf
+from apps.properties import websites
 
 
 class Metadata(TypedDict):
@@ -82,7 +83,7 @@ def as_found(passage: Passage, sentences: list[Sentence], score: float) -> Found
             "sentences": sentences,
             "revision": passage.revision,
             "source": item.source,
-            "website": item.website,
+            "website": websites.href(item.website),
             "updated_at": item.updated_at.isoformat(),
             "fits": "",
         },

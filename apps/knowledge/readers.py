@@ -15,6 +15,7 @@ from apps.knowledge import entertainment_reader, hotel_reader, place_readers
 from apps.knowledge.chunking import split
 from apps.knowledge.models import Sentence
 from apps.knowledge.sentences import sentence
+from apps.properties import websites
 
 Reader = Callable[[Item], Iterator[Sentence]]
 
@@ -80,9 +81,8 @@ def _shared(row: Item) -> Iterator[Sentence]:
             f"The phone number of {row.name} is {row.phone}.",
         )
     if row.website:
-        yield sentence(
-            "website", "Website", row.website, f"{row.name} is online at {row.website}."
-        )
+        name = websites.without_scheme(row.website)
+        yield sentence("website", "Website", name, f"{row.name} is online at {name}.")
 
 
 def _long_texts(row: Item) -> Iterator[tuple[str, str, str]]:

@@ -8,7 +8,7 @@ from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 
 from apps.backplane import patterns
-from apps.properties import phones
+from apps.properties import phones, websites
 
 is_colour = RegexValidator(r"^#[0-9a-fA-F]{6}$", "Write a colour as #0d4c54.")
 
@@ -83,7 +83,7 @@ class Helpline(models.Model):
         max_length=30, blank=True, help_text="Words that spell it: 1-800-MY-RESET."
     )
     takes_texts = models.BooleanField(default=False)
-    website = models.CharField(max_length=200, blank=True)
+    website = websites.WebsiteField(max_length=200, blank=True)
     note = models.CharField(max_length=200, blank=True)
     position = models.PositiveSmallIntegerField(default=0)
     source = models.CharField(max_length=300)
@@ -150,7 +150,7 @@ class Property(models.Model):
     about = models.TextField(blank=True)
     time_zone = models.CharField(max_length=60, validators=[is_time_zone])
     phone = models.CharField(max_length=30)
-    website = models.CharField(max_length=200)
+    website = websites.WebsiteField(max_length=200)
     location = models.CharField("address", max_length=300)
     jurisdiction = models.ForeignKey(Jurisdiction, on_delete=models.PROTECT)
     languages = ArrayField(models.CharField(max_length=10), default=english_only)
@@ -166,6 +166,7 @@ class Property(models.Model):
     privacy_url = models.URLField(
         "privacy policy",
         blank=True,
+        validators=[websites.is_web_address],
         help_text="Linked below what the page itself says of guests' words.",
     )
     daily_cap = models.DecimalField(
@@ -219,4 +220,8 @@ class Property(models.Model):
 
     @property
     def website_url(self) -> str:
-        return self.website if "://" in self.website else f"https://{self.website}"
+        return websites.href(self.website)
+
+    @property
+    def website_name(self) -> str:
+        return websites.without_scheme(self.website)

@@ -1,7 +1,7 @@
 // Rows that an answer mentions, at a glance; everything on a card comes from the record.
 
 import { art } from "./art.js";
-import { icon, make, safeUrl } from "./element.js";
+import { icon, make, webUrl } from "./element.js";
 
 export const MOST = 3;
 const MOST_FACTS = 3;
@@ -13,7 +13,7 @@ export function cards(items, say) {
 
 function card(item, say) {
   const known = Object.entries(item.details ?? {}).slice(0, MOST_FACTS);
-  const address = item.link && safeUrl(item.link.includes("://") ? item.link : `https://${item.link}`);
+  const address = item.link && webUrl(item.link);
   return make("article", { class: "card" },
     make("div", { class: "card__art" }, picture(item), badge(item)),
     make("div", {}, make("h3", { dir: "auto" }, item.title), item.subtitle ? make("p", { dir: "auto" }, item.subtitle) : null),

@@ -24,12 +24,19 @@ export const icon = (name) => makeSvg("svg", { class: "icon", "aria-hidden": "tr
 /** Text for screen readers alone. */
 export const unseen = (text) => make("span", { class: "vh" }, text);
 
-/** Only web addresses, phone and text links may come from the wire. */
+/** Only whole web addresses, phone and text links may come from the wire. */
 export function safeUrl(address) {
   try {
-    const url = new URL(address, location.href);
+    const url = new URL(address);
     return ["http:", "https:", "tel:", "sms:"].includes(url.protocol) ? url.href : null;
   } catch {
     return null;
   }
+}
+
+/** A page elsewhere; answers stored long ago have addresses without a scheme. */
+export function webUrl(address) {
+  const url = safeUrl(address?.includes("://") ? address : `https://${address}`);
+  const { protocol, hostname, username } = new URL(url ?? location.href);
+  return url && protocol.startsWith("http") && hostname.includes(".") && !username ? url : null;
 }

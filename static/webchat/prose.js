@@ -1,6 +1,6 @@
 // The text of an answer: grows by text nodes while it streams, then rests as the server's HTML.
 
-import { make, unseen } from "./element.js";
+import { make, unseen, webUrl } from "./element.js";
 import { Markers } from "./markers.js";
 
 export class Prose {
@@ -49,6 +49,11 @@ export class Prose {
     const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.n : null;
     this.clear();
     this.element.innerHTML = html;
+    for (const link of this.element.querySelectorAll("a[href]")) {
+      const target = webUrl(link.getAttribute("href"));
+      if (target) link.href = target;
+      else link.removeAttribute("href");
+    }
     for (const cite of this.element.querySelectorAll(".cite")) {
       this.#name(cite, cite.dataset.n ?? cite.textContent.trim());
       fasten(cite);

@@ -1,6 +1,6 @@
 // The records an answer stands on: a numbered row of tabs and one open card.
 
-import { icon, make, safeUrl } from "./element.js";
+import { icon, make, webUrl } from "./element.js";
 
 let count = 0;
 
@@ -64,7 +64,7 @@ export class Sources {
 
   #card({ n, title, field_label: field, quote, updated_at: at, updated_label: updated, url }) {
     const where = [title, field && this.#say("source_field", { field })].filter(Boolean).join(", ");
-    const address = url && safeUrl(url);
+    const address = url && webUrl(url);
     const isLong = (quote ?? "").length > 90;
     return make("div", { class: "source", id: this.#id(n), hidden: true },
       make("p", { class: "small", dir: "auto" }, where),

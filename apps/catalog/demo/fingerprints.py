@@ -9,6 +9,7 @@ from typing import Any
 from django.db import models
 
 from apps.catalog.demo import parts
+from apps.properties import websites
 
 # Counters and clocks change without anybody editing the row.
 UNSAID = {"revision", "created_at", "updated_at"}
@@ -28,8 +29,15 @@ def of(row: models.Model) -> str:
 def _own(row: models.Model) -> dict[str, Any]:
     """Values that say something, so that a new empty column changes no hash."""
     values = {
-        field.name: field.value_from_object(row)
+        field.name: _said(field, row)
         for field in row._meta.concrete_fields
         if not field.primary_key and field.name not in UNSAID
     }
     return {name: value for name, value in values.items() if value not in EMPTY}
+
+
+def _said(field: models.Field[Any, Any], row: models.Model) -> Any:
+    """The scheme of a website is ours: hashes are older than it is."""
+    value = field.value_from_object(row)
+    is_website = isinstance(field, websites.WebsiteField)
+    return websites.without_scheme(value) if is_website else value

@@ -13,6 +13,7 @@ from django.db.models import F, Q
 from apps.catalog import pictures
 from apps.catalog.querysets import ItemQuerySet
 from apps.properties.models import Property
+from apps.properties.websites import WebsiteField
 
 
 class Item(models.Model):
@@ -55,7 +56,7 @@ class Item(models.Model):
         max_length=200, blank=True, help_text="Where in the resort it is."
     )
     phone = models.CharField(max_length=30, blank=True)
-    website = models.CharField(max_length=300, blank=True)
+    website = WebsiteField(max_length=300, blank=True)
     hours_note = models.CharField(
         max_length=300, blank=True, help_text="What the weekly hours do not say."
     )

@@ -12,6 +12,8 @@ from typing import Protocol
 
 import yaml
 
+from apps.properties import websites
+
 FOLDER = Path(__file__).parent
 FIRST_LANGUAGE = "en"
 Texts = dict[str, dict[str, str]]
@@ -80,7 +82,7 @@ def help_items(lines: Sequence[Helpline], language: str) -> list[dict[str, str]]
         if line.phone:
             items.append(_item(line, "call", line.phone_href, line.note))
         else:
-            items.append(_item(line, "visit", _address(line.website), line.note))
+            items.append(_item(line, "visit", websites.href(line.website), line.note))
         if line.takes_texts:
             target = line.phone_href.replace("tel:", "sms:")
             items.append(_item(line, "text", target, say("same_people", language)))
@@ -90,7 +92,7 @@ def help_items(lines: Sequence[Helpline], language: str) -> list[dict[str, str]]
 def _item(line: Helpline, action: str, target: str, note: str) -> dict[str, str]:
     return {
         "name": line.name,
-        "phone": line.vanity or line.phone or line.website,
+        "phone": line.vanity or line.phone or _name(line),
         "tel": target,
         "note": note,
         "action": action,
@@ -99,13 +101,14 @@ def _item(line: Helpline, action: str, target: str, note: str) -> dict[str, str]
 
 def _reach(line: Helpline, language: str) -> str:
     if not line.phone:
-        return line.website
+        return _name(line)
     number = f"{line.vanity} ({line.phone})" if line.vanity else line.phone
     return f"{number}, {say('or_text', language)}" if line.takes_texts else number
 
 
-def _address(website: str) -> str:
-    return website if "://" in website else f"https://{website}"
+def _name(line: Helpline) -> str:
+    """The website of a line that nobody can call, as guests read it."""
+    return websites.without_scheme(line.website)
 
 
 @cache

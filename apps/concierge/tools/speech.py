@@ -20,6 +20,7 @@ from apps.concierge.tools import care, fence
 from apps.concierge.tools.marks import Marks
 from apps.llm.chat import ChatModel
 from apps.privacy.streaming import Redactor
+from apps.properties import websites
 
 LANGUAGES = {
     "en": "English",
@@ -112,7 +113,8 @@ def _public(resort: Resort) -> list[str]:
         f"You must be {resort.gaming_age} or older. {resort.minors_may}",
         resort.minors_may_not,
         *(
-            f"{one.name} {one.phone} {one.vanity} {one.website}"
+            f"{one.name} {one.phone} {one.vanity} "
+            f"{websites.without_scheme(one.website)}"
             for one in resort.helplines
         ),
     ]

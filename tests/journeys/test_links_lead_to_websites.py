@@ -1,0 +1,63 @@
+"""The links of an answer lead to websites, never to a page of ours or to a script."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Page, expect
+
+from apps.catalog.models import Restaurant
+from tests.site import Site
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("resort")]
+RENDER = """
+async (address) => {
+  const module = (name) => import(document.querySelector(
+    `link[rel="modulepreload"][href*="webchat/${name}."]`).href);
+  const [{ Sources }, { cards }, { Prose }] =
+    await Promise.all(["sources", "cards", "prose"].map(module));
+  const say = (words) => words;
+  const source = { n: 1, title: "Ballo", field_label: "", quote: "x", url: address };
+  const prose = new Prose(say);
+  const link = document.createElement("a");
+  link.setAttribute("href", address);
+  prose.settle(link.outerHTML);
+  const shown = [
+    new Sources([source], say).element,
+    cards([{ kind: "restaurant", title: "Ballo", link: address }], say),
+    prose.element,
+  ];
+  return shown.map((element) => element.querySelector("a[href]")?.href ?? "");
+}
+"""
+# What answers of long ago may hold, and where a press leads.
+LINKS = {
+    "ballo.example/menu": "https://ballo.example/menu",
+    "http://ballo.example/": "http://ballo.example/",
+    "javascript:alert(1)": "",
+    "javascript://ballo.example/%0aalert(1)": "",
+    "data:text/html,x": "",
+    "/admin/": "",
+    "//ballo.example": "https://ballo.example/",
+    "ask at the desk": "",
+    "https://sam:secret@ballo.example/": "",
+    "tel:+18882267711": "",
+}
+
+
+async def test_it_opens_the_website_of_a_source(site: Site, page: Page) -> None:
+    async for ballo in Restaurant.objects.all():
+        ballo.website = "ballo.example/menu"
+        await ballo.asave()
+    await page.goto(site.url)
+    await page.fill("#ask", "What is the dress code at Ballo?")
+    await page.press("#ask", "Enter")
+    await expect(page.locator(".answer .prose")).to_contain_text("smart casual")
+    for link in (page.locator(".source a"), page.locator(".card a")):
+        await expect(link).to_have_attribute("href", "https://ballo.example/menu")
+
+
+async def test_it_links_to_websites_alone(site: Site, page: Page) -> None:
+    await page.goto(site.url)
+    for address, wanted in LINKS.items():
+        shown = await page.evaluate(RENDER, address)
+        assert shown == [wanted, wanted, wanted], address
