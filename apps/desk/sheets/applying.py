@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from typing import Any, Literal
 
 from django.core.exceptions import ValidationError
@@ -19,6 +21,9 @@ from apps.desk.models import Delivery, Version
 from apps.desk.sheets import columns
 from apps.properties.models import Property
 
+EVERYTHING = slice(None)
+# Columns that are no field of the row.
+OWN = frozenset({columns.HOURS, columns.PROPERTY})
 Outcome = Literal["new", "changed", "same", "refused"]
 
 
@@ -43,18 +48,21 @@ def apply(
     source: str,
     *,
     dry: bool = False,
-    first: int = 1,
+    part: slice = EVERYTHING,
     delivery: Delivery | None = None,
 ) -> list[Result]:
     """One result a row. `dry` finds out what would happen and changes nothing.
 
-    first: the number of the first row. delivery: what versions of the rows belong to.
+    part: which of the rows are brought in now. delivery: what versions of the rows
+    belong to.
     """
     model = columns.CATEGORIES[category]
     results = []
+    first, doubles = (part.start or 0) + 1, _doubles(place, rows)
     with timezone.override(place.zone):
-        for number, row in enumerate(rows, first):
+        for number, row in enumerate(rows[part], first):
             result = Result(number, str(row.get("name") or row.get("slug") or ""))
+            result.errors = _faults(place, model, row, doubles)
             try:
                 with transaction.atomic():
                     _apply(place, model, row, source, result, delivery)
@@ -79,16 +87,13 @@ def _apply(
     result: Result,
     delivery: Delivery | None,
 ) -> None:
-    result.errors = columns.faults(model, row)
-    slug = str(row.get("slug") or slugify(str(row.get("name") or "")))[:120]
-    if not slug:
-        result.errors.setdefault("name", "A row needs a name or a slug.")
     if result.errors:
         return
+    slug = _slug(row)
     stored = model._default_manager.filter(property=place, slug=slug).first()
     item = stored or model(property=place, slug=slug)
     item.property = place
-    given = {name: cell for name, cell in row.items() if name != columns.HOURS}
+    given = {name: cell for name, cell in row.items() if name not in OWN}
     values = given if stored else {**_defaults(slug, source), **given}
     before = _shown(item, values) if stored else {}
     form = _filled(model, place, item, values, is_new=stored is None)
@@ -99,7 +104,7 @@ def _apply(
     result.changes = {
         name: [before.get(name, ""), text]
         for name, text in after.items()
-        if before.get(name, "") != text
+        if before.get(name, "").strip() != text.strip()
     }
     keeping.found(item.pk)
     if result.changes or stored is None:
@@ -111,6 +116,29 @@ def _apply(
         keeping.keep(item.pk, by, Version.Reason.TABLE, delivery)
     is_changed = bool(result.changes)
     result.outcome = "new" if stored is None else "changed" if is_changed else "same"
+
+
+def _faults(
+    place: Property, model: type[Item], row: Mapping[str, Any], doubles: set[str]
+) -> dict[str, str]:
+    """What is wrong with a row before any of its values is read."""
+    faults = {**columns.faults(model, row), **columns.foreign(place, row)}
+    slug = _slug(row)
+    if not slug:
+        faults.setdefault("name", "A row needs a name or a slug.")
+    if slug in doubles and columns.PROPERTY not in faults:
+        faults["slug"] = f"Several rows of this table are “{slug}”."
+    return faults
+
+
+def _doubles(place: Property, rows: Sequence[Mapping[str, Any]]) -> set[str]:
+    """Slugs that several rows claim. Which of them is meant, nobody can say."""
+    own = (row for row in rows if not columns.foreign(place, row))
+    return {slug for slug, count in Counter(map(_slug, own)).items() if count > 1}
+
+
+def _slug(row: Mapping[str, Any]) -> str:
+    return str(row.get("slug") or slugify(str(row.get("name") or "")))[:120]
 
 
 def _defaults(slug: str, source: str) -> dict[str, str]:
@@ -138,6 +166,10 @@ def _shown(item: Item, names: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _text(value: object) -> str:
+    if isinstance(value, datetime):  # stored in UTC, written by the property's clock
+        return str(timezone.localtime(value))
+    if isinstance(value, str):  # a spreadsheet has line ends of its own
+        return value.replace("\r\n", "\n")
     if isinstance(value, models.Model):
         return str(value)
     if isinstance(value, list):

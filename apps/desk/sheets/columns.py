@@ -1,16 +1,20 @@
 """Which columns a table of a kind of row may have, and how their cells are read.
 
 Cells are what people type: `yes`, a label, `wed-sun 17:00-22:00`. A column is named
-like the field of the row; other rows are named by their slug.
+like the field of the row; other rows are named by their slug, and by `kind/slug` where
+rows of several kinds are meant. `property` says whose row it is: with it a table of all
+properties goes out, and no row of another property comes in.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from django import forms
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from apps.catalog.demo import shapes, week
@@ -20,7 +24,7 @@ from apps.catalog.models import Item, ServiceHours
 from apps.properties.models import Property
 
 CATEGORIES = SECTIONS
-HOURS = "hours"
+HOURS, PROPERTY = "hours", "property"
 YES, NO = frozenset({"yes", "true", "1", "x"}), frozenset({"no", "false", "0", ""})
 
 
@@ -28,7 +32,7 @@ def known(model: type[Item]) -> list[str]:
     """Columns of a table, those that a row cannot do without first."""
     fields = shapes.fields(model)
     needed = [name for name, field in fields.items() if _is_needed(field)]
-    return [*dict.fromkeys([*needed, *fields]), HOURS]
+    return [PROPERTY, *dict.fromkeys([*needed, *fields]), HOURS]
 
 
 def needed(model: type[Item]) -> list[str]:
@@ -47,16 +51,35 @@ def faults(model: type[Item], row: Mapping[str, Any]) -> dict[str, str]:
     return {**wrong, **formulas}
 
 
-def cell(field: models.Field[Any, Any], value: object) -> str:
+def foreign(place: Property, row: Mapping[str, Any]) -> dict[str, str]:
+    """What is wrong with a row that says it is of another property."""
+    named = str(row.get(PROPERTY) or "").strip()
+    if not named or named.lower() in {place.slug.lower(), place.name.lower()}:
+        return {}
+    return {PROPERTY: f"“{named}” is another property; this table is for {place}."}
+
+
+def cell(field: models.Field[Any, Any], value: object) -> str | list[Any]:
     """A cell as a form field reads it."""
     text = "" if value is None else str(value).strip()
     lower = text.lower()
+    if isinstance(field, ArrayField):
+        return _words(text)
     if isinstance(field, models.BooleanField):
         return "true" if lower in YES else "false" if lower in NO else text
     for key, label in field.flatchoices if field.choices else ():
         if lower == str(label).lower():
             return str(key)
     return text
+
+
+def _words(text: str) -> str | list[Any]:
+    """Words separated by commas; as JSON where one of them holds a comma."""
+    try:
+        words = json.loads(text) if text.startswith("[") else text
+    except ValueError:
+        return text
+    return words if isinstance(words, list) else text
 
 
 def form_class(
@@ -73,12 +96,7 @@ def _form_field(
 ) -> forms.Field | None:
     if isinstance(field, models.ForeignKey):
         rows = field.related_model._default_manager.filter(property=place)
-        return forms.ModelChoiceField(
-            rows,
-            to_field_name="slug",
-            required=not field.blank,
-            error_messages={"invalid_choice": "No row of this property has this slug."},
-        )
+        return RowField(rows, required=not field.blank)
     if isinstance(field, models.BooleanField):
         return forms.TypedChoiceField(
             choices=[("true", "yes"), ("false", "no")],
@@ -87,6 +105,23 @@ def _form_field(
         )
     made: forms.Field | None = field.formfield(**options)
     return made
+
+
+class RowField(forms.ModelChoiceField):  # type: ignore[type-arg]
+    """Another row by its slug, or by `kind/slug` where kinds share a slug."""
+
+    def to_python(self, value: Any) -> Any:
+        kind, _, slug = str(value or "").strip().rpartition("/")
+        if not slug:
+            return None
+        rows: Any = self.queryset
+        found = rows.filter(slug=slug, **({"kind": kind} if kind else {}))
+        if len(found) > 1:
+            kinds = " or ".join(f"{row.kind}/{slug}" for row in found)
+            raise forms.ValidationError(f"Write {kinds}.")
+        if not found:
+            raise forms.ValidationError("No row of this property has this slug.")
+        return found[0]
 
 
 def hours(text: object, item: Item) -> list[ServiceHours]:

@@ -32,19 +32,19 @@ def apply(delivery_id: UUID) -> str:
 
 
 def _apply_some(delivery: Delivery) -> None:
-    rows = delivery.rows[delivery.done : delivery.done + CHUNK]
+    ends = min(delivery.done + CHUNK, len(delivery.rows))
     taken = applying.apply(
         delivery.property,
         delivery.category,
-        rows,
+        delivery.rows,
         SOURCE if delivery.origin == Delivery.Origin.SHEET else FILE,
-        first=delivery.done + 1,
+        part=slice(delivery.done, ends),
         delivery=delivery,
     )
     # What a file was tried with is replaced by what became of it.
     before = delivery.results if delivery.done else []
     delivery.results = [*before, *(one.as_data() for one in taken)]
-    delivery.done += len(rows)
+    delivery.done = ends
     if delivery.done >= len(delivery.rows):
         delivery.state = _outcome(delivery.results)
         delivery.applied_at = timezone.now()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
@@ -27,7 +28,13 @@ def lines(model: type[Item], rows: ItemQuerySet) -> Iterable[Sequence[str]]:
 def _cell(row: Item, name: str) -> str:
     if name == columns.HOURS:
         return _hours(row)
-    return _text(getattr(row, name), row.property.zone)
+    if name == columns.PROPERTY:
+        return row.property.slug
+    value = getattr(row, name)
+    is_of_any_kind = type(row)._meta.get_field(name).related_model is Item
+    if isinstance(value, Item) and is_of_any_kind:
+        return f"{value.kind}/{value.slug}"
+    return _text(value, row.property.zone)
 
 
 def _text(value: Any, zone: ZoneInfo) -> str:
@@ -40,10 +47,23 @@ def _text(value: Any, zone: ZoneInfo) -> str:
         case Item():
             return value.slug
         case datetime():
-            return f"{value.astimezone(zone):%Y-%m-%d %H:%M}"
+            return _moment(value.astimezone(zone))
         case list():
-            return ", ".join(map(str, value))
+            return _words(value)
     return str(value)
+
+
+def _moment(local: datetime) -> str:
+    """Minutes, and more where there is more; an hour that comes twice says which."""
+    is_twice = local.utcoffset() != local.replace(fold=1 - local.fold).utcoffset()
+    if is_twice:
+        return local.isoformat(" ")
+    return local.replace(tzinfo=None).isoformat(" ").removesuffix(":00")
+
+
+def _words(words: list[Any]) -> str:
+    is_plain = not any("," in str(word) for word in words)
+    return ", ".join(map(str, words)) if is_plain else json.dumps(words, default=str)
 
 
 def _hours(row: Item) -> str:
