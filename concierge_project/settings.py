@@ -43,6 +43,8 @@ REDIS_URL: str = env.str("REDIS_URL", default="")
 LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO")
 # : `json` for machines or `line` for people; JSON in production unless set.
 LOG_FORMAT: str = env.str("LOG_FORMAT", default="")
+# : Seconds after which a web process whose event loop hangs is ended; 0 means never.
+WATCHDOG_SECONDS: float = env.float("WATCHDOG_SECONDS", default=20)
 VERSION = "0.1.0"
 
 IS_PRODUCTION = ENVIRONMENT == "production"

@@ -15,6 +15,8 @@ import sys
 
 import uvloop
 
+from concierge_project import watchdog
+
 # Allocations before the collector looks; most objects of a turn die without it.
 YOUNGEST, MIDDLE, OLDEST = 100_000, 50, 50
 
@@ -24,13 +26,22 @@ def main() -> None:
     gc.set_threshold(YOUNGEST, MIDDLE, OLDEST)
     # daphne makes its event loop when it is imported.
     from daphne.cli import CommandLineInterface  # noqa: PLC0415
+    from daphne.server import twisted_loop  # noqa: PLC0415
     from daphne.ws_protocol import WebSocketFactory  # noqa: PLC0415
 
     from concierge_project.websocket import BoundedWebSocket  # noqa: PLC0415
 
     WebSocketFactory.protocol = BoundedWebSocket
+    twisted_loop.call_soon(_watch)
     # Its access lines hold addresses of guests; the site writes its own.
     CommandLineInterface().run(["--verbosity", "0", *sys.argv[1:]])
+
+
+def _watch() -> None:
+    """The first callback of the loop: the application and its settings are loaded."""
+    from django.conf import settings  # noqa: PLC0415
+
+    watchdog.start(asyncio.get_running_loop(), settings.WATCHDOG_SECONDS)
 
 
 if __name__ == "__main__":

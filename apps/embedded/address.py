@@ -1,6 +1,7 @@
 """The address the site answers at: claiming it, and asking whether it answers."""
 
 import errno
+import http.client
 import socket
 import urllib.error
 import urllib.request
@@ -54,5 +55,5 @@ def page_status(page: str, seconds: float) -> int | None:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         return error.code
-    except OSError:
+    except (OSError, http.client.HTTPException):
         return None

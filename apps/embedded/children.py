@@ -1,6 +1,7 @@
 """Programs that live as long as the supervisor does, and are started again."""
 
 import contextlib
+import math
 import os
 import signal
 import subprocess
@@ -18,6 +19,8 @@ LONGEST_PAUSE_SECONDS = 30.0
 WELL_AFTER_SECONDS = 60.0
 # A web process may take ten seconds to finish or hand over its turns.
 STOP_SECONDS = 12.0
+# One that hangs has no use for more.
+GRACE_SECONDS = 5.0
 # glibc keeps freed memory for each thread; a web process is 8 MB smaller without.
 MEMORY = {"MALLOC_ARENA_MAX": "2", "MALLOC_TRIM_THRESHOLD_": "131072"}
 
@@ -31,6 +34,7 @@ class Child:
     process: subprocess.Popen[bytes] | None = None
     began_at: float = 0
     next_at: float = 0
+    kill_at: float = math.inf
     pause: float = field(default=FIRST_PAUSE_SECONDS)
 
     def start(self) -> None:
@@ -47,7 +51,7 @@ class Child:
                 pass_fds=self.keeps,
                 start_new_session=True,  # a Ctrl-C reaches the supervisor alone
             )
-        self.began_at = time.monotonic()
+        self.began_at, self.kill_at = time.monotonic(), math.inf
 
     def tend(self) -> str:
         """Starts it again when it has ended, later each time; what to tell, if any."""
@@ -57,6 +61,8 @@ class Child:
                 self.start()
             return ""
         if (code := self.process.poll()) is None:
+            if now >= self.kill_at:
+                self.signal(signal.SIGKILL)
             return ""
         self.signal(signal.SIGKILL)  # what is left of its own children
         self.process = None
@@ -71,6 +77,11 @@ class Child:
         if self.process is not None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, number)
+
+    def end(self) -> None:
+        """Asks it to stop and insists soon; `tend` starts it again."""
+        self.ask_to_stop()
+        self.kill_at = time.monotonic() + GRACE_SECONDS
 
     def ask_to_stop(self) -> None:
         if self.process is not None and self.process.poll() is None:

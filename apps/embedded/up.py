@@ -6,8 +6,6 @@ are looked after in this process meanwhile.
 
 import argparse
 import contextlib
-import fcntl
-import json
 import os
 import signal
 import socket
@@ -26,12 +24,14 @@ from apps.embedded import (
     external,
     flower,
     folders,
+    instance,
     journal,
     lease,
     places,
     preparation,
 )
 from apps.embedded.failure import Unavailable
+from apps.embedded.probe import Probe
 from apps.embedded.status import Status
 
 PAGE_SECONDS = 90
@@ -57,13 +57,15 @@ class Site:
     status: Status
     wanted: list[lease.Server]
     family: list[children.Child] = field(default_factory=list)
+    probe: Probe | None = None
     is_stopping: bool = False
 
-    def add(self, name: str, arguments: list[str], *keeps: int) -> None:
+    def add(self, name: str, arguments: list[str], *keeps: int) -> children.Child:
         log = journal.begin(self.var, name)
         child = children.Child(name, arguments, log, keeps)
         child.start()
         self.family.append(child)
+        return child
 
     def tend(self) -> None:
         for name in lease.revive(self.var, self.wanted):
@@ -71,6 +73,10 @@ class Site:
         for child in self.family:
             if told := child.tend():
                 self.status.say(f"{told}; its log is {child.log.path}")
+        if self.probe and self.probe.is_hanging:
+            self.status.say("web does not answer; it is ended")
+            self.probe.forget()
+            self.probe.child.end()
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -87,7 +93,7 @@ def run(host: str, port: int, flower_port: int = 0) -> int:
     wanted = external.embedded_servers()
     external.insist_on_reachable()
     folders.prepare(var, lease.socket_owners(var))
-    with _only_one(var) as first:
+    with instance.only_one(var) as first:
         if first is not None:
             status.say(_already(first))
             return 0
@@ -119,11 +125,13 @@ def _start(site: Site, door: socket.socket, port: int) -> None:
         site.status.say(f"  Port {port} is taken; using {door.getsockname()[1]}")
     _remember(site.var, url, is_ready=False)
     listening = ["--fd", str(door.fileno()), "concierge_project.asgi:application"]
-    site.add("web", [*WEB, *listening], door.fileno())
+    web = site.add("web", [*WEB, *listening], door.fileno())
     django.setup()
     preparation.prepare(site.status)
     with site.status.step("Guest page"):
         _wait_for_page(site, url)
+    site.probe = Probe(web, f"{url}/health", settings.WATCHDOG_SECONDS)
+    site.probe.start()
     site.add("worker", WORKER)
     site.add("beat", BEAT)
     _remember(site.var, url, is_ready=True)
@@ -172,43 +180,8 @@ def _already(first: dict[str, str]) -> str:
     return f"Concierge is already running.\n{first['text']}"
 
 
-def _state(var: Path) -> Path:
-    return places.run_dir(var) / "up.json"
-
-
 def _remember(var: Path, url: str, *, is_ready: bool) -> None:
-    text = _addresses(var, url)
-    state = {"pid": os.getpid(), "url": url, "text": text, "ready": is_ready}
-    fresh = _state(var).with_suffix(".new")
-    fresh.touch(mode=0o600)  # it may hold the staff password
-    fresh.write_text(json.dumps(state))
-    fresh.replace(_state(var))
-
-
-@contextlib.contextmanager
-def _only_one(var: Path) -> Iterator[dict[str, str] | None]:
-    """Nothing for the first `up`; what the first one told for any other.
-
-    The lock, not the file, says whether one runs: it goes with its process.
-    """
-    with (places.run_dir(var) / "up.lock").open("ab") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield _first(var)
-            return
-        try:
-            yield None
-        finally:
-            _state(var).unlink(missing_ok=True)
-
-
-def _first(var: Path) -> dict[str, str]:
-    try:
-        found: dict[str, str] = json.loads(_state(var).read_text())
-    except (OSError, ValueError):
-        return {}
-    return found
+    instance.remember(var, url, _addresses(var, url), is_ready=is_ready)
 
 
 @contextlib.contextmanager

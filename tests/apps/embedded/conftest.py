@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from apps.embedded import lease, places, postgres, redis
+from tests.apps.embedded.window import Window
 
 USER = """
 import sys, pathlib
@@ -51,6 +52,22 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     environment = {**os.environ, "CONCIERGE_VAR": str(var)}
     subprocess.run(command, cwd=places.PROJECT, env=environment, check=True)
     return var
+
+
+@pytest.fixture
+def up(home: Path) -> Iterator[Callable[..., Window]]:
+    windows: list[Window] = []
+
+    def type_up(*arguments: str, **environment: str) -> Window:
+        windows.append(Window(home, *(arguments or ("--port", "0")), **environment))
+        return windows[-1]
+
+    yield type_up
+    for window in windows:
+        window.process.kill()
+        window.process.wait()
+    redis.stop(home)
+    postgres.stop(home)
 
 
 @pytest.fixture

@@ -1,134 +1,28 @@
 """`make run` as Sam, who has just cloned the project, sees it."""
 
-import contextlib
 import os
-import re
 import shutil
 import signal
 import socket
-import subprocess
-import sys
-import threading
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from apps.embedded import lease, places, postgres, processes, redis
-
-PATIENCE_SECONDS = 150
-ADDRESS = re.compile(r"Guest page +(http://127\.0\.0\.1:\d+/)")
-WEB = "concierge_project.web"
-
-
-class Window:
-    """A terminal window in which `manage.py up` was typed."""
-
-    def __init__(self, var: Path, *arguments: str, **environment: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "up", *arguments],
-            cwd=places.PROJECT,
-            env={**os.environ, "CONCIERGE_VAR": str(var), **environment},
-            text=True,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
-        self.text = ""
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-
-    def _read(self) -> None:
-        assert self.process.stdout
-        for line in self.process.stdout:
-            self.text += line
-
-    def shows(self, pattern: str) -> "re.Match[str]":
-        assert processes.wait_until(
-            lambda: bool(re.search(pattern, self.text)) or self._has_ended(),
-            seconds=PATIENCE_SECONDS,
-            pause=0.1,
-        ), self.text
-        found = re.search(pattern, self.text)
-        assert found, self.text
-        return found
-
-    def _has_ended(self) -> bool:
-        return self.process.poll() is not None and not self._reader.is_alive()
-
-    def page(self) -> str:
-        return self.shows(ADDRESS.pattern)[1]
-
-    def ends(self, number: int | None = None, seconds: float = 30) -> int:
-        if number is not None:
-            self.process.send_signal(number)
-        code = self.process.wait(seconds)
-        self._reader.join(5)
-        return code
-
-
-@pytest.fixture
-def up(home: Path) -> Iterator[Callable[..., Window]]:
-    windows: list[Window] = []
-
-    def type_up(*arguments: str, **environment: str) -> Window:
-        windows.append(Window(home, *(arguments or ("--port", "0")), **environment))
-        return windows[-1]
-
-    yield type_up
-    for window in windows:
-        window.process.kill()
-        window.process.wait()
-    redis.stop(home)
-    postgres.stop(home)
-
-
-def status(address: str) -> int:
-    with contextlib.suppress(OSError):
-        try:
-            with urllib.request.urlopen(address, timeout=20) as answer:  # noqa: S310
-                return int(answer.status)
-        except urllib.error.HTTPError as error:
-            return error.code
-    return 0
-
-
-def inhabitants(var: Path) -> dict[int, str]:
-    """Every process that was started for this var folder, with its command."""
-    sign, found = f"CONCIERGE_VAR={var}".encode(), {}
-    for path in Path("/proc").glob("[0-9]*/environ"):
-        with contextlib.suppress(OSError):
-            if sign in path.read_bytes().split(b"\0"):
-                pid = int(path.parent.name)
-                found[pid] = processes.command_line(pid).replace("\0", " ")
-    return found
-
-
-def pids(var: Path, program: str) -> set[int]:
-    return {pid for pid, line in inhabitants(var).items() if program in line}
-
-
-def servers(var: Path) -> dict[str, int]:
-    return {one.name: pid for one in lease.ALL if (pid := one.pid(var)) is not None}
-
-
-def is_free(port: int) -> bool:
-    try:
-        socket.create_server(("127.0.0.1", port)).close()
-    except OSError:
-        return False
-    return True
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        return int(door.getsockname()[1])
-
-
-def becomes(is_true: Callable[[], bool]) -> bool:
-    return processes.wait_until(is_true, seconds=60, pause=0.2)
+from apps.embedded import places
+from tests.apps.embedded.window import (
+    PATIENCE_SECONDS,
+    WEB,
+    Window,
+    becomes,
+    free_port,
+    inhabitants,
+    is_free,
+    pids,
+    servers,
+    status,
+)
 
 
 def test_it_runs_once_until_ctrl_c_and_leaves_nothing_behind(
