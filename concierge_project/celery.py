@@ -2,7 +2,9 @@
 
 import os
 
-from celery import Celery
+from celery import Celery, signals
+
+from apps.backplane import workers
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
 
@@ -33,3 +35,7 @@ app.conf.update(
     },
 )
 app.autodiscover_tasks()
+
+signals.before_task_publish.connect(workers.note_sending)
+signals.heartbeat_sent.connect(workers.note_heartbeat)
+signals.worker_shutdown.connect(workers.forget_heartbeat)

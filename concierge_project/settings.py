@@ -45,6 +45,8 @@ LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO")
 LOG_FORMAT: str = env.str("LOG_FORMAT", default="")
 # : Seconds after which a web process whose event loop hangs is ended; 0 means never.
 WATCHDOG_SECONDS: float = env.float("WATCHDOG_SECONDS", default=20)
+# : Seconds without a heartbeat after which Celery's workers count as hung.
+WORKER_SILENCE_SECONDS: float = env.float("WORKER_SILENCE_SECONDS", default=30)
 VERSION = "0.1.0"
 
 IS_PRODUCTION = ENVIRONMENT == "production"
@@ -229,6 +231,7 @@ CHANNEL_LAYERS = {
         },
     }
 }
+REDIS_BROKER_URL = places.redis_database(_redis, 1)
 CELERY_BROKER_URL = places.celery_broker(_redis, 1)
 # What a task came to is read in the admin; most are run too often to be kept.
 CELERY_RESULT_BACKEND = "django-db"

@@ -41,6 +41,9 @@ def _watch() -> None:
     """The first callback of the loop: the application and its settings are loaded."""
     from django.conf import settings  # noqa: PLC0415
 
+    from apps.desk.doctor import worker_watch  # noqa: PLC0415
+
+    worker_watch.start()
     watchdog.start(asyncio.get_running_loop(), settings.WATCHDOG_SECONDS)
 
 

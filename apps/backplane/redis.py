@@ -36,6 +36,16 @@ def blocking() -> Redis:
     )
 
 
+@cache
+def broker() -> Redis:
+    """The database that holds the queue of Celery's tasks."""
+    return Redis.from_url(
+        settings.REDIS_BROKER_URL,
+        socket_timeout=ANSWER_SECONDS,
+        socket_connect_timeout=CONNECT_SECONDS,
+    )
+
+
 def key(*parts: object) -> str:
     """Name of a key of ours: `concierge:turn:...`."""
     return ":".join([PREFIX, *map(str, parts)])

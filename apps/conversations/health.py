@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from redis import RedisError
 
-from apps.backplane import redis
+from apps.backplane import redis, workers
 from apps.conversations import threads
 from apps.llm import chat
 from apps.properties.models import Property
@@ -23,16 +23,20 @@ PATIENCE_SECONDS = 2
 
 async def state() -> dict[str, Any]:
     """`answers` is False only when guests cannot be answered at all."""
-    database, shared = await asyncio.gather(_timed(_property()), _timed(_redis()))
+    database, shared, worker = await asyncio.gather(
+        _timed(_property()), _timed(_redis()), _worker()
+    )
     answers = database["ok"] and database["found"]
+    is_well = answers and shared["ok"] and worker["ok"]
     return {
-        "status": "healthy" if answers and shared["ok"] else "degraded",
+        "status": "healthy" if is_well else "degraded",
         "answers": answers,
         "agent_ready": answers,
         "property_loaded": database["found"],
         "version": settings.VERSION,
         "provider": chat.provider(),
         "model_breaker": await asyncio.to_thread(chat.state),
+        "worker": worker,
         "dependencies": {
             "database": {name: database[name] for name in ("ok", "ms")},
             "redis": {name: shared[name] for name in ("ok", "ms")},
@@ -59,3 +63,18 @@ async def _property() -> bool:
 
 async def _redis() -> bool:
     return bool(await redis.shared().ping())
+
+
+async def _worker() -> dict[str, Any]:
+    """Guests are answered without one; edits and turns left behind wait."""
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            seen = await asyncio.to_thread(workers.read)
+    except (RedisError, OSError, TimeoutError) as error:
+        log.warning("nothing is known of the workers: %s", error)
+        seen = None
+    return {
+        "ok": bool(seen and seen.is_well),
+        "heartbeat_age_seconds": seen and seen.heartbeat_age,
+        "oldest_task_age_seconds": seen and seen.oldest_task_age,
+    }

@@ -7,14 +7,14 @@ from celery import shared_task
 from django.utils import timezone
 
 from apps.desk import doctor
-from apps.desk.doctor import environment, watching
+from apps.desk.doctor import environment, watching, worker_watch
 from apps.desk.gaps import working
 from apps.desk.jobs import doing
-from apps.desk.models import Job
+from apps.desk.models import Job, Trouble
 from apps.desk.ops import rolling
 from apps.desk.sheets import deliveries, google
 
-# The worker asks itself: one that is busy with this would seem to be away.
+# A worker that hangs cannot say so; the web process looks after it.
 WATCHED = [one for one in doctor.CHECKS if one is not environment.worker]
 # A worker that took the message has begun by then.
 PATIENCE = timedelta(minutes=2)
@@ -61,7 +61,8 @@ def roll_up() -> int:
 @shared_task(name="desk.examine", ignore_result=False)
 def examine() -> int:
     """Has the doctor look; how many troubles are open."""
-    return watching.note(doctor.examine(WATCHED), timezone.now())
+    rows = Trouble.objects.exclude(check_name=worker_watch.CHECK)
+    return watching.note(doctor.examine(WATCHED), timezone.now(), rows)
 
 
 @shared_task(name="desk.do_job", ignore_result=False)

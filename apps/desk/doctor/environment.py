@@ -14,7 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django_celery_beat.models import PeriodicTask
 
-from apps.backplane import connections, redis
+from apps.backplane import connections, redis, workers
 from apps.desk.doctor.finding import Finding, Level
 from apps.llm import chat
 from apps.llm import prices as price_table
@@ -23,6 +23,7 @@ from apps.llm.embeddings import embedder
 # Beat writes down what it ran every three minutes.
 BEAT_SILENCE = timedelta(minutes=10)
 WORKER_PATIENCE_SECONDS = 2
+RESTART = "End it with SIGKILL and start it again; its tasks are not lost."
 START = "Start `make run`, or the worker and beat of docker-compose.yml."
 
 
@@ -72,6 +73,24 @@ async def _ping() -> None:
 
 def worker() -> Iterator[Finding]:
     """Without a worker rows are found by keyword alone and nobody adopts turns."""
+    seen = workers.read()
+    if seen.heartbeat_age is None:
+        yield from _pinged()
+    elif seen.is_silent:
+        message = f"No Celery worker gave a sign of life for {seen.heartbeat_age:.0f} s"
+        waiting = seen.oldest_task_age or 0
+        message += f"; the oldest task waits for {waiting:.0f} s." if waiting else "."
+        yield Finding("worker", "fault", message, RESTART)
+    elif seen.is_behind:
+        message = f"The oldest task waits for {seen.oldest_task_age:.0f} s."
+        yield Finding("worker", "fault", message, "Look in Flower for what is slow.")
+    else:
+        message = f"A Celery worker gave a sign of life {seen.heartbeat_age:.0f} s ago."
+        yield Finding("worker", "ok", message)
+
+
+def _pinged() -> Iterator[Finding]:
+    """One that sends no heartbeats may answer."""
     answers = current_app.control.ping(timeout=WORKER_PATIENCE_SECONDS)
     if answers:
         yield Finding("worker", "ok", f"{len(answers)} Celery workers answer.")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from apps.desk.doctor.finding import Finding
 from apps.desk.models import Trouble
@@ -14,14 +15,17 @@ from apps.desk.models import Trouble
 SEVERITY = {"fault": 0, "warning": 1, "ok": 2}
 
 
-def note(findings: Iterable[Finding], now: datetime) -> int:
-    """Opens, renews and closes; how many are open afterwards."""
+def note(findings: Iterable[Finding], now: datetime, rows: QuerySet[Trouble]) -> int:
+    """Opens, renews and closes; how many are open afterwards.
+
+    `rows` are those that whoever made the findings can see the end of.
+    """
     worst: dict[str, Finding] = {}
     for one in sorted(findings, key=lambda finding: SEVERITY[finding.level]):
         worst.setdefault(one.check, one)
     found = {name: one for name, one in worst.items() if one.level != "ok"}
     with transaction.atomic():
-        still = Trouble.objects.select_for_update().filter(closed_at=None)
+        still = rows.select_for_update().filter(closed_at=None)
         for row in still:
             if row.check_name in found:
                 _write(row, found.pop(row.check_name), now)

@@ -13,8 +13,9 @@ from django.utils import timezone
 from django_celery_beat.models import PeriodicTask
 from django_celery_results.models import TaskResult
 from kombu.exceptions import ChannelError, OperationalError
+from redis import RedisError
 
-from apps.backplane import sql
+from apps.backplane import sql, workers
 from apps.conversations import spending
 from apps.conversations.models import Alert, Feedback, Turn
 from apps.desk.models import Day, Trouble
@@ -73,6 +74,7 @@ def _now() -> Iterator[Figure]:
         age = (timezone.now() - at).total_seconds() if at else NEVER
         link = "/admin/django_celery_results/taskresult/"
         yield Figure("Now", title, name, round(age), "s", link=link)
+    yield from _workers()
     open_troubles = Trouble.objects.filter(closed_at=None).count()
     link = "/admin/desk/trouble/?closed_at__isempty=1"
     yield Figure("Now", "Troubles open", "troubles_open", open_troubles, link=link)
@@ -82,6 +84,24 @@ def _now() -> Iterator[Figure]:
     yield Figure(
         "Now", f"Model away ({by[0][1]}): 1 is yes", "breaker_open", is_open, "", by
     )
+
+
+def _workers() -> Iterator[Figure]:
+    try:
+        seen = workers.read()
+    except (RedisError, OSError):
+        seen = workers.Workers(None, None)
+    for title, name, age in (
+        (
+            "Last heartbeat of a worker",
+            "worker_heartbeat_age_seconds",
+            seen.heartbeat_age,
+        ),
+        ("Oldest of the tasks", "celery_oldest_task_seconds", seen.oldest_task_age),
+    ):
+        value = NEVER if age is None else round(age)
+        link = "/admin/runbook/#worker"
+        yield Figure("Now", title, name, value, "s", link=link)
 
 
 def _beat() -> datetime | None:
