@@ -21,7 +21,7 @@ from apps.knowledge.loading import Found
 from apps.knowledge.shelf import Shelf
 from apps.privacy.streaming import Redactor
 from apps.properties.models import Property
-from benchmarks.lies import TIME, Lie, lies
+from benchmarks.lies import FIGURE, TIME, Lie, lies
 
 PASSAGES = 7
 Schema = TypeVar("Schema", bound=BaseModel)
@@ -87,6 +87,8 @@ def measure(count: int, seed: int) -> Tally:
                 if lie.text in told:
                     continue  # true of the other row as well
                 runner.run(_lie(case, lie, tally, dice))
+                if lie.asked and FIGURE.fullmatch(lie.piece):
+                    runner.run(_denial(case, lie, tally, dice))
     return tally
 
 
@@ -138,19 +140,34 @@ async def _truth(case: Case, tally: Tally, dice: random.Random) -> None:
 async def _lie(case: Case, lie: Lie, tally: Tally, dice: random.Random) -> None:
     tally.lies[lie.kind] += 1
     text = f"{_opening(dice)}{lie.text}. {case.mark} Enjoy your evening."
-    shown, why = await _shown(case, text, dice)
+    shown, why = await _shown(case, text, dice, lie.asked)
     # A wrong row without a figure is known by its citation: does the answer stand?
     if why is None or (lie.kind != "other row" and lie.piece in shown):
         tally.shown[lie.kind] += 1
         tally.examples.append(f"shown ({lie.kind}, {lie.piece}): {lie.text}")
 
 
-async def _shown(case: Case, text: str, dice: random.Random) -> tuple[str, str | None]:
+async def _denial(case: Case, lie: Lie, tally: Tally, dice: random.Random) -> None:
+    """A true sentence that repeats a false figure of the guest."""
+    said = f"No, it is not {lie.piece}"
+    text = f"{said}. {case.sentence}. {case.mark}"
+    shown, why = await _shown(case, text, dice, lie.asked)
+    tally.truths += 1
+    if why or said not in shown:
+        tally.held += 1
+        tally.examples.append(f"held: {said} ({why})")
+
+
+async def _shown(
+    case: Case, text: str, dice: random.Random, asked: str = ""
+) -> tuple[str, str | None]:
     """What a guest saw, and why the rest was held."""
     said: list[str] = []
     place = case.place
-    known = ["What can you tell me?", f"{place.name} {place.phone} {place.website}"]
-    gate = FactGate(Grounds(case.found, known, case.at, case.shelf.named))
+    known = [f"{place.name} {place.phone} {place.website}"]
+    asked = asked or "What can you tell me?"
+    grounds = Grounds(case.found, known, case.at, case.shelf.named, asked=[asked])
+    gate = FactGate(grounds)
     found: list[Any] = list(case.found)
     try:
         await speech.stream(

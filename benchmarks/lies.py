@@ -36,16 +36,23 @@ PRICE = re.compile(r"\$(\d[\d,]*)")
 BAND = re.compile(r"\${1,4}(?!\d)")
 PHONE = re.compile(r"\b\d(?:-\d{3}){2}-\d{4}\b|\b\d{3}-\d{3}-\d{4}\b")
 LINK = re.compile(r"\b[\w-]+\.com(?:/[\w/-]+)?")
+FIGURES = frozenset({"time", "day", "date", "price", "phone", "link", "number"})
+FIGURES |= {"price band", "invented name"}
+FIGURE = re.compile(f"{TIME.pattern}|{PRICE.pattern}|{PHONE.pattern}")
 NUMBER = re.compile(r"(?<![\d$:.,-])\b\d{1,5}\b(?![\d:.,%-]| [AP]M)")
 
 
 @dataclass(frozen=True)
 class Lie:
-    """A false sentence, and the piece of it that is false."""
+    """A false sentence, and the piece of it that is false.
+
+    asked: what the guest has said before, when that holds the piece too.
+    """
 
     kind: str
     text: str
     piece: str
+    asked: str = ""
 
 
 def lies(sentence: str, row: str, others: list[str], dice: random.Random) -> list[Lie]:
@@ -57,7 +64,20 @@ def lies(sentence: str, row: str, others: list[str], dice: random.Random) -> lis
     made.append(_other_day(sentence, dice))
     made += _of_names(sentence, row, others, dice)
     made.append(_promise(sentence, dice))
-    return [lie for lie in made if lie]
+    found = [lie for lie in made if lie]
+    return [*found, *_of_the_guest(found, dice)]
+
+
+def _of_the_guest(made: list[Lie], dice: random.Random) -> list[Lie]:
+    """One of the lies again, told to a guest who has asked whether it is true."""
+    figures = [lie for lie in made if lie.kind in FIGURES]
+    if not figures:
+        return []
+    lie = dice.choice(figures)
+    opening = dice.choice(["", "Yes, ", "Yes indeed: ", "No doubt, ", "No problem, "])
+    asked = dice.choice(["Is it true? {}", "{}, right?", "I was told: {}."])
+    text = f"{opening}{lie.text}"
+    return [Lie("guest's own", text, lie.piece, asked.format(lie.text))]
 
 
 def _replaced(

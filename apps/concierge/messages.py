@@ -32,6 +32,12 @@ def earlier(messages: Sequence[AnyMessage], limit: int) -> list[str]:
     return [_topic(message) for message in _shown(messages)[:-1][::-1][:limit]]
 
 
+def asked(messages: Sequence[AnyMessage], limit: int) -> list[str]:
+    """The guest's own words among the latest messages."""
+    spoken = window(messages, limit)
+    return [str(m.text) for m in spoken if isinstance(m, HumanMessage)]
+
+
 def about(citations: Sequence[Citation]) -> dict[str, list[str]]:
     """What an answer remembers of its sources: the names of the rows."""
     return {ABOUT: list(dict.fromkeys(one["title"] for one in citations))}

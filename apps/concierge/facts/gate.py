@@ -2,13 +2,21 @@
 
 Words without a claim pass as they come. What may be the beginning of a claim ("5",
 "5:00", "5:00 P") waits until the next plain word shows where it ends. It passes when it
-stands in the passages: in those of the row that the sentence names or cites.
+stands in the passages: in those of the row that the sentence names or cites. What the
+guest has said stands nowhere; a sentence that only repeats it waits for its end.
 """
 
 from __future__ import annotations
 
 from apps.backplane import patterns
-from apps.concierge.facts import claims, names, rivals, unsayable, words
+from apps.concierge.facts import (
+    claims,
+    names,
+    repetition,
+    rivals,
+    unsayable,
+    words,
+)
 from apps.concierge.facts.claims import Claim
 from apps.concierge.facts.grounds import COUNTED, LONGEST_COUNTED, Grounds
 from apps.concierge.facts.said import Said
@@ -52,6 +60,7 @@ class FactGate:
         self._held = self._waiting = self._sentence = ""
         self._is_uncited = self._is_carried_on = False
         self._checked: list[Said] = []
+        self._repeated: list[tuple[int, int]] = []
         self._rows: list[int] = []
         self._uncited_rows: list[int] = []
 
@@ -78,9 +87,9 @@ class FactGate:
         return self._released(passed)
 
     def _released(self, passed: str) -> str:
-        """The text, unless it waits for the citation of a claim about nobody."""
+        """The text, unless it waits for a citation or for the end of its sentence."""
         self._waiting += passed
-        if self._is_uncited:
+        if self._is_uncited or self._repeated:
             return ""
         released, self._waiting = self._waiting, ""
         return released
@@ -126,10 +135,16 @@ class FactGate:
         self._check_marks(known)
 
     def _check(self, claim: Claim) -> None:
-        said = Said(self._sentence, claim)
-        rows = self._meant(self._sentence[: claim.start])
+        said, before = Said(self._sentence, claim), self._sentence[: claim.start]
+        is_asked = self._grounds.asked.allows(claim)
+        if is_asked and repetition.is_denied(before, self._grounds.asked_words):
+            return
+        rows = self._meant(before)
         if not self._allows(said, rows):
-            raise Unfounded(f"“{said.words}” stands in no passage about this.")
+            if not is_asked:
+                raise Unfounded(f"“{said.words}” stands in no passage about this.")
+            self._repeated.append((claim.start, claim.end))
+            return
         self._checked.append(said)
         self._is_uncited = self._is_uncited or not rows
 
@@ -174,16 +189,24 @@ class FactGate:
             if run.end() <= known or self._is_told(run.group(), before):
                 continue
             one, *more = names.parts(run.group())
-            if not more or not (
+            if more and (
                 self._is_told(one, before) and all(self._is_told(m, ",") for m in more)
             ):
+                continue
+            if not self._grounds.asks_of(run.group()):
                 raise Unfounded(f"The name “{run.group()}” stands in no passage.")
+            if not repetition.is_greeting(before):
+                self._repeated.append(run.span())
 
     def _check_rivals(self) -> None:
         """Another resort may be named where the records name it."""
         for name in rivals.named(self._sentence):
-            if not self._grounds.tells_of(name):
+            if self._grounds.tells_of(name):
+                continue
+            if not self._grounds.asks_of(name):
                 raise Unfounded(f"It speaks of another resort, {name}.")
+            start = max(self._sentence.lower().find(name), 0)
+            self._repeated.append((start, start + len(name)))
 
     def _is_told(self, name: str, before: str) -> bool:
         if names.is_free(name, before) or self._grounds.tells_of(name):
@@ -229,11 +252,21 @@ class FactGate:
         self._is_carried_on = False
         if not sentence.strip():
             return
+        self._check_repeated(sentence)
         self._rows = self._grounds.named(sentence) or self._rows
         subject = self._grounds.subject(sentence) or self._uncited_rows
         self._uncited_rows = [] if _MARKS.search(sentence) else subject
         if not self._is_uncited:
             self._checked = []
+
+    def _check_repeated(self, sentence: str) -> None:
+        """What only the guest has said is denied or disowned, never affirmed."""
+        repeated, self._repeated = self._repeated, []
+        asked = self._grounds.asked_words
+        for start, end in repeated:
+            if not repetition.is_plain(sentence, start, end, asked):
+                said = sentence[start:end].strip(" .,")
+                raise Unfounded(f"“{said}” is only what the guest has said.")
 
     def _end(self) -> None:
         """A claim that was never cited has to hold of what was spoken of."""

@@ -1,4 +1,4 @@
-"""What an answer may claim: everything that its passages and its guest have said."""
+"""What an answer may claim: what its passages say, never what its guest says."""
 
 from __future__ import annotations
 
@@ -37,9 +37,10 @@ class Row:
 class Grounds:
     """The passages of a turn by row, and what may be said of everything.
 
-    found: passages as retrieval returns them. said: texts that may be repeated whatever
-    the sentence is about, such as the guest's own words and the resort's numbers.
-    named: the rows of the property that a text names, in its order.
+    found: passages as retrieval returns them. said: texts that hold whatever the
+    sentence is about, such as the resort's numbers. named: the rows of the property
+    that a text names, in its order. asked: the guest's words, which ground nothing but
+    may be repeated.
     """
 
     def __init__(
@@ -48,10 +49,12 @@ class Grounds:
         said: Iterable[str],
         now: datetime,
         named: Callable[[str], Sequence[Named]],
+        asked: Iterable[str] = (),
     ) -> None:
         self._found, self._now, self._named = found, now, named
         self._said = together(map(support, said))
         self.common = together([self._said, _of(now)])
+        self.asked = together(map(support, asked))
 
     @cached_property
     def rows(self) -> dict[int, Row]:
@@ -83,6 +86,14 @@ class Grounds:
         """Whether the words of a name stand together in the records."""
         said = focus.normal(name)
         return not said.strip() or said in self.everything.words
+
+    @cached_property
+    def asked_words(self) -> frozenset[str]:
+        return frozenset(self.asked.words.replace("|", " ").split())
+
+    def asks_of(self, name: str) -> bool:
+        """Whether the guest has said the words of a name together."""
+        return focus.normal(name) in self.asked.words
 
     def now_of(self, rows: Sequence[int]) -> Support:
         """What was computed of these rows for this very moment."""

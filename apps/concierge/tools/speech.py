@@ -91,10 +91,13 @@ def messages(
 
 
 def gate(state: ConciergeState, context: Context) -> FactGate:
-    """Holds an answer to the passages, the guest's words and the resort's numbers."""
-    said = [conversation.question(state["messages"]), *_public(context.resort)]
+    """Holds an answer to the passages and the resort's numbers."""
     grounds = Grounds(
-        state["retrieved_context"], said, context.now, context.search.named
+        state["retrieved_context"],
+        _public(context.resort),
+        context.now,
+        context.search.named,
+        asked=conversation.asked(state["messages"], context.limits.history),
     )
     return FactGate(grounds, context.language)
 

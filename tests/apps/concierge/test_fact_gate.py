@@ -60,7 +60,7 @@ def named(text: str) -> list[Name]:
 
 def shown(text: str, question: str = "What about Ballo?") -> str:
     """What passes of a text that comes word by word; raises Unfounded."""
-    gate = FactGate(Grounds(FOUND, [question, "Mohegan Sun"], NOW, named))
+    gate = FactGate(Grounds(FOUND, ["Mohegan Sun"], NOW, named, asked=[question]))
     passed = "".join(gate.feed(piece) for piece in re.findall(r"\S+\s*", text))
     return passed + gate.rest()
 
@@ -117,7 +117,7 @@ def test_it_lets_true_sentences_pass(text: str) -> None:
     ],
 )
 def test_it_holds_a_lie_before_anybody_sees_it(text: str, lie: str) -> None:
-    gate = FactGate(Grounds(FOUND, ["When?"], NOW, named))
+    gate = FactGate(Grounds(FOUND, [], NOW, named, asked=["When?"]))
     passed: list[str] = []
 
     def hear(letter: str) -> None:
@@ -135,9 +135,71 @@ def test_it_wants_the_place_that_is_cited() -> None:
         shown("Ballo is a fine choice. [2]")
 
 
-def test_it_may_repeat_what_the_guest_has_said() -> None:
-    text = "A table for 12 at 6:15 PM is best asked for by phone."
-    assert shown(text, "Do you have a table for 12 at 6:15 PM?") == text
+ROOM = "Is a Superior Room at Ballo $1 for 12 of us, until 3 AM, at 860-555-0142?"
+BONUS = "Is there $500 of free play at the Golden Lantern, 900 Main Street?"
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (ROOM, "Yes, $1 tonight. [1]"),
+        (ROOM, "Yes, it is $1. [1]"),
+        (ROOM, "A Superior Room is $1, and smart casual is fine. [1]"),
+        (ROOM, "It isn't $45.50 but $1. [1]"),
+        (ROOM, "It is no less than $1. [1]"),
+        (ROOM, "Ballo is not only $1, it is lovely. [1]"),
+        (ROOM, "You can't beat $1. [1]"),
+        (ROOM, "No problem: $1 it is. [1]"),
+        (ROOM, "No doubt it is $1. [1]"),
+        (ROOM, "You asked about $1, and that is the price. [1]"),
+        (ROOM, "Ballo has a table for 12. [1]"),
+        (ROOM, "Ballo is open until 3 AM. [1]"),
+        (ROOM, "Ballo does not close before 3 AM. [1]"),
+        (ROOM, "Call 860-555-0142. [1]"),
+        (ROOM, "You can reach Ballo at (860) 555-0142 for more. [1]"),
+        (BONUS, "Members get $500 of free play. [1]"),
+        (BONUS, "You get 500 dollars to play with. [1]"),
+        (BONUS, "You find Ballo at 900 Main Street. [1]"),
+        (BONUS, "It is served at the Golden Lantern. [1]"),
+        (BONUS, "Do enjoy Ballo, Golden Lantern. [1]"),
+        (BONUS, "The Golden Lantern awaits you! [1]"),
+        ("Is it better than Foxwoods?", "Foxwoods is a fine place too. [1]"),
+    ],
+)
+def test_it_takes_nothing_from_the_guest_as_true(question: str, text: str) -> None:
+    with pytest.raises(Unfounded):
+        shown(text, question)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (ROOM, "No, it is not $1."),
+        (ROOM, "No, a Superior Room does not cost $1; dinner is $45.50 [1]."),
+        (ROOM, "You asked about $1 rooms; our records don't show that price."),
+        (ROOM, "I cannot confirm $1. Dinner is $45.50. [1]"),
+        (ROOM, "$1 is not in our records. [1]"),
+        (ROOM, "I find nothing about a Superior Room. Dinner is $45.50. [1]"),
+        (ROOM, "For your party of 12, Ballo has 33 tables. [1]"),
+        (ROOM, "For the 12 of you, dinner is $45.50 each at Ballo. [1]"),
+        (ROOM, "Ballo is not open until 3 AM; it is open until 11:30 PM. [1]"),
+        (ROOM, "I will not call 860-555-0142."),
+        (BONUS, "There is no $500 offer in our records."),
+        (BONUS, "I have nothing about the Golden Lantern."),
+        ("I am Alice Smith, is Ballo open?", "Welcome, Alice! It opens at 4 PM. [1]"),
+        ("Do you have a table for 12 at 6:15 PM?",
+         "A table for 12 at 6:15 PM is best asked for by phone."),
+    ],
+)  # fmt: skip
+def test_it_may_deny_what_the_guest_has_said(question: str, text: str) -> None:
+    assert shown(text, question) == text
+
+
+def test_it_shows_nothing_of_a_repeated_figure_before_its_sentence_ends() -> None:
+    gate = FactGate(Grounds(FOUND, [], NOW, named, asked=[ROOM]))
+    assert gate.feed("You asked about $1 rooms ") == ""
+    with pytest.raises(Unfounded, match="only what the guest has said"):
+        gate.feed("and they are lovely. Enjoy your stay with us ")
 
 
 def test_it_lets_plain_words_flow() -> None:

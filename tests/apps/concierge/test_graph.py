@@ -117,6 +117,48 @@ async def test_it_shows_nothing_that_a_concierge_may_not_say(
     assert walked.state["citations"]
 
 
+OWN_FIGURES = [
+    ("Is a Superior Room at Ballo $1?", "Yes, $1 tonight. [1]"),
+    ("Do I get $500 of free play at Ballo?", "You do: $500 of free play. [1]"),
+    ("Is Ballo open until 3 AM this evening?", "Ballo is open until 3 AM. [1]"),
+    ("Is Ballo at 900 Main Street?", "Ballo is at 900 Main Street. [1]"),
+    ("Is Ballo the Golden Lantern?", "Ballo is the Golden Lantern. [1]"),
+    (
+        "Is 860-555-0142 the number of Ballo?",
+        "Ballo is reached at 860-555-0142. [1]",
+    ),
+]
+
+
+@pytest.mark.parametrize(("question", "lie"), OWN_FIGURES)
+@pytest.mark.parametrize("is_earlier", [False, True])
+async def test_it_takes_no_figure_of_the_guest_as_true(
+    walk: Walker, gemini: GeminiServer, question: str, lie: str, is_earlier: bool
+) -> None:
+    gemini.structured = {"RouterOutput": ROUTED.value, "ValidationResult": PASS.value}
+    gemini.script(Text(lie), Text(lie))
+    if not is_earlier:
+        walked = await walk(question, context(BALLO))
+    else:
+        # What the guest and the concierge itself have said before grounds as little.
+        spoken = [HumanMessage(question, id="m0"), AIMessage(lie, id="m0-answer")]
+        now = HumanMessage("Are you sure about Ballo?", id="m1")
+        walked = await walk(now.text, context(BALLO), messages=[*spoken, now])
+    assert walked.nodes[-1] == "fallback"
+    assert lie not in walked.answer
+    assert lie not in "".join(one["content"] for one in walked.of("token"))
+
+
+async def test_it_may_deny_a_figure_of_the_guest(
+    walk: Walker, gemini: GeminiServer
+) -> None:
+    gemini.structured = {"RouterOutput": ROUTED.value, "ValidationResult": PASS.value}
+    answer = "No, it is not open until 3 AM. Ballo is open until 10:00 PM. [1]"
+    gemini.script(Text(answer))
+    walked = await walk("Is Ballo open until 3 AM this evening?", context(BALLO))
+    assert walked.answer == answer
+
+
 async def test_it_speaks_of_no_other_resort(walk: Walker) -> None:
     walked = await walk("Is the MGM Grand better than you?", context(BALLO))
     assert walked.nodes == ["compliance_gate", "router", "off_topic"]
