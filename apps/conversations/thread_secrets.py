@@ -7,17 +7,17 @@ hash needs neither a salt nor to be slow, as that of a password does.
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
 from uuid import UUID
 
 from django.utils.crypto import constant_time_compare
 
+from apps.backplane import patterns
 from apps.conversations.models import Conversation
 
 RANDOM_BYTES = 32
 # A client may bring the secret of a thread that it names itself; not a short one.
-SHAPE = re.compile(r"[A-Za-z0-9_-]{32,128}")
+SHAPE = patterns.compile(r"[A-Za-z0-9_-]{32,128}")
 # Threads of one socket whose secrets need not be sent again.
 MAX_HELD = 32
 
