@@ -39,6 +39,7 @@ class Resort:
     minors_may_not: str
     languages: tuple[str, ...]
     helplines: tuple[Help, ...]
+    phone_hours: str = ""
 
 
 @dataclass(frozen=True)

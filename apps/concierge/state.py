@@ -58,7 +58,7 @@ class ConciergeState(TypedDict):
     query_type: Annotated[QueryType | None, UntrackedValue]
     router_confidence: Annotated[float, UntrackedValue]
     guardrail: Annotated[str, UntrackedValue]
-    alert: Annotated[Literal["", "crisis", "worry"], UntrackedValue]
+    alert: Annotated[Literal["", "emergency", "crisis", "worry"], UntrackedValue]
     retrieved_context: Annotated[list[dict[str, Any]], UntrackedValue]
     validation_result: Annotated[Verdict | None, UntrackedValue]
     retry_count: Annotated[int, UntrackedValue]

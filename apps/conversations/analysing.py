@@ -29,7 +29,7 @@ BUDGET_SECONDS = 45.0
 MOST_CHARS = 12_000
 MOST_ROWS = 4
 GOOD, BAD = 4, 2
-TROUBLE = ("self_harm", "responsible_gaming")
+TROUBLE = ("emergency", "self_harm", "responsible_gaming")
 THANKS = ("thank", "perfect", "great", "gracias", "perfecto", "merci", "obrigad")
 
 

@@ -15,7 +15,8 @@ class Ask:
     thread: the id of a conversation, known or not. most: how many questions of the
     thread may be unanswered, this one included. at: the moment to answer for.
     is_traced: staff want to see the nodes. secret_hash: of the secret that the guest
-    holds; a conversation with another one is not theirs.
+    holds; a conversation with another one is not theirs. is_urgent: somebody seems to
+    be in danger; neither a pause nor a full house turns the question away.
     """
 
     property_id: int
@@ -28,6 +29,7 @@ class Ask:
     at: datetime | None = None
     is_traced: bool = False
     secret_hash: str = field(default="", repr=False)
+    is_urgent: bool = False
 
 
 @dataclass(frozen=True)

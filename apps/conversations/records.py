@@ -42,7 +42,7 @@ def begin(ask: Ask, may_run: bool) -> Begun:
     fresh = uuid4()
     while True:
         row = statements.row("begin", **_begun(ask, fresh, may_run))
-        if row is None or row[0] == "paused":
+        if row is None or (row[0] == "paused" and not ask.is_urgent):
             raise Resting
         _, is_ours, waiting, turn_id, attempt, plan, after = row
         if not is_ours:
@@ -52,7 +52,7 @@ def begin(ask: Ask, may_run: bool) -> Begun:
         known = Turn.objects.filter(conversation_id=ask.thread, client_id=ask.client_id)
         if turn := known.first():
             return Begun(turn.pk, turn.attempt, again(turn.pk))
-        if waiting >= ask.most:
+        if waiting >= ask.most and not ask.is_urgent:
             raise Busy
         # Two questions came in the same instant and only one could run: once more.
 
@@ -72,6 +72,7 @@ def _begun(ask: Ask, fresh: UUID, may_run: bool) -> dict[str, Any]:
         "asked_for": ask.at,
         "text": ask.text,
         "most": ask.most,
+        "is_urgent": ask.is_urgent,
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from apps.concierge.context import Help, Resort
 from apps.conversations import statements
-from apps.properties import websites
+from apps.properties import phones, websites
 from apps.properties.models import Helpline, Property
 
 
@@ -33,7 +33,23 @@ def _read(property_id: int, stamp: tuple[Any, ...]) -> Resort:
         minors_may=law.minors_may,
         minors_may_not=law.minors_may_not,
         languages=tuple(place.languages),
-        helplines=tuple(_help(row) for row in law.helplines.all()),
+        phone_hours=place.phone_hours,
+        helplines=(*map(_help, law.helplines.all()), _security(place)),
+    )
+
+
+def _security(place: Property) -> Help:
+    """The property's own number in an emergency."""
+    phone = place.security_phone or place.phone
+    return Help(
+        purpose="security",
+        name=place.name,
+        phone=phone,
+        vanity="",
+        website="",
+        takes_texts=False,
+        note="",
+        phone_href=phones.href(phone),
     )
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from uuid import UUID
 
 import structlog
 from django.conf import settings
 from django.db import DatabaseError
 
+from apps.concierge.guardrails import gate
 from apps.conversations import contexts, records, threads, work
 from apps.conversations.answering import Answering, Lost
-from apps.conversations.asks import Ask, Begun
+from apps.conversations.asks import Ask, Begun, Busy, Resting
 from apps.conversations.capacity import Capacity
 from apps.conversations.contexts import Surroundings
 from apps.conversations.heartbeat import Beat, Heartbeat
@@ -51,9 +53,19 @@ class Turns:
     async def take(self, ask: Ask) -> str:
         """Stores a question and starts answering; the same client id is one turn.
 
-        Raises Resting, Busy, Foreign or Overloaded.
+        Who seems to be in danger is not turned away. Raises Resting, Busy, Foreign or
+        Overloaded.
         """
-        if self.is_draining or self.capacity.is_exhausted:
+        try:
+            return await self._take(ask)
+        except (Resting, Busy, Overloaded):
+            if not await asyncio.to_thread(gate.is_urgent, ask.text):
+                raise
+            return await self._take(replace(ask, is_urgent=True))
+
+    async def _take(self, ask: Ask) -> str:
+        is_full = self.capacity.is_exhausted and not ask.is_urgent
+        if self.is_draining or is_full:
             raise Overloaded
         has_place = self.capacity.take()
         try:

@@ -150,6 +150,22 @@ class Property(models.Model):
     about = models.TextField(blank=True)
     time_zone = models.CharField(max_length=60, validators=[is_time_zone])
     phone = models.CharField(max_length=30)
+    phone_hours = models.CharField(
+        max_length=100,
+        blank=True,
+        db_default="",
+        default="",
+        help_text="When a person answers, as 7:00 AM to 11:00 PM or 24/7. Empty when "
+        "nobody has said.",
+    )
+    security_phone = models.CharField(
+        "emergency phone",
+        max_length=30,
+        blank=True,
+        db_default="",
+        default="",
+        help_text="Security, at any hour, for guests in danger. Empty is the phone.",
+    )
     website = websites.WebsiteField(max_length=200)
     location = models.CharField("address", max_length=300)
     jurisdiction = models.ForeignKey(Jurisdiction, on_delete=models.PROTECT)

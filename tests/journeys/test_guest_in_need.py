@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
+import yaml
 from django.test import Client
+from pytest_django import Settings
 
 from apps.backplane import connections
 from apps.conversations import asking, threads
+from apps.conversations.asks import Resting
 from apps.conversations.models import Alert
-from apps.conversations.turns import Turns
+from apps.conversations.turns import Overloaded, Turns
 from apps.properties.models import Property
+from tests import factories
 
 pytestmark = pytest.mark.django_db(transaction=True)
+WORDS = yaml.safe_load(
+    Path(__file__).with_name("emergencies.yaml").read_text(encoding="utf-8")
+)
 LIST = "/admin/conversations/alert/"
 
 
@@ -36,6 +47,137 @@ async def test_staff_hear_of_a_guest_in_danger_and_say_that_they_did(
     await alert.arefresh_from_db()
     assert alert.seen_at
     assert alert.seen_by_id
+
+
+@pytest.mark.parametrize("text", WORDS["emergency"])
+async def test_an_emergency_gets_numbers_at_once_and_calls_staff(
+    mohegan: Property, turns: Turns, text: str
+) -> None:
+    await threads.run(_add_numbers, mohegan)
+    told = await _ask(mohegan, turns, text)
+    assert told["guardrail"] == "emergency"
+    assert [one["tel"] for one in told["help"]][:2] == ["tel:911", "tel:+18885550199"]
+    assert "911" in told["answer"]
+    assert "1-888-555-0199" in told["answer"]
+    assert (await Alert.objects.aget()).kind == "emergency"
+
+
+@pytest.mark.parametrize("text", [*WORDS["innocent"], *WORDS["not_human"]])
+async def test_words_that_only_sound_so_call_nobody(
+    mohegan: Property, turns: Turns, text: str
+) -> None:
+    told = await _ask(mohegan, turns, text)
+    assert told["guardrail"] not in ("emergency", "human")
+    assert not await Alert.objects.filter(kind="emergency").aexists()
+
+
+@pytest.mark.parametrize("text", WORDS["crisis"])
+async def test_a_crisis_is_understood_in_further_languages(
+    mohegan: Property, turns: Turns, text: str
+) -> None:
+    told = await _ask(mohegan, turns, text)
+    assert told["guardrail"] == "self_harm"
+    assert (await Alert.objects.aget()).kind == "crisis"
+
+
+@pytest.mark.parametrize("text", WORDS["human"])
+async def test_a_wish_for_a_person_gets_the_number_and_no_invented_hours(
+    mohegan: Property, turns: Turns, text: str
+) -> None:
+    told = await _ask(mohegan, turns, text)
+    assert told["guardrail"] == "human"
+    assert mohegan.phone in told["answer"]
+    assert "24" not in told["answer"]
+
+
+async def test_a_person_is_announced_with_the_hours_of_the_records(
+    mohegan: Property, turns: Turns
+) -> None:
+    mohegan.phone_hours = "7:00 AM to 11:00 PM"
+    await mohegan.asave()
+    told = await _ask(mohegan, turns, "Can I speak to a human?")
+    assert "Hours: 7:00 AM to 11:00 PM." in told["answer"]
+
+
+async def test_no_emergency_number_is_invented(mohegan: Property, turns: Turns) -> None:
+    """Without a row of the jurisdiction there is still the property's telephone."""
+    told = await _ask(mohegan, turns, "my husband is having a heart attack")
+    assert "911" not in told["answer"]
+    assert "Your local emergency number" in told["answer"]
+    assert mohegan.phone in told["answer"]
+
+
+@pytest.mark.parametrize("mode", Property.BotMode.values)
+async def test_an_emergency_is_answered_in_every_mode(
+    mohegan: Property, turns: Turns, mode: str
+) -> None:
+    mohegan.bot_mode, mohegan.daily_cap = mode, Decimal(0)
+    await mohegan.asave()
+    await threads.run(_add_numbers, mohegan)
+    told = await _ask(mohegan, turns, "There is a fire in my room")
+    assert "911" in told["answer"]
+    assert (await Alert.objects.aget()).kind == "emergency"
+
+
+async def test_a_paused_concierge_still_turns_others_away(
+    mohegan: Property, turns: Turns
+) -> None:
+    mohegan.bot_mode = Property.BotMode.PAUSED
+    await mohegan.asave()
+    with pytest.raises(Resting):
+        await _ask(mohegan, turns, "Is there a fire pit?")
+
+
+async def test_an_emergency_is_answered_beyond_the_turn_limit(
+    mohegan: Property, turns: Turns, settings: Settings
+) -> None:
+    settings.MAX_MESSAGE_LIMIT = 0
+    told = await _ask(mohegan, turns, "there is a man with a gun")
+    assert told["guardrail"] == "emergency"
+
+
+async def test_an_emergency_is_answered_in_a_full_house(
+    mohegan: Property, settings: Settings
+) -> None:
+    settings.MAX_WAITING_TURNS = 0
+    turns = Turns()
+    while turns.capacity.take():
+        pass
+    with pytest.raises(Overloaded):
+        await _ask(mohegan, turns, "Is there a pool?")
+    asking_ = asyncio.create_task(_ask(mohegan, turns, "my baby is choking"))
+    await asyncio.sleep(0.1)
+    turns.capacity.give_back()
+    assert (await asking_)["guardrail"] == "emergency"
+    await connections.close()
+
+
+async def test_a_row_of_such_a_name_is_no_emergency(
+    mohegan: Property, turns: Turns
+) -> None:
+    text = "We had a Heart Attack Dog at lunch"
+    assert (await _ask(mohegan, turns, text))["guardrail"] == "emergency"
+    await threads.run(_open, mohegan, "Heart Attack Dog")
+    assert (await _ask(mohegan, turns, text))["guardrail"] == ""
+
+
+async def _ask(place: Property, turns: Turns, text: str) -> dict[str, Any]:
+    thread = await threads.run(asking.conversation_of, place, None, "web")
+    return await asking.ask(turns, thread, text)
+
+
+def _open(place: Property, name: str) -> None:
+    factories.RestaurantFactory.create(property=place, name=name)
+
+
+def _add_numbers(place: Property) -> None:
+    factories.HelplineFactory.create(
+        jurisdiction=place.jurisdiction,
+        purpose="emergency",
+        name="Emergency services",
+        phone="911",
+    )
+    Property.objects.filter(pk=place.pk).update(security_phone="1-888-555-0199")
 
 
 def _sees_it(sam: Client, alert: Alert) -> None:

@@ -1,6 +1,7 @@
 """The checks of a message: must-catch phrases first, then what was learnt.
 
-Somebody in danger comes before everything else, whatever else a message holds.
+Somebody in danger comes before everything else, whatever else a message holds: first
+who may be hurt within minutes, then who is in a crisis.
 """
 
 from __future__ import annotations
@@ -8,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from apps.concierge.guardrails import book, judgement
+from apps.concierge.guardrails import book, judgement, letters
 from apps.concierge.guardrails.finding import Finding
 from apps.concierge.guardrails.judgement import Judgement
 from apps.concierge.guardrails.readings import Reading
 
+EMERGENCY = "emergency"
 ORDER = (
     "self_harm",
     "prompt_injection",
@@ -24,6 +26,10 @@ ORDER = (
 CRISIS = ORDER[0]
 # What nobody may talk the gate out of.
 CERTAIN = frozenset({CRISIS, "prompt_injection"})
+# What is answered although the concierge is paused, full or busy.
+URGENT = frozenset({EMERGENCY, CRISIS})
+# Nobody in an emergency writes so much; invented stories of attackers are longer.
+LONGEST_CRY = 600
 # From here on what was learnt outweighs a phrase of another category.
 OUTWEIGHS = 0.95
 LEARNT = "learnt"
@@ -45,8 +51,28 @@ def inspect(text: str, vector: Sequence[float] | None = None) -> Finding | None:
     return explain(text, vector).finding
 
 
+def is_urgent(text: str) -> bool:
+    """Whether somebody seems to be in danger, as far as the words alone tell."""
+    finding = inspect(text)
+    return finding is not None and finding.category in URGENT
+
+
+def without(text: str, names: Sequence[str]) -> str:
+    """The words of a message without names that only look like a cry for help.
+
+    A name of one word stays: a bar called Fire may be on fire.
+    """
+    words = f" {letters.words(text)} "
+    for name in names:
+        if " " in name:
+            words = words.replace(f" {name} ", " _ ")
+    return words.strip()
+
+
 def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
     reading = Reading(text)
+    if cry := _emergency(reading):
+        return Reasons(cry, cry, judgement.of(reading, vector))
     findings = (check(category, reading) for category in ORDER)
     by_phrase = next((finding for finding in findings if finding), None)
     by_weight = judgement.of(reading, vector)
@@ -62,6 +88,13 @@ def check(category: str, reading: Reading) -> Finding | None:
     names = (f.name for said, text in views for f in said if f.is_said_in(text))
     name = next(names, None)
     return Finding(category, name) if name else None
+
+
+def _emergency(reading: Reading) -> Finding | None:
+    cry = check(EMERGENCY, reading)
+    if cry and len(reading.text) > LONGEST_CRY and check("prompt_injection", reading):
+        return None
+    return cry
 
 
 def _decided(by_phrase: Finding | None, by_weight: Judgement) -> Finding | None:

@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 SHORT_CHARS = 300
 
 QUERY_TYPES: dict[str, QueryType] = {
+    "emergency": "off_topic",
     "self_harm": "off_topic",
     "prompt_injection": "off_topic",
     "responsible_gaming": "gambling_advice",
@@ -44,9 +45,9 @@ async def compliance_gate(
     finding = await _inspect(question, context)
     if finding or len(spoken) > context.limits.messages:
         context.search.cancel()
-    if finding and finding.category == "self_harm":
+    if finding and finding.category in gate.URGENT:
         # A long conversation is no reason to hang up.
-        return _stopped("self_harm", state)
+        return _stopped(finding.category, state)
     if len(spoken) > context.limits.messages:
         return _stopped("turn_limit", state)
     if not question:
@@ -60,16 +61,23 @@ async def compliance_gate(
 
 
 async def _inspect(question: str, context: Context) -> Finding | None:
-    """A long message keeps the gate busy for tens of milliseconds: not on the loop."""
+    """A row called Heart Attack Grill is no emergency."""
     vector = await _vector(context.search) if context.search.is_local else None
-    if len(question) <= SHORT_CHARS:
-        reasons = gate.explain(question, vector)
-    else:
-        reasons = await asyncio.to_thread(gate.explain, question, vector)
+    reasons = await _explained(question, vector)
+    if reasons.finding and reasons.finding.category == gate.EMERGENCY:
+        names = [row.words for row in context.search.named(question)]
+        reasons = await _explained(gate.without(question, names), vector)
     doubt = reasons.by_weight.doubt
     if reasons.finding or not doubt:
         return reasons.finding
     return await second_opinion.on(question, doubt, context)
+
+
+async def _explained(text: str, vector: Sequence[float] | None) -> gate.Reasons:
+    """A long message keeps the gate busy for tens of milliseconds: not on the loop."""
+    if len(text) <= SHORT_CHARS:
+        return gate.explain(text, vector)
+    return await asyncio.to_thread(gate.explain, text, vector)
 
 
 async def _vector(search: Search) -> Sequence[float] | None:

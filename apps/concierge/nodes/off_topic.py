@@ -7,22 +7,28 @@ from typing import Any
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from apps.concierge import events, replies
+from apps.concierge import events, messages, replies
 from apps.concierge.context import Context, Help
+from apps.concierge.guardrails import gate
+from apps.concierge.guardrails.readings import Reading
 from apps.concierge.state import ConciergeState
 from apps.concierge.tools import care
 
 # Guardrail finding -> the reply's id; without a finding the query type is the id.
 REPLIES = {
+    "emergency": "emergency",
     "self_harm": "crisis",
     "prompt_injection": "off_topic_injection",
     "responsible_gaming": "responsible_gaming",
     "bsa_aml": "bsa_aml",
     "turn_limit": "turn_limit",
     "competitor": "competitor",
+    "human": "human",
 }
+CARE = frozenset({"emergency", "crisis"})
 # Which helplines stand beside a reply, in this order.
 HELP = {
+    "emergency": ("emergency", "security"),
     "crisis": ("crisis", "emergency", "gambling"),
     "responsible_gaming": ("gambling", "self_exclusion"),
     "gambling_advice": ("gambling",),
@@ -36,13 +42,13 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
         reply = "off_topic"  # the router was too unsure to look anything up
     if reply == "gambling_advice" and care.is_needed(state):
         reply = "responsible_gaming"
-    lines = _helplines(context, reply)
+    lines = _helplines(context, _wanted(reply, messages.question(state["messages"])))
     words = f"{reply}_again" if _is_told_again(state) else reply
     text = _say(words, context, lines)
     events.replace(context, text)
     return {
         "messages": [AIMessage(text)],
-        "answer_kind": "care" if reply == "crisis" else "notice",
+        "answer_kind": "care" if reply in CARE else "notice",
         "help": replies.help_items(lines, context.language) if lines else [],
         "sources_used": [],
     }
@@ -53,8 +59,15 @@ def _is_told_again(state: ConciergeState) -> bool:
     return category in care.TROUBLE and care.is_repeated(state, category)
 
 
-def _helplines(context: Context, reply: str) -> list[Help]:
-    wanted = HELP.get(reply, ())
+def _wanted(reply: str, question: str) -> tuple[str, ...]:
+    """An emergency that may be a suicide needs the crisis line too."""
+    purposes = HELP.get(reply, ())
+    if reply == "emergency" and gate.check(gate.CRISIS, Reading(question)):
+        return (*purposes, "crisis")
+    return purposes
+
+
+def _helplines(context: Context, wanted: tuple[str, ...]) -> list[Help]:
     return [
         line
         for purpose in wanted
@@ -75,5 +88,21 @@ def _say(reply: str, context: Context, lines: list[Help]) -> str:
         jurisdiction=resort.jurisdiction,
         minors_may=resort.minors_may,
         minors_may_not=resort.minors_may_not,
+        hours=_hours(context),
+        emergency=_emergency_number(context),
         helplines=replies.spoken_helplines(lines, context.language),
     )
+
+
+def _emergency_number(context: Context) -> str:
+    """Said where the jurisdiction's row holds none: a number is never invented."""
+    lines = context.resort.helplines
+    is_known = any(line.purpose == "emergency" for line in lines)
+    return "" if is_known else replies.say("emergency_number", context.language)
+
+
+def _hours(context: Context) -> str:
+    """When a person answers, where the records say it; never a guess."""
+    hours = context.resort.phone_hours
+    reply = "human_hours" if hours else "human_hours_unknown"
+    return replies.say(reply, context.language, hours=hours)

@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field
 from apps.concierge import messages, prompts
 from apps.concierge.context import Context
 from apps.concierge.facts import rivals
+from apps.concierge.guardrails import human
 from apps.concierge.state import ConciergeState
 from apps.concierge.tools import intent
 from apps.llm.chat import ChatModel, ModelUnavailable
@@ -39,6 +40,8 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
     context, question = runtime.context, messages.question(state["messages"])
     if await _is_elsewhere(question, context):
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
+    if human.is_asked_for(question):
+        return {**_routed("off_topic", 1.0), "guardrail": "human"}
     local = intent.classify(question, await context.search.vector())
     if local.confidence >= context.limits.sure_confidence:
         return _routed(local.category, local.confidence)

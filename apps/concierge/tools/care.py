@@ -17,9 +17,11 @@ TEMPTING = frozenset({"promo", "gaming"})
 def noted(state: Mapping[str, Any], category: str) -> dict[str, Any]:
     """The change of the state after one more finding; none when it is no trouble.
 
-    `alert` calls a person: in every crisis, and when worry is told again. A message
-    counts once, however often its turn is tried.
+    `alert` calls a person: in every emergency and crisis, and when worry is told again.
+    A message counts once, however often its turn is tried.
     """
+    if category == "emergency":
+        return {"alert": "emergency"}
     if category not in TROUBLE:
         return {}
     signs = _signs(state)

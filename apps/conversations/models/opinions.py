@@ -14,6 +14,7 @@ class Alert(models.Model):
     """A guest who may need a person. Written with the end of the turn that shows it."""
 
     class Kind(models.TextChoices):
+        EMERGENCY = "emergency", "Emergency"
         CRISIS = "crisis", "May be in danger"
         WORRY = "worry", "Told of gambling trouble again"
 

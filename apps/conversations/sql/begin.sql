@@ -2,6 +2,7 @@
 -- No row of `fresh` comes back for a question that is known, or one too many; none of
 -- `thread` when the conversation belongs to another property or guest, or the concierge
 -- rests. Two hashes are compared here, so how long that takes tells nothing of a secret.
+-- An urgent question is taken although the concierge rests or is busy.
 with resort as (
     select id, bot_mode from properties_property where id = %(property)s
 ),
@@ -12,7 +13,7 @@ thread as (
         %(conversation)s, resort.id, %(secret_hash)s, %(channel)s, %(language)s,
         now(), now()
     from resort
-    where resort.bot_mode <> 'paused'
+    where resort.bot_mode <> 'paused' or %(is_urgent)s
     on conflict (id) do update
         set last_message_at = excluded.last_message_at, language = excluded.language
         where conversation.property_id = excluded.property_id
@@ -39,7 +40,7 @@ fresh as (
         %(owner)s, now() + %(lease)s, %(asked_for)s::timestamptz, now(), false,
         '', '', '', '', '', '[]'::jsonb, 0, 0, '', clock_timestamp()
     from thread, waiting
-    where waiting.turns < %(most)s
+    where waiting.turns < %(most)s or %(is_urgent)s
     on conflict do nothing
     returning id, attempt
 ),

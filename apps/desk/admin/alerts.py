@@ -18,7 +18,11 @@ from apps.desk.admin.property_filter import PropertyFilter
 from apps.desk.admin.read_only import ReadOnly
 from apps.desk.scope import Scoped
 
-URGENT = {Alert.Kind.CRISIS: "danger", Alert.Kind.WORRY: "warning"}
+URGENT = {
+    Alert.Kind.EMERGENCY: "danger",
+    Alert.Kind.CRISIS: "danger",
+    Alert.Kind.WORRY: "warning",
+}
 
 
 @admin.register(Alert)

@@ -55,6 +55,7 @@ class PropertyAdmin(Scoped, ModelAdmin):
                     "about",
                     "location",
                     ("phone", "website"),
+                    ("phone_hours", "security_phone"),
                     ("time_zone", "jurisdiction"),
                 )
             },

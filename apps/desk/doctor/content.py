@@ -20,7 +20,11 @@ from apps.properties.models import Helpline, Jurisdiction, Property
 
 # A number that nobody has called for so long may be somebody else's by now.
 VERIFIED_FOR = timedelta(days=180)
-NEEDED = (Helpline.Purpose.CRISIS, Helpline.Purpose.GAMBLING)
+NEEDED = (
+    Helpline.Purpose.EMERGENCY,
+    Helpline.Purpose.CRISIS,
+    Helpline.Purpose.GAMBLING,
+)
 # A vector takes seconds; what waits longer waits for somebody.
 PATIENCE = timedelta(minutes=10)
 

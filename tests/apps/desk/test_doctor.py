@@ -26,7 +26,7 @@ from tests.apps.knowledge.asking import embed_all
 def resort(mohegan: Property, settings: Settings) -> Property:
     """A property that lacks nothing."""
     settings.DEFAULT_PROPERTY = mohegan.slug
-    for purpose in ("crisis", "gambling"):
+    for purpose in ("emergency", "crisis", "gambling"):
         Helpline.objects.create(
             jurisdiction=mohegan.jurisdiction,
             purpose=purpose,
