@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import ParamSpec, TypeVar
 from uuid import UUID
 
@@ -14,7 +15,15 @@ from django.db import InterfaceError, OperationalError
 from psycopg_pool import PoolTimeout
 
 from apps.concierge import checkpoints, replies
-from apps.conversations import approving, contexts, planning, records, telling, threads
+from apps.conversations import (
+    approving,
+    contexts,
+    erasure,
+    planning,
+    records,
+    telling,
+    threads,
+)
 from apps.conversations.capacity import Capacity
 from apps.conversations.contexts import Surroundings
 from apps.conversations.models import Turn
@@ -132,6 +141,8 @@ class Answering:
             await run.graph(ask.thread, todo.turn_id, ask.text, context)
         except asyncio.CancelledError:
             if not todo.wants_stop:
+                with suppress(*TROUBLE):
+                    await asyncio.shield(_ended_late(todo, run))
                 raise
             status = Turn.Status.STOPPED
         todo.is_closing = True
@@ -163,6 +174,7 @@ class Answering:
             **measured,
         )
         if not ended:
+            await _ended_late(todo, run)
             return await self._tell_stored(todo)
         self._plan(todo, status)
         for event in telling.ending(answer, status, todo.ask.language):
@@ -215,6 +227,10 @@ async def _persistently(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
         except TROUBLE as error:
             log.warning("the database is away: %s", error)
             await asyncio.sleep(PAUSE_SECONDS)
+
+
+async def _ended_late(todo: Work, run: Run | None) -> None:
+    await erasure.ended_late(todo.ask.thread, todo.turn_id, run and run.used)
 
 
 async def _plan(todo: Work) -> None:

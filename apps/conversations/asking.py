@@ -6,9 +6,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from apps.concierge import checkpoints
 from apps.concierge.tools import language as languages
-from apps.conversations import history, journal, threads
+from apps.conversations import history, threads
 from apps.conversations.asks import Ask
 from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.turns import Turns
@@ -53,14 +52,6 @@ async def ask(
     turn_id = await turns.take(question)
     await turns.settled()
     return await threads.run(_told, UUID(turn_id))
-
-
-async def forget(conversation: Conversation) -> None:
-    """Erases what was said, what the graph remembers and what was streamed."""
-    rows = conversation.turns.values_list("pk", flat=True)
-    await journal.erase([str(pk) for pk in await threads.run(list, rows)])
-    await checkpoints.forget(str(conversation.pk))
-    await threads.run(conversation.delete)
 
 
 def _told(turn_id: UUID) -> Told:

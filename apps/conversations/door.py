@@ -15,7 +15,7 @@ from django.conf import settings
 from apps.concierge import replies
 from apps.concierge.tools import language as languages
 from apps.conversations import (
-    asking,
+    erasure,
     feedback,
     history,
     records,
@@ -157,7 +157,7 @@ class Desk:
             await asyncio.sleep(STOP_PAUSE_SECONDS)
         known = await threads.run(history.find, thread, self.place.pk)
         if known:
-            await asking.forget(known)
+            await erasure.forget(known)
 
     async def owns(self, turn_id: str) -> bool:
         """Whether a turn belongs to the thread, and the thread to the guest."""

@@ -20,6 +20,7 @@ from uuid import UUID, uuid4
 
 import orjson
 from django.conf import settings
+from django.utils import timezone
 
 from apps.conversations import statements
 from apps.conversations.asks import Answer, Ask, Begun, Busy, Foreign, Resting
@@ -206,6 +207,12 @@ def ask_to_stop(turn_id: UUID, thread: UUID) -> bool:
         pk=turn_id, conversation_id=thread, status__in=UNFINISHED
     )
     return bool(rows.update(stop_requested=True))
+
+
+def abandon(thread: UUID) -> None:
+    """Ends what a thread still waits for; nobody is to hear the answers."""
+    rows = Turn.objects.filter(conversation_id=thread, status__in=UNFINISHED)
+    rows.update(status=Status.STOPPED, ended_at=timezone.now(), lease_until=None)
 
 
 def answer_to(turn_id: UUID) -> Message | None:

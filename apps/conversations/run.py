@@ -142,6 +142,11 @@ class Run:
         return Answer(said) if said else None
 
     @property
+    def used(self) -> meter.Meter:
+        """What it asked of models."""
+        return self._meter
+
+    @property
     def measured(self) -> dict[str, Any]:
         """What the turn's row keeps of the run."""
         usage = self._values.get("usage", {})

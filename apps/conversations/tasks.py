@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from asgiref.sync import async_to_sync
-from celery import shared_task
+from celery import Task, shared_task
 from django.utils import timezone
 
 from apps.backplane import connections
@@ -18,6 +18,8 @@ GRACE = timedelta(seconds=3)
 MOST_A_SWEEP = 8
 # A guest who was silent for so long may still go on; nothing that needs is dropped.
 IDLE = timedelta(minutes=10)
+# LangFuse is asked for a day to delete what it got.
+ERASE_TRIES, ERASE_PAUSE_SECONDS = 96, 15 * 60
 
 
 @shared_task(name="conversations.recover")
@@ -54,6 +56,13 @@ def export() -> int:
 def score(*, turn_id: str, name: str, value: float) -> None:
     """Sends what is thought of a turn to LangFuse."""
     telemetry.score([(turn_id, name, value)])
+
+
+@shared_task(name="conversations.erase_traces", bind=True, max_retries=ERASE_TRIES)
+def erase_traces(self: Task[..., None], *, turn_ids: list[str]) -> None:
+    """Has LangFuse delete what it got of turns that a guest erased."""
+    if not telemetry.erase(turn_ids):
+        raise self.retry(countdown=ERASE_PAUSE_SECONDS)
 
 
 @shared_task(name="conversations.prune")

@@ -73,6 +73,18 @@ def score(scores: Iterable[tuple[str, str, float]]) -> bool:
     return True
 
 
+def erase(turn_ids: Sequence[str]) -> bool:
+    """Deletes the traces of these turns; False when LangFuse could not be asked."""
+    from langfuse.api.core.api_error import ApiError  # noqa: PLC0415 - only with keys
+
+    try:
+        _client().trace.delete_multiple(trace_ids=[_trace(one) for one in turn_ids])
+    except (ApiError, httpx.HTTPError) as error:
+        log.warning("LangFuse deleted no traces: %s", type(error).__name__)
+        return False
+    return True
+
+
 def _send(turns: Sequence[Turn]) -> bool:
     from langfuse.api.core.api_error import ApiError  # noqa: PLC0415 - only with keys
     from langfuse.api.opentelemetry.types import (  # noqa: PLC0415

@@ -9,11 +9,14 @@ class DeskConfig(AppConfig):
     def ready(self) -> None:
         from django.contrib import admin  # noqa: PLC0415 - needs loaded models
 
+        from apps.conversations import erasure  # noqa: PLC0415
         from apps.desk import roles  # noqa: PLC0415
         from apps.desk.doctor import checks  # noqa: PLC0415
+        from apps.desk.gaps import working  # noqa: PLC0415
         from apps.desk.people import door  # noqa: PLC0415
 
         door.hang(admin.site)
+        erasure.forgotten.connect(working.forget, dispatch_uid="desk-gaps")
         checks.connect()
 
         # Once, when the permissions of all apps before this one are there.

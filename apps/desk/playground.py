@@ -21,7 +21,7 @@ from unfold.widgets import (
 
 from apps.backplane import connections
 from apps.catalog.models import Item
-from apps.conversations import asking, threads
+from apps.conversations import asking, erasure, threads
 from apps.conversations.models import Conversation
 from apps.conversations.turns import Turns
 from apps.desk import drafts, scope
@@ -167,5 +167,5 @@ async def _answer(asked: dict[str, Any], at: datetime) -> dict[str, Any]:
             await asking.ask(turns, kept, asked["before"], at, asked["language"])
         return await asking.ask(turns, kept, asked["question"], at, asked["language"])
     finally:
-        await asking.forget(kept)
+        await erasure.discard(kept)
         await connections.close()

@@ -68,7 +68,9 @@ class Verdict(forms.Form):
 @permission_required("conversations.change_review", raise_exception=True)
 def show(request: HttpRequest, turn_id: UUID) -> HttpResponse:
     turn = get_object_or_404(
-        Turn.objects.select_related("conversation__property"), pk=turn_id
+        Turn.objects.select_related("conversation__property"),
+        pk=turn_id,
+        conversation__forgotten_at=None,
     )
     scope.insist(request.user, turn.conversation.property)
     known = reviewed.proposed(turn)

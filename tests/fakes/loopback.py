@@ -36,6 +36,9 @@ def loopback() -> Iterator[Loopback]:
             length = int(self.headers.get("content-length") or 0)
             self._answer(self.rfile.read(length).decode())
 
+        def do_DELETE(self) -> None:
+            self.do_POST()
+
         def _answer(self, body: str) -> None:
             fake.heard.append((self.command, self.path, _read(body)))
             found = [

@@ -78,14 +78,14 @@ _PLAIN = frozenset(
 _TURNS = frozenset(
     "only just even less more fewer than over under problem doubt except unless".split()  # noqa: SIM905
 )
-_WORD = patterns.compile(r"[\pL\pN$'\x{2019}.-]+", "a")
+_WORD = patterns.compile("[\\w$'\u2019.-]+")
 
 
 def _compiled(pattern: str) -> patterns.Pattern:
     return patterns.compile(pattern, "ai")
 
 
-_DENIAL = _compiled(rf"(?:^|[^\pL]){_NOT}\s(?P<rest>.*)$")
+_DENIAL = _compiled(rf"(?:^|\W){_NOT}\s(?P<rest>.*)$")
 _DENIAL_UNSPACED = patterns.compile("[不没無无未]\\S{0,8}$", "a")
 _CLAUSES, _SAYS_WHOSE, _SAYS_UNABLE = map(_compiled, (_CLAUSE, _YOU, _UNABLE))
 _SAYS_NO, _SAYS_IT_IS_NOT = map(_compiled, (_NO, _IS_NOT))

@@ -12,6 +12,13 @@ from django.db.models import Q
 from apps.properties.models import Property
 
 
+class Known(models.Manager["Conversation"]):
+    """Without what guests erased: only their turns and alerts still count."""
+
+    def get_queryset(self) -> models.QuerySet[Conversation]:
+        return super().get_queryset().filter(forgotten_at=None)
+
+
 class Conversation(models.Model):
     """One guest's thread; its id is also the graph's thread id."""
 
@@ -47,6 +54,11 @@ class Conversation(models.Model):
     )
     created_at = models.DateTimeField(auto_now_add=True)
     last_message_at = models.DateTimeField(null=True)
+    forgotten_at = models.DateTimeField(
+        null=True, editable=False, help_text="Its guest erased it; nothing was kept."
+    )
+
+    objects = Known()
 
     class Meta:
         ordering = ["-created_at"]

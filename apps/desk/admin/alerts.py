@@ -29,7 +29,7 @@ URGENT = {
 class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
     list_display = ("what", "property", "when", "talk", "seen")
     list_filter = (("seen_at", admin.EmptyFieldListFilter), "kind", PropertyFilter)
-    list_select_related = ("property", "seen_by")
+    list_select_related = ("property", "seen_by", "conversation")
     ordering = ("seen_at", "-created_at")
     fields = ("kind", "property", "talk", "created_at", "seen_at", "seen_by")
     actions = ("mark_as_seen",)
@@ -46,6 +46,8 @@ class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
 
     @display(description="Conversation")
     def talk(self, alert: Alert) -> str:
+        if alert.conversation.forgotten_at:
+            return "Erased by the guest"
         address = reverse(
             "admin:conversations_conversation_change", args=[alert.conversation_id]
         )

@@ -11,12 +11,13 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from apps.backplane import connections
 from apps.catalog.models import Item
-from apps.conversations import asking, threads
+from apps.conversations import asking, erasure, threads
 from apps.conversations.models import Conversation, Message
 from apps.conversations.turns import Turns
 from apps.desk.models import GapWork
@@ -64,9 +65,18 @@ def ask_again(work_id: int) -> int:
         {"ask": one["ask"], "answer": answer["answer"]}
         for one, answer in zip(work.before, told, strict=True)
     ]
-    work.asked_at = timezone.now()
-    work.save(update_fields=["after", "asked_at"])
+    _store(work)
     return sum(bool(answer["citations"]) for answer in told)
+
+
+@transaction.atomic
+def _store(work: GapWork) -> None:
+    """Without the questions that a guest has erased meanwhile."""
+    kept = GapWork.objects.select_for_update().get(pk=work.pk)
+    asks = {one["ask"] for one in kept.before}
+    kept.after = [one for one in work.after if one["ask"] in asks]
+    kept.asked_at = timezone.now()
+    kept.save(update_fields=["after", "asked_at"])
 
 
 async def _all(work: GapWork) -> list[dict[str, Any]]:
@@ -78,10 +88,23 @@ async def _all(work: GapWork) -> list[dict[str, Any]]:
             try:
                 told.append(await asking.ask(turns, talk, one["ask"]))
             finally:
-                await asking.forget(talk)
+                await erasure.discard(talk)
     finally:
         await connections.close()
     return told
+
+
+def forget(property_id: int, questions: list[str], **_: Any) -> None:
+    """Erases a guest's questions, and what was answered, from every gap."""
+    for ask in {redact(text) for text in questions}:
+        works = GapWork.objects.filter(
+            Q(before__contains=[{"ask": ask}]) | Q(after__contains=[{"ask": ask}]),
+            property_id=property_id,
+        )
+        for work in works.select_for_update():
+            work.before = [one for one in work.before if one["ask"] != ask]
+            work.after = [one for one in work.after if one["ask"] != ask]
+            work.save(update_fields=["before", "after"])
 
 
 def _told(question: Message) -> str:

@@ -153,7 +153,8 @@ SENTENCES = {
     ),
     "privacy_forget": _(
         "“Forget this chat” in the menu erases it everywhere: the words, the "
-        "memory behind them, and what was on its way."
+        "memory behind them, and what was on its way. Only counts stay: how many "
+        "questions there were, what they cost, and that somebody may need help."
     ),
     "privacy_policy": _("The privacy policy of {name}"),
     "privacy_back": _("Back to the concierge"),

@@ -1,0 +1,16 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('conversations', '0012_evaluation_runs'),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name='conversation',
+            name='forgotten_at',
+            field=models.DateTimeField(editable=False, help_text='Its guest erased it; nothing was kept.', null=True),
+        ),
+    ]

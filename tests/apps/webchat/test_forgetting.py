@@ -1,0 +1,233 @@
+"""Alice has her chat forgotten: her words are gone, what counts still counts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from decimal import Decimal
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import pytest_asyncio
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from apps.backplane import connections, redis
+from apps.conversations import asking, erasure, journal, spending, tasks, threads
+from apps.conversations.asks import Ask
+from apps.conversations.models import Alert, Conversation, EvaluationCase, Message, Turn
+from apps.conversations.turns import Turns
+from apps.desk import tasks as desk_tasks
+from apps.desk.gaps import working
+from apps.desk.models import Day, GapWork
+from apps.properties.models import Property
+from tests import factories
+from tests.fakes.loopback import loopback
+from tests.guest import guest
+from tests.site import Site
+
+# A word that nothing but the guest's own words holds.
+WORD = "zwetschge"
+CRISIS = f"I want to kill myself, {WORD}"
+GAP = f"Can I rent a helicopter to {WORD}?"
+
+
+def holding(text: str) -> list[str]:
+    """Tables in which a row holds these letters."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "select format('%I.%I', schemaname, tablename) from pg_tables "
+            "where schemaname in ('public', 'langgraph')"
+        )
+        tables = [name for (name,) in cursor.fetchall()]
+        found = []
+        for table in tables:
+            has = f"exists (select from {table} as t where t::text ilike %s)"
+            cursor.execute(f"select {has}", [f"%{text}%"])
+            if cursor.fetchone()[0]:
+                found.append(table)
+    return found
+
+
+def staff_work(sam: Client, place: Property) -> None:
+    """Sam reviews the answer, keeps its question, and takes the gap on."""
+    question = Message.objects.get(text=GAP)
+    review = {
+        "verdict": "wrong",
+        "note": f"No {WORD} here",
+        "is_kept": "on",
+        "ask": GAP,
+        "expect": "unknown",
+    }
+    answer = sam.post(f"/admin/review/{question.turn_id}/", review)
+    assert answer.status_code == 302, answer.content
+    work = working.begin(place, [question.pk], None)
+    work.after = work.before
+    work.save()
+
+
+def sums(place: Property) -> dict[str, Any]:
+    Turn.objects.filter(cost_micros=0).update(cost_micros=750_000)
+    desk_tasks.roll_up()
+    day = Day.objects.filter(property=place).latest("day")
+    return {
+        **{
+            field.name: getattr(day, field.name)
+            for field in Day._meta.fields
+            if field.name != "id"
+        },
+        "today": spending.today(place, timezone.now()),
+    }
+
+
+async def test_it_erases_words_and_keeps_sums_and_alerts(
+    site: Site, resort: Property, sam: Client
+) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        for text in (CRISIS, GAP, "What is the dress code at Ballo?"):
+            events = await alice.ask(text)
+        turn = events[0]["turn"]
+        note = f"Nice, {WORD}"
+        await alice.say(type="rate", turn=turn, rating=1, reason="tone", text=note)
+        await alice.until("rated")
+        await threads.run(staff_work, sam, resort)
+        before = await threads.run(sums, resort)
+        assert before["questions"] == 3
+        assert before["today"] == Decimal("2.25")
+        assert len(await threads.run(holding, WORD)) >= 5
+        await alice.say(type="forget")
+        await alice.until("forgotten")
+    assert await threads.run(holding, WORD) == []
+    assert await threads.run(holding, alice.thread) == []
+    assert await threads.run(sums, resort) == before
+    assert not await redis.shared().exists(journal.key(turn))
+    assert not await Conversation.objects.aexists()
+    assert not await EvaluationCase.objects.aexists()
+    await threads.run(staff_see_no_words, sam, resort, alice.thread)
+    await connections.close()
+
+
+def staff_see_no_words(sam: Client, place: Property, thread: str) -> None:
+    alert = Alert.objects.get(property=place, kind="crisis", seen_at=None)
+    for address in ("", f"{alert.pk}/change/"):
+        page = sam.get(f"/admin/conversations/alert/{address}").content.decode()
+        assert "May be in danger" in page
+        assert "Erased by the guest" in page
+        assert thread not in page
+        assert str(alert.conversation_id) not in page
+    assert "Guests in need" in sam.get("/admin/").content.decode()
+    talk = f"/admin/conversations/conversation/{alert.conversation_id}/change/"
+    assert sam.get(talk).status_code == 302
+    assert sam.get(f"/admin/review/{alert.turn_id}/").status_code == 404
+    assert "data-gap" not in sam.get("/admin/gaps/").content.decode()
+    seen = {"action": "mark_as_seen", "_selected_action": [alert.pk]}
+    sam.post("/admin/conversations/alert/", seen)
+    assert not Alert.objects.filter(seen_at=None).exists()
+
+
+async def test_a_cap_is_not_lifted(site: Site, resort: Property) -> None:
+    resort.daily_cap = Decimal("0.50")
+    await resort.asave()
+    async with guest(site) as alice:
+        await alice.hello()
+        await alice.ask("What is the dress code at Ballo?")
+        await Turn.objects.aupdate(cost_micros=750_000)
+        await alice.say(type="forget")
+        await alice.until("forgotten")
+    spending.forget()
+    assert await threads.run(spending.is_over, resort, timezone.now())
+    spending.forget()
+    await connections.close()
+
+
+@pytest_asyncio.fixture
+async def own_turns() -> AsyncIterator[Turns]:
+    """The turns of a process that hears of no stop."""
+    made = Turns()
+    yield made
+    await made.settled()
+    await connections.close()
+
+
+async def test_an_answer_that_comes_too_late_leaves_nothing(
+    resort: Property, own_turns: Turns
+) -> None:
+    thread = await threads.run(asking.conversation_of, resort, None, "web")
+    question = Ask(
+        property_id=resort.pk,
+        thread=thread.pk,
+        client_id=uuid4(),
+        text=f"What is the dress code at Ballo, {WORD}?",
+        language="en",
+    )
+    turn = await own_turns.take(question)
+    await erasure.forget(thread)
+    await own_turns.settled()
+    await asyncio.sleep(0.2)  # what the journal still had to write
+    assert await threads.run(holding, WORD) == []
+    assert await threads.run(holding, str(thread.pk)) == []
+    assert not await redis.shared().exists(journal.key(turn))
+    assert (await Turn.objects.aget()).status == "stopped"
+
+
+async def test_an_answer_that_waits_for_staff_is_gone_too(
+    site: Site, resort: Property, sam: Client
+) -> None:
+    resort.bot_mode = Property.BotMode.APPROVAL
+    await resort.asave()
+    async with guest(site) as alice:
+        await alice.hello()
+        await alice.ask("What is the dress code at Ballo?")
+        waiting = await Message.objects.aget(kind="waiting")
+        await alice.say(type="forget")
+        await alice.until("forgotten")
+    sent = {"send": "yes", "text": WORD}
+    await threads.run(sam.post, f"/admin/approvals/{waiting.pk}/", sent)
+    assert await threads.run(holding, WORD) == []
+    await connections.close()
+
+
+async def test_langfuse_deletes_what_it_got(
+    resort: Property, own_turns: Turns, settings: Settings
+) -> None:
+    settings.LANGFUSE_PUBLIC_KEY = "pk-test"
+    settings.LANGFUSE_SECRET_KEY = "sk-test"  # noqa: S105 - of nobody
+    thread = await threads.run(asking.conversation_of, resort, None, "web")
+    told = await asking.ask(own_turns, thread, CRISIS)
+    await Turn.objects.aupdate(exported_at=timezone.now())
+    with loopback() as fake:
+        settings.LANGFUSE_HOST = fake.url
+        fake.answers["/api/public/traces"] = (200, {"message": "deleted"})
+        await threads.run(tasks.erase_traces, turn_ids=[told["turn"]])
+        [sent] = fake.sent("/api/public/traces")
+    assert sent == {"traceIds": [told["turn"].replace("-", "")]}
+
+
+async def test_a_trial_of_staff_leaves_no_trace(
+    resort: Property, own_turns: Turns
+) -> None:
+    thread = await threads.run(asking.conversation_of, resort, None, "web")
+    await asking.ask(own_turns, thread, CRISIS)
+    await erasure.discard(thread)
+    assert await threads.run(holding, str(thread.pk)) == []
+    assert not await Turn.objects.aexists()
+    assert not await Alert.objects.aexists()
+
+
+@pytest.mark.django_db
+def test_a_gap_keeps_what_other_guests_asked(mohegan: Property) -> None:
+    other = factories.PropertyFactory.create(slug="other", name="Other")
+    pairs = [{"ask": text, "answer": "x"} for text in (GAP, "Is there a dog park?")]
+    works = [
+        GapWork.objects.create(property=place, before=pairs, after=pairs)
+        for place in (mohegan, other)
+    ]
+    working.forget(mohegan.pk, [GAP])
+    for work in works:
+        work.refresh_from_db()
+    assert works[0].before == works[0].after == pairs[1:]
+    assert works[1].before == pairs
