@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('conversations', '0012_evaluation_runs'),
+        ('conversations', '0013_thread_secret'),
     ]
 
     operations = [

@@ -19,7 +19,7 @@ def add_scheme(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("properties", "0005_privacy_url")]
+    dependencies = [("properties", "0006_emergency_numbers")]
 
     operations = [
         migrations.AlterField(

@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('conversations', '0012_evaluation_runs'),
+        ('conversations', '0014_emergency_alert'),
     ]
 
     operations = [
