@@ -230,7 +230,7 @@ async def _persistently(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
 
 
 async def _ended_late(todo: Work, run: Run | None) -> None:
-    await erasure.ended_late(todo.ask.thread, todo.turn_id, run and run.used)
+    await erasure.ended_late(todo.ask.thread, todo.turn_id, run.used if run else None)
 
 
 async def _plan(todo: Work) -> None:
