@@ -50,6 +50,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("All rows", "search", "catalog_item"),
         ("Properties", "domain", "properties_property"),
         ("Law and helplines", "balance", "properties_jurisdiction"),
+        ("Changes of both", "manage_history", "properties_recordchange"),
         ("Staff", "badge", "auth_user"),
         ("What was done", "history", "admin_logentry"),
         ("Who came in", "login", "axes_accesslog"),

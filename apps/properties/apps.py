@@ -4,3 +4,8 @@ from django.apps import AppConfig
 class PropertiesConfig(AppConfig):
     name = "apps.properties"
     label = "properties"
+
+    def ready(self) -> None:
+        from apps.properties import history  # noqa: PLC0415 - needs loaded models
+
+        history.connect()

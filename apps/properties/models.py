@@ -9,6 +9,7 @@ from django.db import models
 
 from apps.backplane import patterns
 from apps.properties import phones, websites
+from apps.properties.records import RecordChange as RecordChange  # noqa: PLC0414 - a table
 
 is_colour = RegexValidator(r"^#[0-9a-fA-F]{6}$", "Write a colour as #0d4c54.")
 

@@ -6,6 +6,7 @@ from unfold.admin import ModelAdmin, StackedInline
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from apps.desk.admin.read_only import ChangedByAllProperties
+from apps.desk.admin.record_changes import KeepsChanges
 from apps.properties.models import Helpline, Jurisdiction
 
 
@@ -22,9 +23,10 @@ class HelplineInline(ChangedByAllProperties, StackedInline):
 
 
 @admin.register(Jurisdiction)
-class JurisdictionAdmin(ChangedByAllProperties, ModelAdmin):
+class JurisdictionAdmin(KeepsChanges, ChangedByAllProperties, ModelAdmin):
     """A guest of any property in the jurisdiction is told its helplines."""
 
+    history_filter = "jurisdiction__id__exact"
     inlines = (HelplineInline,)
     list_display = ("name", "code", "gaming_age")
     search_fields = ("name", "code")

@@ -19,6 +19,7 @@ from unfold.widgets import (
 
 from apps.desk import scope
 from apps.desk.admin.fields import CommaSeparatedField
+from apps.desk.admin.record_changes import KeepsChanges
 from apps.desk.scope import Scoped
 from apps.properties.models import Property
 
@@ -35,7 +36,8 @@ class LanguagesField(forms.MultipleChoiceField):
 
 
 @admin.register(Property)
-class PropertyAdmin(Scoped, ModelAdmin):
+class PropertyAdmin(KeepsChanges, Scoped, ModelAdmin):
+    history_filter = "property"
     property_path = "pk"
     list_display = ("name", "location", "phone", "bot_mode", "jurisdiction")
     list_filter = ("bot_mode", "jurisdiction")
