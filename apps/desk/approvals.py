@@ -38,7 +38,7 @@ def decide(request: HttpRequest, message_id: int) -> HttpResponse:
     row = get_object_or_404(rows, pk=message_id)
     scope.insist(request.user, row.conversation.property)
     is_sent = "send" in request.POST
-    text = request.POST.get("text", "")
+    text = request.POST.get("text", "").replace("\0", "")
     is_first = approving.approve(row, text) if is_sent else approving.refuse(row)
     if not is_first:
         messages.warning(request, "Somebody has decided on this answer already.")

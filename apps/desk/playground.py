@@ -20,6 +20,7 @@ from unfold.widgets import (
 )
 
 from apps.backplane import connections
+from apps.catalog import reach
 from apps.catalog.models import Item
 from apps.conversations import asking, erasure, threads
 from apps.conversations.models import Conversation
@@ -59,6 +60,7 @@ class Trial(forms.Form):
         required=False,
         label="At",
         help_text="In the property's time; empty means now.",
+        validators=[reach.insist],
         widget=UnfoldAdminTextInputWidget(attrs={"type": "datetime-local"}),
     )
     drafts = forms.BooleanField(

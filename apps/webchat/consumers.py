@@ -142,6 +142,8 @@ class ChatConsumer(AsyncWebsocketConsumer):
         await self._nudge(turn_id)
 
     async def _stop(self, frame: Frame) -> None:
+        if not frame.turn:
+            raise BadFrame("not_text")
         await self.desk.stop(frame.turn)
 
     async def _resume(self, frame: Frame) -> None:

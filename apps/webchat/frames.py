@@ -12,6 +12,8 @@ from django.conf import settings
 
 # A character may be written as two escapes of six signs; the rest is the frame itself.
 LONGEST_FRAME = 16
+# JavaScript counts no further.
+LARGEST_COUNT = 2**53
 
 
 class BadFrame(Exception):  # noqa: N818 - it names the frame
@@ -92,5 +94,7 @@ def _secret(value: Any) -> str:
 
 def _count(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int | None):
+        raise BadFrame("not_text")
+    if (value or 0) > LARGEST_COUNT:
         raise BadFrame("not_text")
     return max(value or 0, 0)

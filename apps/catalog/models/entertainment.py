@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 
+from apps.catalog import reach
 from apps.catalog.models.items import Item
 from apps.catalog.querysets import PerformanceQuerySet
 
@@ -83,5 +84,8 @@ class Performance(models.Model):
 
     def clean(self) -> None:
         super().clean()
+        faults = reach.faults(self, "starts_at", "ends_at")
         if self.starts_at and self.ends_at and self.ends_at <= self.starts_at:
-            raise ValidationError({"ends_at": "It must end after it starts."})
+            faults["ends_at"] = "It must end after it starts."
+        if faults:
+            raise ValidationError(faults)

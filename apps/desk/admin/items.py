@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -16,7 +16,7 @@ from unfold.admin import ModelAdmin
 
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
-from apps.desk import answerable, scope
+from apps.desk import answerable, row_ids, scope
 from apps.desk.admin import index_state, looked_after, publishing, standing
 from apps.desk.admin.columns import Columns
 from apps.desk.admin.fields import OVERRIDES
@@ -131,6 +131,9 @@ class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, Columns, ModelAdmin):
         places = list(scope.properties(request.user)[:2])
         only = {"property": places[0]} if len(places) == 1 else {}
         given = super().get_changeform_initial_data(request)
+        # An address gives texts, and these fields cannot show a text.
+        for name in ("valid_from", "valid_to"):
+            given.pop(name, None)
         return {"as_of": timezone.localdate(), **only, **given}
 
     def save_model(
@@ -179,7 +182,10 @@ class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, Columns, ModelAdmin):
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: Any = None
     ) -> HttpResponse:
-        return redirect("item-history", object_id)
+        row = row_ids.parse(object_id)
+        if row is None:
+            raise Http404
+        return redirect("item-history", row)
 
     def _tell_how_soon(self, request: HttpRequest, item: Item) -> None:
         fresh = Item.objects.select_related("property").get(pk=item.pk)

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import SimpleTemplateResponse
 from django.utils import timezone
 
+from apps.desk import row_ids
 from apps.properties.models import Property
 
 
@@ -32,11 +33,12 @@ class LocalTimeForms:
 
     def _zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
         """Of the property chosen in the form, else of the row, else of the only one."""
-        chosen = request.POST.get("property", "")
-        if chosen.isdigit():
+        chosen = row_ids.parse(request.POST.get("property", ""))
+        row = row_ids.parse(object_id or "")
+        if chosen is not None:
             places = Property.objects.filter(pk=chosen)
-        elif object_id and object_id.isdigit():
-            places = Property.objects.filter(items__pk=object_id)
+        elif row is not None:
+            places = Property.objects.filter(items__pk=row)
         else:
             places = Property.objects.all()
         names = set(places.values_list("time_zone", flat=True)[:2])

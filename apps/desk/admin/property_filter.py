@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from apps.desk import scope
+from apps.desk import row_ids, scope
 
 
 class PropertyFilter(admin.SimpleListFilter):
@@ -22,5 +22,5 @@ class PropertyFilter(admin.SimpleListFilter):
     def queryset(
         self, request: HttpRequest, queryset: QuerySet[Any]
     ) -> QuerySet[Any] | None:
-        value = str(self.value() or "")
-        return queryset.filter(property=value) if value.isdigit() else None
+        place = row_ids.parse(str(self.value() or ""))
+        return None if place is None else queryset.filter(property=place)

@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from unfold.widgets import UnfoldAdminTextInputWidget
 
+from apps.catalog import reach
 from apps.catalog.querysets import ItemQuerySet
 from apps.desk.jobs import starting
 from apps.desk.models import Job
@@ -32,10 +33,16 @@ class Times(forms.Form):
     """From when to when guests hear of the rows, in their property's time."""
 
     valid_from = forms.DateTimeField(
-        label="From", required=False, widget=UnfoldAdminTextInputWidget
+        label="From",
+        required=False,
+        widget=UnfoldAdminTextInputWidget,
+        validators=[reach.insist],
     )
     valid_to = forms.DateTimeField(
-        label="Until", required=False, widget=UnfoldAdminTextInputWidget
+        label="Until",
+        required=False,
+        widget=UnfoldAdminTextInputWidget,
+        validators=[reach.insist],
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -10,8 +10,7 @@ from django.contrib import admin
 from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -183,7 +182,9 @@ class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
     )
     def reveal(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Shows the words as they were said, once, and notes who looked."""
-        talk = get_object_or_404(self.get_queryset(request), pk=object_id)
+        talk = self.get_object(request, object_id)
+        if talk is None:
+            raise Http404
         self.log_change(request, talk, "Revealed the words as they were said.")
         setattr(request, REVEALED, True)
         shown: HttpResponse = self.changeform_view(request, object_id)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from apps.desk import playground, scope
+from apps.desk import playground, row_ids, scope
 from apps.desk.gaps import gathering, working
 from apps.desk.gaps.gathering import Gap
 from apps.desk.models import GapWork
@@ -49,9 +49,12 @@ def inbox(request: HttpRequest) -> HttpResponse:
 @permission_required("catalog.add_faqentry", raise_exception=True)
 def begin(request: HttpRequest) -> HttpResponse:
     """Takes a gap on and leads to the form of its answer."""
-    place = get_object_or_404(Property, pk=request.POST.get("property") or 0)
+    place = get_object_or_404(
+        Property, pk=row_ids.parse(request.POST.get("property", ""))
+    )
     scope.insist(request.user, place)
-    ids = [int(one) for one in request.POST.getlist("message") if one.isdigit()]
+    typed = map(row_ids.parse, request.POST.getlist("message"))
+    ids = [message for message in typed if message is not None]
     work = working.begin(place, ids, request.user)
     form = {"property": place.pk, "name": str(work)[:200], "gap": work.pk}
     return redirect(f"{reverse('admin:catalog_faqentry_add')}?{urlencode(form)}")

@@ -20,6 +20,7 @@ from apps.catalog.models import Item
 from apps.conversations import asking, erasure, threads
 from apps.conversations.models import Conversation, Message
 from apps.conversations.turns import Turns
+from apps.desk import row_ids
 from apps.desk.models import GapWork
 from apps.privacy.redaction import redact
 from apps.properties.models import Property
@@ -42,8 +43,9 @@ def begin(place: Property, questions: list[int], by: Any) -> GapWork:
 
 def answered(work_id: str, item: Item) -> None:
     """The row that was written for the gap."""
-    if work_id.isdigit():
-        works = GapWork.objects.filter(pk=int(work_id), property=item.property)
+    known = row_ids.parse(work_id)
+    if known is not None:
+        works = GapWork.objects.filter(pk=known, property=item.property)
         works.update(item=item.pk)
 
 

@@ -15,6 +15,8 @@ from apps.webchat.api import events, guard, schemas
 from apps.webchat.api.failures import Refused
 
 router = Router(tags=["chat"])
+# Longer numbers are none of ours, and Python refuses to read the longest.
+MOST_DIGITS = 18
 REFUSALS = dict.fromkeys((401, 403, 404, 413, 415, 422, 429, 503), schemas.Failure)
 # With it an EventSource of the same browser may follow the turn again for a while.
 SECRET_COOKIE = "thread_secret"  # noqa: S105 - a name
@@ -110,7 +112,8 @@ async def _resumed(
     turn_id, _, after = last.partition(":")
     await guard.insist_on_pace(request, desk.guest(None, ""), limits.Pace.COMMAND)
     try:
-        known = await desk.owns(str(UUID(turn_id))) and after.isdecimal()
+        is_number = after.isdecimal() and len(after) <= MOST_DIGITS
+        known = is_number and await desk.owns(str(UUID(turn_id)))
     except ValueError:
         known = False
     if not known:

@@ -45,5 +45,9 @@ def _insist_on_origin(request: HttpRequest) -> None:
     origin = request.headers.get("origin")
     if origin is None or origin in settings.CSRF_TRUSTED_ORIGINS:
         return
-    if urlsplit(origin).netloc != request.get_host():
+    try:
+        host = urlsplit(origin).netloc
+    except ValueError:
+        host = ""
+    if host != request.get_host():
         raise Refused(403, "foreign_origin", "Pages of other sites may not ask here.")

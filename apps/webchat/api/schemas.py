@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from django.conf import settings
 from ninja import Field, Schema
+from pydantic import AfterValidator
+
+
+def _storable(text: str) -> str:
+    if "\0" in text:
+        raise ValueError("it holds a NUL character, which no text may")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_storable)]
 
 from apps.conversations import thread_secrets
 
@@ -27,8 +37,8 @@ class Question(Schema):
     client_id: UUID | None = Field(
         None, description="The same id twice is the same question."
     )
-    property: str = Field("", description="Slug; empty means the default property.")
-    language: str = "en"
+    property: Text = Field("", description="Slug; empty means the default property.")
+    language: str = Field("en", max_length=10, pattern=r"^[A-Za-z0-9-]*$")
 
 
 class Rating(Schema):
@@ -39,7 +49,7 @@ class Rating(Schema):
     turn_id: UUID | None = None
     rating: int = Field(ge=1, le=5)
     reason: Literal["", "wrong", "outdated", "not_answered", "unsafe", "tone"] = ""
-    comment: str = Field("", max_length=1000)
+    comment: Text = Field("", max_length=1000)
 
 
 class Resort(Schema):
