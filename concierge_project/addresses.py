@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
@@ -10,10 +9,12 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 
+from apps.backplane import patterns
+
 # PostgreSQL's largest whole number has nineteen digits.
-LONG_NUMBER = re.compile(r"-?\d{19,}")
+LONG_NUMBER = patterns.compile(r"-?\d{19,}")
 # `created_at__year` of Django's lists; a date has no other years.
-YEAR = re.compile(r"0*[1-9]\d{0,3}")
+YEAR = patterns.compile(r"0*[1-9]\d{0,3}")
 
 
 class ReadableAddress:

@@ -9,6 +9,8 @@ from django.conf import settings
 from ninja import Field, Schema
 from pydantic import AfterValidator
 
+from apps.conversations import thread_secrets
+
 
 def _storable(text: str) -> str:
     if "\0" in text:
@@ -17,8 +19,6 @@ def _storable(text: str) -> str:
 
 
 Text = Annotated[str, AfterValidator(_storable)]
-
-from apps.conversations import thread_secrets
 
 SECRET = f"^({thread_secrets.SHAPE.pattern})?$"
 
