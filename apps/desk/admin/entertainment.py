@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.contrib.admin import RelatedOnlyFieldListFilter
 from django.http import HttpRequest
 from django.utils import timezone
 from unfold.admin import TabularInline
@@ -46,7 +47,7 @@ class ShowAdmin(ItemAdmin):
         "updated",
     )
     list_select_related = ("property", "at_venue")
-    kind_filters = ("at_venue", "genre", "is_free")
+    kind_filters = (("at_venue", RelatedOnlyFieldListFilter), "genre", "is_free")
     fieldsets = fieldsets(
         (
             ("at_venue", "genre"),

@@ -1,6 +1,7 @@
 """Hotel towers and rooms."""
 
 from django.contrib import admin
+from django.contrib.admin import RelatedOnlyFieldListFilter
 
 from apps.catalog.models import Room, Tower
 from apps.desk.admin.items import ItemAdmin, fieldsets
@@ -34,7 +35,7 @@ class RoomAdmin(ItemAdmin):
         "updated",
     )
     list_select_related = ("property", "in_tower")
-    kind_filters = ("in_tower",)
+    kind_filters = (("in_tower", RelatedOnlyFieldListFilter),)
     search_fields = (*ItemAdmin.search_fields, "features", "beds")
     fieldsets = fieldsets(
         ("in_tower", ("size_sqft", "rate_from"), ("beds", "bath"), "features")
