@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from csp.constants import NONCE
+from django.core.exceptions import ImproperlyConfigured
 
+ENVIRONMENTS = ("development", "production")
 TWO_YEARS = 2 * 365 * 24 * 3600
 
 CONTENT_SECURITY_POLICY: dict[str, Any] = {
@@ -41,6 +43,22 @@ PERMISSIONS_POLICY: dict[str, list[str]] = {
         "usb",
     )
 }
+
+
+def insist_on_environment(environment: str, secret_key: str) -> None:
+    """Raises ImproperlyConfigured; a site that guesses would run unprotected.
+
+    System checks come too late: daphne and Celery run none.
+    """
+    if environment not in ENVIRONMENTS:
+        raise ImproperlyConfigured(
+            f"ENVIRONMENT is “{environment}”; it has to be development or production."
+        )
+    if environment == "production" and not secret_key:
+        raise ImproperlyConfigured(
+            "Production needs a SECRET_KEY of its own: a long random text that stays "
+            "the same from start to start."
+        )
 
 
 def cookies_and_headers(is_production: bool, is_behind_proxy: bool) -> dict[str, Any]:

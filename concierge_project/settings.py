@@ -49,6 +49,7 @@ WATCHDOG_SECONDS: float = env.float("WATCHDOG_SECONDS", default=20)
 WORKER_SILENCE_SECONDS: float = env.float("WORKER_SILENCE_SECONDS", default=30)
 VERSION = "0.1.0"
 
+security.insist_on_environment(ENVIRONMENT, SECRET_KEY)
 IS_PRODUCTION = ENVIRONMENT == "production"
 LOG_FORMAT = LOG_FORMAT or ("json" if IS_PRODUCTION else "line")
 if not SECRET_KEY and not IS_PRODUCTION:

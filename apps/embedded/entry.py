@@ -10,6 +10,7 @@ from pathlib import Path
 
 import django
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, execute_from_command_line
 
 from apps.embedded import external, lease, preparation, up
@@ -55,7 +56,7 @@ def main(argv: list[str]) -> None:
             sys.exit(_up(argv[2:]))
         with _surroundings(command) if needs_servers else nullcontext():
             execute_from_command_line(argv)
-    except (Unavailable, CommandError) as error:
+    except (Unavailable, CommandError, ImproperlyConfigured) as error:
         sys.exit(str(error))
     except KeyboardInterrupt:
         sys.exit(130)

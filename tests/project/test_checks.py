@@ -55,3 +55,38 @@ def test_it_is_ready_to_be_deployed() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+STARTS = (
+    ["manage.py", "check"],
+    ["manage.py", "up"],
+    ["-m", "concierge_project.web", "concierge_project.asgi:application"],
+    ["-m", "celery", "-A", "concierge_project", "inspect", "ping"],
+)
+
+
+@pytest.mark.parametrize("command", STARTS, ids=" ".join)
+def test_it_starts_in_no_unknown_environment(command: list[str]) -> None:
+    complaint = started(command, ENVIRONMENT="prod")
+    assert "it has to be development or production" in complaint
+    assert command[0] != "manage.py" or "Traceback" not in complaint
+
+
+def test_it_starts_in_production_with_a_key_only() -> None:
+    complaint = started(STARTS[0], ENVIRONMENT="production", SECRET_KEY="")
+    assert "needs a SECRET_KEY" in complaint
+
+
+def started(command: list[str], **changes: str) -> str:
+    """What a start that fails says."""
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=places.PROJECT,
+        env={**os.environ, **changes},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode != 0
+    return done.stderr
