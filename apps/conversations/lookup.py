@@ -12,13 +12,21 @@ from typing import Any, cast
 from apps.catalog.models import Item
 from apps.concierge.context import Results
 from apps.conversations import threads
-from apps.knowledge import agenda, cards, directory, loading, retrieval, shortlist
+from apps.knowledge import (
+    agenda,
+    cards,
+    directory,
+    loading,
+    retrieval,
+    shortlist,
+    vectors,
+)
 from apps.knowledge.focus import Name
 from apps.knowledge.loading import Found
 from apps.knowledge.retrieval import Question, Vectors
 from apps.knowledge.shelf import Shelf
 from apps.knowledge.shortlist import Shortlist
-from apps.llm import gloss
+from apps.llm import embeddings, gloss
 from apps.llm.chat import ModelUnavailable
 from apps.llm.embeddings import Embedder
 
@@ -88,13 +96,23 @@ class Lookup:
         question = directory.question(
             self._shelf, gloss.english(text, self._language), earlier
         )
-        try:
-            values = await self._embedder.aembed_queries(question.wordings)
-        except ModelUnavailable as error:
-            log.warning("searching by keyword alone: %s", error)
-            values = []
-        floor = self._embedder.min_relevance
-        return Asked(question, Vectors(self._embedder.name, values, floor))
+        return Asked(question, await self._vectors(question.wordings))
+
+    async def _vectors(self, wordings: Sequence[str]) -> Vectors:
+        """Of the model in use; of the local one when that is away; or none."""
+        if not embeddings.is_remote():
+            return await _made(self._embedder, wordings)
+        ready = await threads.run(vectors.ready_models, self._shelf.place.pk)
+        if self._embedder.name in ready:
+            try:
+                return await _made(self._embedder, wordings)
+            except ModelUnavailable as error:
+                log.warning("searching without %s: %s", self._embedder.name, error)
+        local = await asyncio.to_thread(embeddings.local)
+        if local.name in ready:
+            return await _made(local, wordings)
+        log.warning("searching by keyword alone")
+        return Vectors(self._embedder.name)
 
     async def _find(self, asked: asyncio.Task[Asked]) -> list[Found]:
         return await threads.run(self._search, await asked)
@@ -122,3 +140,8 @@ class Lookup:
         if question.is_about_focus:
             return Shortlist()
         return shortlist.of(self._shelf, question.text, self._at)
+
+
+async def _made(model: Embedder, wordings: Sequence[str]) -> Vectors:
+    values = await model.aembed_queries(wordings)
+    return Vectors(model.name, values, model.min_relevance)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -26,10 +27,11 @@ from apps.conversations import asking, erasure, threads
 from apps.conversations.models import Conversation
 from apps.conversations.turns import Turns
 from apps.desk import drafts, scope
-from apps.knowledge import directory, explaining, shelf
+from apps.knowledge import directory, explaining, shelf, vectors
 from apps.knowledge.explaining import Ranked
-from apps.knowledge.retrieval import Vectors
-from apps.llm import gloss
+from apps.knowledge.retrieval import Question, Vectors
+from apps.llm import embeddings, gloss
+from apps.llm.chat import ModelUnavailable
 from apps.llm.embeddings import embedder
 from apps.properties.models import Property
 
@@ -125,7 +127,7 @@ def tried(asked: dict[str, Any], *, with_answer: bool) -> Tried:
 
 
 def searched(asked: dict[str, Any]) -> Tried:
-    """Every stage of the search, without an answer. Raises ModelUnavailable."""
+    """Every stage of the search, without an answer."""
     place: Property = asked["property"]
     at = _moment(asked["at"], place)
     known = shelf.of(place.pk)
@@ -133,10 +135,7 @@ def searched(asked: dict[str, Any]) -> Tried:
     text = gloss.english(asked["question"], language)
     earlier = [asked["before"]] if asked["before"] else []
     question = directory.question(known, text, earlier)
-    model = embedder()
-    values = model.embed_queries(question.wordings)
-    vectors = Vectors(model.name, values, model.min_relevance)
-    ranked = explaining.explain(question, vectors, known, at)
+    ranked = explaining.explain(question, _vectors(question, place), known, at)
     named = _called(asked["row"])
     return Tried(
         ranked=ranked,
@@ -144,6 +143,19 @@ def searched(asked: dict[str, Any]) -> Tried:
         why_not=[(one, explaining.why_not(one, ranked, known, at)) for one in named],
         answer=None,
     )
+
+
+def _vectors(question: Question, place: Property) -> Vectors:
+    """As a turn makes them: under the local model when the other one is away."""
+    models = [embedder()]
+    if embeddings.is_remote():
+        ready = vectors.ready_models(place.pk)
+        models = [one for one in (*models, embeddings.local()) if one.name in ready]
+    for model in models:
+        with contextlib.suppress(ModelUnavailable):
+            values = model.embed_queries(question.wordings)
+            return Vectors(model.name, values, model.min_relevance)
+    return Vectors(embedder().name)
 
 
 def _called(name: str) -> list[Item]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
@@ -30,7 +30,12 @@ def prepare(status: Status) -> None:
     with status.step("Demo property"):
         call_command("seed_demo", stdout=io.StringIO())
     status.say("  Index of what the concierge knows:")
-    call_command("reindex")
+    try:
+        call_command("reindex")
+    except CommandError as error:  # a wrong key, or a provider that is away
+        status.say(f"  ✗ {error}\n  Concierge starts all the same.")
+        status.say("  `manage.py doctor` says how questions are searched meanwhile.")
+        return
     _stamp().write_text(_content())
 
 

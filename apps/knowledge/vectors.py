@@ -29,6 +29,20 @@ def adopt(model: str) -> None:
     await_vectors(Passage.objects.exclude(embeddings__model=model), model)
 
 
+def ready_models(property_id: int | None = None) -> set[str]:
+    """Names of the models under which rows of a property, or of any, have vectors."""
+    rows = Embedding.objects.filter(state=Embedding.State.READY)
+    if property_id is not None:
+        rows = rows.filter(property_id=property_id)
+    return set(rows.order_by().values_list("model", flat=True).distinct())
+
+
+def failure(model: str) -> str:
+    """Why vectors of this model are missing; blank when none has failed."""
+    failed = Embedding.objects.filter(model=model, state=Embedding.State.FAILED)
+    return failed.order_by("id").values_list("error", flat=True).first() or ""
+
+
 def again(item_id: int) -> None:
     """Has the vectors of a row computed once more, under every model."""
     rows = Embedding.objects.filter(passage__item_id=item_id)

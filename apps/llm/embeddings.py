@@ -9,7 +9,7 @@ from typing import Protocol
 
 from django.conf import settings
 
-from apps.llm import hashing, minilm
+from apps.llm import breaker, hashing, minilm
 from apps.llm.weights import WeightsUnavailable
 
 logger = logging.getLogger(__name__)
@@ -48,6 +48,21 @@ def embedder() -> Embedder:
             settings.EMBEDDING_DIMENSIONS,
         )
     return _local(settings.VAR_DIR)
+
+
+def is_remote() -> bool:
+    """Whether the embedder may fail because a provider is away or refuses the key."""
+    return bool(settings.GOOGLE_API_KEY) and not settings.STUB_MODELS
+
+
+def local() -> Embedder:
+    """The embedder that needs no provider; loading it takes about a second."""
+    return _local(settings.VAR_DIR)
+
+
+def is_failing() -> bool:
+    """Whether the provider's last answers to any process were failures."""
+    return is_remote() and breaker.of(breaker.EMBEDDINGS).state().failures > 0
 
 
 @cache

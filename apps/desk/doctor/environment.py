@@ -15,14 +15,18 @@ from django.utils import timezone
 from django_celery_beat.models import PeriodicTask
 
 from apps.backplane import connections, redis, workers
+from apps.desk.doctor import searching
 from apps.desk.doctor.finding import Finding, Level
 from apps.llm import chat
 from apps.llm import prices as price_table
 from apps.llm.embeddings import embedder
+from apps.llm.failures import ModelUnavailable
 
 # Beat writes down what it ran every three minutes.
 BEAT_SILENCE = timedelta(minutes=10)
 WORKER_PATIENCE_SECONDS = 2
+KEY = "Mend GOOGLE_API_KEY and restart; without a key Concierge runs offline."
+PROVIDER = "Look at the quota and the provider's status; vectors follow by themselves."
 RESTART = "End it with SIGKILL and start it again; its tasks are not lost."
 START = "Start `make run`, or the worker and beat of docker-compose.yml."
 
@@ -112,16 +116,26 @@ def beat() -> Iterator[Finding]:
         yield Finding("beat", _missing(), f"Celery beat ran nothing {when}.", START)
 
 
-def models() -> Iterator[Finding]:
-    """The provider in use, and vectors of the length that it promises."""
+def _embeddings() -> Iterator[Finding]:
     maker = embedder()
-    length = len(maker.embed_queries(["Good evening"])[0])
+    try:
+        length = len(maker.embed_queries(["Good evening"])[0])
+    except ModelUnavailable as error:
+        message = f"{error} Questions are {searching.without_provider()} meanwhile."
+        remedy = KEY if error.kind == "key" else PROVIDER
+        yield Finding("embeddings", "fault", message, remedy)
+        return
     if length != maker.dimensions:
         message = f"{maker.name} makes vectors of {length}, not {maker.dimensions}."
         remedy = "Set EMBEDDING_DIMENSIONS to what the model makes."
         yield Finding("embeddings", "fault", message, remedy)
     else:
         yield Finding("embeddings", "ok", f"{maker.name}: {length} numbers a vector.")
+
+
+def models() -> Iterator[Finding]:
+    """The provider in use, and vectors of the length that it promises."""
+    yield from _embeddings()
     phase = chat.state()
     message = f"Chat by {chat.provider()}, breaker {phase}."
     if phase == "closed":

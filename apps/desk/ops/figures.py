@@ -18,11 +18,12 @@ from redis import RedisError
 from apps.backplane import sql, workers
 from apps.conversations import spending
 from apps.conversations.models import Alert, Feedback, Turn
+from apps.desk.doctor import searching
 from apps.desk.models import Day, Trouble
 from apps.desk.ops import sockets, ways
 from apps.desk.ops.figure import Figure
 from apps.knowledge.models import Embedding
-from apps.llm import chat
+from apps.llm import chat, embeddings
 from apps.llm.embeddings import embedder
 from apps.properties.models import Property
 
@@ -75,6 +76,7 @@ def _now() -> Iterator[Figure]:
         link = "/admin/django_celery_results/taskresult/"
         yield Figure("Now", title, name, round(age), "s", link=link)
     yield from _workers()
+    yield from _embeddings()
     open_troubles = Trouble.objects.filter(closed_at=None).count()
     link = "/admin/desk/trouble/?closed_at__isempty=1"
     yield Figure("Now", "Troubles open", "troubles_open", open_troubles, link=link)
@@ -102,6 +104,15 @@ def _workers() -> Iterator[Figure]:
         value = NEVER if age is None else round(age)
         link = "/admin/runbook/#worker"
         yield Figure("Now", title, name, value, "s", link=link)
+
+
+def _embeddings() -> Iterator[Figure]:
+    if not embeddings.is_remote():
+        return
+    is_failing = embeddings.is_failing()
+    how = f"; {searching.without_provider()}" if is_failing else ""
+    title = f"Vectors away ({embedder().name}{how}): 1 is yes"
+    yield Figure("Now", title, "embeddings_away", float(is_failing))
 
 
 def _beat() -> datetime | None:

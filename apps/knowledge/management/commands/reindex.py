@@ -42,14 +42,18 @@ class Command(BaseCommand):
         vectors.adopt(model.name)
         ids, done = vectors.waiting(model.name), 0
         for start in range(0, len(ids), vectors.BATCH):
-            done += vectors.embed(ids[start : start + vectors.BATCH], model)
+            batch = ids[start : start + vectors.BATCH]
+            computed = vectors.embed(batch, model)
+            done += computed
             self._progress(start + vectors.BATCH, len(ids))
-        missing = len(ids) - done
+            if not computed:  # a provider that is away need not be asked again
+                break
+        missing = len(vectors.waiting(model.name))
         self.stdout.write(f"Indexed: {done} vectors computed with {model.name}.")
         if missing:
             raise CommandError(
-                f"{missing} passages have no vector yet; they are found by keyword. "
-                "See the log, then run reindex --failed."
+                f"{missing} passages have no vector of {model.name} yet. "
+                f"{vectors.failure(model.name)} Mend this, then run reindex --failed."
             )
 
     def _progress(self, done: int, total: int) -> None:
