@@ -23,11 +23,12 @@ class BoundedWebSocket(WebSocketProtocol):
     """Ends when its client floods it, or never reads."""
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803
-        is_full = self.application_queue.qsize() >= MOST_WAITING_FRAMES
-        if is_full or len(payload) > LONGEST_FRAME_BYTES:
+        if self.application_queue.qsize() >= MOST_WAITING_FRAMES:
             self._let_go("sends more than a page does")
-        else:
-            super().onMessage(payload, isBinary)
+            return
+        # What is left of a frame that is too long is still too long: its sender is
+        # told so, and the queue does not grow by what nobody will read.
+        super().onMessage(payload[:LONGEST_FRAME_BYTES], isBinary)
 
     def onPing(self, payload: bytes) -> None:  # noqa: N802
         """Autobahn answers by itself, past the application."""

@@ -15,6 +15,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from apps.backplane import redis, workers
 from apps.desk import tasks as desk_tasks
 from apps.desk.models import Trouble
 from apps.knowledge import tasks
@@ -35,7 +36,12 @@ def watching_site(django_db_setup: None, settings: Settings) -> Iterator[Site]:
 
 @pytest.fixture
 def hanging_worker(django_db_setup: None) -> Iterator[Program]:
-    """A worker that is still well; the test makes it hang."""
+    """A worker that is still well; the test makes it hang.
+
+    What workers of other tests left behind is forgotten: some were killed.
+    """
+    workers.forget_heartbeat()
+    redis.broker().delete(workers.QUEUE)
     with running("hanging-worker", *WORKER, "-l", "INFO") as program:
         wait_for(lambda: " ready." in program.log.read_text())
         yield program

@@ -112,11 +112,13 @@ def test_it_can_be_followed_by_a_browsers_event_source(site: Site) -> None:
 
 
 def test_it_answers_an_event_source_that_reconnects_after_the_end(site: Site) -> None:
-    told = events(ask(site))
+    answer = ask(site)
+    told = events(answer)
     first, done = told[0], told[-1]
     where = f"{site.url}/chat/{first['turn_id']}?thread_id={first['thread_id']}"
     last = {"Last-Event-ID": f"{done['turn']}:{done['seq']}"}
-    again = events(httpx.get(where, headers=last, timeout=10))
+    cookies = answer.cookies
+    again = events(httpx.get(where, headers=last, cookies=cookies, timeout=10))
     assert again[-1]["text"] == done["text"]
     assert httpx.get(f"{site.url}/health", timeout=10).is_success
 

@@ -163,6 +163,7 @@ async def test_an_answer_that_comes_too_late_leaves_nothing(
         client_id=uuid4(),
         text=f"What is the dress code at Ballo, {WORD}?",
         language="en",
+        secret_hash=thread.secret_hash,
     )
     turn = await own_turns.take(question)
     await erasure.forget(thread)

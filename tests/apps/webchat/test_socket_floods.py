@@ -15,6 +15,7 @@ from uuid import UUID, uuid4
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from apps.conversations import thread_secrets
 from apps.conversations.models import Conversation, Message, Turn
 from apps.properties.models import Property
 from apps.webchat.consumers import TOO_FAST
@@ -28,12 +29,15 @@ TEXT, PING = 0x81, 0x89
 FLOOD_SECONDS = 20
 MOST_UNSENT_BYTES = 48 * 1024
 MOST_GROWTH_BYTES = 40 * 1024 * 1024
+SECRET = "the-secret-of-a-very-long-conversation"  # noqa: S105 - of a test
 
 
 @pytest.fixture
 def long_thread(resort: Property) -> UUID:
     """A thread whose history is as long as histories get."""
-    thread = Conversation.objects.create(property=resort, language="en")
+    thread = Conversation.objects.create(
+        property=resort, language="en", secret_hash=thread_secrets.digest(SECRET)
+    )
     for number in range(20):
         turn = Turn.objects.create(
             conversation=thread, client_id=uuid4(), status=Turn.Status.DONE
@@ -93,7 +97,8 @@ def is_let_go(client: socket.socket, frame: bytes, pause: float = 0) -> bool:
 
 
 def hello(thread: UUID) -> bytes:
-    return framed(json.dumps({"type": "hello", "thread": str(thread)}).encode())
+    frame = {"type": "hello", "thread": str(thread), "secret": SECRET}
+    return framed(json.dumps(frame).encode())
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +136,7 @@ async def test_it_sends_a_long_history_to_a_page_that_reads(
     patient: Site, long_thread: UUID
 ) -> None:
     async with guest(patient) as alice:
-        history = await alice.hello(str(long_thread))
+        history = await alice.hello(str(long_thread), SECRET)
     assert len(history["messages"]) == 40
     assert len(json.dumps(history)) > MOST_UNSENT_BYTES
 
