@@ -156,6 +156,12 @@ RATE_LIMIT_PER_MINUTE: int = env.int("RATE_LIMIT_PER_MINUTE", default=20)
 RATE_LIMIT_ADDRESS_PER_MINUTE: int = env.int(
     "RATE_LIMIT_ADDRESS_PER_MINUTE", default=120
 )
+# : Urgent messages of one guest in a minute that pass the limits above.
+RATE_LIMIT_URGENT_PER_MINUTE: int = env.int("RATE_LIMIT_URGENT_PER_MINUTE", default=10)
+# : Urgent messages from one address in a minute; beyond it the numbers to call are told.
+RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE: int = env.int(
+    "RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE", default=60
+)
 # : Proxies of yours in front of the site; without any, X-Forwarded-For is not believed.
 TRUSTED_PROXY_COUNT: int = env.int("TRUSTED_PROXY_COUNT", default=0)
 # : Longest body of a request to the HTTP door, in bytes.

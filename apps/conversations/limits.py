@@ -11,6 +11,7 @@ import hashlib
 import logging
 import math
 import time
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -43,13 +44,27 @@ async def wait_seconds(guest: str, address: str, pace: Pace = Pace.QUESTION) -> 
     `guest` names a thread or session; many guests of a hotel share one address.
     """
     counters = (
-        ("guest", guest, settings.RATE_LIMIT_PER_MINUTE),
-        ("address", address, settings.RATE_LIMIT_ADDRESS_PER_MINUTE),
+        ("guest", guest, settings.RATE_LIMIT_PER_MINUTE * pace),
+        ("address", address, settings.RATE_LIMIT_ADDRESS_PER_MINUTE * pace),
     )
+    return await _wait_of_any(pace.name, counters)
+
+
+async def urgent_wait_seconds(guest: str, address: str) -> int:
+    """The same for questions of guests in danger, which no other question uses up."""
+    counters = (
+        ("guest", guest, settings.RATE_LIMIT_URGENT_PER_MINUTE),
+        ("address", address, settings.RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE),
+    )
+    return await _wait_of_any("URGENT", counters)
+
+
+async def _wait_of_any(name: str, counters: Sequence[tuple[str, str, int]]) -> int:
+    """Counts a hit for each until one is full: the seconds to wait for that one."""
     limiter = clients().get("limits", Limiter)
     for kind, who, most in counters:
-        item = RateLimitItemPerMinute(most * pace)
-        if wait := await limiter.wait(item, pace.name, kind, _hidden(who)):
+        item = RateLimitItemPerMinute(most)
+        if wait := await limiter.wait(item, name, kind, _hidden(who)):
             return wait
     return 0
 

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from redis import RedisError
 
-from apps.conversations import door, limits
+from apps.conversations import door, limits, refusals
 from apps.conversations.events import Event, for_guests
 from apps.webchat import callers, frames, leaving
 from apps.webchat.frames import BadFrame, Frame
@@ -114,14 +114,15 @@ class ChatConsumer(AsyncWebsocketConsumer):
         }
         if frame.type not in commands:
             raise BadFrame("not_text")
-        if frame.type in PACED and await self._wait(frame, limits.Pace.COMMAND):
+        if frame.type in PACED and await self._wait(frame):
             await self.close(TOO_FAST)
             return
         await commands[frame.type](frame)
 
-    async def _wait(self, frame: Frame, pace: limits.Pace) -> int:
+    async def _wait(self, frame: Frame) -> int:
         guest = self.desk.guest(frame.thread, frame.secret)
-        return await limits.wait_seconds(guest, callers.of_socket(self.scope), pace)
+        address = callers.of_socket(self.scope)
+        return await limits.wait_seconds(guest, address, limits.Pace.COMMAND)
 
     async def _hello(self, frame: Frame) -> None:
         history = await self.desk.hello(frame.thread, frame.secret)
@@ -133,8 +134,10 @@ class ChatConsumer(AsyncWebsocketConsumer):
     async def _ask(self, frame: Frame) -> None:
         if not frame.text or frame.id is None:
             raise BadFrame("empty" if frame.id else "not_text")
-        if wait := await self._wait(frame, limits.Pace.QUESTION):
-            await self._send([self.desk.notice("too_fast", seconds=wait)])
+        guest = self.desk.guest(frame.thread, frame.secret)
+        address = callers.of_socket(self.scope)
+        if refusal := await refusals.too_fast(self.desk, guest, address, frame.text):
+            await self._send([refusal.event])
             return
         turn_id = await self.desk.ask(frame.thread, frame.id, frame.text, frame.secret)
         await self._join()

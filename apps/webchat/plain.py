@@ -6,9 +6,9 @@ from uuid import UUID
 
 from asgiref.sync import async_to_sync
 from django.db import connections
-from django.utils.html import format_html
+from django.utils.html import linebreaks
 
-from apps.conversations import door, limits
+from apps.conversations import door, refusals
 from apps.conversations.events import Event
 from apps.properties.models import Property
 
@@ -21,7 +21,7 @@ def answer(
     connections.close_all()
     last = async_to_sync(_take)(place, text, client_id, language, address)
     is_answer = last["type"] == "done"
-    html = last["html"] if is_answer else _paragraph(last["message"])
+    html = last["html"] if is_answer else _paragraphs(last["message"])
     spoken = last["lang"] if is_answer else language
     return {"question": text, "html": html, "lang": spoken}
 
@@ -30,7 +30,7 @@ def notice(place: Property, reply: str, language: str) -> dict[str, str]:
     """Why a message could not be taken."""
     desk = door.Desk(place)
     desk.language = language
-    html = _paragraph(desk.notice(reply)["message"])
+    html = _paragraphs(desk.notice(reply)["message"])
     return {"question": "", "html": html, "lang": language}
 
 
@@ -40,8 +40,8 @@ async def _take(
     """The last event of the turn."""
     desk = door.Desk(place)
     desk.language = language
-    if wait := await limits.wait_seconds(address, address):
-        return desk.notice("too_fast", seconds=wait)
+    if refusal := await refusals.too_fast(desk, address, address, text):
+        return refusal.event
     try:
         turn_id = await desk.ask(None, client_id, text)
     except door.Overloaded:
@@ -52,5 +52,5 @@ async def _take(
     return events[-1]
 
 
-def _paragraph(text: str) -> str:
-    return format_html("<p>{}</p>", text)
+def _paragraphs(text: str) -> str:
+    return linebreaks(text, autoescape=True)

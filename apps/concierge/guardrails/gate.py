@@ -53,8 +53,13 @@ def inspect(text: str, vector: Sequence[float] | None = None) -> Finding | None:
 
 def is_urgent(text: str) -> bool:
     """Whether somebody seems to be in danger, as far as the words alone tell."""
+    return bool(urgency(text))
+
+
+def urgency(text: str) -> str:
+    """The category of a message of somebody in danger; empty for every other one."""
     finding = inspect(text)
-    return finding is not None and finding.category in URGENT
+    return finding.category if finding and finding.category in URGENT else ""
 
 
 def without(text: str, names: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
 from apps.concierge import events, messages, replies
-from apps.concierge.context import Context, Help
+from apps.concierge.context import Context, Help, Resort
 from apps.concierge.guardrails import gate
 from apps.concierge.guardrails.readings import Reading
 from apps.concierge.state import ConciergeState
@@ -42,16 +42,31 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
         reply = "off_topic"  # the router was too unsure to look anything up
     if reply == "gambling_advice" and care.is_needed(state):
         reply = "responsible_gaming"
-    lines = _helplines(context, _wanted(reply, messages.question(state["messages"])))
+    resort, language = context.resort, context.language
+    lines = _helplines(resort, _wanted(reply, messages.question(state["messages"])))
     words = f"{reply}_again" if _is_told_again(state) else reply
-    text = _say(words, context, lines)
+    text = _say(words, resort, language, lines)
     events.replace(context, text)
     return {
         "messages": [AIMessage(text)],
         "answer_kind": "care" if reply in CARE else "notice",
-        "help": replies.help_items(lines, context.language) if lines else [],
+        "help": replies.help_items(lines, language) if lines else [],
         "sources_used": [],
     }
+
+
+def unstored(
+    category: str, question: str, resort: Resort, language: str
+) -> tuple[str, list[dict[str, str]]]:
+    """The words and helplines for a guest in danger whose message cannot be taken.
+
+    They do not say that staff are alerted: nothing of the message is kept.
+    """
+    reply = REPLIES[category]
+    lines = _helplines(resort, _wanted(reply, question))
+    words = "emergency_unstored" if reply == "emergency" else reply
+    text = _say(words, resort, language, lines)
+    return text, replies.help_items(lines, language)
 
 
 def _is_told_again(state: ConciergeState) -> bool:
@@ -67,20 +82,19 @@ def _wanted(reply: str, question: str) -> tuple[str, ...]:
     return purposes
 
 
-def _helplines(context: Context, wanted: tuple[str, ...]) -> list[Help]:
+def _helplines(resort: Resort, wanted: tuple[str, ...]) -> list[Help]:
     return [
         line
         for purpose in wanted
-        for line in context.resort.helplines
+        for line in resort.helplines
         if line.purpose == purpose
     ]
 
 
-def _say(reply: str, context: Context, lines: list[Help]) -> str:
-    resort = context.resort
+def _say(reply: str, resort: Resort, language: str, lines: list[Help]) -> str:
     return replies.say(
         reply,
-        context.language,
+        language,
         property=resort.name,
         phone=resort.phone,
         website=resort.website,
@@ -88,21 +102,20 @@ def _say(reply: str, context: Context, lines: list[Help]) -> str:
         jurisdiction=resort.jurisdiction,
         minors_may=resort.minors_may,
         minors_may_not=resort.minors_may_not,
-        hours=_hours(context),
-        emergency=_emergency_number(context),
-        helplines=replies.spoken_helplines(lines, context.language),
+        hours=_hours(resort, language),
+        emergency=_emergency_number(resort, language),
+        helplines=replies.spoken_helplines(lines, language),
     )
 
 
-def _emergency_number(context: Context) -> str:
+def _emergency_number(resort: Resort, language: str) -> str:
     """Said where the jurisdiction's row holds none: a number is never invented."""
-    lines = context.resort.helplines
-    is_known = any(line.purpose == "emergency" for line in lines)
-    return "" if is_known else replies.say("emergency_number", context.language)
+    is_known = any(line.purpose == "emergency" for line in resort.helplines)
+    return "" if is_known else replies.say("emergency_number", language)
 
 
-def _hours(context: Context) -> str:
+def _hours(resort: Resort, language: str) -> str:
     """When a person answers, where the records say it; never a guess."""
-    hours = context.resort.phone_hours
+    hours = resort.phone_hours
     reply = "human_hours" if hours else "human_hours_unknown"
-    return replies.say(reply, context.language, hours=hours)
+    return replies.say(reply, language, hours=hours)

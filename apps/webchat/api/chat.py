@@ -8,9 +8,9 @@ from django.conf import settings
 from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router
 
-from apps.conversations import door, limits
+from apps.conversations import door, limits, refusals
 from apps.conversations.door import Desk
-from apps.webchat import frames
+from apps.webchat import callers, frames
 from apps.webchat.api import events, guard, schemas
 from apps.webchat.api.failures import Refused
 
@@ -40,8 +40,7 @@ async def chat(request: HttpRequest, question: schemas.Question) -> object:
     if last:
         desk.choose(question.thread_id, question.thread_secret)
         return await _resumed(request, desk, last)
-    guest = question.thread_id or question.client_id or uuid4()
-    await guard.insist_on_pace(request, question.thread_secret or str(guest))
+    await _insist_on_pace(request, desk, question)
     turn_id = await _asked(desk, question)
     answer = events.stream(desk, turn_id, 0)
     answer.set_cookie(
@@ -85,6 +84,21 @@ async def open_desk(slug: str) -> Desk:
 
 def no_such_turn() -> Refused:
     return Refused(404, "no_such_turn", "There is no such turn in this thread.")
+
+
+async def _insist_on_pace(
+    request: HttpRequest, desk: Desk, question: schemas.Question
+) -> None:
+    """Who is in danger reads numbers to call in the refusal."""
+    thread = question.thread_id or question.client_id or uuid4()
+    guest, address = question.thread_secret or str(thread), callers.of_request(request)
+    refusal = await refusals.too_fast(desk, guest, address, question.message)
+    if refusal is None:
+        return
+    sentence = guard.WAIT.format(seconds=refusal.seconds)
+    if refusal.is_urgent:
+        sentence = refusal.event["message"]
+    raise Refused(429, "too_fast", sentence, refusal.seconds)
 
 
 async def _asked(desk: Desk, question: schemas.Question) -> str:

@@ -12,6 +12,8 @@ from apps.conversations import limits
 from apps.webchat import callers
 from apps.webchat.api.failures import Refused
 
+WAIT = "Too many requests. Please wait {seconds} seconds."
+
 
 def may_write(request: HttpRequest) -> bool:
     """Key, origin and type of a request that changes something; before it is read."""
@@ -27,8 +29,7 @@ async def insist_on_pace(
 ) -> None:
     wait = await limits.wait_seconds(guest, callers.of_request(request), pace)
     if wait:
-        sentence = f"Too many requests. Please wait {wait} seconds."
-        raise Refused(429, "too_fast", sentence, wait)
+        raise Refused(429, "too_fast", WAIT.format(seconds=wait), wait)
 
 
 def may_read(request: HttpRequest) -> bool:

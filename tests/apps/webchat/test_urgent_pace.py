@@ -1,0 +1,104 @@
+"""Who is in danger is never told only to wait, however many messages came before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from apps.conversations.models import Alert
+from apps.properties.models import Property
+from tests.guest import guest
+from tests.site import Site, start
+
+pytestmark = pytest.mark.usefixtures("numbers")
+EMERGENCY = "My husband has a heart attack"
+CRISIS = "I want to kill myself tonight"
+HARMLESS = "Is parking free?"
+
+
+@pytest.fixture
+def numbers(resort: Property) -> None:
+    resort.jurisdiction.helplines.create(
+        purpose="emergency", name="Emergency services", phone="911"
+    )
+
+
+@pytest.fixture(scope="module")
+def strict(django_db_setup: None) -> Iterator[Site]:
+    """A site that takes one question and one urgent message a minute from a guest."""
+    limits = {"RATE_LIMIT_PER_MINUTE": "1", "RATE_LIMIT_URGENT_PER_MINUTE": "1"}
+    with start(
+        "urgent-web", RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE="1000", **limits
+    ) as s:
+        yield s
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [(EMERGENCY, "911"), (CRISIS, "988")], ids=["hurt", "crisis"]
+)
+async def test_it_hears_an_urgent_message_at_the_socket(
+    strict: Site, text: str, number: str
+) -> None:
+    async with guest(strict) as alice:
+        await alice.hello()
+        await alice.ask(HARMLESS)
+        [refusal] = await alice.ask(HARMLESS)
+        assert "wait" in refusal["message"]
+        *_, done = await alice.ask(text)
+        assert done["type"] == "done"
+        assert number in done["text"]
+        assert await Alert.objects.acount() == 1
+        [beyond] = await alice.ask(text)
+    assert beyond["type"] == "error"
+    assert number in beyond["message"]
+    assert number in [item["phone"] for item in beyond["help"]]
+    assert "is alerted" not in beyond["message"]
+
+
+def test_it_hears_an_urgent_message_over_http(strict: Site) -> None:
+    me = {"thread_id": str(uuid4()), "thread_secret": "of-my-own-making" * 3}
+
+    def ask(text: str) -> httpx.Response:
+        body = {"message": text, **me}
+        return httpx.post(f"{strict.url}/chat", json=body, timeout=30)
+
+    assert ask(HARMLESS).status_code == 200
+    assert ask(HARMLESS).status_code == 429
+    heard = ask(EMERGENCY)
+    assert (heard.status_code, "911" in heard.text) == (200, True)
+    beyond = ask(EMERGENCY)
+    error = beyond.json()["error"]
+    assert (beyond.status_code, error["code"]) == (429, "too_fast")
+    assert "911" in error["message"]
+    assert beyond.headers["retry-after"]
+
+
+def test_it_hears_an_urgent_message_from_a_page_without_a_script(
+    strict: Site, resort: Property
+) -> None:
+    def ask(text: str) -> str:
+        where = f"{strict.url}/{resort.slug}/embedded/"
+        return httpx.post(where, data={"text": text}, timeout=30).text
+
+    ask(HARMLESS)
+    assert "Please wait" in ask(HARMLESS)
+    assert "<p>I am glad you said that." in ask(CRISIS)
+    beyond = ask(EMERGENCY)
+    assert "911" in beyond
+    assert "Please wait" not in beyond
+
+
+async def test_it_hears_one_guest_while_another_floods_their_address(
+    django_db_setup: None,
+) -> None:
+    with start("flooded-web", RATE_LIMIT_ADDRESS_PER_MINUTE="2") as site:
+        async with guest(site) as mallory, guest(site) as alice:
+            await mallory.hello()
+            await alice.hello()
+            for _ in range(3):
+                await mallory.ask(HARMLESS)
+            *_, done = await alice.ask(CRISIS)
+    assert "988" in done["text"]
