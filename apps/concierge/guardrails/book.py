@@ -2,7 +2,8 @@
 
 A page holds `families`, each with what they `say` and the harmless phrases that look
 like it (`unless`), in the language of `phrases`; further `slots`, an `unless` for the
-whole page, and `marked` families, which are RE2 for text that keeps its punctuation.
+whole page, `spellings` (how a word of the phrases is misspelt), and `marked` families,
+which are RE2 for text that keeps its punctuation.
 """
 
 from collections.abc import Iterator, Sequence
@@ -56,12 +57,36 @@ class Book:
 
     def _read(self) -> tuple[Page, phrases.Slots]:
         page = _yaml(self._category)
-        return page, _yaml("slots") | page.get("slots", {})
+        slots = _yaml("slots") | page.get("slots", {})
+        spellings = page.get("spellings")
+        if not spellings:
+            return page, slots
+        families = _respelt(page["families"], spellings)
+        return page | {"families": families}, _respelt(slots, spellings)
 
 
 @lru_cache
 def book(category: str) -> Book:
     return Book(category)
+
+
+def _respelt(part: Any, spellings: dict[str, list[str]]) -> Any:
+    """Lists and mappings of phrases that know each word in its misspellings too."""
+    # In `word*` and `words?` the sign belongs to the last letter: left as they are.
+    word = patterns.compile(rf"\b({'|'.join(spellings)})\b([*?]?)")
+
+    def respelt_word(match: patterns.Match) -> str:
+        choices = [match[1], *spellings[match[1]]]
+        return match[0] if match[2] else f"({'|'.join(choices)})"
+
+    def respelt(part: Any) -> Any:
+        if isinstance(part, str):
+            return word.sub(respelt_word, part)
+        if isinstance(part, list):
+            return [respelt(each) for each in part]
+        return {key: v if key == "name" else respelt(v) for key, v in part.items()}
+
+    return respelt(part)
 
 
 def _families(
