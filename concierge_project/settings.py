@@ -166,6 +166,8 @@ RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE: int = env.int(
 TRUSTED_PROXY_COUNT: int = env.int("TRUSTED_PROXY_COUNT", default=0)
 # : Longest body of a request to the HTTP door, in bytes.
 MAX_REQUEST_BODY_BYTES: int = env.int("MAX_REQUEST_BODY_BYTES", default=65_536)
+# : Longest table or picture that staff and their sheets hand in, in bytes.
+MAX_UPLOAD_BYTES: int = env.int("MAX_UPLOAD_BYTES", default=10_485_760)
 # : Bytes kept for a websocket whose client does not read; with more it is closed.
 MAX_UNSENT_BYTES: int = env.int("MAX_UNSENT_BYTES", default=1_048_576)
 # : Sends browsers from http to https; on in production, where TLS ends at a proxy of

@@ -15,7 +15,7 @@ from asgiref.typing import (
 from django.conf import settings
 
 # Staff and their sheets may hand in whole tables.
-STAFF_PATHS, STAFF_BYTES = ("/admin/", "/cms/"), 10 * 1024 * 1024
+STAFF_PATHS = ("/admin/", "/cms/")
 REFUSAL = {
     "error": {"code": "too_large", "message": "That is more than this address takes."}
 }
@@ -37,8 +37,8 @@ class BodyLimit:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        limit = _limit(scope["path"])
-        left = limit
+        most_bytes = limit(scope["path"])
+        left = most_bytes
 
         async def counted() -> ASGIReceiveEvent:
             nonlocal left
@@ -48,7 +48,7 @@ class BodyLimit:
                 raise TooLarge
             return message
 
-        if _announced(scope) > limit:
+        if _announced(scope) > most_bytes:
             await _refuse(send)
             return
         try:
@@ -57,9 +57,13 @@ class BodyLimit:
             await _refuse(send)
 
 
-def _limit(path: str) -> int:
+def limit(path: str) -> int:
+    """Bytes of a body that this address takes."""
     is_staff = path.startswith(STAFF_PATHS)
-    return STAFF_BYTES if is_staff else settings.MAX_REQUEST_BODY_BYTES
+    most_bytes: int = (
+        settings.MAX_UPLOAD_BYTES if is_staff else settings.MAX_REQUEST_BODY_BYTES
+    )
+    return most_bytes
 
 
 def _announced(scope: Any) -> int:

@@ -25,12 +25,15 @@ def main() -> None:
     asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
     gc.set_threshold(YOUNGEST, MIDDLE, OLDEST)
     # daphne makes its event loop when it is imported.
+    from daphne import http_protocol  # noqa: PLC0415
     from daphne.cli import CommandLineInterface  # noqa: PLC0415
     from daphne.server import twisted_loop  # noqa: PLC0415
     from daphne.ws_protocol import WebSocketFactory  # noqa: PLC0415
 
+    from concierge_project.request_body import BoundedRequest  # noqa: PLC0415
     from concierge_project.websocket import BoundedWebSocket  # noqa: PLC0415
 
+    http_protocol.WebRequest = BoundedRequest
     WebSocketFactory.protocol = BoundedWebSocket
     twisted_loop.call_soon(_watch)
     # Its access lines hold addresses of guests; the site writes its own.
