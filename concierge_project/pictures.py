@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_GET
 from django.views.static import serve
 
@@ -11,6 +11,9 @@ from django.views.static import serve
 @require_GET
 def show(request: HttpRequest, path: str) -> HttpResponseBase:
     """A picture that changes gets another name, so a browser may keep it."""
-    answer = serve(request, path, document_root=str(settings.MEDIA_ROOT))
+    try:
+        answer = serve(request, path, document_root=str(settings.MEDIA_ROOT))
+    except (OSError, ValueError) as error:
+        raise Http404("No file has such a name.") from error
     answer["Cache-Control"] = "public, max-age=604800, immutable"
     return answer

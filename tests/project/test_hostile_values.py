@@ -45,10 +45,12 @@ READERS = {
     "admin/catalog/restaurant/": (
         *("property", "q", "p", "o", "id__exact", "pk__in", "created_at__year"),
         *("status__exact", "_changelist_filters", "_popup", "_to_field", "e"),
+        *("aliases__contains", "name__regex", "valid_from__year__gte", "cuisine"),
     ),
     "admin/catalog/faqentry/add/": (
-        *("property", "gap", "valid_from", "valid_to", "as_of", "review_by"),
+        *("property", "gap", "valid_from", "valid_to", "as_of", "review_by", "about"),
     ),
+    "admin/account/login/": ("next",),
     "admin/catalog/show/add/": ("property", "valid_from", "_changelist_filters"),
     "admin/conversations/conversation/": (
         *("property", "q", "need", "channel", "language", "created_at__year"),
@@ -56,6 +58,9 @@ READERS = {
     "admin/conversations/alert/": ("property", "q"),
     "admin/desk/version/": ("property", "q"),
     "admin/search/": ("q",),
+    "admin/conversations/evaluationcase/add/": ("at", "property", "says"),
+    "admin/django_celery_beat/clockedschedule/add/": ("clocked_time",),
+    "admin/django_celery_beat/periodictask/add/": ("start_time", "expires"),
 }
 PART = re.compile(r"<(?:\w+:)?\w+>|\(\?P<\w+>[^)]*\)")
 # Its own links are regular expressions of words; nothing typed reaches a view.
@@ -84,6 +89,7 @@ def in_path(route: str, value: str) -> str:
 def addresses(value: str, rest: dict[str, str]) -> Iterator[str]:
     for route in sorted(set(routes(get_resolver()))):
         yield in_path(route, value)
+    yield f"/media/pictures/{typed(value)}"
     for path, names in READERS.items():
         for name in names:
             query = urlencode({**rest, name: value}, errors="surrogateescape")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from unfold.admin import ModelAdmin
 
 from apps.conversations.models import EvaluationCase
 from apps.desk.admin.fields import OVERRIDES
+from apps.desk.admin.model_admin import ModelAdmin
 from apps.desk.admin.property_filter import PropertyFilter
 from apps.desk.scope import Scoped
 

@@ -7,12 +7,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from unfold.admin import ModelAdmin
 from unfold.decorators import display
 
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item
 from apps.desk.admin.columns import Columns
+from apps.desk.admin.model_admin import ModelAdmin
 from apps.desk.admin.property_filter import PropertyFilter
 from apps.desk.admin.standing import OpenFilter, StandingFilter
 from apps.desk.scope import Scoped

@@ -6,10 +6,10 @@ from axes.models import AccessAttempt, AccessLog
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin
 from unfold.decorators import display
 
 from apps.desk import scope
+from apps.desk.admin.model_admin import ModelAdmin
 from apps.desk.admin.read_only import ReadOnly
 from apps.desk.scope import OfAll
 

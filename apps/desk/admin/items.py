@@ -12,7 +12,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
-from unfold.admin import ModelAdmin
 
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
@@ -21,6 +20,7 @@ from apps.desk.admin import index_state, looked_after, publishing, standing
 from apps.desk.admin.columns import Columns
 from apps.desk.admin.fields import OVERRIDES
 from apps.desk.admin.local_time import LocalTimeForms
+from apps.desk.admin.model_admin import ModelAdmin
 from apps.desk.admin.property_filter import PropertyFilter
 from apps.desk.admin.sections import SectionedForm
 from apps.desk.history import keeping, restoring

@@ -2,9 +2,10 @@
 
 from django.contrib import admin
 from django.db.models import TextField
-from unfold.admin import ModelAdmin, StackedInline
+from unfold.admin import StackedInline
 from unfold.widgets import UnfoldAdminTextareaWidget
 
+from apps.desk.admin.model_admin import ModelAdmin
 from apps.desk.admin.read_only import ChangedByAllProperties
 from apps.desk.admin.record_changes import KeepsChanges
 from apps.properties.models import Helpline, Jurisdiction

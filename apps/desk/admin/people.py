@@ -8,9 +8,10 @@ from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin, StackedInline, TabularInline
+from unfold.admin import StackedInline, TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
+from apps.desk.admin.model_admin import ModelAdmin
 from apps.desk.admin.read_only import ChangedBySuperusers
 from apps.desk.models import Assignment, StaffAccess
 

@@ -10,7 +10,6 @@ from django.contrib import admin
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import TextField
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin
 from unfold.widgets import (
     UnfoldAdminCheckboxSelectMultipleWidget,
     UnfoldAdminColorInputWidget,
@@ -19,6 +18,7 @@ from unfold.widgets import (
 
 from apps.desk import scope
 from apps.desk.admin.fields import CommaSeparatedField
+from apps.desk.admin.model_admin import ModelAdmin
 from apps.desk.admin.record_changes import KeepsChanges
 from apps.desk.scope import Scoped
 from apps.properties.models import Property

@@ -16,8 +16,8 @@ from django_celery_beat.models import (
     PeriodicTask,
     SolarSchedule,
 )
-from unfold.admin import ModelAdmin
 
+from apps.desk.admin.model_admin import ModelAdmin
 from apps.desk.admin.read_only import ChangedBySuperusers
 from apps.desk.scope import OfAll
 

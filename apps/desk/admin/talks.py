@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any, ClassVar
-from uuid import UUID
 
 from django.contrib import admin
-from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from unfold.admin import ModelAdmin, TabularInline
+from unfold.admin import TabularInline
 from unfold.decorators import action, display
 
-from apps.backplane import patterns
 from apps.catalog import hours_words
 from apps.conversations.models import Conversation, Feedback, Message, Turn
+from apps.desk.admin import conversation_search
+from apps.desk.admin.model_admin import ModelAdmin
 from apps.desk.admin.property_filter import PropertyFilter
 from apps.desk.admin.read_only import ReadOnly
 from apps.desk.scope import Scoped
@@ -133,20 +131,6 @@ class NeedFilter(admin.SimpleListFilter):
         return queryset.filter(pk__in=found.values("pk"))
 
 
-_WORD = patterns.compile(r"\w+")
-
-
-def _saying(search_term: str) -> QuerySet[Message]:
-    """Messages with words that begin like all of these."""
-    words = _WORD.findall(search_term)
-    if not words:
-        return Message.objects.none()
-    beginnings = " & ".join(f"{word}:*" for word in words)
-    query = SearchQuery(beginnings, config="simple", search_type="raw")
-    said = SearchVector("text", config="simple")
-    return Message.objects.annotate(words=said).filter(words=query)
-
-
 @admin.register(Conversation)
 class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
     """Redacted; who may reveal personal data leaves a line in the log by doing so."""
@@ -169,7 +153,8 @@ class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
         "turns__guardrail",
     )
     list_select_related = ("property",)
-    search_fields = ("id", "messages__text")
+    search_fields = ("id", "turns__reference", "messages__text")
+    search_help_text = "Words, an id or a reference"
     ordering = ("-created_at",)
     fields = ("id", "property", "channel", "language", "sentiment", "summary")
     list_per_page = 50
@@ -214,14 +199,19 @@ class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Words first, then conversations: joining them would count every message."""
+        """Words are searched as they were said: who may not reveal them could guess
+        what is redacted, letter by letter."""
         if not search_term:
             return queryset, False
-        said = _saying(search_term)
-        found = Q(pk__in=said.values("conversation"))
-        with suppress(ValueError):
-            found |= Q(pk=UUID(search_term))
-        return queryset.filter(found), False
+        in_words = self.has_reveal_permission(request)
+        rows = conversation_search.search(queryset, search_term, in_words=in_words)
+        return rows, False
+
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        rows = super().get_changelist_instance(request)
+        if not self.has_reveal_permission(request):
+            rows.search_help_text = "An id or a reference; words need a further right"
+        return rows
 
     @display(description="First words")
     def first_words(self, conversation: Conversation) -> str:

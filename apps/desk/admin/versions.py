@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from unfold.admin import ModelAdmin
 from unfold.decorators import display
 
+from apps.desk.admin.model_admin import ModelAdmin
 from apps.desk.admin.property_filter import PropertyFilter
 from apps.desk.admin.read_only import ReadOnly
 from apps.desk.models import Version

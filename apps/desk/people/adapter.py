@@ -15,6 +15,13 @@ class StaffOnly(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
 
+    def is_safe_url(self, url: str | None) -> bool:
+        """False for what is no address at all, too."""
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:
+            return False
+
     def is_reauthentication_required(self, *, app: str) -> bool:
         """Who has no second factor yet has just given the only one there is."""
         return not door.lacks_any_factor(context.request.user)

@@ -128,3 +128,44 @@ def test_a_long_list_asks_the_database_no_more_often(
     for _ in range(20):
         Conversation.objects.create(property=mohegan)
     assert queries() == few
+
+
+@pytest.fixture
+def reader(sam: Client, sams_account: User) -> Client:
+    """Sam, who may read conversations and not reveal what is redacted in them."""
+    may = Permission.objects.get(codename="reveal_conversation")
+    sams_account.user_permissions.remove(may)
+    return sam
+
+
+@pytest.mark.parametrize("guess", ["860", "555-0142", "tuscany"])
+def test_it_finds_no_words_for_staff_who_may_not_reveal_them(
+    reader: Client, told_off: Conversation, guess: str
+) -> None:
+    page = reader.get(LIST, {"q": guess})
+    assert not page.context["cl"].result_list
+    assert "An id or a reference" in page.content.decode()
+
+
+def test_it_finds_an_id_or_a_reference_for_everybody(
+    reader: Client, told_off: Conversation
+) -> None:
+    Turn.objects.filter(conversation=told_off).update(reference="AB12CD34")
+    for term in (str(told_off.pk), "AB12CD34"):
+        found = reader.get(LIST, {"q": term}).context["cl"].result_list
+        assert [row.pk for row in found] == [told_off.pk]
+
+
+LOOKUPS = ["secret_hash__startswith", "secret_hash", "summary__contains"]
+
+
+@pytest.mark.parametrize("lookup", [*LOOKUPS, "messages__text__contains"])
+def test_it_looks_up_nothing_that_the_list_does_not_show(
+    sam: Client, talk: Conversation, lookup: str
+) -> None:
+    assert sam.get(LIST, {lookup: "a"}).status_code == 400
+
+
+def test_it_shows_the_list_of_a_filter(sam: Client, talk: Conversation) -> None:
+    page = sam.get(LIST, {"channel__exact": "web", "turns__guardrail": ""})
+    assert [row.pk for row in page.context["cl"].result_list] == [talk.pk]

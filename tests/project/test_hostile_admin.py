@@ -1,0 +1,114 @@
+"""Mallory has a colleague's session and types nonsense into every list and form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.contrib.admin.sites import site
+from django.test import Client
+from django.urls import reverse
+
+from apps.conversations.models import Conversation
+from apps.desk.admin.model_admin import ModelAdmin
+from tests import factories
+from tests.project.test_hostile_values import VALUES
+
+LOOKUPS = {
+    "": "0",
+    "__regex": "[]",
+    "__contains": "0",
+    "__startswith": "x",
+    "__year__gte": "99999",
+    "__date": "0",
+    "__in": "²",
+}
+PREFILLED = ("superscript", "brackets", "broken bytes", "negative", "end of time")
+ADMINS = {
+    model._meta.label: model_admin for model, model_admin in site._registry.items()
+}
+
+
+@pytest.fixture
+def boss(transactional_db: None) -> Client:
+    """May open every page, and every list has rows where that is easy."""
+    place = factories.PropertyFactory.create()
+    factories.RestaurantFactory.create(property=place)
+    Conversation.objects.create(property=place, language="en")
+    client = Client(raise_request_exception=False)
+    client.force_login(factories.StaffFactory.create(is_superuser=True))
+    return client
+
+
+def lists(model_admin: Any) -> Iterator[str]:
+    """The list, looked up by every field in every way."""
+    opts = model_admin.opts
+    address = reverse(f"admin:{opts.app_label}_{opts.model_name}_changelist")
+    for field in opts.get_fields():
+        for end, value in LOOKUPS.items():
+            yield f"{address}?{urlencode({field.name + end: value})}"
+
+
+def form(model_admin: Any, value: str) -> str:
+    """The empty form, with a value for every field."""
+    opts = model_admin.opts
+    address = reverse(f"admin:{opts.app_label}_{opts.model_name}_add")
+    names = [field.name for field in opts.get_fields()]
+    query = urlencode(dict.fromkeys(names, value), errors="surrogateescape")
+    return f"{address}?{query}"
+
+
+@pytest.mark.parametrize("label", ADMINS)
+def test_it_looks_up_nothing_that_the_database_cannot(boss: Client, label: str) -> None:
+    faults: list[tuple[int, str]] = []
+    for address in lists(ADMINS[label]):
+        status = boss.get(address).status_code
+        faults += [(status, address[:120])] if status >= 500 else []
+    assert not faults
+
+
+@pytest.mark.parametrize("label", ADMINS)
+def test_it_opens_every_form_whatever_it_is_prefilled_with(
+    boss: Client, label: str
+) -> None:
+    faults: list[tuple[int, str]] = []
+    for name in PREFILLED:
+        status = boss.get(form(ADMINS[label], VALUES[name])).status_code
+        faults += [(status, name)] if status >= 500 else []
+    assert not faults
+
+
+def test_it_prefills_what_a_field_takes(boss: Client) -> None:
+    row = factories.RestaurantFactory.create(name="Ballo")
+    asked = {"name": "Is Ballo open?", "about": row.pk, "answer": "Yes."}
+    page = boss.get("/admin/catalog/faqentry/add/", asked)
+    initial = page.context["adminform"].form.initial
+    assert (initial["name"], initial["answer"]) == ("Is Ballo open?", "Yes.")
+    assert str(initial["about"]) == str(row.pk)
+
+
+@pytest.mark.parametrize("label", ADMINS)
+def test_every_admin_judges_the_values_of_its_address(label: str) -> None:
+    assert isinstance(ADMINS[label], ModelAdmin)
+
+
+LINKS = [
+    ("catalog/restaurant", "cuisine=Italian"),
+    ("catalog/restaurant", "pk__in=1,2"),
+    ("catalog/room", "in_tower__item_ptr__exact=1"),
+    ("desk/trouble", "closed_at__isempty=1"),
+    ("conversations/conversation", "turns__guardrail=self_harm"),
+    ("properties/recordchange", "jurisdiction__id__exact=1"),
+    ("admin/logentry", "action_time__year=2026&action_time__month=11"),
+]
+
+
+@pytest.mark.parametrize(("path", "query"), LINKS)
+def test_it_follows_the_links_of_its_own_filters(
+    boss: Client, path: str, query: str
+) -> None:
+    page = boss.get(f"/admin/{path}/?{query}")
+    assert page.status_code == 200
+    assert page.context["cl"].params
