@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
 
 HEAD = ("timestamp", "level", "logger", "event")
+REFUSED = range(400, 500)
 Event = MutableMapping[str, Any]
 # httpx writes whole addresses at INFO; a key could stand in one. daphne's access lines
 # hold addresses of guests; `access.py` writes its own.
@@ -21,14 +23,28 @@ def configuration(level: str, form: str, secrets: tuple[str, ...]) -> dict[str, 
         "disable_existing_loggers": False,
         "formatters": {"event": {"()": formatter, "form": form, "secrets": secrets}},
         "handlers": {
-            "stderr": {"class": "logging.StreamHandler", "formatter": "event"}
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "formatter": "event",
+                "filters": ["refusals"],
+            }
         },
+        "filters": {"refusals": {"()": Refusals}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             **{name: {"level": "WARNING"} for name in QUIET},
             "axes": {"level": "ERROR"},  # it names staff; the desk lists what it saw
         },
     }
+
+
+class Refusals(logging.Filter):
+    """A request that is refused leaves a line; only a fault leaves a trace."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if getattr(record, "status_code", 0) in REFUSED:
+            record.exc_info = record.exc_text = None
+        return True
 
 
 def formatter(
@@ -77,10 +93,24 @@ class Redaction:
 
 
 def _line(logger: Any, name: str, event: Event) -> str:
-    """For people: time, level, logger, what happened, then the rest."""
+    """For people: time, level, logger, what happened, then the rest.
+
+    Whatever could begin a line or move the cursor is escaped, for values are typed by
+    strangers; a trace keeps its lines, which are indented.
+    """
     head = [
         str(event.pop(key, "")) for key in ("timestamp", "level", "logger", "event")
     ]
-    trace = event.pop("exception", "")
+    trace = str(event.pop("exception", "") or "")
     rest = [f"{key}={value}" for key, value in sorted(event.items())]
-    return " ".join([*head, *rest]) + (f"\n{trace}" if trace else "")
+    line = _printable(" ".join([*head, *rest]))
+    return "\n  ".join([line, *map(_printable, trace.splitlines())])
+
+
+def _printable(text: str) -> str:
+    return "".join(
+        letter
+        if letter.isprintable()
+        else letter.encode("unicode_escape").decode("ascii")
+        for letter in text
+    )

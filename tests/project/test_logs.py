@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import structlog
+from django.test import Client
 
 from concierge_project import logs
 
@@ -59,5 +60,43 @@ def test_it_keeps_traces_and_no_keys(logger: logging.Logger, written: StringIO) 
     assert SECRET not in written.getvalue()
 
 
-def _fail() -> None:
-    raise ValueError(f"the provider did not like {SECRET}")
+def _fail(what: str = SECRET) -> None:
+    raise ValueError(f"the provider did not like {what}")
+
+
+FORGED = "/x\n2026-11-22T00:00:00Z error FORGED\x1b[31m\0\r\x9b\u2028"
+
+
+def test_it_lets_nobody_forge_a_line(written: StringIO) -> None:
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(logs.formatter("line", (SECRET,)))
+    logger = logging.Logger("apps.story")  # noqa: LOG001 - for one test
+    logger.addHandler(handler)
+    try:
+        _fail(FORGED)
+    except ValueError:
+        logger.exception("GET %s", FORGED, extra={"note": FORGED})
+    first, *trace = written.getvalue().removesuffix("\n").split("\n")
+    assert r"GET /x\n2026-11-22T00:00:00Z error FORGED\x1b[31m\x00\r\x9b\u2028" in first
+    assert r"note=/x\n2026" in first
+    assert all(line.startswith("  ") and line.isprintable() for line in trace)
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("/admin/auth/user/", 403), ("/admin/catalog/show/?q=%00", 400)],
+)
+def test_it_writes_one_line_for_a_refused_page(
+    sam: Client, path: str, status: int
+) -> None:
+    written = StringIO()
+    settings = logs.configuration("INFO", "line", ())
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(logs.formatter("line", ()))
+    handler.addFilter(settings["filters"]["refusals"]["()"]())
+    logging.getLogger("django").addHandler(handler)
+    try:
+        assert sam.get(path).status_code == status
+    finally:
+        logging.getLogger("django").removeHandler(handler)
+    assert written.getvalue().count("\n") == 1
