@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router
 
-from apps.conversations import door, limits, refusals
+from apps.conversations import door, limits, refusals, thread_secrets
 from apps.conversations.door import Desk
 from apps.webchat import callers, frames
 from apps.webchat.api import events, guard, schemas
@@ -39,7 +39,8 @@ async def chat(request: HttpRequest, question: schemas.Question) -> object:
     last = request.headers.get("last-event-id", "")
     if last:
         desk.choose(question.thread_id, question.thread_secret)
-        return await _resumed(request, desk, last)
+        await guard.insist_on_pace(request, desk.guest(None, ""), limits.Pace.COMMAND)
+        return await _resumed(desk, last)
     await _insist_on_pace(request, desk, question)
     turn_id = await _asked(desk, question)
     answer = events.stream(desk, turn_id, 0)
@@ -68,11 +69,14 @@ async def follow(
 
     An address is written to logs, so the secret of the thread never stands in one.
     """
-    desk = await door.open_of(thread_id, request.COOKIES.get(SECRET_COOKIE, ""))
+    secret = request.COOKIES.get(SECRET_COOKIE, "")
+    guest = thread_secrets.digest(secret) if secret else str(thread_id)
+    await guard.insist_on_pace(request, guest, limits.Pace.COMMAND)
+    desk = await door.open_of(thread_id, secret)
     if desk is None:
         raise no_such_turn()
     last = request.headers.get("last-event-id", f"{turn_id}:{after}")
-    return await _resumed(request, desk, last)
+    return await _resumed(desk, last)
 
 
 async def open_desk(slug: str) -> Desk:
@@ -120,11 +124,8 @@ async def _asked(desk: Desk, question: schemas.Question) -> str:
         raise Refused(503, "overloaded", sentence, error.retry_after) from error
 
 
-async def _resumed(
-    request: HttpRequest, desk: Desk, last: str
-) -> StreamingHttpResponse:
+async def _resumed(desk: Desk, last: str) -> StreamingHttpResponse:
     turn_id, _, after = last.partition(":")
-    await guard.insist_on_pace(request, desk.guest(None, ""), limits.Pace.COMMAND)
     try:
         is_number = after.isdecimal() and len(after) <= MOST_DIGITS
         known = is_number and await desk.owns(str(UUID(turn_id)))

@@ -195,6 +195,13 @@ def test_it_says_how_long_to_wait(strict: Site) -> None:
     assert 0 < int(answers[-1].headers["retry-after"]) <= 60
 
 
+def test_it_counts_readers_of_a_thread_that_nobody_knows(strict: Site) -> None:
+    where = f"{strict.url}/chat/{uuid4()}?thread_id={uuid4()}"
+    key = {"X-API-Key": "sams-key"}
+    statuses = [httpx.get(where, headers=key, timeout=10) for _ in range(11)]
+    assert [one.status_code for one in statuses] == [404] * 10 + [429]
+
+
 def test_it_rests_with_the_property(site: Site, resort: Property) -> None:
     resort.bot_mode = Property.BotMode.PAUSED
     resort.save()
