@@ -82,7 +82,11 @@ def test_it_opens_every_form_whatever_it_is_prefilled_with(
 
 def test_it_prefills_what_a_field_takes(boss: Client) -> None:
     row = factories.RestaurantFactory.create(name="Ballo")
-    asked = {"name": "Is Ballo open?", "about": row.pk, "answer": "Yes."}
+    asked: dict[str, str | int] = {
+        "name": "Is Ballo open?",
+        "about": row.pk,
+        "answer": "Yes.",
+    }
     page = boss.get("/admin/catalog/faqentry/add/", asked)
     initial = page.context["adminform"].form.initial
     assert (initial["name"], initial["answer"]) == ("Is Ballo open?", "Yes.")

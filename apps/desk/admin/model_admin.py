@@ -22,10 +22,10 @@ KEYS = ("pk", "id")
 UNREADABLE = (ValidationError, ValueError, TypeError, OverflowError)
 
 
-class ModelAdmin(admin.ModelAdmin):  # type: ignore[misc]
+class ModelAdmin(admin.ModelAdmin):
     """Filters by what its list offers; refuses values that no field takes."""
 
-    def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Django itself allows every lookup on every field of the model."""
         if not super().lookup_allowed(lookup, value, request):
             return False
