@@ -14,6 +14,8 @@ LIST_GOES_ON = "There is more to choose from: tell me what you like best."
 OVERVIEW_OPENING = "With pleasure."
 
 _SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z\"'\u201c]")
+# A record's "Yes, ..." answers its own question, not the guest's.
+_VERDICT = patterns.compile(r"(?:yes|no|s\u00ed|si|oui|non)[,.!:]\s+", "i")
 _SHORT = 320
 _SENTENCES_OF_A_LONG_FACT = 2
 
@@ -60,13 +62,20 @@ def _said(fact: Fact, question: str, most: int = _SENTENCES_OF_A_LONG_FACT) -> s
 
 def _sentences(fact: Fact, question: str, most: int) -> list[str]:
     """All of a short fact; of a long one the sentences nearest to the question."""
-    sentences = _SENTENCE_END.split(fact.text)
-    if len(fact.text) <= _SHORT and most > 1:
-        return sentences
     asked = content(stems(question))
+    text = fact.text if asked <= fact.words else _without_verdict(fact.text)
+    sentences = _SENTENCE_END.split(text)
+    if len(text) <= _SHORT and most > 1:
+        return sentences
     order = sorted(sentences, key=lambda said: -len(asked & set(stems(said))))
     kept = order[:most]
     return [sentence for sentence in sentences if sentence in kept]
+
+
+def _without_verdict(text: str) -> str:
+    verdict = _VERDICT.match(text)
+    rest = text[verdict.end() :] if verdict else ""
+    return rest[:1].upper() + rest[1:] if rest else text
 
 
 def _ended(sentence: str) -> str:

@@ -45,7 +45,7 @@ def rows(answer: str, messages: list[BaseMessage]) -> set[str]:
         ("is it free?", "River Band", "no ticket needed. [7]"),
         ("who plays at the Wolf Den tonight?", "Wolf Den", "River Band plays tonight"),
         ("Can I park for free?", BALLO, "Yes, self-parking is free"),
-        ("Where can we swim?", "", "a heated indoor pool"),
+        ("Where can we swim?", "", "A heated indoor pool"),
         ("What do I get with the Ascend tier?", "Momentum Rewards", "dedicated host"),
         ("how do I sign up?", "Momentum Rewards", "at any Momentum desk. [12]"),
     ],
@@ -214,3 +214,12 @@ def test_it_does_not_stumble_over_a_hostile_question() -> None:
         offline.answer(prompt(text, *ALL))
         offline.answer([HumanMessage(text)])
     assert time.perf_counter() - start < 20
+
+
+def test_it_says_yes_to_nothing_but_the_records_own_question() -> None:
+    messages = prompt(
+        "Parking costs $35 a day, correct?", prompts.PARKING, prompts.POOL
+    )
+    said = offline.answer(messages)
+    assert "free" in said
+    assert not said.lower().startswith("yes")
