@@ -158,7 +158,7 @@ RATE_LIMIT_ADDRESS_PER_MINUTE: int = env.int(
 )
 # : Urgent messages of one guest in a minute that pass the limits above.
 RATE_LIMIT_URGENT_PER_MINUTE: int = env.int("RATE_LIMIT_URGENT_PER_MINUTE", default=10)
-# : Urgent messages from one address in a minute; beyond it the numbers to call are told.
+# : Urgent messages from one address in a minute; beyond it only the numbers are told.
 RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE: int = env.int(
     "RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE", default=60
 )

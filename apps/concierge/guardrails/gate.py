@@ -65,13 +65,14 @@ def urgency(text: str) -> str:
 def without(text: str, names: Sequence[str]) -> str:
     """The words of a message without names that only look like a cry for help.
 
-    A name of one word stays: a bar called Fire may be on fire.
+    A name of one word stays: a bar called Fire may be on fire. Empty when the message
+    holds no other name.
     """
-    words = f" {letters.words(text)} "
+    words = said = f" {letters.words(text)} "
     for name in names:
         if " " in name:
-            words = words.replace(f" {name} ", " _ ")
-    return words.strip()
+            said = said.replace(f" {name} ", " _ ")
+    return said.strip() if said != words else ""
 
 
 def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:

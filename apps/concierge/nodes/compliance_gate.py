@@ -66,7 +66,9 @@ async def _inspect(question: str, context: Context) -> Finding | None:
     reasons = await _explained(question, vector)
     if reasons.finding and reasons.finding.category == gate.EMERGENCY:
         names = [row.words for row in context.search.named(question)]
-        reasons = await _explained(gate.without(question, names), vector)
+        # Signs and apostrophes are part of a cry; only a name takes them away.
+        if rest := gate.without(question, names):
+            reasons = await _explained(rest, vector)
     doubt = reasons.by_weight.doubt
     if reasons.finding or not doubt:
         return reasons.finding

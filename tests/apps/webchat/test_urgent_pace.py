@@ -29,9 +29,11 @@ def numbers(resort: Property) -> None:
 @pytest.fixture(scope="module")
 def strict(django_db_setup: None) -> Iterator[Site]:
     """A site that takes one question and one urgent message a minute from a guest."""
-    limits = {"RATE_LIMIT_PER_MINUTE": "1", "RATE_LIMIT_URGENT_PER_MINUTE": "1"}
     with start(
-        "urgent-web", RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE="1000", **limits
+        "urgent-web",
+        RATE_LIMIT_PER_MINUTE="1",
+        RATE_LIMIT_URGENT_PER_MINUTE="1",
+        RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE="1000",
     ) as s:
         yield s
 
