@@ -3,7 +3,7 @@
 
 import sys
 
-from apps.embedded import entry
+from apps.embedded import command_line
 
 if __name__ == "__main__":
-    entry.main(sys.argv)
+    command_line.main(sys.argv)

@@ -33,7 +33,7 @@ PAGES = {
     "conversations, unanswered": "/admin/conversations/conversation/?need=unanswered",
     "gaps": "/admin/gaps/",
     "ops room": "/admin/ops/",
-    "changes of rows": "/admin/desk/version/",
+    "changes of rows": "/admin/staff/version/",
 }
 TURNS_A_TALK = 2
 BATCH = 5000

@@ -15,9 +15,10 @@ from django.test import Client
 from django.utils import timezone
 
 from apps.catalog.models import Restaurant
-from apps.knowledge import retrieval, shelf
+from apps.knowledge import property_snapshot
 from apps.knowledge.models import Embedding
-from apps.knowledge.retrieval import Question, Vectors
+from apps.knowledge.search import retrieval
+from apps.knowledge.search.retrieval import Question, Vectors
 from apps.properties.models import Property
 from benchmarks import figures
 from tests.admin_form import Form
@@ -100,7 +101,7 @@ def _send(form: Form) -> None:
 
 def _is_found(row: Restaurant, word: str) -> bool:
     """Whether a question with the word brings a passage of the row that holds it."""
-    known = shelf.of(row.property_id)
+    known = property_snapshot.of(row.property_id)
     found = retrieval.search(
         Question(f"Do you serve {word}?"), Vectors("none"), known, timezone.now()
     )

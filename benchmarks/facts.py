@@ -13,12 +13,13 @@ from typing import Any, TypeVar
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
-from apps.concierge.facts.gate import FactGate, Unfounded
-from apps.concierge.facts.grounds import Grounds
-from apps.concierge.tools import speech
-from apps.knowledge import loading, shelf
-from apps.knowledge.loading import Found
-from apps.knowledge.shelf import Shelf
+from apps.concierge import speaker
+from apps.concierge.fact_check.evidence import Grounds
+from apps.concierge.fact_check.stream_check import FactGate, Unfounded
+from apps.knowledge import property_snapshot
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.search import results
+from apps.knowledge.search.results import Found
 from apps.privacy.streaming import Redactor
 from apps.properties.models import Property
 from benchmarks.lies import FIGURE, TIME, Lie, lies
@@ -71,7 +72,7 @@ class Case:
     sentence: str
     mark: str
     names: list[str]
-    shelf: Shelf
+    snapshot: PropertySnapshot
 
 
 def measure(count: int, seed: int) -> Tally:
@@ -94,13 +95,15 @@ def measure(count: int, seed: int) -> Tally:
 
 def cases(dice: random.Random) -> Iterator[Case]:
     """Endless turns about rows of all demo properties at moments of two weeks."""
-    shelves = [shelf.of(place.pk) for place in Property.objects.order_by("slug")]
-    shelves = [one for one in shelves if len(one.passages) > PASSAGES]
+    snapshots = [
+        property_snapshot.of(place.pk) for place in Property.objects.order_by("slug")
+    ]
+    snapshots = [one for one in snapshots if len(one.passages) > PASSAGES]
     while True:
-        yield _case(dice.choice(shelves), dice)
+        yield _case(dice.choice(snapshots), dice)
 
 
-def _case(on: Shelf, dice: random.Random) -> Case:
+def _case(on: PropertySnapshot, dice: random.Random) -> Case:
     at = FIRST_MOMENT + timedelta(minutes=dice.randrange(14 * 24 * 60))
     at = at.astimezone(on.place.zone)
     chosen = dice.choice(list(on.passages.values()))
@@ -108,7 +111,7 @@ def _case(on: Shelf, dice: random.Random) -> Case:
     rest = [key for key in on.passages if key not in own]
     order = [*own, *dice.sample(rest, PASSAGES - len(own))]
     dice.shuffle(order)
-    found = loading.load([(key, 0.5) for key in order], on, at)
+    found = results.load([(key, 0.5) for key in order], on, at)
     number = dice.choice([n for n, key in enumerate(order) if key in own])
     line = dice.choice(found[number]["metadata"]["sentences"])
     items = [one.item for one in on.passages.values() if one.item.kind != "faq"]
@@ -121,7 +124,7 @@ def _case(on: Shelf, dice: random.Random) -> Case:
         sentence=line["text"].rstrip("."),
         mark=f"[{number + 1}]",
         names=[name for name in names if name != chosen.item.name],
-        shelf=on,
+        snapshot=on,
     )
 
 
@@ -166,11 +169,11 @@ async def _shown(
     place = case.place
     known = [f"{place.name} {place.phone} {place.website}"]
     asked = asked or "What can you tell me?"
-    grounds = Grounds(case.found, known, case.at, case.shelf.named, asked=[asked])
+    grounds = Grounds(case.found, known, case.at, case.snapshot.named, asked=[asked])
     gate = FactGate(grounds)
     found: list[Any] = list(case.found)
     try:
-        await speech.stream(
+        await speaker.stream(
             Parrot(text, dice), [], found, gate, Redactor(lambda _: True), said.append
         )
     except Unfounded as problem:

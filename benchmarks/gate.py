@@ -12,7 +12,8 @@ import time
 from collections.abc import Iterator
 from statistics import quantiles
 
-from apps.concierge.guardrails import examples, gate
+from apps.concierge.guardrails import checks
+from benchmarks.training import guardrail_examples
 
 MESSAGE, LARGE = 4096, 65536
 SHORT = 300
@@ -31,7 +32,7 @@ def main() -> None:
     parser.add_argument("--fuzz", type=int, default=500, help="messages of each size")
     count = parser.parse_args().fuzz
     dice = random.Random(SEED)  # noqa: S311 - no secret
-    gate.inspect("warm up")
+    checks.inspect("warm up")
     _short(dice)
     for size in (MESSAGE, LARGE):
         _worst(f"repeated pieces, {size} characters", _repeated(size))
@@ -39,7 +40,7 @@ def main() -> None:
 
 
 def _short(dice: random.Random) -> None:
-    known = [one.text for one in examples.read() if len(one.text) <= SHORT]
+    known = [one.text for one in guardrail_examples.read() if len(one.text) <= SHORT]
     took = [_milliseconds(text) for text in dice.sample(known, SAMPLE)]
     cuts = quantiles(took, n=100)
     print(f"up to {SHORT} characters: p50 {cuts[49]:.2f} ms, p99 {cuts[98]:.2f} ms")
@@ -71,7 +72,7 @@ def _fuzz(size: int, count: int, dice: random.Random) -> Iterator[str]:
 
 def _milliseconds(text: str) -> float:
     began = time.perf_counter()
-    gate.inspect(text)
+    checks.inspect(text)
     return (time.perf_counter() - began) * 1000
 
 

@@ -15,12 +15,12 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from apps.embedded import places
+from apps.embedded import paths
 from benchmarks import site
 from benchmarks.page_states import STATES, State, closed, trace
 from tests.browser import CHROMIUM, FLAGS
 
-FOLDER = places.PROJECT / "docs" / "screenshots" / "page"
+FOLDER = paths.PROJECT / "docs" / "screenshots" / "page"
 SIZES = {360: 780, 768: 1024, 1440: 900}
 SCHEMES = ("light", "dark")
 SIGN_IN = """
@@ -75,7 +75,7 @@ def _session(place: site.Site) -> str:
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", SIGN_IN]
     told = subprocess.run(  # noqa: S603
         command,
-        cwd=places.PROJECT,
+        cwd=paths.PROJECT,
         env=place.environment(),
         check=True,
         capture_output=True,

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import psycopg
 
-from apps.embedded import children, lease, places
+from apps.embedded import lease, paths, supervised_processes
 
 START_SECONDS = 90
 STOP_SECONDS = 15
@@ -64,14 +64,20 @@ class Site:
             if name not in NOT_INHERITED
         }
         own = {"CONCIERGE_VAR": str(self.var), "PYTHONUNBUFFERED": "1"}
-        return {**children.MEMORY, **inherited, **LIMITS, **own, **self.variables}
+        return {
+            **supervised_processes.MEMORY,
+            **inherited,
+            **LIMITS,
+            **own,
+            **self.variables,
+        }
 
     def spawn(self, name: str, *module: str) -> subprocess.Popen[bytes]:
         """A program of the project; its output goes to a log in the var folder."""
         with (self.var / f"{name}.log").open("ab") as log:
             return subprocess.Popen(  # noqa: S603
                 [sys.executable, "-m", *module],
-                cwd=places.PROJECT,
+                cwd=paths.PROJECT,
                 env=self.environment(),
                 stdout=log,
                 stderr=log,
@@ -95,19 +101,19 @@ class Site:
         return self.spawn("worker", *celery, "--beat")
 
     def database(self) -> psycopg.Connection[tuple[object, ...]]:
-        return psycopg.connect(places.database_url(self.var), autocommit=True)
+        return psycopg.connect(paths.database_url(self.var), autocommit=True)
 
 
 @contextlib.contextmanager
 def prepared(name: str = "bench", **variables: str) -> Iterator[Site]:
     """Servers with tables and demo data and without conversations."""
-    var = places.PROJECT / "var" / name
+    var = paths.PROJECT / "var" / name
     var.mkdir(parents=True, exist_ok=True)
     site = Site(var, variables)
     with lease.servers(var, lease.ALL):
         command = [sys.executable, "manage.py", "reindex", "--failed"]
         subprocess.run(  # noqa: S603
-            command, cwd=places.PROJECT, env=site.environment(), check=True
+            command, cwd=paths.PROJECT, env=site.environment(), check=True
         )
         with site.database() as database:
             database.execute(FORGET)

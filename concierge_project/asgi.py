@@ -14,13 +14,13 @@ _http: Any = (
     get_asgi_application()
 )  # sets Django up; what follows needs the app registry
 
-from apps.conversations import warming  # noqa: E402
+from apps.conversations.turns import warm_up  # noqa: E402
 from apps.webchat import routing  # noqa: E402
-from concierge_project.access import AccessLog  # noqa: E402
-from concierge_project.size import BodyLimit  # noqa: E402
+from concierge_project.request_log import AccessLog  # noqa: E402
+from concierge_project.request_size import BodyLimit  # noqa: E402
 
 # The first guest should not wait for what every process reads once.
-threading.Thread(target=warming.warm_up, name="warm-up", daemon=True).start()
+threading.Thread(target=warm_up.warm_up, name="warm-up", daemon=True).start()
 
 application = ProtocolTypeRouter(
     {

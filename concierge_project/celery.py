@@ -4,7 +4,7 @@ import os
 
 from celery import Celery, signals
 
-from apps.backplane import workers
+from apps.infrastructure import worker_heartbeats
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
 
@@ -23,19 +23,19 @@ app.conf.update(
     beat_scheduler="django_celery_beat.schedulers:DatabaseScheduler",
     beat_schedule={
         "embed-pending": {"task": "knowledge.embed_pending", "schedule": 30.0},
-        "apply-deliveries": {"task": "desk.apply_waiting", "schedule": 60.0},
-        "do-jobs": {"task": "desk.do_waiting_jobs", "schedule": 120.0},
-        "roll-up": {"task": "desk.roll_up", "schedule": 600.0},
-        "examine": {"task": "desk.examine", "schedule": 300.0},
+        "apply-deliveries": {"task": "staff.apply_waiting", "schedule": 60.0},
+        "do-jobs": {"task": "staff.do_waiting_jobs", "schedule": 120.0},
+        "roll-up": {"task": "ops.total_days", "schedule": 600.0},
+        "examine": {"task": "ops.examine", "schedule": 300.0},
         "analyse": {"task": "conversations.analyse", "schedule": 60.0},
         "export": {"task": "conversations.export", "schedule": 30.0},
-        "pull-sheet": {"task": "desk.pull_sheet", "schedule": 600.0},
+        "pull-sheet": {"task": "staff.pull_sheet", "schedule": 600.0},
         "recover-turns": {"task": "conversations.recover", "schedule": 5.0},
         "prune-checkpoints": {"task": "conversations.prune", "schedule": 300.0},
     },
 )
 app.autodiscover_tasks()
 
-signals.before_task_publish.connect(workers.note_sending)
-signals.heartbeat_sent.connect(workers.note_heartbeat)
-signals.worker_shutdown.connect(workers.forget_heartbeat)
+signals.before_task_publish.connect(worker_heartbeats.note_sending)
+signals.heartbeat_sent.connect(worker_heartbeats.note_heartbeat)
+signals.worker_shutdown.connect(worker_heartbeats.forget_heartbeat)

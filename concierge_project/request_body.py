@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from daphne.http_protocol import WebRequest
 
-from concierge_project import size
+from concierge_project import request_size
 
 
 class BoundedRequest(WebRequest):
@@ -29,7 +29,7 @@ class BoundedRequest(WebRequest):
         """Called once the headers are read; None for a chunked body."""
         super().gotLength(length)
         path = self.channel._path.split(b"?", 1)[0]
-        self._unread_bytes = size.limit(unquote(path.decode("latin-1")))
+        self._unread_bytes = request_size.limit(unquote(path.decode("latin-1")))
         if length is not None and length > self._unread_bytes:
             self._refuse()
             # The channel goes on as if there was no body.

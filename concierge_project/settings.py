@@ -11,9 +11,9 @@ from typing import Any
 import environ
 from psycopg.conninfo import conninfo_to_dict
 
-from apps.embedded import places
-from concierge_project import assembly, languages, logs, security, staff_door
-from concierge_project.desk import UNFOLD as UNFOLD  # noqa: PLC0414 - Django reads it
+from apps.embedded import paths
+from concierge_project import installed_apps, languages, logs, security, staff_login
+from concierge_project.unfold_theme import UNFOLD as UNFOLD  # noqa: PLC0414 - Django reads it
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -53,7 +53,7 @@ security.insist_on_environment(ENVIRONMENT, SECRET_KEY)
 IS_PRODUCTION = ENVIRONMENT == "production"
 LOG_FORMAT = LOG_FORMAT or ("json" if IS_PRODUCTION else "line")
 if not SECRET_KEY and not IS_PRODUCTION:
-    SECRET_KEY = places.secret(VAR_DIR, "secret-key")
+    SECRET_KEY = paths.secret(VAR_DIR, "secret-key")
 
 # --- The property ----------------------------------------------------------------
 # : Slug of the property shown at `/`.
@@ -92,6 +92,12 @@ EMBEDDING_DIMENSIONS: int = env.int("EMBEDDING_DIMENSIONS", default=768)
 # : `instant` or `seed` replaces every model by one that always says the same, for
 # : measuring what the rest costs. Refused in production.
 STUB_MODELS: str = env.str("STUB_MODELS", default="")
+# What makes the chat model of a role, by provider.
+CHAT_PROVIDERS = {
+    "gemini": "apps.llm.gemini.chat.GeminiChat",
+    "offline": "apps.concierge.extractive.provider.chat",
+    "stub": "apps.llm.stub.StubChat",
+}
 
 # --- Retrieval -------------------------------------------------------------------
 # : Passages found by search that the speaker is handed.
@@ -147,7 +153,7 @@ ROUTER_SURE_CONFIDENCE = 0.6
 GUARDRAIL_OPINION_SECONDS: float = env.float("GUARDRAIL_OPINION_SECONDS", default=1.5)
 
 # What says whether a sentence of the catalog gives orders to the concierge.
-INSTRUCTION_CHECK = "apps.concierge.guardrails.suspicion.gives_orders"
+INSTRUCTION_CHECK = "apps.concierge.guardrails.record_instructions.gives_orders"
 
 # --- Limits ----------------------------------------------------------------------
 # : Questions of one guest in a minute.
@@ -198,12 +204,12 @@ LANGFUSE_SECRET_KEY: str = env.str("LANGFUSE_SECRET_KEY", default="")
 LANGFUSE_HOST: str = env.str("LANGFUSE_HOST", default="https://cloud.langfuse.com")
 
 # --- Django ----------------------------------------------------------------------
-INSTALLED_APPS, MIDDLEWARE = assembly.INSTALLED_APPS, assembly.MIDDLEWARE
+INSTALLED_APPS, MIDDLEWARE = installed_apps.INSTALLED_APPS, installed_apps.MIDDLEWARE
 ROOT_URLCONF = "concierge_project.urls"
 ASGI_APPLICATION = "concierge_project.asgi.application"
-TEMPLATES = assembly.templates(BASE_DIR)
+TEMPLATES = installed_apps.templates(BASE_DIR)
 
-_database = conninfo_to_dict(DATABASE_URL or places.database_url(VAR_DIR))
+_database = conninfo_to_dict(DATABASE_URL or paths.database_url(VAR_DIR))
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
         "ENGINE": "django.db.backends.postgresql",
@@ -228,20 +234,20 @@ CACHES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-_redis = REDIS_URL or places.redis_url(VAR_DIR)
-REDIS_SHARED_URL = places.redis_database(_redis, 0)
+_redis = REDIS_URL or paths.redis_url(VAR_DIR)
+REDIS_SHARED_URL = paths.redis_database(_redis, 0)
 CHANNEL_LAYERS = {
     "default": {
         # Pub/sub outlives a restart of Redis; the core layer would close sockets.
-        "BACKEND": "apps.webchat.layer.NudgeLayer",
+        "BACKEND": "apps.webchat.channel_layer.NudgeLayer",
         "CONFIG": {
             # redis-py 8 gives up reading after 5 s; a silent socket is no fault.
             "hosts": [{"address": REDIS_SHARED_URL, "socket_timeout": None}]
         },
     }
 }
-REDIS_BROKER_URL = places.redis_database(_redis, 1)
-CELERY_BROKER_URL = places.celery_broker(_redis, 1)
+REDIS_BROKER_URL = paths.redis_database(_redis, 1)
+CELERY_BROKER_URL = paths.celery_broker(_redis, 1)
 # What a task came to is read in the admin; most are run too often to be kept.
 CELERY_RESULT_BACKEND = "django-db"
 CELERY_RESULT_EXTENDED = True
@@ -250,7 +256,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "CommonPasswordValidator")
 ]
-vars().update(staff_door.settings("Concierge"))
+vars().update(staff_login.settings("Concierge"))
 
 LANGUAGE_CODE = "en"
 LANGUAGES = languages.offered(BASE_DIR / "apps" / "webchat" / "locale")
@@ -261,7 +267,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_URL = "media/"
 MEDIA_ROOT = VAR_DIR / "media"
 STATIC_ROOT = VAR_DIR / "static"
-STORAGES = assembly.storages(IS_PRODUCTION)
+STORAGES = installed_apps.storages(IS_PRODUCTION)
 WHITENOISE_USE_FINDERS = not IS_PRODUCTION
 # A file edited while the site runs would otherwise be served with its old length.
 WHITENOISE_AUTOREFRESH = not IS_PRODUCTION

@@ -1,13 +1,14 @@
 from django.contrib import admin
 from django.urls import include, path, re_path
 
-from concierge_project import pictures
+from concierge_project import media
 
 urlpatterns = [
-    path("admin/account/", include("apps.desk.people.urls")),
+    path("admin/account/", include("apps.staff.accounts.urls")),
     # Its own pages stand below the admin's address, which answers for all the rest.
-    path("", include("apps.desk.urls")),
+    path("", include("apps.staff.urls")),
+    path("", include("apps.ops.urls")),
     path("admin/", admin.site.urls),
-    re_path(r"^media/(?P<path>pictures/.*)$", pictures.show, name="picture"),
+    re_path(r"^media/(?P<path>pictures/.*)$", media.show, name="picture"),
     path("", include("apps.webchat.urls")),
 ]

@@ -30,8 +30,8 @@ def main() -> None:
     from daphne.server import twisted_loop  # noqa: PLC0415
     from daphne.ws_protocol import WebSocketFactory  # noqa: PLC0415
 
+    from concierge_project.bounded_websocket import BoundedWebSocket  # noqa: PLC0415
     from concierge_project.request_body import BoundedRequest  # noqa: PLC0415
-    from concierge_project.websocket import BoundedWebSocket  # noqa: PLC0415
 
     http_protocol.WebRequest = BoundedRequest
     WebSocketFactory.protocol = BoundedWebSocket
@@ -44,7 +44,7 @@ def _watch() -> None:
     """The first callback of the loop: the application and its settings are loaded."""
     from django.conf import settings  # noqa: PLC0415
 
-    from apps.desk.doctor import worker_watch  # noqa: PLC0415
+    from apps.ops.doctor import worker_watch  # noqa: PLC0415
 
     worker_watch.start()
     watchdog.start(asyncio.get_running_loop(), settings.WATCHDOG_SECONDS)

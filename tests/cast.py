@@ -9,7 +9,7 @@ from django.test import Client
 from apps.properties.models import Property
 from tests import factories
 
-SAMS_APPS = ["catalog", "properties", "conversations", "desk"]
+SAMS_APPS = ["catalog", "properties", "conversations", "staff", "ops"]
 
 
 @pytest.fixture

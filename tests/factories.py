@@ -15,8 +15,13 @@ from factory.django import DjangoModelFactory
 from factory.helpers import post_generation
 
 from apps.catalog import models as catalog
-from apps.desk.models import Assignment, StaffAccess
-from apps.properties.models import Helpline, Jurisdiction, Property
+from apps.properties.models import (
+    Assignment,
+    Helpline,
+    Jurisdiction,
+    Property,
+    StaffAccess,
+)
 
 Row = TypeVar("Row", bound=catalog.Item)
 

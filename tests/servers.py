@@ -16,7 +16,7 @@ import pytest
 import redis
 from django.conf import settings
 
-from apps.embedded import external, lease, places
+from apps.embedded import external_servers, lease, paths
 
 MOST_RUNS_AT_ONCE = 8
 STACK = pytest.StashKey[ExitStack]()
@@ -27,7 +27,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     if _only_hands_out_work(early_config):
         return
     stack = early_config.stash[STACK] = ExitStack()
-    home = Path(os.environ.get("CONCIERGE_VAR", places.PROJECT / "var"))
+    home = Path(os.environ.get("CONCIERGE_VAR", paths.PROJECT / "var"))
     var = _own_folder(home.absolute(), stack)
     os.environ["CONCIERGE_VAR"] = str(var)
     # Tests fork and use threads, which a pool does not bear.
@@ -45,12 +45,12 @@ def pytest_configure(config: pytest.Config) -> None:
     if stack is None:
         return
     var = Path(settings.VAR_DIR)
-    wanted = external.embedded_servers()
+    wanted = external_servers.embedded_servers()
     stack.enter_context(lease.servers(var, wanted, durable=False))
     if lease.REDIS in wanted:
         _empty_redis(var)
     if lease.POSTGRES not in wanted:  # runs side by side share that server
-        _name_database(f"test_{places.DATABASE}_{var.name.replace('-', '_')}")
+        _name_database(f"test_{paths.DATABASE}_{var.name.replace('-', '_')}")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -88,7 +88,7 @@ def _is_free(lock: IO[bytes]) -> bool:
 
 
 def _empty_redis(var: Path) -> None:
-    with redis.Redis.from_url(places.redis_url(var)) as client:
+    with redis.Redis.from_url(paths.redis_url(var)) as client:
         client.flushall()
 
 

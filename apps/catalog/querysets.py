@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Self
 from django.db import models
 from django.db.models import Q
 
-from apps.backplane import patterns
 from apps.catalog import hours, wall_clock
+from apps.infrastructure import patterns
 
 if TYPE_CHECKING:
     from apps.properties.models import Property

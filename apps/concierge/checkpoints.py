@@ -11,7 +11,7 @@ from psycopg import AsyncConnection, conninfo
 from psycopg.rows import DictRow, dict_row
 from psycopg_pool import AsyncConnectionPool
 
-from apps.backplane.loops import clients
+from apps.infrastructure.loop_clients import clients
 
 SCHEMA = "langgraph"
 Pool = AsyncConnectionPool[AsyncConnection[DictRow]]

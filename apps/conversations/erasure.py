@@ -17,7 +17,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from apps.concierge import checkpoints
-from apps.conversations import journal, records, spending, telemetry, threads
+from apps.conversations import langfuse_export
 from apps.conversations.models import (
     Conversation,
     EvaluationCase,
@@ -26,6 +26,9 @@ from apps.conversations.models import (
     Review,
     Turn,
 )
+from apps.conversations.stream import redis_stream
+from apps.conversations.turns import spending, store
+from apps.infrastructure import database_threads
 from apps.llm.meter import Meter
 
 log = logging.getLogger(__name__)
@@ -36,20 +39,20 @@ forgotten = Signal()
 
 async def forget(conversation: Conversation) -> None:
     """Erases a guest's thread: words, what the graph remembers and what streams."""
-    turns = await threads.run(_empty, conversation)
+    turns = await database_threads.run(_empty, conversation)
     await traces(conversation.pk, turns)
 
 
 async def discard(conversation: Conversation) -> None:
     """Erases a trial of staff with everything that came of it."""
     rows = conversation.turns.values_list("pk", flat=True)
-    await traces(conversation.pk, await threads.run(list, rows))
-    await threads.run(conversation.delete)
+    await traces(conversation.pk, await database_threads.run(list, rows))
+    await database_threads.run(conversation.delete)
 
 
 async def traces(thread: UUID, turns: list[UUID]) -> None:
     """Erases what lies outside the rows of a thread."""
-    await journal.erase([str(pk) for pk in turns])
+    await redis_stream.erase([str(pk) for pk in turns])
     await checkpoints.forget(str(thread))
 
 
@@ -59,11 +62,13 @@ async def ended_late(thread: UUID, turn_id: UUID, used: Meter | None) -> None:
     What it cost still counts.
     """
     rows = Turn.objects.filter(pk=turn_id).exclude(conversation=thread)
-    if not await threads.run(rows.exists):
+    if not await database_threads.run(rows.exists):
         return
     await traces(thread, [turn_id])
     if used:
-        await threads.run(spending.charge, Turn(pk=turn_id), used, timezone.now())
+        await database_threads.run(
+            spending.charge, Turn(pk=turn_id), used, timezone.now()
+        )
 
 
 @transaction.atomic
@@ -71,7 +76,7 @@ def _empty(conversation: Conversation) -> list[UUID]:
     """Moves what counts and deletes the rest; the ids of the turns."""
     # A question that comes in this moment waits, and begins a new thread.
     Conversation.objects.select_for_update().filter(pk=conversation.pk).first()
-    records.abandon(conversation.pk)
+    store.abandon(conversation.pk)
     turns = list(conversation.turns.all())
     said = conversation.messages.filter(role=Message.Role.GUEST)
     questions = list(said.values_list("text", flat=True))
@@ -84,7 +89,7 @@ def _empty(conversation: Conversation) -> list[UUID]:
     exported = [str(turn.pk) for turn in turns if turn.exported_at]
     _move(conversation, turns)
     Conversation.objects.filter(pk=conversation.pk).delete()
-    if exported and telemetry.is_on():
+    if exported and langfuse_export.is_on():
         transaction.on_commit(lambda: _erase_exported(exported))
     return [turn.pk for turn in turns]
 

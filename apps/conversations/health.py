@@ -12,8 +12,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from redis import RedisError
 
-from apps.backplane import redis, workers
-from apps.conversations import threads
+from apps.infrastructure import database_threads, redis, worker_heartbeats
 from apps.llm import chat
 from apps.properties.models import Property
 
@@ -58,7 +57,7 @@ async def _timed(ask: Awaitable[bool]) -> dict[str, Any]:
 
 async def _property() -> bool:
     rows = Property.objects.filter(slug=settings.DEFAULT_PROPERTY)
-    return await threads.run(rows.exists)
+    return await database_threads.run(rows.exists)
 
 
 async def _redis() -> bool:
@@ -69,7 +68,7 @@ async def _worker() -> dict[str, Any]:
     """Guests are answered without one; edits and turns left behind wait."""
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            seen = await asyncio.to_thread(workers.read)
+            seen = await asyncio.to_thread(worker_heartbeats.read)
     except (RedisError, OSError, TimeoutError) as error:
         log.warning("nothing is known of the workers: %s", error)
         seen = None

@@ -11,9 +11,10 @@ from django.utils import timezone, translation
 from django.utils.timesince import timesince
 
 from apps.concierge import replies
-from apps.concierge.tools import language as languages
-from apps.conversations import records, rendering
+from apps.conversations import answer_html
 from apps.conversations.models import Conversation, Feedback, Message, Turn
+from apps.conversations.turns import store
+from apps.language import detect as languages
 
 MOST_MESSAGES = 200
 _RATED = Feedback.objects.filter(turn=OuterRef("turn")).values("rating")[:1]
@@ -32,7 +33,7 @@ def of(thread: UUID, with_steps: bool = False) -> dict[str, Any]:
         .order_by("-created_at", "-id")[:MOST_MESSAGES]
     )
     unfinished = Turn.objects.filter(
-        conversation_id=thread, status__in=records.UNFINISHED
+        conversation_id=thread, status__in=store.UNFINISHED
     )
     running = [str(turn.pk) for turn in unfinished]
     return {
@@ -64,7 +65,7 @@ def as_shown(row: Message) -> dict[str, Any]:
         "role": row.role,
         "kind": row.kind,
         "text": row.text,
-        "html": rendering.to_html(row.text) if is_answer else "",
+        "html": answer_html.to_html(row.text) if is_answer else "",
         "citations": labelled(row.citations, row.language),
         "cards": row.cards,
         "followups": row.followups,

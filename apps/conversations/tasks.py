@@ -8,10 +8,12 @@ from asgiref.sync import async_to_sync
 from celery import Task, shared_task
 from django.utils import timezone
 
-from apps.backplane import connections
 from apps.concierge import checkpoints
-from apps.conversations import analysing, records, statements, telemetry, threads
-from apps.conversations.turns import Turns
+from apps.conversations import langfuse_export
+from apps.conversations.review import analysis
+from apps.conversations.turns import statements, store
+from apps.conversations.turns.runner import Turns
+from apps.infrastructure import connections, database_threads
 
 # A guest who is there reconnects within a moment, and that process adopts the turn.
 GRACE = timedelta(seconds=3)
@@ -31,7 +33,7 @@ def recover() -> int:
 async def _recover() -> int:
     turns = Turns()
     try:
-        lost = await threads.run(records.lost, GRACE, MOST_A_SWEEP)
+        lost = await database_threads.run(store.lost, GRACE, MOST_A_SWEEP)
         for turn_id in lost:
             await turns.adopt(turn_id)
         await turns.settled()
@@ -43,25 +45,25 @@ async def _recover() -> int:
 @shared_task(name="conversations.analyse", ignore_result=False)
 def analyse() -> int:
     """Sums up conversations that have ended; how many."""
-    return analysing.sweep(timezone.now())
+    return analysis.sweep(timezone.now())
 
 
 @shared_task(name="conversations.export")
 def export() -> int:
     """Sends finished turns to LangFuse, where that is set up; how many."""
-    return telemetry.export(timezone.now())
+    return langfuse_export.export(timezone.now())
 
 
 @shared_task(name="conversations.score")
 def score(*, turn_id: str, name: str, value: float) -> None:
     """Sends what is thought of a turn to LangFuse."""
-    telemetry.score([(turn_id, name, value)])
+    langfuse_export.score([(turn_id, name, value)])
 
 
 @shared_task(name="conversations.erase_traces", bind=True, max_retries=ERASE_TRIES)
 def erase_traces(self: Task[..., None], *, turn_ids: list[str]) -> None:
     """Has LangFuse delete what it got of turns that a guest erased."""
-    if not telemetry.erase(turn_ids):
+    if not langfuse_export.erase(turn_ids):
         raise self.retry(countdown=ERASE_PAUSE_SECONDS)
 
 
@@ -73,7 +75,9 @@ def prune() -> int:
 
 async def _prune() -> int:
     try:
-        crowded = await threads.run(statements.rows, "crowded", idle=IDLE, most=500)
+        crowded = await database_threads.run(
+            statements.rows, "crowded", idle=IDLE, most=500
+        )
         await checkpoints.prune([thread for (thread,) in crowded])
     finally:
         await connections.close()

@@ -12,8 +12,8 @@ from uuid import UUID
 
 from django.utils.crypto import constant_time_compare
 
-from apps.backplane import patterns
 from apps.conversations.models import Conversation
+from apps.infrastructure import patterns
 
 RANDOM_BYTES = 32
 # A client may bring the secret of a thread that it names itself; not a short one.

@@ -6,10 +6,10 @@ import signal
 import subprocess
 from pathlib import Path
 
-from apps.backplane import patterns
-from apps.embedded import places, privileges, processes
+from apps.embedded import paths, privileges, processes
 from apps.embedded.failure import Unavailable
-from apps.embedded.journal import Journal
+from apps.embedded.program_log import Journal
+from apps.infrastructure import patterns
 
 ORPHAN_SECONDS = 5
 # The built-in locale sorts and folds alike on every machine.
@@ -47,7 +47,7 @@ def make(var: Path, programs: Path, launched: list[str], journal: Journal) -> bo
 
     `launched` are options of `launch.py`.
     """
-    data = places.postgres_data(var)
+    data = paths.postgres_data(var)
     if (data / "PG_VERSION").exists():
         return True
     fresh = data.with_name("postgres.new")
@@ -72,7 +72,7 @@ def _run(line: list[str], journal: Journal) -> bool:
 
 
 def insist_on_version(var: Path, programs: Path) -> None:
-    data = places.postgres_data(var)
+    data = paths.postgres_data(var)
     theirs = (data / "PG_VERSION").read_text().strip()
     ours = str(_major(programs))
     if theirs != ours:
@@ -88,14 +88,14 @@ def clear_stale(var: Path) -> None:
 
     Never while one of its processes lives: the pid file guards the shared memory.
     """
-    data = places.postgres_data(var)
+    data = paths.postgres_data(var)
     if not _is_deserted(data):
         for orphan in processes.inhabitants(data):
             processes.signal_one(orphan, signal.SIGKILL)
         _is_deserted(data)
     (data / "postmaster.pid").unlink(missing_ok=True)
-    lock = f".s.PGSQL.{places.POSTGRES_PORT}.lock"
-    (places.socket_dir(var) / lock).unlink(missing_ok=True)
+    lock = f".s.PGSQL.{paths.POSTGRES_PORT}.lock"
+    (paths.socket_dir(var) / lock).unlink(missing_ok=True)
 
 
 def _is_deserted(data: Path) -> bool:

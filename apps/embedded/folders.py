@@ -3,7 +3,7 @@
 import stat
 from pathlib import Path
 
-from apps.embedded import places
+from apps.embedded import paths
 from apps.embedded.failure import Unavailable
 
 
@@ -14,9 +14,9 @@ def prepare(var: Path, owners: frozenset[int]) -> None:
     when a folder cannot be written or belongs to somebody else.
     """
     try:
-        for folder in (var, places.log_dir(var)):
+        for folder in (var, paths.log_dir(var)):
             folder.mkdir(parents=True, exist_ok=True)
-        for folder in {places.run_dir(var), places.socket_dir(var)}:
+        for folder in {paths.run_dir(var), paths.socket_dir(var)}:
             folder.mkdir(mode=0o700, exist_ok=True)
         (probe := var / ".writable").touch()
         probe.unlink()
@@ -25,7 +25,7 @@ def prepare(var: Path, owners: frozenset[int]) -> None:
             f"The folder {var} cannot be written ({error.strerror}). Make it yours, "
             "or name another one in CONCIERGE_VAR."
         ) from error
-    _insist_on_private(places.socket_dir(var), owners)
+    _insist_on_private(paths.socket_dir(var), owners)
 
 
 def _insist_on_private(folder: Path, owners: frozenset[int]) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from apps.embedded import folders, places, postgres, privileges, redis
+from apps.embedded import folders, paths, postgres, privileges, redis
 
 
 @dataclass(frozen=True)
@@ -76,9 +76,9 @@ def _stop_if_last(var: Path, users: IO[bytes]) -> None:
 
 
 def _open(var: Path, name: str) -> IO[bytes]:
-    return (places.run_dir(var) / name).open("ab")
+    return (paths.run_dir(var) / name).open("ab")
 
 
 def socket_owners(var: Path) -> frozenset[int]:
     """Root's PostgreSQL may run as another user, who then owns the sockets."""
-    return frozenset({os.geteuid(), privileges.owner(places.postgres_data(var))})
+    return frozenset({os.geteuid(), privileges.owner(paths.postgres_data(var))})

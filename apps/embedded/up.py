@@ -20,19 +20,19 @@ from django.conf import settings
 
 from apps.embedded import (
     address,
-    children,
-    external,
+    external_servers,
     flower,
     folders,
-    instance,
-    journal,
     lease,
-    places,
+    paths,
     preparation,
+    program_log,
+    single_instance,
+    supervised_processes,
 )
 from apps.embedded.failure import Unavailable
-from apps.embedded.probe import Probe
-from apps.embedded.status import Status
+from apps.embedded.health_probe import Probe
+from apps.embedded.startup_status import Status
 
 PAGE_SECONDS = 90
 TEND_SECONDS = 0.5
@@ -56,13 +56,15 @@ class Site:
     var: Path
     status: Status
     wanted: list[lease.Server]
-    family: list[children.Child] = field(default_factory=list)
+    family: list[supervised_processes.Child] = field(default_factory=list)
     probe: Probe | None = None
     is_stopping: bool = False
 
-    def add(self, name: str, arguments: list[str], *keeps: int) -> children.Child:
-        log = journal.begin(self.var, name)
-        child = children.Child(name, arguments, log, keeps)
+    def add(
+        self, name: str, arguments: list[str], *keeps: int
+    ) -> supervised_processes.Child:
+        log = program_log.begin(self.var, name)
+        child = supervised_processes.Child(name, arguments, log, keeps)
         child.start()
         self.family.append(child)
         return child
@@ -90,10 +92,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(host: str, port: int, flower_port: int = 0) -> int:
     """Runs until stopped; the exit code. Raises `Unavailable`."""
     var, status = Path(settings.VAR_DIR), Status()
-    wanted = external.embedded_servers()
-    external.insist_on_reachable()
+    wanted = external_servers.embedded_servers()
+    external_servers.insist_on_reachable()
     folders.prepare(var, lease.socket_owners(var))
-    with instance.only_one(var) as first:
+    with single_instance.only_one(var) as first:
         if first is not None:
             status.say(_already(first))
             return 0
@@ -163,12 +165,12 @@ def _wait_for_page(site: Site, url: str) -> None:
 
 def _tell(site: Site, door: socket.socket) -> None:
     site.status.say(_addresses(site.var, address.url(door)))
-    site.status.say(f"Logs are in {places.log_dir(site.var)}. Ctrl-C stops everything.")
+    site.status.say(f"Logs are in {paths.log_dir(site.var)}. Ctrl-C stops everything.")
 
 
 def _addresses(var: Path, url: str) -> str:
     lines = ["", f"  Guest page   {url}/", f"  Admin        {url}/admin/"]
-    password = places.staff_password(var)
+    password = paths.staff_password(var)
     if password.exists() and not settings.IS_PRODUCTION:
         lines.append(f"  Staff login  staff / {password.read_text().strip()}")
     return "\n".join([*lines, ""])
@@ -181,7 +183,7 @@ def _already(first: dict[str, str]) -> str:
 
 
 def _remember(var: Path, url: str, *, is_ready: bool) -> None:
-    instance.remember(var, url, _addresses(var, url), is_ready=is_ready)
+    single_instance.remember(var, url, _addresses(var, url), is_ready=is_ready)
 
 
 @contextlib.contextmanager
@@ -207,7 +209,7 @@ def _stoppable(site: Site) -> Iterator[None]:
 
 def _stop_family(site: Site) -> None:
     site.status.say("\nStopping ...")
-    children.stop(site.family)
+    supervised_processes.stop(site.family)
 
 
 def _kill_all(site: Site) -> None:

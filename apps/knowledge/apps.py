@@ -6,6 +6,6 @@ class KnowledgeConfig(AppConfig):
     label = "knowledge"
 
     def ready(self) -> None:
-        from apps.knowledge import receivers  # noqa: PLC0415 - needs loaded models
+        from apps.knowledge.indexing import receivers  # noqa: PLC0415 - needs loaded models
 
         receivers.connect()

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from apps.knowledge import vectors
+from apps.knowledge.indexing import vectors
 from apps.llm.embeddings import embedder
 
 

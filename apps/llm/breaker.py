@@ -23,7 +23,7 @@ from typing import Literal
 from django.conf import settings
 from redis import RedisError
 
-from apps.backplane import redis
+from apps.infrastructure import redis
 from apps.llm.failures import Kind, ModelUnavailable
 
 log = logging.getLogger(__name__)

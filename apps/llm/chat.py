@@ -1,9 +1,10 @@
 """The public face of the models: who plays a role, and how it is asked."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Literal, Protocol, TypeVar
 
 from django.conf import settings
+from django.utils.module_loading import import_string
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
@@ -51,18 +52,10 @@ def state() -> str:
 
 
 def chat_model(role: Role) -> ChatModel | None:
-    """None where no model plays the role: offline, all but the speaker."""
-    if provider() == "stub":
-        from apps.llm.stub import StubChat  # noqa: PLC0415
+    """None where no model plays the role: offline, all but the speaker.
 
-        return StubChat(role)
-    if provider() == "gemini":
-        # The Gemini client takes seconds to import; who has no key never waits for it.
-        from apps.llm.gemini_chat import GeminiChat  # noqa: PLC0415
-
-        return GeminiChat(role)
-    if role != "speaker":
-        return None
-    from apps.llm.offline_chat import OfflineChat  # noqa: PLC0415
-
-    return OfflineChat()
+    Providers are imported when they are asked for: the Gemini client takes seconds.
+    """
+    build: Callable[[Role], ChatModel | None]
+    build = import_string(settings.CHAT_PROVIDERS[provider()])
+    return build(role)

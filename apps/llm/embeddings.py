@@ -9,8 +9,9 @@ from typing import Protocol
 
 from django.conf import settings
 
-from apps.llm import breaker, hashing, minilm
-from apps.llm.weights import WeightsUnavailable
+from apps.llm import breaker
+from apps.llm.local import hashing, minilm
+from apps.llm.local.weights import WeightsUnavailable
 
 logger = logging.getLogger(__name__)
 
@@ -116,7 +117,7 @@ class HashingEmbedder:
 @cache
 def _gemini(key: str, base_url: str, model: str, dimensions: int) -> Embedder:
     # The client takes seconds to import; who has no key never waits for it.
-    from apps.llm.gemini_embeddings import GeminiEmbedder  # noqa: PLC0415
+    from apps.llm.gemini.embeddings import GeminiEmbedder  # noqa: PLC0415
 
     return GeminiEmbedder(model, dimensions)
 

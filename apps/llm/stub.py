@@ -16,9 +16,9 @@ from django.conf import settings
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
-from apps.backplane import patterns
-from apps.llm import hashing
+from apps.infrastructure import patterns
 from apps.llm.embeddings import HashingEmbedder
+from apps.llm.local import hashing
 from apps.llm.roles import Role
 
 Schema = TypeVar("Schema", bound=BaseModel)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, partial
 
-from apps.backplane import patterns
+from apps.infrastructure import patterns
 
 # Most certain first: what one takes, the next does not see.
 PATTERNS = (

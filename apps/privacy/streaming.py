@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from apps.backplane import patterns
+from apps.infrastructure import patterns
 from apps.privacy.redaction import redact
 
 # The longest beginning that waits; what is longer was none of a person's marks.

@@ -6,6 +6,6 @@ class PropertiesConfig(AppConfig):
     label = "properties"
 
     def ready(self) -> None:
-        from apps.properties import history  # noqa: PLC0415 - needs loaded models
+        from apps.properties import change_log  # noqa: PLC0415 - needs loaded models
 
-        history.connect()
+        change_log.connect()

@@ -12,11 +12,11 @@ from django.conf import settings
 from django.db import DatabaseError
 from redis import RedisError
 
-from apps.conversations import door, limits, refusals
-from apps.conversations.events import Event, for_guests
-from apps.webchat import callers, frames, leaving
+from apps.conversations.stream.events import Event, for_guests
+from apps.conversations.turns import rate_limits, refusals, session
+from apps.webchat import client_address, frames, shutdown
+from apps.webchat.frame_rate import FramePace
 from apps.webchat.frames import BadFrame, Frame
-from apps.webchat.pace import FramePace
 
 log = logging.getLogger(__name__)
 # Servers may only choose from 3000 to 4999; these follow the codes of HTTP.
@@ -40,7 +40,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
         self.pace = FramePace()
         self.watch: asyncio.TimerHandle | None = None
         try:
-            desk = await door.open_for(self.scope["url_route"]["kwargs"]["slug"])
+            desk = await session.open_for(self.scope["url_route"]["kwargs"]["slug"])
         except DatabaseError as error:
             log.warning("no desk can be opened: %s", error)
             await self._turn_away(TRY_AGAIN)
@@ -51,9 +51,9 @@ class ChatConsumer(AsyncWebsocketConsumer):
         self.desk = desk
         user = self.scope.get("user")
         self.desk.is_staff = bool(getattr(user, "is_staff", False))
-        self.desk.language = door.language_of(self.scope["query_string"].decode())
+        self.desk.language = session.language_of(self.scope["query_string"].decode())
         await self.accept()
-        leaving.prepare()
+        shutdown.prepare()
         self._heard()
         self._watch()
 
@@ -92,11 +92,11 @@ class ChatConsumer(AsyncWebsocketConsumer):
             await self._obey(frames.parse(text_data))
         except BadFrame as error:
             await self._send([self.desk.notice(error.reply)])
-        except door.Resting:
+        except session.Resting:
             await self._send([self.desk.notice("resort_paused")])
-        except door.Busy:
+        except session.Busy:
             await self._send([self.desk.notice("one_moment")])
-        except door.Overloaded:
+        except session.Overloaded:
             await self._send([self.desk.notice("overloaded")])
         except DatabaseError:
             log.exception("a frame could not be served")
@@ -121,8 +121,8 @@ class ChatConsumer(AsyncWebsocketConsumer):
 
     async def _wait(self, frame: Frame) -> int:
         guest = self.desk.guest(frame.thread, frame.secret)
-        address = callers.of_socket(self.scope)
-        return await limits.wait_seconds(guest, address, limits.Pace.COMMAND)
+        address = client_address.of_socket(self.scope)
+        return await rate_limits.wait_seconds(guest, address, rate_limits.Pace.COMMAND)
 
     async def _hello(self, frame: Frame) -> None:
         history = await self.desk.hello(frame.thread, frame.secret)
@@ -135,7 +135,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
         if not frame.text or frame.id is None:
             raise BadFrame("empty" if frame.id else "not_text")
         guest = self.desk.guest(frame.thread, frame.secret)
-        address = callers.of_socket(self.scope)
+        address = client_address.of_socket(self.scope)
         if refusal := await refusals.too_fast(self.desk, guest, address, frame.text):
             await self._send([refusal.event])
             return

@@ -8,7 +8,7 @@ from datetime import datetime
 from apps.catalog import hours_words
 from apps.catalog.models import Amenity, FaqEntry, Performance, Promo, Restaurant, Room
 from apps.properties.models import Property
-from apps.webchat.words import Words
+from apps.webchat.page_texts import Words
 
 MOST = 6
 Starter = dict[str, str]

@@ -8,7 +8,7 @@ from apps.webchat.api.routes import api
 
 class Favicon(RedirectView):
     def get_redirect_url(self, *args: object, **kwargs: object) -> str:
-        return static("webchat/sign-sun.svg")
+        return static("webchat/images/sign-sun.svg")
 
 
 urlpatterns = [

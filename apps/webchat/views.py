@@ -15,9 +15,9 @@ from django.views.decorators.csrf import csrf_exempt
 
 from apps.llm.chat import provider
 from apps.properties.models import Property
-from apps.webchat import callers, frames, modules, plain, words
+from apps.webchat import client_address, form_post, frames, module_preload, page_texts
+from apps.webchat.page_texts import Words
 from apps.webchat.starters import starters
-from apps.webchat.words import Words
 
 
 @csrf_exempt
@@ -39,7 +39,7 @@ def embedded(request: HttpRequest, slug: str) -> HttpResponse:
 def privacy(request: HttpRequest, slug: str) -> HttpResponse:
     """What happens to what a guest writes, in a minute's reading."""
     place = get_object_or_404(Property, slug=slug)
-    said = words.of(request)
+    said = page_texts.of(request)
     context = {"property": place, "words": said.page(name=place.name)}
     return _in_words(request, "webchat/privacy.html", said, context)
 
@@ -57,21 +57,21 @@ def page(
     """The chat page of a property; a posted form is answered without a script."""
     rows = Property.objects.select_related("jurisdiction")
     place = get_object_or_404(rows, slug=slug or settings.DEFAULT_PROPERTY)
-    said = words.of(request)
+    said = page_texts.of(request)
     at = timezone.now().astimezone(place.zone)
     greeting = said.greeting(at)
     is_staff = bool(getattr(request.user, "is_staff", False))
     is_paused = place.bot_mode == Property.BotMode.PAUSED
     context = {
         "property": place,
-        "languages": words.others(said),
+        "languages": page_texts.others(said),
         "greeting": greeting,
         "when": said.moment(at),
         "starters": [] if is_paused else starters(place, at, said),
         "paused": is_paused,
         "is_embedded": is_embedded,
         "provider": provider(),
-        "modules": modules.needed(),
+        "modules": module_preload.needed(),
         "websocket_path": f"/ws/{place.slug}/?lang={said.language}",
         "is_staff": is_staff,
         "words": said.page(for_staff=is_staff, name=place.name, greeting=greeting),
@@ -99,8 +99,8 @@ def _plain(
     try:
         text = frames.clean(request.POST.get("text", ""))
     except frames.BadFrame as error:
-        return plain.notice(place, error.reply, language)
+        return form_post.notice(place, error.reply, language)
     if not text:
         return None
-    address = callers.of_request(request)
-    return plain.answer(place, text, uuid4(), language, address)
+    address = client_address.of_request(request)
+    return form_post.answer(place, text, uuid4(), language, address)

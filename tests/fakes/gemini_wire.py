@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from apps.llm import hashing
+from apps.llm.local import hashing
 from tests.fakes.gemini_replies import Failure
 
 PROMPT_TOKENS = 12

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from apps.catalog.models import Restaurant
 from apps.properties.models import Property
 from tests import factories
-from tests.apps.knowledge.asking import embed_all
+from tests.apps.knowledge.searching import embed_all
 from tests.apps.webchat.conftest import resort
 from tests.fakes.gemini import GeminiServer, gemini_server
 from tests.site import Site, start

@@ -11,7 +11,7 @@ from axe_playwright_python.async_playwright import Axe
 from django.test import Client
 from playwright.async_api import Page, expect
 
-from apps.conversations import threads
+from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from benchmarks.page_states import failed, held_back
 from tests.browser import Complaints, ask, signed_in
@@ -133,7 +133,7 @@ async def test_a_lost_signal(narrow: Page, complaints: Complaints) -> None:
 
 async def test_a_resting_concierge(site: Site, resort: Property, page: Page) -> None:
     resort.bot_mode = Property.BotMode.PAUSED
-    await threads.run(resort.save)
+    await database_threads.run(resort.save)
     await page.set_viewport_size({"width": 320, "height": 720})
     await page.goto(site.url)
     await expect(page.locator("h2").first).to_contain_text("resting")

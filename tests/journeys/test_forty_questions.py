@@ -10,12 +10,12 @@ import pytest_asyncio
 import yaml
 from django.conf import settings
 
-from apps.backplane import connections
-from apps.conversations import asking, threads
-from apps.conversations.turns import Turns
+from apps.conversations import single_question
+from apps.conversations.turns.runner import Turns
+from apps.infrastructure import connections, database_threads
 from apps.properties.models import Property
+from apps.webchat.page_texts import Words
 from apps.webchat.starters import starters
-from apps.webchat.words import Words
 
 Conversation = list[list[str]]
 QUESTIONS: list[Conversation] = yaml.safe_load(
@@ -46,10 +46,12 @@ async def test_every_first_question_of_the_page_is_answered_in_every_language(
     at = datetime(2026, 11, 20, 18, 30, tzinfo=demo.zone)
     asked = 0
     for language, _ in settings.LANGUAGES:
-        offered = await threads.run(starters, demo, at, Words(language))
+        offered = await database_threads.run(starters, demo, at, Words(language))
         for starter in offered:
-            thread = await threads.run(asking.conversation_of, demo, None, "web")
-            told = await asking.ask(turns, thread, starter["question"], at)
+            thread = await database_threads.run(
+                single_question.conversation_of, demo, None, "web"
+            )
+            told = await single_question.ask(turns, thread, starter["question"], at)
             assert told["citations"], f"{starter['question']}: {told['answer']}"
             asked += 1
     assert asked >= 3 * 5
@@ -59,10 +61,12 @@ async def wrong_answers(
     turns: Turns, place: Property, conversation: Conversation, at: datetime
 ) -> list[str]:
     """A line for each question whose answer lacks something."""
-    thread = await threads.run(asking.conversation_of, place, None, "web")
+    thread = await database_threads.run(
+        single_question.conversation_of, place, None, "web"
+    )
     failures = []
     for question, *expected in conversation:
-        told = await asking.ask(turns, thread, question, at)
+        told = await single_question.ask(turns, thread, question, at)
         words = [word for word in expected if word != "uncited"]
         lacking = [word for word in words if word.lower() not in told["answer"].lower()]
         if ("uncited" in expected) == bool(told["citations"]):

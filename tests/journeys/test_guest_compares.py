@@ -11,7 +11,7 @@ from playwright.async_api import Page, expect
 
 from apps.catalog.models import Restaurant
 from apps.properties.models import Property
-from tests.apps.knowledge.asking import embed_all
+from tests.apps.knowledge.searching import embed_all
 from tests.browser import Complaints, ask
 from tests.site import Site
 

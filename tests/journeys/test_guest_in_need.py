@@ -14,11 +14,11 @@ import yaml
 from django.test import Client
 from pytest_django import Settings
 
-from apps.backplane import connections
-from apps.conversations import asking, threads
-from apps.conversations.asks import Resting
+from apps.conversations import single_question
 from apps.conversations.models import Alert
-from apps.conversations.turns import Overloaded, Turns
+from apps.conversations.turns.question import Resting
+from apps.conversations.turns.runner import Overloaded, Turns
+from apps.infrastructure import connections, database_threads
 from apps.properties.models import Property
 from tests import factories
 
@@ -38,12 +38,14 @@ async def turns() -> AsyncIterator[Turns]:
 async def test_staff_hear_of_a_guest_in_danger_and_say_that_they_did(
     mohegan: Property, turns: Turns, sam: Client
 ) -> None:
-    thread = await threads.run(asking.conversation_of, mohegan, None, "web")
-    told = await asking.ask(turns, thread, "I want to kill myself")
+    thread = await database_threads.run(
+        single_question.conversation_of, mohegan, None, "web"
+    )
+    told = await single_question.ask(turns, thread, "I want to kill myself")
     assert told["answer"].startswith("I am glad you said that.")
     alert = await Alert.objects.aget()
     assert (alert.kind, alert.property_id) == ("crisis", mohegan.pk)
-    await threads.run(_sees_it, sam, alert)
+    await database_threads.run(_sees_it, sam, alert)
     await alert.arefresh_from_db()
     assert alert.seen_at
     assert alert.seen_by_id
@@ -53,7 +55,7 @@ async def test_staff_hear_of_a_guest_in_danger_and_say_that_they_did(
 async def test_an_emergency_gets_numbers_at_once_and_calls_staff(
     mohegan: Property, turns: Turns, text: str
 ) -> None:
-    await threads.run(_add_numbers, mohegan)
+    await database_threads.run(_add_numbers, mohegan)
     told = await _ask(mohegan, turns, text)
     assert told["guardrail"] == "emergency"
     assert [one["tel"] for one in told["help"]][:2] == ["tel:911", "tel:+18885550199"]
@@ -113,7 +115,7 @@ async def test_an_emergency_is_answered_in_every_mode(
 ) -> None:
     mohegan.bot_mode, mohegan.daily_cap = mode, Decimal(0)
     await mohegan.asave()
-    await threads.run(_add_numbers, mohegan)
+    await database_threads.run(_add_numbers, mohegan)
     told = await _ask(mohegan, turns, "There is a fire in my room")
     assert "911" in told["answer"]
     assert (await Alert.objects.aget()).kind == "emergency"
@@ -157,13 +159,15 @@ async def test_a_row_of_such_a_name_is_no_emergency(
 ) -> None:
     text = "We had a Heart Attack Dog at lunch"
     assert (await _ask(mohegan, turns, text))["guardrail"] == "emergency"
-    await threads.run(_open, mohegan, "Heart Attack Dog")
+    await database_threads.run(_open, mohegan, "Heart Attack Dog")
     assert (await _ask(mohegan, turns, text))["guardrail"] == ""
 
 
 async def _ask(place: Property, turns: Turns, text: str) -> dict[str, Any]:
-    thread = await threads.run(asking.conversation_of, place, None, "web")
-    return await asking.ask(turns, thread, text)
+    thread = await database_threads.run(
+        single_question.conversation_of, place, None, "web"
+    )
+    return await single_question.ask(turns, thread, text)
 
 
 def _open(place: Property, name: str) -> None:
@@ -200,11 +204,13 @@ def _badge(sam: Client) -> str:
 async def test_worry_about_gambling_calls_staff_when_it_is_told_again(
     mohegan: Property, turns: Turns
 ) -> None:
-    thread = await threads.run(asking.conversation_of, mohegan, None, "web")
+    thread = await database_threads.run(
+        single_question.conversation_of, mohegan, None, "web"
+    )
     worry = "I cannot stop gambling and it is ruining me"
-    await asking.ask(turns, thread, worry)
+    await single_question.ask(turns, thread, worry)
     assert not await Alert.objects.aexists()
-    told = await asking.ask(turns, thread, worry)
+    told = await single_question.ask(turns, thread, worry)
     assert told["answer"].startswith("You have told me more than once")
     assert (await Alert.objects.aget()).kind == "worry"
 
@@ -212,6 +218,8 @@ async def test_worry_about_gambling_calls_staff_when_it_is_told_again(
 async def test_an_ordinary_question_calls_nobody(
     mohegan: Property, turns: Turns
 ) -> None:
-    thread = await threads.run(asking.conversation_of, mohegan, None, "web")
-    await asking.ask(turns, thread, "Is there a pool?")
+    thread = await database_threads.run(
+        single_question.conversation_of, mohegan, None, "web"
+    )
+    await single_question.ask(turns, thread, "Is there a pool?")
     assert not await Alert.objects.aexists()

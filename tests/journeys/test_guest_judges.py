@@ -10,8 +10,8 @@ import pytest_asyncio
 from django.db import connection
 from playwright.async_api import Page, expect
 
-from apps.conversations import threads
 from apps.conversations.models import Conversation, Feedback
+from apps.infrastructure import database_threads
 from tests.browser import Complaints
 from tests.site import Site
 
@@ -64,7 +64,7 @@ async def test_a_chat_is_forgotten_for_good(answered: Page) -> None:
     await forget.click()
     await expect(answered.locator("#hello-title")).to_be_visible()
     assert not await Conversation.objects.aexists()
-    assert await threads.run(_remembered, thread) == 0
+    assert await database_threads.run(_remembered, thread) == 0
     await answered.reload()
     await expect(answered.locator("#hello-title")).to_be_visible()
 

@@ -8,7 +8,7 @@ from playwright.async_api import Page, expect
 from apps.conversations.models import Conversation, Feedback
 from apps.properties.models import Property
 from tests import browser, factories
-from tests.apps.knowledge.asking import embed_all
+from tests.apps.knowledge.searching import embed_all
 from tests.browser import Complaints, watch
 from tests.fakes.gemini import GeminiServer, Text
 from tests.site import Site

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 
-from apps.embedded import places
+from apps.embedded import paths
 
 KILLS = 5
 
@@ -15,7 +15,7 @@ def test_it_loses_nothing_whatever_is_killed() -> None:
     drill = [sys.executable, "-m", "benchmarks.kill_drill", "--kills", str(KILLS)]
     done = subprocess.run(
         [*drill, "--seed", "4"],
-        cwd=places.PROJECT,
+        cwd=paths.PROJECT,
         capture_output=True,
         text=True,
         timeout=240,

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from playwright.async_api import Page, expect
 
-from apps.conversations import threads
 from apps.conversations.models import Message
+from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests.guest import guest, only
 from tests.site import Site
@@ -30,7 +30,9 @@ async def test_alice_sees_the_answer_when_sam_has_sent_it(
     await page.keyboard.press("Enter")
     await expect(page.locator(".answer")).to_contain_text("looks over my answer first")
     assert "Italian" not in await page.locator(".answer").inner_text()
-    await threads.run(_send, sam, "Ballo serves Italian food, and very well. [1]")
+    await database_threads.run(
+        _send, sam, "Ballo serves Italian food, and very well. [1]"
+    )
     await expect(page.locator(".answer")).to_contain_text(
         "and very well", timeout=20_000
     )
@@ -55,7 +57,7 @@ async def test_no_word_of_a_held_answer_reaches_a_guest(
     async with guest(site) as alice:
         await alice.hello()
         events = await alice.ask("What does Ballo serve?")
-        await threads.run(_refuse, sam)
+        await database_threads.run(_refuse, sam)
     assert "Italian" not in str(events)
     assert only(events, "done")["kind"] == "waiting"
 

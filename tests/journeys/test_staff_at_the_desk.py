@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from playwright.async_api import Page, expect
 
 from apps.catalog.models import Restaurant
-from apps.conversations import threads
+from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
 from tests.browser import Complaints
@@ -49,7 +49,7 @@ async def test_nora_draws_hours_and_hears_when_guests_know_them(
     told = page.locator("text=Live and answerable in")
     await expect(told).to_be_visible(timeout=20_000)
     await expect(page.locator("text=12:00 PM to 10:30 PM").first).to_be_attached()
-    assert await threads.run(row.hours.count) == 5
+    assert await database_threads.run(row.hours.count) == 5
     complaints.clear()  # unfold asks for pictures that it does not bring
 
 

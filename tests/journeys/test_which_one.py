@@ -7,9 +7,9 @@ from datetime import datetime
 
 import pytest_asyncio
 
-from apps.backplane import connections
-from apps.conversations import asking, threads
-from apps.conversations.turns import Turns
+from apps.conversations import single_question
+from apps.conversations.turns.runner import Turns
+from apps.infrastructure import connections, database_threads
 from apps.properties.models import Property
 
 EVENING = datetime(2026, 11, 20, 18, 30)  # noqa: DTZ001 - the zone is added
@@ -31,20 +31,28 @@ async def test_it_asks_which_and_compares(demo: Property, turns: Turns) -> None:
 async def asks_which_and_understands_the_answer(turns: Turns) -> None:
     foxwoods = await Property.objects.aget(slug="foxwoods")
     at = EVENING.replace(tzinfo=foxwoods.zone)
-    thread = await threads.run(asking.conversation_of, foxwoods, None, "web")
-    asked = await asking.ask(turns, thread, "When does the steakhouse close?", at)
+    thread = await database_threads.run(
+        single_question.conversation_of, foxwoods, None, "web"
+    )
+    asked = await single_question.ask(
+        turns, thread, "When does the steakhouse close?", at
+    )
     assert "Which one do you mean?" in asked["answer"]
     assert asked["followups"] == ["Cedars Steakhouse", "David Burke Prime"]
-    told = await asking.ask(turns, thread, "the second one", at)
+    told = await single_question.ask(turns, thread, "the second one", at)
     assert "David Burke Prime: Open now until" in told["answer"]
-    told = await asking.ask(turns, thread, "And on Thanksgiving?", at)
+    told = await single_question.ask(turns, thread, "And on Thanksgiving?", at)
     assert "Thanksgiving, Thursday, November 26" in told["answer"]
 
 
 async def compares_what_the_records_say(demo: Property, turns: Turns) -> None:
     at = EVENING.replace(tzinfo=demo.zone)
-    thread = await threads.run(asking.conversation_of, demo, None, "web")
-    told = await asking.ask(turns, thread, "Which is cheaper, Tuscany or Ballo?", at)
+    thread = await database_threads.run(
+        single_question.conversation_of, demo, None, "web"
+    )
+    told = await single_question.ask(
+        turns, thread, "Which is cheaper, Tuscany or Ballo?", at
+    )
     assert "Prices at Todd English's Tuscany are fine-dining: $$$$" in told["answer"]
     assert "Prices at Ballo Italian Restaurant are upscale: $$$" in told["answer"]
     assert {card["title"] for card in told["cards"]} == {
@@ -57,7 +65,11 @@ async def stays_with_the_place_that_the_guest_points_at(
     demo: Property, turns: Turns
 ) -> None:
     at = EVENING.replace(tzinfo=demo.zone)
-    thread = await threads.run(asking.conversation_of, demo, None, "web")
-    await asking.ask(turns, thread, "Tell me about Tuscany", at)
-    told = await asking.ask(turns, thread, "Can we have dinner there tonight?", at)
+    thread = await database_threads.run(
+        single_question.conversation_of, demo, None, "web"
+    )
+    await single_question.ask(turns, thread, "Tell me about Tuscany", at)
+    told = await single_question.ask(
+        turns, thread, "Can we have dinner there tonight?", at
+    )
     assert {card["title"] for card in told["cards"]} == {"Todd English's Tuscany"}

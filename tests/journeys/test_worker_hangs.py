@@ -15,10 +15,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from apps.backplane import redis, workers
-from apps.desk import tasks as desk_tasks
-from apps.desk.models import Trouble
+from apps.infrastructure import redis, worker_heartbeats
 from apps.knowledge import tasks
+from apps.ops import tasks as staff_tasks
+from apps.ops.models import Incident
 from apps.properties.models import Property
 from tests.site import Program, Site, running, start, wait_for
 
@@ -40,8 +40,8 @@ def hanging_worker(django_db_setup: None) -> Iterator[Program]:
 
     What workers of other tests left behind is forgotten: some were killed.
     """
-    workers.forget_heartbeat()
-    redis.broker().delete(workers.QUEUE)
+    worker_heartbeats.forget_heartbeat()
+    redis.broker().delete(worker_heartbeats.QUEUE)
     with running("hanging-worker", *WORKER, "-l", "INFO") as program:
         wait_for(lambda: " ready." in program.log.read_text())
         yield program
@@ -67,7 +67,7 @@ def worker_finding() -> dict[str, Any]:
 
 
 def open_troubles() -> list[str]:
-    rows = Trouble.objects.filter(check_name="worker", closed_at=None)
+    rows = Incident.objects.filter(check_name="worker", closed_at=None)
     return list(rows.values_list("message", flat=True))
 
 
@@ -105,10 +105,10 @@ def test_it_does_not_close_what_only_the_web_process_can_see(
     resort: Property,
 ) -> None:
     """The doctor in the worker looks at everything but the worker."""
-    Trouble.objects.create(
+    Incident.objects.create(
         check_name="worker", level="fault", message="hangs", seen_at=timezone.now()
     )
-    desk_tasks.examine()
+    staff_tasks.examine()
     assert open_troubles() == ["hangs"]
 
 

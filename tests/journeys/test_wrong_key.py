@@ -14,8 +14,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from apps.embedded import preparation
-from apps.embedded.status import Status
-from apps.knowledge import vectors
+from apps.embedded.startup_status import Status
+from apps.knowledge.indexing import vectors
 from apps.knowledge.models import Embedding
 from apps.llm import breaker, embeddings
 from apps.properties.models import Property

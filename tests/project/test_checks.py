@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from pytest_django import Settings
 
-from apps.embedded import places
+from apps.embedded import paths
 
 
 def test_it_starts_with_the_settings_as_they_come() -> None:
@@ -48,7 +48,7 @@ def test_it_is_ready_to_be_deployed() -> None:
     }
     done = subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
-        cwd=places.PROJECT,
+        cwd=paths.PROJECT,
         env={**os.environ, **production},
         capture_output=True,
         text=True,
@@ -81,7 +81,7 @@ def started(command: list[str], **changes: str) -> str:
     """What a start that fails says."""
     done = subprocess.run(
         [sys.executable, *command],
-        cwd=places.PROJECT,
+        cwd=paths.PROJECT,
         env={**os.environ, **changes},
         capture_output=True,
         text=True,

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from apps.conversations.models import Conversation
-from apps.desk.admin.model_admin import ModelAdmin
+from apps.properties.model_admin import ModelAdmin
 from tests import factories
 from tests.project.test_hostile_values import VALUES
 
@@ -102,7 +102,7 @@ LINKS = [
     ("catalog/restaurant", "cuisine=Italian"),
     ("catalog/restaurant", "pk__in=1,2"),
     ("catalog/room", "in_tower__item_ptr__exact=1"),
-    ("desk/trouble", "closed_at__isempty=1"),
+    ("ops/incident", "closed_at__isempty=1"),
     ("conversations/conversation", "turns__guardrail=self_harm"),
     ("properties/recordchange", "jurisdiction__id__exact=1"),
     ("admin/logentry", "action_time__year=2026&action_time__month=11"),

@@ -56,7 +56,7 @@ READERS = {
         *("property", "q", "need", "channel", "language", "created_at__year"),
     ),
     "admin/conversations/alert/": ("property", "q"),
-    "admin/desk/version/": ("property", "q"),
+    "admin/staff/version/": ("property", "q"),
     "admin/search/": ("q",),
     "admin/conversations/evaluationcase/add/": ("at", "property", "says"),
     "admin/django_celery_beat/clockedschedule/add/": ("clocked_time",),

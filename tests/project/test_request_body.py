@@ -15,8 +15,8 @@ from django.conf import settings
 from django.contrib.auth.models import Permission, User
 from django.test import Client
 
-from apps.desk.models import Delivery
 from apps.properties.models import Property
+from apps.staff.models import Delivery
 from tests import factories
 from tests.site import Site
 

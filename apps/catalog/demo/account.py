@@ -7,7 +7,7 @@ from pathlib import Path
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 
-from apps.embedded import places
+from apps.embedded import paths
 
 NAME = "staff"
 
@@ -17,10 +17,10 @@ def create(var: Path) -> Path | None:
     users = get_user_model().objects
     if users.filter(username=NAME).exists():
         return None
-    path = places.staff_password(var)
+    path = paths.staff_password(var)
     try:
         with transaction.atomic():
-            users.create_superuser(NAME, password=places.secret(var, path.name))
+            users.create_superuser(NAME, password=paths.secret(var, path.name))
     except IntegrityError:  # another operator was faster
         return None
     return path

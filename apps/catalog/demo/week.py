@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import time
 from typing import Any
 
-from apps.backplane import patterns
 from apps.catalog.demo.problems import Spot, unknown
+from apps.infrastructure import patterns
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 WORDS = (*DAYS, "daily", "always")

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 
-from apps.catalog import reach
+from apps.catalog import year_range
 from apps.catalog.models.items import Item
 from apps.catalog.querysets import PerformanceQuerySet
 
@@ -84,7 +84,7 @@ class Performance(models.Model):
 
     def clean(self) -> None:
         super().clean()
-        faults = reach.faults(self, "starts_at", "ends_at")
+        faults = year_range.faults(self, "starts_at", "ends_at")
         if self.starts_at and self.ends_at and self.ends_at <= self.starts_at:
             faults["ends_at"] = "It must end after it starts."
         if faults:

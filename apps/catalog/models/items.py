@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 
-from apps.catalog import pictures, reach
+from apps.catalog import pictures, year_range
 from apps.catalog.querysets import ItemQuerySet
 from apps.properties.models import Property
 from apps.properties.websites import WebsiteField
@@ -130,7 +130,7 @@ class Item(models.Model):
 
     def faults(self) -> dict[str, str]:
         """What cannot be true of this row, in staff words, by field."""
-        faults = reach.faults(self, "valid_from", "valid_to")
+        faults = year_range.faults(self, "valid_from", "valid_to")
         if self.valid_from and self.valid_to and self.valid_to <= self.valid_from:
             faults["valid_to"] = "It ends before it begins."
         if self.picture and not self.picture_alt.strip():

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import yaml
 
-from apps.backplane import patterns
-from apps.concierge.guardrails import phrases
+from apps.concierge.guardrails import phrase_syntax
+from apps.infrastructure import patterns
 
 WORDS = Path(__file__).with_name("concepts.yaml")
 _MEMORY = 16 << 20
@@ -43,4 +43,4 @@ def _patterns() -> tuple[tuple[str, patterns.Pattern], ...]:
 
 
 def _spaced(word: str) -> str:
-    return phrases.spaced(word.strip(), {})
+    return phrase_syntax.spaced(word.strip(), {})

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from apps.concierge.guardrails import disguises, letters, lookalikes
-from apps.concierge.guardrails.letters import LONGEST
+from apps.language import confusables, normalise, obfuscation
+from apps.language.normalise import LONGEST
 
 MOST_READINGS = 12
 MOST_CHARS = 20_000
@@ -32,13 +32,13 @@ class Reading:
     @cached_property
     def squeezed(self) -> str:
         """Runs of spelled-out letters pushed together; usually nothing."""
-        runs = map(letters.folded, disguises.spelled_out(self._visible))
+        runs = map(normalise.folded, obfuscation.spelled_out(self._visible))
         return "\n".join(part for run in runs for part in _cut(run))
 
     @cached_property
     def marked(self) -> str:
         """Lower case, with all signs, for forged markup."""
-        return letters.folded(self._visible)
+        return normalise.folded(self._visible)
 
     @cached_property
     def windows(self) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ class Reading:
         readings: dict[str, None] = {}
         left = MOST_CHARS
         for one in self._readings():
-            words = letters.words(one)[: min(LONGEST, left)]
+            words = normalise.words(one)[: min(LONGEST, left)]
             if words and words not in readings:
                 readings[words] = None
                 left -= len(words)
@@ -56,19 +56,19 @@ class Reading:
 
     @cached_property
     def _visible(self) -> str:
-        return letters.visible(self.text[:LONGEST])
+        return normalise.visible(self.text[:LONGEST])
 
     def _readings(self) -> Iterator[str]:
         seen = self._visible
-        latin = lookalikes.latin(seen)
+        latin = confusables.latin(seen)
         yield seen
         # Short ones first: a long message leaves no room for all.
-        yield letters.hidden(self.text[:LONGEST])
-        yield from disguises.payloads(seen)
+        yield normalise.hidden(self.text[:LONGEST])
+        yield from obfuscation.payloads(seen)
         yield latin
-        yield letters.visible(letters.spaced(self.text[:LONGEST]))
-        yield from disguises.leet(latin)
-        yield disguises.unspaced(latin)
+        yield normalise.visible(normalise.spaced(self.text[:LONGEST]))
+        yield from obfuscation.leet(latin)
+        yield obfuscation.unspaced(latin)
 
 
 def _cut(words: str) -> Iterator[str]:

@@ -13,9 +13,9 @@ from pydantic import BaseModel
 
 from apps.concierge import prompts
 from apps.concierge.context import Context
-from apps.concierge.guardrails import gate
+from apps.concierge.guardrails import checks
+from apps.concierge.guardrails.classifier import Label
 from apps.concierge.guardrails.finding import Finding
-from apps.concierge.guardrails.learnt import Label
 from apps.llm.chat import ModelUnavailable
 
 log = logging.getLogger(__name__)
@@ -40,6 +40,6 @@ async def on(question: str, doubt: str, context: Context) -> Finding | None:
             opinion = await model.structured([HumanMessage(prompt.text)], Opinion)
     except (ModelUnavailable, TimeoutError) as error:
         log.warning("no second opinion: %s", error or "too late")
-        return Finding(doubt, NOBODY) if doubt in gate.CERTAIN else None
+        return Finding(doubt, NOBODY) if doubt in checks.CERTAIN else None
     passes = opinion.category == "pass"
     return None if passes else Finding(opinion.category, BY_MODEL)

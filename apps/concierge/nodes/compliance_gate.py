@@ -9,12 +9,11 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from apps.concierge import events, messages, replies
+from apps.concierge import distress, events, messages, replies
 from apps.concierge.context import Context, Search
-from apps.concierge.guardrails import gate, second_opinion
+from apps.concierge.guardrails import checks, second_opinion
 from apps.concierge.guardrails.finding import Finding
 from apps.concierge.state import ConciergeState, QueryType
-from apps.concierge.tools import care
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +44,7 @@ async def compliance_gate(
     finding = await _inspect(question, context)
     if finding or len(spoken) > context.limits.messages:
         context.search.cancel()
-    if finding and finding.category in gate.URGENT:
+    if finding and finding.category in checks.URGENT:
         # A long conversation is no reason to hang up.
         return _stopped(finding.category, state)
     if len(spoken) > context.limits.messages:
@@ -64,10 +63,10 @@ async def _inspect(question: str, context: Context) -> Finding | None:
     """A row called Heart Attack Grill is no emergency."""
     vector = await _vector(context.search) if context.search.is_local else None
     reasons = await _explained(question, vector)
-    if reasons.finding and reasons.finding.category == gate.EMERGENCY:
+    if reasons.finding and reasons.finding.category == checks.EMERGENCY:
         names = [row.words for row in context.search.named(question)]
         # Signs and apostrophes are part of a cry; only a name takes them away.
-        if rest := gate.without(question, names):
+        if rest := checks.without(question, names):
             reasons = await _explained(rest, vector)
     doubt = reasons.by_weight.doubt
     if reasons.finding or not doubt:
@@ -75,11 +74,11 @@ async def _inspect(question: str, context: Context) -> Finding | None:
     return await second_opinion.on(question, doubt, context)
 
 
-async def _explained(text: str, vector: Sequence[float] | None) -> gate.Reasons:
+async def _explained(text: str, vector: Sequence[float] | None) -> checks.Reasons:
     """A long message keeps the gate busy for tens of milliseconds: not on the loop."""
     if len(text) <= SHORT_CHARS:
-        return gate.explain(text, vector)
-    return await asyncio.to_thread(gate.explain, text, vector)
+        return checks.explain(text, vector)
+    return await asyncio.to_thread(checks.explain, text, vector)
 
 
 async def _vector(search: Search) -> Sequence[float] | None:
@@ -97,5 +96,5 @@ def _stopped(category: str, state: ConciergeState) -> dict[str, Any]:
         "query_type": QUERY_TYPES[category],
         "guardrail": category,
         "router_confidence": 1.0,
-        **care.noted(state, category),
+        **distress.noted(state, category),
     }

@@ -7,11 +7,10 @@ from typing import Any
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from apps.concierge import events, messages, replies
+from apps.concierge import answer_extras, events, messages, replies
+from apps.concierge.citation_markers import Marks
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
-from apps.concierge.tools import extras
-from apps.concierge.tools.marks import Marks
 
 MOST_LINES = 4
 
@@ -35,5 +34,5 @@ async def fallback(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         "citations": marks.citations,
         "sources_used": [row["category"] for row in marks.citations[:1]],
         "retry_feedback": None,
-        **extras.of(marks.citations, context),
+        **answer_extras.of(marks.citations, context),
     }

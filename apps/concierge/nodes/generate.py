@@ -10,11 +10,11 @@ from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
 from apps.concierge import events, messages, replies
+from apps.concierge import speaker as speech
 from apps.concierge.context import Context
-from apps.concierge.facts.gate import Unfounded
+from apps.concierge.fact_check.stream_check import Unfounded
 from apps.concierge.specialists import choose
 from apps.concierge.state import ConciergeState
-from apps.concierge.tools import speech
 from apps.llm.chat import ChatModel, ModelUnavailable
 
 log = logging.getLogger(__name__)

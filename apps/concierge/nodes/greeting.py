@@ -7,11 +7,10 @@ from typing import Any
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from apps.backplane import patterns
-from apps.concierge import events, messages, replies
+from apps.concierge import distress, events, messages, replies
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
-from apps.concierge.tools import care
+from apps.infrastructure import patterns
 
 # Who takes leave wants no welcome.
 THANKS = patterns.compile(
@@ -26,7 +25,7 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     if THANKS.search(messages.question(state["messages"])):
         text = replies.say("thanks", context.language, property=context.resort.name)
         return _said(context, text)
-    kinds = care.spared(state, await context.categories())
+    kinds = distress.spared(state, await context.categories())
     text = replies.say(
         "greeting",
         context.language,

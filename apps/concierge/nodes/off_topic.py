@@ -7,12 +7,11 @@ from typing import Any
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from apps.concierge import events, messages, replies
+from apps.concierge import distress, events, messages, replies
 from apps.concierge.context import Context, Help, Resort
-from apps.concierge.guardrails import gate
+from apps.concierge.guardrails import checks
 from apps.concierge.guardrails.readings import Reading
 from apps.concierge.state import ConciergeState
-from apps.concierge.tools import care
 
 # Guardrail finding -> the reply's id; without a finding the query type is the id.
 REPLIES = {
@@ -40,7 +39,7 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
     reply = REPLIES.get(state["guardrail"], state["query_type"] or "off_topic")
     if reply in ("property_qa", "hours_schedule", "ambiguous"):
         reply = "off_topic"  # the router was too unsure to look anything up
-    if reply == "gambling_advice" and care.is_needed(state):
+    if reply == "gambling_advice" and distress.is_needed(state):
         reply = "responsible_gaming"
     resort, language = context.resort, context.language
     lines = _helplines(resort, _wanted(reply, messages.question(state["messages"])))
@@ -71,13 +70,13 @@ def unstored(
 
 def _is_told_again(state: ConciergeState) -> bool:
     category = state["guardrail"]
-    return category in care.TROUBLE and care.is_repeated(state, category)
+    return category in distress.TROUBLE and distress.is_repeated(state, category)
 
 
 def _wanted(reply: str, question: str) -> tuple[str, ...]:
     """An emergency that may be a suicide needs the crisis line too."""
     purposes = HELP.get(reply, ())
-    if reply == "emergency" and gate.check(gate.CRISIS, Reading(question)):
+    if reply == "emergency" and checks.check(checks.CRISIS, Reading(question)):
         return (*purposes, "crisis")
     return purposes
 

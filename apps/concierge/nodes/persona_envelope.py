@@ -7,10 +7,9 @@ from typing import Any
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from apps.concierge import events
+from apps.concierge import events, text_segments
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
-from apps.concierge.tools import segments
 
 
 async def persona_envelope(
@@ -21,7 +20,7 @@ async def persona_envelope(
     if not limit:
         return {}
     answer = state["messages"][-1]
-    text = segments.shorten(segments.without_marks(answer.text), limit)
+    text = text_segments.shorten(text_segments.without_marks(answer.text), limit)
     events.replace(context, text)
     # The same id replaces the message instead of adding one.
     short = AIMessage(text, id=answer.id, additional_kwargs=answer.additional_kwargs)

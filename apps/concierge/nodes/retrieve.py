@@ -6,10 +6,9 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from apps.concierge import events, replies
+from apps.concierge import distress, events, replies
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
-from apps.concierge.tools import care
 
 
 async def retrieve(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
@@ -19,7 +18,7 @@ async def retrieve(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         events.status(context, replies.say("status_hours", context.language))
     results = await context.search.results(schedule=schedule)
     return {
-        "retrieved_context": care.without_temptation(state, results.passages),
+        "retrieved_context": distress.without_temptation(state, results.passages),
         "focus": results.focus,
         "choices": list(results.choices),
     }

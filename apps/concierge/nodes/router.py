@@ -9,12 +9,11 @@ from langchain_core.messages import HumanMessage
 from langgraph.runtime import Runtime
 from pydantic import BaseModel, Field
 
-from apps.concierge import messages, prompts
+from apps.concierge import intent, messages, prompts
 from apps.concierge.context import Context
-from apps.concierge.facts import rivals
-from apps.concierge.guardrails import human
+from apps.concierge.fact_check import competitors
+from apps.concierge.guardrails import human_request
 from apps.concierge.state import ConciergeState
-from apps.concierge.tools import intent
 from apps.llm.chat import ChatModel, ModelUnavailable
 
 log = logging.getLogger(__name__)
@@ -40,7 +39,7 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
     context, question = runtime.context, messages.question(state["messages"])
     if await _is_elsewhere(question, context):
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
-    if human.is_asked_for(question):
+    if human_request.is_asked_for(question):
         return {**_routed("off_topic", 1.0), "guardrail": "human"}
     local = intent.classify(question, await context.search.vector())
     if local.confidence >= context.limits.sure_confidence:
@@ -53,7 +52,7 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
 
 async def _is_elsewhere(question: str, context: Context) -> bool:
     """Whether it is about another resort, of which the records say nothing."""
-    others = rivals.named(question, context.resort.name)
+    others = competitors.named(question, context.resort.name)
     if not others or context.search.named(question):
         return False
     found = (await context.search.results(schedule=False)).passages

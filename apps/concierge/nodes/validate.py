@@ -16,8 +16,8 @@ from pydantic import BaseModel
 
 from apps.concierge import events, messages, prompts, replies
 from apps.concierge.context import Context
+from apps.concierge.prompts import passages
 from apps.concierge.state import ConciergeState, Verdict
-from apps.concierge.tools import fence
 from apps.llm.chat import ChatModel, ModelUnavailable
 
 log = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ async def _by_model(model: ChatModel, state: ConciergeState) -> ValidationResult
     prompt = prompts.render(
         "validator",
         question=prompts.data(messages.question(state["messages"])),
-        passages=fence.passages(state["retrieved_context"]),
+        passages=passages.passages(state["retrieved_context"]),
         answer=prompts.data(state["messages"][-1].text),
     )
     try:

@@ -1,8 +1,8 @@
 """Conversations: what was said, how it came about, what is thought of it."""
 
-from apps.conversations.models.opinions import Alert, Feedback
+from apps.conversations.models.conversations import Conversation, Message, Turn
+from apps.conversations.models.feedback import Alert, Feedback
 from apps.conversations.models.reviews import EvaluationCase, EvaluationRun, Review
-from apps.conversations.models.talks import Conversation, Message, Turn
 
 __all__ = [
     "Alert",

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from apps.conversations.models.talks import Turn
+from apps.conversations.models.conversations import Turn
 from apps.properties.models import Property
 
 

@@ -8,11 +8,12 @@ from django.conf import settings
 from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router
 
-from apps.conversations import door, limits, refusals, thread_secrets
-from apps.conversations.door import Desk
-from apps.webchat import callers, frames
-from apps.webchat.api import events, guard, schemas
-from apps.webchat.api.failures import Refused
+from apps.conversations import thread_secrets
+from apps.conversations.turns import rate_limits, refusals, session
+from apps.conversations.turns.session import Desk
+from apps.webchat import client_address, frames
+from apps.webchat.api import access, events, schemas
+from apps.webchat.api.errors import Refused
 
 router = Router(tags=["chat"])
 # Longer numbers are none of ours, and Python refuses to read the longest.
@@ -25,7 +26,7 @@ COOKIE_SECONDS = 600
 
 @router.post(
     "/chat",
-    auth=guard.may_write,
+    auth=access.may_write,
     response=REFUSALS,
     summary="Ask, or resume an answer",
 )
@@ -39,7 +40,9 @@ async def chat(request: HttpRequest, question: schemas.Question) -> object:
     last = request.headers.get("last-event-id", "")
     if last:
         desk.choose(question.thread_id, question.thread_secret)
-        await guard.insist_on_pace(request, desk.guest(None, ""), limits.Pace.COMMAND)
+        await access.insist_on_pace(
+            request, desk.guest(None, ""), rate_limits.Pace.COMMAND
+        )
         return await _resumed(desk, last)
     await _insist_on_pace(request, desk, question)
     turn_id = await _asked(desk, question)
@@ -58,7 +61,7 @@ async def chat(request: HttpRequest, question: schemas.Question) -> object:
 
 @router.get(
     "/chat/{turn_id}",
-    auth=guard.may_read,
+    auth=access.may_read,
     response=REFUSALS,
     summary="Follow a turn again",
 )
@@ -71,8 +74,8 @@ async def follow(
     """
     secret = request.COOKIES.get(SECRET_COOKIE, "")
     guest = thread_secrets.digest(secret) if secret else str(thread_id)
-    await guard.insist_on_pace(request, guest, limits.Pace.COMMAND)
-    desk = await door.open_of(thread_id, secret)
+    await access.insist_on_pace(request, guest, rate_limits.Pace.COMMAND)
+    desk = await session.open_of(thread_id, secret)
     if desk is None:
         raise no_such_turn()
     last = request.headers.get("last-event-id", f"{turn_id}:{after}")
@@ -80,7 +83,7 @@ async def follow(
 
 
 async def open_desk(slug: str) -> Desk:
-    desk = await door.open_for(slug or settings.DEFAULT_PROPERTY)
+    desk = await session.open_for(slug or settings.DEFAULT_PROPERTY)
     if desk is None:
         raise Refused(404, "no_such_place", "There is no such property.")
     return desk
@@ -95,11 +98,14 @@ async def _insist_on_pace(
 ) -> None:
     """Who is in danger reads numbers to call in the refusal."""
     thread = question.thread_id or question.client_id or uuid4()
-    guest, address = question.thread_secret or str(thread), callers.of_request(request)
+    guest, address = (
+        question.thread_secret or str(thread),
+        client_address.of_request(request),
+    )
     refusal = await refusals.too_fast(desk, guest, address, question.message)
     if refusal is None:
         return
-    sentence = guard.WAIT.format(seconds=refusal.seconds)
+    sentence = access.WAIT.format(seconds=refusal.seconds)
     if refusal.is_urgent:
         sentence = refusal.event["message"]
     raise Refused(429, "too_fast", sentence, refusal.seconds)
@@ -113,13 +119,13 @@ async def _asked(desk: Desk, question: schemas.Question) -> str:
         client_id = question.client_id or uuid4()
         thread, secret = question.thread_id, question.thread_secret
         return await desk.ask(thread, client_id, text, secret)
-    except door.Resting as error:
+    except session.Resting as error:
         sentence = desk.notice("resort_paused")["message"]
         raise Refused(503, "paused", sentence) from error
-    except door.Busy as error:
+    except session.Busy as error:
         sentence = desk.notice("one_moment")["message"]
         raise Refused(429, "busy", sentence, 5) from error
-    except door.Overloaded as error:
+    except session.Overloaded as error:
         sentence = desk.notice("overloaded")["message"]
         raise Refused(503, "overloaded", sentence, error.retry_after) from error
 

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator
 import orjson
 from django.http import StreamingHttpResponse
 
-from apps.conversations.door import Desk
-from apps.conversations.events import Event, for_guests
+from apps.conversations.stream.events import Event, for_guests
+from apps.conversations.turns.session import Desk
 
 log = logging.getLogger(__name__)
 KEEP_ALIVE_SECONDS = 15

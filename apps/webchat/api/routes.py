@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from ninja import NinjaAPI
 
-from apps.webchat.api import chat, failures, opinion, resort
+from apps.webchat.api import chat, errors, feedback, overview
 
 api = NinjaAPI(
     title="Concierge",
@@ -14,6 +14,6 @@ api = NinjaAPI(
     openapi_url="/api/openapi.json",
     docs_url=None,  # its pages would load scripts from elsewhere
 )
-failures.connect(api)
-for _router in (chat.router, resort.router, opinion.router):
+errors.connect(api)
+for _router in (chat.router, overview.router, feedback.router):
     api.add_router("", _router)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from apps.backplane import patterns
+from apps.infrastructure import patterns
 from concierge_project import settings
 
 # `# : text` lines, then the assignment that reads the variable.

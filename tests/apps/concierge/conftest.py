@@ -11,12 +11,12 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from apps.concierge.context import Context, Help, Limits, Resort, Results, Silence
+from apps.concierge.extractive.provider import OfflineChat
 from apps.concierge.graph import RECURSION_LIMIT, build_graph
 from apps.concierge.state import new_turn
-from apps.knowledge import focus
-from apps.knowledge.focus import Known, Name
+from apps.knowledge.question import focus
+from apps.knowledge.question.focus import Known, Name
 from apps.llm.chat import chat_model
-from apps.llm.offline_chat import OfflineChat
 from tests.apps.llm.conftest import _server, closed_after, gemini
 
 __all__ = ["_server", "closed_after", "gemini"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 import re2
 
-from apps.concierge.guardrails import book, gate
+from apps.concierge.guardrails import checks, phrase_families
 
 Pairs = list[tuple[str, str]]
 
@@ -134,7 +134,7 @@ ALL = {
     [(name, caught) for name, pairs in ALL.items() for caught, _ in pairs],
 )
 def test_it_answers_itself_what_no_model_should_hear(category: str, text: str) -> None:
-    finding = gate.inspect(text)
+    finding = checks.inspect(text)
     assert finding is not None
     assert finding.category == category
     assert finding.rule
@@ -142,7 +142,7 @@ def test_it_answers_itself_what_no_model_should_hear(category: str, text: str) -
 
 @pytest.mark.parametrize("text", [twin for pairs in ALL.values() for _, twin in pairs])
 def test_it_lets_alice_say_harmless_things_in_the_same_words(text: str) -> None:
-    assert gate.inspect(text) is None
+    assert checks.inspect(text) is None
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_it_lets_alice_say_harmless_things_in_the_same_words(text: str) -> None:
     ],
 )
 def test_it_hears_the_gravest_part_of_a_message_first(text: str, category: str) -> None:
-    finding = gate.inspect(text)
+    finding = checks.inspect(text)
     assert finding is not None
     assert finding.category == category
 
@@ -170,19 +170,19 @@ def test_it_hears_the_gravest_part_of_a_message_first(text: str, category: str) 
     ],
 )
 def test_it_excuses_a_harmless_phrase_but_not_its_neighbour(text: str) -> None:
-    finding = gate.inspect(text)
+    finding = checks.inspect(text)
     assert finding is not None
     assert finding.category == "self_harm"
 
 
 @pytest.mark.parametrize("text", ["", " ", "?", "👍", "\x00", "." * 50, "12", "ok"])
 def test_it_passes_messages_that_say_next_to_nothing(text: str) -> None:
-    assert gate.inspect(text) is None
+    assert checks.inspect(text) is None
 
 
 def test_it_understands_every_phrase_of_every_family() -> None:
-    for category in gate.ORDER:
-        page = book.book(category)
+    for category in checks.ORDER:
+        page = phrase_families.book(category)
         families = (*page.spaced, *page.squeezed, *page.marked)
         patterns = [family.says.pattern for family in families]
         patterns += [family.unless.pattern for family in families if family.unless]

@@ -15,15 +15,13 @@ from django.conf import settings as django_settings
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from apps.concierge.tools import (
-    intent,
-    intent_model,
-    intent_training,
-)
-from apps.concierge.tools.intent_training import Example
-from apps.llm import hashing
-from apps.llm import ngrams as features
+from apps.concierge import intent
+from apps.language import ngrams as features
+from apps.language.classifier import model as intent_model
 from apps.llm.embeddings import MiniLMEmbedder
+from apps.llm.local import hashing
+from benchmarks.training import intent as intent_training
+from benchmarks.training.intent import Example
 
 Judged = list[tuple[Example, intent.Intent]]
 
@@ -134,9 +132,7 @@ def test_it_leaves_vectors_of_other_models_aside() -> None:
 
 def test_it_hears_the_same_in_every_process() -> None:
     text = "wat time dose the pool open on sundays, and is there parking?"
-    script = (
-        f"from apps.concierge.tools import intent; print(intent.classify({text!r}))"
-    )
+    script = f"from apps.concierge import intent; print(intent.classify({text!r}))"
     answers = [
         subprocess.run(
             [sys.executable, "-c", script],

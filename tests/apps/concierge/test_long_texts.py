@@ -8,19 +8,19 @@ from collections.abc import Callable
 
 import pytest
 
-from apps.concierge.facts import claims, names
-from apps.concierge.facts.gate import FactGate, Unfounded
-from apps.concierge.facts.grounds import Grounds
-from apps.concierge.facts.support import support
-from apps.concierge.guardrails import gate as guardrails
-from apps.concierge.tools import language
-from apps.concierge.tools.marks import Marks
-from apps.knowledge import asked_time, focus
-from apps.llm import ngrams, offline_words
+from apps.concierge.citation_markers import Marks
+from apps.concierge.fact_check import claims, names
+from apps.concierge.fact_check.evidence import Grounds
+from apps.concierge.fact_check.stream_check import FactGate, Unfounded
+from apps.concierge.fact_check.supported_claims import support
+from apps.concierge.guardrails import checks as guardrails
+from apps.knowledge.question import focus
+from apps.language import detect, ngrams, word_forms
+from apps.language.calendar import asked_time
 from apps.privacy.redaction import redact
 from apps.privacy.streaming import Redactor
-from tests.apps.backplane import linear
 from tests.apps.concierge.conftest import BALLO, NOW, Walker, context
+from tests.apps.infrastructure import linear
 
 FREEZING = "What is the dress code at Tuscany? "
 # The longest message a guest may send leaves room for so many letters behind it.
@@ -44,12 +44,12 @@ READERS: dict[str, Callable[[str], object]] = {
     "support": support.__wrapped__,
     "names": lambda text: [names.is_free(run.group(), "") for run in names.find(text)],
     "guardrails": guardrails.inspect,
-    "language": language.detect,
+    "language": detect.detect,
     "redaction": redact,
     "focus": focus.normal,
     "time": lambda text: asked_time.read(text, NOW),
     "ngrams": ngrams.weighted,
-    "offline": offline_words.stems,
+    "offline": word_forms.stems,
 }
 
 

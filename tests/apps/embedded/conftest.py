@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from apps.embedded import lease, places, postgres, redis
+from apps.embedded import lease, paths, postgres, redis
 from tests.apps.embedded.window import Window
 
 USER = """
@@ -39,8 +39,8 @@ def used_var(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def var(empty_var: Path, used_var: Path) -> Path:
     """A folder where both servers ran before and were stopped."""
-    data = places.postgres_data(empty_var)
-    shutil.copytree(places.postgres_data(used_var), data)
+    data = paths.postgres_data(empty_var)
+    shutil.copytree(paths.postgres_data(used_var), data)
     return empty_var
 
 
@@ -50,7 +50,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     var = tmp_path_factory.mktemp("home") / "var"
     command = [sys.executable, "manage.py", "reindex", "--failed"]
     environment = {**os.environ, "CONCIERGE_VAR": str(var)}
-    subprocess.run(command, cwd=places.PROJECT, env=environment, check=True)
+    subprocess.run(command, cwd=paths.PROJECT, env=environment, check=True)
     return var
 
 
@@ -78,7 +78,7 @@ def another_user() -> Iterator[Callable[[Path], subprocess.Popen[str]]]:
     def begin(var: Path) -> subprocess.Popen[str]:
         user = subprocess.Popen(
             [sys.executable, "-c", USER, str(var)],
-            cwd=places.PROJECT,
+            cwd=paths.PROJECT,
             text=True,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

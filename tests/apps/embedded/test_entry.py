@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pytest_django import Settings
 
-from apps.embedded import external, lease, places
+from apps.embedded import external_servers, lease, paths
 
 
 def manage(
@@ -16,7 +16,7 @@ def manage(
 ) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
-        cwd=places.PROJECT,
+        cwd=paths.PROJECT,
         env={**os.environ, "CONCIERGE_VAR": str(var), **environment},
         capture_output=True,
         text=True,
@@ -34,8 +34,8 @@ def test_it_answers_on_a_machine_where_nothing_runs(home: Path) -> None:
 def test_it_starts_nothing_for_a_command_without_data(tmp_path: Path) -> None:
     told = manage(tmp_path, "version")
     assert told.returncode == 0
-    assert not places.postgres_data(tmp_path).exists()
-    assert not places.redis_data(tmp_path).exists()
+    assert not paths.postgres_data(tmp_path).exists()
+    assert not paths.redis_data(tmp_path).exists()
 
 
 def test_it_says_so_in_a_sentence_when_it_cannot_write(tmp_path: Path) -> None:
@@ -48,6 +48,6 @@ def test_it_says_so_in_a_sentence_when_it_cannot_write(tmp_path: Path) -> None:
 
 def test_it_runs_no_server_that_is_named(settings: Settings) -> None:
     settings.DATABASE_URL, settings.REDIS_URL = "", "redis://cache"
-    assert external.embedded_servers() == [lease.POSTGRES]
+    assert external_servers.embedded_servers() == [lease.POSTGRES]
     settings.DATABASE_URL, settings.REDIS_URL = "postgresql://db/concierge", ""
-    assert external.embedded_servers() == [lease.REDIS]
+    assert external_servers.embedded_servers() == [lease.REDIS]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from apps.embedded import folders, lease, places, postgres, processes, redis
+from apps.embedded import folders, lease, paths, postgres, processes, redis
 from apps.embedded.failure import Unavailable
 
 Begin = Callable[[Path], "subprocess.Popen[str]"]
@@ -67,7 +67,7 @@ def test_it_starts_one_server_for_two_users_who_come_at_once(
 ) -> None:
     users = [another_user(var), another_user(var)]
     assert [is_in(user) for user in users] == [True, True]
-    log = (places.log_dir(var) / "postgres.log").read_text()
+    log = (paths.log_dir(var) / "postgres.log").read_text()
     assert log.count("starting PostgreSQL") == 1
 
 
@@ -101,9 +101,9 @@ def test_it_does_not_put_its_sockets_into_a_folder_of_mallory(tmp_path: Path) ->
     var = tmp_path / ("deep" * 30)
     theirs = tmp_path / "mallory"
     theirs.mkdir()
-    places.socket_dir(var).symlink_to(theirs)
+    paths.socket_dir(var).symlink_to(theirs)
     try:
         with pytest.raises(Unavailable, match="not this user's own folder"):
             folders.prepare(var, frozenset({os.geteuid()}))
     finally:
-        places.socket_dir(var).unlink()
+        paths.socket_dir(var).unlink()

@@ -5,20 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from apps.embedded import places
+from apps.embedded import paths
 
 VAR = Path("/srv/concierge/var")
 
 
 def test_it_keeps_sockets_inside_when_the_path_is_short() -> None:
-    assert places.socket_dir(VAR) == VAR / "run"
+    assert paths.socket_dir(VAR) == VAR / "run"
 
 
 def test_it_moves_sockets_out_when_the_path_is_long() -> None:
     deep = Path("/srv") / ("x" * 120) / "var"
-    sockets = places.socket_dir(deep)
-    assert len(str(sockets / f".s.PGSQL.{places.POSTGRES_PORT}.lock")) < 100
-    assert sockets != places.socket_dir(deep.with_name("other"))
+    sockets = paths.socket_dir(deep)
+    assert len(str(sockets / f".s.PGSQL.{paths.POSTGRES_PORT}.lock")) < 100
+    assert sockets != paths.socket_dir(deep.with_name("other"))
 
 
 @pytest.mark.parametrize(
@@ -32,17 +32,17 @@ def test_it_moves_sockets_out_when_the_path_is_long() -> None:
     ],
 )  # fmt: skip
 def test_it_names_another_database_of_the_same_redis(url: str, expected: str) -> None:
-    assert places.redis_database(url, 2) == expected
+    assert paths.redis_database(url, 2) == expected
 
 
 def test_it_spells_a_socket_the_way_celery_does() -> None:
-    broker = places.celery_broker(places.redis_url(VAR), 1)
+    broker = paths.celery_broker(paths.redis_url(VAR), 1)
     assert broker == f"redis+socket://{VAR}/run/redis.sock?virtual_host=1"
 
 
 def test_it_makes_a_secret_once_and_for_its_owner_only(tmp_path: Path) -> None:
-    made = places.secret(tmp_path, "secret-key")
+    made = paths.secret(tmp_path, "secret-key")
     assert len(made) > 40
-    assert places.secret(tmp_path, "secret-key") == made
+    assert paths.secret(tmp_path, "secret-key") == made
     assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
     assert list(tmp_path.iterdir()) == [tmp_path / "secret-key"]

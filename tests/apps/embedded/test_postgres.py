@@ -8,18 +8,18 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from apps.embedded import cluster, folders, lease, places, postgres, processes
+from apps.embedded import cluster, folders, lease, paths, postgres, processes
 from apps.embedded.failure import Unavailable
 
 
 @pytest.fixture
 def data(var: Path) -> Path:
     folders.prepare(var, lease.socket_owners(var))
-    return places.postgres_data(var)
+    return paths.postgres_data(var)
 
 
 def ask(var: Path, query: str) -> object:
-    with psycopg.connect(places.database_url(var)) as connection:
+    with psycopg.connect(paths.database_url(var)) as connection:
         cursor = connection.execute(query)
         row = cursor.fetchone() if cursor.description else None
     return row[0] if row else None
@@ -56,7 +56,7 @@ def test_it_starts_beside_no_orphan_of_a_killed_server(
 ) -> None:
     monkeypatch.setattr(cluster, "ORPHAN_SECONDS", 0.5)
     postgres.ensure(var, False)
-    guest = psycopg.connect(places.database_url(var))
+    guest = psycopg.connect(paths.database_url(var))
     orphan = guest.info.backend_pid
     os.kill(orphan, signal.SIGSTOP)  # so it does not notice its parent's end
     kill(var)
@@ -91,7 +91,7 @@ def test_it_makes_its_database_when_a_first_start_ended_before(
 ) -> None:
     postgres.ensure(var, False)
     with psycopg.connect(
-        places.database_url(var, "postgres"), autocommit=True
+        paths.database_url(var, "postgres"), autocommit=True
     ) as connection:
         connection.execute("drop database concierge")
     assert postgres.ensure(var, False)
@@ -103,11 +103,11 @@ def test_it_runs_in_a_folder_of_any_name(
     tmp_path: Path, used_var: Path, name: str
 ) -> None:
     var = tmp_path / name / "var"
-    shutil.copytree(used_var / "postgres", places.postgres_data(var))
+    shutil.copytree(used_var / "postgres", paths.postgres_data(var))
     with lease.servers(var, durable=False):
         assert ask(var, "select 1") == 1
-    if places.socket_dir(var) != places.run_dir(var):
-        shutil.rmtree(places.socket_dir(var))
+    if paths.socket_dir(var) != paths.run_dir(var):
+        shutil.rmtree(paths.socket_dir(var))
 
 
 def test_it_says_what_to_do_about_data_of_another_version(

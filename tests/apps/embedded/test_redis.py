@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import redis as client
 
-from apps.embedded import folders, lease, places, redis
+from apps.embedded import folders, lease, paths, redis
 from apps.embedded.failure import Unavailable
 
 
@@ -25,19 +25,19 @@ def kill(var: Path) -> None:
 
 def test_it_keeps_the_queue_when_it_is_killed(home: Path) -> None:
     redis.ensure(home)
-    with client.Redis.from_url(places.redis_url(home)) as queue:
+    with client.Redis.from_url(paths.redis_url(home)) as queue:
         queue.rpush("tasks", "embed")
         queue.config_set("appendfsync", "always")  # what was pushed is on the disk now
         queue.rpush("tasks", "embed again")
     kill(home)
     assert redis.ensure(home)
-    with client.Redis.from_url(places.redis_url(home)) as queue:
+    with client.Redis.from_url(paths.redis_url(home)) as queue:
         assert queue.lrange("tasks", 0, -1) == [b"embed", b"embed again"]
 
 
 def test_it_refuses_work_rather_than_losing_it(home: Path) -> None:
     redis.ensure(home, False)
-    with client.Redis.from_url(places.redis_url(home)) as queue:
+    with client.Redis.from_url(paths.redis_url(home)) as queue:
         assert queue.config_get("maxmemory-policy") == {
             "maxmemory-policy": "noeviction"
         }
@@ -46,21 +46,21 @@ def test_it_refuses_work_rather_than_losing_it(home: Path) -> None:
 @pytest.mark.parametrize("content", ["{pid}\n", "999999\n", "", "nonsense\n"])
 def test_it_is_not_fooled_by_an_old_pid_file(home: Path, content: str) -> None:
     """The pid is ours, so a stop that trusts it would kill this test."""
-    places.redis_data(home).mkdir()
-    (places.redis_data(home) / "redis.pid").write_text(content.format(pid=os.getpid()))
+    paths.redis_data(home).mkdir()
+    (paths.redis_data(home) / "redis.pid").write_text(content.format(pid=os.getpid()))
     redis.stop(home)
     assert redis.ensure(home, False)
 
 
 def test_it_listens_to_nobody_but_its_user(home: Path) -> None:
     redis.ensure(home, False)
-    assert places.redis_socket(home).stat().st_mode & 0o077 == 0
-    assert places.socket_dir(home).stat().st_mode & 0o077 == 0
+    assert paths.redis_socket(home).stat().st_mode & 0o077 == 0
+    assert paths.socket_dir(home).stat().st_mode & 0o077 == 0
 
 
 def test_it_says_what_to_do_about_a_damaged_file(home: Path) -> None:
-    places.redis_data(home).mkdir()
-    (places.redis_data(home) / "appendonly.aof").write_text("not a log of commands\n")
+    paths.redis_data(home).mkdir()
+    (paths.redis_data(home) / "appendonly.aof").write_text("not a log of commands\n")
     with pytest.raises(Unavailable, match="remove the folder var/redis"):
         redis.ensure(home)
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from apps.embedded.status import Status
+from apps.embedded.startup_status import Status
 
 
 class Terminal(io.StringIO):

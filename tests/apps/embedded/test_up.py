@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from apps.embedded import places
+from apps.embedded import paths
 from tests.apps.embedded.window import (
     PATIENCE_SECONDS,
     WEB,
@@ -34,7 +34,7 @@ def test_it_runs_once_until_ctrl_c_and_leaves_nothing_behind(
     tasks = window.shows(r"Flower +(http://127\.0\.0\.1:\d+/)")[1]
     assert becomes(lambda: status(f"{tasks}healthcheck") == 200)
     assert status(f"{page}admin/") == 200
-    assert places.staff_password(home).read_text().strip() in window.text
+    assert paths.staff_password(home).read_text().strip() in window.text
     second = up()
     assert second.ends() == 0
     assert "already running" in second.text

@@ -12,7 +12,7 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
-from apps.embedded import lease, places, processes
+from apps.embedded import lease, paths, processes
 
 PATIENCE_SECONDS = 150
 ADDRESS = re.compile(r"Guest page +(http://127\.0\.0\.1:\d+/)")
@@ -25,7 +25,7 @@ class Window:
     def __init__(self, var: Path, *arguments: str, **environment: str) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "up", *arguments],
-            cwd=places.PROJECT,
+            cwd=paths.PROJECT,
             env={**os.environ, "CONCIERGE_VAR": str(var), **environment},
             text=True,
             stdout=subprocess.PIPE,

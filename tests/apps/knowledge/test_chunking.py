@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from apps.knowledge.chunking import split
+from apps.knowledge.indexing.chunking import split
 
 TEXTS = st.text(alphabet=st.sampled_from("ab .\n"), max_size=600)
 

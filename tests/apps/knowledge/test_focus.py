@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from apps.knowledge import focus, part_names
+from apps.knowledge.question import focus, partial_names
 
 KNOWN = focus.Known(
     focus.names(
@@ -73,5 +73,5 @@ def test_it_hears_names_that_are_written_otherwise(text: str, ids: list[int]) ->
     ],
 )
 def test_it_hears_part_of_a_name_behind_the(text: str, ids: list[int]) -> None:
-    _, rows = part_names.alike(text, KNOWN)
+    _, rows = partial_names.alike(text, KNOWN)
     assert [row.item_id for row in rows] == ids

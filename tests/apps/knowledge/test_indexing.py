@@ -10,14 +10,16 @@ import pytest
 from django.db import transaction
 
 from apps.catalog.models import Item, Restaurant
-from apps.knowledge import rankings, tasks, vectors
+from apps.knowledge import tasks
+from apps.knowledge.indexing import vectors
 from apps.knowledge.models import Embedding, Passage
-from apps.knowledge.rankings import Scope
+from apps.knowledge.search import rankings
+from apps.knowledge.search.rankings import Scope
 from apps.llm.chat import ModelUnavailable
 from apps.llm.embeddings import embedder
 from apps.properties.models import Property
 from tests import factories
-from tests.apps.knowledge.asking import embed_all
+from tests.apps.knowledge.searching import embed_all
 
 NOW = datetime(2026, 11, 20, 23, tzinfo=UTC)
 

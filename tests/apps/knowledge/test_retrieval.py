@@ -8,7 +8,7 @@ import pytest
 
 from apps.properties.models import Property
 from tests import factories
-from tests.apps.knowledge.asking import embed_all, search, titles
+from tests.apps.knowledge.searching import embed_all, search, titles
 
 NOW = datetime(2026, 11, 20, 23, tzinfo=UTC)
 

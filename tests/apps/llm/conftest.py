@@ -6,7 +6,7 @@ import pytest
 import pytest_asyncio
 from pytest_django import Settings
 
-from apps.backplane import connections
+from apps.infrastructure import connections
 from apps.llm import breaker, embeddings
 from tests.fakes.gemini import GeminiServer, gemini_server
 

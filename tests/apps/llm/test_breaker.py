@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_django import Settings
 
-from apps.backplane import redis
+from apps.infrastructure import redis
 from apps.llm import breaker
 from apps.llm.breaker import Breaker
 from apps.llm.failures import Kind, ModelUnavailable

@@ -7,9 +7,10 @@ from importlib.machinery import ModuleSpec
 import pytest
 from pytest_django import Settings
 
-from apps.llm import embeddings, weights
+from apps.llm import embeddings
 from apps.llm.chat import ModelUnavailable
 from apps.llm.embeddings import embedder
+from apps.llm.local import weights
 from tests.fakes.gemini import Failure, Garbage, GeminiServer
 
 SENTENCES = [f"Ballo serves dish {number}." for number in range(120)]

@@ -4,7 +4,7 @@ import math
 import subprocess
 import sys
 
-from apps.llm import hashing
+from apps.llm.local import hashing
 
 
 def likeness(one: str, other: str) -> float:
@@ -29,7 +29,7 @@ def test_it_makes_nothing_of_a_text_without_words() -> None:
 
 
 def test_it_is_the_same_in_every_process() -> None:
-    code = "from apps.llm import hashing; print(hashing.vector('pool bar', 16))"
+    code = "from apps.llm.local import hashing; print(hashing.vector('pool bar', 16))"
     runs = [
         subprocess.run(
             [sys.executable, "-c", code],

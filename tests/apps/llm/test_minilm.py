@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from pytest_django import Settings
 
-from apps.llm import minilm, weights
-from apps.llm.minilm import MiniLM
-from apps.llm.weights import ModelFiles, WeightsUnavailable
+from apps.llm.local import minilm, weights
+from apps.llm.local.minilm import MiniLM
+from apps.llm.local.weights import ModelFiles, WeightsUnavailable
 
 TEXTS = [
     "When does the restaurant open?",

@@ -2,8 +2,8 @@
 
 import pytest
 
-from apps.llm import weights
-from apps.llm.wordpiece import WordPiece
+from apps.llm.local import weights
+from apps.llm.local.wordpiece import WordPiece
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import pytest
 
 from apps.properties.models import Property
 from tests import factories
-from tests.apps.knowledge.asking import embed_all
+from tests.apps.knowledge.searching import embed_all
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from apps.webchat import callers
+from apps.webchat import client_address
 
 
 @pytest.mark.parametrize(
@@ -27,9 +27,9 @@ def test_it_believes_its_own_proxies_only(
     settings.TRUSTED_PROXY_COUNT = proxies
     request = RequestFactory().get("/", REMOTE_ADDR="10.0.0.9")
     request.META["HTTP_X_FORWARDED_FOR"] = forwarded
-    assert callers.of_request(request) == address
+    assert client_address.of_request(request) == address
     scope = {
         "client": ("10.0.0.9", 5000),
         "headers": [(b"x-forwarded-for", forwarded.encode())],
     }
-    assert callers.of_socket(scope) == address
+    assert client_address.of_socket(scope) == address

@@ -15,15 +15,18 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from apps.backplane import connections, redis
-from apps.conversations import asking, erasure, journal, spending, tasks, threads
-from apps.conversations.asks import Ask
+from apps.conversations import erasure, single_question, tasks
 from apps.conversations.models import Alert, Conversation, EvaluationCase, Message, Turn
-from apps.conversations.turns import Turns
-from apps.desk import tasks as desk_tasks
-from apps.desk.gaps import working
-from apps.desk.models import Day, GapWork
+from apps.conversations.stream import redis_stream
+from apps.conversations.turns import spending
+from apps.conversations.turns.question import Ask
+from apps.conversations.turns.runner import Turns
+from apps.infrastructure import connections, database_threads, redis
+from apps.ops import tasks as staff_tasks
+from apps.ops.models import DailyTotals
 from apps.properties.models import Property
+from apps.staff.gaps import resolution
+from apps.staff.models import GapWork
 from tests import factories
 from tests.fakes.loopback import loopback
 from tests.guest import guest
@@ -64,19 +67,19 @@ def staff_work(sam: Client, place: Property) -> None:
     }
     answer = sam.post(f"/admin/review/{question.turn_id}/", review)
     assert answer.status_code == 302, answer.content
-    work = working.begin(place, [question.pk], None)
+    work = resolution.begin(place, [question.pk], None)
     work.after = work.before
     work.save()
 
 
 def sums(place: Property) -> dict[str, Any]:
     Turn.objects.filter(cost_micros=0).update(cost_micros=750_000)
-    desk_tasks.roll_up()
-    day = Day.objects.filter(property=place).latest("day")
+    staff_tasks.total_days()
+    day = DailyTotals.objects.filter(property=place).latest("day")
     return {
         **{
             field.name: getattr(day, field.name)
-            for field in Day._meta.fields
+            for field in DailyTotals._meta.fields
             if field.name != "id"
         },
         "today": spending.today(place, timezone.now()),
@@ -94,20 +97,20 @@ async def test_it_erases_words_and_keeps_sums_and_alerts(
         note = f"Nice, {WORD}"
         await alice.say(type="rate", turn=turn, rating=1, reason="tone", text=note)
         await alice.until("rated")
-        await threads.run(staff_work, sam, resort)
-        before = await threads.run(sums, resort)
+        await database_threads.run(staff_work, sam, resort)
+        before = await database_threads.run(sums, resort)
         assert before["questions"] == 3
         assert before["today"] == Decimal("2.25")
-        assert len(await threads.run(holding, WORD)) >= 5
+        assert len(await database_threads.run(holding, WORD)) >= 5
         await alice.say(type="forget")
         await alice.until("forgotten")
-    assert await threads.run(holding, WORD) == []
-    assert await threads.run(holding, alice.thread) == []
-    assert await threads.run(sums, resort) == before
-    assert not await redis.shared().exists(journal.key(turn))
+    assert await database_threads.run(holding, WORD) == []
+    assert await database_threads.run(holding, alice.thread) == []
+    assert await database_threads.run(sums, resort) == before
+    assert not await redis.shared().exists(redis_stream.key(turn))
     assert not await Conversation.objects.aexists()
     assert not await EvaluationCase.objects.aexists()
-    await threads.run(staff_see_no_words, sam, resort, alice.thread)
+    await database_threads.run(staff_see_no_words, sam, resort, alice.thread)
     await connections.close()
 
 
@@ -139,7 +142,7 @@ async def test_a_cap_is_not_lifted(site: Site, resort: Property) -> None:
         await alice.say(type="forget")
         await alice.until("forgotten")
     spending.forget()
-    assert await threads.run(spending.is_over, resort, timezone.now())
+    assert await database_threads.run(spending.is_over, resort, timezone.now())
     spending.forget()
     await connections.close()
 
@@ -156,7 +159,9 @@ async def own_turns() -> AsyncIterator[Turns]:
 async def test_an_answer_that_comes_too_late_leaves_nothing(
     resort: Property, own_turns: Turns
 ) -> None:
-    thread = await threads.run(asking.conversation_of, resort, None, "web")
+    thread = await database_threads.run(
+        single_question.conversation_of, resort, None, "web"
+    )
     question = Ask(
         property_id=resort.pk,
         thread=thread.pk,
@@ -169,9 +174,9 @@ async def test_an_answer_that_comes_too_late_leaves_nothing(
     await erasure.forget(thread)
     await own_turns.settled()
     await asyncio.sleep(0.2)  # what the journal still had to write
-    assert await threads.run(holding, WORD) == []
-    assert await threads.run(holding, str(thread.pk)) == []
-    assert not await redis.shared().exists(journal.key(turn))
+    assert await database_threads.run(holding, WORD) == []
+    assert await database_threads.run(holding, str(thread.pk)) == []
+    assert not await redis.shared().exists(redis_stream.key(turn))
     assert (await Turn.objects.aget()).status == "stopped"
 
 
@@ -187,8 +192,8 @@ async def test_an_answer_that_waits_for_staff_is_gone_too(
         await alice.say(type="forget")
         await alice.until("forgotten")
     sent = {"send": "yes", "text": WORD}
-    await threads.run(sam.post, f"/admin/approvals/{waiting.pk}/", sent)
-    assert await threads.run(holding, WORD) == []
+    await database_threads.run(sam.post, f"/admin/approvals/{waiting.pk}/", sent)
+    assert await database_threads.run(holding, WORD) == []
     await connections.close()
 
 
@@ -197,13 +202,15 @@ async def test_langfuse_deletes_what_it_got(
 ) -> None:
     settings.LANGFUSE_PUBLIC_KEY = "pk-test"
     settings.LANGFUSE_SECRET_KEY = "sk-test"  # noqa: S105 - of nobody
-    thread = await threads.run(asking.conversation_of, resort, None, "web")
-    told = await asking.ask(own_turns, thread, CRISIS)
+    thread = await database_threads.run(
+        single_question.conversation_of, resort, None, "web"
+    )
+    told = await single_question.ask(own_turns, thread, CRISIS)
     await Turn.objects.aupdate(exported_at=timezone.now())
     with loopback() as fake:
         settings.LANGFUSE_HOST = fake.url
         fake.answers["/api/public/traces"] = (200, {"message": "deleted"})
-        await threads.run(tasks.erase_traces, turn_ids=[told["turn"]])
+        await database_threads.run(tasks.erase_traces, turn_ids=[told["turn"]])
         [sent] = fake.sent("/api/public/traces")
     assert sent == {"traceIds": [told["turn"].replace("-", "")]}
 
@@ -211,10 +218,12 @@ async def test_langfuse_deletes_what_it_got(
 async def test_a_trial_of_staff_leaves_no_trace(
     resort: Property, own_turns: Turns
 ) -> None:
-    thread = await threads.run(asking.conversation_of, resort, None, "web")
-    await asking.ask(own_turns, thread, CRISIS)
+    thread = await database_threads.run(
+        single_question.conversation_of, resort, None, "web"
+    )
+    await single_question.ask(own_turns, thread, CRISIS)
     await erasure.discard(thread)
-    assert await threads.run(holding, str(thread.pk)) == []
+    assert await database_threads.run(holding, str(thread.pk)) == []
     assert not await Turn.objects.aexists()
     assert not await Alert.objects.aexists()
 
@@ -227,7 +236,7 @@ def test_a_gap_keeps_what_other_guests_asked(mohegan: Property) -> None:
         GapWork.objects.create(property=place, before=pairs, after=pairs)
         for place in (mohegan, other)
     ]
-    working.forget(mohegan.pk, [GAP])
+    resolution.forget(mohegan.pk, [GAP])
     for work in works:
         work.refresh_from_db()
     assert works[0].before == works[0].after == pairs[1:]

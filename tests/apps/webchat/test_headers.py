@@ -14,7 +14,7 @@ from tests.guest import guest
 from tests.site import Site, start
 
 pytestmark = pytest.mark.usefixtures("resort")
-STYLE = "/static/webchat/tokens.css"
+STYLE = "/static/webchat/css/tokens.css"
 
 
 @pytest.mark.parametrize("path", ["/", "/no/such/page", "/admin/login/", "/property"])

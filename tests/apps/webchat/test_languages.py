@@ -16,8 +16,8 @@ from pytest_django import Settings
 
 from apps.catalog import hours_words
 from apps.properties.models import Property
-from apps.webchat.wording import moments, page, starters
-from apps.webchat.words import Words
+from apps.webchat.page_texts import Words
+from apps.webchat.texts import moments, page, starters
 from concierge_project import languages
 from tests import factories
 
@@ -89,7 +89,7 @@ def test_the_address_decides_and_then_the_browser(
     assert 'href="?lang=es" lang="es" hreflang="es">Español' in said
 
 
-def test_the_desk_speaks_english(sam: Client, mohegan: Property) -> None:
+def test_the_staff_speaks_english(sam: Client, mohegan: Property) -> None:
     """Half of it is Django's own and would be translated alone."""
     page = sam.get("/admin/", HTTP_ACCEPT_LANGUAGE="es").content.decode()
     assert '<html lang="en"' in page

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 from django.conf import settings
 
-from apps.webchat import modules
+from apps.webchat import module_preload
 from tests.site import Site
 
 STATIC = Path(settings.BASE_DIR) / "static"
@@ -22,24 +22,28 @@ def test_a_first_visit_is_below_sixty_kilobytes(site: Site, resort: object) -> N
     linked = set(
         re.findall(r'(?:src|href)="/static/([\w/-]+\.(?:js|css))"', answer.text)
     )
-    assert linked >= {"webchat/tokens.css", "webchat/returning.js", "webchat/page.js"}
+    assert linked >= {
+        "webchat/css/tokens.css",
+        "webchat/js/returning.js",
+        "webchat/js/page.js",
+    }
     sizes = [len(gzip.compress((STATIC / each).read_bytes())) for each in linked]
     assert sum(sizes) + len(gzip.compress(answer.content)) < MOST_BYTES
 
 
 def test_it_names_every_module_ahead_and_none_of_the_staffs() -> None:
-    named = modules.needed()
+    named = module_preload.needed()
     for name in named:
         code = (STATIC / name).read_text(encoding="utf-8")
         imported = re.findall(r'from "\./(\w+\.js)"', code)
-        assert {f"webchat/{one}" for one in imported} <= set(named)
-    assert "webchat/trace.js" not in named
+        assert {f"webchat/js/{one}" for one in imported} <= set(named)
+    assert "webchat/js/trace.js" not in named
 
 
 def test_scripts_and_styles_are_compressed_and_streams_are_not(
     site: Site, resort: object
 ) -> None:
-    style = httpx.get(f"{site.url}/static/webchat/thread.css")
+    style = httpx.get(f"{site.url}/static/webchat/css/thread.css")
     assert style.headers["content-encoding"] == "gzip"
     font = "/static/webchat/fonts/commissioner-latin-400-normal.woff2"
     assert "content-encoding" not in httpx.get(f"{site.url}{font}").headers

@@ -19,7 +19,7 @@ from apps.conversations import thread_secrets
 from apps.conversations.models import Conversation, Message, Turn
 from apps.properties.models import Property
 from apps.webchat.consumers import TOO_FAST
-from apps.webchat.pace import MOST_FRAMES
+from apps.webchat.frame_rate import MOST_FRAMES
 from tests.guest import guest
 from tests.site import Site, start
 

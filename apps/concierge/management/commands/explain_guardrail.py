@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from apps.concierge.guardrails import gate
+from apps.concierge.guardrails import checks
 from apps.concierge.guardrails.readings import Reading
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         model = embedder()
         is_local = isinstance(model, MiniLMEmbedder)
         vector = model.embed_queries([message])[0] if is_local else None
-        reasons = gate.explain(message, vector)
+        reasons = checks.explain(message, vector)
         decided = reasons.finding
         self.stdout.write(f"decision: {decided.category if decided else 'pass'}")
         phrase = reasons.by_phrase

@@ -14,10 +14,10 @@ from uuid import UUID
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.backplane import connections
-from apps.conversations import asking, threads
-from apps.conversations.asking import Told
-from apps.conversations.turns import Turns
+from apps.conversations import single_question
+from apps.conversations.single_question import Told
+from apps.conversations.turns.runner import Turns
+from apps.infrastructure import connections, database_threads
 from apps.properties.models import Property
 
 BATCH_FIELDS = ("answer", "route", "guardrail", "citations", "cards", "duration_ms")
@@ -81,12 +81,12 @@ class Command(BaseCommand):
     async def _ask(
         self, turns: Turns, options: dict[str, Any], text: str, thread: UUID | None
     ) -> Told:
-        place = await threads.run(_place, options["property"])
+        place = await database_threads.run(_place, options["property"])
         at = _aware(options["at"], place)
-        conversation = await threads.run(
-            asking.conversation_of, place, thread, options["channel"]
+        conversation = await database_threads.run(
+            single_question.conversation_of, place, thread, options["channel"]
         )
-        return await asking.ask(turns, conversation, text, at, options["lang"])
+        return await single_question.ask(turns, conversation, text, at, options["lang"])
 
 
 def _aware(at: datetime | None, place: Property) -> datetime | None:

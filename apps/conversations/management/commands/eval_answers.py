@@ -13,13 +13,15 @@ import yaml
 from django.core.management.base import BaseCommand, CommandError
 from pydantic import TypeAdapter, ValidationError
 
-from apps.backplane import connections
-from apps.conversations import asking, evaluation, reviewed, telemetry, threads
-from apps.conversations.evaluation import Case, Report
-from apps.conversations.turns import Turns
+from apps.conversations import langfuse_export, single_question
+from apps.conversations.review import answer_checks
+from apps.conversations.review import cases as reviewed
+from apps.conversations.review.answer_checks import Case, Report
+from apps.conversations.turns.runner import Turns
+from apps.infrastructure import connections, database_threads
 from apps.properties.models import Property
 
-QUESTIONS = Path(evaluation.__file__).parent / "data" / "questions.yaml"
+QUESTIONS = Path(answer_checks.__file__).with_name("questions.yaml")
 # The questions of the demo properties are answered as of this evening.
 EVENING = "2026-11-20T18:30"
 CASES = TypeAdapter(list[Case])
@@ -41,7 +43,7 @@ class Command(BaseCommand):
         at = options["at"]
         at = datetime.fromisoformat(at) if isinstance(at, str) else at
         report = asyncio.run(_run(cases, at))
-        telemetry.score(report.scores)
+        langfuse_export.score(report.scores)
         reviewed.ran(report)
         if options["as_json"]:
             told = {**report.figures(), "failures": report.failures}
@@ -67,9 +69,11 @@ async def _run(cases: list[Case], at: datetime) -> Report:
             place = await Property.objects.aget(slug=case.property)
             local = at if at.tzinfo else at.replace(tzinfo=place.zone)
             moment = case.at or local
-            thread = await threads.run(asking.conversation_of, place, None, "web")
-            told = await asking.ask(turns, thread, case.ask, moment)
-            await threads.run(report.take, case, told, place)
+            thread = await database_threads.run(
+                single_question.conversation_of, place, None, "web"
+            )
+            told = await single_question.ask(turns, thread, case.ask, moment)
+            await database_threads.run(report.take, case, told, place)
     finally:
         await connections.close()
     return report

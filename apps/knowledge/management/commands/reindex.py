@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from apps.catalog.models import Item
-from apps.knowledge import indexing, vectors
+from apps.knowledge.indexing import passages, vectors
 from apps.llm.embeddings import embedder
 from apps.properties.models import Property
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
     def _rewrite(self, slug: str) -> None:
         rows = Item.objects.filter(property__slug=slug) if slug else Item.objects.all()
         for item in rows.prefetch_related("hours", "hours_exceptions").iterator(500):
-            indexing.rewrite(item)
+            passages.rewrite(item)
 
     def _embed(self) -> None:
         model = embedder()

@@ -1,0 +1,1 @@
+"""The answerer without a model: it chooses statements of passages and cites them."""

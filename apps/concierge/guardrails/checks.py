@@ -1,0 +1,123 @@
+"""The checks of a message: must-catch phrases first, then what was learnt.
+
+Somebody in danger comes before everything else, whatever else a message holds: first
+who may be hurt within minutes, then who is in a crisis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from apps.concierge.guardrails import phrase_families, thresholds
+from apps.concierge.guardrails.finding import Finding
+from apps.concierge.guardrails.readings import Reading
+from apps.concierge.guardrails.thresholds import Judgement
+from apps.language import normalise
+
+EMERGENCY = "emergency"
+ORDER = (
+    "self_harm",
+    "prompt_injection",
+    "responsible_gaming",
+    "age_verification",
+    "bsa_aml",
+    "patron_privacy",
+)
+CRISIS = ORDER[0]
+# What nobody may talk the gate out of.
+CERTAIN = frozenset({CRISIS, "prompt_injection"})
+# What is answered although the concierge is paused, full or busy.
+URGENT = frozenset({EMERGENCY, CRISIS})
+# Nobody in an emergency writes so much; invented stories of attackers are longer.
+LONGEST_CRY = 600
+# From here on what was learnt outweighs a phrase of another category.
+OUTWEIGHS = 0.95
+LEARNT = "learnt"
+
+
+class Reasons(NamedTuple):
+    """What each part of the gate says of a message, for staff and for tests."""
+
+    finding: Finding | None
+    by_phrase: Finding | None
+    by_weight: Judgement
+
+
+def inspect(text: str, vector: Sequence[float] | None = None) -> Finding | None:
+    """What stops this message before any model sees it; None lets it pass.
+
+    vector: of the whole message, by the local sentence model.
+    """
+    return explain(text, vector).finding
+
+
+def is_urgent(text: str) -> bool:
+    """Whether somebody seems to be in danger, as far as the words alone tell."""
+    return bool(urgency(text))
+
+
+def urgency(text: str) -> str:
+    """The category of a message of somebody in danger; empty for every other one."""
+    finding = inspect(text)
+    return finding.category if finding and finding.category in URGENT else ""
+
+
+def without(text: str, names: Sequence[str]) -> str:
+    """The words of a message without names that only look like a cry for help.
+
+    A name of one word stays: a bar called Fire may be on fire. Empty when the message
+    holds no other name.
+    """
+    words = said = f" {normalise.words(text)} "
+    for name in names:
+        if " " in name:
+            said = said.replace(f" {name} ", " _ ")
+    return said.strip() if said != words else ""
+
+
+def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
+    reading = Reading(text)
+    if cry := _emergency(reading):
+        return Reasons(cry, cry, thresholds.of(reading, vector))
+    findings = (check(category, reading) for category in ORDER)
+    by_phrase = next((finding for finding in findings if finding), None)
+    by_weight = thresholds.of(reading, vector)
+    return Reasons(_decided(by_phrase, by_weight), by_phrase, by_weight)
+
+
+def check(category: str, reading: Reading) -> Finding | None:
+    """One category's families over all readings of a message."""
+    page = phrase_families.book(category)
+    views = [(page.spaced, reading.spaced), (page.marked, reading.marked)]
+    if reading.squeezed:
+        views.insert(1, (page.squeezed, reading.squeezed))
+    names = (f.name for said, text in views for f in said if f.is_said_in(text))
+    name = next(names, None)
+    return Finding(category, name) if name else None
+
+
+def _emergency(reading: Reading) -> Finding | None:
+    cry = check(EMERGENCY, reading)
+    if cry and len(reading.text) > LONGEST_CRY and check("prompt_injection", reading):
+        return None
+    return cry
+
+
+def _decided(by_phrase: Finding | None, by_weight: Judgement) -> Finding | None:
+    """A phrase that nothing else in the message speaks for is a coincidence."""
+    category = by_weight.category
+    learnt = Finding(category, LEARNT) if category else None
+    if _is_crisis(by_phrase) or _is_crisis(learnt):
+        return by_phrase if _is_crisis(by_phrase) else learnt
+    if by_phrase and by_phrase.category in CERTAIN:
+        return by_phrase
+    if by_phrase is None:
+        return learnt
+    if learnt and by_weight.chances[learnt.category] >= OUTWEIGHS:
+        return learnt
+    return None if by_weight.is_harmless else by_phrase
+
+
+def _is_crisis(finding: Finding | None) -> bool:
+    return finding is not None and finding.category == CRISIS

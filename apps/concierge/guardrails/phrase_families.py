@@ -1,0 +1,110 @@
+"""Families of phrases, read from `families/` and matched in linear time by RE2.
+
+A page holds `families`, each with what they `say` and the harmless phrases that look
+like it (`unless`), in the language of `phrases`; further `slots`, an `unless` for the
+whole page, `spellings` (how a word of the phrases is misspelt), and `marked` families,
+which are RE2 for text that keeps its punctuation.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from apps.concierge.guardrails import phrase_syntax
+from apps.infrastructure import patterns
+from apps.infrastructure.patterns import Pattern
+
+FOLDER = Path(__file__).with_name("families")
+Page = dict[str, Any]
+_MEMORY = 32 << 20
+_CUT = " _ "
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Phrases of one meaning, and the harmless phrases that look like them."""
+
+    name: str
+    says: Pattern
+    unless: Pattern | None = None
+
+    def is_said_in(self, text: str) -> bool:
+        """Whether it is said, and still is when the harmless phrases are cut out."""
+        if not text or not self.says.search(text):
+            return False
+        return not self.unless or bool(self.says.search(self.unless.sub(_CUT, text)))
+
+
+class Book:
+    """One category: for words, for words run together, for text with its signs."""
+
+    def __init__(self, category: str) -> None:
+        self._category = category
+        page, slots = self._read()
+        signs = {"families": page.get("marked", ())}
+        self.spaced = tuple(_families(page, slots, phrase_syntax.spaced))
+        self.marked = tuple(_families(signs, slots, phrase_syntax.as_written))
+
+    @cached_property
+    def squeezed(self) -> tuple[Family, ...]:
+        """Seldom needed and as large as the rest: made when a message needs it."""
+        return tuple(_families(*self._read(), phrase_syntax.squeezed))
+
+    def _read(self) -> tuple[Page, phrase_syntax.Slots]:
+        page = _yaml(self._category)
+        slots = _yaml("slots") | page.get("slots", {})
+        spellings = page.get("spellings")
+        if not spellings:
+            return page, slots
+        families = _respelt(page["families"], spellings)
+        return page | {"families": families}, _respelt(slots, spellings)
+
+
+@lru_cache
+def book(category: str) -> Book:
+    return Book(category)
+
+
+def _respelt(part: Any, spellings: dict[str, list[str]]) -> Any:
+    """Lists and mappings of phrases that know each word in its misspellings too."""
+    # In `word*` and `words?` the sign belongs to the last letter: left as they are.
+    word = patterns.compile(rf"\b({'|'.join(spellings)})\b([*?]?)")
+
+    def respelt_word(match: patterns.Match) -> str:
+        choices = [match[1], *spellings[match[1]]]
+        return match[0] if match[2] else f"({'|'.join(choices)})"
+
+    def respelt(part: Any) -> Any:
+        if isinstance(part, str):
+            return word.sub(respelt_word, part)
+        if isinstance(part, list):
+            return [respelt(each) for each in part]
+        return {key: v if key == "name" else respelt(v) for key, v in part.items()}
+
+    return respelt(part)
+
+
+def _families(
+    page: Page, slots: phrase_syntax.Slots, write: phrase_syntax.Writer
+) -> Iterator[Family]:
+    """`unless` of a page holds for all its families."""
+    always = page.get("unless", [])
+    for entry in page["families"]:
+        says = [write(phrase, slots) for phrase in entry["say"]]
+        unless = [write(phrase, slots) for phrase in entry.get("unless", []) + always]
+        yield Family(entry["name"], _either(says), _either(unless) if unless else None)
+
+
+def _either(sources: Sequence[str]) -> Pattern:
+    return patterns.choice(sources, memory=_MEMORY)
+
+
+def _yaml(name: str) -> Page:
+    with (FOLDER / f"{name}.yaml").open(encoding="utf-8") as file:
+        page: Page = yaml.load(file, Loader=_Loader)  # noqa: S506
+    return page

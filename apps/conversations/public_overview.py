@@ -1,0 +1,31 @@
+"""What may be told about a property and the graph without asking anything."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from django.utils import timezone
+
+from apps.concierge import graph_diagram
+from apps.knowledge.models import Passage
+from apps.knowledge.question import row_names
+from apps.properties.models import Property
+
+
+def of(place: Property) -> dict[str, Any]:
+    return {
+        "name": place.name,
+        "location": place.location,
+        "phone": place.phone,
+        "website": place.website,
+        "languages": list(place.languages),
+        "categories": row_names.categories(place.pk, timezone.now()),
+        "document_count": Passage.objects.filter(property=place).count(),
+    }
+
+
+@cache
+def graph() -> dict[str, Any]:
+    """Nodes and edges as they are compiled."""
+    return graph_diagram.as_data()

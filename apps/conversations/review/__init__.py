@@ -1,0 +1,1 @@
+"""What guests and staff think of answers, and what is made of it."""

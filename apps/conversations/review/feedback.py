@@ -1,0 +1,44 @@
+"""What guests think of answers. The one writer of feedback."""
+
+from __future__ import annotations
+
+import logging
+from uuid import UUID
+
+from kombu.exceptions import OperationalError
+
+from apps.conversations import langfuse_export
+from apps.conversations.models import Conversation, Feedback, Turn
+from apps.privacy.redaction import redact
+
+BEST = 5
+log = logging.getLogger(__name__)
+
+
+def keep(
+    thread: UUID, turn_id: UUID | None, rating: int, reason: str, comment: str
+) -> bool:
+    """Stores a rating, the last one of a turn; False for an unknown thread or turn."""
+    conversation = Conversation.objects.filter(pk=thread).first()
+    turns = Turn.objects.filter(conversation=thread)
+    turn = turns.filter(pk=turn_id).first() if turn_id else None
+    if conversation is None or (turn_id and turn is None):
+        return False
+    Feedback.objects.update_or_create(
+        conversation=conversation,
+        turn=turn,
+        defaults={"rating": rating, "reason": reason, "comment": redact(comment)},
+    )
+    if turn is not None and langfuse_export.is_on():
+        _send(turn.pk, rating)
+    return True
+
+
+def _send(turn_id: UUID, rating: int) -> None:
+    """A worker tells LangFuse; without one nobody there hears of it."""
+    from apps.conversations import tasks  # noqa: PLC0415 - its module asks others
+
+    try:
+        tasks.score.delay(turn_id=str(turn_id), name="guest", value=rating)
+    except OperationalError:
+        log.warning("the task queue is away; a rating is not sent on")

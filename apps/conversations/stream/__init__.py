@@ -1,0 +1,1 @@
+"""Events of a turn: published, shared through Redis, followed."""

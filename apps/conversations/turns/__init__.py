@@ -1,0 +1,1 @@
+"""The one way to take a turn, from the question to the stored answer."""

@@ -1,1 +1,0 @@
-"""Tables of rows as files: CSV and XLSX, in and out."""

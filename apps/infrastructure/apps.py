@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class InfrastructureConfig(AppConfig):
+    name = "apps.infrastructure"
+    label = "infrastructure"

@@ -1,0 +1,182 @@
+"""Matching with RE2 behind the face of `re`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from apps.infrastructure.patterns import syntax
+
+Replacement = str | Callable[["Match"], str]
+Span = tuple[int, int]
+_BOUNDARY = r"\b"
+_NO_WORD_BEFORE, _NO_WORD_BEHIND = r"^|\W", r"\W|$"
+
+
+class Match:
+    """One match; group 0 is the match without what stands before and behind it."""
+
+    __slots__ = ("_names", "_spans", "_text")
+
+    def __init__(self, text: str, spans: list[Span], names: dict[str, int]) -> None:
+        self._text, self._spans, self._names = text, spans, names
+
+    def span(self, group: int | str = 0) -> Span:
+        """(-1, -1) for a group that took no part."""
+        return self._spans[self._names[group] if isinstance(group, str) else group]
+
+    def start(self, group: int | str = 0) -> int:
+        return self.span(group)[0]
+
+    def end(self, group: int | str = 0) -> int:
+        return self.span(group)[1]
+
+    def group(self, group: int | str = 0) -> Any:
+        """None for a group that took no part."""
+        start, end = self.span(group)
+        return None if start < 0 else self._text[start:end]
+
+    __getitem__ = group
+
+    def groups(self, default: str | None = None) -> tuple[Any, ...]:
+        every = (self.group(index) for index in range(1, len(self._spans)))
+        return tuple(default if text is None else text for text in every)
+
+
+class _Engine(NamedTuple):
+    """`core` is the group that holds the match without its surroundings."""
+
+    regexp: Any
+    core: int
+    names: dict[str, int]
+
+
+class Pattern:
+    """What `compile` returns. origin: the module and the line that asked for it."""
+
+    def __init__(
+        self, source: str, flags: str, around: tuple[str, str], origin: str, memory: int
+    ) -> None:
+        self.pattern, self.flags, self.origin = source, flags, origin
+        self._around, self._memory = around, memory
+        self._runs = None if any(around) else syntax.of_runs(source, flags)
+        if self._runs is None:
+            self._plain  # noqa: B018 - a wrong pattern fails where it is written
+
+    def __repr__(self) -> str:
+        return f"<Pattern {self.origin} {self.pattern[:40]!r}>"
+
+    def search(self, text: str) -> Match | None:
+        return next(self.finditer(text), None)
+
+    def match(self, text: str) -> Match | None:
+        """At the beginning of the text."""
+        return self._anchored(text, "match")
+
+    def fullmatch(self, text: str) -> Match | None:
+        return self._anchored(text, "fullmatch")
+
+    def finditer(self, text: str) -> Iterator[Match]:
+        if self._runs:
+            found = self._runs.finditer(text)
+            return (Match(text, [one.span()], {}) for one in found)
+        return self._finditer(text)
+
+    def findall(self, text: str) -> list[Any]:
+        """Texts; of a pattern with groups those of its groups, as in `re`."""
+        if self._runs:
+            return self._runs.findall(text)
+        return [_listed(match) for match in self.finditer(text)]
+
+    def sub(self, replacement: Replacement, text: str) -> str:
+        """A string is put in as it is: no backslash refers to a group."""
+        pieces, end = [], 0
+        for match in self.finditer(text):
+            new = replacement if isinstance(replacement, str) else replacement(match)
+            pieces += [text[end : match.start()], new]
+            end = match.end()
+        return "".join([*pieces, text[end:]]) if pieces else text
+
+    def split(self, text: str) -> list[str]:
+        """What stands between the matches; groups are not put in between."""
+        pieces, end = [], 0
+        for match in self.finditer(text):
+            pieces.append(text[end : match.start()])
+            end = match.end()
+        return [*pieces, text[end:]]
+
+    def _finditer(self, text: str) -> Iterator[Match]:
+        """Goes on where the match ends: what stands behind it may begin the next."""
+        engine, raw = self._engine(text), text.encode(errors="replace")
+        at, known = 0, (0, 0)
+        while found := engine.regexp.search(raw, at):
+            spans = _spans(found, engine)
+            start, end = spans[0]
+            if len(raw) > len(text):
+                spans = _in_characters(raw, spans, known)
+                known = end, spans[0][1]
+            yield Match(text, spans, engine.names)
+            at = end if end > start else end + 1
+            if at >= len(raw):
+                return
+
+    def _anchored(self, text: str, how: str) -> Match | None:
+        if self._runs:
+            run = getattr(self._runs, how)(text)
+            return run and Match(text, [run.span()], {})
+        engine, raw = self._engine(text), text.encode(errors="replace")
+        found = getattr(engine.regexp, how)(raw)
+        spans = _spans(found, engine) if found else [(-1, -1)]
+        if spans[0][0] != 0:
+            return None
+        return Match(text, _in_characters(raw, spans, (0, 0)), engine.names)
+
+    def _engine(self, text: str) -> _Engine:
+        return self._plain if text.isascii() or "a" in self.flags else self._wide
+
+    @cached_property
+    def _plain(self) -> _Engine:
+        """For ASCII, where RE2 and `re` agree about words."""
+        return self._built(self.pattern, *self._around, classes=syntax.PLAIN)
+
+    @cached_property
+    def _wide(self) -> _Engine:
+        """For the letters of all languages; made when they are first met."""
+        choices, (before, behind) = syntax.choices(self.pattern), self._around
+        if not before and all(one[:1] == [_BOUNDARY] for one in choices):
+            choices, before = [one[1:] for one in choices], _NO_WORD_BEFORE
+        if not behind and all(one[-1:] == [_BOUNDARY] for one in choices):
+            choices, behind = [one[:-1] for one in choices], _NO_WORD_BEHIND
+        source = "|".join("".join(one) for one in choices)
+        return self._built(source, before, behind, classes=syntax.WIDE)
+
+    def _built(
+        self, source: str, before: str, behind: str, classes: dict[str, str]
+    ) -> _Engine:
+        whole = f"(?:{before})({source})(?:{behind})"
+        core = int(bool(before or behind))
+        regexp = syntax.built(
+            whole if core else source, self.flags, classes, self._memory
+        )
+        names = {name: index - core for name, index in regexp.groupindex.items()}
+        return _Engine(regexp, core, names)
+
+
+def _spans(found: Any, engine: _Engine) -> list[Span]:
+    return [found.span(group) for group in range(engine.core, found.re.groups + 1)]
+
+
+def _in_characters(raw: bytes, spans: list[Span], known: Span) -> list[Span]:
+    """Spans of bytes as spans of characters; `known` is one place counted in both."""
+    place, count = known
+
+    def counted(offset: int) -> int:
+        return count + len(raw[place:offset].decode()) if offset >= 0 else -1
+
+    return [(counted(start), counted(end)) for start, end in spans]
+
+
+def _listed(match: Match) -> Any:
+    groups = match.groups("")
+    return match.group() if not groups else groups[0] if len(groups) == 1 else groups

@@ -1,0 +1,90 @@
+"""Whether Celery's workers live, as every other process can see it.
+
+A worker that hangs reports nothing by itself. Each heartbeat of a worker leaves its
+time in Redis, and each task carries the time at which it was sent.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from redis import RedisError
+
+from apps.infrastructure import redis
+
+QUEUE = "celery"
+HEARTBEAT = redis.key("worker", "heartbeat")
+KEEP_SECONDS = 86_400
+SENT_AT = "sent_at"
+# No task runs longer; what waits so long waits for workers that do nothing.
+MOST_WAIT_SECONDS = 300
+
+
+@dataclass(frozen=True)
+class Workers:
+    """heartbeat_age: seconds since any worker's last heartbeat; None when none has run,
+    or the last one was stopped in order. oldest_task_age: seconds; None without tasks.
+    """
+
+    heartbeat_age: float | None
+    oldest_task_age: float | None
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether a worker should live and does not."""
+        if self.heartbeat_age is None:
+            return settings.IS_PRODUCTION  # a developer may run none
+        return self.heartbeat_age > settings.WORKER_SILENCE_SECONDS
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether workers live and tasks wait for too long all the same."""
+        has_worker = self.heartbeat_age is not None
+        return has_worker and (self.oldest_task_age or 0) > MOST_WAIT_SECONDS
+
+    @property
+    def is_well(self) -> bool:
+        return not self.is_silent and not self.is_behind
+
+
+def read() -> Workers:
+    """Raises `RedisError` or `OSError` when Redis is away."""
+    heartbeat = redis.blocking().get(HEARTBEAT)
+    # Tasks are taken from the right.
+    oldest = redis.broker().lindex(QUEUE, -1)
+    return Workers(
+        _age(float(heartbeat)) if heartbeat else None,
+        _age(_sent_at(oldest)) if oldest else None,
+    )
+
+
+def note_heartbeat(**_: Any) -> None:
+    """Called by a worker every two seconds."""
+    with contextlib.suppress(RedisError, OSError):
+        redis.blocking().set(HEARTBEAT, time.time(), ex=KEEP_SECONDS)
+
+
+def forget_heartbeat(**_: Any) -> None:
+    """A worker that stops in order is no worker that hangs; others go on beating."""
+    with contextlib.suppress(RedisError, OSError):
+        redis.blocking().delete(HEARTBEAT)
+
+
+def note_sending(headers: dict[str, Any] | None = None, **_: Any) -> None:
+    if headers is not None:
+        headers[SENT_AT] = time.time()
+
+
+def _sent_at(message: bytes | str) -> float:
+    """A task of an older version does not tell, and counts as new."""
+    headers = json.loads(message).get("headers") or {}
+    return float(headers.get(SENT_AT) or time.time())
+
+
+def _age(at: float) -> float:
+    return round(max(time.time() - at, 0.0), 1)

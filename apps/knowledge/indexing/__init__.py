@@ -1,0 +1,1 @@
+"""From a saved row to passages and vectors."""

@@ -1,0 +1,1 @@
+"""Sentences of rows, by kind."""

@@ -1,0 +1,1 @@
+"""What a question is about: the place, its name, the criteria."""

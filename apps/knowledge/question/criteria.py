@@ -1,0 +1,240 @@
+"""What a guest wishes for in a row, read from the words of the question.
+
+Words become typed filters; the queries are those of `catalog.querysets`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from apps.catalog import wall_clock
+from apps.catalog.models import Item
+from apps.infrastructure import patterns
+from apps.knowledge.question.focus import normal
+from apps.language.calendar import asked_time
+from apps.language.calendar.asked_time import AskedTime
+
+Order = Literal["", "cheapest", "dearest", "largest"]
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """Only `kind` is always there; of `dishes`, the first words that any row meets."""
+
+    kind: str
+    dishes: tuple[tuple[str, ...], ...] = ()
+    at_least: int = 1
+    at_most: int = 4
+    order: Order = ""
+    for_families: bool = False
+    casual: bool = False
+    free: bool = False
+    open_at: datetime | None = None
+    is_all: bool = False
+
+    @property
+    def is_any(self) -> bool:
+        """Whether nothing but the kind is asked for, and not all of it either."""
+        return self == Wishes(self.kind)
+
+
+def _words(text: str) -> patterns.Pattern:
+    return patterns.compile(rf"\b(?:{text})\b", "i")
+
+
+KINDS: tuple[tuple[str, patterns.Pattern], ...] = (
+    (Item.Kind.ROOM, _words(r"(guest ?)?rooms?|suites?|habitaci[o\u00f3]n(es)?")),
+    (
+        Item.Kind.SHOW,
+        _words(r"shows?|concerts?|entertainment|espect[a\u00e1]culos?|conciertos?"),
+    ),
+    (
+        Item.Kind.RESTAURANT,
+        _words(
+            r"restaurants?|eat|eating|eater(y|ies)|din(e|ing|ner)|lunch|breakfast|"
+            r"brunch|food|meals?|bite|hungry|snacks?|cuisine|restaurantes?|comer|"
+            r"comida|cenar?|desayun(o|ar)|almuerzo"
+        ),
+    ),
+    (Item.Kind.AMENITY, _words(r"activit(y|ies)|things to do|to do|fun|actividades")),
+)
+CHEAP = _words(
+    r"cheap|inexpensive|affordable|budget|not (too|so|very) expensive|low[- ]cost|"
+    r"reasonabl[ey]( priced)?|barat[oa]s?|econ[o\u00f3]mic[oa]s?"
+)
+CHEAPEST = _words(
+    r"cheapest|least expensive|lowest (price|rate)|m[a\u00e1]s barat[oa]s?"
+)
+FINE = _words(
+    r"fancy|upscale|fine[- ]dining|expensive|luxur(y|ious)|high[- ]end|"
+    r"special occasion|elegant|car[oa]s?|elegantes?"
+)
+DEAREST = _words(r"most expensive|priciest|fanciest|most luxurious|m[a\u00e1]s car[oa]")
+MODERATE = _words(r"moderate(ly)?( priced)?|mid[- ]?range|mid[- ]?priced")
+LARGEST = _words(r"largest|biggest|most spacious|m[a\u00e1]s grande")
+FAMILY = _words(
+    r"kids?|kid[- ]friendly|child(ren)?|famil(y|ies)|toddlers?|bab(y|ies)|"
+    r"ni[n\u00f1][oa]s?|familias?|hij[oa]s?"
+)
+CASUAL = _words(
+    r"casual(ly)?|jeans|shorts|sneakers|t-?shirts?|no dress code|informal(es)?"
+)
+FREE = _words(r"free|no cover|gratis|gratuit[oa]s?")
+NOW = _words(
+    r"open (right )?now|still open|open at the moment|right now|abiert[oa]s? ahora"
+)
+LATE = _words(r"late[- ]night|after midnight|open late|all night|24[- ]?hours?")
+TONIGHT = _words(r"tonight|this evening|esta noche")
+OPEN = _words(r"open|serv(e|es|ing)|abiert[oa]s?|eat|get food|dine")
+# "Is there", "which", "any": several rows may answer. "It" and "does the" ask for one.
+SEVERAL = _words(
+    r"which|what|any(thing|where)?|some(thing|where)?|where|list|all|best|good|recommend|suggest|"
+    r"options?|places?|there|have|want|looking|craving|like|need|find|show me|"
+    r"cu[a\u00e1]l(es)?|qu[e\u00e9]|hay|alg[u\u00fa]n[oa]?s?|d[o\u00f3]nde|quiero"
+)
+ONE = _words(r"it|its|this (place|restaurant|room|show)|that (place|restaurant)")
+EVERY = _words(
+    r"(list|all|what|which|every) (of )?(the |your )?"
+    r"(restaurants|rooms|suites|shows|places to eat)|"
+    r"restaurants (do you have|are there)"
+)
+# A dish leads to kitchens where no row speaks of the dish itself.
+KITCHENS = {
+    "pizza": ("pizza", "pizzeria", "italian"),
+    "pasta": ("italian",),
+    "sushi": ("sushi", "japanese"),
+    "ramen": ("japanese", "asian"),
+    "noodle": ("noodle", "asian", "chinese"),
+    "taco": ("taco", "taqueria", "mexican"),
+    "burrito": ("mexican",),
+    "burger": ("burger", "american", "pub"),
+    "hamburger": ("burger", "american", "pub"),
+    "steak": ("steak", "steakhouse"),
+    "seafood": ("seafood", "oyster", "lobster", "fish"),
+    "lobster": ("lobster", "seafood"),
+    "italiana": ("italian",),
+    "italiano": ("italian",),
+    "mexicana": ("mexican",),
+    "japonesa": ("japanese",),
+    "china": ("chinese",),
+}
+# "Cheap food?" has no verb and asks for several all the same.
+SHORT = 3
+EVENING_AT, LATE_AT = time(19), time(0, 30)
+MEALS = (
+    (_words(r"breakfast|desayun(o|ar)|early morning"), time(9)),
+    (_words(r"brunch"), time(11)),
+    (_words(r"lunch|almuerzo|almorzar"), time(12, 30)),
+)
+
+
+def read(
+    text: str, at: datetime, zone: ZoneInfo, cuisines: Collection[str]
+) -> Wishes | None:
+    """`zone` is the property's; `cuisines` are the words of its kitchens.
+
+    None for a question that does not choose among rows.
+    """
+    dishes = _dishes(text, cuisines)
+    kind = next((kind for kind, words in KINDS if words.search(text)), None)
+    if dishes and kind in (None, Item.Kind.AMENITY):
+        kind = Item.Kind.RESTAURANT
+    if kind is None and FAMILY.search(text):
+        kind = Item.Kind.AMENITY
+    is_short = len(text.split()) <= SHORT
+    if kind is None or ONE.search(text) or not (is_short or SEVERAL.search(text)):
+        return None
+    wishes = _read(text, at.astimezone(zone), zone, kind, dishes)
+    return None if wishes.is_any else wishes
+
+
+def _read(
+    text: str,
+    now: datetime,
+    zone: ZoneInfo,
+    kind: str,
+    dishes: tuple[tuple[str, ...], ...],
+) -> Wishes:
+    at_least, at_most = _price(text)
+    is_room = kind == Item.Kind.ROOM
+    return Wishes(
+        kind,
+        dishes=dishes if kind == Item.Kind.RESTAURANT else (),
+        at_least=1 if is_room else at_least,
+        at_most=4 if is_room else at_most,
+        order=_order(text, is_room),
+        for_families=bool(FAMILY.search(text)) and not is_room,
+        casual=bool(CASUAL.search(text)) and kind == Item.Kind.RESTAURANT,
+        free=bool(FREE.search(text)) and kind == Item.Kind.SHOW,
+        open_at=_open_at(text, now, zone) if kind == Item.Kind.RESTAURANT else None,
+        is_all=bool(EVERY.search(text)),
+    )
+
+
+def _dishes(text: str, cuisines: Collection[str]) -> tuple[tuple[str, ...], ...]:
+    """The dishes themselves, then the kitchens that cook them."""
+    words = [
+        word if word in cuisines else word.removesuffix("s") for word in _said(text)
+    ]
+    own = [word for word in words if word in cuisines or word in KITCHENS]
+    kitchens = [kitchen for word in own for kitchen in KITCHENS.get(word, ())]
+    return tuple(filter(None, (tuple(own), tuple(kitchens))))
+
+
+def _said(text: str) -> list[str]:
+    return normal(text.replace("steakhouse", "steak")).split()
+
+
+def _price(text: str) -> tuple[int, int]:
+    if CHEAPEST.search(text) or DEAREST.search(text):
+        return 1, 4
+    if CHEAP.search(text):
+        return 1, 2
+    if MODERATE.search(text):
+        return 2, 2
+    return (3, 4) if FINE.search(text) else (1, 4)
+
+
+def _order(text: str, is_room: bool) -> Order:
+    if CHEAPEST.search(text) or (is_room and CHEAP.search(text)):
+        return "cheapest"
+    if DEAREST.search(text):
+        return "dearest"
+    if LARGEST.search(text):
+        return "largest"
+    return "cheapest" if CHEAP.search(text) else ""
+
+
+def _open_at(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
+    """When the place has to be open, if the question says so."""
+    if NOW.search(text):
+        return now
+    asked = asked_time.read(text, now)
+    if asked and asked.clock and OPEN.search(text):
+        return wall_clock.moment(asked.day, asked.clock, zone)
+    if LATE.search(text):
+        day = now.date() if now.time() < LATE_AT else now.date() + asked_time.DAY
+        return wall_clock.moment(day, LATE_AT, zone)
+    for words, clock in MEALS:
+        if words.search(text):
+            return wall_clock.moment(_meal_day(clock, asked, now), clock, zone)
+    if asked or TONIGHT.search(text):
+        day, evening = asked.day if asked else now.date(), EVENING_AT
+        return max(now, wall_clock.moment(day, evening, zone))
+    return None
+
+
+def _meal_day(clock: time, asked: AskedTime | None, now: datetime) -> date:
+    if asked:
+        return asked.day
+    return now.date() + (now.time() > clock) * asked_time.DAY
+
+
+def cuisine_words(cuisines: Sequence[str]) -> frozenset[str]:
+    """`italian` of "Italian", `japanese` and `sushi` of "Japanese and sushi"."""
+    words = {word for one in cuisines for word in normal(one).split()}
+    return frozenset(words - {"and", "the", "of", "food", "bar", "house"})

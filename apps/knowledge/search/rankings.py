@@ -1,0 +1,83 @@
+"""The single rankings that retrieval fuses: exact vector search and full text.
+
+Every ranking is scoped to one property; there is no way to ask without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+import orjson
+
+from apps.infrastructure import patterns, sql
+
+CANDIDATES = 50
+MOST_WORDS = 64
+WORD = patterns.compile(r"\w+")
+STATEMENT = Path(__file__).with_suffix(".sql")
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Where to look: a property, a moment, and perhaps the rows in focus."""
+
+    property_id: int
+    at: datetime
+    subject_ids: tuple[int, ...] = ()
+
+
+class Candidate(NamedTuple):
+    """A passage as the rankings see it; None where a ranking does not know it.
+
+    `direct` and `second` are cosines with the question's wordings, `words` the rank of
+    the words that it shares with the question.
+    """
+
+    passage_id: int
+    near: bool
+    has_vector: bool
+    direct: float | None
+    second: float | None
+    words: float | None
+
+
+def candidates(
+    scope: Scope,
+    text: str,
+    model: str,
+    direct: Sequence[float],
+    second: Sequence[float],
+) -> list[Candidate]:
+    """What the rankings choose from: all rows in focus, and the best of the rest."""
+    values = {
+        "property": scope.property_id,
+        "at": scope.at,
+        "subjects": list(scope.subject_ids),
+        "model": model,
+        "direct": _vector(direct),
+        "second": _vector(second),
+        "words": _any_word(text),
+        "most": CANDIDATES,
+    }
+    rows = sql.fetch(sql.statement(STATEMENT), values)
+    return [Candidate(*row) for row in rows]
+
+
+def best(scores: dict[int, float | None]) -> dict[int, float]:
+    """One ranking: the best candidates it knows, best first."""
+    known = [(key, score) for key, score in scores.items() if score is not None]
+    return dict(sorted(known, key=lambda one: (-one[1], one[0]))[:CANDIDATES])
+
+
+def _vector(values: Sequence[float]) -> str | None:
+    """As pgvector reads it."""
+    return orjson.dumps(values).decode() if values else None
+
+
+def _any_word(text: str) -> str:
+    words = dict.fromkeys(WORD.findall(text.lower()))
+    return " | ".join(list(words)[:MOST_WORDS])

@@ -1,0 +1,189 @@
+"""Finds the passages that answer a question.
+
+Measured on dialogue data (docs/retrieval.md): knowing the place in focus is worth more
+than any model, and one vector of the bare question fused with one of "Place: question"
+beats either. Weights and damping are settings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+
+from apps.infrastructure import patterns
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question.focus import Name
+from apps.knowledge.search import fusion, rankings, results
+from apps.knowledge.search.rankings import Candidate, Scope
+from apps.knowledge.search.results import Found
+from apps.language.calendar import asked_time
+
+# How much better the rest of the property must match before a place that the guest
+# did not name again is left.
+LEAVE_FOCUS_MARGIN = 0.25
+# A shared word lowers the floor: "seafood" in a long passage hardly moves its vector.
+SHARED_WORD_DISCOUNT = 0.6
+BACK_REFERENCE = patterns.compile(
+    r"\b(it|its|there|they|them|their|that place|this place)\b", "i"
+)
+# "Is there a pool?" points at nothing.
+EXISTENCE = patterns.compile(
+    r"\b((is|are|was|were|will) there|there(\s+(is|are|was|were|will)|'s))\b", "i"
+)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What to look for.
+
+    `focus` holds the rows talked about and `named` says that the question itself names
+    them. `subjects` are these rows and those that belong to them, such as a venue's
+    shows. `before` is the question asked before, when this one hangs on it. `choices`
+    are the rows that `part`, a piece of a name, may mean.
+    """
+
+    text: str
+    focus: tuple[Name, ...] = ()
+    named: bool = False
+    subjects: tuple[int, ...] = ()
+    before: str = ""
+    choices: tuple[Name, ...] = ()
+    part: str = ""
+
+    @property
+    def is_about_focus(self) -> bool:
+        """Whether it names its place, or points back at it."""
+        return self.named or bool(self.focus and self._points_back)
+
+    @property
+    def _points_back(self) -> bool:
+        return bool(BACK_REFERENCE.search(EXISTENCE.sub("", self.text)))
+
+    @property
+    def wordings(self) -> list[str]:
+        """The texts to embed: the bare question, then with what it hangs on."""
+        if self.focus:
+            return [self.text, f"{self.focus[-1].title}: {self.text}"]
+        return [self.text, f"{self.before} {self.text}"] if self.before else [self.text]
+
+
+@dataclass(frozen=True)
+class Vectors:
+    """Vectors of a question's wordings under one model; none when it is away.
+
+    `floor` is the cosine below which a passage says nothing about a question; None
+    where the model's cosines do not tell, so that only shared words count.
+    """
+
+    model: str
+    values: Sequence[Sequence[float]] = ()
+    floor: float | None = None
+
+    def pair(self) -> tuple[Sequence[float], Sequence[float]]:
+        """The vector of the bare question, and that of its second wording."""
+        bare, second = (*self.values, (), ())[:2]
+        return bare, second
+
+
+def search(
+    question: Question,
+    vectors: Vectors,
+    snapshot: PropertySnapshot,
+    at: datetime,
+    limit: int | None = None,
+) -> list[Found]:
+    """Best passages first; empty when nothing reaches the relevance floor."""
+    limit = limit or settings.RAG_TOP_K
+    asked = asked_time.read(question.text, at.astimezone(snapshot.place.zone))
+    ranked = rank(question, vectors, snapshot.place.pk, at, limit)
+    return results.load(ranked, snapshot, at, asked)
+
+
+def rank(
+    question: Question, vectors: Vectors, property_id: int, at: datetime, limit: int
+) -> list[tuple[int, float]]:
+    """(passage id, cosine similarity) of what `search` returns, best first."""
+    scope = Scope(property_id, at, question.subjects)
+    bare, second = vectors.pair()
+    wide = rankings.candidates(scope, question.text, vectors.model, bare, second)
+    if not question.focus:
+        return _rank(wide, vectors, limit)
+    near = [one for one in wide if one.near]
+    # The second wording names the place in focus; it says nothing about the rest.
+    rest = [one._replace(second=None) for one in wide]
+    return _with_rest(
+        _rank(near, vectors, limit, in_focus=True),
+        _rank(rest, vectors, limit),
+        question,
+        limit,
+    )
+
+
+def _rank(
+    candidates: Sequence[Candidate],
+    vectors: Vectors,
+    limit: int,
+    in_focus: bool = False,
+) -> list[tuple[int, float]]:
+    """(passage id, cosine) after fusion and the floor.
+
+    The floor is on the cosine, not on the fused score, which only knows ranks. In
+    focus the place is already right, so nothing is cut there.
+    """
+    weights = settings.RETRIEVAL_WEIGHTS
+    direct = rankings.best({one.passage_id: one.direct for one in candidates})
+    second = rankings.best({one.passage_id: one.second for one in candidates})
+    text = rankings.best({one.passage_id: one.words for one in candidates})
+    order = fusion.fuse(
+        (
+            (weights["vector"], direct),
+            (weights["vector_in_focus"], second),
+            (weights["text"], text),
+        ),
+        settings.RRF_K,
+    )
+    cosine = {key: max(direct.get(key, 0.0), second.get(key, 0.0)) for key in order}
+    if not in_focus:
+        without = {one.passage_id for one in candidates if not one.has_vector}
+        relevant = _relevant(cosine, text, without, vectors)
+        order = [key for key in order if key in relevant]
+    return [(key, cosine[key]) for key in order[:limit]]
+
+
+def _relevant(
+    cosine: dict[int, float],
+    text: dict[int, float],
+    without_vector: set[int],
+    vectors: Vectors,
+) -> set[int]:
+    """Near enough in meaning; where meaning is not known, sharing a word must do."""
+    if vectors.floor is None or not any(cosine.values()):
+        return set(text)
+    near = {
+        key
+        for key, likeness in cosine.items()
+        if likeness >= vectors.floor * (SHARED_WORD_DISCOUNT if key in text else 1.0)
+    }
+    return near | (set(text) & without_vector)
+
+
+def _with_rest(
+    near: list[tuple[int, float]],
+    wide: list[tuple[int, float]],
+    question: Question,
+    limit: int,
+) -> list[tuple[int, float]]:
+    """The place in focus comes first and shares the list with the whole property."""
+    best_near = max((score for _, score in near), default=0.0)
+    best_wide = max((score for _, score in wide), default=0.0)
+    leaves = best_wide > best_near + LEAVE_FOCUS_MARGIN
+    if leaves and not question.is_about_focus:
+        near, wide = wide, near
+    first = near[: max(limit - 2, 1)]
+    merged = dict(first)
+    for key, score in [*wide, *near]:
+        merged.setdefault(key, score)
+    return list(merged.items())[:limit]

@@ -1,0 +1,1 @@
+"""Understands words, whoever asks: spelling, language, times, categories."""

@@ -1,0 +1,1 @@
+"""Days, times and holidays that a sentence names."""

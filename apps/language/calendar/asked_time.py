@@ -1,0 +1,107 @@
+"""The day and the hour that a question names, read against the property's clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from apps.infrastructure import patterns
+from apps.language.calendar import holidays
+
+DAY = timedelta(days=1)
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+MONTHS = (
+    *("jan", "feb", "mar", "apr", "may", "jun"),
+    *("jul", "aug", "sep", "oct", "nov", "dec"),
+)
+NIGHT_ENDS = 5
+NOON = 12
+_WEEKDAY = patterns.compile(
+    r"\b(mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)\b"
+)
+_MONTH = (
+    r"(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)"
+    r"(?:uary|ruary|ch|il|ust|tember|ober|ember)?"
+)
+_DATE = patterns.compile(rf"\b{_MONTH}\.? (\d{{1,2}})(?:st|nd|rd|th)?\b")
+_DATE_DAY_FIRST = patterns.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH}\b")
+_CLOCK = patterns.compile(r"\b(\d{1,2})(?::(\d\d))?\s*(a\.?m\b|p\.?m\b)")
+# "5:30" alone may be of the morning or of the evening; "05:30" and "17:30" are not.
+_CLOCK_24 = patterns.compile(r"\b(0\d|1[3-9]|2[0-3]):([0-5]\d)\b")
+_WORDS = (
+    (patterns.compile(r"\bmidnight\b"), time(0)),
+    (patterns.compile(r"\bnoon\b"), time(NOON)),
+)
+_TOMORROW = patterns.compile(r"\b(tomorrow|ma[n\u00f1]ana)\b")
+_TODAY = patterns.compile(r"\b(today|tonight|this evening|hoy|esta noche)\b")
+
+
+@dataclass(frozen=True)
+class AskedTime:
+    """`clock` is None when a day alone is named; `holiday` is its name, if it has one.
+
+    An hour without a day is the next one that the clock shows; "tonight at 1 AM" is on
+    the next calendar day.
+    """
+
+    day: date
+    clock: time | None = None
+    holiday: str = ""
+
+
+def read(text: str, now: datetime) -> AskedTime | None:
+    """`now` is in the property's zone; None when the text names no time but now."""
+    lower = text.lower()
+    today = now.date()
+    clock = _clock(lower)
+    day, holiday = _day(lower, today)
+    if clock is None:
+        return AskedTime(day, None, holiday) if day and day != today else None
+    if day is None:
+        return AskedTime(today + (clock < now.time()) * DAY, clock)
+    if day == today and _TODAY.search(lower) and clock.hour < NIGHT_ENDS:
+        day = today + (clock < now.time()) * DAY
+    return AskedTime(day, clock, holiday)
+
+
+def _day(text: str, today: date) -> tuple[date | None, str]:
+    holiday = holidays.coming(text, today)
+    if holiday:
+        return holiday
+    for pattern, month, day in ((_DATE, 1, 2), (_DATE_DAY_FIRST, 2, 1)):
+        if found := pattern.search(text):
+            return _dated(found[month], int(found[day]), today), ""
+    if _TOMORROW.search(text):
+        return today + DAY, ""
+    if found := _WEEKDAY.search(text):
+        ahead = (WEEKDAYS.index(found[1][:3]) - today.weekday()) % len(WEEKDAYS)
+        return today + ahead * DAY, ""
+    return (today, "") if _TODAY.search(text) else (None, "")
+
+
+def _dated(month: str, day: int, today: date) -> date | None:
+    """This year's day, or next year's where this year's is over."""
+    number = MONTHS.index(month[:3]) + 1
+    for year in (today.year, today.year + 1):
+        try:
+            found = date(year, number, day)
+        except ValueError:
+            continue
+        if found >= today:
+            return found
+    return None
+
+
+def _clock(text: str) -> time | None:
+    for word, clock in _WORDS:
+        if word.search(text):
+            return clock
+    if found := _CLOCK.search(text):
+        hour, minute = int(found[1]), int(found[2] or 0)
+        if not 1 <= hour <= NOON:
+            return None
+        half = NOON if found[3].startswith("p") else 0
+        return time(hour % NOON + half, minute)
+    if found := _CLOCK_24.search(text):
+        return time(int(found[1]), int(found[2]))
+    return None

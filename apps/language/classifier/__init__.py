@@ -1,0 +1,1 @@
+"""The local classifier of what a message is about."""

@@ -1,0 +1,94 @@
+"""Which language a guest writes: the script decides first, then everyday words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from apps.infrastructure import patterns
+from apps.language import scripts
+
+LATIN = ("en", "es", "pt", "fr", "it", "vi", "tl")
+LANGUAGES = (*LATIN, "zh", "ja", "ko", "ar", "hi", "ru")
+WORDS = Path(__file__).parent / "vocabulary" / "languages.yaml"
+READ_CHARS = 600
+ENOUGH = 2.0
+WEIGHT_ALONE = 2.0
+WEIGHT_IN_NAMES = 0.5
+TURNED = frozenset("¿¡")
+LETTERS = {
+    "es": TURNED | {"ñ"},
+    "pt": frozenset("ãõ"),
+    "fr": frozenset("œëîûù"),
+    "it": frozenset("ìò"),
+    "vi": frozenset("ăơưđạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ"),
+}
+WORD_OR_STOP = patterns.compile(r"[^\W\d_]+|[.!?:¿¡\n]")
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Words of one language; each of `alone` settles it, `in_names` say little."""
+
+    alone: frozenset[str]
+    often: frozenset[str]
+    in_names: frozenset[str]
+
+
+def detect(text: str, default: str = "en") -> str:
+    """One of `LANGUAGES`; `default` when the text is too short or unclear to tell."""
+    text = text[:READ_CHARS]
+    written = scripts.written(text, default)
+    if written is not None:
+        return written
+    words = set(_words(text))
+    letters = set("".join(words)) | TURNED.intersection(text)
+    scores = {
+        language: _score(words, vocabulary)
+        + len(letters & LETTERS.get(language, set()))
+        for language, vocabulary in _vocabularies().items()
+    }
+    return _clear_winner(scores, len(words)) or default
+
+
+def _score(words: set[str], vocabulary: Vocabulary) -> float:
+    often = words & vocabulary.often
+    in_names = len(often & vocabulary.in_names)
+    alone = len(words & vocabulary.alone)
+    return len(often) - (1 - WEIGHT_IN_NAMES) * in_names + WEIGHT_ALONE * alone
+
+
+def _clear_winner(scores: dict[str, float], word_count: int) -> str | None:
+    second, first = sorted(scores, key=lambda language: scores[language])[-2:]
+    enough = scores[first] >= max(ENOUGH, word_count / 4)
+    return first if enough and scores[first] > scores[second] else None
+
+
+def _words(text: str) -> Iterator[str]:
+    """Words in lower case without names: those with a capital inside a sentence."""
+    shouted, begins = text.isupper(), True
+    for piece in WORD_OR_STOP.findall(text):
+        if not piece[0].isalpha():
+            begins = True
+            continue
+        if begins or shouted or piece == "I" or not piece[0].isupper():
+            yield piece.lower()
+        begins = False
+
+
+@cache
+def _vocabularies() -> dict[str, Vocabulary]:
+    entries = yaml.safe_load(WORDS.read_text(encoding="utf-8"))
+    in_names = frozenset(entries["in_names"].split())
+    return {
+        language: Vocabulary(
+            frozenset(entries[language]["alone"].split()),
+            frozenset(entries[language]["often"].split()),
+            in_names,
+        )
+        for language in LATIN
+    }

@@ -1,0 +1,73 @@
+"""A message as weighted n-grams of words and letters, each known by a hash.
+
+Feature hashing as in Weinberger et al., "Feature Hashing for Large Scale Multitask
+Learning" (2009), with 32 bits and no folding, so that an n-gram that training never saw
+is known to be unknown.
+"""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+import zlib
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from apps.infrastructure import patterns
+
+READ_CHARS = 400
+WEIGHTS = {"w": 1.0, "p": 0.7, "l": 0.4, "i": 0.8, "s": 0.5}
+LETTERS = (3, 4)
+IDEOGRAMS = (1, 2, 3)
+UNSPACED = "\u3040-\u30ff\u3400-\u9fff"
+TOKEN = patterns.compile(rf"[{UNSPACED}]+|[^\W\d_{UNSPACED}]+|\d+|[?!]")
+DIGITS = patterns.compile(r"\d+")
+APOSTROPHES = str.maketrans("", "", "'`\u2018\u2019")
+LENGTHS = (1, 2, 3, 5, 8, 13)
+
+
+def weighted(text: str) -> dict[int, float]:
+    """Weight by 32-bit hash, together of unit length; the same in every process."""
+    names = dict.fromkeys(_named(TOKEN.findall(_plain(text[:READ_CHARS]))))
+    features = {zlib.crc32(name.encode()): WEIGHTS[name[0]] for name in names}
+    length = math.sqrt(sum(weight * weight for weight in features.values()))
+    return {key: weight / length for key, weight in features.items()}
+
+
+def known(
+    keys: NDArray[np.uint32], found: Mapping[int, float]
+) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+    """Places in sorted `keys`, and weights, of the n-grams that training knew."""
+    asked = np.fromiter(found.keys(), np.uint32, len(found))
+    weights = np.fromiter(found.values(), np.float32, len(found))
+    places = np.minimum(np.searchsorted(keys, asked), len(keys) - 1)
+    is_known: NDArray[Any] = keys[places] == asked
+    return places[is_known], weights[is_known]
+
+
+def _named(tokens: list[str]) -> list[str]:
+    names = [f"s{sum(len(tokens) > length for length in LENGTHS)}"]
+    names += [f"p{one} {next_one}" for one, next_one in pairwise(["^", *tokens, "$"])]
+    for token in tokens:
+        if UNSPACED[0] <= token[0] <= UNSPACED[-1]:
+            names += [f"i{part}" for size in IDEOGRAMS for part in _cut(token, size)]
+        else:
+            names.append(f"w{token}")
+            framed = f"<{token}>"
+            names += [f"l{part}" for size in LETTERS for part in _cut(framed, size)]
+    return names
+
+
+def _plain(text: str) -> str:
+    """Lower case without accents and apostrophes; every number is the same one."""
+    apart = unicodedata.normalize("NFKD", text.casefold().translate(APOSTROPHES))
+    bare = "".join(sign for sign in apart if not unicodedata.combining(sign))
+    return DIGITS.sub("0", bare)
+
+
+def _cut(text: str, size: int) -> list[str]:
+    return [text[start : start + size] for start in range(len(text) - size + 1)]

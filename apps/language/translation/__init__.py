@@ -1,0 +1,1 @@
+"""Question words of other languages, without a model."""

@@ -1,0 +1,1 @@
+"""Lists of words: numerals, synonyms, everyday words by language."""

@@ -1,0 +1,58 @@
+"""What a guest says against what records say: a table to be tuned."""
+
+from functools import cache
+
+from apps.language.word_forms import stems
+
+SYNONYMS: dict[str, tuple[str, ...]] = {
+    "cheap": ("inexpensive", "moderate", "free"),
+    "affordable": ("inexpensive", "moderate"),
+    "budget": ("inexpensive", "moderate"),
+    "expensive": ("fine-dining", "upscale"),
+    "fancy": ("fine-dining", "upscale"),
+    "upscale": ("fine-dining", "upscale"),
+    "romantic": ("intimate",),
+    "steak": ("steakhouse", "steaks"),
+    "seafood": ("fish", "oyster", "lobster"),
+    "sushi": ("japanese", "asian"),
+    "pasta": ("italian",),
+    "pizza": ("italian", "pizzas"),
+    "burger": ("burgers", "american"),
+    "gym": ("fitness", "workout"),
+    "workout": ("fitness", "gym"),
+    "swim": ("pool",),
+    "massage": ("spa", "treatments"),
+    "comedy": ("comedian", "comedians", "comic", "stand-up"),
+    "comedian": ("comedy",),
+    "music": ("concert", "band", "bands", "dj", "live"),
+    "concert": ("music", "band"),
+    "dancing": ("nightclub", "dance", "dj"),
+    "club": ("nightclub",),
+    "bathtub": ("tub",),
+    "tub": ("bathtub", "soaking"),
+    "wifi": ("wi-fi", "internet"),
+    "internet": ("wi-fi", "wifi"),
+    "pets": ("pet-friendly", "pet", "dog"),
+    "dog": ("pet-friendly", "pet"),
+    "smoke": ("smoke-free", "smoking"),
+    "shuttle": ("bus",),
+    "bus": ("shuttle",),
+    "betting": ("sportsbook", "bet"),
+    "kids": ("children", "families", "family", "child"),
+    "children": ("kids", "families", "family"),
+    "family": ("families", "children", "kids"),
+    "breakfast": ("brunch", "breakfasts"),
+    "drinks": ("cocktails", "bar", "lounge"),
+    "cocktails": ("bar", "lounge", "cocktail"),
+    "suite": ("suites",),
+    "atm": ("atms", "cash"),
+}
+
+
+@cache
+def synonyms() -> dict[str, frozenset[str]]:
+    """`SYNONYMS` by stem."""
+    return {
+        stems(word)[0]: frozenset(stem for other in others for stem in stems(other))
+        for word, others in SYNONYMS.items()
+    }

@@ -1,0 +1,1 @@
+"""The Gemini API behind the ports of this app."""

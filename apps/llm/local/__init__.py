@@ -1,0 +1,1 @@
+"""Embeddings computed in this process: MiniLM, and hashing as the last resort."""

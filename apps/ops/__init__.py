@@ -1,0 +1,1 @@
+"""Watching the system: the doctor, incidents, the dashboard, daily totals."""

@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+
+
+class OpsConfig(AppConfig):
+    name = "apps.ops"
+    label = "ops"
+
+    def ready(self) -> None:
+        from apps.ops.doctor import checks  # noqa: PLC0415 - needs loaded models
+
+        checks.connect()

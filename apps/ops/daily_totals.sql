@@ -1,0 +1,55 @@
+-- Sums a day of every property on its own calendar; `ago` 0 is its today.
+insert into ops_dailytotals (
+    property_id, day, questions, cited, unanswered, stopped, failed, thumbs_up,
+    thumbs_down, input_tokens, output_tokens, cost_micros, first_token_p95_ms,
+    answer_p95_ms
+)
+select
+    place.id,
+    place.day,
+    count(turn.id),
+    count(turn.id) filter (where said.citations <> '[]'::jsonb),
+    count(turn.id) filter (
+        where said.kind = 'notice'
+            and turn.guardrail = ''
+            and turn.route in ('property_qa', 'hours_schedule', 'ambiguous')
+    ),
+    count(turn.id) filter (where turn.guardrail <> ''),
+    count(turn.id) filter (where turn.status = 'failed'),
+    count(opinion.id) filter (where opinion.rating >= 4),
+    count(opinion.id) filter (where opinion.rating <= 2),
+    coalesce(sum(turn.input_tokens), 0),
+    coalesce(sum(turn.output_tokens), 0),
+    coalesce(sum(turn.cost_micros), 0),
+    coalesce(percentile_cont(0.95) within group (order by turn.first_token_ms), 0),
+    coalesce(percentile_cont(0.95) within group (order by turn.duration_ms), 0)
+from (
+    select
+        id,
+        time_zone,
+        (now() at time zone time_zone)::date - %(ago)s::int as day
+    from properties_property
+) as place
+left join conversations_conversation as talk on talk.property_id = place.id
+left join conversations_turn as turn
+    on turn.conversation_id = talk.id
+    and turn.created_at >= place.day::timestamp at time zone place.time_zone
+    and turn.created_at < (place.day + 1)::timestamp at time zone place.time_zone
+left join conversations_message as said
+    on said.turn_id = turn.id and said.role = 'concierge'
+left join conversations_feedback as opinion on opinion.turn_id = turn.id
+group by place.id, place.day
+on conflict (property_id, day) do update set
+    questions = excluded.questions,
+    cited = excluded.cited,
+    unanswered = excluded.unanswered,
+    stopped = excluded.stopped,
+    failed = excluded.failed,
+    thumbs_up = excluded.thumbs_up,
+    thumbs_down = excluded.thumbs_down,
+    input_tokens = excluded.input_tokens,
+    output_tokens = excluded.output_tokens,
+    cost_micros = excluded.cost_micros,
+    first_token_p95_ms = excluded.first_token_p95_ms,
+    answer_p95_ms = excluded.answer_p95_ms
+returning id

@@ -1,0 +1,43 @@
+"""The web process looks after the workers: one that hangs cannot say so itself."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from datetime import datetime
+
+from django.conf import settings
+from django.db import DatabaseError, connections
+from django.utils import timezone
+
+from apps.ops import doctor
+from apps.ops.doctor import environment, incidents
+from apps.ops.models import Incident
+
+log = logging.getLogger(__name__)
+CHECK = "worker"
+
+
+def start() -> None:
+    threading.Thread(target=_run, name="worker-watch", daemon=True).start()
+
+
+def _run() -> None:
+    while True:
+        time.sleep(settings.WORKER_SILENCE_SECONDS / 2)
+        try:
+            look(timezone.now())
+        except DatabaseError as error:  # away, or another process was first
+            log.warning("the workers could not be looked after: %s", error)
+        finally:
+            connections.close_all()
+
+
+def look(now: datetime) -> None:
+    """Opens a trouble for workers that hang, and closes it when they are back."""
+    rows = Incident.objects.filter(check_name=CHECK)
+    findings = doctor.examine([environment.worker])
+    faults = [finding for finding in findings if finding.level == "fault"]
+    if faults or rows.filter(closed_at=None).exists():
+        incidents.note(faults, now, rows)

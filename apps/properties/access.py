@@ -1,0 +1,72 @@
+"""Whose rows a member of staff sees: those of the properties that they work for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import ForeignKey, QuerySet
+from django.http import HttpRequest
+
+from apps.properties.models import Assignment, Property, StaffAccess
+
+
+def has_all_properties(user: Any) -> bool:
+    if user.is_superuser:
+        return True
+    rows = StaffAccess.objects.filter(user_id=user.pk, all_properties=True)
+    return rows.exists()
+
+
+def properties(user: Any) -> QuerySet[Property]:
+    return mine(Property.objects.all(), user, "pk")  # type: ignore[no-any-return]
+
+
+def mine(rows: Any, user: Any, path: str = "property") -> Any:
+    """These rows without those of other properties; `path` leads to the property."""
+    if has_all_properties(user):
+        return rows
+    assigned = Assignment.objects.filter(user_id=user.pk).values("property_id")
+    return rows.filter(**{f"{path}__in": assigned})
+
+
+def insist(user: Any, place: Property) -> None:
+    """Raises PermissionDenied for another property."""
+    if not properties(user).filter(pk=place.pk).exists():
+        raise PermissionDenied
+
+
+def insist_on_all(user: Any) -> None:
+    """For pages whose numbers are of all properties together."""
+    if not has_all_properties(user):
+        raise PermissionDenied
+
+
+class OfAll:
+    """For admins whose rows tell of all properties together."""
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        may: bool = super().has_view_permission(request, obj)  # type: ignore[misc]
+        return may and has_all_properties(request.user)
+
+
+class Scoped:
+    """For admins: lists, forms and choices hold nothing of another property."""
+
+    # What leads from a row to its property.
+    property_path = "property"
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        rows = super().get_queryset(request)  # type: ignore[misc]
+        return mine(rows, request.user, self.property_path)
+
+    def formfield_for_foreignkey(
+        self, db_field: ForeignKey[Any, Any], request: HttpRequest, **options: Any
+    ) -> Any:
+        target = db_field.related_model
+        rows = options.get("queryset") or target._default_manager.all()
+        if target is Property:
+            options["queryset"] = mine(rows, request.user, "pk")
+        elif any(field.name == "property" for field in target._meta.get_fields()):
+            options["queryset"] = mine(rows, request.user)
+        return super().formfield_for_foreignkey(db_field, request, **options)  # type: ignore[misc]

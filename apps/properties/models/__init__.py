@@ -1,0 +1,14 @@
+"""The resorts served by this installation, the law around them and who works there."""
+
+from apps.properties.models.properties import Helpline, Jurisdiction, Property
+from apps.properties.models.record_changes import RecordChange
+from apps.properties.models.staff_access import Assignment, StaffAccess
+
+__all__ = [
+    "Assignment",
+    "Helpline",
+    "Jurisdiction",
+    "Property",
+    "RecordChange",
+    "StaffAccess",
+]

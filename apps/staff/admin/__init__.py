@@ -1,0 +1,41 @@
+"""Where staff work: catalog, property and law, conversations with guests."""
+
+from apps.staff.admin import (
+    accounts,
+    alerts,
+    all_items,
+    audit_log,
+    cases,
+    conversations,
+    deliveries,
+    entertainment,
+    faqs,
+    history,
+    jurisdictions,
+    lodging,
+    offers,
+    properties,
+    record_changes,
+    third_party,
+    venues,
+)
+
+__all__ = [
+    "accounts",
+    "alerts",
+    "all_items",
+    "audit_log",
+    "cases",
+    "conversations",
+    "deliveries",
+    "entertainment",
+    "faqs",
+    "history",
+    "jurisdictions",
+    "lodging",
+    "offers",
+    "properties",
+    "record_changes",
+    "third_party",
+    "venues",
+]

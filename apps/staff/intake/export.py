@@ -1,0 +1,75 @@
+"""Rows of the catalog as a table that can be handed in again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from apps.catalog.models import Item
+from apps.catalog.querysets import ItemQuerySet
+from apps.staff.intake import columns
+
+DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+
+
+def head(model: type[Item]) -> list[str]:
+    return columns.known(model)
+
+
+def lines(model: type[Item], rows: ItemQuerySet) -> Iterable[Sequence[str]]:
+    names = head(model)
+    for row in rows.with_hours():
+        yield [_cell(row, name) for name in names]
+
+
+def _cell(row: Item, name: str) -> str:
+    if name == columns.HOURS:
+        return _hours(row)
+    if name == columns.PROPERTY:
+        return row.property.slug
+    value = getattr(row, name)
+    is_of_any_kind = type(row)._meta.get_field(name).related_model is Item
+    if isinstance(value, Item) and is_of_any_kind:
+        return f"{value.kind}/{value.slug}"
+    return _text(value, row.property.zone)
+
+
+def _text(value: Any, zone: ZoneInfo) -> str:
+    """As `columns.cell` and the form fields read it again."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case Item():
+            return value.slug
+        case datetime():
+            return _moment(value.astimezone(zone))
+        case list():
+            return _words(value)
+    return str(value)
+
+
+def _moment(local: datetime) -> str:
+    """Minutes, and more where there is more; an hour that comes twice says which."""
+    is_twice = local.utcoffset() != local.replace(fold=1 - local.fold).utcoffset()
+    if is_twice:
+        return local.isoformat(" ")
+    return local.replace(tzinfo=None).isoformat(" ").removesuffix(":00")
+
+
+def _words(words: list[Any]) -> str:
+    is_plain = not any("," in str(word) for word in words)
+    return ", ".join(map(str, words)) if is_plain else json.dumps(words, default=str)
+
+
+def _hours(row: Item) -> str:
+    """`mon 12:00-15:00; wed 17:00-22:00`, as a table is read."""
+    by_day: dict[int, list[str]] = {}
+    for one in sorted(row.hours.all(), key=lambda one: (one.weekday, one.opens_at)):
+        span = f"{one.opens_at:%H:%M}-{one.closes_at:%H:%M}"
+        by_day.setdefault(one.weekday, []).append(span)
+    return "; ".join(f"{DAYS[day]} {', '.join(spans)}" for day, spans in by_day.items())

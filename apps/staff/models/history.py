@@ -1,0 +1,47 @@
+"""Every state that a row of the catalog had, whoever brought it about."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from apps.properties.models import Property
+from apps.staff.models.deliveries import Delivery
+
+
+class Version(models.Model):
+    """A row with everything below it, as it was; it outlives the row itself."""
+
+    class Reason(models.TextChoices):
+        FOUND = "found", "As it was before"
+        SAVED = "saved", "Saved"
+        TABLE = "table", "From a table"
+        ACTION = "action", "From a list"
+        RESTORED = "restored", "Restored"
+        DELETED = "deleted", "Deleted"
+
+    property = models.ForeignKey(
+        Property, on_delete=models.CASCADE, related_name="versions"
+    )
+    item = models.BigIntegerField(help_text="The row's id; the row may be gone.")
+    category = models.CharField(max_length=20)
+    name = models.CharField(max_length=200)
+    content = models.JSONField()
+    reason = models.CharField(max_length=8, choices=Reason)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="versions",
+    )
+    delivery = models.ForeignKey(
+        Delivery, on_delete=models.SET_NULL, null=True, related_name="versions"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["item", "-id"])]
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.get_reason_display().lower()}"

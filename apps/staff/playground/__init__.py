@@ -1,0 +1,1 @@
+"""Ask a question as a guest would, with drafts, and see every stage."""

@@ -1,0 +1,70 @@
+"""The page's own sentences in the guest's language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.translation import get_language_info
+
+from apps.webchat.texts import moments
+from apps.webchat.texts.page import SENTENCES, STAFF
+from apps.webchat.texts.starters import STARTERS
+
+
+@dataclass(frozen=True)
+class Words:
+    """Sentences of one language; English where a translation is missing."""
+
+    language: str
+
+    @property
+    def direction(self) -> str:
+        """`ltr` or `rtl`."""
+        return "rtl" if get_language_info(self.language)["bidi"] else "ltr"
+
+    def page(self, *, for_staff: bool = False, **facts: str) -> dict[str, str]:
+        """All sentences of the page; the script fills in the braces that are left."""
+        texts = {**SENTENCES, **(STAFF if for_staff else {})}
+        with translation.override(self.language):
+            return {key: _filled(str(text), facts) for key, text in texts.items()}
+
+    def starter(self, key: str, **facts: object) -> dict[str, str]:
+        with translation.override(self.language):
+            return {
+                part: str(text).format(**facts) for part, text in STARTERS[key].items()
+            }
+
+    def greeting(self, at: datetime) -> str:
+        with translation.override(self.language):
+            return moments.greeting(at)
+
+    def moment(self, at: datetime) -> str:
+        with translation.override(self.language):
+            return moments.moment(at)
+
+
+def of(request: HttpRequest) -> Words:
+    """As the address asks for (`?lang=es`), else as the browser does."""
+    asked = request.GET.get("lang", "")
+    if asked not in dict(settings.LANGUAGES):
+        asked = translation.get_language_from_request(request)
+    return Words(asked)
+
+
+def others(words: Words) -> list[dict[str, str]]:
+    """The languages that the page can change to, each by its own name."""
+    return [
+        {"code": code, "name": name}
+        for code, name in settings.LANGUAGES
+        if code != words.language
+    ]
+
+
+def _filled(text: str, facts: dict[str, str]) -> str:
+    for name, value in facts.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text

@@ -1,0 +1,95 @@
+"""Whether a turn asks for what the records say, or talks about a booking or a search.
+
+Logistic regression over the sentence vectors of the turn and of what it answers to,
+learnt by `manage.py train_seeking` from labelled dialogues. Only the local embedder's
+vectors mean anything to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from apps.llm.embeddings import MiniLMEmbedder
+
+Floats = NDArray[np.float32]
+WEIGHTS = Path(__file__).parent / "data" / "knowledge_seeking.npz"
+# The turn decides; what it answers to helps with "Yes, please".
+CONTEXT_SHARE = np.float32(0.5)
+# Ridge penalty an example; cross-validated on dialogues (docs/retrieval.md).
+PENALTY = 1e-5
+MOST_STEPS = 50
+STILL = 1e-6
+LONG_TURN = 30
+SIGN_WEIGHT = 0.5
+
+
+@dataclass(frozen=True)
+class Model:
+    """One weight a feature; a turn whose score is above zero asks for the records."""
+
+    weights: Floats
+    bias: float
+
+
+@cache
+def load(path: Path = WEIGHTS) -> Model:
+    with np.load(path) as arrays:
+        return Model(arrays["weights"].astype(np.float32), float(arrays["bias"]))
+
+
+def save(model: Model, path: Path) -> None:
+    """The same model makes the same bytes."""
+    path.parent.mkdir(exist_ok=True)
+    weights, bias = model.weights.astype(np.float16), np.float32(model.bias)
+    with path.open("wb") as file:
+        np.savez(file, allow_pickle=False, weights=weights, bias=bias)
+
+
+def features(
+    turns: Sequence[str], before: Sequence[str], embedder: MiniLMEmbedder
+) -> Floats:
+    """One row a turn: its vector, that of the turn before, and how it is written."""
+    own = np.array(embedder.embed_queries(list(turns)), np.float32)
+    known = np.array(embedder.embed_queries([one or "-" for one in before]), np.float32)
+    signs = np.array([_signs(turn) for turn in turns], np.float32)
+    return np.hstack([own, known * CONTEXT_SHARE, signs])
+
+
+def seeks(rows: Floats, model: Model) -> NDArray[np.bool_]:
+    """For each row of features whether its turn asks for the records."""
+    asks: NDArray[np.bool_] = rows @ model.weights + np.float32(model.bias) > 0
+    return asks
+
+
+def fit(rows: Floats, truth: NDArray[np.bool_]) -> Model:
+    """By Newton's method, with ridge penalty."""
+    wide = np.hstack([rows, np.ones((len(rows), 1), np.float32)]).astype(np.float64)
+    weights = np.zeros(wide.shape[1])
+    penalty = np.full(wide.shape[1], PENALTY * len(rows))
+    penalty[-1] = 0
+    for _ in range(MOST_STEPS):
+        chance = 1 / (1 + np.exp(-(wide @ weights)))
+        slope = wide.T @ (chance - truth) + penalty * weights
+        bend = (wide * (chance * (1 - chance))[:, None]).T @ wide + np.diag(
+            penalty + 1e-9
+        )
+        step = np.linalg.solve(bend, slope)
+        weights -= step
+        if np.abs(step).max() < STILL:
+            break
+    return Model(weights[:-1].astype(np.float32), float(weights[-1]))
+
+
+def _signs(turn: str) -> list[float]:
+    words = turn.split()
+    return [
+        float("?" in turn) * SIGN_WEIGHT,
+        float(any(sign.isdigit() for sign in turn)) * SIGN_WEIGHT,
+        min(len(words), LONG_TURN) / LONG_TURN,
+    ]

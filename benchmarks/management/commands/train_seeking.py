@@ -1,0 +1,51 @@
+"""Learns which turns of a dialogue ask for what the records say."""
+
+from __future__ import annotations
+
+import zlib
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from django.core.management.base import BaseCommand, CommandError
+
+from apps.llm.embeddings import MiniLMEmbedder, embedder
+from benchmarks import knowledge_seeking, retrieval_corpus
+
+FIELDS = ("query", "context", "knowledge_seeking")
+FOLDS = 5
+
+
+class Command(BaseCommand):
+    help = "Trains on labelled dialogues, writes the weights, tells cross-validated F1."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--queries", type=Path, required=True)
+        parser.add_argument("--output", type=Path, default=knowledge_seeking.WEIGHTS)
+
+    def handle(self, *, queries: Path, output: Path, **_: Any) -> None:
+        model = embedder()
+        if not isinstance(model, MiniLMEmbedder):
+            raise CommandError("Training needs the local sentence model.")
+        try:
+            turns = list(retrieval_corpus.rows(queries, FIELDS))
+        except (OSError, retrieval_corpus.BadLine) as error:
+            raise CommandError(str(error)) from error
+        rows = retrieval_corpus.seeking_features(turns, model)
+        truth = np.array([turn["knowledge_seeking"] for turn in turns], bool)
+        told = np.zeros_like(truth)
+        # A dialogue is in one part as a whole, or its turns would tell on each other.
+        parts = np.array([_part(turn) for turn in turns])
+        for part in range(FOLDS):
+            learnt = knowledge_seeking.fit(rows[parts != part], truth[parts != part])
+            told[parts == part] = knowledge_seeking.seeks(rows[parts == part], learnt)
+        hits = int((told & truth).sum())
+        f1 = 2 * hits / int(told.sum() + truth.sum())
+        knowledge_seeking.save(knowledge_seeking.fit(rows, truth), output)
+        self.stdout.write(f"{len(turns)} turns, F1 {f1:.3f} ({FOLDS}-fold)")
+
+
+def _part(turn: dict[str, Any]) -> int:
+    first = turn["context"][0] if turn["context"] else turn["query"]
+    return zlib.crc32(first.lower().encode()) % FOLDS

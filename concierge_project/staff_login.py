@@ -1,0 +1,45 @@
+"""How staff come in: password, second factor, and a door that closes after guesses."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+BACKENDS = [
+    # First: it refuses before any other looks at the password.
+    "axes.backends.AxesStandaloneBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+
+
+def settings(name: str) -> dict[str, Any]:
+    """Of django-allauth and django-axes; `name` is what authenticator apps show."""
+    return {
+        "AUTHENTICATION_BACKENDS": BACKENDS,
+        "LOGIN_URL": "account_login",
+        "LOGIN_REDIRECT_URL": "admin:index",
+        "ACCOUNT_ADAPTER": "apps.staff.accounts.adapter.StaffOnly",
+        "ACCOUNT_LOGIN_METHODS": {"username"},
+        "ACCOUNT_SIGNUP_FIELDS": ["username*", "password1*"],
+        "ACCOUNT_EMAIL_VERIFICATION": "none",
+        "ACCOUNT_LOGOUT_REDIRECT_URL": "account_login",
+        "ACCOUNT_SESSION_REMEMBER": False,
+        # Guesses are counted below, in the database: every process sees them.
+        "ACCOUNT_RATE_LIMITS": {"login_failed": None},
+        "MFA_SUPPORTED_TYPES": ["totp", "recovery_codes"],
+        "MFA_TOTP_ISSUER": name,
+        "MFA_FORMS": {
+            "authenticate": "apps.staff.accounts.second_factor.AuthenticateForm",
+            "reauthenticate": "apps.staff.accounts.second_factor.ReauthenticateForm",
+        },
+        # A guesser is shut out; the same person at another desk is not.
+        "AXES_FAILURE_LIMIT": 5,
+        "AXES_COOLOFF_TIME": timedelta(minutes=15),
+        "AXES_LOCKOUT_PARAMETERS": [["username", "ip_address"]],
+        "AXES_LOCKOUT_TEMPLATE": "account/locked.html",
+        "AXES_CLIENT_IP_CALLABLE": "apps.webchat.client_address.of_request",
+        "AXES_USERNAME_CALLABLE": "apps.staff.accounts.login_names.of",
+        "AXES_ENABLE_ADMIN": False,
+        "AXES_SENSITIVE_PARAMETERS": ["password", "login", "code"],
+        "AXES_VERBOSE": False,
+    }

@@ -1,0 +1,80 @@
+"""The silent plan: used for the next turn, dropped when it comes too late."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from asgiref.sync import async_to_sync
+
+from apps.conversations.models import Turn
+from apps.conversations.turns import background_plan, store
+from apps.conversations.turns.question import Answer, Ask
+from apps.infrastructure import connections
+from apps.properties.models import Property
+from tests import factories
+from tests.apps.llm.conftest import _server, gemini
+from tests.fakes.gemini import Failure, GeminiServer
+
+__all__ = ["_server", "gemini"]
+PLAN = {
+    "next_topic": "dining",
+    "extraction_targets": ["kids_ages"],
+    "offer_readiness": 0.2,
+    "conversation_note": "Ask whether the children come along.",
+}
+
+
+@pytest.fixture
+def ask(resort_place: Property) -> Ask:
+    return Ask(resort_place.pk, uuid4(), uuid4(), "Any pool?", "en")
+
+
+@pytest.fixture
+def answered(ask: Ask) -> UUID:
+    return answer(ask)
+
+
+def answer(ask: Ask) -> UUID:
+    begun = store.begin(ask, may_run=True)
+    store.finish(begun.turn_id, 1, Turn.Status.DONE, Answer("Yes, a heated one."))
+    return begun.turn_id
+
+
+@pytest.fixture
+def resort_place(transactional_db: None) -> Property:
+    place: Property = factories.PropertyFactory.create()
+    return place
+
+
+def plan(ask: Ask, turn_id: UUID) -> dict[str, Any] | None:
+    """Plans after this turn; what the next question of the thread is handed."""
+
+    async def make() -> None:
+        await background_plan.plan(ask.thread, turn_id)
+        await connections.close()
+
+    async_to_sync(make)()
+    return store.begin(replace(ask, client_id=uuid4()), may_run=True).plan
+
+
+def test_it_plans_the_next_turn(ask: Ask, answered: UUID, gemini: GeminiServer) -> None:
+    gemini.structured = {"WhisperPlan": PLAN}
+    assert plan(ask, answered) == PLAN
+
+
+def test_it_has_no_plan_when_the_planner_fails(
+    ask: Ask, answered: UUID, gemini: GeminiServer
+) -> None:
+    gemini.script(Failure(500), Failure(500), on="generate")
+    assert plan(ask, answered) is None
+
+
+def test_it_drops_a_plan_that_comes_too_late(
+    ask: Ask, answered: UUID, gemini: GeminiServer
+) -> None:
+    gemini.structured = {"WhisperPlan": PLAN}
+    answer(replace(ask, client_id=uuid4()))
+    assert plan(ask, answered) is None

@@ -1,0 +1,67 @@
+"""Everybody who follows a turn hears each event once and in order."""
+
+from __future__ import annotations
+
+import asyncio
+
+from apps.conversations.stream.events import Event
+from apps.conversations.stream.local_stream import ATTEMPT, Stream
+
+
+def spoken(*words: str) -> list[Event]:
+    return [{"type": "token", "content": word} for word in words]
+
+
+async def heard(stream: Stream, after: int = 0) -> list[Event]:
+    return [event async for events in stream.follow(after) for event in events]
+
+
+def said(events: list[Event]) -> str:
+    return "".join(event.get("content", "") for event in events)
+
+
+async def test_it_tells_late_followers_everything() -> None:
+    stream = Stream("t")
+    for event in [*spoken("Good ", "evening."), {"type": "done"}]:
+        stream.publish(event)
+    events = await heard(stream)
+    assert said(events) == "Good evening."
+    assert [event["seq"] for event in events] == [2, 3]
+
+
+async def test_it_tells_the_rest_to_who_has_heard_the_beginning() -> None:
+    stream = Stream("t")
+    for event in [*spoken("Good ", "evening."), {"type": "done"}]:
+        stream.publish(event)
+    assert said(await heard(stream, after=1)) == "evening."
+
+
+async def test_it_tells_several_followers_as_it_goes() -> None:
+    stream = Stream("t")
+    followers = [asyncio.create_task(heard(stream)) for _ in range(3)]
+    for event in [*spoken(*"Good evening."), {"type": "done"}]:
+        stream.publish(event)
+        await asyncio.sleep(0)
+    for events in await asyncio.gather(*followers):
+        assert said(events) == "Good evening."
+
+
+async def test_it_forgets_what_an_earlier_attempt_said() -> None:
+    stream = Stream("t")
+    stream.publish(spoken("Half an ans")[0])
+    stream.begin(2)
+    for event in [*spoken("Good evening."), {"type": "done"}]:
+        stream.publish(event)
+    events = await heard(stream, after=1)
+    assert said(events) == "Good evening."
+    assert events[0]["seq"] == ATTEMPT + 1
+
+
+async def test_it_lets_followers_go_when_another_process_has_the_turn() -> None:
+    stream = Stream("t")
+    stream.publish(spoken("Half an ans")[0])
+    follower = asyncio.create_task(heard(stream))
+    await asyncio.sleep(0)
+    stream.leave()
+    async with asyncio.timeout(1):
+        assert said(await follower) == "Half an ans"

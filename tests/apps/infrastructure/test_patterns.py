@@ -1,0 +1,175 @@
+"""Every pattern of the project takes time that grows with the text and nothing else."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+import re2
+from django.conf import settings
+
+from apps.concierge.fact_check import competitors
+from apps.concierge.guardrails import checks, concepts, phrase_families
+from apps.infrastructure import patterns
+from apps.infrastructure.patterns import Pattern
+from apps.language import obfuscation
+from apps.language.translation import question_words
+from apps.privacy import redaction
+from tests.apps.infrastructure import linear
+
+PACKAGES = ("apps", "concierge_project")
+CONSTRUCTOR = "apps.infrastructure.patterns"
+BUILDERS = {"compile", "choice"}
+
+
+def modules() -> list[str]:
+    every = chain.from_iterable(
+        pkgutil.walk_packages([name], f"{name}.") for name in PACKAGES
+    )
+    names = (module.name for module in every)
+    return [name for name in names if ".migrations" not in name]
+
+
+def build() -> None:
+    """Imports the project, and asks for what is only built when it is needed."""
+    for name in modules():
+        importlib.import_module(name)
+    for category in checks.ORDER:
+        assert phrase_families.book(category).squeezed
+    for language in question_words.ARTICLES:
+        question_words.english("hola bonjour", language)
+    concepts.found("debt")
+    redaction.redact("nobody")
+    competitors.named("nobody")
+    list(obfuscation.spelled_out("h.e.l.l.o"))
+    obfuscation.unspaced("h e l l o")
+
+
+def calls(module: str) -> Iterator[str]:
+    """`module:line` of every call of the constructor."""
+    path = Path(str(importlib.import_module(module).__file__))
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            continue
+        owner = node.func.value
+        if isinstance(owner, ast.Name) and (owner.id, node.func.attr) in {
+            ("patterns", builder) for builder in BUILDERS
+        }:
+            yield f"{module}:{node.lineno}"
+
+
+@pytest.fixture(scope="module")
+def registered() -> list[Pattern]:
+    build()
+    own = set(modules())
+    return [one for one in patterns.registered() if one.origin.split(":")[0] in own]
+
+
+def test_it_knows_every_pattern_of_the_project(registered: list[Pattern]) -> None:
+    known = {pattern.origin for pattern in registered}
+    written = {call for module in modules() for call in calls(module)}
+    assert len(known) > len(modules()) // 10
+    assert written == known
+
+
+def test_it_matches_every_pattern_in_linear_time(registered: list[Pattern]) -> None:
+    slow = {
+        repr(pattern): failed
+        for pattern in {(p.pattern, p.flags): p for p in registered}.values()
+        if (failed := linear.failing(lambda text, p=pattern: _use(p, text)))  # type: ignore[misc]
+    }
+    assert not slow
+
+
+def _use(pattern: Pattern, text: str) -> None:
+    """Whole, from its beginning, and piece by piece as a stream is read."""
+    pattern.sub("", text)
+    pattern.match(text)
+    pattern.fullmatch(text)
+    for piece in linear.pieces(text, size=64):
+        pattern.search(piece)
+
+
+def test_it_would_catch_a_pattern_that_is_not_linear() -> None:
+    link = re.compile(r"\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/[^\s)]*")
+    assert linear.failing(lambda text: link.sub("", text), units=("1-",))
+    token = re.compile(r"\s*\S+\s")
+    assert linear.failing(lambda text: token.sub("", text), units=(" ",))
+
+
+@pytest.mark.parametrize(
+    "line", ["import re", "from re import sub", "import re2", "import regex"]
+)
+def test_it_lets_nobody_build_patterns_elsewhere(line: str) -> None:
+    name = "apps/concierge/fact_check/new.py"
+    ruff = [sys.executable, "-m", "ruff", "check", "--select", "TID251"]
+    checked = subprocess.run(
+        [*ruff, "--stdin-filename", name, "-"],
+        input=f"{line}\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=settings.BASE_DIR,
+    )
+    assert checked.returncode == 1
+    assert CONSTRUCTOR in checked.stdout
+
+
+@pytest.mark.parametrize(
+    ("source", "flags", "text"),
+    [
+        (r"\b(it|on|allí)\b", "i", "La leçon est là, allí, garçon; on it. état On"),
+        (r"\w+", "", "Où est la piscine? 你好 wörld_1"),
+        (r"\bme\b", "", "même me me, me"),
+        (r"(?P<hour>\d+)(?::(\d\d))?", "", "٢٤ at 17:30, 5"),
+        (r"\s*\S+\s", "", "one\u00a0two\u2003 three "),
+        (r"^\d\.", "m", "1. one\n2. two\n 3. three"),
+        (r"<a>(.*?)</a>", "s", "<a>é\n</a><a></a>"),
+        (r"\b(a|b)\b|\bc d\b", "", "a b éa bé c d cé d"),
+    ],
+)
+def test_it_matches_as_the_standard_library_does(
+    source: str, flags: str, text: str
+) -> None:
+    known = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL}
+    standard = re.compile(source, known.get(flags, 0))
+    own = patterns.compile(source, flags)
+    assert [(one.span(), one.groups()) for one in own.finditer(text)] == [
+        (one.span(), one.groups()) for one in standard.finditer(text)
+    ]
+    assert own.findall(text) == standard.findall(text)
+    assert own.sub("#", text) == standard.sub("#", text)
+
+
+def test_it_keeps_what_stands_around_a_match_out_of_it() -> None:
+    phone = patterns.compile(r"(\d{3})-\d{4}", before=r"^|\D", behind=r"\D|$")
+    text = "555-0100 é555-0101 1555-0102 555-01033 555-0104"
+    assert [match.group() for match in phone.finditer(text)] == [
+        "555-0100",
+        "555-0101",
+        "555-0104",
+    ]
+    assert phone.findall(text) == ["555"] * 3
+    assert phone.sub(lambda match: f"<{match[1]}>", text).startswith("<555> é<555> 1")
+    assert phone.split("a 555-0100 b") == ["a ", " b"]
+
+
+def test_it_reads_half_a_surrogate_that_a_client_sends() -> None:
+    assert patterns.compile(r"a+b").sub("", "\ud800aab\udfff") == "\ud800\udfff"
+
+
+def test_it_refuses_what_cannot_be_matched_in_linear_time() -> None:
+    with pytest.raises(re2.error):
+        patterns.compile(r"(a)\1")
+    with pytest.raises(re2.error):
+        patterns.compile(r"a(?=b)")
+    with pytest.raises(ValueError, match="inside of a class"):
+        patterns.compile(r"a[\W]")

@@ -1,0 +1,123 @@
+"""What a guest wishes for, and the rows that fit it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from apps.knowledge import property_snapshot
+from apps.knowledge.search import matching_rows
+from apps.properties.models import Property
+from tests.factories import PropertyFactory, RestaurantFactory, RoomFactory
+
+ZONE = ZoneInfo("America/New_York")
+FRIDAY = datetime(2026, 11, 20, 18, 30, tzinfo=ZONE)
+EVENINGS = ["0-6 17:00-22:00"]
+KITCHENS = [
+    ("Tuscany", "Italian", 4, "Business casual", "", EVENINGS),
+    ("Pepe's", "Italian", 2, "Casual", "Families are welcome.", EVENINGS),
+    ("Prime", "Steakhouse", 4, "Business casual", "", EVENINGS),
+    ("Sunny Diner", "American diner", 1, "Casual", "", ["0-6 00:00-00:00"]),
+]
+RATES = [("King", 169, 450), ("Suite", 449, 900), ("Queen", 129, 400)]
+
+
+@pytest.fixture
+def resort(mohegan: Property) -> Property:
+    for place in (mohegan, PropertyFactory.create(slug="elsewhere", name="Elsewhere")):
+        for name, cuisine, band, dress, kids, hours in KITCHENS:
+            RestaurantFactory.create(
+                property=place,
+                name=name,
+                cuisine=cuisine,
+                price_band=band,
+                dress_code=dress,
+                kids=kids,
+                hours=hours,
+            )
+        for name, rate, size in RATES:
+            RoomFactory.create(
+                property=place, name=name, rate_from=rate, size_sqft=size
+            )
+    return mohegan
+
+
+def fitting(place: Property, text: str) -> list[str]:
+    found = matching_rows.of(property_snapshot.of(place.pk), text, FRIDAY).found
+    return [one["metadata"]["item_name"] for one in found]
+
+
+def quotes(place: Property, text: str, field: str) -> list[str]:
+    """What the records of the rows found say in this field."""
+    return [
+        line["value"]
+        for one in matching_rows.of(property_snapshot.of(place.pk), text, FRIDAY).found
+        for line in one["metadata"]["sentences"]
+        if line["field"] == field
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "allowed"),
+    [
+        ("Any good Italian places?", "cuisine", {"Italian"}),
+        ("I want a cheap dinner, any options?", "price_band", {"$", "$$"}),
+        ("Somewhere fancy for dinner?", "price_band", {"$$$", "$$$$"}),
+        ("\u00bfHay restaurantes baratos?", "price_band", {"$", "$$"}),
+        ("Where can I eat in jeans?", "dress_code", {"Casual"}),
+        ("Where do you have steak?", "cuisine", {"Steakhouse"}),
+    ],
+)
+def test_every_row_fits_the_wish(
+    resort: Property, text: str, field: str, allowed: set[str]
+) -> None:
+    said = quotes(resort, text, field)
+    assert said
+    assert set(said) <= allowed
+
+
+def test_the_cheapest_comes_first(resort: Property) -> None:
+    prices = quotes(resort, "What is the cheapest restaurant you have?", "price_band")
+    assert prices == sorted(prices, key=len)
+    rates = quotes(resort, "What is the cheapest room?", "rate_from")
+    assert rates
+    assert rates == sorted(rates, key=lambda rate: int(rate[1:].split()[0]))
+
+
+def test_rows_are_open_at_the_hour_that_is_asked_for(resort: Property) -> None:
+    known = property_snapshot.of(resort.pk)
+    for text in ("Which restaurants are open at 11 pm?", "Where can I eat at 3am?"):
+        found = matching_rows.of(known, text, FRIDAY).found
+        lines = [
+            next(
+                line for line in one["metadata"]["sentences"] if line["field"] == "then"
+            )
+            for one in found
+        ]
+        assert lines
+        assert all(" is open on " in line["text"] for line in lines)
+
+
+def test_wishes_add_up(resort: Property) -> None:
+    both = fitting(resort, "Any cheap Italian restaurants for kids?")
+    assert both
+    assert set(both) < set(fitting(resort, "Any Italian restaurants?"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["What time does it open?", "Is parking free?", "", "Does the restaurant close?"],
+)
+def test_other_questions_are_left_to_the_search(resort: Property, text: str) -> None:
+    assert fitting(resort, text) == []
+
+
+def test_nothing_of_another_property_is_ever_shortlisted(resort: Property) -> None:
+    found = matching_rows.of(
+        property_snapshot.of(resort.pk), "List all restaurants, cheap ones too", FRIDAY
+    ).found
+    rows = {one["metadata"]["item_id"] for one in found}
+    assert rows
+    assert rows <= set(resort.items.values_list("pk", flat=True))

@@ -1,0 +1,70 @@
+"""What is on tonight, what is open now: computed for the very moment."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from apps.knowledge.search import schedule
+from apps.properties.models import Property
+from tests import factories
+
+ZONE = ZoneInfo("America/New_York")
+FRIDAY = datetime(2026, 11, 20, 18, tzinfo=ZONE)
+
+
+def told(place: Property, text: str, at: datetime = FRIDAY) -> str:
+    return " ".join(one["content"] for one in schedule.passages(place, text, at))
+
+
+@pytest.fixture
+def stage(mohegan: Property) -> Property:
+    show = factories.ShowFactory.create(property=mohegan, name="The Fab Faux")
+    for day in (20, 21, 27):
+        starts = datetime(2026, 11, day, 20, tzinfo=ZONE)
+        factories.PerformanceFactory.create(show=show, starts_at=starts)
+    return mohegan
+
+
+def test_it_tells_tonights_show_with_its_stage(stage: Property) -> None:
+    text = told(stage, "What shows are on tonight?")
+    assert "The Fab Faux plays tonight at 8:00 PM at Wolf Den." in text
+
+
+def test_it_does_not_announce_a_show_that_is_over(stage: Property) -> None:
+    late = FRIDAY.replace(hour=23)
+    assert told(stage, "Any live music tonight?", late) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("What's on tonight?", (20, 17), (21, 5)),
+        ("Any shows tomorrow?", (21, 5), (22, 5)),
+        ("Concerts this weekend?", (21, 5), (23, 5)),
+    ],
+)
+def test_it_knows_which_time_is_meant(
+    text: str, first: tuple[int, int], last: tuple[int, int]
+) -> None:
+    span = schedule.span(text, FRIDAY, ZONE)
+    start, end = span.start.astimezone(ZONE), span.end.astimezone(ZONE)
+    assert ((start.day, start.hour), (end.day, end.hour)) == (first, last)
+
+
+def test_it_lists_only_what_is_open_now(mohegan: Property) -> None:
+    factories.RestaurantFactory.create(
+        property=mohegan, name="Ballo", hours=["0-6 17:00-22:00"]
+    )
+    factories.RestaurantFactory.create(
+        property=mohegan, name="Hash House", hours=["0-6 08:00-14:00"]
+    )
+    text = told(mohegan, "Which restaurants are open now?")
+    assert "Ballo: Open now until 10:00 PM" in text
+    assert "Hash House" not in text
+
+
+def test_it_stays_silent_for_other_questions(stage: Property) -> None:
+    assert told(stage, "Who founded the resort?") == ""

@@ -1,0 +1,48 @@
+"""Spanish and French questions in the words of the records."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.language.translation import question_words
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        (
+            "\u00bfA qu\u00e9 hora abre la piscina?",
+            "\u00bfwhat time does open the pool?",
+        ),
+        ("donde esta el gimnasio", "where is the gym"),
+        ("Hay restaurantes baratos", "is there restaurants cheap"),
+        ("", ""),
+    ],
+)
+def test_it_says_what_is_asked_for(said: str, meant: str) -> None:
+    assert question_words.english(said, "es") == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("À quelle heure ouvre la piscine ?", "what time does open the pool ?"),
+        (
+            "Quels restaurants sont ouverts maintenant ?",
+            "which restaurants are open now ?",
+        ),
+        ("Quelle est l\u2019adresse ?", "which est address ?"),
+        ("Le parking est gratuit", "Le parking est free"),
+    ],
+)
+def test_it_says_what_is_asked_for_in_french(said: str, meant: str) -> None:
+    assert question_words.english(said, "fr") == meant
+
+
+@pytest.mark.parametrize("language", ["en", "fr", ""])
+@pytest.mark.parametrize(
+    "said",
+    ["Is John Cena there?", "Ariana Grande tickets", "What does la salida mean?"],
+)
+def test_it_leaves_the_words_of_other_languages(said: str, language: str) -> None:
+    assert question_words.english(said, language) == said

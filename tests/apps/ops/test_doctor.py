@@ -1,0 +1,149 @@
+"""Olga runs `manage.py doctor` and hears what is broken, and what to do about it."""
+
+from __future__ import annotations
+
+import io
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import checks as django_checks
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from apps.knowledge.models import Passage
+from apps.ops import doctor, tasks
+from apps.ops.models import Incident
+from apps.properties.models import Helpline, Property
+from tests import factories
+from tests.apps.knowledge.searching import embed_all
+
+
+@pytest.fixture
+def resort(mohegan: Property, settings: Settings) -> Property:
+    """A property that lacks nothing."""
+    settings.DEFAULT_PROPERTY = mohegan.slug
+    for purpose in ("emergency", "crisis", "gambling"):
+        Helpline.objects.create(
+            jurisdiction=mohegan.jurisdiction,
+            purpose=purpose,
+            name=purpose,
+            phone="1-800-697-3738",
+            source="test",
+            verified_on=timezone.now().date(),
+        )
+    factories.RestaurantFactory.create(property=mohegan)
+    embed_all()
+    return mohegan
+
+
+def test_a_trouble_opens_once_and_closes_when_it_is_gone(
+    resort: Property, admin_client: Client
+) -> None:
+    Helpline.objects.update(verified_on=None)
+    tasks.examine()
+    tasks.examine()
+    [trouble] = Incident.objects.filter(check_name="helplines")
+    page = admin_client.get("/admin/ops/incident/").content.decode()
+    assert "Nobody has called" in page
+    assert "/admin/runbook/#helplines" in page
+    runbook = admin_client.get("/admin/runbook/").content.decode()
+    assert 'id="helplines"' in runbook
+    Helpline.objects.update(verified_on=timezone.now().date())
+    tasks.examine()
+    trouble.refresh_from_db()
+    assert trouble.closed_at
+
+
+def test_every_check_has_its_paragraph_in_the_runbook(admin_client: Client) -> None:
+    page = admin_client.get("/admin/runbook/").content.decode()
+    for check in doctor.CHECKS:
+        name = check.__name__.replace("_", "-").removesuffix("-agree")
+        assert f'id="{name}"' in page, name
+
+
+def test_django_says_the_same_when_it_is_asked_and_not_before(
+    resort: Property,
+) -> None:
+    Helpline.objects.filter(purpose="crisis").delete()
+    found = django_checks.run_checks(tags=["health"], include_deployment_checks=True)
+    [one] = [one for one in found if "no helpline for crisis" in one.msg]
+    assert one.level == django_checks.ERROR
+    quiet = django_checks.run_checks(databases=["default"])
+    assert not [one for one in quiet if "helpline" in one.msg]
+    assert "docs/runbook.md#helplines" in str(one.hint)
+
+
+def examined() -> tuple[int, dict[str, Any]]:
+    """Exit code and report."""
+    out, code = io.StringIO(), 0
+    try:
+        call_command("doctor", json=True, stdout=out)
+    except SystemExit as end:
+        code = int(end.code or 0)
+    return code, json.loads(out.getvalue())
+
+
+def told(report: dict[str, Any], level: str) -> str:
+    return " ".join(
+        f"{one['message']} {one['remedy']}"
+        for one in report["findings"]
+        if one["level"] == level
+    )
+
+
+def test_it_finds_no_fault_where_there_is_none(resort: Property) -> None:
+    code, report = examined()
+    assert (code, told(report, "fault")) == (0, "")
+    assert report["healthy"]
+    well = {one["check"] for one in report["findings"] if one["level"] == "ok"}
+    assert {"database", "migrations", "redis", "embeddings", "helplines"} <= well
+
+
+def test_a_missing_crisis_line_is_a_fault(resort: Property) -> None:
+    Helpline.objects.filter(purpose="crisis").delete()
+    code, report = examined()
+    assert code == 1
+    assert "has no helpline for crisis and self-harm" in told(report, "fault")
+
+
+def test_a_number_that_was_not_called_for_long_is_a_warning(resort: Property) -> None:
+    long_ago = timezone.now().date() - timedelta(days=200)
+    Helpline.objects.filter(purpose="crisis").update(verified_on=long_ago)
+    code, report = examined()
+    assert code == 0
+    assert f"crisis was last called on {long_ago}" in told(report, "warning")
+
+
+def test_words_that_dial_another_number_are_a_fault(resort: Property) -> None:
+    Helpline.objects.filter(purpose="crisis").update(vanity="1-800-NO-LUCK")
+    assert "1-800-NO-LUCK does not dial" in told(examined()[1], "fault")
+
+
+def test_a_live_row_that_cannot_be_found_is_a_fault(resort: Property) -> None:
+    Passage.objects.all().delete()
+    assert "1 live rows have no passage" in told(examined()[1], "fault")
+
+
+def test_a_property_that_is_not_there_is_a_fault(
+    resort: Property, settings: Settings
+) -> None:
+    settings.DEFAULT_PROPERTY = "nowhere"
+    assert "There is no property “nowhere”" in told(examined()[1], "fault")
+
+
+def test_no_worker_is_a_fault_in_production_only(
+    resort: Property, settings: Settings
+) -> None:
+    assert "No Celery worker answers" in told(examined()[1], "warning")
+    settings.IS_PRODUCTION = True
+    assert "No Celery worker answers" in told(examined()[1], "fault")
+
+
+def test_people_read_one_line_a_finding(resort: Property) -> None:
+    out = io.StringIO()
+    call_command("doctor", stdout=out)
+    assert "ok       migrations  All migrations are applied." in out.getvalue()

@@ -1,0 +1,88 @@
+"""Who comes into the admin, and what the sidebar offers them."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.test import Client, RequestFactory
+
+from apps.catalog.models import Item, Restaurant
+from apps.properties.models import Property
+from apps.staff import sidebar
+from tests import factories
+
+LIST = "/admin/catalog/restaurant/"
+
+
+@pytest.fixture
+def tuscany(mohegan: Property) -> Item:
+    return factories.RestaurantFactory.create(hours=["4-5 17:00-22:00"])
+
+
+def test_it_sends_guests_to_the_login(alice: Client, tuscany: Item) -> None:
+    for address in (LIST, f"{LIST}{tuscany.pk}/change/", "/admin/catalog/item/"):
+        answer = alice.get(address)
+        assert answer.status_code == 302
+        assert answer["Location"].startswith("/admin/login/")
+
+
+def test_it_changes_nothing_for_mallory(mallory: Client, tuscany: Item) -> None:
+    form = {"name": "Mallory's", "cuisine": "None"}
+    answer = mallory.post(f"{LIST}{tuscany.pk}/change/", form)
+    assert answer.status_code in {302, 403}
+    assert Restaurant.objects.get().name == "Todd English's Tuscany"
+
+
+def test_it_refuses_mallory_with_sams_cookie_and_a_foreign_page(
+    mallory: Client, sams_account: User, tuscany: Item
+) -> None:
+    mallory.force_login(sams_account)
+    answer = mallory.post(f"{LIST}{tuscany.pk}/delete/", {"post": "yes"})
+    assert answer.status_code == 403
+    assert Restaurant.objects.count() == 1
+
+
+def test_it_does_not_make_a_script_of_what_is_typed(
+    sam: Client, mohegan: Property
+) -> None:
+    attack = "<script>alert(1)</script>"
+    item = factories.RestaurantFactory.create(name=attack, hours=["4 17:00-22:00"])
+    item.hours_exceptions.create(
+        first_day="2026-11-20", last_day="2099-11-20", closed=True, note=attack
+    )
+    for address in (LIST, f"{LIST}{item.pk}/change/", "/admin/catalog/item/"):
+        page = sam.get(address).content.decode()
+        assert "&lt;script&gt;alert(1)" in page
+        assert attack not in page
+
+
+def titles(user: User) -> list[str]:
+    request = RequestFactory().get("/admin/")
+    request.user = user
+    return [
+        item["title"]
+        for group in sidebar.navigation(request)
+        for item in group["items"]
+    ]
+
+
+def test_it_shows_sam_the_groups_he_works_on(sams_account: User) -> None:
+    shown = titles(sams_account)
+    assert {"Restaurants", "Shows", "Rooms", "Promotions", "Questions"} <= set(shown)
+    assert "Staff" not in shown
+
+
+def test_it_hides_what_a_member_of_staff_may_not_see(db: None) -> None:
+    host = factories.StaffFactory.create(username="host")
+    host.user_permissions.add(Permission.objects.get(codename="view_restaurant"))
+    assert titles(host) == ["Restaurants"]
+
+
+def test_it_shows_a_reader_the_row_without_a_save_button(tuscany: Item) -> None:
+    host = factories.StaffFactory.create(username="host")
+    host.user_permissions.add(Permission.objects.get(codename="view_restaurant"))
+    client = Client()
+    client.force_login(host)
+    page = client.get(f"{LIST}{tuscany.pk}/change/").content.decode()
+    assert "Friday and Saturday, 5:00 PM to 10:00 PM" in page
+    assert 'name="_save"' not in page

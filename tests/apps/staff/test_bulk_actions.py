@@ -1,0 +1,172 @@
+"""Sam publishes, schedules, expires, copies and embeds many rows at once."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from apps.catalog.models import Item, Restaurant
+from apps.knowledge.models import Embedding
+from apps.properties.models import Property
+from apps.staff import edit_latency, tasks
+from apps.staff.bulk_actions import execute, start
+from apps.staff.models import Job, Version
+from tests import factories
+from tests.apps.knowledge.searching import embed_all
+
+LIST = "/admin/catalog/restaurant/"
+
+
+@pytest.fixture
+def rows(mohegan: Property) -> list[Restaurant]:
+    return [
+        factories.RestaurantFactory.create(
+            name=name, slug=name.lower(), hours=["4 17:00-22:00"]
+        )
+        for name in ("Ballo", "Tuscany")
+    ]
+
+
+def act(sam: Client, action: str, rows: list[Restaurant], **more: Any) -> str:
+    form = {"action": action, "_selected_action": [row.pk for row in rows], **more}
+    return sam.post(LIST, form, follow=True).content.decode()
+
+
+def test_rows_are_copied_as_drafts_with_their_hours(
+    sam: Client, rows: list[Restaurant]
+) -> None:
+    assert "2 copied" in act(sam, "duplicate", rows)
+    copy = Restaurant.objects.get(slug="ballo-copy-1")
+    assert (copy.name, copy.status) == ("Ballo (copy)", Item.Status.DRAFT)
+    assert copy.hours.count() == 1
+    act(sam, "duplicate", rows[:1])
+    assert Restaurant.objects.filter(slug="ballo-copy-2").exists()
+
+
+def test_it_asks_for_the_times_of_a_schedule(
+    sam: Client, rows: list[Restaurant]
+) -> None:
+    page = act(sam, "schedule", rows)
+    assert "in the property" in page
+    refused = act(sam, "schedule", rows, scheduled="1")
+    assert "Give a beginning, an end, or both" in refused
+    times = {"valid_from": "2030-01-01T09:00", "valid_to": "2030-02-01T09:00"}
+    assert "2 scheduled" in act(sam, "schedule", rows, scheduled="1", **times)
+    row = Restaurant.objects.get(slug="ballo")
+    assert row.valid_from
+    assert f"{row.valid_from:%H:%M}" == "14:00"  # nine in the morning in Connecticut
+    assert not Item.objects.live(timezone.now()).exists()
+
+
+def test_an_expired_row_is_heard_of_no_more(
+    sam: Client, rows: list[Restaurant]
+) -> None:
+    later = factories.RestaurantFactory.create(
+        name="Later", slug="later", valid_from=timezone.now() + timedelta(days=1)
+    )
+    page = act(sam, "expire", [*rows, later])
+    assert "2 expired" in page
+    assert "Later: It has not begun yet" in page
+    assert not Item.objects.live(timezone.now()).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_on_one_job_go_through_each_row_once(
+    sam: Client, rows: list[Restaurant], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(execute, "CHUNK", 1)
+    act(sam, "duplicate", rows)
+    with ThreadPoolExecutor(2) as workers:
+        list(workers.map(work, [Job.objects.get().pk] * 2))
+    assert Restaurant.objects.filter(slug__contains="-copy-").count() == 2
+
+
+def work(job_id: int) -> None:
+    try:
+        tasks.do_job(job_id=job_id)
+    finally:
+        connection.close()
+
+
+def test_a_row_that_cannot_be_done_keeps_none_from_it(
+    sam: Client, rows: list[Restaurant], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(execute, "_free_slug", lambda row: "ballo")
+    page = act(sam, "duplicate", rows[:1])
+    assert "0 copied" in page
+    assert "Ballo: " in page
+
+
+def test_many_rows_are_left_to_a_worker_that_tells_how_far_it_is(
+    sam: Client, rows: list[Restaurant], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "MOST_AT_ONCE", 1)
+    page = act(sam, "withdraw", rows)
+    assert "0 of 2 rows" in page
+    assert Restaurant.objects.filter(status="live").count() == 2
+    job = Job.objects.get()
+    tasks.do_job(job_id=job.pk)
+    assert "Done: 2 rows" in sam.get(f"/admin/jobs/{job.pk}/").content.decode()
+    assert not Restaurant.objects.filter(status="live").exists()
+    assert Version.objects.filter(reason="action").count() == 2
+
+
+def test_an_action_that_a_worker_left_behind_goes_on(
+    sam: Client, rows: list[Restaurant], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "MOST_AT_ONCE", 0)
+    act(sam, "withdraw", rows)
+    Job.objects.update(created_at=timezone.now() - timedelta(minutes=5), done=1)
+    assert tasks.do_waiting_jobs() == 1
+    assert Restaurant.objects.filter(status="live").count() == 1
+
+
+def test_a_row_is_embedded_again(sam: Client, rows: list[Restaurant]) -> None:
+    embed_all()
+    act(sam, "embed", rows[:1])
+    waiting = Embedding.objects.filter(state="pending")
+    assert {one.passage.item_id for one in waiting} == {rows[0].pk}
+
+
+def test_chosen_rows_are_a_table(sam: Client, rows: list[Restaurant]) -> None:
+    table = act(sam, "export", rows[:1])
+    assert "cuisine" in table.splitlines()[0]
+    assert "Ballo" in table
+    assert "Tuscany" not in table
+
+
+def test_a_save_tells_when_guests_are_answered_from_it(
+    sam: Client, rows: list[Restaurant]
+) -> None:
+    row = rows[0]
+    assert edit_latency.told(row) == {
+        "done": False,
+        "says": "Live and found by its words; meaning follows.",
+    }
+    embed_all()
+    told = sam.get(f"/admin/answerable/{row.pk}/").json()
+    assert told["done"]
+    assert told["says"].startswith("Live and answerable in ")
+    row.status = Item.Status.DRAFT
+    row.save()
+    assert "A draft" in edit_latency.told(row)["says"]
+
+
+@pytest.mark.parametrize("due", ["review", "expiring", "never"])
+def test_lists_show_what_needs_a_look(
+    sam: Client, rows: list[Restaurant], due: str
+) -> None:
+    row = rows[0]
+    row.review_by = timezone.localdate()
+    row.valid_to = timezone.now() + timedelta(days=3)
+    row.save()
+    found = sam.get(LIST, {"due": due}).context["cl"].result_list
+    names = {one.name for one in found}
+    assert names == ({"Ballo", "Tuscany"} if due == "never" else {"Ballo"})

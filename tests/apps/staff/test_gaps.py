@@ -1,0 +1,121 @@
+"""Sam sees what guests ask in vain, gathered by meaning, and writes the answer."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from apps.conversations.models import Conversation, Feedback, Message, Turn
+from apps.properties.models import Property
+from apps.staff import tasks
+from apps.staff.models import GapWork
+from tests import factories
+from tests.admin_form import Form
+from tests.apps.knowledge.searching import embed_all
+
+ADDRESS = "/admin/gaps/"
+NOTHING = "That is not in the records."
+
+
+def asked(
+    place: Property, text: str, answer: str = NOTHING, kind: str = "notice"
+) -> Turn:
+    """A question and what it was told."""
+    talk = Conversation.objects.create(property=place)
+    turn = Turn.objects.create(
+        conversation=talk, client_id=uuid.uuid4(), status="done", route="property_qa"
+    )
+    for role, said, sort in (("guest", text, "answer"), ("concierge", answer, kind)):
+        Message.objects.create(
+            conversation=talk, turn=turn, role=role, text=said, kind=sort
+        )
+    return turn
+
+
+def inbox(sam: Client) -> str:
+    return " ".join(sam.get(ADDRESS).content.decode().split())
+
+
+def test_questions_of_one_meaning_are_one_gap(sam: Client, mohegan: Property) -> None:
+    asked(mohegan, "Is there a dog park?")
+    asked(mohegan, "Is there a park for dogs?")
+    asked(mohegan, "Can I rent a helicopter?")
+    page = inbox(sam)
+    assert page.count("data-gap") == 2
+    assert page.index("asked 2 times") < page.index("helicopter")
+    assert "Is there a dog park?" in page
+
+
+def test_each_property_has_its_own_gaps(
+    sam: Client, mohegan: Property, foxwoods: Property
+) -> None:
+    asked(mohegan, "Is there a dog park?")
+    asked(foxwoods, "Is there a dog park?")
+    assert inbox(sam).count("data-gap") == 2
+
+
+def test_one_press_opens_a_form_with_the_question(
+    sam: Client, mohegan: Property
+) -> None:
+    asked(mohegan, "Is there a dog park?")
+    form = sam.post("/admin/gaps/begin/", begun(sam), follow=True).content.decode()
+    assert 'value="Is there a dog park?"' in form
+
+
+def begun(sam: Client) -> dict[str, Any]:
+    """What the first gap's button sends."""
+    gap = sam.get(ADDRESS).context["gaps"][0]
+    return {"property": gap["property"], "message": gap["messages"]}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_publishing_the_answer_shows_before_and_after(
+    sam: Client, mohegan: Property
+) -> None:
+    asked(mohegan, "Is there a dog park?")
+    asked(mohegan, "Is there a park for dogs?")
+    form = Form(sam, sam.post("/admin/gaps/begin/", begun(sam))["Location"])
+    answer = "The dog park is beside the Winter Garage."
+    form.fill(answer=answer, status="draft", source="Resort list").send()
+    assert form.is_saved
+    work = GapWork.objects.get()
+    assert work.item
+    page = f"/admin/gaps/{work.pk}/"
+    assert sam.get(page).content.decode().count(NOTHING) == 2
+    form.fill(status="live").send()
+    assert page in form.text
+    embed_all()
+    assert tasks.ask_gap_again(work_id=work.pk) == 2
+    shown = sam.get(page).content.decode()
+    assert shown.count("beside the Winter Garage") == 2
+    assert Conversation.objects.count() == 2
+
+
+def test_it_shows_which_rows_came_closest(sam: Client, mohegan: Property) -> None:
+    factories.AmenityFactory.create(property=mohegan, name="Indoor Pool", slug="pool")
+    embed_all()
+    asked(mohegan, "Is there a dog park?")
+    assert "Nearest: Indoor Pool" in inbox(sam)
+
+
+def test_answers_are_no_gaps_unless_they_are_rated_badly(
+    sam: Client, mohegan: Property
+) -> None:
+    good = asked(mohegan, "When does Ballo open?", "At 5:00 PM [1].", "answer")
+    assert "No question of the last thirty days is open" in inbox(sam)
+    Feedback.objects.create(conversation=good.conversation, turn=good, rating=1)
+    assert "When does Ballo open?" in inbox(sam)
+
+
+def test_personal_data_is_hidden(sam: Client, mohegan: Property) -> None:
+    asked(mohegan, "Call 860-555-0142 about the dog park")
+    page = inbox(sam)
+    assert "555-0142" not in page
+    assert "[phone]" in page
+
+
+def test_guests_do_not_see_it(alice: Client, mohegan: Property) -> None:
+    assert alice.get(ADDRESS).status_code == 302

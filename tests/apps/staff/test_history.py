@@ -1,0 +1,199 @@
+"""Sam sees what a row was, who changed it, and has it back."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from PIL import Image
+
+from apps.catalog.models import Item, Restaurant
+from apps.knowledge.models import Passage
+from apps.properties.models import Property
+from apps.staff.intake import deliveries, receive
+from apps.staff.models import Delivery, Version
+from tests import factories
+from tests.admin_form import Form
+from tests.factories import ItemFactory
+
+KINDS = [
+    factories.AmenityFactory,
+    factories.FaqEntryFactory,
+    factories.GamingAreaFactory,
+    factories.PromoFactory,
+    factories.RestaurantFactory,
+    factories.RoomFactory,
+    factories.ShowFactory,
+    factories.TowerFactory,
+    factories.VenueFactory,
+]
+HOURS = ["4-5 17:00-22:00"]
+
+
+@pytest.fixture
+def ballo(mohegan: Property) -> Restaurant:
+    row: Restaurant = factories.RestaurantFactory.create(
+        name="Ballo", slug="ballo", cuisine="Italian", hours=HOURS
+    )
+    row.hours_exceptions.create(first_day="2026-12-25", closed=True, note="Christmas")
+    return row
+
+
+def form_of(sam: Client, row: Restaurant) -> Form:
+    return Form(sam, f"/admin/catalog/restaurant/{row.pk}/change/")
+
+
+def history_of(sam: Client, row: Restaurant) -> str:
+    page = sam.get(f"/admin/catalog/restaurant/{row.pk}/history/", follow=True)
+    return " ".join(page.content.decode().split())
+
+
+def restore(sam: Client, version: Version) -> str:
+    page = sam.post(f"/admin/history/{version.pk}/restore/", follow=True)
+    return page.content.decode()
+
+
+def test_it_shows_what_changed_and_who_did_it(
+    sam: Client, sams_account: User, ballo: Restaurant
+) -> None:
+    form = form_of(sam, ballo)
+    day = form.row_of("hours", weekday=4)
+    form.fill(**{"cuisine": "French", f"hours__{day}__closes_at": "23:00"}).send()
+    page = history_of(sam, ballo)
+    assert page.count("data-version") == 2
+    assert f"Saved by {sams_account}" in page
+    assert "Italian</del>" in page
+    assert "French</ins>" in page
+    assert "Friday 17:00:00 to 23:00:00" in page
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_shows_the_empty_history_of_a_row_that_nobody_edited(
+    sam: Client, kind: type[ItemFactory[Item]]
+) -> None:
+    row = kind.create()
+    model = type(row)._meta.model_name
+    page = sam.get(f"/admin/catalog/{model}/{row.pk}/history/", follow=True)
+    assert page.status_code == 200
+    assert "Nobody has changed this row" in page.content.decode()
+
+
+def test_a_row_is_as_it_was_with_its_hours(sam: Client, ballo: Restaurant) -> None:
+    form = form_of(sam, ballo)
+    day = form.row_of("hours", weekday=4)
+    form.fill(**{"cuisine": "French", f"hours__{day}__closes_at": "23:00"}).send()
+    found = Version.objects.get(reason="found")
+    assert "is as it was then" in restore(sam, found)
+    ballo.refresh_from_db()
+    assert ballo.cuisine == "Italian"
+    assert {f"{one.closes_at:%H:%M}" for one in ballo.hours.all()} == {"22:00"}
+    assert ballo.hours_exceptions.get().note == "Christmas"
+    assert Passage.objects.filter(item=ballo, text__contains="Italian").exists()
+
+
+def test_a_deleted_row_comes_back(sam: Client, ballo: Restaurant) -> None:
+    sam.post(f"/admin/catalog/restaurant/{ballo.pk}/delete/", {"post": "yes"})
+    assert not Restaurant.objects.exists()
+    assert "Ballo" in sam.get("/admin/staff/version/").content.decode()
+    restore(sam, Version.objects.filter(reason="deleted").get())
+    row = Restaurant.objects.get()
+    assert (row.pk, row.name, row.hours.count()) == (ballo.pk, "Ballo", 2)
+
+
+def test_what_cannot_be_restored_is_said_and_changes_nothing(
+    sam: Client, ballo: Restaurant
+) -> None:
+    form_of(sam, ballo).fill(slug="ballo-new").send()
+    factories.RestaurantFactory.create(name="Other", slug="ballo")
+    page = restore(sam, Version.objects.get(reason="found"))
+    assert "Another row of this kind has this slug" in page
+    ballo.refresh_from_db()
+    assert ballo.slug == "ballo-new"
+
+
+def test_a_save_that_changes_nothing_is_no_version(
+    sam: Client, ballo: Restaurant
+) -> None:
+    form_of(sam, ballo).send()
+    assert Version.objects.count() == 1
+
+
+def handed_in(mohegan: Property, by: User, *rows: dict[str, str]) -> Delivery:
+    tried = receive.try_out(mohegan, "restaurants", list(rows), by)
+    assert not Version.objects.exists()
+    receive.accept(tried.pk)
+    deliveries.apply(tried.pk)
+    tried.refresh_from_db()
+    return tried
+
+
+def test_a_table_is_undone_but_for_what_changed_since(
+    sam: Client, sams_account: User, ballo: Restaurant
+) -> None:
+    factories.RestaurantFactory.create(name="Tuscany", slug="tuscany", cuisine="Tuscan")
+    table = handed_in(
+        ballo.property,
+        sams_account,
+        {"slug": "ballo", "cuisine": "Greek", "hours": "mon 10:00-11:00"},
+        {"slug": "tuscany", "cuisine": "Greek"},
+        {"name": "Pepe's", "cuisine": "Greek", "price_band": "1"},
+    )
+    assert (table.state, table.done) == ("applied", 3)
+    tuscany = Restaurant.objects.get(slug="tuscany")
+    form_of(sam, tuscany).fill(cuisine="Spanish").send()
+    page = sam.post(f"/admin/import/{table.pk}/undo/", follow=True).content.decode()
+    assert "2 rows are as they were before" in page
+    assert "Tuscany was left as it is" in page
+    kept = dict(Restaurant.objects.values_list("slug", "cuisine"))
+    assert kept == {"ballo": "Italian", "tuscany": "Spanish"}
+    assert Restaurant.objects.get(slug="ballo").hours.count() == 2
+    again = sam.post(f"/admin/import/{table.pk}/undo/", follow=True).content.decode()
+    assert "nothing to undo" in again
+
+
+def test_a_long_table_is_applied_in_steps_that_are_kept(
+    mohegan: Property, sams_account: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deliveries, "CHUNK", 2)
+    rows = [
+        {"name": f"Place {n}", "cuisine": "Any", "price_band": "1"} for n in range(5)
+    ]
+    table = handed_in(mohegan, sams_account, *rows)
+    assert (table.done, len(table.results), table.state) == (5, 5, "applied")
+    assert [one["number"] for one in table.results] == [1, 2, 3, 4, 5]
+
+
+def picture() -> SimpleUploadedFile:
+    content = BytesIO()
+    Image.new("RGB", (40, 30), "teal").save(content, "PNG")
+    return SimpleUploadedFile("ballo.png", content.getvalue(), "image/png")
+
+
+def test_a_picture_needs_words_and_is_shown_with_them(
+    sam: Client, alice: Client, ballo: Restaurant
+) -> None:
+    form = form_of(sam, ballo)
+    refused = sam.post(form.address, {**form.values, "picture": picture()})
+    assert "Say what the picture shows" in refused.content.decode()
+    named = {**form.values, "picture": picture(), "picture_alt": "A bar"}
+    assert sam.post(form.address, named).status_code == 302
+    ballo.refresh_from_db()
+    assert 'alt="A bar"' in sam.get("/admin/catalog/restaurant/").content.decode()
+    shown = alice.get(ballo.picture.url)
+    assert (shown.status_code, shown["Content-Type"]) == (200, "image/png")
+    text = SimpleUploadedFile("evil.svg", b"<svg onload='x()'/>", "image/svg+xml")
+    refused = sam.post(form.address, {**form.values, "picture": text})
+    assert "valid image" in refused.content.decode()
+
+
+def test_nobody_reads_the_history_of_another_property(
+    sam: Client, sams_account: User, ballo: Restaurant, foxwoods: Property
+) -> None:
+    form_of(sam, ballo).fill(cuisine="French").send()
+    factories.assign(sams_account, foxwoods)
+    version = Version.objects.get(reason="found")
+    assert sam.get(f"/admin/history/{ballo.pk}/").status_code == 403
+    assert sam.post(f"/admin/history/{version.pk}/restore/").status_code == 403

@@ -1,0 +1,154 @@
+"""Sam takes rows out as a table, changes them in a spreadsheet and hands them in."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import time
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from openpyxl import Workbook, load_workbook
+
+from apps.catalog.models import Restaurant
+from apps.properties.models import Property
+from apps.staff.intake import deliveries
+from apps.staff.models import Delivery
+from tests import factories
+
+ADDRESS = "/admin/import/"
+
+
+@pytest.fixture
+def keeper(sam: Client, sams_account: User) -> Client:
+    """Sam, who may hand in tables."""
+    sams_account.user_permissions.add(Permission.objects.get(codename="add_delivery"))
+    return sam
+
+
+@pytest.fixture
+def ballo(mohegan: Property) -> Restaurant:
+    return factories.RestaurantFactory.create(
+        property=mohegan,
+        name="Ballo",
+        slug="ballo",
+        cuisine="Italian",
+        phone="+1-888-226-7711",
+        aliases=["the Italian place"],
+        hours=["2-6 17:00-22:00"],
+    )
+
+
+def handed_in(keeper: Client, place: Property, name: str, content: bytes) -> Any:
+    file = SimpleUploadedFile(name, content)
+    form = {"property": place.pk, "category": "restaurants", "file": file}
+    return keeper.post(ADDRESS, form, follow=True)
+
+
+def applied(keeper: Client) -> Delivery:
+    delivery = Delivery.objects.get()
+    keeper.post(f"{ADDRESS}{delivery.pk}/apply/")
+    deliveries.apply(delivery.pk)
+    delivery.refresh_from_db()
+    return delivery
+
+
+def test_what_goes_out_comes_in_unchanged(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    for kind in ("csv", "xlsx"):
+        table = keeper.get(f"/admin/export/restaurants.{kind}").content
+        page = handed_in(keeper, mohegan, f"table.{kind}", table)
+        assert "1 same" in page.content.decode(), page.content.decode()
+        Delivery.objects.all().delete()
+
+
+def test_a_change_is_shown_before_it_happens(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    table = b"Slug;Dress code;Hours\nballo;Smart casual;fri 18:00-23:00\n"
+    page = handed_in(keeper, mohegan, "table.csv", table).content.decode()
+    assert "<ins>Smart casual</ins>" in page
+    ballo.refresh_from_db()
+    assert ballo.dress_code != "Smart casual"
+    assert applied(keeper).state == "applied"
+    ballo.refresh_from_db()
+    assert ballo.dress_code == "Smart casual"
+    assert [one.opens_at for one in ballo.hours.all()] == [time(18)]
+
+
+def test_a_table_is_applied_once(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    handed_in(keeper, mohegan, "table.csv", b"slug,cuisine\nballo,Roman\n")
+    delivery = applied(keeper)
+    page = keeper.post(f"{ADDRESS}{delivery.pk}/apply/", follow=True)
+    assert "applied already" in page.content.decode()
+
+
+def test_refused_rows_are_told_and_left_out(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    table = b"slug,price_band\nballo,eleven\nnew-place,2\n"
+    page = handed_in(keeper, mohegan, "table.csv", table).content.decode()
+    assert "2 refused" in page
+    assert "price_band" in page
+    assert applied(keeper).state == "refused"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("a.csv", b"", "must name the columns"),
+        ("a.csv", b"slug,cuisine\n", "no row"),
+        ("a.csv", b"slug,slug\na,b\n", "one name"),
+        ("a.csv", b"PK\x03\x04\x00\x00", "no text"),
+        ("a.xlsx", b"not a workbook", "no XLSX"),
+    ],
+)
+def test_what_is_no_table_is_refused_in_words(
+    keeper: Client, mohegan: Property, name: str, content: bytes, words: str
+) -> None:
+    page = handed_in(keeper, mohegan, name, content or b" ").content.decode()
+    assert words in page
+    assert not Delivery.objects.exists()
+
+
+def test_formulas_go_neither_out_nor_in(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    ballo.summary = "=HYPERLINK(1)"
+    ballo.save()
+    text = keeper.get("/admin/export/restaurants.csv").content.decode("utf-8-sig")
+    [row] = csv.DictReader(io.StringIO(text))
+    assert row["summary"] == "'=HYPERLINK(1)"
+    assert row["phone"] == "'+1-888-226-7711"
+    book = Workbook()
+    sheet: Any = book.active
+    sheet.append(["slug", "summary"])
+    sheet.append(["ballo", "=1+1"])
+    out = io.BytesIO()
+    book.save(out)
+    page = handed_in(keeper, mohegan, "a.xlsx", out.getvalue()).content.decode()
+    assert "This is a formula" in page
+
+
+def test_a_template_has_the_columns_alone(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    table = keeper.get("/admin/export/restaurants.xlsx?template").content
+    lines = list(load_workbook(io.BytesIO(table)).worksheets[0].values)
+    assert len(lines) == 1
+    assert {"name", "cuisine", "hours"} <= set(lines[0])
+
+
+def test_who_may_not_hand_in_tables_cannot(
+    sam: Client, sams_account: User, alice: Client
+) -> None:
+    sams_account.user_permissions.clear()
+    assert sam.get(ADDRESS).status_code == 403
+    assert alice.get(ADDRESS).status_code == 302
+    assert alice.get("/admin/export/restaurants.csv").status_code == 302

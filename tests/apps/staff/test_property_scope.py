@@ -1,0 +1,141 @@
+"""Who works for one resort sees nothing of another, whatever page they open."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.test import Client
+
+from apps.catalog.models import Restaurant
+from apps.conversations.models import Alert, Conversation, Message, Turn
+from apps.properties.models import Property
+from apps.staff.accounts import roles
+from apps.staff.models import Delivery
+from tests import factories
+
+THEIRS = "Cedars of Foxwoods"
+
+
+@pytest.fixture
+def theirs(foxwoods: Property) -> Restaurant:
+    """A row, a conversation, an alert and a delivery of the other resort."""
+    talk = Conversation.objects.create(property=foxwoods)
+    turn = Turn.objects.create(
+        conversation=talk, client_id=uuid.uuid4(), status="done", route="property_qa"
+    )
+    for role, kind in (("guest", "answer"), ("concierge", "notice")):
+        Message.objects.create(
+            conversation=talk, turn=turn, role=role, kind=kind, text=THEIRS
+        )
+    Alert.objects.create(conversation=talk, turn=turn, property=foxwoods, kind="crisis")
+    Delivery.objects.create(property=foxwoods, category="restaurants", rows=[])
+    return factories.RestaurantFactory.create(
+        property=foxwoods, name=THEIRS, slug="cedars"
+    )
+
+
+@pytest.fixture
+def one(sam: Client, sams_account: User, mohegan: Property) -> Client:
+    """Sam works for Mohegan Sun alone, as an admin of the desk."""
+    sams_account.groups.add(Group.objects.get(name="admin"))
+    factories.assign(sams_account, mohegan)
+    return sam
+
+
+PAGES = [
+    "/admin/catalog/restaurant/",
+    "/admin/catalog/item/",
+    "/admin/conversations/conversation/",
+    "/admin/conversations/alert/",
+    "/admin/staff/delivery/",
+    "/admin/properties/property/",
+    "/admin/catalog/restaurant/add/",
+    "/admin/gaps/",
+    "/admin/import/",
+    "/admin/playground/",
+    "/admin/export/restaurants.csv",
+]
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_no_page_names_the_other_resort(
+    one: Client, theirs: Restaurant, address: str
+) -> None:
+    answer = one.get(address)
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert THEIRS not in page
+    assert "Foxwoods" not in page
+
+
+@pytest.mark.parametrize("address", PAGES[:-1])
+def test_who_works_for_all_sees_both(
+    admin_client: Client, theirs: Restaurant, mohegan: Property, address: str
+) -> None:
+    assert "Foxwoods" in admin_client.get(address).content.decode()
+
+
+def test_no_address_leads_to_the_other_resort(one: Client, theirs: Restaurant) -> None:
+    talk = Conversation.objects.get()
+    delivery = Delivery.objects.get()
+    for address in (
+        f"/admin/catalog/restaurant/{theirs.pk}/change/",
+        f"/admin/conversations/conversation/{talk.pk}/change/",
+        f"/admin/conversations/conversation/{talk.pk}/reveal/",
+        f"/admin/properties/property/{theirs.property_id}/change/",
+        f"/admin/import/{delivery.pk}/",
+        "/admin/ops/",
+    ):
+        answer = one.get(address, follow=True)
+        assert THEIRS not in answer.content.decode(), address
+        assert "Foxwoods" not in answer.content.decode(), address
+
+
+def test_a_row_cannot_be_moved_to_the_other_resort(
+    one: Client, theirs: Restaurant, mohegan: Property
+) -> None:
+    form = {"name": "New", "property": theirs.property_id, "cuisine": "Thai"}
+    page = one.post("/admin/catalog/restaurant/add/", form).content.decode()
+    assert "Select a valid choice" in page
+    file = {"property": theirs.property_id, "category": "restaurants"}
+    assert "Select a valid choice" in one.post("/admin/import/", file).content.decode()
+
+
+@pytest.mark.django_db
+def test_roles_may_what_their_work_needs() -> None:
+    roles.keep()
+    may = {
+        group.name: set(group.permissions.values_list("codename", flat=True))
+        for group in Group.objects.filter(name__in=roles.ROLES)
+    }
+    assert "change_restaurant" in may["content"]
+    assert "reveal_conversation" not in may["content"]
+    assert {"reveal_conversation", "change_alert"} <= may["host"]
+    assert "change_restaurant" not in may["host"] | may["ops"]
+    assert "change_property" in may["ops"]
+    assert not any(name.endswith("_user") for names in may.values() for name in names)
+
+
+def test_who_works_for_one_is_shown_no_way_to_the_numbers_of_all(one: Client) -> None:
+    groups = one.get("/admin/").context["sidebar_navigation"]
+    titles = [item["title"] for group in groups for item in group["items"]]
+    assert "Gaps" in titles
+    assert "Ops room" not in titles
+
+
+def test_only_who_may_act_marks_an_alert_as_seen(
+    sam: Client, sams_account: User, theirs: Restaurant
+) -> None:
+    sams_account.user_permissions.clear()
+    sams_account.groups.add(Group.objects.get(name="ops"))
+    alert = Alert.objects.get()
+    press = {"action": "mark_as_seen", "_selected_action": [alert.pk]}
+    sam.post("/admin/conversations/alert/", press)
+    alert.refresh_from_db()
+    assert alert.seen_at is None
+    sams_account.groups.add(Group.objects.get(name="host"))
+    sam.post("/admin/conversations/alert/", press)
+    alert.refresh_from_db()
+    assert alert.seen_by == sams_account

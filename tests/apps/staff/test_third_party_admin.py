@@ -1,0 +1,107 @@
+"""Who may look at the schedule of tasks does not stop a task."""
+
+from __future__ import annotations
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal import auth
+from django.contrib.auth.models import Permission, User
+from django.test import Client
+from django_celery_beat.models import CrontabSchedule, IntervalSchedule, PeriodicTask
+
+ACTIONS = ["disable_tasks", "enable_tasks", "toggle_tasks", "run_tasks"]
+APPS = ["django_celery_beat", "django_celery_results", "mfa", "account"]
+
+
+@pytest.fixture
+def task(db: None) -> PeriodicTask:
+    every = IntervalSchedule.objects.create(every=10, period="minutes")
+    row: PeriodicTask = PeriodicTask.objects.create(
+        name="Look after alerts", task="staff.nothing", interval=every
+    )
+    return row
+
+
+@pytest.fixture
+def viewer(sam: Client, sams_account: User) -> Client:
+    """Sam may view every table of the packages, and change none."""
+    viewing = Permission.objects.filter(
+        content_type__app_label__in=APPS, codename__startswith="view_"
+    )
+    sams_account.user_permissions.add(*viewing)
+    return sam
+
+
+def press(client: Client, address: str, action: str, key: int) -> None:
+    client.post(address, {"action": action, "_selected_action": [key]})
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("is_enabled", [True, False])
+def test_it_lets_viewers_do_nothing_to_a_task(
+    viewer: Client, task: PeriodicTask, action: str, is_enabled: bool
+) -> None:
+    PeriodicTask.objects.update(enabled=is_enabled)
+    address = "/admin/django_celery_beat/periodictask/"
+    page = viewer.get(address)
+    assert page.status_code == 200
+    assert action not in page.content.decode()
+    press(viewer, address, action, task.pk)
+    task.refresh_from_db()
+    assert task.enabled is is_enabled
+    change = f"{address}{task.pk}/change/"
+    assert viewer.get(change).status_code == 200
+    assert viewer.post(change, {"name": "Mine"}).status_code == 403
+
+
+def test_it_lets_nobody_but_superusers_change_the_schedule(
+    viewer: Client, sams_account: User, task: PeriodicTask
+) -> None:
+    CrontabSchedule.objects.create()
+    beat = Permission.objects.filter(content_type__app_label="django_celery_beat")
+    sams_account.user_permissions.add(*beat)
+    press(viewer, "/admin/django_celery_beat/periodictask/", "disable_tasks", task.pk)
+    task.refresh_from_db()
+    assert task.enabled
+    every = f"/admin/django_celery_beat/intervalschedule/{task.interval_id}/change/"
+    for address in (
+        every,
+        every.replace("change", "delete"),
+        f"/admin/django_celery_beat/periodictask/{task.pk}/delete/",
+        "/admin/django_celery_beat/crontabschedule/add/",
+        "/admin/django_celery_beat/solarschedule/add/",
+        "/admin/django_celery_beat/clockedschedule/add/",
+    ):
+        assert viewer.post(address, {"every": 1}).status_code == 403, address
+
+
+def test_it_lets_superusers_stop_a_task(
+    admin_client: Client, task: PeriodicTask
+) -> None:
+    address = "/admin/django_celery_beat/periodictask/"
+    press(admin_client, address, "disable_tasks", task.pk)
+    task.refresh_from_db()
+    assert not task.enabled
+    change = admin_client.get(f"{address}{task.pk}/change/")
+    assert change.status_code == 200
+
+
+def test_it_shows_no_secret_of_a_second_factor(
+    viewer: Client, admin_user: User
+) -> None:
+    secret = auth.generate_totp_secret()
+    auth.TOTP.activate(admin_user, secret)
+    row = Authenticator.objects.get()
+    address = "/admin/mfa/authenticator/"
+    assert viewer.get(address).status_code == 200
+    page = viewer.get(f"{address}{row.pk}/change/")
+    assert page.status_code == 200
+    assert secret not in page.content.decode()
+
+
+def test_it_verifies_no_address_of_mail(viewer: Client, admin_user: User) -> None:
+    row = EmailAddress.objects.create(user=admin_user, email="a@example.com")
+    press(viewer, "/admin/account/emailaddress/", "make_verified", row.pk)
+    row.refresh_from_db()
+    assert not row.verified
