@@ -19,6 +19,8 @@ from apps.infrastructure import patterns
 from apps.infrastructure.patterns import Pattern
 
 FOLDER = Path(__file__).with_name("families")
+# In `word*` and `words?` the sign belongs to the last letter: left as they are.
+_WORD = patterns.compile(r"([a-z]+)([*?]?)")
 Page = dict[str, Any]
 _MEMORY = 32 << 20
 _CUT = " _ "
@@ -72,16 +74,15 @@ def book(category: str) -> Book:
 
 def _respelt(part: Any, spellings: dict[str, list[str]]) -> Any:
     """Lists and mappings of phrases that know each word in its misspellings too."""
-    # In `word*` and `words?` the sign belongs to the last letter: left as they are.
-    word = patterns.compile(rf"\b({'|'.join(spellings)})\b([*?]?)")
 
     def respelt_word(match: patterns.Match) -> str:
-        choices = [match[1], *spellings[match[1]]]
-        return match[0] if match[2] else f"({'|'.join(choices)})"
+        choices = [match[1], *spellings.get(match[1], [])]
+        is_left = match[2] or len(choices) == 1
+        return match[0] if is_left else f"({'|'.join(choices)})"
 
     def respelt(part: Any) -> Any:
         if isinstance(part, str):
-            return word.sub(respelt_word, part)
+            return _WORD.sub(respelt_word, part)
         if isinstance(part, list):
             return [respelt(each) for each in part]
         return {key: v if key == "name" else respelt(v) for key, v in part.items()}
