@@ -56,14 +56,17 @@ async def traces(thread: UUID, turns: list[UUID]) -> None:
     await checkpoints.forget(str(thread))
 
 
+async def is_forgotten(thread: UUID, turn_id: UUID) -> bool:
+    """Whether the guest had this turn's thread erased while it was answered."""
+    rows = Turn.objects.filter(pk=turn_id).exclude(conversation=thread)
+    return await database_threads.run(rows.exists)
+
+
 async def ended_late(thread: UUID, turn_id: UUID, used: Meter | None) -> None:
     """Erases what an answer left behind whose thread was forgotten meanwhile.
 
     What it cost still counts.
     """
-    rows = Turn.objects.filter(pk=turn_id).exclude(conversation=thread)
-    if not await database_threads.run(rows.exists):
-        return
     await traces(thread, [turn_id])
     if used:
         await database_threads.run(

@@ -22,6 +22,8 @@ class Copy(Protocol):
 
     def add(self, turn_id: str, event: Event) -> None: ...
 
+    def forget(self, turn_id: str) -> None: ...
+
 
 class Stream:
     """An append-only list of events with followers that wait for more."""
@@ -48,6 +50,12 @@ class Stream:
             self._copy.add(self.turn_id, event)
         for wake in self._followers:
             wake()
+
+    def stop_sharing(self) -> None:
+        """Takes back what waits for other processes, and gives them nothing more."""
+        if self._copy:
+            self._copy.forget(self.turn_id)
+        self._copy = None
 
     def leave(self) -> None:
         """Another process tells the rest; followers have to look for it."""

@@ -43,6 +43,10 @@ class Journal:
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
 
+    def forget(self, turn_id: str) -> None:
+        """Drops what is not written yet."""
+        self._waiting.pop(turn_id, None)
+
     async def flush(self) -> None:
         """Waits until everything is written, or Redis turns out to be away."""
         if self._writer and not self._writer.done():

@@ -230,7 +230,10 @@ async def _persistently(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
 
 
 async def _ended_late(todo: Work, run: Run | None) -> None:
-    await erasure.ended_late(todo.ask.thread, todo.turn_id, run.used if run else None)
+    if await erasure.is_forgotten(todo.ask.thread, todo.turn_id):
+        todo.stream.stop_sharing()
+        used = run.used if run else None
+        await erasure.ended_late(todo.ask.thread, todo.turn_id, used)
 
 
 async def _plan(todo: Work) -> None:
