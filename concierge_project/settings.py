@@ -23,11 +23,11 @@ if (BASE_DIR / ".env").is_file():
 # --- Where it runs ---------------------------------------------------------------
 # : Folder for everything the program writes: local servers, logs, secrets of the demo.
 VAR_DIR = Path(env.str("CONCIERGE_VAR", default=str(BASE_DIR / "var"))).absolute()
-# : `development` or `production`; production insists on a secret key.
+# : `development` or `production`; production requires `SECRET_KEY`.
 ENVIRONMENT: str = env.str("ENVIRONMENT", default="development")
-# : Shows Django's debug pages to developers. Never on in production.
+# : Show Django's debug pages to developers. Never turn it on in production.
 DEBUG: bool = env.bool("DEBUG", default=False)
-# : Signs sessions and forms. Made once and kept in the var folder when not set.
+# : Signs sessions and forms. When empty, one is generated and kept in the var folder.
 SECRET_KEY: str = env.str("SECRET_KEY", default="")
 # : Host names this site answers to, separated by commas.
 ALLOWED_HOSTS: list[str] = env.list(
@@ -39,13 +39,13 @@ CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 DATABASE_URL: str = env.str("DATABASE_URL", default="")
 # : Redis 6 or newer; empty starts the embedded server.
 REDIS_URL: str = env.str("REDIS_URL", default="")
-# : Least severe log line that is written.
+# : Lowest severity that is written to the log.
 LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO")
-# : `json` for machines or `line` for people; JSON in production unless set.
+# : `json` or `line`; empty means `json` in production and `line` elsewhere.
 LOG_FORMAT: str = env.str("LOG_FORMAT", default="")
-# : Seconds after which a web process whose event loop hangs is ended; 0 means never.
+# : A web process whose event loop hangs for this long is ended; 0 means never.
 WATCHDOG_SECONDS: float = env.float("WATCHDOG_SECONDS", default=20)
-# : Seconds without a heartbeat after which Celery's workers count as hung.
+# : Celery's workers without a heartbeat for this long count as hung.
 WORKER_SILENCE_SECONDS: float = env.float("WORKER_SILENCE_SECONDS", default=30)
 VERSION = "0.1.0"
 
@@ -62,37 +62,37 @@ DEFAULT_PROPERTY: str = env.str("DEFAULT_PROPERTY", default="mohegan-sun")
 # --- Models ----------------------------------------------------------------------
 # : Key of the Gemini API; empty means the offline speaker and offline embeddings.
 GOOGLE_API_KEY: str = env.str("GOOGLE_API_KEY", default="")
-# : Another address of the Gemini API, for gateways and tests.
+# : Replaces the address of the Gemini API, for gateways and tests.
 GOOGLE_BASE_URL: str = env.str("GOOGLE_BASE_URL", default="")
-# : Chat model of every role.
+# : Chat model of all roles.
 MODEL_NAME: str = env.str("MODEL_NAME", default="gemini-3.5-flash-lite")
-# : Models tried in order when the first one is not available.
+# : Models tried in order when `MODEL_NAME` is not available.
 MODEL_FALLBACKS: list[str] = env.list("MODEL_FALLBACKS", default=["gemini-2.5-flash"])
-# : Temperature of the speaker; router and validator always use 0.
+# : Temperature of the speaker; other roles use 0. Gemini 3 models keep their own.
 MODEL_TEMPERATURE: float = env.float("MODEL_TEMPERATURE", default=0.3)
 # : Longest time for one model reply.
 MODEL_TIMEOUT_SECONDS: float = env.float("MODEL_TIMEOUT_SECONDS", default=30)
 # : Longest silence inside a streamed reply.
 MODEL_IDLE_TIMEOUT_SECONDS: float = env.float("MODEL_IDLE_TIMEOUT_SECONDS", default=10)
-# : Failures in a row after which no model is asked for a while.
+# : Consecutive failures after which no model is asked for a while.
 BREAKER_FAILURES: int = env.int("BREAKER_FAILURES", default=5)
-# : How long; then one question tries whether the models are back.
+# : How long no model is asked; then one question tests whether they are back.
 BREAKER_COOLDOWN_SECONDS: float = env.float("BREAKER_COOLDOWN_SECONDS", default=60)
-# : Further attempts after a failed model call.
+# : Retries after a failed model call.
 MODEL_MAX_RETRIES: int = env.int("MODEL_MAX_RETRIES", default=2)
-# : Longest answer of a model.
+# : Longest answer of a model, in tokens.
 MODEL_MAX_OUTPUT_TOKENS: int = env.int("MODEL_MAX_OUTPUT_TOKENS", default=2048)
-# : Another price table than `apps/llm/prices.yaml`, of the same shape.
+# : File that replaces `apps/llm/prices.yaml`, in the same format.
 PRICE_TABLE: str = env.str("PRICE_TABLE", default="")
 # : Gemini embedding model, used when a key is set.
 EMBEDDING_MODEL: str = env.str("EMBEDDING_MODEL", default="gemini-embedding-001")
-# : Length of its vectors.
+# : Length of the vectors of `EMBEDDING_MODEL`.
 EMBEDDING_DIMENSIONS: int = env.int("EMBEDDING_DIMENSIONS", default=768)
 
-# : `instant` or `seed` replaces every model by one that always says the same, for
-# : measuring what the rest costs. Refused in production.
+# : `instant` or `seed` replaces every model with one that always gives the same reply,
+# : to measure the cost of everything else. Refused in production.
 STUB_MODELS: str = env.str("STUB_MODELS", default="")
-# What makes the chat model of a role, by provider.
+# Dotted path that makes the chat model of a role, by provider.
 CHAT_PROVIDERS = {
     "gemini": "apps.llm.gemini.chat.GeminiChat",
     "offline": "apps.concierge.extractive.provider.chat",
@@ -100,7 +100,7 @@ CHAT_PROVIDERS = {
 }
 
 # --- Retrieval -------------------------------------------------------------------
-# : Passages found by search that the speaker is handed.
+# : Passages that search hands to the speaker.
 RAG_TOP_K: int = env.int("RAG_TOP_K", default=5)
 # : Longest passage cut from a long text, in characters.
 RAG_CHUNK_CHARS: int = env.int("RAG_CHUNK_CHARS", default=800)
@@ -108,7 +108,7 @@ RAG_CHUNK_CHARS: int = env.int("RAG_CHUNK_CHARS", default=800)
 RAG_CHUNK_OVERLAP_CHARS: int = env.int("RAG_CHUNK_OVERLAP_CHARS", default=120)
 # : Cosine similarity below which a passage is not relevant.
 RAG_MIN_RELEVANCE: float = env.float("RAG_MIN_RELEVANCE", default=0.3)
-# : Damping of reciprocal rank fusion.
+# : Constant k of reciprocal rank fusion.
 RRF_K: int = env.int("RRF_K", default=10)
 # Weights of the rankings that are fused; measured with `manage.py eval_retrieval`.
 RETRIEVAL_WEIGHTS: dict[str, float] = {"vector": 3, "vector_in_focus": 3, "text": 1}
@@ -116,91 +116,91 @@ RETRIEVAL_WEIGHTS: dict[str, float] = {"vector": 3, "vector_in_focus": 3, "text"
 # --- Conversations ---------------------------------------------------------------
 # : Longest message of a guest, in characters.
 MAX_MESSAGE_CHARS: int = env.int("MAX_MESSAGE_CHARS", default=4096)
-# : Messages of guest and concierge together after which a conversation ends.
+# : Messages of guest and concierge after which a conversation ends.
 MAX_MESSAGE_LIMIT: int = env.int("MAX_MESSAGE_LIMIT", default=40)
-# : Latest messages shown to the model.
+# : Latest messages that the model is shown.
 MAX_HISTORY_MESSAGES: int = env.int("MAX_HISTORY_MESSAGES", default=20)
 # : Longest time for one attempt at an answer, from question to end.
 TURN_DEADLINE_SECONDS: float = env.float("TURN_DEADLINE_SECONDS", default=60)
-# : Without a sign of life for so long, a process counts as dead and its turns are
-# : answered by another.
+# : A process that has not renewed its lease for this long counts as dead; another one
+# : answers its turns.
 TURN_LEASE_SECONDS: float = env.float("TURN_LEASE_SECONDS", default=1.0)
-# : Attempts at a turn whose processes died or whose servers were away.
+# : Attempts at a turn whose process died or whose servers were unavailable.
 TURN_MAX_ATTEMPTS: int = env.int("TURN_MAX_ATTEMPTS", default=5)
-# : A turn that nobody answered for so long has failed.
+# : A turn without an answer for this long has failed.
 TURN_GIVE_UP_SECONDS: float = env.float("TURN_GIVE_UP_SECONDS", default=600)
-# : Turns that one process runs at the same time.
+# : Turns that one process runs at a time.
 MAX_RUNNING_TURNS: int = env.int("MAX_RUNNING_TURNS", default=100)
-# : Turns that wait for a place in one process; more are asked to come back.
+# : Turns that wait in one process; more are refused with the phone number.
 MAX_WAITING_TURNS: int = env.int("MAX_WAITING_TURNS", default=200)
-# : A second message while the first is answered: `queue` answers both in order,
+# : A second message while the first is being answered: `queue` answers both in order,
 # : `replace` stops the first, `refuse` asks the guest to wait.
 SECOND_MESSAGE_WEB: str = env.str("SECOND_MESSAGE_WEB", default="queue")
 # : The same for text messages, which people send in pieces.
 SECOND_MESSAGE_SMS: str = env.str("SECOND_MESSAGE_SMS", default="replace")
 SECOND_MESSAGE = {"web": SECOND_MESSAGE_WEB, "sms": SECOND_MESSAGE_SMS}
-# : A socket on which nothing was heard for so long is closed.
+# : A websocket that has received nothing for this long is closed.
 SOCKET_IDLE_SECONDS: float = env.float("SOCKET_IDLE_SECONDS", default=180)
-# : Longest answer on a channel in characters; 0 means as long as it is, SMS uses 160.
+# : Longest answer on the web, in characters; 0 means no limit. SMS uses 160.
 PERSONA_MAX_CHARS: int = env.int("PERSONA_MAX_CHARS", default=0)
-# : Plans the next good topic in the background after an answer (needs a model).
+# : Plan the next topic in the background after an answer (needs a model).
 WHISPER_PLANNER_ENABLED: bool = env.bool("WHISPER_PLANNER_ENABLED", default=True)
 # Confidence of the router below which a question is treated as off topic.
 ROUTER_MIN_CONFIDENCE = 0.3
 # Confidence of the local classifier below which the router asks a model.
 ROUTER_SURE_CONFIDENCE = 0.6
-# : How long a model may think about a message that the gate is unsure of.
+# : Time for a model to judge a message that the gate is unsure of.
 GUARDRAIL_OPINION_SECONDS: float = env.float("GUARDRAIL_OPINION_SECONDS", default=1.5)
 
-# What says whether a sentence of the catalog gives orders to the concierge.
+# Dotted path of the check for catalog sentences that give the model instructions.
 INSTRUCTION_CHECK = "apps.concierge.guardrails.record_instructions.gives_orders"
 
 # --- Limits ----------------------------------------------------------------------
-# : Questions of one guest in a minute.
+# : Questions from one guest per minute.
 RATE_LIMIT_PER_MINUTE: int = env.int("RATE_LIMIT_PER_MINUTE", default=20)
-# : Questions from one network address in a minute; a hotel's guests share one.
+# : Questions from one network address per minute; a hotel's guests share one.
 RATE_LIMIT_ADDRESS_PER_MINUTE: int = env.int(
     "RATE_LIMIT_ADDRESS_PER_MINUTE", default=120
 )
-# : Urgent messages of one guest in a minute that pass the limits above.
+# : Urgent messages from one guest per minute, counted apart from questions.
 RATE_LIMIT_URGENT_PER_MINUTE: int = env.int("RATE_LIMIT_URGENT_PER_MINUTE", default=10)
-# : Urgent messages from one address in a minute; beyond it only the numbers are told.
+# : Urgent messages from one address per minute; more get only the phone numbers.
 RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE: int = env.int(
     "RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE", default=60
 )
-# : Proxies of yours in front of the site; without any, X-Forwarded-For is not believed.
+# : Your own proxies in front of the site; with 0, X-Forwarded-For is ignored.
 TRUSTED_PROXY_COUNT: int = env.int("TRUSTED_PROXY_COUNT", default=0)
-# : Longest body of a request to the HTTP door, in bytes.
+# : Longest body of a request to the HTTP API, in bytes.
 MAX_REQUEST_BODY_BYTES: int = env.int("MAX_REQUEST_BODY_BYTES", default=65_536)
-# : Longest table or picture that staff and their sheets hand in, in bytes.
+# : Longest table or picture that staff upload or a sheet sends, in bytes.
 MAX_UPLOAD_BYTES: int = env.int("MAX_UPLOAD_BYTES", default=10_485_760)
-# : Bytes kept for a websocket whose client does not read; with more it is closed.
+# : Bytes buffered for a websocket whose client does not read; with more it is closed.
 MAX_UNSENT_BYTES: int = env.int("MAX_UNSENT_BYTES", default=1_048_576)
-# : Sends browsers from http to https; on in production, where TLS ends at a proxy of
-# : yours that TRUSTED_PROXY_COUNT counts.
+# : Redirect browsers from http to https. TLS ends at your proxy, which
+# : `TRUSTED_PROXY_COUNT` counts.
 SECURE_SSL_REDIRECT: bool = env.bool("SECURE_SSL_REDIRECT", default=IS_PRODUCTION)
-# : Key that /chat and /feedback ask for in X-API-Key; empty means none.
+# : Key that `/chat` and `/feedback` require in `X-API-Key`; empty requires none.
 API_KEY: str = env.str("API_KEY", default="")
-# : Token that Prometheus sends to /metrics as bearer; without one none in production.
+# : Bearer token for `/metrics`; production refuses every request while it is empty.
 METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
-# : Staff set up a second factor before they see the desk; on in production.
+# : Require staff to set up a second factor before they can use the admin.
 REQUIRE_TWO_FACTOR: bool = env.bool("REQUIRE_TWO_FACTOR", default=IS_PRODUCTION)
-# : Secret that sheets sign rows for /cms/webhook with; without one none may send.
+# : Secret that signs rows sent to `/cms/webhook`; empty refuses all of them.
 CMS_WEBHOOK_SECRET: str = env.str("CMS_WEBHOOK_SECRET", default="")
 
-# : Google sheet whose tabs are named like the kinds of rows; read every ten minutes.
+# : Google sheet whose tabs are named after the kinds of rows; read every ten minutes.
 GOOGLE_SHEETS_ID: str = env.str("GOOGLE_SHEETS_ID", default="")
-# : File with the key of the service account that may read it.
+# : Key file of the service account that may read the sheet.
 GOOGLE_SHEETS_CREDENTIALS: str = env.str("GOOGLE_SHEETS_CREDENTIALS", default="")
-# : Slug of the property whose rows the sheet holds; empty is the one shown at `/`.
+# : Slug of the property whose rows the sheet holds; empty means the one at `/`.
 GOOGLE_SHEETS_PROPERTY: str = env.str("GOOGLE_SHEETS_PROPERTY", default="")
-# : Another address of the Sheets API, for tests.
+# : Replaces the address of the Sheets API, for tests.
 GOOGLE_SHEETS_URL: str = env.str("GOOGLE_SHEETS_URL", default="")
-# : Keys of LangFuse; with both, turns are sent there as traces, opinions as scores.
+# : Public key of LangFuse. With both keys, turns are sent as traces, ratings as scores.
 LANGFUSE_PUBLIC_KEY: str = env.str("LANGFUSE_PUBLIC_KEY", default="")
-# : The secret one of them.
+# : Secret key of LangFuse.
 LANGFUSE_SECRET_KEY: str = env.str("LANGFUSE_SECRET_KEY", default="")
-# : Its address.
+# : Address of LangFuse.
 LANGFUSE_HOST: str = env.str("LANGFUSE_HOST", default="https://cloud.langfuse.com")
 
 # --- Django ----------------------------------------------------------------------
@@ -225,7 +225,7 @@ DATABASES: dict[str, dict[str, Any]] = {
         else {},
     }
 }
-# What a process may forget at any time: vectors of the questions in the gap inbox.
+# A process may lose it at any time: vectors of the questions in the gap inbox.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -248,7 +248,7 @@ CHANNEL_LAYERS = {
 }
 REDIS_BROKER_URL = paths.redis_database(_redis, 1)
 CELERY_BROKER_URL = paths.celery_broker(_redis, 1)
-# What a task came to is read in the admin; most are run too often to be kept.
+# The admin shows results of tasks; most tasks run too often to store theirs.
 CELERY_RESULT_BACKEND = "django-db"
 CELERY_RESULT_EXTENDED = True
 
@@ -272,7 +272,7 @@ WHITENOISE_USE_FINDERS = not IS_PRODUCTION
 # A file edited while the site runs would otherwise be served with its old length.
 WHITENOISE_AUTOREFRESH = not IS_PRODUCTION
 
-# --- The door --------------------------------------------------------------------
+# --- Security and logs -----------------------------------------------------------
 CONTENT_SECURITY_POLICY = security.CONTENT_SECURITY_POLICY
 PERMISSIONS_POLICY = security.PERMISSIONS_POLICY
 vars().update(security.cookies_and_headers(IS_PRODUCTION, TRUSTED_PROXY_COUNT > 0))

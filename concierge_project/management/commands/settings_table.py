@@ -10,9 +10,9 @@ from django.core.management.base import BaseCommand
 from apps.infrastructure import patterns
 from concierge_project import settings
 
-# `# : text` lines, then the assignment that reads the variable.
+# One or more `# : text` lines, then the assignment that reads the variable.
 ENTRY = patterns.compile(
-    r"^(?P<text>(?:# : .+\n(?:#   .+\n)*))"
+    r"^(?P<text>(?:# : .+\n)+)"
     r"\w+[^=]*=[^\"]*?env\.\w+\(\s*\"(?P<name>\w+)\"(?:,\s*default=(?P<default>[^)]*))?",
     "m",
 )
@@ -37,11 +37,13 @@ def table() -> str:
 
 def _default(raw: str | None) -> str:
     value = " ".join((raw or "").split()).strip('"')
+    if value == "IS_PRODUCTION":
+        return "on in production"
     if value.startswith("str(") or not value or value == "[]":
         return "`var/`" if value.startswith("str(") else "empty"
     return f"`{value.strip('[]').replace(chr(34), '')}`"
 
 
 def _text(raw: str) -> str:
-    lines = (line.lstrip("# :") for line in raw.splitlines())
+    lines = (line.removeprefix("# : ") for line in raw.splitlines())
     return " ".join(lines)
