@@ -14,14 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.concierge.guardrails.classifier import (
-    LABELS,
-    Floats,
-    Model,
-    Variant,
-    features,
-)
+from apps.concierge.guardrails.classifier import LABELS, features
 from apps.concierge.guardrails.readings import Reading
+from apps.language.classifier import Floats, Model, Variant, softmax
 from benchmarks.training.guardrail_examples import Example
 
 SEEN_AT_LEAST = 2
@@ -96,7 +91,7 @@ def _fit(rows: Rows, truth: NDArray[np.intp]) -> Variant:
     target = np.eye(labels, dtype=np.float32)[truth]
     share = _shares(truth)[:, None]
     for step in range(1, STEPS + 1):
-        wrong = (_softmax(_scores(rows, weights)) - target) * share
+        wrong = (softmax(_scores(rows, weights)) - target) * share
         slope = _slope(rows, wrong) + PENALTY * weights
         mean = 0.9 * mean + 0.1 * slope
         spread = 0.99 * spread + 0.01 * slope * slope
@@ -138,10 +133,4 @@ def _shares(truth: NDArray[np.intp]) -> Floats:
     counts = np.bincount(truth, minlength=len(LABELS)).astype(np.float32)
     weight = np.where(np.arange(len(LABELS)) == 0, PASS_SHARE, 1.0) / counts
     shares: Floats = (weight / (len(LABELS) - 1 + PASS_SHARE))[truth].astype(np.float32)
-    return shares
-
-
-def _softmax(scores: Floats) -> Floats:
-    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-    shares: Floats = powers / powers.sum(axis=1, keepdims=True)
     return shares

@@ -19,8 +19,9 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
-from apps.language import ngrams as features_of
-from apps.language.classifier.model import CATEGORIES, Floats, Model, Variant, softmax
+from apps.concierge.intent import CATEGORIES
+from apps.language import ngrams
+from apps.language.classifier import Floats, Model, Variant, softmax
 from benchmarks.training.intent_calibration import Judged, calibrated
 
 EXAMPLES = Path(__file__).with_name("examples") / "router.yaml"
@@ -85,17 +86,18 @@ def train(examples: Sequence[Example], embed: Embed) -> Trained:
 
 
 def _features(examples: Sequence[Example], embed: Embed) -> Features:
-    weighted = [features_of.weighted(each.text) for each in examples]
-    seen = Counter(key for ngrams in weighted for key in ngrams)
-    keys = sorted(key for key, count in seen.items() if count >= SEEN_AT_LEAST)
+    weighted = [ngrams.weighted(example.text) for example in examples]
+    counts = Counter(key for weights in weighted for key in weights)
+    keys = sorted(key for key, count in counts.items() if count >= SEEN_AT_LEAST)
     column = {key: place for place, key in enumerate(keys)}
-    ngrams = np.zeros((len(examples), len(keys)), np.float32)
-    for row, weights in zip(ngrams, weighted, strict=True):
+    rows = np.zeros((len(examples), len(keys)), np.float32)
+    for row, weights in zip(rows, weighted, strict=True):
         for key in weights.keys() & column.keys():
             row[column[key]] = weights[key]
-    english = np.array([[each.language == "en"] for each in examples], np.float32)
-    vectors = np.array(embed([each.text for each in examples]), np.float32) * english
-    return Features(np.array(keys, np.uint32), ngrams, vectors)
+    is_english = [[example.language == "en"] for example in examples]
+    vectors = np.array(embed([example.text for example in examples]), np.float32)
+    vectors *= np.array(is_english, np.float32)
+    return Features(np.array(keys, np.uint32), rows, vectors)
 
 
 def _variant(examples: Sequence[Example], features: Features) -> tuple[Variant, Judged]:

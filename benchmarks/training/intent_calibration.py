@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from apps.concierge import intent
-from apps.language.classifier.model import CATEGORIES, SURE, Floats, softmax
+from apps.concierge.intent import CATEGORIES
+from apps.language.classifier import SURE, Floats, softmax
 
 RIGHT_WHEN_SURE = 0.96
 SHARPNESSES = np.arange(0.3, 3.01, 0.05)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from apps.concierge.guardrails import phrase_families, thresholds
+from apps.concierge.guardrails import classifier, phrase_families
+from apps.concierge.guardrails.classifier import Judgement
 from apps.concierge.guardrails.finding import Finding
 from apps.concierge.guardrails.readings import Reading
-from apps.concierge.guardrails.thresholds import Judgement
 from apps.language import normalise
 
 EMERGENCY = "emergency"
@@ -79,10 +79,10 @@ def without(text: str, names: Sequence[str]) -> str:
 def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
     reading = Reading(text)
     if cry := _emergency(reading):
-        return Reasons(cry, cry, thresholds.of(reading, vector))
+        return Reasons(cry, cry, classifier.judge(reading, vector))
     findings = (check(category, reading) for category in ORDER)
     by_phrase = next((finding for finding in findings if finding), None)
-    by_weight = thresholds.of(reading, vector)
+    by_weight = classifier.judge(reading, vector)
     return Reasons(_decided(by_phrase, by_weight), by_phrase, by_weight)
 
 

@@ -21,6 +21,6 @@ def gives_orders(text: str) -> bool:
     whole = next(iter(reading.windows), "")
     if not whole:
         return False
-    chance = classifier.chances(whole, None, classifier.load())[INJECTION]
+    chance = classifier.chances(whole, None)[INJECTION]
     is_phrase = chance >= COINCIDENCE and checks.check(INJECTION, reading)
     return bool(is_phrase) or chance >= SURE

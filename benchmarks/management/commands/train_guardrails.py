@@ -9,7 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.concierge.guardrails import classifier
+from apps.concierge.guardrails.classifier import WEIGHTS
+from apps.language import classifier
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 from benchmarks.training import guardrail_examples, guardrails
 
@@ -19,7 +20,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--output", type=Path, default=classifier.WEIGHTS)
+        parser.add_argument("--output", type=Path, default=WEIGHTS)
 
     def handle(self, *, output: Path, **_: Any) -> None:
         model = embedder()

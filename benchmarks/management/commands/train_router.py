@@ -8,8 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.language.classifier import model as intent_model
-from apps.language.classifier.model import CATEGORIES, SURE
+from apps.concierge.intent import CATEGORIES, WEIGHTS
+from apps.language import classifier
+from apps.language.classifier import SURE
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 from benchmarks.training import intent
 from benchmarks.training.intent_calibration import Judged
@@ -20,7 +21,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--examples", type=Path, default=intent.EXAMPLES)
-        parser.add_argument("--output", type=Path, default=intent_model.WEIGHTS)
+        parser.add_argument("--output", type=Path, default=WEIGHTS)
 
     def handle(self, *, examples: Path, output: Path, **_: Any) -> None:
         model = embedder()
@@ -31,7 +32,7 @@ class Command(BaseCommand):
             )
         learnt = intent.read(examples)
         trained = intent.train(learnt, model.embed_queries)
-        intent_model.save(trained.model, output)
+        classifier.save(trained.model, output)
         self.stdout.write(
             f"{len(learnt)} examples, {len(trained.model.keys)} n-grams, "
             f"{output.stat().st_size // 1024} KB in {output.name}"

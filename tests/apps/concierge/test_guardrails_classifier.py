@@ -10,7 +10,9 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
-from apps.concierge.guardrails import checks, classifier
+from apps.concierge.guardrails import checks
+from apps.concierge.guardrails.classifier import WEIGHTS
+from apps.language import classifier
 from apps.llm.embeddings import MiniLMEmbedder
 from benchmarks.training import guardrail_examples, guardrails
 from benchmarks.training.guardrail_examples import PASS
@@ -79,7 +81,8 @@ def test_it_hears_one_sentence_among_polite_ones() -> None:
 
 
 def test_its_weights_were_learnt_from_these_examples() -> None:
-    assert classifier.load().examples == guardrails.digest(guardrail_examples.read())
+    trained_on = classifier.load(WEIGHTS).examples
+    assert trained_on == guardrails.digest(guardrail_examples.read())
 
 
 def test_recall_and_false_alarms_on_own_examples_do_not_fall() -> None:

@@ -16,8 +16,9 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from apps.concierge import intent
-from apps.language import ngrams as features
-from apps.language.classifier import model as intent_model
+from apps.concierge.intent import CATEGORIES, WEIGHTS
+from apps.language import classifier, ngrams
+from apps.language.classifier import SURE
 from apps.llm.embeddings import MiniLMEmbedder
 from apps.llm.local import hashing
 from benchmarks.training import intent as intent_training
@@ -85,7 +86,7 @@ def test_it_is_right_when_it_is_sure(
     judged: str, request: pytest.FixtureRequest
 ) -> None:
     rows: Judged = request.getfixturevalue(judged)
-    sure = [row for row in rows if row[1].confidence >= intent_model.SURE]
+    sure = [row for row in rows if row[1].confidence >= SURE]
     assert right(sure) >= 0.95
     assert len(sure) / len(rows) >= 0.5
 
@@ -97,7 +98,7 @@ def test_it_never_turns_a_question_about_the_resort_away(
     rows: Judged = request.getfixturevalue(judged)
     asked = [row for row in rows if row[0].category in RESORT]
     lost = [row for row in asked if row[1].category == "off_topic"]
-    assert all(told.confidence < intent_model.SURE for _, told in lost)
+    assert all(told.confidence < SURE for _, told in lost)
     assert len(lost) <= 0.02 * len(asked)
 
 
@@ -119,7 +120,7 @@ def test_it_finds_a_message_without_a_word_ambiguous(text: str) -> None:
 def test_it_is_unsure_in_a_language_it_has_not_learnt(text: str) -> None:
     told = intent.classify(text, vector_of(text))
     assert told.category == "property_qa"
-    assert told.confidence < intent_model.SURE
+    assert told.confidence < SURE
 
 
 def test_it_leaves_vectors_of_other_models_aside() -> None:
@@ -149,7 +150,7 @@ def test_it_hears_the_same_in_every_process() -> None:
 
 def test_it_was_trained_on_the_present_examples() -> None:
     examples = intent_training.read()
-    assert intent_model.load().examples == intent_training.digest(examples), (
+    assert classifier.load(WEIGHTS).examples == intent_training.digest(examples), (
         "router.yaml has changed: run manage.py train_router"
     )
 
@@ -202,7 +203,7 @@ def one_in(step: int) -> str:
     return yaml.safe_dump(few, allow_unicode=True)
 
 
-def trained_on(texts: dict[str, list[str]]) -> intent_model.Model:
+def trained_on(texts: dict[str, list[str]]) -> classifier.Model:
     examples = [
         Example(text, category, "en")
         for category, lines in texts.items()
@@ -211,6 +212,6 @@ def trained_on(texts: dict[str, list[str]]) -> intent_model.Model:
     return intent_training.train(examples, sentence_model().embed_queries).model
 
 
-def likeliest(model: intent_model.Model, text: str) -> str:
-    chances = intent_model.chances(model, features.weighted(text), None)
-    return intent_model.CATEGORIES[int(chances.argmax())]
+def likeliest(model: classifier.Model, text: str) -> str:
+    chances = classifier.chances(model, ngrams.weighted(text), None)
+    return CATEGORIES[int(chances.argmax())]

@@ -1,4 +1,7 @@
-"""The weights of the intent classifier on disk and in use."""
+"""A softmax regression over the n-grams of a message and its sentence vector.
+
+The intent of a message and the guardrails each have weights of their own.
+"""
 
 from __future__ import annotations
 
@@ -15,34 +18,32 @@ from apps.language import ngrams
 
 Floats = NDArray[np.float32]
 
-WEIGHTS = Path(__file__).parent / "data" / "intent.npz"
-CATEGORIES = (
-    "property_qa",
-    "hours_schedule",
-    "greeting",
-    "off_topic",
-    "gambling_advice",
-    "action_request",
-    "ambiguous",
-)
 SURE = 0.6
 VECTOR_LENGTH = 384
 
 
 @dataclass(frozen=True)
 class Variant:
-    """Softmax regression. `sure_at` is the chance that is shown as `SURE`."""
+    """The weights of one set of features.
 
-    by_ngram: Floats  # keys x categories
-    by_vector: Floats  # VECTOR_LENGTH x categories, or no rows
+    by_ngram has the shape (n-grams, categories), by_vector (VECTOR_LENGTH or 0,
+    categories). `sharpness` multiplies the scores; a chance of `sure_at` is shown as
+    `SURE`.
+    """
+
+    by_ngram: Floats
+    by_vector: Floats
     bias: Floats
-    sharpness: float
-    sure_at: float
+    sharpness: float = 1.0
+    sure_at: float = SURE
 
 
 @dataclass(frozen=True)
 class Model:
-    """keys: the n-grams known, sorted. examples: SHA-256 of what was learnt from."""
+    """keys: hashes of the known n-grams, sorted.
+
+    examples: SHA-256 of the training examples.
+    """
 
     keys: NDArray[np.uint32]
     with_vector: Variant
@@ -51,7 +52,7 @@ class Model:
 
 
 @cache
-def load(path: Path = WEIGHTS) -> Model:
+def load(path: Path) -> Model:
     with np.load(path) as arrays:
         return Model(
             keys=arrays["keys"],
@@ -62,26 +63,30 @@ def load(path: Path = WEIGHTS) -> Model:
 
 
 def save(model: Model, path: Path) -> None:
-    """The same model makes the same bytes."""
+    """Write a model; the same model makes the same bytes."""
     arrays: dict[str, NDArray[Any]] = {
         "keys": model.keys,
         "examples": np.frombuffer(model.examples, np.uint8),
         **_arrays(model.with_vector, "with_vector"),
         **_arrays(model.ngrams_only, "ngrams_only"),
     }
+    path.parent.mkdir(exist_ok=True)
     with path.open("wb") as file:
-        np.savez(file, allow_pickle=False, **arrays)
+        np.savez_compressed(file, allow_pickle=False, **arrays)
 
 
 def chances(
-    model: Model, found: Mapping[int, float], vector: Sequence[float] | None
+    model: Model, features: Mapping[int, float], vector: Sequence[float] | None
 ) -> Floats:
-    """How likely each of `CATEGORIES` is."""
+    """The chance of each category; together 1.
+
+    features: weights by hash, as `ngrams.weighted` returns them.
+    """
     variant = model.ngrams_only if vector is None else model.with_vector
-    places, weights = ngrams.known(model.keys, found)
-    scores = variant.bias + _weighed(weights, variant.by_ngram[places])
+    places, weights = ngrams.known(model.keys, features)
+    scores = variant.bias + _weighted_sum(weights, variant.by_ngram[places])
     if vector is not None:
-        scores += _weighed(np.asarray(vector, np.float32), variant.by_vector)
+        scores += _weighted_sum(np.asarray(vector, np.float32), variant.by_vector)
     return softmax(scores * variant.sharpness)
 
 
@@ -98,20 +103,21 @@ def softmax(scores: Floats) -> Floats:
     return shares
 
 
-def _weighed(weights: Floats, rows: Floats) -> Floats:
-    # Products this small lose more to the threads of BLAS than they win.
+def _weighted_sum(weights: Floats, rows: Floats) -> Floats:
+    # The threads of BLAS cost more than they save on products this small.
     total: Floats = np.einsum("i,ij->j", weights, rows)
     return total
 
 
 def _variant(arrays: Mapping[str, NDArray[Any]], name: str) -> Variant:
-    sharpness, sure_at = arrays[f"{name}_calibration"].tolist()
+    """Weights without a calibration keep the chances as they are."""
+    weights = (
+        arrays[f"{name}_{part}"].astype(np.float32)
+        for part in ("by_ngram", "by_vector", "bias")
+    )
+    calibration = f"{name}_calibration"
     return Variant(
-        by_ngram=arrays[f"{name}_by_ngram"].astype(np.float32),
-        by_vector=arrays[f"{name}_by_vector"].astype(np.float32),
-        bias=arrays[f"{name}_bias"].astype(np.float32),
-        sharpness=sharpness,
-        sure_at=sure_at,
+        *weights, *(arrays[calibration].tolist() if calibration in arrays else ())
     )
 
 
@@ -120,6 +126,6 @@ def _arrays(variant: Variant, name: str) -> dict[str, NDArray[Any]]:
     return {
         f"{name}_by_ngram": variant.by_ngram.astype(np.float16),
         f"{name}_by_vector": variant.by_vector.astype(np.float16),
-        f"{name}_bias": variant.bias.astype(np.float16),
+        f"{name}_bias": variant.bias.astype(np.float32),
         f"{name}_calibration": np.array([variant.sharpness, variant.sure_at]),
     }

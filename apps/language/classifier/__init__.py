@@ -1,1 +1,0 @@
-"""The local classifier of what a message is about."""
