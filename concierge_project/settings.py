@@ -141,7 +141,7 @@ SECOND_MESSAGE_SMS: str = env.str("SECOND_MESSAGE_SMS", default="replace")
 SECOND_MESSAGE = {"web": SECOND_MESSAGE_WEB, "sms": SECOND_MESSAGE_SMS}
 # : A websocket that has received nothing for this long is closed.
 SOCKET_IDLE_SECONDS: float = env.float("SOCKET_IDLE_SECONDS", default=180)
-# : Longest answer on the web, in characters; 0 means no limit. SMS uses 160.
+# : Longest answer in characters; 0 means no limit on the web and 160 in text messages.
 PERSONA_MAX_CHARS: int = env.int("PERSONA_MAX_CHARS", default=0)
 # : Plan the next topic in the background after an answer (needs a model).
 WHISPER_PLANNER_ENABLED: bool = env.bool("WHISPER_PLANNER_ENABLED", default=True)
