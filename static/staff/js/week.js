@@ -19,8 +19,7 @@ const clockOf = (minutes) => {
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, "0")} ${half}`;
 };
 
-const field = (prefix, number, name) =>
-  document.getElementById(`id_${prefix}-${number}-${name}`);
+const field = (prefix, number, name) => document.getElementById(`id_${prefix}-${number}-${name}`);
 
 function linesOf(prefix) {
   const total = Number(document.getElementById(`id_${prefix}-TOTAL_FORMS`).value);
@@ -47,7 +46,7 @@ class Week {
     this.element = element;
     this.prefix = element.dataset.week;
     this.rows = [...element.querySelectorAll("[data-day]")];
-    this.rows.forEach((row) => this.drawable(row));
+    for (const row of this.rows) this.drawable(row);
     element.querySelectorAll("[data-copy]").forEach((button) => {
       button.addEventListener("click", () => this.copy(button.dataset.copy.split(",")));
     });
@@ -124,5 +123,5 @@ class Week {
 }
 
 document.addEventListener("DOMContentLoaded", () => {
-  document.querySelectorAll("[data-week]").forEach((element) => new Week(element));
+  for (const element of document.querySelectorAll("[data-week]")) new Week(element);
 });

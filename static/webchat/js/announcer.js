@@ -20,6 +20,9 @@ export class Announcer {
   #put(region, text) {
     region.textContent = text;
     clearTimeout(this.#timers.get(region));
-    this.#timers.set(region, setTimeout(() => region.replaceChildren(), KEPT_MS));
+    this.#timers.set(
+      region,
+      setTimeout(() => region.replaceChildren(), KEPT_MS),
+    );
   }
 }

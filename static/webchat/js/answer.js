@@ -1,7 +1,7 @@
 // One answer on the page: text, sources, what may follow, or why there is none.
 
-import { helplines } from "./care.js";
 import { cards } from "./cards.js";
+import { helplines } from "./care.js";
 import { comparison } from "./compare.js";
 import { icon, make } from "./element.js";
 import { Feedback } from "./feedback.js";
@@ -27,7 +27,13 @@ export class Answer {
     this.prose = new Prose(say);
     this.waiting = new Waiting(announcer);
     this.after = make("div", { class: "after" });
-    this.element = make("article", { class: "answer", "aria-label": say("concierge") }, this.prose.element, this.waiting.element, this.after);
+    this.element = make(
+      "article",
+      { class: "answer", "aria-label": say("concierge") },
+      this.prose.element,
+      this.waiting.element,
+      this.after,
+    );
     this.prose.element.addEventListener("click", ({ target }) => this.#cited(target.closest(".cite")?.dataset.n));
   }
 
@@ -63,7 +69,8 @@ export class Answer {
     this.cite([]);
     this.show([]);
     this.after.replaceChildren();
-    this.element.querySelectorAll(".feedback, .trouble, .contact, .btn, .stopped, .help").forEach((part) => part.remove());
+    for (const part of this.element.querySelectorAll(".feedback, .trouble, .contact, .btn, .stopped, .help"))
+      part.remove();
     this.element.className = "answer";
   }
 
@@ -78,7 +85,7 @@ export class Answer {
 
   /** Cards of the rows that it mentions. */
   show(items) {
-    this.#cards.forEach((part) => part.remove());
+    for (const card of this.#cards) card.remove();
     this.#cards = items.length ? [cards(items, this.#say), comparison(items, this.#say)].filter(Boolean) : [];
     this.after.before(...this.#cards);
   }
@@ -102,21 +109,35 @@ export class Answer {
 
   stopped() {
     const words = this.#say(this.prose.isEmpty ? "stopped_early" : "stopped_here");
-    this.waiting.element.before(make("p", { class: "stopped" }, words,
-      make("button", { class: "link", type: "button", onclick: this.#deeds.again }, icon("retry"), this.#say("ask_again"))));
+    this.waiting.element.before(
+      make(
+        "p",
+        { class: "stopped" },
+        words,
+        make(
+          "button",
+          { class: "link", type: "button", onclick: this.#deeds.again },
+          icon("retry"),
+          this.#say("ask_again"),
+        ),
+      ),
+    );
   }
 
   failed(reason, call) {
     this.waiting.element.after(
       trouble(reason, this.#say),
       contact(call, this.#say),
-      againButton(reason, this.#say, this.#deeds.again));
+      againButton(reason, this.#say, this.#deeds.again),
+    );
   }
 
   suggest(items) {
     this.after.querySelector(".chips")?.remove();
     if (!items.length) return;
-    const chips = items.map((text) => make("button", { class: "chip", type: "button", onclick: () => this.#deeds.ask(text) }, text));
+    const chips = items.map((text) =>
+      make("button", { class: "chip", type: "button", onclick: () => this.#deeds.ask(text) }, text),
+    );
     this.after.prepend(make("div", { class: "chips", role: "group", "aria-label": this.#say("ask_next") }, ...chips));
     if (this.#lang) this.speaks(this.#lang);
   }
@@ -125,27 +146,46 @@ export class Answer {
   tools(hasSteps, seconds, rating) {
     this.after.querySelector(".tools")?.remove();
     const { good, bad } = new Feedback(this.#say, this.#deeds.rate, rating);
-    const tools = [!this.prose.isEmpty && good, !this.prose.isEmpty && bad, this.#copyButton(), hasSteps && this.#stepsButton(seconds)].filter(Boolean);
+    const tools = [
+      !this.prose.isEmpty && good,
+      !this.prose.isEmpty && bad,
+      this.#copyButton(),
+      hasSteps && this.#stepsButton(seconds),
+    ].filter(Boolean);
     if (tools.length) this.after.append(make("div", { class: "tools" }, ...tools));
   }
 
   #copyButton() {
     if (!navigator.clipboard || this.prose.isEmpty) return null;
     const name = make("span", { class: "vh", role: "status" }, this.#say("copy"));
-    const button = make("button", { class: "icon-btn", type: "button", onclick: async () => {
-      await navigator.clipboard.writeText(this.prose.text);
-      button.firstChild.replaceWith(icon("check"));
-      name.textContent = this.#say("copied");
-      setTimeout(() => {
-        button.firstChild.replaceWith(icon("copy"));
-        name.textContent = this.#say("copy");
-      }, 2000);
-    } }, icon("copy"), name);
+    const button = make(
+      "button",
+      {
+        class: "icon-btn",
+        type: "button",
+        onclick: async () => {
+          await navigator.clipboard.writeText(this.prose.text);
+          button.firstChild.replaceWith(icon("check"));
+          name.textContent = this.#say("copied");
+          setTimeout(() => {
+            button.firstChild.replaceWith(icon("copy"));
+            name.textContent = this.#say("copy");
+          }, 2000);
+        },
+      },
+      icon("copy"),
+      name,
+    );
     return button;
   }
 
   #stepsButton(seconds) {
-    return make("button", { class: "link", type: "button", onclick: this.#deeds.trace }, icon("steps"), `${this.#say("trace_open")}, ${seconds}`);
+    return make(
+      "button",
+      { class: "link", type: "button", onclick: this.#deeds.trace },
+      icon("steps"),
+      `${this.#say("trace_open")}, ${seconds}`,
+    );
   }
 
   #marks() {

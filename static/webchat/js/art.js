@@ -6,7 +6,12 @@ const [WIDTH, HEIGHT] = [300, 200];
 
 /** kind and name of a row -> an svg element; its colour comes from the style sheet. */
 export function art(kind, name) {
-  const drawing = node("svg", { class: "art", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" });
+  const drawing = node("svg", {
+    class: "art",
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    preserveAspectRatio: "xMidYMid slice",
+    "aria-hidden": "true",
+  });
   const { lines, spot } = (FAMILIES[kind] ?? weave)(chances(`${kind}/${name}`));
   drawing.append(node("path", { d: lines }));
   if (spot) drawing.append(node("circle", { class: "art__spot", cx: tidy(spot[0]), cy: tidy(spot[1]), r: spot[2] }));
@@ -18,17 +23,28 @@ function plates(chance) {
   const gap = 6.4 + chance() * 1.2;
   const left = [84 + chance() * 34, 96 + chance() * 24];
   const right = [left[0] + 62 + chance() * 44, left[1] - 26 + chance() * 44];
-  const lines = [...span(3, 15).map((ring) => circle(...left, ring * gap)), ...span(2, 17).map((ring) => circle(...right, ring * gap))];
+  const lines = [
+    ...span(3, 15).map((ring) => circle(...left, ring * gap)),
+    ...span(2, 17).map((ring) => circle(...right, ring * gap)),
+  ];
   return { lines: lines.join(""), spot: [...right, tidy(gap * 1.15)] };
 }
 
 // A curtain in one breath of air.
 function curtain(chance) {
-  const [pace, phase, middle, width] = [0.032 + chance() * 0.011, chance() * 6, 120 + chance() * 70, 56 + chance() * 22];
+  const [pace, phase, middle, width] = [
+    0.032 + chance() * 0.011,
+    chance() * 6,
+    120 + chance() * 70,
+    56 + chance() * 22,
+  ];
   const lines = span(0, 35).map((fold) => {
     const x = -6 + (fold * (WIDTH + 12)) / 34;
     const sway = 21 * bell(x - middle, width);
-    return trail(span(0, 17), (step) => [x + sway * Math.sin((step * 13 - 4) * pace + phase + x * 0.021), step * 13 - 4]);
+    return trail(span(0, 17), (step) => [
+      x + sway * Math.sin((step * 13 - 4) * pace + phase + x * 0.021),
+      step * 13 - 4,
+    ]);
   });
   return { lines: lines.join(""), spot: [middle + 58, 46 + chance() * 20, 8] };
 }
@@ -47,10 +63,12 @@ function doorways(chance) {
 // Still water.
 function water(chance) {
   const [middle, phase] = [100 + chance() * 100, chance() * 6];
-  const lines = span(0, 22).map((row) => trail(span(0, 27), (step) => {
-    const x = step * 12 - 4;
-    return [x, 14 + row * 8.6 + 7 * bell(x - middle, 51) * Math.sin(row * 0.62 + phase + x * 0.03)];
-  }));
+  const lines = span(0, 22).map((row) =>
+    trail(span(0, 27), (step) => {
+      const x = step * 12 - 4;
+      return [x, 14 + row * 8.6 + 7 * bell(x - middle, 51) * Math.sin(row * 0.62 + phase + x * 0.03)];
+    }),
+  );
   return { lines: lines.join(""), spot: [middle, 52, 9] };
 }
 
@@ -67,11 +85,21 @@ function rays(chance) {
 // A woven ground for everything else.
 function weave(chance) {
   const [gap, lean] = [9 + chance() * 3, tidy(HEIGHT * 0.58)];
-  const lines = span(-22, 34).map((thread) => `M${tidy(thread * gap)} 0l${lean} ${HEIGHT}M${tidy(thread * gap + 120)} 0l${-lean} ${HEIGHT}`);
+  const lines = span(-22, 34).map(
+    (thread) => `M${tidy(thread * gap)} 0l${lean} ${HEIGHT}M${tidy(thread * gap + 120)} 0l${-lean} ${HEIGHT}`,
+  );
   return { lines: lines.join(""), spot: null };
 }
 
-const FAMILIES = { restaurant: plates, show: curtain, venue: curtain, room: doorways, tower: doorways, amenity: water, promo: rays };
+const FAMILIES = {
+  restaurant: plates,
+  show: curtain,
+  venue: curtain,
+  room: doorways,
+  tower: doorways,
+  amenity: water,
+  promo: rays,
+};
 
 /** A name -> a function that gives the same numbers from 0 to 1 each time (mulberry32, from an FNV hash). */
 function chances(name) {
@@ -88,5 +116,6 @@ function chances(name) {
 const tidy = (value) => Number(value.toFixed(1));
 const span = (from, to) => Array.from({ length: to - from }, (_, index) => from + index);
 const bell = (distance, width) => Math.exp(-(distance ** 2) / (2 * width ** 2));
-const circle = (x, y, radius) => `M${tidy(x - radius)} ${tidy(y)}a${tidy(radius)} ${tidy(radius)} 0 1 0 ${tidy(2 * radius)} 0a${tidy(radius)} ${tidy(radius)} 0 1 0 ${tidy(-2 * radius)} 0`;
+const circle = (x, y, radius) =>
+  `M${tidy(x - radius)} ${tidy(y)}a${tidy(radius)} ${tidy(radius)} 0 1 0 ${tidy(2 * radius)} 0a${tidy(radius)} ${tidy(radius)} 0 1 0 ${tidy(-2 * radius)} 0`;
 const trail = (steps, at) => steps.map((step, index) => `${index ? "L" : "M"}${at(step).map(tidy).join(" ")}`).join("");

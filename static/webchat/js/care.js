@@ -12,8 +12,13 @@ export function helplines(help, say, isUrgent) {
 
 function row({ name, phone, tel, note, action }, isFirst, say) {
   const who = action === "text" && note ? note : [name, note].filter(Boolean).join(". ").replace("..", ".");
-  return make("a", { href: safeUrl(tel || `tel:${phone}`) },
-    icon(ICONS[action] ?? "phone"), make("b", {}, title(phone, action, isFirst, say)), make("span", {}, who));
+  return make(
+    "a",
+    { href: safeUrl(tel || `tel:${phone}`) },
+    icon(ICONS[action] ?? "phone"),
+    make("b", {}, title(phone, action, isFirst, say)),
+    make("span", {}, who),
+  );
 }
 
 function title(phone, action, isFirst, say) {

@@ -78,7 +78,11 @@ export class Composer {
   }
 
   #key(event) {
-    if (event.key === "Escape" && this.#aside !== null && !this.#isBusy) return (event.preventDefault(), this.#unedit());
+    if (event.key === "Escape" && this.#aside !== null && !this.#isBusy) {
+      event.preventDefault();
+      this.#unedit();
+      return;
+    }
     // keyCode 229: Safari ends a composition before it tells of the Enter that ended it.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
@@ -111,7 +115,9 @@ export class Composer {
   #measure() {
     const over = excess(this.#field.value.trim());
     const isOver = over > 0;
-    const words = isOver ? this.#parts.say("too_long", { count: over }) : this.#parts.say("characters_left", { count: -over });
+    const words = isOver
+      ? this.#parts.say("too_long", { count: over })
+      : this.#parts.say("characters_left", { count: -over });
     this.#count.textContent = over > COUNT_FROM - LIMIT ? words : "";
     this.#count.classList.toggle("count--over", isOver);
     this.#field.setAttribute("aria-invalid", isOver);

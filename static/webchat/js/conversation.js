@@ -121,8 +121,7 @@ export class Conversation {
     if (exchange) {
       exchange.take(event);
       if (event.type === "done") this.#lookForApproval();
-    }
-    else if (event.type === "done") this.greet();
+    } else if (event.type === "done") this.greet();
   }
 
   #accept({ thread_id: thread, thread_secret: secret, turn_id: turn, client_id: askId, question, lang }) {
@@ -158,12 +157,13 @@ export class Conversation {
     if (this.isEmpty && this.#parts.store.thread) this.#parts.store.keepThread(null, null);
     this.#parts.changed();
     this.#lookForApproval();
-    this.#untold.splice(0).forEach((message) => this.#tell(message));
+    for (const message of this.#untold.splice(0)) this.#tell(message);
   }
 
   #merge(message) {
     const turn = turnOf(message);
-    const mine = (each) => !each.turn && (message.client_id ? each.askId === message.client_id : each.text === message.text);
+    const mine = (each) =>
+      !each.turn && (message.client_id ? each.askId === message.client_id : each.text === message.text);
     const exchange = this.#ofTurn(turn) ?? this.exchanges.find(mine) ?? this.#start(message.client_id ?? null, "");
     exchange.turn = turn;
     if (message.role === "guest") {
@@ -207,7 +207,7 @@ export class Conversation {
   }
 
   #clear() {
-    this.exchanges.forEach(({ element }) => element.remove());
+    for (const { element } of this.exchanges) element.remove();
     this.exchanges = [];
   }
 
@@ -220,7 +220,11 @@ export class Conversation {
 
   #start(askId, text) {
     const rate = ({ turn }, opinion) => turn && this.#tell({ type: "rate", turn, ...opinion });
-    const exchange = new Exchange(askId, { ...this.#parts.exchange, rate, again: (each) => this.#parts.exchange.act(() => this.askAgain(each)) });
+    const exchange = new Exchange(askId, {
+      ...this.#parts.exchange,
+      rate,
+      again: (each) => this.#parts.exchange.act(() => this.askAgain(each)),
+    });
     if (text) exchange.ask(text);
     exchange.begin();
     this.exchanges.push(exchange);

@@ -19,7 +19,8 @@ export function makeSvg(tag, attributes = {}, ...children) {
   return element;
 }
 
-export const icon = (name) => makeSvg("svg", { class: "icon", "aria-hidden": "true" }, makeSvg("use", { href: `#i-${name}` }));
+export const icon = (name) =>
+  makeSvg("svg", { class: "icon", "aria-hidden": "true" }, makeSvg("use", { href: `#i-${name}` }));
 
 /** Text for screen readers alone. */
 export const unseen = (text) => make("span", { class: "vh" }, text);

@@ -28,7 +28,12 @@ export class Exchange {
   constructor(askId, parts) {
     this.askId = askId;
     this.#parts = parts;
-    this.answer = new Answer(parts.say, parts.announcer, { ask: parts.ask, again: () => parts.again(this), trace: () => parts.trace(this), rate: (opinion) => parts.rate(this, opinion) });
+    this.answer = new Answer(parts.say, parts.announcer, {
+      ask: parts.ask,
+      again: () => parts.again(this),
+      trace: () => parts.trace(this),
+      rate: (opinion) => parts.rate(this, opinion),
+    });
     this.element = make("section", { class: "exchange" }, this.answer.element);
   }
 
@@ -65,14 +70,29 @@ export class Exchange {
   #deeds = {
     status: ({ text }) => this.answer.waiting.say(text),
     token: ({ content }) => this.#write(content),
-    replace: ({ content }) => (this.answer.prose.clear(), this.#write(content)),
-    reset: () => (this.isSettled ? this.begin() : (this.answer.clear(), this.answer.busy())),
-    sources: ({ citations, cards }) => (this.answer.cite(citations ?? []), this.answer.show(cards ?? [])),
+    replace: ({ content }) => {
+      this.answer.prose.clear();
+      this.#write(content);
+    },
+    reset: () => this.#restart(),
+    sources: ({ citations, cards }) => {
+      this.answer.cite(citations ?? []);
+      this.answer.show(cards ?? []);
+    },
     followups: ({ items }) => this.answer.suggest(items ?? []),
     graph_node: (event) => this.#step(event),
-    error: (event) => { this.#error = event; this.#fail(); },
+    error: (event) => {
+      this.#error = event;
+      this.#fail();
+    },
     done: (event) => this.settle(event, true),
   };
+
+  #restart() {
+    if (this.isSettled) return this.begin();
+    this.answer.clear();
+    this.answer.busy();
+  }
 
   /** A finished answer, from `done` or from the history. */
   settle(message, isNew = false) {
@@ -132,7 +152,9 @@ export class Exchange {
     const reference = this.#error?.reference;
     const call = this.#error?.phone ? this.#error : phone;
     this.answer.failed(reason, { phone: call.phone, tel: call.tel, reference });
-    announcer.answer([reason.title, reason.text, reference && `${say("reference")}: ${reference}`].filter(Boolean).join(" "));
+    announcer.answer(
+      [reason.title, reason.text, reference && `${say("reference")}: ${reference}`].filter(Boolean).join(" "),
+    );
     this.#tools();
     changed();
   }

@@ -20,8 +20,12 @@ export class Feedback {
   }
 
   #thumb(name, onclick) {
-    return make("button", { class: "icon-btn", type: "button", "aria-pressed": "false", onclick },
-      icon(name), make("span", { class: "vh" }, this.#say(`${name}_answer`)));
+    return make(
+      "button",
+      { class: "icon-btn", type: "button", "aria-pressed": "false", onclick },
+      icon(name),
+      make("span", { class: "vh" }, this.#say(`${name}_answer`)),
+    );
   }
 
   #press(rating) {
@@ -41,15 +45,38 @@ export class Feedback {
 
   #why() {
     const name = `reason-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
-    const note = make("textarea", { rows: "2", maxlength: "1000", "aria-label": this.#say("feedback_note"), placeholder: this.#say("feedback_note") });
-    const form = make("form", { class: "feedback", onsubmit: (event) => {
-      event.preventDefault();
-      this.#send({ rating: BAD, reason: new FormData(form).get(name) ?? "", text: note.value });
-      form.replaceChildren(make("p", { role: "status" }, this.#say("feedback_thanks")));
-    } },
-    make("fieldset", {}, make("legend", {}, this.#say("what_was_wrong")),
-      ...REASONS.map((reason) => make("label", { class: "chip" }, make("input", { type: "radio", name, value: reason }), this.#say(`reason_${reason}`)))),
-    note, make("button", { class: "btn", type: "submit" }, this.#say("feedback_send")));
+    const note = make("textarea", {
+      rows: "2",
+      maxlength: "1000",
+      "aria-label": this.#say("feedback_note"),
+      placeholder: this.#say("feedback_note"),
+    });
+    const form = make(
+      "form",
+      {
+        class: "feedback",
+        onsubmit: (event) => {
+          event.preventDefault();
+          this.#send({ rating: BAD, reason: new FormData(form).get(name) ?? "", text: note.value });
+          form.replaceChildren(make("p", { role: "status" }, this.#say("feedback_thanks")));
+        },
+      },
+      make(
+        "fieldset",
+        {},
+        make("legend", {}, this.#say("what_was_wrong")),
+        ...REASONS.map((reason) =>
+          make(
+            "label",
+            { class: "chip" },
+            make("input", { type: "radio", name, value: reason }),
+            this.#say(`reason_${reason}`),
+          ),
+        ),
+      ),
+      note,
+      make("button", { class: "btn", type: "submit" }, this.#say("feedback_send")),
+    );
     return form;
   }
 }

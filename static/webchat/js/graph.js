@@ -7,12 +7,24 @@ const [WIDTH, ROW, BOX, HIGH] = [416, 50, 120, 26];
 /** {nodes: [{id}], edges: [{source, target}]} and the names of the nodes in the order taken -> an svg element. */
 export function drawn({ nodes, edges }, taken, label) {
   const rows = layers(nodes, edges);
-  const places = new Map(rows.flatMap((row, y) => row.map((id, x) => [id, [(WIDTH * (x + 0.5)) / row.length, ROW * (y + 0.5)]])));
+  const places = new Map(
+    rows.flatMap((row, y) => row.map((id, x) => [id, [(WIDTH * (x + 0.5)) / row.length, ROW * (y + 0.5)]])),
+  );
   const way = new Set(pairs(["__start__", ...taken, "__end__"]));
   const seen = new Set(["__start__", "__end__", ...taken]);
-  const picture = node("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${ROW * rows.length}`, role: "img", "aria-label": label });
+  const picture = node("svg", {
+    class: "graph",
+    viewBox: `0 0 ${WIDTH} ${ROW * rows.length}`,
+    role: "img",
+    "aria-label": label,
+  });
   for (const { source, target } of edges) {
-    picture.append(node("path", { d: line(places.get(source), places.get(target)), class: way.has(`${source}>${target}`) ? "taken" : "" }));
+    picture.append(
+      node("path", {
+        d: line(places.get(source), places.get(target)),
+        class: way.has(`${source}>${target}`) ? "taken" : "",
+      }),
+    );
   }
   for (const [id, place] of places) picture.append(box(id, place, seen.has(id)));
   return picture;
@@ -22,7 +34,8 @@ export function drawn({ nodes, edges }, taken, label) {
 function layers(nodes, edges) {
   const depth = new Map([["__start__", 0]]);
   for (const id of depth.keys()) {
-    for (const { source, target } of edges) if (source === id && !depth.has(target)) depth.set(target, depth.get(id) + 1);
+    for (const { source, target } of edges)
+      if (source === id && !depth.has(target)) depth.set(target, depth.get(id) + 1);
   }
   const known = nodes.map(({ id }) => id).filter((id) => depth.has(id) && id !== "__end__");
   depth.set("__end__", Math.max(...known.map((id) => depth.get(id))) + 1);

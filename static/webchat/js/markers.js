@@ -63,12 +63,17 @@ export class Markers {
 
   #star() {
     if (this.#held === "*") return null;
-    return this.#held[1] === "*" ? (this.#take(2), [{ bold: true }]) : [{ text: this.#take(1) }];
+    if (this.#held[1] !== "*") return [{ text: this.#take(1) }];
+    this.#take(2);
+    return [{ bold: true }];
   }
 
   #bracket() {
     const cites = CITES.exec(this.#held);
-    if (cites) return this.#take(cites[0].length).match(/\d+/g).map((n) => ({ cite: Number(n) }));
+    if (cites)
+      return this.#take(cites[0].length)
+        .match(/\d+/g)
+        .map((n) => ({ cite: Number(n) }));
     return PERHAPS_CITES.test(this.#held) ? null : [{ text: this.#take(1) }];
   }
 

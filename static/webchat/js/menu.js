@@ -16,7 +16,10 @@ export class Menu {
     byId("fresh").addEventListener("click", () => this.#leave(parts.fresh));
     this.#keep.addEventListener("click", () => this.#toggle());
     this.#forget.addEventListener("click", () => this.#ask());
-    this.#panel.addEventListener("toggle", () => (this.#unsure(), this.#show()));
+    this.#panel.addEventListener("toggle", () => {
+      this.#unsure();
+      this.#show();
+    });
     // Escape closes an open menu; it does not stop the answer too.
     byId("header").addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.isOpen) event.stopPropagation();

@@ -19,30 +19,52 @@ const say = wording(JSON.parse(byId("page-data").textContent));
 const store = new Store(facts.property);
 const announcer = new Announcer();
 const isStaff = "staff" in facts;
-const trace = isStaff && new (await import("./trace.js")).Trace(say, facts.playground);
+const trace = isStaff ? new (await import("./trace.js")).Trace(say, facts.playground) : null;
 const scroll = new Scroll(place, byId("pill"));
 const opening = new Waiting(announcer);
 
 const socket = new Socket(facts.socket, {
-  opened: () => (signal.back(), conversation.greet()),
+  opened: () => {
+    signal.back();
+    conversation.greet();
+  },
   received: (event) => conversation.receive(event),
   lost: () => signal.lost(),
 });
 const composer = new Composer({
-  say, announcer,
+  say,
+  announcer,
   ask: (text) => ask(text),
   stop: () => conversation.stop(),
   keep: (draft) => store.keepDraft(store.thread, draft),
 });
-const signal = new Signal({ say, announcer, place: byId("signal"), retry: () => socket.retryNow(), changed: () => prompt() });
+const signal = new Signal({
+  say,
+  announcer,
+  place: byId("signal"),
+  retry: () => socket.retryNow(),
+  changed: () => prompt(),
+});
 const conversation = new Conversation({
-  store, scroll, place, changed: () => changed(), forgotten: () => forgotten(),
-  hasEarlier: (has) => { byId("earlier").hidden = !has; },
+  store,
+  scroll,
+  place,
+  changed: () => changed(),
+  forgotten: () => forgotten(),
+  hasEarlier: (has) => {
+    byId("earlier").hidden = !has;
+  },
   send: (message) => socket.send(message),
   exchange: {
-    say, announcer, act, ask: (text) => ask(text), edit: (text) => composer.edit(text), isStaff, phone: { phone: facts.phone, tel: facts.tel },
+    say,
+    announcer,
+    act,
+    ask: (text) => ask(text),
+    edit: (text) => composer.edit(text),
+    isStaff,
+    phone: { phone: facts.phone, tel: facts.tel },
     changed: () => changed(),
-    stepped: (exchange) => trace && trace.update(exchange),
+    stepped: (exchange) => trace?.update(exchange),
     trace: (exchange) => trace.open(exchange),
   },
 });
@@ -66,7 +88,7 @@ function changed() {
   opening.end();
   document.documentElement.dataset.view = conversation.isEmpty ? "hello" : "thread";
   document.documentElement.dataset.mood = conversation.isCare ? "care" : "";
-  place.querySelectorAll(".exchange:not(:last-of-type) .chips").forEach((chips) => chips.remove());
+  for (const chips of place.querySelectorAll(".exchange:not(:last-of-type) .chips")) chips.remove();
   composer.isBusy = Boolean(conversation.running);
   menu.hasConversation = !conversation.isEmpty;
   prompt();
@@ -93,12 +115,15 @@ function forgotten() {
 byId("earlier").addEventListener("click", () => act(() => conversation.showEarlier()));
 
 const horizon = document.querySelector(".sky .horizon");
-if (horizon) stand(byId("ground"), make("div", { class: "scene scene--set", "aria-hidden": "true" }, horizon.cloneNode(true)));
+if (horizon)
+  stand(byId("ground"), make("div", { class: "scene scene--set", "aria-hidden": "true" }, horizon.cloneNode(true)));
 
 /** The horizon stands below a short conversation, and sets when words need its room. */
 function stand(ground, scene) {
   document.querySelector(".composer").prepend(scene);
-  new ResizeObserver(() => scene.classList.toggle("scene--set", ground.offsetHeight < scene.offsetHeight)).observe(ground);
+  new ResizeObserver(() => scene.classList.toggle("scene--set", ground.offsetHeight < scene.offsetHeight)).observe(
+    ground,
+  );
 }
 
 conversation.recall();
@@ -110,6 +135,8 @@ if (store.thread && conversation.isEmpty) {
 socket.open();
 
 // In the corner of another page: Escape with nothing left to end closes the corner.
-if (parent !== window) addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !event.defaultPrevented && !composer.isBusy) parent.postMessage("concierge:close", "*");
-});
+if (parent !== window)
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.defaultPrevented && !composer.isBusy)
+      parent.postMessage("concierge:close", "*");
+  });

@@ -21,19 +21,24 @@ export class Prose {
   /** The words alone, without source numbers. */
   get text() {
     const copy = this.element.cloneNode(true);
-    copy.querySelectorAll(".cite").forEach((cite) => cite.remove());
-    const parts = [...copy.querySelectorAll("p, li, h1, h2, h3, h4, td, th")].filter((part) => !part.querySelector("p, li"));
-    return parts.map((part) => (part.matches("li") ? "- " : "") + part.textContent.trim()).join("\n") || copy.textContent.trim();
+    for (const cite of copy.querySelectorAll(".cite")) cite.remove();
+    const parts = [...copy.querySelectorAll("p, li, h1, h2, h3, h4, td, th")].filter(
+      (part) => !part.querySelector("p, li"),
+    );
+    return (
+      parts.map((part) => (part.matches("li") ? "- " : "") + part.textContent.trim()).join("\n") ||
+      copy.textContent.trim()
+    );
   }
 
   write(piece) {
-    this.#markers.read(piece).forEach((token) => this.#place(token));
+    for (const token of this.#markers.read(piece)) this.#place(token);
     this.element.classList.toggle("prose--live", !this.isEmpty);
   }
 
   /** Ends the stream where it is and keeps every letter. */
   rest() {
-    this.#markers.rest().forEach((token) => this.#place(token));
+    for (const token of this.#markers.rest()) this.#place(token);
     this.element.classList.remove("prose--live");
   }
 
@@ -90,7 +95,10 @@ export class Prose {
   #item(kind) {
     this.#bold = null;
     let list = this.element.lastElementChild;
-    if (list?.localName !== kind) this.element.append((list = make(kind)));
+    if (list?.localName !== kind) {
+      list = make(kind);
+      this.element.append(list);
+    }
     this.#block = make("li");
     list.append(this.#block);
   }
@@ -98,13 +106,17 @@ export class Prose {
   #embolden() {
     if (this.#bold) this.#bold = null;
     else {
-      const parent = this.#inline();
-      parent.append((this.#bold = make("strong")));
+      const strong = make("strong");
+      this.#inline().append(strong);
+      this.#bold = strong;
     }
   }
 
   #inline() {
-    if (!this.#block) this.element.append((this.#block = make("p")));
+    if (!this.#block) {
+      this.#block = make("p");
+      this.element.append(this.#block);
+    }
     return this.#bold ?? this.#block;
   }
 

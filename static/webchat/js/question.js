@@ -9,7 +9,12 @@ const LETTER_FROM = 420;
 /** edit(text): the guest wants to change these words and ask again. */
 export function question(text, say, edit) {
   const line = make("p", { dir: directionIn(text) }, unseen(`${say("you_asked")} `), text);
-  const change = make("button", { class: "icon-btn", type: "button", onclick: () => edit(text) }, icon("edit"), unseen(say("edit")));
+  const change = make(
+    "button",
+    { class: "icon-btn", type: "button", onclick: () => edit(text) },
+    icon("edit"),
+    unseen(say("edit")),
+  );
   const asked = make("div", { class: "asked" }, change, line);
   const isLong = text.length > LONG_FROM || text.split("\n").length > 3;
   if (text.length > LETTER_FROM) letter(asked, say);
@@ -19,9 +24,17 @@ export function question(text, say, edit) {
 
 function letter(asked, say) {
   asked.classList.add("asked--letter", "asked--folded");
-  const unfold = make("button", { type: "button", class: "link", onclick: () => {
-    asked.classList.remove("asked--folded");
-    unfold.remove();
-  } }, say("show_all"));
+  const unfold = make(
+    "button",
+    {
+      type: "button",
+      class: "link",
+      onclick: () => {
+        asked.classList.remove("asked--folded");
+        unfold.remove();
+      },
+    },
+    say("show_all"),
+  );
   asked.append(unfold);
 }

@@ -17,7 +17,13 @@ export class Scroll {
     this.#thread = thread;
     this.#pill = pill;
     addEventListener("scroll", () => this.#scrolled(), { passive: true });
-    addEventListener("wheel", ({ deltaY }) => { if (deltaY < 0) this.#isFollowing = false; }, { passive: true });
+    addEventListener(
+      "wheel",
+      ({ deltaY }) => {
+        if (deltaY < 0) this.#isFollowing = false;
+      },
+      { passive: true },
+    );
     new ResizeObserver(() => this.#grown()).observe(thread);
     pill.addEventListener("click", () => this.toEnd());
   }
@@ -83,7 +89,9 @@ export class Scroll {
 
   /** Pixels of the newest words that lie under the composer or below the window; cards and chips are no words. */
   #below() {
-    const words = [...this.#thread.querySelectorAll(".exchange:last-of-type :is(.prose, .status, .trouble, .help):not([hidden])")];
+    const words = [
+      ...this.#thread.querySelectorAll(".exchange:last-of-type :is(.prose, .status, .trouble, .help):not([hidden])"),
+    ];
     const bottoms = words.map((each) => each.getBoundingClientRect().bottom);
     return Math.max(...bottoms, -Infinity) - this.#composer.getBoundingClientRect().top;
   }

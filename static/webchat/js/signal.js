@@ -12,8 +12,12 @@ export class Signal {
   /** parts: say, announcer, place, retry(), changed(). */
   constructor(parts) {
     this.#parts = parts;
-    this.#note = make("div", { class: "inline-note" }, make("span", {}, parts.say("signal_lost")),
-      make("button", { class: "link", type: "button", onclick: parts.retry }, icon("retry"), parts.say("try_now")));
+    this.#note = make(
+      "div",
+      { class: "inline-note" },
+      make("span", {}, parts.say("signal_lost")),
+      make("button", { class: "link", type: "button", onclick: parts.retry }, icon("retry"), parts.say("try_now")),
+    );
   }
 
   lost() {

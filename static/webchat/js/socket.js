@@ -30,7 +30,8 @@ export class Socket {
 
   open() {
     clearTimeout(this.#retry);
-    const link = (this.#link = new WebSocket(this.#url));
+    const link = new WebSocket(this.#url);
+    this.#link = link;
     this.#expect(CONNECT_LIMIT_MS);
     link.onopen = () => {
       clearTimeout(this.#deadline);

@@ -13,9 +13,18 @@ export class Sources {
   constructor(citations, say) {
     this.#say = say;
     this.numbers = citations.map((citation) => String(citation.n));
-    this.#row = make("div", { class: "sources__tabs", onscroll: () => this.#fade() }, ...citations.map((citation) => this.#tab(citation)));
-    this.element = make("section", { class: "sources", "aria-label": say("sources") },
-      make("p", { class: "small" }, say("from_records")), this.#row, ...citations.map((citation) => this.#card(citation)));
+    this.#row = make(
+      "div",
+      { class: "sources__tabs", onscroll: () => this.#fade() },
+      ...citations.map((citation) => this.#tab(citation)),
+    );
+    this.element = make(
+      "section",
+      { class: "sources", "aria-label": say("sources") },
+      make("p", { class: "small" }, say("from_records")),
+      this.#row,
+      ...citations.map((citation) => this.#card(citation)),
+    );
     this.element.addEventListener("click", ({ target }) => this.toggle(target.closest("[data-n]")?.dataset.n));
     new ResizeObserver(() => this.#fade()).observe(this.#row);
   }
@@ -58,19 +67,33 @@ export class Sources {
   }
 
   #tab({ n, title, field_label: field }) {
-    return make("button", { type: "button", "data-n": n, "aria-controls": this.#id(n), "aria-expanded": "false" },
-      make("b", {}, String(n)), make("span", {}, label(title, field)));
+    return make(
+      "button",
+      { type: "button", "data-n": n, "aria-controls": this.#id(n), "aria-expanded": "false" },
+      make("b", {}, String(n)),
+      make("span", {}, label(title, field)),
+    );
   }
 
   #card({ n, title, field_label: field, quote, updated_at: at, updated_label: updated, url }) {
     const where = [title, field && this.#say("source_field", { field })].filter(Boolean).join(", ");
     const address = url && webUrl(url);
     const isLong = (quote ?? "").length > 90;
-    return make("div", { class: "source", id: this.#id(n), hidden: true },
+    return make(
+      "div",
+      { class: "source", id: this.#id(n), hidden: true },
       make("p", { class: "small", dir: "auto" }, where),
       make("blockquote", { dir: "auto", class: isLong && "source__long" }, `“${quote}”`),
       updated ? make("p", {}, make("time", { datetime: at }, updated)) : null,
-      address ? make("a", { class: "link", href: address, target: "_blank", rel: "noopener noreferrer" }, this.#say("source_open"), icon("out")) : null);
+      address
+        ? make(
+            "a",
+            { class: "link", href: address, target: "_blank", rel: "noopener noreferrer" },
+            this.#say("source_open"),
+            icon("out"),
+          )
+        : null,
+    );
   }
 
   #fade() {

@@ -12,7 +12,7 @@ export class Store {
   constructor(property) {
     this.#prefix = `concierge:${property}:`;
     this.#isKept = Boolean(this.#device.getItem(this.#prefix + KEEP));
-    if (!this.#isKept) this.#own(this.#device).forEach((key) => write(this.#device, key, null));
+    if (!this.#isKept) for (const key of this.#own(this.#device)) write(this.#device, key, null);
     // Another tab has chosen; from now on this one writes where that one does.
     addEventListener("storage", ({ key, newValue }) => {
       if (key === this.#prefix + KEEP) this.#isKept = Boolean(newValue);
@@ -91,9 +91,15 @@ function open(name) {
     return place;
   } catch {
     return Object.create({
-      getItem(key) { return this[key] ?? null; },
-      setItem(key, value) { this[key] = value; },
-      removeItem(key) { delete this[key]; },
+      getItem(key) {
+        return this[key] ?? null;
+      },
+      setItem(key, value) {
+        this[key] = value;
+      },
+      removeItem(key) {
+        delete this[key];
+      },
     });
   }
 }

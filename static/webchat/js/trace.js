@@ -49,13 +49,25 @@ export class Trace {
   #way(steps) {
     if (!this.#graph) return [];
     const label = this.#say("trace_graph");
-    return [make("h3", {}, label), drawn(this.#graph, steps.map(({ node }) => node), label)];
+    return [
+      make("h3", {}, label),
+      drawn(
+        this.#graph,
+        steps.map(({ node }) => node),
+        label,
+      ),
+    ];
   }
 
   #again() {
     if (!this.playground) return "";
     const address = `${this.playground}&question=${encodeURIComponent(this.#shown.text)}`;
-    return make("a", { class: "link", href: address, target: "_blank", rel: "noopener" }, this.#say("trace_playground"), icon("out"));
+    return make(
+      "a",
+      { class: "link", href: address, target: "_blank", rel: "noopener" },
+      this.#say("trace_playground"),
+      icon("out"),
+    );
   }
 
   #draw() {
@@ -64,22 +76,34 @@ export class Trace {
     const first = this.#shown.firstWordsMs;
     this.#body.replaceChildren(
       this.#totals(total, first, steps.length),
-      make("h3", {}, this.#say("trace_timeline")), timeline(steps, total, first),
+      make("h3", {}, this.#say("trace_timeline")),
+      timeline(steps, total, first),
       ...(first && first < total ? [make("p", { class: "small" }, this.#say("trace_mark"))] : []),
-      this.#again(), ...this.#way(steps), ...this.#notes(steps));
+      this.#again(),
+      ...this.#way(steps),
+      ...this.#notes(steps),
+    );
   }
 
   #totals(total, first, count) {
     const cell = (id, value) => make("div", {}, make("dt", {}, this.#say(id)), make("dd", {}, value));
-    return make("dl", { class: "totals" }, cell("trace_total", span(total)),
-      first ? cell("trace_first_words", span(first)) : null, cell("trace_steps", String(count)));
+    return make(
+      "dl",
+      { class: "totals" },
+      cell("trace_total", span(total)),
+      first ? cell("trace_first_words", span(first)) : null,
+      cell("trace_steps", String(count)),
+    );
   }
 
   #notes(steps) {
     const noted = steps.filter(({ metadata }) => metadata && Object.keys(metadata).length);
     if (!noted.length) return [];
-    const rows = noted.flatMap(({ node, metadata }) => Object.entries(metadata).map(([key, value]) =>
-      make("div", {}, make("dt", {}, `${plain(node)}, ${plain(key)}`), make("dd", {}, shown(value)))));
+    const rows = noted.flatMap(({ node, metadata }) =>
+      Object.entries(metadata).map(([key, value]) =>
+        make("div", {}, make("dt", {}, `${plain(node)}, ${plain(key)}`), make("dd", {}, shown(value))),
+      ),
+    );
     return [make("h3", {}, this.#say("trace_notes")), make("dl", { class: "notes" }, ...rows)];
   }
 }
@@ -100,5 +124,10 @@ function timeline(steps, total, first) {
 
 const plain = (name) => name.replaceAll("_", " ");
 const span = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
-const line = (value) => (value && typeof value === "object" ? Object.entries(value).map(([key, each]) => `${plain(key)} ${line(each)}`).join(", ") : String(value));
+const line = (value) =>
+  value && typeof value === "object"
+    ? Object.entries(value)
+        .map(([key, each]) => `${plain(key)} ${line(each)}`)
+        .join(", ")
+    : String(value);
 const shown = (value) => (Array.isArray(value) ? value.map(line).join("\n") || "0" : line(value));

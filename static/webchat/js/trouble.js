@@ -3,10 +3,13 @@
 import { icon, make, safeUrl } from "./element.js";
 
 export function trouble({ title, text, wait }, say) {
-  return make("div", { class: "trouble" },
+  return make(
+    "div",
+    { class: "trouble" },
     make("h2", {}, title),
     text ? make("p", {}, text) : null,
-    wait ? make("p", {}, say("error_wait", { seconds: wait })) : null);
+    wait ? make("p", {}, say("error_wait", { seconds: wait })) : null,
+  );
 }
 
 /** Asks again; rests first while the server wants `wait` seconds. */
@@ -14,7 +17,9 @@ export function againButton({ wait }, say, askAgain) {
   const button = make("button", { class: "btn", type: "button", onclick: askAgain }, icon("retry"), say("ask_again"));
   if (wait) {
     button.disabled = true;
-    setTimeout(() => { button.disabled = false; }, wait * 1000);
+    setTimeout(() => {
+      button.disabled = false;
+    }, wait * 1000);
   }
   return button;
 }
@@ -22,9 +27,12 @@ export function againButton({ wait }, say, askAgain) {
 export function contact({ phone, tel, reference }, say) {
   const address = safeUrl(/^(tel|sms|https?):/.test(tel ?? "") ? tel : `tel:${tel || phone}`);
   const row = (label, value) => make("div", {}, make("dt", {}, label), make("dd", {}, value));
-  return make("dl", { class: "contact" },
+  return make(
+    "dl",
+    { class: "contact" },
     phone ? row(say("call_resort"), make("a", { href: address }, phone)) : null,
-    reference ? row(say("reference"), reference) : null);
+    reference ? row(say("reference"), reference) : null,
+  );
 }
 
 /** An error event -> what trouble() shows: its first sentence is the title. */
