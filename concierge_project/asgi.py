@@ -1,7 +1,6 @@
 """Every request and websocket comes in here: origin check, session, route."""
 
 import os
-import threading
 from typing import Any
 
 from channels.auth import AuthMiddlewareStack
@@ -14,13 +13,9 @@ _http: Any = (
     get_asgi_application()
 )  # sets Django up; what follows needs the app registry
 
-from apps.conversations.turns import warm_up  # noqa: E402
 from apps.webchat import routing  # noqa: E402
 from concierge_project.request_log import AccessLog  # noqa: E402
 from concierge_project.request_size import BodyLimit  # noqa: E402
-
-# The first guest should not wait for what every process reads once.
-threading.Thread(target=warm_up.warm_up, name="warm-up", daemon=True).start()
 
 application = ProtocolTypeRouter(
     {
