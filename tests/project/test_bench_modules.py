@@ -1,0 +1,18 @@
+"""`bench_modules` names the modules that a message runs through."""
+
+from __future__ import annotations
+
+from apps.properties.models import Property
+from benchmarks import message_path
+from tests.apps.webchat.conftest import resort
+
+__all__ = ["resort"]
+
+
+async def test_it_finds_both_ends_of_a_message_and_of_a_token(resort: Property) -> None:
+    question = "What is the dress code at Ballo?"
+    journeys = await message_path.measure(resort.slug, question)
+    for modules in journeys.values():
+        assert {"apps.webchat.consumers", "apps.concierge.speaker"} <= {*modules}
+    assert "apps.webchat.frames" in journeys["message"]
+    assert "apps.webchat.frames" not in journeys["token"]
