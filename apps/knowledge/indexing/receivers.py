@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
+from weakref import WeakSet
 
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.models import Model, QuerySet
@@ -11,32 +14,46 @@ from django.db.models.signals import post_delete, post_save
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from apps.catalog import models as catalog
+from apps.catalog.models import (
+    Amenity,
+    FaqEntry,
+    GamingArea,
+    HoursException,
+    Item,
+    Performance,
+    Promo,
+    PromoTier,
+    Restaurant,
+    Room,
+    ServiceHours,
+    Show,
+    Tower,
+    Venue,
+)
 from apps.knowledge import tasks
-from apps.knowledge.indexing import passages as indexing
-from apps.knowledge.indexing import vectors
+from apps.knowledge.indexing import passages, vectors
 from apps.knowledge.models import Embedding, Passage
 
 log = logging.getLogger(__name__)
-IDS_A_TASK = 256
+IDS_PER_TASK = 256
 
 ROWS = (
-    catalog.Restaurant,
-    catalog.Venue,
-    catalog.Show,
-    catalog.Tower,
-    catalog.Room,
-    catalog.Promo,
-    catalog.Amenity,
-    catalog.GamingArea,
-    catalog.FaqEntry,
+    Restaurant,
+    Venue,
+    Show,
+    Tower,
+    Room,
+    Promo,
+    Amenity,
+    GamingArea,
+    FaqEntry,
 )
 # Child table -> the field that names its row.
 CHILDREN = {
-    catalog.ServiceHours: "item_id",
-    catalog.HoursException: "item_id",
-    catalog.PromoTier: "promo_id",
-    catalog.Performance: "show_id",
+    ServiceHours: "item_id",
+    HoursException: "item_id",
+    PromoTier: "promo_id",
+    Performance: "show_id",
 }
 
 
@@ -48,14 +65,14 @@ def connect() -> None:
             signal.connect(_child_changed, sender=child, dispatch_uid=f"index-{child}")
 
 
-def _row_saved(instance: catalog.Item, raw: bool = False, **_: Any) -> None:
+def _row_saved(instance: Item, raw: bool = False, **_: Any) -> None:
     if raw:
         return
     # The instance may hold hours that were read before its inlines were saved.
-    fresh = indexing.rewrite(catalog.Item.objects.get(pk=instance.pk))
-    for other in indexing.dependents(instance):
-        fresh += indexing.rewrite(other)
-    _embed_on_commit(fresh)
+    new_passages = passages.rewrite(Item.objects.get(pk=instance.pk))
+    for dependent in passages.dependents(instance):
+        new_passages += passages.rewrite(dependent)
+    _embed_on_commit(new_passages)
 
 
 def _child_changed(
@@ -64,11 +81,11 @@ def _child_changed(
     if raw or _goes_with_its_row(sender, signal.get("origin")):
         return
     row_id = getattr(instance, CHILDREN[sender])
-    # Who keeps the row at hand sees by its time that something of it changed.
-    catalog.Item.objects.filter(pk=row_id).update(updated_at=timezone.now())
-    item = catalog.Item.objects.filter(pk=row_id).first()
+    # The stamp of a property's rows is made of their times, too.
+    Item.objects.filter(pk=row_id).update(updated_at=timezone.now())
+    item = Item.objects.filter(pk=row_id).first()
     if item:
-        _embed_on_commit(indexing.rewrite(item))
+        _embed_on_commit(passages.rewrite(item))
 
 
 def _goes_with_its_row(
@@ -85,27 +102,43 @@ def embed_again(item_id: int) -> None:
     _embed_on_commit(list(Passage.objects.filter(item_id=item_id)))
 
 
-def _embed_on_commit(passages: list[Passage]) -> None:
-    if not passages:
+@dataclass(eq=False)
+class _Save:
+    """Passages that one save has changed; only its commit hook holds on to it.
+
+    Django drops the hooks of whatever is rolled back, a savepoint too.
+    """
+
+    passage_ids: list[int]
+
+
+def _embed_on_commit(new_passages: list[Passage]) -> None:
+    if not new_passages:
         return
-    waiting: set[int] = _here().setdefault("passages_to_embed", set())
-    waiting.update(passage.pk for passage in passages)
-    # A transaction may save many rows; the first callback takes them all.
-    transaction.on_commit(_enqueue)
+    save = _Save([passage.pk for passage in new_passages])
+    _saves().add(save)
+    transaction.on_commit(partial(_enqueue, save))
 
 
-def _here() -> dict[str, Any]:
-    """What belongs to this thread's own connection."""
-    return vars(connections[DEFAULT_DB_ALIAS])
+def _saves() -> WeakSet[_Save]:
+    """Saves that this thread's connection has yet to commit."""
+    saves: WeakSet[_Save] = vars(connections[DEFAULT_DB_ALIAS]).setdefault(
+        "saves_to_embed", WeakSet()
+    )
+    return saves
 
 
-def _enqueue() -> None:
-    waiting: set[int] = _here().pop("passages_to_embed", set())
-    rows = Embedding.objects.filter(passage_id__in=waiting, state="pending")
-    ids = list(rows.values_list("id", flat=True))
+def _enqueue(save: _Save) -> None:
+    """Sends the vectors of this save and of all others of its transaction."""
+    if save not in _saves():
+        return  # sent with an earlier one
+    passage_ids = [pk for save in _saves() for pk in save.passage_ids]
+    _saves().clear()
+    rows = Embedding.objects.filter(passage_id__in=passage_ids, state="pending")
+    ids = list(rows.order_by("id").values_list("id", flat=True))
     try:
-        for start in range(0, len(ids), IDS_A_TASK):
-            tasks.embed.delay(embedding_ids=ids[start : start + IDS_A_TASK])
+        for start in range(0, len(ids), IDS_PER_TASK):
+            tasks.embed.delay(embedding_ids=ids[start : start + IDS_PER_TASK])
     except OperationalError:
         # The row is saved and found by keyword; `embed_pending` computes its vector.
         log.warning("the task queue is away; %d vectors follow later", len(ids))

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from apps.catalog.models import Item, Restaurant
 from apps.knowledge import tasks
-from apps.knowledge.indexing import vectors
+from apps.knowledge.indexing import receivers, vectors
 from apps.knowledge.models import Embedding, Passage
 from apps.knowledge.search import rankings
 from apps.knowledge.search.rankings import Scope
@@ -147,6 +147,61 @@ def test_it_keeps_the_save_when_the_queue_is_away(
         row = factories.RestaurantFactory.create(property=mohegan)
     assert Restaurant.objects.filter(pk=row.pk).exists()
     assert Embedding.objects.filter(state="pending").exists()
+
+
+@pytest.fixture
+def sent_ids(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Ids of the embeddings that the task queue was asked to compute."""
+    ids: list[int] = []
+    monkeypatch.setattr(
+        tasks.embed, "delay", lambda *, embedding_ids: ids.extend(embedding_ids)
+    )
+    return ids
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_sends_nothing_of_a_save_that_was_rolled_back(
+    mohegan: Property, sent_ids: list[int]
+) -> None:
+    row = factories.RestaurantFactory.create(property=mohegan)
+    sent_ids.clear()
+    with transaction.atomic():
+        receivers.embed_again(row.pk)
+        transaction.set_rollback(True)
+    later_row = factories.RestaurantFactory.create(property=mohegan)
+    assert _rows_of(sent_ids) == {later_row.pk}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_sends_nothing_of_a_savepoint_that_was_rolled_back(
+    mohegan: Property, sent_ids: list[int]
+) -> None:
+    row = factories.RestaurantFactory.create(property=mohegan)
+    sent_ids.clear()
+    with transaction.atomic():
+        later_row = factories.RestaurantFactory.create(property=mohegan)
+        with transaction.atomic():
+            receivers.embed_again(row.pk)
+            transaction.set_rollback(True)
+    assert _rows_of(sent_ids) == {later_row.pk}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_sends_the_rows_of_one_transaction_together(
+    mohegan: Property, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batches: list[list[int]] = []
+    monkeypatch.setattr(
+        tasks.embed, "delay", lambda *, embedding_ids: batches.append(embedding_ids)
+    )
+    with transaction.atomic():
+        rows = factories.RestaurantFactory.create_batch(3, property=mohegan)
+    assert [_rows_of(batch) for batch in batches] == [{row.pk for row in rows}]
+
+
+def _rows_of(embedding_ids: list[int]) -> set[int]:
+    rows = Embedding.objects.filter(pk__in=embedding_ids)
+    return set(rows.values_list("passage__item_id", flat=True))
 
 
 class Failing:
