@@ -46,7 +46,6 @@ class OpenState:
     is_open: bool
     until: datetime | None
     next_opening: Interval | None
-    note: str
     exception: str
 
 
@@ -74,7 +73,6 @@ def state(item: Item, at: datetime) -> OpenState:
         is_open=current is not None,
         until=closes and closes.astimezone(plan.zone),
         next_opening=coming and coming.seen_in(plan.zone),
-        note=item.hours_note,
         exception=exception.note if exception else "",
     )
 

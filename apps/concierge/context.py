@@ -37,7 +37,6 @@ class Resort:
     gaming_age: int
     minors_may: str
     minors_may_not: str
-    languages: tuple[str, ...]
     helplines: tuple[Help, ...]
     phone_hours: str = ""
 

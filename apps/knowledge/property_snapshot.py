@@ -1,16 +1,17 @@
-"""A property's rows and passages, read once and kept until one of them changes.
+"""A property's rows and passages, read once and used until one of them changes.
 
 What a search finds is then loaded without a query. A stamp of the rows, read for every
-question, says whether what is kept is still true, so nobody is told about an old row.
+question, says whether the snapshot is still true, so that no guest reads of an old row.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from django.db.models import Prefetch
@@ -23,24 +24,25 @@ from apps.knowledge.question.focus import Known, Mention, Name
 from apps.properties.models import Property
 
 MAX_SNAPSHOTS = 16
-MOST_TEXTS = 512
+MAX_TEXTS = 512
 STAMP = Path(__file__).with_name("property_stamp.sql")
 Stamp = tuple[Any, ...]
-# Sorts of amenities that guests call a single place by.
-SAID_OF_A_ROW = frozenset({Amenity.Sort.SPA, Amenity.Sort.POOL, Amenity.Sort.GOLF})
+# A resort has few of these, so that guests say "the spa" and mean one row.
+NAMED_BY_SORT = frozenset({Amenity.Sort.SPA, Amenity.Sort.POOL, Amenity.Sort.GOLF})
 
 
 @dataclass(frozen=True)
 class PropertySnapshot:
     """Live rows of one property.
 
-    passages: by id; their `item` has hours, exceptions and performances at hand.
-    mentions: the rows that a text names, in its order; questions are never named.
-    named: the same without a guess at misspelt names, for texts that are not a guest's.
-    alike: the part of a name that a text says, and the rows that have it in theirs.
-    stages: (show, venue) of every show.
-    hours: item id -> id of the passage that tells its hours.
-    cuisines: what the restaurants' kitchens are called.
+    place: the property with its jurisdiction and helplines.
+    passages: by id; their `item` has its hours, exceptions and performances prefetched.
+    mentions: the rows that a text names, in the order of the text; never a question.
+    named: the same without misspelt names, for texts that no guest has written.
+    alike: the part of a name in a text, and the rows that have it in their names.
+    show_venues: (show id, venue id) of every show.
+    hours_passages: item id -> id of the passage about its hours.
+    cuisines: cuisines of the restaurants.
     """
 
     place: Property
@@ -48,80 +50,94 @@ class PropertySnapshot:
     mentions: Callable[[str], list[Mention]]
     named: Callable[[str], list[Name]]
     alike: Callable[[str], tuple[str, list[Name]]]
-    stages: tuple[tuple[int, int], ...]
-    hours: dict[int, int]
+    show_venues: tuple[tuple[int, int], ...]
+    hours_passages: dict[int, int]
     cuisines: tuple[str, ...] = ()
 
 
 def of(property_id: int) -> PropertySnapshot:
-    """The snapshot as the rows are now."""
-    return _kept().get(property_id, stamp(property_id))
+    """The snapshot of the rows as they are now."""
+    return _snapshots().get(property_id, stamp(property_id))
 
 
 def stamp(property_id: int) -> Stamp:
-    """Another one after every change of the property, its rows or their hours."""
+    """Differs after every change of the property, its law, its rows or their hours."""
     return sql.fetch(sql.statement(STAMP), {"property": property_id})[0]
 
 
+@dataclass
+class _Entry:
+    lock: Lock = field(default_factory=Lock)
+    stamp: Stamp | None = None
+    snapshot: PropertySnapshot | None = None
+
+
 class Snapshots:
-    """The snapshots used last."""
+    """The snapshots used last, shared by the threads that work on the database."""
 
     def __init__(self) -> None:
-        self._snapshots: OrderedDict[int, tuple[Stamp, PropertySnapshot]] = (
-            OrderedDict()
-        )
+        self._lock = Lock()
+        self._entries: OrderedDict[int, _Entry] = OrderedDict()
 
     def get(self, property_id: int, stamp: Stamp) -> PropertySnapshot:
-        kept = self._snapshots.get(property_id)
-        if kept is None or kept[0] != stamp:
-            kept = stamp, read(property_id)
-        self._snapshots[property_id] = kept
-        self._snapshots.move_to_end(property_id)
-        while len(self._snapshots) > MAX_SNAPSHOTS:
-            self._snapshots.popitem(last=False)
-        return kept[1]
+        """Reads the rows when the stamp is new; other threads wait for that one."""
+        entry = self._entry(property_id)
+        with entry.lock:
+            if entry.snapshot is None or entry.stamp != stamp:
+                entry.snapshot, entry.stamp = read(property_id), stamp
+            return entry.snapshot
+
+    def _entry(self, property_id: int) -> _Entry:
+        with self._lock:
+            entry = self._entries.setdefault(property_id, _Entry())
+            self._entries.move_to_end(property_id)
+            if len(self._entries) > MAX_SNAPSHOTS:
+                self._entries.popitem(last=False)
+            return entry
 
 
 @cache
-def _kept() -> Snapshots:
+def _snapshots() -> Snapshots:
     return Snapshots()
 
 
 def read(property_id: int) -> PropertySnapshot:
-    place = Property.objects.get(pk=property_id)
+    properties = Property.objects.select_related("jurisdiction")
+    place = properties.prefetch_related("jurisdiction__helplines").get(pk=property_id)
     items = _items(place)
     passages = _passages(place, items)
     shows = [item.show for item in items.values() if item.kind == Item.Kind.SHOW]
     rows = [item for item in items.values() if item.kind != Item.Kind.FAQ]
     spellings = [(item.pk, item.kind, item.name, item.aliases) for item in rows]
-    known = focus.Known(focus.names(spellings))
+    names = focus.Known(focus.names(spellings))
     sorts = _sorts(place)
     return PropertySnapshot(
         place=place,
         passages=passages,
-        mentions=_mentions(known),
-        named=_named(known),
-        alike=lambda text: partial_names.alike(text, known, sorts),
-        stages=tuple((show.pk, show.at_venue_id) for show in shows),
-        hours={
-            one.item_id: one.pk
-            for one in passages.values()
-            if one.field_group == "hours"
+        mentions=_mentions(names),
+        named=_named(names),
+        alike=lambda text: partial_names.alike(text, names, sorts),
+        show_venues=tuple((show.pk, show.at_venue_id) for show in shows),
+        hours_passages={
+            passage.item_id: passage.pk
+            for passage in passages.values()
+            if passage.field_group == "hours"
         },
         cuisines=tuple(sort for row, sort in sorts if row.kind == Item.Kind.RESTAURANT),
     )
 
 
-def _mentions(known: Known) -> Callable[[str], list[Mention]]:
-    """Remembers what it found: every question looks through the turns before again."""
-    return lru_cache(maxsize=MOST_TEXTS)(lambda text: focus.mentions(text, known))
+def _mentions(names: Known) -> Callable[[str], list[Mention]]:
+    """Caches its results: every question looks through the earlier turns again."""
+    return lru_cache(maxsize=MAX_TEXTS)(lambda text: focus.mentions(text, names))
 
 
-def _named(known: Known) -> Callable[[str], list[Name]]:
+def _named(names: Known) -> Callable[[str], list[Name]]:
     def named(text: str) -> list[Name]:
-        return [one.name for one in focus.mentions(text, known, exact=True)]
+        mentions = focus.mentions(text, names, exact=True)
+        return [mention.name for mention in mentions]
 
-    return lru_cache(maxsize=MOST_TEXTS)(named)
+    return lru_cache(maxsize=MAX_TEXTS)(named)
 
 
 def _sorts(place: Property) -> list[tuple[Name, str]]:
@@ -129,7 +145,7 @@ def _sorts(place: Property) -> list[tuple[Name, str]]:
     restaurants = Restaurant.objects.of(place).filter(status=Item.Status.LIVE)
     sorts: list[tuple[Item, str]] = [(row, row.cuisine) for row in restaurants]
     amenities = Amenity.objects.of(place).filter(status=Item.Status.LIVE)
-    sorts += [(row, row.sort) for row in amenities if row.sort in SAID_OF_A_ROW]
+    sorts += [(row, row.sort) for row in amenities if row.sort in NAMED_BY_SORT]
     return [
         (Name(row.pk, row.kind, row.name, focus.normal(row.name).strip()), sort)
         for row, sort in sorts
@@ -152,7 +168,7 @@ def _items(place: Property) -> dict[int, Item]:
 
 def _passages(place: Property, items: dict[int, Item]) -> dict[int, Passage]:
     rows = Passage.objects.filter(property=place).defer("search", "text")
-    found = {row.pk: row for row in rows if row.item_id in items}
-    for row in found.values():
-        row.item = items[row.item_id]
-    return found
+    passages = {row.pk: row for row in rows if row.item_id in items}
+    for passage in passages.values():
+        passage.item = items[passage.item_id]
+    return passages

@@ -1,18 +1,35 @@
--- xmin is the transaction that wrote a row version: any update changes the sums.
+-- One row that changes with the property, its law, its helplines, its live rows and
+-- their passages. xmin is the transaction that wrote a row version: any update changes
+-- the sums.
 select
     property.xmin::text,
-    count(item.id),
-    coalesce(sum(item.revision), 0),
-    max(item.updated_at),
-    coalesce(sum(item.xmin::text::bigint), 0),
+    jurisdiction.xmin::text,
+    helplines.*,
+    items.*,
     (
         select max(passage.id)
         from knowledge_passage as passage
         where passage.property_id = property.id
     )
 from properties_property as property
-left join catalog_item as item
-    on item.property_id = property.id
-    and item.status = 'live'
+join properties_jurisdiction as jurisdiction
+    on jurisdiction.id = property.jurisdiction_id
+cross join lateral (
+    select
+        count(*),
+        coalesce(sum(helpline.xmin::text::bigint), 0),
+        coalesce(sum(helpline.id), 0)
+    from properties_helpline as helpline
+    where helpline.jurisdiction_id = jurisdiction.id
+) as helplines
+cross join lateral (
+    select
+        count(*),
+        coalesce(sum(item.revision), 0),
+        max(item.updated_at),
+        coalesce(sum(item.xmin::text::bigint), 0)
+    from catalog_item as item
+    where item.property_id = property.id
+        and item.status = 'live'
+) as items
 where property.id = %(property)s
-group by property.id, property.xmin::text

@@ -45,9 +45,9 @@ def begin(ask: Ask, may_run: bool) -> tuple[Begun, Surroundings]:
 
 
 def surroundings(property_id: int) -> Surroundings:
-    known = property_snapshot.of(property_id)
-    is_over = spending.is_over(known.place, timezone.now())
-    return Surroundings(property_profile.of(property_id), known, is_over)
+    snapshot = property_snapshot.of(property_id)
+    is_over = spending.is_over(snapshot.place, timezone.now())
+    return Surroundings(property_profile.of(snapshot.place), snapshot, is_over)
 
 
 def build(

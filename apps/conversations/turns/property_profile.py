@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
-
 from apps.concierge.context import Help, Resort
-from apps.conversations.turns import statements
 from apps.properties import phones, websites
 from apps.properties.models import Helpline, Property
 
 
-def of(property_id: int) -> Resort:
-    """A property with its law and helplines as they are now, as plain data."""
-    stamp = statements.rows("resort_stamp", property=property_id)[0]
-    return _read(property_id, stamp)
-
-
-@lru_cache(maxsize=64)
-def _read(property_id: int, stamp: tuple[Any, ...]) -> Resort:
-    rows = Property.objects.select_related("jurisdiction")
-    place = rows.prefetch_related("jurisdiction__helplines").get(pk=property_id)
+def of(place: Property) -> Resort:
+    """A property with its law and helplines as plain data; `place` has them loaded."""
     law = place.jurisdiction
     return Resort(
         id=place.pk,
@@ -32,7 +20,6 @@ def _read(property_id: int, stamp: tuple[Any, ...]) -> Resort:
         gaming_age=law.gaming_age,
         minors_may=law.minors_may,
         minors_may_not=law.minors_may_not,
-        languages=tuple(place.languages),
         phone_hours=place.phone_hours,
         helplines=(*map(_help, law.helplines.all()), _security(place)),
     )

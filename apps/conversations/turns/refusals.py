@@ -11,6 +11,7 @@ from apps.conversations.stream.events import Event
 from apps.conversations.turns import property_profile, rate_limits
 from apps.conversations.turns.session import Desk
 from apps.infrastructure import database_threads
+from apps.knowledge import property_snapshot
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,7 @@ async def too_fast(desk: Desk, guest: str, address: str, text: str) -> TooFast |
 
 
 async def _numbers(desk: Desk, category: str, text: str) -> Event:
-    resort = await database_threads.run(property_profile.of, desk.place.pk)
+    snapshot = await database_threads.run(property_snapshot.of, desk.place.pk)
+    resort = property_profile.of(snapshot.place)
     words, lines = off_topic.unstored(category, text, resort, desk.language)
     return {**desk.trouble(), "message": words, "help": lines}

@@ -94,7 +94,7 @@ def _picked(
 def _subjects(rows: Sequence[Name], snapshot: PropertySnapshot) -> tuple[int, ...]:
     """The rows and what belongs to them: a venue's shows, a show's venue."""
     ids = [row.item_id for row in rows]
-    for pair in snapshot.stages:
+    for pair in snapshot.show_venues:
         if any(row.item_id in pair for row in rows):
             ids += pair
     return tuple(dict.fromkeys(ids))

@@ -47,7 +47,9 @@ def hours_of(
     score = {one["metadata"]["item_id"]: one["score"] for one in reversed(found)}
     items = dict.fromkeys(one["metadata"]["item_id"] for one in found)
     hours = [
-        (snapshot.hours[item], score[item]) for item in items if item in snapshot.hours
+        (snapshot.hours_passages[item], score[item])
+        for item in items
+        if item in snapshot.hours_passages
     ]
     return load([(key, score) for key, score in hours if key not in have], snapshot, at)
 

@@ -68,7 +68,6 @@ RESORT = Resort(
     gaming_age=21,
     minors_may="They may eat with you.",
     minors_may_not="They may not enter the gaming floors.",
-    languages=("en",),
     helplines=HELPLINES,
 )
 
