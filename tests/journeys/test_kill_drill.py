@@ -12,7 +12,7 @@ KILLS = 5
 
 
 def test_it_loses_nothing_whatever_is_killed() -> None:
-    drill = [sys.executable, "-m", "benchmarks.kill_drill", "--kills", str(KILLS)]
+    drill = [sys.executable, "-m", "benchmarks.turns.kill_drill", "--kills", str(KILLS)]
     done = subprocess.run(
         [*drill, "--seed", "4"],
         cwd=paths.PROJECT,

@@ -14,7 +14,7 @@ from playwright.async_api import Browser, Page, expect
 from apps.conversations import thread_secrets
 from apps.conversations.models import Conversation, Message, Turn
 from apps.properties.models import Property
-from benchmarks.page import SLOW, WATCH_JUMPS
+from benchmarks.guest_page.performance import SLOW, WATCH_JUMPS
 from tests.browser import ask
 from tests.site import Site
 

@@ -11,7 +11,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from apps.embedded import paths
-from benchmarks import edits, site
+from benchmarks import site
+from benchmarks.staff import edits
 
 SEED = 1
 

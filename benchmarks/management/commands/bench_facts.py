@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from benchmarks import facts
+from benchmarks.fact_check import lie_detection
 
 MOST_EXAMPLES = 20
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, **options: Any) -> None:
-        tally = facts.measure(options["lies"], options["seed"])
+        tally = lie_detection.measure(options["lies"], options["seed"])
         for kind, told in sorted(tally.lies.items()):
             self.stdout.write(f"{kind:14} told {told:6}  shown {tally.shown[kind]:4}")
         told, shown = tally.lies.total(), tally.shown.total()

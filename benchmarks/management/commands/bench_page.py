@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from benchmarks import page
+from benchmarks.guest_page import performance
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", dest="as_json")
 
     def handle(self, **options: Any) -> None:
-        for row in page.measure(options["turns"]):
+        for row in performance.measure(options["turns"]):
             if options["as_json"]:
                 self.stdout.write(json.dumps(row))
                 continue

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from benchmarks import turns
+from benchmarks.turns import load
 
 
 class Command(BaseCommand):
@@ -24,7 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         guests = [int(one) for one in options["concurrency"].split(",") if one]
-        rows = turns.measure(
+        rows = load.measure(
             guests,
             options["seconds"],
             options["latency"],

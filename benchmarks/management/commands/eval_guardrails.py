@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from apps.concierge.guardrails import checks
 from apps.llm.embeddings import MiniLMEmbedder, embedder
-from benchmarks import guardrail_report
+from benchmarks.guardrails import report
 
 PASS = "pass"  # noqa: S105 - a label
 FIELDS = ("id", "text")
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             raise CommandError(f"Cannot write {output}: {error.strerror}.") from error
         if options["summary"]:
             labels = [str(one["predicted"]) for one in judged]
-            page = guardrail_report.page(list(zip(rows, labels, strict=True)))
+            page = report.page(list(zip(rows, labels, strict=True)))
             options["summary"].write_text(page, encoding="utf-8")
         self.stderr.write(f"{len(rows)} messages judged into {output}")
 

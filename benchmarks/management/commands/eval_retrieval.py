@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from apps.llm.embeddings import embedder
-from benchmarks import retrieval_corpus
+from benchmarks.retrieval import corpus as retrieval_corpus
 
 DOCUMENT_FIELDS = ("id", "domain", "entity", "title", "text")
 QUERY_FIELDS = ("id", "query", "context")

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from apps.concierge.guardrails.classifier import WEIGHTS
 from apps.language import classifier
 from apps.llm.embeddings import MiniLMEmbedder, embedder
-from benchmarks.training import guardrail_examples, guardrails
+from benchmarks.training import guardrail_classifier, guardrail_examples
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
                 "install requirements.txt."
             )
         known = guardrail_examples.read()
-        trained = guardrails.train(known, model.embed_queries)
+        trained = guardrail_classifier.train(known, model.embed_queries)
         classifier.save(trained, output)
         for label, count in sorted(Counter(one.label for one in known).items()):
             self.stdout.write(f"{label:20}{count:6} messages")

@@ -12,7 +12,7 @@ from apps.concierge.intent import CATEGORIES, WEIGHTS
 from apps.language import classifier
 from apps.language.classifier import SURE
 from apps.llm.embeddings import MiniLMEmbedder, embedder
-from benchmarks.training import intent
+from benchmarks.training import intent_classifier
 from benchmarks.training.intent_calibration import Judged
 
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     help = "Trains the intent classifier on its examples and writes its weights."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--examples", type=Path, default=intent.EXAMPLES)
+        parser.add_argument("--examples", type=Path, default=intent_classifier.EXAMPLES)
         parser.add_argument("--output", type=Path, default=WEIGHTS)
 
     def handle(self, *, examples: Path, output: Path, **_: Any) -> None:
@@ -30,8 +30,8 @@ class Command(BaseCommand):
                 "Training needs the local sentence model: unset GOOGLE_API_KEY and "
                 "install requirements.txt."
             )
-        learnt = intent.read(examples)
-        trained = intent.train(learnt, model.embed_queries)
+        learnt = intent_classifier.read(examples)
+        trained = intent_classifier.train(learnt, model.embed_queries)
         classifier.save(trained.model, output)
         self.stdout.write(
             f"{len(learnt)} examples, {len(trained.model.keys)} n-grams, "

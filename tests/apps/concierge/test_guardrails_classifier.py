@@ -14,7 +14,7 @@ from apps.concierge.guardrails import checks
 from apps.concierge.guardrails.classifier import WEIGHTS
 from apps.language import classifier
 from apps.llm.embeddings import MiniLMEmbedder
-from benchmarks.training import guardrail_examples, guardrails
+from benchmarks.training import guardrail_classifier, guardrail_examples
 from benchmarks.training.guardrail_examples import PASS
 
 SAMPLE = 600
@@ -82,7 +82,7 @@ def test_it_hears_one_sentence_among_polite_ones() -> None:
 
 def test_its_weights_were_learnt_from_these_examples() -> None:
     trained_on = classifier.load(WEIGHTS).examples
-    assert trained_on == guardrails.digest(guardrail_examples.read())
+    assert trained_on == guardrail_classifier.digest(guardrail_examples.read())
 
 
 def test_recall_and_false_alarms_on_own_examples_do_not_fall() -> None:

@@ -21,8 +21,8 @@ from apps.language import classifier, ngrams
 from apps.language.classifier import SURE
 from apps.llm.embeddings import MiniLMEmbedder
 from apps.llm.local import hashing
-from benchmarks.training import intent as intent_training
-from benchmarks.training.intent import Example
+from benchmarks.training import intent_classifier as intent_training
+from benchmarks.training.intent_classifier import Example
 
 Judged = list[tuple[Example, intent.Intent]]
 

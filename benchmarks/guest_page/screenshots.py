@@ -1,6 +1,8 @@
-"""Pictures of every state of the guest page: `python -m benchmarks.screenshots`.
+"""Photographs every state of the guest page.
 
-Written to docs/screenshots/page, at three widths and in both schemes.
+    python -m benchmarks.guest_page.screenshots [STATE ...]
+
+Pictures go to docs/screenshots/page, at three widths and in both colour schemes.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from apps.embedded import paths
 from benchmarks import site
-from benchmarks.page_states import STATES, State, closed, trace
+from benchmarks.guest_page.states import STATES, State, closed, trace
 from tests.browser import CHROMIUM, FLAGS
 
 FOLDER = paths.PROJECT / "docs" / "screenshots" / "page"

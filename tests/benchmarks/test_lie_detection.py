@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apps.properties.models import Property
-from benchmarks import facts
+from benchmarks.fact_check import lie_detection
 from tests.journeys.conftest import demo
 
 __all__ = ["demo"]
@@ -12,7 +12,7 @@ MOST_HELD = 0.01
 
 
 def test_no_lie_is_shown_and_truths_flow(demo: Property) -> None:
-    tally = facts.measure(LIES, seed=1)
+    tally = lie_detection.measure(LIES, seed=1)
     assert tally.lies.total() >= LIES
     assert tally.shown.total() == 0, tally.examples
     assert tally.held <= MOST_HELD * tally.truths, tally.examples

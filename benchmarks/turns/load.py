@@ -11,8 +11,8 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 from benchmarks import figures
-from benchmarks.guests import Guest
 from benchmarks.site import Site, Web, prepared, running
+from benchmarks.turns.guests import Guest
 
 WARM_UP_TURNS = 30
 Figures = dict[str, Any]

@@ -18,9 +18,9 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", dest="as_json")
 
     def handle(self, **options: Any) -> None:
-        from benchmarks import desk  # noqa: PLC0415 - it needs Django's test client
+        from benchmarks.staff import admin_pages  # noqa: PLC0415 - it needs Django's test client
 
-        told = desk.measure(options["rows"], options["conversations"])
+        told = admin_pages.measure(options["rows"], options["conversations"])
         if options["as_json"]:
             self.stdout.write(json.dumps(told))
             return

@@ -22,7 +22,7 @@ from apps.knowledge.search import results
 from apps.knowledge.search.results import Found
 from apps.privacy.streaming import Redactor
 from apps.properties.models import Property
-from benchmarks.lies import FIGURE, TIME, Lie, lies
+from benchmarks.fact_check.lies import FIGURE, TIME, Lie, lies
 
 PASSAGES = 7
 Schema = TypeVar("Schema", bound=BaseModel)

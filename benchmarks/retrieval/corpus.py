@@ -25,7 +25,7 @@ from apps.knowledge.search import retrieval
 from apps.knowledge.search.retrieval import Question, Vectors
 from apps.llm.embeddings import Embedder, MiniLMEmbedder
 from apps.properties.models import Jurisdiction, Property
-from benchmarks import knowledge_seeking
+from benchmarks.retrieval import knowledge_seeking
 
 RANKED = 40
 DAY = date(2000, 1, 1)

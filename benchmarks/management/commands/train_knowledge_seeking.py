@@ -11,7 +11,7 @@ import numpy as np
 from django.core.management.base import BaseCommand, CommandError
 
 from apps.llm.embeddings import MiniLMEmbedder, embedder
-from benchmarks import knowledge_seeking, retrieval_corpus
+from benchmarks.retrieval import corpus, knowledge_seeking
 
 FIELDS = ("query", "context", "knowledge_seeking")
 FOLDS = 5
@@ -29,10 +29,10 @@ class Command(BaseCommand):
         if not isinstance(model, MiniLMEmbedder):
             raise CommandError("Training needs the local sentence model.")
         try:
-            turns = list(retrieval_corpus.rows(queries, FIELDS))
-        except (OSError, retrieval_corpus.BadLine) as error:
+            turns = list(corpus.rows(queries, FIELDS))
+        except (OSError, corpus.BadLine) as error:
             raise CommandError(str(error)) from error
-        rows = retrieval_corpus.seeking_features(turns, model)
+        rows = corpus.seeking_features(turns, model)
         truth = np.array([turn["knowledge_seeking"] for turn in turns], bool)
         told = np.zeros_like(truth)
         # A dialogue is in one part as a whole, or its turns would tell on each other.

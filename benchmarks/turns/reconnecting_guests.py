@@ -13,7 +13,7 @@ from uuid import uuid4
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from benchmarks.guests import QUESTIONS, TURNS_A_THREAD, receive
+from benchmarks.turns.guests import QUESTIONS, TURNS_A_THREAD, receive
 
 PAUSE_SECONDS = 0.1
 # An answer that takes this long was lost.

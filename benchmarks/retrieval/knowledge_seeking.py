@@ -1,8 +1,8 @@
 """Whether a turn asks for what the records say, or talks about a booking or a search.
 
-Logistic regression over the sentence vectors of the turn and of what it answers to,
-learnt by `manage.py train_seeking` from labelled dialogues. Only the local embedder's
-vectors mean anything to it.
+Logistic regression over the sentence vectors of the turn and of the turn before it;
+`manage.py train_knowledge_seeking` learns its weights from labelled dialogues. It works
+with the vectors of the local embedder only.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from apps.llm.embeddings import MiniLMEmbedder
 
 Floats = NDArray[np.float32]
-WEIGHTS = Path(__file__).parent / "data" / "knowledge_seeking.npz"
+WEIGHTS = Path(__file__).with_name("knowledge_seeking.npz")
 # The turn decides; what it answers to helps with "Yes, please".
 CONTEXT_SHARE = np.float32(0.5)
 # Ridge penalty an example; cross-validated on dialogues (docs/retrieval.md).
@@ -45,7 +45,6 @@ def load(path: Path = WEIGHTS) -> Model:
 
 def save(model: Model, path: Path) -> None:
     """The same model makes the same bytes."""
-    path.parent.mkdir(exist_ok=True)
     weights, bias = model.weights.astype(np.float16), np.float32(model.bias)
     with path.open("wb") as file:
         np.savez(file, allow_pickle=False, weights=weights, bias=bias)

@@ -1,7 +1,9 @@
-"""How long the gate takes: short messages, the worst of long ones, and what fuzz finds.
+"""Times the guardrails on short messages, on the worst long ones, and on fuzz.
 
-`python -m benchmarks.gate --fuzz 2000` prints milliseconds of one message, without the
-sentence vector, which the search makes anyway.
+    python -m benchmarks.guardrails.timing --fuzz 2000
+
+It prints milliseconds a message, without the sentence vector, which the search of the
+turn computes anyway.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Kills web processes, the worker, Redis and connections to PostgreSQL in mid-answer.
 
-    python -m benchmarks.kill_drill --kills 200 --seed 1
+    python -m benchmarks.turns.kill_drill --kills 200 --seed 1
 
 Guests come back and go on. In the end every answer that was shown is compared, letter
 by letter, with the one that is stored. Exits with 1 when anything was lost, told twice
@@ -25,7 +25,7 @@ from typing import Any
 from apps.embedded import lease
 from benchmarks import figures
 from benchmarks.site import Site, Web, prepared, stop, wait_until_it_answers
-from benchmarks.travellers import Asked, Traveller
+from benchmarks.turns.reconnecting_guests import Asked, Traveller
 
 WEBS = 3
 GUESTS = 8

@@ -18,7 +18,7 @@ from playwright.sync_api import (
 )
 
 from benchmarks import site
-from benchmarks.guests import QUESTIONS
+from benchmarks.turns.guests import QUESTIONS
 from tests.browser import CHROMIUM, FLAGS
 
 PHONE: ViewportSize = {"width": 390, "height": 844}

@@ -1,0 +1,1 @@
+"""Reports how much the guardrails catch, and how long they take."""

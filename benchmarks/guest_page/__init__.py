@@ -1,0 +1,1 @@
+"""Measures and photographs the guest page in a real browser."""

@@ -1,0 +1,1 @@
+"""Runs the production retrieval over a corpus that a benchmark brings."""

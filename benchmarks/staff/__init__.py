@@ -1,0 +1,1 @@
+"""Measures the pages of staff, and how soon their edits are answered."""

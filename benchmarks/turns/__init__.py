@@ -1,0 +1,1 @@
+"""Measures turns over real websockets, under load and while processes are killed."""
