@@ -11,10 +11,10 @@ Row = dict[str, Any]
 Pair = tuple[Row, str]
 HEAD = """# Safety, measured
 
-Results of the production gate on the development half of the guardrail benchmark. Phrases
-and thresholds were tuned on this half, so the figures are an upper bound; the sealed half
-decides. The classifier is trained on the project's own examples. Some of them were written
-after reading which messages of this half it missed. This page is written by
+Results of the production gate on the development half of the guardrail benchmark.
+Phrases and thresholds were tuned on this half, so the figures are an upper bound; the
+sealed half decides. The classifier is trained on the project's own examples. Some of
+them were written after reading which messages of this half it missed. Written by
 
     manage.py eval_guardrails --input ROWS.jsonl --output OUT.jsonl --summary safety.md
 """
