@@ -67,7 +67,7 @@ ASPECTS: tuple[Aspect, ...] = (
     Aspect(
         "hours",
         ("then", "now", "hours", "hours_exceptions", "performances", "schedule",
-         "hours_note"),
+         "hours_note", "valid_to"),
         ("hours", "open", "opening", "close", "closing", "closed", "what time", "when",
          "until", "how late", "schedule", "hora", "horario", "abre", "abren", "abierto",
          "abiertos", "cierra", "cierran", "cuando"),

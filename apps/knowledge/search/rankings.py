@@ -1,11 +1,12 @@
-"""The single rankings that retrieval fuses: exact vector search and full text.
+"""The rankings of passages, and their fusion: exact vector search and full text.
 
 Every ranking is scoped to one property; there is no way to ask without.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -69,8 +70,21 @@ def candidates(
 
 def best(scores: dict[int, float | None]) -> dict[int, float]:
     """One ranking: the best candidates it knows, best first."""
-    known = [(key, score) for key, score in scores.items() if score is not None]
-    return dict(sorted(known, key=lambda one: (-one[1], one[0]))[:CANDIDATES])
+    scored = [(key, score) for key, score in scores.items() if score is not None]
+    return dict(sorted(scored, key=lambda row: (-row[1], row[0]))[:CANDIDATES])
+
+
+def fuse(weighted_rankings: Iterable[tuple[float, Iterable[int]]], k: int) -> list[int]:
+    """Ids ordered by the sum of `weight / (k + rank)` over all (weight, ids) given.
+
+    Cormack, Clarke and Buettcher, "Reciprocal rank fusion", SIGIR 2009; the weights
+    are ours.
+    """
+    scores: dict[int, float] = defaultdict(float)
+    for weight, ids in weighted_rankings:
+        for rank, passage_id in enumerate(ids, 1):
+            scores[passage_id] += weight / (k + rank)
+    return sorted(scores, key=lambda passage_id: (-scores[passage_id], passage_id))
 
 
 def _vector(values: Sequence[float]) -> str | None:

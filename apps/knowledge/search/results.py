@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from apps.knowledge.models import Passage, Sentence
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.search import current_facts
+from apps.knowledge.search import computed_facts
 from apps.language.calendar.asked_time import AskedTime
 from apps.properties import websites
 
@@ -40,37 +40,45 @@ class Found(TypedDict):
 
 
 def hours_of(
-    found: Sequence[Found], snapshot: PropertySnapshot, at: datetime
+    passages: Sequence[Found], snapshot: PropertySnapshot, at: datetime
 ) -> list[Found]:
-    """The hours passages of the rows found, for questions about times."""
-    have = {one["metadata"]["passage_id"] for one in found}
-    score = {one["metadata"]["item_id"]: one["score"] for one in reversed(found)}
-    items = dict.fromkeys(one["metadata"]["item_id"] for one in found)
-    hours = [
-        (snapshot.hours_passages[item], score[item])
+    """The hours of the rows that were found, for questions about times."""
+    passage_ids = {passage["metadata"]["passage_id"] for passage in passages}
+    # The best passage of a row comes first and gives its score.
+    scores = {
+        passage["metadata"]["item_id"]: passage["score"]
+        for passage in reversed(passages)
+    }
+    items = dict.fromkeys(passage["metadata"]["item_id"] for passage in passages)
+    ranked = [
+        (snapshot.hours_passages[item], scores[item])
         for item in items
         if item in snapshot.hours_passages
     ]
-    return load([(key, score) for key, score in hours if key not in have], snapshot, at)
+    return load([row for row in ranked if row[0] not in passage_ids], snapshot, at)
 
 
 def load(
     ranked: Sequence[tuple[int, float]],
     snapshot: PropertySnapshot,
     at: datetime,
-    asked: AskedTime | None = None,
+    asked_for: AskedTime | None = None,
 ) -> list[Found]:
-    """Passages with what is computed for now and for the time asked for, once a row."""
-    found, seen = [], set()
-    for key, score in ranked:
-        passage = snapshot.passages.get(key)
+    """Passages; the first of each row has what is computed for now and the time asked.
+
+    ranked: (passage id, score), best first.
+    """
+    results: list[Found] = []
+    item_ids: set[int] = set()
+    for passage_id, score in ranked:
+        passage = snapshot.passages.get(passage_id)
         if passage is None:  # written after the snapshot was read
             continue
-        is_new = passage.item_id not in seen
-        now = current_facts.computed(passage.item, at, asked) if is_new else []
-        seen.add(passage.item_id)
-        found.append(as_found(passage, [*passage.sentences, *now], score))
-    return found
+        is_first = passage.item_id not in item_ids
+        facts = computed_facts.of(passage.item, at, asked_for) if is_first else []
+        item_ids.add(passage.item_id)
+        results.append(as_found(passage, [*passage.sentences, *facts], score))
+    return results
 
 
 def as_found(passage: Passage, sentences: list[Sentence], score: float) -> Found:

@@ -16,7 +16,7 @@ from django.conf import settings
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question.focus import Name
-from apps.knowledge.search import fusion, rankings, results
+from apps.knowledge.search import rankings, results
 from apps.knowledge.search.rankings import Candidate, Scope
 from apps.knowledge.search.results import Found
 from apps.language.calendar import asked_time
@@ -137,7 +137,7 @@ def _rank(
     direct = rankings.best({one.passage_id: one.direct for one in candidates})
     second = rankings.best({one.passage_id: one.second for one in candidates})
     text = rankings.best({one.passage_id: one.words for one in candidates})
-    order = fusion.fuse(
+    order = rankings.fuse(
         (
             (weights["vector"], direct),
             (weights["vector_in_focus"], second),

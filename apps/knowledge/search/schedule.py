@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from apps.catalog import hours_words, wall_clock
+from apps.catalog import wall_clock
 from apps.catalog.models import Item, Performance
 from apps.infrastructure import patterns
 from apps.knowledge.indexing.readers.sentences import sentence
 from apps.knowledge.models import Passage, Sentence
-from apps.knowledge.search import current_facts, results
+from apps.knowledge.search import computed_facts, results
 from apps.knowledge.search.results import Found
 from apps.properties.models import Property
 
@@ -65,7 +65,8 @@ class Span:
 def passages(place: Property, text: str, at: datetime) -> list[Found]:
     """Computed passages for questions about this moment; empty for all others."""
     if OPEN_NOW.search(text):
-        return [_as_found(row, at, _now(row, at)) for row in _open(place, text, at)]
+        rows = _open(place, text, at)
+        return [_as_found(row, list(computed_facts.state_now(row, at))) for row in rows]
     if ON_STAGE.search(text) and WHEN.search(text):
         return _on_stage(place, span(text, at.astimezone(place.zone), place.zone), at)
     return []
@@ -91,33 +92,25 @@ def _open(place: Property, text: str, at: datetime) -> list[Item]:
     return rows.open_at(at)[:MOST_ROWS]
 
 
-def _now(row: Item, at: datetime) -> list[Sentence]:
-    return [line for line in current_facts.computed(row, at) if line["field"] == "now"]
-
-
 def _on_stage(place: Property, when: Span, at: datetime) -> list[Found]:
     rows = Performance.objects.of(place).live(at).between(when.start, when.end)
     rows = rows.select_related("show__at_venue", "show__property")
     shows = {row.show_id: row for row in reversed(rows)}
     ordered = sorted(shows.values(), key=lambda row: row.starts_at)
     return [
-        _as_found(row.show, at, list(_plays(row, at)), group="performances")
+        _as_found(row.show, list(_plays(row, at)), group="performances")
         for row in ordered[:MOST_ROWS]
     ]
 
 
 def _plays(row: Performance, at: datetime) -> Iterator[Sentence]:
-    local = at.astimezone(row.show.property.zone)
-    when, stage = hours_words.say_moment(row.starts_at, local), row.show.at_venue.name
-    text = f"{row.show.name} plays {when} at {stage}."
-    yield sentence("performances", "Next performance", when, text)
+    local, venue = at.astimezone(row.show.property.zone), row.show.at_venue.name
+    yield from computed_facts.next_performance(row, row.show.name, local, venue)
     if row.show.is_free:
         yield sentence("is_free", "Admission", "Free", "Admission is free.")
 
 
-def _as_found(
-    row: Item, at: datetime, lines: list[Sentence], group: str = "now"
-) -> Found:
+def _as_found(row: Item, sentences: list[Sentence], group: str = "now") -> Found:
     """A passage that exists for this answer only."""
     passage = Passage(
         pk=0,
@@ -128,4 +121,4 @@ def _as_found(
         field_group=group,
         revision=row.revision,
     )
-    return results.as_found(passage, lines, SURE)
+    return results.as_found(passage, sentences, SURE)

@@ -47,6 +47,7 @@ def helplines(place: Property) -> list[str]:
     return [helpline.name for helpline in law.helplines.all()]
 
 
+@pytest.mark.django_db(transaction=True)
 def test_it_reads_the_law_anew_when_a_helpline_changes(mohegan: Property) -> None:
     before = property_snapshot.of(mohegan.pk)
     assert property_snapshot.of(mohegan.pk) is before

@@ -33,6 +33,19 @@ def test_it_tells_tonights_show_with_its_stage(stage: Property) -> None:
     assert "The Fab Faux plays tonight at 8:00 PM at Wolf Den." in text
 
 
+def test_it_tells_the_end_and_the_note_of_a_performance(mohegan: Property) -> None:
+    show = factories.ShowFactory.create(property=mohegan, name="Dueling Pianos")
+    factories.PerformanceFactory.create(
+        show=show,
+        starts_at=FRIDAY.replace(hour=21),
+        ends_at=FRIDAY.replace(hour=23),
+        note="Requests are welcome.",
+    )
+    text = told(mohegan, "What shows are on tonight?")
+    assert "plays tonight at 9:00 PM (until 11:00 PM) at Wolf Den." in text
+    assert "Requests are welcome." in text
+
+
 def test_it_does_not_announce_a_show_that_is_over(stage: Property) -> None:
     late = FRIDAY.replace(hour=23)
     assert told(stage, "Any live music tonight?", late) == ""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from typing import cast
 
+from apps.catalog import hours_words
 from apps.catalog.models import Item, Promo, Room, Tower
 from apps.knowledge.indexing.readers.sentences import dollars, listed, sentence
 from apps.knowledge.models import Sentence
@@ -70,3 +72,13 @@ def promo(item: Item) -> Iterator[Sentence]:
         )
     if row.how_to_join:
         yield sentence("how_to_join", "How to get it", row.how_to_join, row.how_to_join)
+    if row.valid_to:
+        last_day = _last_day(row, row.valid_to)
+        text = f"The last day of {row.name} is {last_day}."
+        yield sentence("valid_to", "Last day", last_day, text)
+
+
+def _last_day(row: Promo, valid_to: datetime) -> str:
+    """Of an offer that ends at midnight, the day before."""
+    last_moment = valid_to.astimezone(row.property.zone) - timedelta(microseconds=1)
+    return f"{hours_words.say_day(last_moment.date())}, {last_moment.year}"

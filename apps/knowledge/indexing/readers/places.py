@@ -47,6 +47,8 @@ def restaurant(item: Item) -> Iterator[Sentence]:
 
 def amenity(item: Item) -> Iterator[Sentence]:
     row = cast("Amenity", item)
+    sort = row.get_sort_display()
+    yield sentence("sort", "Type", sort, f"{row.name}: {sort.lower()}.")
     if row.hotel_guests_only:
         yield sentence(
             "hotel_guests_only",

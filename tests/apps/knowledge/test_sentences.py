@@ -1,0 +1,79 @@
+"""What staff have written in a field stands in a sentence that an answer can cite."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from apps.catalog.models import Item, Show
+from apps.knowledge.indexing.readers import items
+from apps.knowledge.search import computed_facts
+from apps.language.calendar import asked_time
+from apps.properties.models import Property
+from tests import factories
+
+ZONE = ZoneInfo("America/New_York")
+FRIDAY = datetime(2026, 11, 20, 18, tzinfo=ZONE)
+
+
+def facts(row: Item) -> dict[str, tuple[str, str]]:
+    """Value and sentence by field."""
+    passage = items.read(row)[0]
+    return {line["field"]: (line["value"], line["text"]) for line in passage.sentences}
+
+
+def test_it_says_what_sort_of_amenity_a_row_is(mohegan: Property) -> None:
+    row = factories.AmenityFactory.create(
+        property=mohegan, name="Kids Quest", sort="family"
+    )
+    assert facts(row)["sort"] == ("For families", "Kids Quest: for families.")
+
+
+def test_it_says_the_last_day_of_an_offer(mohegan: Property) -> None:
+    row = factories.PromoFactory.create(
+        property=mohegan,
+        name="Winter Escape",
+        valid_to=datetime(2027, 2, 1, 5, tzinfo=UTC),  # midnight in Connecticut
+    )
+    assert facts(row)["valid_to"] == (
+        "Sunday, January 31, 2027",
+        "The last day of Winter Escape is Sunday, January 31, 2027.",
+    )
+
+
+def test_it_says_no_last_day_of_an_offer_without_one(mohegan: Property) -> None:
+    assert "valid_to" not in facts(factories.PromoFactory.create(property=mohegan))
+
+
+@pytest.fixture
+def show(mohegan: Property) -> Show:
+    show: Show = factories.ShowFactory.create(property=mohegan, name="The Fab Faux")
+    factories.PerformanceFactory.create(
+        show=show,
+        starts_at=datetime(2026, 11, 21, 20, tzinfo=ZONE),
+        ends_at=datetime(2026, 11, 21, 22, 30, tzinfo=ZONE),
+        note="With a string quartet.",
+    )
+    return show
+
+
+def test_it_says_when_the_next_performance_ends_and_its_note(show: Show) -> None:
+    lines = computed_facts.of(show, FRIDAY)
+    assert [line["text"] for line in lines] == [
+        "The Fab Faux plays tomorrow at 8:00 PM (until 10:30 PM).",
+        "About the performance of The Fab Faux tomorrow at 8:00 PM: "
+        "With a string quartet.",
+    ]
+    assert {line["field"] for line in lines} == {"performances"}
+
+
+def test_it_says_them_of_the_day_that_is_asked_for(show: Show) -> None:
+    saturday = asked_time.read("Who plays on Saturday?", FRIDAY)
+    texts = [line["text"] for line in computed_facts.of(show, FRIDAY, saturday)]
+    assert texts[:2] == [
+        "The Fab Faux plays on Saturday, November 21 at 8:00 PM (until 10:30 PM).",
+        "About the performance of The Fab Faux on Saturday, November 21 at 8:00 PM: "
+        "With a string quartet.",
+    ]
