@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import psycopg
 from django.db import connections
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from langgraph.checkpoint.postgres import PostgresSaver
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from psycopg import AsyncConnection, conninfo
 from psycopg.rows import DictRow, dict_row
@@ -26,20 +29,31 @@ async def saver() -> AsyncPostgresSaver:
 
 
 async def prune(threads: Sequence[str]) -> None:
-    """Keeps the latest checkpoint of each thread; every turn leaves a whole one."""
+    """Keep the latest checkpoint of each thread, which is complete."""
     await (await saver()).aprune(threads, strategy="keep_latest")
 
 
 async def forget(thread: str) -> None:
-    """Erases all that is kept of a thread."""
+    """Erase everything that is stored of a thread."""
     await (await saver()).adelete_thread(thread)
 
 
 async def mend() -> None:
-    """Replaces broken connections. Asking each one before its use costs every turn."""
+    """Replace broken connections; checking each before its use would cost a turn."""
     pool = _pool()
     if not pool.closed:
         await pool.check()
+
+
+def create_tables(apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """A migration's operation: create LangGraph's tables, or those of an upgrade.
+
+    `setup` knows what is already there.
+    """
+    with psycopg.connect(dsn(), autocommit=True, row_factory=dict_row) as connection:
+        connection.execute(f"create schema if not exists {SCHEMA}")
+        connection.execute(f"set search_path to {SCHEMA}")
+        PostgresSaver(connection).setup()
 
 
 def _pool() -> Pool:

@@ -93,7 +93,7 @@ class Search(Protocol):
 
 
 class Listener(Protocol):
-    """Hears a run as it happens. LangGraph's own streams cost more than the nodes."""
+    """Follows a run as it happens. LangGraph's own streams cost more than the nodes."""
 
     def tell(self, event: dict[str, Any]) -> None:
         """An event for the guest."""
@@ -138,3 +138,20 @@ class Context:
     listener: Listener = field(default_factory=Silence)
     plan: dict[str, Any] | None = None
     offline_speaker: ChatModel | None = field(default=None)
+
+    def send_status(self, text: str) -> None:
+        """Tell the guest what goes on."""
+        self.listener.tell({"type": "status", "text": text})
+
+    def send_token(self, content: str) -> None:
+        """Send the guest the next piece of the answer."""
+        if content:
+            self.listener.tell({"type": "token", "content": content})
+
+    def send_reset(self, attempt: int, reason: str) -> None:
+        """Take back every piece so far: another attempt begins."""
+        self.listener.tell({"type": "reset", "attempt": attempt, "reason": reason})
+
+    def send_replacement(self, content: str) -> None:
+        """Put a whole text in the place of every piece so far."""
+        self.listener.tell({"type": "replace", "content": content})

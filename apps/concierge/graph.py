@@ -5,14 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable
 from functools import cache, wraps
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 
-from apps.concierge import routes
 from apps.concierge.context import Context
 from apps.concierge.nodes.compliance_gate import compliance_gate
 from apps.concierge.nodes.fallback import fallback
@@ -29,7 +28,7 @@ from apps.concierge.state import ConciergeState
 
 
 class Node(Protocol):
-    """A node: what it changes in the state."""
+    """A coroutine function that returns its changes of the state."""
 
     __name__: str
 
@@ -68,6 +67,15 @@ LONGEST_PATH = (
 )
 # LangGraph counts one step more than nodes before it ends.
 RECURSION_LIMIT = len(LONGEST_PATH) + 1
+ANSWERED_BY_OFF_TOPIC = frozenset(
+    {
+        "off_topic",
+        "gambling_advice",
+        "action_request",
+        "age_verification",
+        "patron_privacy",
+    }
+)
 
 
 def graph(checkpointer: BaseCheckpointSaver[Any]) -> Graph:
@@ -80,8 +88,26 @@ def _compiled() -> Graph:
     return build_graph()
 
 
-def _heard(node: Node) -> Node:
-    """The node, telling the run's listener when it begins and ends."""
+def build_graph() -> Graph:
+    """Compile the graph."""
+    builder = StateGraph(ConciergeState, context_schema=Context)
+    for node in NODES:
+        builder.add_node(node.__name__, _observed(node))
+    builder.add_edge(START, "compliance_gate")
+    builder.add_conditional_edges("compliance_gate", after_compliance_gate)
+    builder.add_conditional_edges("router", after_router)
+    builder.add_edge("retrieve", "whisper_planner")
+    builder.add_edge("whisper_planner", "generate")
+    builder.add_edge("generate", "validate")
+    builder.add_conditional_edges("validate", after_validate)
+    builder.add_edge("persona_envelope", "respond")
+    for last in ("respond", "fallback", "greeting", "off_topic"):
+        builder.add_edge(last, END)
+    return builder.compile()
+
+
+def _observed(node: Node) -> Node:
+    """The node, with calls to the run's listener when it begins and ends."""
 
     @wraps(node)
     async def run(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
@@ -94,19 +120,52 @@ def _heard(node: Node) -> Node:
     return run
 
 
-def build_graph() -> Graph:
-    """Compiles the graph."""
-    plan = StateGraph(ConciergeState, context_schema=Context)
-    for node in NODES:
-        plan.add_node(node.__name__, _heard(node))
-    plan.add_edge(START, "compliance_gate")
-    plan.add_conditional_edges("compliance_gate", routes.from_compliance_gate)
-    plan.add_conditional_edges("router", routes.from_router)
-    plan.add_edge("retrieve", "whisper_planner")
-    plan.add_edge("whisper_planner", "generate")
-    plan.add_edge("generate", "validate")
-    plan.add_conditional_edges("validate", routes.from_validate)
-    plan.add_edge("persona_envelope", "respond")
-    for last in ("respond", "fallback", "greeting", "off_topic"):
-        plan.add_edge(last, END)
-    return plan.compile()
+async def after_compliance_gate(
+    state: ConciergeState,
+) -> Literal["greeting", "off_topic", "router"]:
+    if state["query_type"] is None:
+        return "router"
+    return "greeting" if state["query_type"] == "greeting" else "off_topic"
+
+
+async def after_router(
+    state: ConciergeState, runtime: Runtime[Context]
+) -> Literal["greeting", "off_topic", "retrieve"]:
+    if state["query_type"] == "greeting":
+        return "greeting"
+    is_unsure = state["router_confidence"] < runtime.context.limits.min_confidence
+    if state["query_type"] in ANSWERED_BY_OFF_TOPIC or is_unsure:
+        return "off_topic"
+    return "retrieve"
+
+
+async def after_validate(
+    state: ConciergeState,
+) -> Literal["persona_envelope", "generate", "fallback"]:
+    verdict = state["validation_result"]
+    if verdict == "PASS":
+        return "persona_envelope"
+    return "generate" if verdict == "RETRY" else "fallback"
+
+
+def as_mermaid() -> str:
+    """The compiled graph as a Mermaid diagram."""
+    return build_graph().get_graph().draw_mermaid(with_styles=False)
+
+
+def as_data() -> dict[str, Any]:
+    """Nodes, and edges with the condition under which they are taken, if any."""
+    drawn = build_graph().get_graph()
+    return {
+        "nodes": [{"id": node} for node in drawn.nodes],
+        "edges": [
+            {
+                "source": edge.source,
+                "target": edge.target,
+                "condition": (str(edge.data or edge.target))
+                if edge.conditional
+                else None,
+            }
+            for edge in drawn.edges
+        ],
+    }

@@ -23,7 +23,7 @@ Verdict = Literal["PASS", "RETRY", "FAIL"]
 
 
 class Citation(TypedDict):
-    """Where a sentence of the answer comes from; `n` is its mark in the text.
+    """Where a sentence of the answer comes from; `n` is its marker in the text.
 
     One record may stand behind several sentences; `sentence` is the first of them.
     """
@@ -44,12 +44,12 @@ class Citation(TypedDict):
 
 
 class ConciergeState(TypedDict):
-    """`messages`, `focus` and `care` live on; other fields belong to one turn.
+    """`messages`, `focus` and `care` outlive the turn; other fields belong to it.
 
     care: ids of the messages in which each kind of trouble was found.
 
-    What belongs to one turn is not stored with the thread: it is worth nothing after
-    the turn, and writing it costs more than the graph itself.
+    Fields of one turn are not stored with the thread: they are worth nothing after it,
+    and writing them costs more than the graph itself.
     """
 
     messages: Annotated[list[AnyMessage], add_messages]
@@ -64,18 +64,14 @@ class ConciergeState(TypedDict):
     retry_count: Annotated[int, UntrackedValue]
     skip_validation: Annotated[bool, UntrackedValue]
     retry_feedback: Annotated[str | None, UntrackedValue]
-    unfounded: Annotated[str, UntrackedValue]
-    current_time: Annotated[str, UntrackedValue]
+    unsupported_claim: Annotated[str, UntrackedValue]
     sources_used: Annotated[list[str], UntrackedValue]
     citations: Annotated[list[Citation], UntrackedValue]
     cards: Annotated[list[dict[str, Any]], UntrackedValue]
     followups: Annotated[list[str], UntrackedValue]
     choices: Annotated[list[str], UntrackedValue]
     active_agent: Annotated[str | None, UntrackedValue]
-    extracted_fields: Annotated[dict[str, Any], UntrackedValue]
     whisper_plan: Annotated[dict[str, Any] | None, UntrackedValue]
-    delay_seconds: Annotated[float, UntrackedValue]
-    sms_segments: Annotated[list[str], UntrackedValue]
     answer_kind: Annotated[Literal["answer", "care", "notice"], UntrackedValue]
     help: Annotated[list[dict[str, str]], UntrackedValue]
     prompt_hash: Annotated[str, UntrackedValue]
@@ -83,7 +79,7 @@ class ConciergeState(TypedDict):
     usage: Annotated[dict[str, int], UntrackedValue]
 
 
-def new_turn(text: str, message_id: str, current_time: str) -> dict[str, Any]:
+def new_turn(text: str, message_id: str) -> dict[str, Any]:
     """Input of a run: the guest's message, and every per-turn field at its start."""
     return {
         "messages": [HumanMessage(text, id=message_id)],
@@ -96,18 +92,14 @@ def new_turn(text: str, message_id: str, current_time: str) -> dict[str, Any]:
         "retry_count": 0,
         "skip_validation": False,
         "retry_feedback": None,
-        "unfounded": "",
-        "current_time": current_time,
+        "unsupported_claim": "",
         "sources_used": [],
         "citations": [],
         "cards": [],
         "followups": [],
         "choices": [],
         "active_agent": None,
-        "extracted_fields": {},
         "whisper_plan": None,
-        "delay_seconds": 0.0,
-        "sms_segments": [],
         "answer_kind": "answer",
         "help": [],
         "prompt_hash": "",

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from apps.concierge import graph_diagram
+from apps.concierge.graph import as_data
 from apps.knowledge.models import Passage
 from apps.knowledge.question import row_names
 from apps.properties.models import Property
@@ -28,4 +28,4 @@ def of(place: Property) -> dict[str, Any]:
 @cache
 def graph() -> dict[str, Any]:
     """Nodes and edges as they are compiled."""
-    return graph_diagram.as_data()
+    return as_data()

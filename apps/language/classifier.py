@@ -111,13 +111,16 @@ def _weighted_sum(weights: Floats, rows: Floats) -> Floats:
 
 def _variant(arrays: Mapping[str, NDArray[Any]], name: str) -> Variant:
     """Weights without a calibration keep the chances as they are."""
-    weights = (
-        arrays[f"{name}_{part}"].astype(np.float32)
-        for part in ("by_ngram", "by_vector", "bias")
-    )
     calibration = f"{name}_calibration"
+    sharpness, sure_at = (
+        arrays[calibration].tolist() if calibration in arrays else (1.0, SURE)
+    )
     return Variant(
-        *weights, *(arrays[calibration].tolist() if calibration in arrays else ())
+        by_ngram=arrays[f"{name}_by_ngram"].astype(np.float32),
+        by_vector=arrays[f"{name}_by_vector"].astype(np.float32),
+        bias=arrays[f"{name}_bias"].astype(np.float32),
+        sharpness=sharpness,
+        sure_at=sure_at,
     )
 
 

@@ -33,7 +33,7 @@ _PIECE = patterns.compile(r"\S+ ?")
 PIECES = tuple(AIMessageChunk(content=piece) for piece in _PIECE.findall(ANSWER))
 _FILLED: dict[str, dict[str, Any]] = {
     "RouterOutput": {"query_type": "property_qa", "confidence": 0.9},
-    "WhisperPlan": {"next_topic": "none"},
+    "WhisperPlan": {"conversation_note": ""},
     "ValidationResult": {"status": "PASS", "reason": ""},
     "Opinion": {"category": "pass"},
 }

@@ -13,9 +13,11 @@ from typing import Any, TypeVar
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
-from apps.concierge import speaker
-from apps.concierge.fact_check.evidence import Grounds
-from apps.concierge.fact_check.stream_check import FactGate, Unfounded
+from apps.concierge.answer import stream
+from apps.concierge.answer.citations import CitationMarkers
+from apps.concierge.answer.stream import AnswerStream
+from apps.concierge.fact_check.evidence import Evidence
+from apps.concierge.fact_check.stream_check import StreamCheck, UnsupportedClaim
 from apps.knowledge import property_snapshot
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.search import results
@@ -165,20 +167,24 @@ async def _shown(
     case: Case, text: str, dice: random.Random, asked: str = ""
 ) -> tuple[str, str | None]:
     """What a guest saw, and why the rest was held."""
-    said: list[str] = []
+    shown: list[str] = []
     place = case.place
-    known = [f"{place.name} {place.phone} {place.website}"]
-    asked = asked or "What can you tell me?"
-    grounds = Grounds(case.found, known, case.at, case.snapshot.named, asked=[asked])
-    gate = FactGate(grounds)
-    found: list[Any] = list(case.found)
+    passages: list[Any] = list(case.found)
+    evidence = Evidence(
+        passages,
+        [f"{place.name} {place.phone} {place.website}"],
+        case.at,
+        case.snapshot.named,
+        guest_texts=[asked or "What can you tell me?"],
+    )
+    filters = AnswerStream(
+        StreamCheck(evidence), Redactor(lambda _: True), CitationMarkers(passages)
+    )
     try:
-        await speaker.stream(
-            Parrot(text, dice), [], found, gate, Redactor(lambda _: True), said.append
-        )
-    except Unfounded as problem:
-        return "".join(said), str(problem)
-    return "".join(said), None
+        await stream.speak(Parrot(text, dice), [], filters, shown.append)
+    except UnsupportedClaim as problem:
+        return "".join(shown), str(problem)
+    return "".join(shown), None
 
 
 def _opening(dice: random.Random) -> str:

@@ -39,11 +39,11 @@ DAYS = frozenset({"day", "date"})
 
 @dataclass(frozen=True)
 class Claim:
-    """One checkable thing. `said` is how the text spells it, from start to end."""
+    """One checkable thing. `text` is its spelling, from start to end."""
 
     kind: Kind
     value: str
-    said: str
+    text: str
     start: int
     end: int
 
@@ -56,20 +56,18 @@ def find(text: str) -> list[Claim]:
     """Claims in the order of the text; spans never overlap."""
     if not claim_patterns.SIGNS.search(text):
         return []
-    rest, found = _blanked(text, claim_patterns.MARK, claim_patterns.LIST_NUMBER), []
+    unread = _blanked(text, claim_patterns.MARK, claim_patterns.LIST_NUMBER)
+    claims: list[Claim] = []
     for reader in _READERS:
-        for claim in reader(rest):
-            found.append(claim)
-            rest = (
-                rest[: claim.start]
-                + " " * (claim.end - claim.start)
-                + rest[claim.end :]
-            )
-    return sorted(found, key=lambda claim: claim.start)
+        for claim in reader(unread):
+            claims.append(claim)
+            blank = " " * (claim.end - claim.start)
+            unread = unread[: claim.start] + blank + unread[claim.end :]
+    return sorted(claims, key=lambda claim: claim.start)
 
 
 def noun(claim: Claim, text: str) -> str:
-    """What a number counts: `table` of "33 tables"; empty when that is not said."""
+    """What a number counts: `table` of "33 tables"; empty without a noun."""
     after = claim_patterns.NOUN.match(text[claim.end : claim.end + LONGEST_NOUN])
     return after.group(1).lower().rstrip("s") if after else ""
 
@@ -90,21 +88,21 @@ def _claim(kind: Kind, value: str, match: Match, group: int = 0) -> Claim:
     return Claim(kind, value, match.group(group), match.start(group), match.end(group))
 
 
-def _url(said: str) -> str:
-    bare = said.lower().removeprefix("https://").removeprefix("http://")
+def _url(text: str) -> str:
+    bare = text.lower().removeprefix("https://").removeprefix("http://")
     return bare.removeprefix("www.").rstrip("/.,")
 
 
-def _phone(said: str) -> str:
+def _phone(text: str) -> str:
     """The last ten digits; letters as the keys of a telephone."""
     keys = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "22233344455566677778889999")
-    digits = claim_patterns.NO_DIGIT.sub("", said.upper().translate(keys))
+    digits = claim_patterns.NO_DIGIT.sub("", text.upper().translate(keys))
     return digits[-PHONE_DIGITS:]
 
 
-def _money(said: str) -> str:
-    thousands = said.lower().endswith("k")
-    amount = float(claim_patterns.NO_AMOUNT.sub("", said))
+def _money(text: str) -> str:
+    thousands = text.lower().endswith("k")
+    amount = float(claim_patterns.NO_AMOUNT.sub("", text))
     return f"{amount * 1000 if thousands else amount:g}"
 
 
@@ -136,9 +134,9 @@ def _times(text: str) -> Iterator[Claim]:
         yield _claim(kind, clock(match.group()), match)
 
 
-def clock(said: str) -> str:
-    """`17:00` for every way to say it."""
-    lower = said.lower().strip()
+def clock(text: str) -> str:
+    """`17:00` for every spelling of it."""
+    lower = text.lower().strip()
     if lower == "noon" or lower.startswith("mediod"):
         return "12:00"
     if lower in ("midnight", "medianoche"):
@@ -183,7 +181,7 @@ def _days(text: str) -> Iterator[Claim]:
 
 
 def _closed(text: str) -> Iterator[Claim]:
-    """`closed Monday` is told of its days like an hour."""
+    """`closed Monday` belongs to its days like an hour."""
     for match in claim_patterns.CLOSED.finditer(text):
         yield _claim("closed", "closed", match)
 
@@ -202,8 +200,8 @@ def _spelt(text: str) -> Iterator[Claim]:
             yield _claim("number", str(number), match)
 
 
-def _number(said: str) -> str:
-    return f"{float(said.replace(',', '')):.10g}"
+def _number(text: str) -> str:
+    return f"{float(text.replace(',', '')):.10g}"
 
 
 def _blanked(text: str, *patterns: Pattern) -> str:
@@ -225,7 +223,7 @@ _READERS: tuple[Callable[[str], Iterator[Claim]], ...] = (
     _closed,
     _days,
     _near_days,
-    _simple("hour", claim_patterns.HOUR, lambda said: str(int(said) % 12)),
+    _simple("hour", claim_patterns.HOUR, lambda text: str(int(text) % 12)),
     _simple("number", claim_patterns.NUMBER, _number),
     _spelt,
 )

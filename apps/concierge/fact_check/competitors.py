@@ -1,4 +1,4 @@
-"""Other resorts of the trade: the concierge speaks of its own."""
+"""Names of other resorts: the concierge speaks of its own alone."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _ALONE = r"\s*(?:[?.!,;]|$|\bor\b|\band\b|\bhas\b|\bis\b)"
 def named(text: str, own: str = "") -> list[str]:
     """Resorts that a text names, in lower case; `own` is the resort's own name."""
     matches = _names().finditer(text)
-    found = (next(filter(None, match.groups())).lower() for match in matches)
-    return [name for name in found if name not in own.lower()]
+    names = (next(filter(None, match.groups())).lower() for match in matches)
+    return [name for name in names if name not in own.lower()]
 
 
 @cache
 def _names() -> patterns.Pattern:
-    known: dict[str, list[str]] = yaml.safe_load(NAMES.read_text(encoding="utf-8"))
-    names, words = _choice(known["names"]), _choice(known["words"])
+    rivals: dict[str, list[str]] = yaml.safe_load(NAMES.read_text(encoding="utf-8"))
+    names, words = _choice(rivals["names"]), _choice(rivals["words"])
     return patterns.compile(
         rf"\b({names})\b|\b({words}){_BEHIND}|\b{_BEFORE}({words}){_ALONE}",
         "ai",

@@ -21,14 +21,15 @@ from apps.infrastructure import patterns
 from apps.knowledge.question import focus
 
 # How a speaker may count the rows it was given: "two fine places".
-COUNTED = patterns.compile(
+_COUNTED = patterns.compile(
     r"\W+(?:\w+\W+)?(options?|choices?|places?|spots?|ideas?|suggestions?|picks?|ways?|"
     r"opciones|lugares|ideas|sugerencias)\b",
     "i",
 )
 LONGEST_COUNTED = 64
-# Shorter sentences stand in others by accident.
-SHORT = 20
+# Shorter sentences stand in longer ones by accident.
+SHORTEST_QUOTE = 20
+Passage = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -39,66 +40,76 @@ class Row:
     states: tuple[str, ...]
 
 
-class Grounds:
+class Evidence:
     """The passages of a turn by row, and what may be said of everything.
 
-    found: passages as retrieval returns them. said: texts that hold whatever the
+    passages: as retrieval returns them. public_texts: texts that hold whatever a
     sentence is about, such as the resort's numbers. named: the rows of the property
-    that a text names, in its order. asked: the guest's words, which ground nothing but
-    may be repeated.
+    that a text names, in its order. guest_texts: the guest's words, which prove nothing
+    but may be repeated.
     """
 
     def __init__(
         self,
-        found: Sequence[Mapping[str, Any]],
-        said: Iterable[str],
+        passages: Sequence[Passage],
+        public_texts: Iterable[str],
         now: datetime,
         named: Callable[[str], Sequence[Named]],
-        asked: Iterable[str] = (),
+        guest_texts: Iterable[str] = (),
     ) -> None:
-        self._found, self._now, self._named = found, now, named
-        self._said = together(map(support, said))
-        self.common = together([self._said, _of(now)])
-        self.asked = together(map(support, asked))
+        self._passages, self._now, self._named = passages, now, named
+        self._public = together(map(support, public_texts))
+        self.common = together([self._public, _days_near(now)])
+        self.guest = together(map(support, guest_texts))
 
     @cached_property
     def rows(self) -> dict[int, Row]:
-        grouped: dict[int, list[Mapping[str, Any]]] = {}
-        for one in self._found:
-            for key in {one["metadata"]["item_id"], one["metadata"]["subject_id"]}:
-                grouped.setdefault(key, []).append(one)
+        grouped: dict[int, list[Passage]] = {}
+        for passage in self._passages:
+            metadata = passage["metadata"]
+            for key in {metadata["item_id"], metadata["subject_id"]}:
+                grouped.setdefault(key, []).append(passage)
         return {key: _row(passages) for key, passages in grouped.items()}
 
     @cached_property
     def everything(self) -> Support:
-        parts = [support(text) for one in self._found for text in _texts(one)]
-        return together([self._said, *parts])
+        parts = [
+            support(text) for passage in self._passages for text in _texts(passage)
+        ]
+        return together([self._public, *parts])
+
+    @cached_property
+    def guest_words(self) -> frozenset[str]:
+        return frozenset(self.guest.words.replace("|", " ").split())
 
     def named(self, text: str) -> list[int]:
         """Rows that a text names, in its order."""
-        return [one.item_id for one in self._named(text)]
+        return [row.item_id for row in self._named(text)]
 
     def subject(self, sentence: str) -> list[int]:
         """The row with whose name a sentence, or what its colon announces, begins."""
         for part in sentence.split(":"):
             words = focus.normal(part).split()
-            for one in self._named(part)[:1]:
-                if one.words in " ".join(words[: len(one.words.split()) + 1]):
-                    return [one.item_id]
+            for row in self._named(part)[:1]:
+                if row.words in " ".join(words[: len(row.words.split()) + 1]):
+                    return [row.item_id]
         return []
 
-    def tells_of(self, name: str) -> bool:
+    def holds_name(self, name: str) -> bool:
         """Whether the words of a name stand together in the records."""
-        said = focus.normal(name)
-        return not said.strip() or said in self.everything.words
+        words = focus.normal(name)
+        return not words.strip() or words in self.everything.words
 
-    @cached_property
-    def asked_words(self) -> frozenset[str]:
-        return frozenset(self.asked.words.replace("|", " ").split())
-
-    def asks_of(self, name: str) -> bool:
+    def guest_names(self, name: str) -> bool:
         """Whether the guest has said the words of a name together."""
-        return focus.normal(name) in self.asked.words
+        return focus.normal(name) in self.guest.words
+
+    def counts_rows(self, claim: Claim, sentence: str) -> bool:
+        """Whether a number written as a word counts rows of the passages."""
+        after = sentence[claim.end : claim.end + LONGEST_COUNTED]
+        is_spelt = not claim.text[0].isdigit()
+        is_count = bool(_COUNTED.match(after)) and is_spelt
+        return is_count and int(claim.value) <= len(self.rows)
 
     def now_of(self, rows: Sequence[int]) -> Support:
         """What was computed of these rows for this very moment."""
@@ -115,85 +126,86 @@ class Grounds:
 
     def cited(self, number: int) -> list[int]:
         """The row that passage `number`, counted from one, is of, and is about."""
-        if not 1 <= number <= len(self._found):
+        if not 1 <= number <= len(self._passages):
             return []
-        one = self._found[number - 1]["metadata"]
-        return [one["item_id"], one["subject_id"]]
+        metadata = self._passages[number - 1]["metadata"]
+        return [metadata["item_id"], metadata["subject_id"]]
 
-    def told(self, number: int, by: Collection[str] = ()) -> set[int]:
-        """These rows and those that the passage names, or that some fields of it do."""
-        if not 1 <= number <= len(self._found):
+    def rows_of(self, number: int, fields: Collection[str] = ()) -> set[int]:
+        """The cited rows, and those named in the passage or in some fields of it."""
+        if not 1 <= number <= len(self._passages):
             return set()
-        lines = self._found[number - 1]["metadata"]["sentences"]
-        texts = [line["text"] for line in lines if not by or line["field"] in by]
+        lines = self._passages[number - 1]["metadata"]["sentences"]
+        texts = [
+            line["text"] for line in lines if not fields or line["field"] in fields
+        ]
         return {*self.cited(number), *self.named(" ".join(texts))}
 
     def of(self, rows: Sequence[int]) -> Support:
-        """What the passages say of these rows; everything when none is given."""
+        """What the passages say of these rows; everything without rows."""
         if not rows:
             return self.everything
-        known = [self.rows[row].support for row in rows if row in self.rows]
-        return together([self._said, *known, *map(self._mentioning, rows)])
+        recorded = [self.rows[row].support for row in rows if row in self.rows]
+        return together([self._public, *recorded, *map(self._mentions, rows)])
 
     def allows(self, claim: Claim, rows: Sequence[int]) -> bool:
         """Whether the passages say it of these rows, under any name of its day."""
         support = self.of(rows)
         if claim.kind != "day":
             return support.allows(claim)
-        spelt = self.same_days(claim.value)
-        return any(("day", day) in support.keys for day in spelt)
+        return any(("day", day) in support.keys for day in self.same_days(claim.value))
 
     def quotes(self, text: str, number: int, row: int) -> bool:
         """Whether the text holds a sentence of passage `number` that names this row."""
-        if not 1 <= number <= len(self._found):
+        if not 1 <= number <= len(self._passages):
             return False
-        words, lines = (
-            focus.normal(text),
-            self._found[number - 1]["metadata"]["sentences"],
+        words = focus.normal(text)
+        lines = self._passages[number - 1]["metadata"]["sentences"]
+        clauses = (clause for line in lines for clause in CLAUSE.split(line["text"]))
+        quoted = (
+            clause
+            for clause in clauses
+            if len(clause) > SHORTEST_QUOTE and focus.normal(clause) in words
         )
-        said = (part for line in lines for part in CLAUSE.split(line["text"]))
-        held = (
-            part for part in said if len(part) > SHORT and focus.normal(part) in words
-        )
-        return any(row in self.named(part) for part in held)
+        return any(row in self.named(clause) for clause in quoted)
 
-    def _mentioning(self, row: int) -> Support:
+    def _mentions(self, row: int) -> Support:
         """Passages of other rows that name this one."""
         return together(
             support(text)
-            for one in self._found
-            if row in self.named(" ".join(_texts(one)))
-            for text in _texts(one)
+            for passage in self._passages
+            if row in self.named(" ".join(_texts(passage)))
+            for text in _texts(passage)
         )
 
     def states(self, rows: Sequence[int]) -> list[str]:
         """The computed sentences about this moment."""
-        return [
-            one for row in rows if row in self.rows for one in self.rows[row].states
-        ]
+        recorded = [self.rows[row] for row in rows if row in self.rows]
+        return [state for row in recorded for state in row.states]
 
 
-def _of(now: datetime) -> Support:
+def _days_near(now: datetime) -> Support:
     """Today and tomorrow may be named, and dated."""
     dates = {("date", f"{now + timedelta(days=ahead):%m-%d}") for ahead in range(2)}
     days = {("day", claims.TODAY), ("day", claims.TOMORROW)}
     return Support(frozenset(dates | days), "")
 
 
-def _row(own: Sequence[Mapping[str, Any]]) -> Row:
+def _row(passages: Sequence[Passage]) -> Row:
     states = tuple(
         line["value"]
-        for one in own
-        for line in one["metadata"]["sentences"]
+        for passage in passages
+        for line in passage["metadata"]["sentences"]
         if line["field"] == "now"
     )
-    return Row(together(support(text) for one in own for text in _texts(one)), states)
+    texts = (text for passage in passages for text in _texts(passage))
+    return Row(together(map(support, texts)), states)
 
 
-def _texts(one: Mapping[str, Any]) -> Iterator[str]:
-    row = one["metadata"]
-    yield row["item_name"]
-    yield row["title"]
-    for line in row["sentences"]:
+def _texts(passage: Passage) -> Iterator[str]:
+    metadata = passage["metadata"]
+    yield metadata["item_name"]
+    yield metadata["title"]
+    for line in metadata["sentences"]:
         yield line["text"]
         yield line["value"]

@@ -1,13 +1,22 @@
 """Sentences that no concierge may say, whatever the records hold.
 
 Promises it cannot keep, advice on gambling, markup that could carry something else than
-words, and its own instructions.
+words, and its own instructions: a canary stands in the prompt and nowhere else, and no
+run of `LEAKED_WORDS` words of the prompt's rules belongs into an answer.
 """
 
 from __future__ import annotations
 
-from apps.concierge.fact_check import prompt_leaks
+from functools import cache
+
+from django.utils.crypto import salted_hmac
+
+from apps.concierge import prompts
 from apps.infrastructure import patterns
+
+LEAKED_WORDS = 7
+_WORD = patterns.compile(r"[a-z']+")
+_TAG = patterns.compile(r"<[^>]*>|\$\w+")
 
 _DONE = r"""
 \b(i|we)(?:['\x{2019}]ve| have| just)?\s+(?:already\s+|just\s+)?
@@ -54,4 +63,29 @@ def reason(sentence: str) -> str:
     for pattern, why in _REASONS:
         if pattern.search(sentence):
             return why
-    return "It repeats its instructions." if prompt_leaks.is_in(sentence) else ""
+    return "It repeats its instructions." if _leaks_prompt(sentence) else ""
+
+
+@cache
+def canary() -> str:
+    """A code for the prompt: another one for every site, the same in all processes."""
+    return salted_hmac("apps.concierge.canary", "prompt").hexdigest()[:12]
+
+
+def _leaks_prompt(sentence: str) -> bool:
+    if canary() in sentence:
+        return True
+    words = _WORD.findall(sentence.lower())
+    is_long = len(words) >= LEAKED_WORDS
+    return is_long and not _runs(words).isdisjoint(_prompt_runs())
+
+
+@cache
+def _prompt_runs() -> frozenset[tuple[str, ...]]:
+    text = _TAG.sub("\n", prompts.source("concierge").lower())
+    return frozenset(_runs(_WORD.findall(text)))
+
+
+def _runs(words: list[str]) -> set[tuple[str, ...]]:
+    starts = range(len(words) - LEAKED_WORDS + 1)
+    return {tuple(words[start : start + LEAKED_WORDS]) for start in starts}

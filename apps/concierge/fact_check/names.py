@@ -58,10 +58,10 @@ def is_free(run: str, before: str) -> bool:
 
 def without_first(run: str, before: str) -> str:
     """`Ballo` of "Enjoy Ballo" where a sentence begins; else nothing."""
-    first, _, rest = run.partition(" ")
+    first, _, following = run.partition(" ")
     if not _SENTENCE_START.search(before) or first.lower() not in _STARTERS:
         return ""
-    return _THE.sub("", rest)
+    return _THE.sub("", following)
 
 
 def _is_plain(word: str) -> bool:

@@ -85,7 +85,7 @@ def _compiled(pattern: str) -> patterns.Pattern:
     return patterns.compile(pattern, "ai")
 
 
-_DENIAL = _compiled(rf"(?:^|\W){_NOT}\s(?P<rest>.*)$")
+_DENIAL = _compiled(rf"(?:^|\W){_NOT}\s(?P<between>.*)$")
 _DENIAL_UNSPACED = patterns.compile("[不没無无未]\\S{0,8}$", "a")
 _CLAUSES, _SAYS_WHOSE, _SAYS_UNABLE = map(_compiled, (_CLAUSE, _YOU, _UNABLE))
 _SAYS_NO, _SAYS_IT_IS_NOT = map(_compiled, (_NO, _IS_NOT))
@@ -95,17 +95,17 @@ _BEFORE_PARTY, _BEHIND_PARTY, _OF_PARTY = map(
 )
 
 
-def is_plain(sentence: str, start: int, end: int, asked: Collection[str]) -> bool:
+def is_plain(sentence: str, start: int, end: int, guest_words: Collection[str]) -> bool:
     """Whether the part from start to end is the guest's and nothing affirms it.
 
-    asked: all words of the guest in lower case; between a denial and the part only
-    these and words without weight may stand.
+    guest_words: all words of the guest in lower case; between a denial and the part
+    only these and words without weight may stand.
     """
     before, behind = sentence[:start], sentence[end:]
     if _SAYS_YES.search(before):
         return False
     return bool(
-        is_denied(before, asked)
+        is_denied(before, guest_words)
         or (_SAYS_NO.search(before) and _SAYS_IT_IS_NOT.search(behind))
         or _is_party(before, behind)
         or _is_disowned(sentence, start)
@@ -117,7 +117,7 @@ def is_greeting(before: str) -> bool:
     return bool(_GREETS.search(before))
 
 
-def is_denied(before: str, asked: Collection[str]) -> bool:
+def is_denied(before: str, guest_words: Collection[str]) -> bool:
     """Whether words of the same clause deny what comes now."""
     clause = _CLAUSES.split(before)[-1]
     if _SAYS_YES.search(clause):
@@ -127,15 +127,15 @@ def is_denied(before: str, asked: Collection[str]) -> bool:
     denial = _DENIAL.search(clause)
     if denial is None:
         return False
-    between = [word.strip(".-'\u2019") for word in _WORD.findall(denial["rest"])]
-    return all(_is_light(word, asked) for word in between if word)
+    between = [word.strip(".-'\u2019") for word in _WORD.findall(denial["between"])]
+    return all(_is_light(word, guest_words) for word in between if word)
 
 
-def _is_light(word: str, asked: Collection[str]) -> bool:
+def _is_light(word: str, guest_words: Collection[str]) -> bool:
     lower = word.lower()
     if lower in _TURNS:
         return False
-    return lower in _PLAIN or lower in asked or not word[0].islower()
+    return lower in _PLAIN or lower in guest_words or not word[0].islower()
 
 
 def _is_disowned(sentence: str, start: int) -> bool:

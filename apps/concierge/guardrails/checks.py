@@ -7,11 +7,11 @@ who may be hurt within minutes, then who is in a crisis.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from apps.concierge.guardrails import classifier, phrase_families
 from apps.concierge.guardrails.classifier import Judgement
-from apps.concierge.guardrails.finding import Finding
 from apps.concierge.guardrails.readings import Reading
 from apps.language import normalise
 
@@ -34,6 +34,17 @@ LONGEST_CRY = 600
 # From here on what was learnt outweighs a phrase of another category.
 OUTWEIGHS = 0.95
 LEARNT = "learnt"
+HUMAN = "human"
+# A wish for a person is said in a few words; longer messages ask something else.
+LONGEST_HUMAN_REQUEST = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`rule` names the family of phrases that matched, for logs and staff."""
+
+    category: str
+    rule: str
 
 
 class Reasons(NamedTuple):
@@ -63,17 +74,23 @@ def urgency(text: str) -> str:
     return finding.category if finding and finding.category in URGENT else ""
 
 
-def without(text: str, names: Sequence[str]) -> str:
+def asks_for_human(text: str) -> bool:
+    """Whether a guest asks for a person instead of the concierge."""
+    is_short = len(text) <= LONGEST_HUMAN_REQUEST
+    return is_short and check(HUMAN, Reading(text)) is not None
+
+
+def without_names(text: str, names: Sequence[str]) -> str:
     """The words of a message without names that only look like a cry for help.
 
     A name of one word stays: a bar called Fire may be on fire. Empty when the message
     holds no other name.
     """
-    words = said = f" {normalise.words(text)} "
+    words = remaining = f" {normalise.words(text)} "
     for name in names:
         if " " in name:
-            said = said.replace(f" {name} ", " _ ")
-    return said.strip() if said != words else ""
+            remaining = remaining.replace(f" {name} ", " _ ")
+    return remaining.strip() if remaining != words else ""
 
 
 def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
@@ -88,12 +105,17 @@ def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
 
 def check(category: str, reading: Reading) -> Finding | None:
     """One category's families over all readings of a message."""
-    page = phrase_families.book(category)
+    page = phrase_families.page(category)
     views = [(page.spaced, reading.spaced), (page.marked, reading.marked)]
     if reading.squeezed:
         views.insert(1, (page.squeezed, reading.squeezed))
-    names = (f.name for said, text in views for f in said if f.is_said_in(text))
-    name = next(names, None)
+    matches = (
+        family.name
+        for families, text in views
+        for family in families
+        if family.matches(text)
+    )
+    name = next(matches, None)
     return Finding(category, name) if name else None
 
 

@@ -21,7 +21,7 @@ from apps.infrastructure.patterns import Pattern
 FOLDER = Path(__file__).with_name("families")
 # In `word*` and `words?` the sign belongs to the last letter: left as they are.
 _WORD = patterns.compile(r"([a-z]+)([*?]?)")
-Page = dict[str, Any]
+Source = dict[str, Any]
 _MEMORY = 32 << 20
 _CUT = " _ "
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -35,21 +35,21 @@ class Family:
     says: Pattern
     unless: Pattern | None = None
 
-    def is_said_in(self, text: str) -> bool:
+    def matches(self, text: str) -> bool:
         """Whether it is said, and still is when the harmless phrases are cut out."""
         if not text or not self.says.search(text):
             return False
         return not self.unless or bool(self.says.search(self.unless.sub(_CUT, text)))
 
 
-class Book:
+class Page:
     """One category: for words, for words run together, for text with its signs."""
 
     def __init__(self, category: str) -> None:
         self._category = category
-        page, slots = self._read()
-        signs = {"families": page.get("marked", ())}
-        self.spaced = tuple(_families(page, slots, phrase_syntax.spaced))
+        source, slots = self._read()
+        signs = {"families": source.get("marked", ())}
+        self.spaced = tuple(_families(source, slots, phrase_syntax.spaced))
         self.marked = tuple(_families(signs, slots, phrase_syntax.as_written))
 
     @cached_property
@@ -57,19 +57,19 @@ class Book:
         """Seldom needed and as large as the rest: made when a message needs it."""
         return tuple(_families(*self._read(), phrase_syntax.squeezed))
 
-    def _read(self) -> tuple[Page, phrase_syntax.Slots]:
-        page = _yaml(self._category)
-        slots = _yaml("slots") | page.get("slots", {})
-        spellings = page.get("spellings")
+    def _read(self) -> tuple[Source, phrase_syntax.Slots]:
+        source = _yaml(self._category)
+        slots = _yaml("slots") | source.get("slots", {})
+        spellings = source.get("spellings")
         if not spellings:
-            return page, slots
-        families = _respelt(page["families"], spellings)
-        return page | {"families": families}, _respelt(slots, spellings)
+            return source, slots
+        families = _respelt(source["families"], spellings)
+        return source | {"families": families}, _respelt(slots, spellings)
 
 
 @lru_cache
-def book(category: str) -> Book:
-    return Book(category)
+def page(category: str) -> Page:
+    return Page(category)
 
 
 def _respelt(part: Any, spellings: dict[str, list[str]]) -> Any:
@@ -91,11 +91,11 @@ def _respelt(part: Any, spellings: dict[str, list[str]]) -> Any:
 
 
 def _families(
-    page: Page, slots: phrase_syntax.Slots, write: phrase_syntax.Writer
+    source: Source, slots: phrase_syntax.Slots, write: phrase_syntax.Writer
 ) -> Iterator[Family]:
     """`unless` of a page holds for all its families."""
-    always = page.get("unless", [])
-    for entry in page["families"]:
+    always = source.get("unless", [])
+    for entry in source["families"]:
         says = [write(phrase, slots) for phrase in entry["say"]]
         unless = [write(phrase, slots) for phrase in entry.get("unless", []) + always]
         yield Family(entry["name"], _either(says), _either(unless) if unless else None)
@@ -105,7 +105,7 @@ def _either(sources: Sequence[str]) -> Pattern:
     return patterns.choice(sources, memory=_MEMORY)
 
 
-def _yaml(name: str) -> Page:
+def _yaml(name: str) -> Source:
     with (FOLDER / f"{name}.yaml").open(encoding="utf-8") as file:
-        page: Page = yaml.load(file, Loader=_Loader)  # noqa: S506
-    return page
+        source: Source = yaml.load(file, Loader=_Loader)  # noqa: S506
+    return source

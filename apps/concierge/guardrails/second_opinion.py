@@ -14,9 +14,9 @@ from pydantic import BaseModel
 from apps.concierge import prompts
 from apps.concierge.context import Context
 from apps.concierge.guardrails import checks
+from apps.concierge.guardrails.checks import Finding
 from apps.concierge.guardrails.classifier import Label
-from apps.concierge.guardrails.finding import Finding
-from apps.llm.chat import ModelUnavailable
+from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)
 BY_MODEL = "second opinion"
@@ -29,7 +29,7 @@ class Opinion(BaseModel):
     category: Label
 
 
-async def on(question: str, doubt: str, context: Context) -> Finding | None:
+async def ask(question: str, doubt: str, context: Context) -> Finding | None:
     """`doubt` is the category that the gate thinks of; None lets the message pass."""
     model = context.model("validator")
     if model is None:

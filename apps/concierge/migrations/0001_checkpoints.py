@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from apps.concierge import checkpoint_tables
+from apps.concierge import checkpoints
 
 
 class Migration(migrations.Migration):
@@ -10,5 +10,5 @@ class Migration(migrations.Migration):
     initial = True
     dependencies = []
     operations = [
-        migrations.RunPython(checkpoint_tables.create, migrations.RunPython.noop)
+        migrations.RunPython(checkpoints.create_tables, migrations.RunPython.noop)
     ]

@@ -9,10 +9,10 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from apps.concierge import distress, events, messages, replies
+from apps.concierge import replies, transcript
 from apps.concierge.context import Context, Search
-from apps.concierge.guardrails import checks, second_opinion
-from apps.concierge.guardrails.finding import Finding
+from apps.concierge.guardrails import checks, distress, second_opinion
+from apps.concierge.guardrails.checks import Finding
 from apps.concierge.state import ConciergeState, QueryType
 
 log = logging.getLogger(__name__)
@@ -35,19 +35,19 @@ QUERY_TYPES: dict[str, QueryType] = {
 async def compliance_gate(
     state: ConciergeState, runtime: Runtime[Context]
 ) -> dict[str, Any]:
-    context, spoken = runtime.context, state["messages"]
-    question = messages.question(spoken)
-    earlier = messages.earlier(spoken, context.limits.history)
+    context, messages = runtime.context, state["messages"]
+    question = transcript.question(messages)
+    earlier = transcript.earlier_texts(messages, context.limits.history)
     # A vector made in this process tells the gate more; nobody else may see it yet.
     if question and context.search.is_local:
         context.search.start(question, earlier)
     finding = await _inspect(question, context)
-    if finding or len(spoken) > context.limits.messages:
+    if finding or len(messages) > context.limits.messages:
         context.search.cancel()
     if finding and finding.category in checks.URGENT:
         # A long conversation is no reason to hang up.
         return _stopped(finding.category, state)
-    if len(spoken) > context.limits.messages:
+    if len(messages) > context.limits.messages:
         return _stopped("turn_limit", state)
     if not question:
         return {"query_type": "greeting", "router_confidence": 1.0}
@@ -55,7 +55,7 @@ async def compliance_gate(
         return _stopped(finding.category, state)
     if not context.search.is_local:
         context.search.start(question, earlier)
-    events.status(context, replies.say("status_looking", context.language))
+    context.send_status(replies.say("status_looking", context.language))
     return {"query_type": None}
 
 
@@ -66,12 +66,12 @@ async def _inspect(question: str, context: Context) -> Finding | None:
     if reasons.finding and reasons.finding.category == checks.EMERGENCY:
         names = [row.words for row in context.search.named(question)]
         # Signs and apostrophes are part of a cry; only a name takes them away.
-        if rest := checks.without(question, names):
-            reasons = await _explained(rest, vector)
+        if remaining := checks.without_names(question, names):
+            reasons = await _explained(remaining, vector)
     doubt = reasons.by_weight.doubt
     if reasons.finding or not doubt:
         return reasons.finding
-    return await second_opinion.on(question, doubt, context)
+    return await second_opinion.ask(question, doubt, context)
 
 
 async def _explained(text: str, vector: Sequence[float] | None) -> checks.Reasons:
@@ -82,7 +82,7 @@ async def _explained(text: str, vector: Sequence[float] | None) -> checks.Reason
 
 
 async def _vector(search: Search) -> Sequence[float] | None:
-    """The gate works without it; what went wrong comes up again with the results."""
+    """The gate works without it; the same error is raised again with the results."""
     try:
         return await search.vector()
     except Exception:
@@ -92,9 +92,9 @@ async def _vector(search: Search) -> Sequence[float] | None:
 
 def _stopped(category: str, state: ConciergeState) -> dict[str, Any]:
     return {
-        "messages": [messages.withheld(state["messages"][-1])],
+        "messages": [transcript.withhold(state["messages"][-1])],
         "query_type": QUERY_TYPES[category],
         "guardrail": category,
         "router_confidence": 1.0,
-        **distress.noted(state, category),
+        **distress.record(state, category),
     }

@@ -7,8 +7,9 @@ from typing import Any
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from apps.concierge import answer_extras, events, messages, replies
-from apps.concierge.citation_markers import Marks
+from apps.concierge import replies, transcript
+from apps.concierge.answer import extras
+from apps.concierge.answer.citations import CitationMarkers
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
 
@@ -17,10 +18,10 @@ MOST_LINES = 4
 
 async def fallback(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     context, resort = runtime.context, runtime.context.resort
-    found = state["retrieved_context"][:1]
-    marks = Marks(found)
-    lines = found[0]["metadata"]["sentences"][:MOST_LINES] if found else []
-    card = "\n".join(f"- {marks.feed(line['text'] + ' [1]')}" for line in lines)
+    best = state["retrieved_context"][:1]
+    markers = CitationMarkers(best)
+    lines = best[0]["metadata"]["sentences"][:MOST_LINES] if best else []
+    card = "\n".join(f"- {markers.feed(line['text'] + ' [1]')}" for line in lines)
     text = replies.say(
         "fallback" if card else "fallback_empty",
         context.language,
@@ -28,11 +29,11 @@ async def fallback(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         phone=resort.phone,
         card=card,
     )
-    events.replace(context, text)
+    context.send_replacement(text)
     return {
-        "messages": [AIMessage(text, id=messages.answer_id(state["messages"]))],
-        "citations": marks.citations,
-        "sources_used": [row["category"] for row in marks.citations[:1]],
+        "messages": [AIMessage(text, id=transcript.answer_id(state["messages"]))],
+        "citations": markers.citations,
+        "sources_used": [citation["category"] for citation in markers.citations[:1]],
         "retry_feedback": None,
-        **answer_extras.of(marks.citations, context),
+        **extras.of(markers.citations, context),
     }

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import logging
-from functools import partial
 from typing import Any
 
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from apps.concierge import events, messages, replies
-from apps.concierge import speaker as speech
+from apps.concierge import replies, transcript
+from apps.concierge.answer import prompt, specialists, stream
 from apps.concierge.context import Context
-from apps.concierge.fact_check.stream_check import Unfounded
-from apps.concierge.specialists import choose
+from apps.concierge.fact_check.stream_check import UnsupportedClaim
 from apps.concierge.state import ConciergeState
-from apps.llm.chat import ChatModel, ModelUnavailable
+from apps.llm.chat import ChatModel
+from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)
 
@@ -23,74 +22,77 @@ log = logging.getLogger(__name__)
 async def generate(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     context = runtime.context
     if state["choices"]:
-        return _which(state["choices"], context)
+        return _ask_which(state["choices"], context)
     if not state["retrieved_context"]:
-        return _fixed("unknown", context)
+        return _notice(prompt.unknown(context), context)
     if state["retry_count"]:
-        events.reset(context, state["retry_count"] + 1, "validation")
-    events.status(context, replies.say("status_writing", context.language))
+        context.send_reset(state["retry_count"] + 1, "validation")
+    context.send_status(replies.say("status_writing", context.language))
     for speaker in _speakers(context):
         try:
             return await _speak(speaker, state, context)
         except ModelUnavailable as error:
             log.warning("speaker %s: %s", speaker.name, error)
-            events.reset(context, state["retry_count"] + 1, error.kind)
-    return _fixed("model_trouble", context)
+            context.send_reset(state["retry_count"] + 1, error.kind)
+    return _notice(_say("model_trouble", context), context)
 
 
 def _speakers(context: Context) -> list[ChatModel]:
-    """The configured speaker, then the offline one, which needs nobody."""
-    first = context.model("speaker")
-    spare = context.offline_speaker
-    same = first and spare and first.provider == spare.provider
-    return [one for one in (first, None if same else spare) if one]
+    """The configured speaker, then the offline one, which depends on no provider."""
+    configured, offline = context.model("speaker"), context.offline_speaker
+    is_same = configured and offline and configured.provider == offline.provider
+    return [
+        speaker for speaker in (configured, None if is_same else offline) if speaker
+    ]
 
 
 async def _speak(
     speaker: ChatModel, state: ConciergeState, context: Context
 ) -> dict[str, Any]:
-    specialist = choose(state["retrieved_context"])
-    prompt = speech.prompt(state, context, specialist)
+    specialist = specialists.choose(state["retrieved_context"])
+    system = prompt.render(state, context, specialist)
     try:
-        spoken = await speech.stream(
+        spoken = await stream.speak(
             speaker,
-            speech.messages(prompt, state, context),
-            state["retrieved_context"],
-            speech.gate(state, context),
-            speech.redactor(state, context),
-            partial(events.token, context),
+            prompt.messages(system, state, context),
+            stream.build(state, context),
+            context.send_token,
         )
-    except Unfounded as problem:
-        return {"unfounded": str(problem), "provider": speaker.provider}
+    except UnsupportedClaim as problem:
+        return {"unsupported_claim": str(problem), "provider": speaker.provider}
     return {
-        "unfounded": "",
+        "unsupported_claim": "",
         "messages": [
             AIMessage(
                 spoken.text,
-                id=messages.answer_id(state["messages"]),
-                additional_kwargs=messages.about(spoken.citations),
+                id=transcript.answer_id(state["messages"]),
+                additional_kwargs=transcript.topics(spoken.citations),
             )
         ],
         "citations": spoken.citations,
         "active_agent": specialist.name,
-        "prompt_hash": prompt.template_hash,
+        "prompt_hash": system.template_hash,
         "provider": speaker.provider,
         "usage": spoken.usage,
     }
 
 
-def _which(choices: list[str], context: Context) -> dict[str, Any]:
-    """Several rows are called so: the guest says which; each is one press away."""
+def _ask_which(choices: list[str], context: Context) -> dict[str, Any]:
+    """Several rows have this name: the guest chooses; each is one press away."""
     listed = "\n".join(f"- {name}" for name in choices)
-    return _fixed("which_one", context, choices=listed)
+    return _notice(_say("which_one", context, choices=listed), context)
 
 
-def _fixed(reply: str, context: Context, **words: str) -> dict[str, Any]:
+def _say(reply: str, context: Context, **facts: str) -> str:
     resort = context.resort
-    text = replies.say(
-        reply, context.language, property=resort.name, phone=resort.phone, **words
+    return replies.say(
+        reply, context.language, property=resort.name, phone=resort.phone, **facts
     )
-    events.replace(context, text)
+
+
+def _notice(text: str, context: Context) -> dict[str, Any]:
+    """A fixed sentence, which needs no validation."""
+    context.send_replacement(text)
     return {
         "messages": [AIMessage(text)],
         "skip_validation": True,

@@ -1,4 +1,4 @@
-"""A welcome that names what can be asked about, or a goodbye to who takes leave."""
+"""A welcome that names what can be asked about, or a goodbye."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from apps.concierge import distress, events, messages, replies
+from apps.concierge import replies, transcript
 from apps.concierge.context import Context
+from apps.concierge.guardrails import distress
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
 
-# Who takes leave wants no welcome.
+# A guest who takes leave wants no welcome.
 THANKS = patterns.compile(
     r"\b(thanks?|thx|cheers|(good)?bye|good night|gracias|adi[oó]s|obrigad[oa]|tchau|"
     r"merci|au revoir)\b|谢谢|再见",
@@ -22,10 +23,10 @@ THANKS = patterns.compile(
 
 async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     context = runtime.context
-    if THANKS.search(messages.question(state["messages"])):
+    if THANKS.search(transcript.question(state["messages"])):
         text = replies.say("thanks", context.language, property=context.resort.name)
-        return _said(context, text)
-    kinds = distress.spared(state, await context.categories())
+        return _notice(context, text)
+    kinds = distress.offered_kinds(state, await context.categories())
     text = replies.say(
         "greeting",
         context.language,
@@ -33,9 +34,9 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         phone=context.resort.phone,
         categories=replies.list_categories(kinds, context.language),
     )
-    return _said(context, text)
+    return _notice(context, text)
 
 
-def _said(context: Context, text: str) -> dict[str, Any]:
-    events.replace(context, text)
+def _notice(context: Context, text: str) -> dict[str, Any]:
+    context.send_replacement(text)
     return {"messages": [AIMessage(text)], "answer_kind": "notice", "sources_used": []}

@@ -7,9 +7,9 @@ from typing import Any
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from apps.concierge import distress, events, messages, replies
+from apps.concierge import replies, transcript
 from apps.concierge.context import Context, Help, Resort
-from apps.concierge.guardrails import checks
+from apps.concierge.guardrails import checks, distress
 from apps.concierge.guardrails.readings import Reading
 from apps.concierge.state import ConciergeState
 
@@ -42,10 +42,10 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
     if reply == "gambling_advice" and distress.is_needed(state):
         reply = "responsible_gaming"
     resort, language = context.resort, context.language
-    lines = _helplines(resort, _wanted(reply, messages.question(state["messages"])))
-    words = f"{reply}_again" if _is_told_again(state) else reply
-    text = _say(words, resort, language, lines)
-    events.replace(context, text)
+    lines = _helplines(resort, _purposes(reply, transcript.question(state["messages"])))
+    sentence = f"{reply}_again" if _is_repeated(state) else reply
+    text = _say(sentence, resort, language, lines)
+    context.send_replacement(text)
     return {
         "messages": [AIMessage(text)],
         "answer_kind": "care" if reply in CARE else "notice",
@@ -62,18 +62,18 @@ def unstored(
     They do not say that staff are alerted: nothing of the message is kept.
     """
     reply = REPLIES[category]
-    lines = _helplines(resort, _wanted(reply, question))
-    words = "emergency_unstored" if reply == "emergency" else reply
-    text = _say(words, resort, language, lines)
+    lines = _helplines(resort, _purposes(reply, question))
+    sentence = "emergency_unstored" if reply == "emergency" else reply
+    text = _say(sentence, resort, language, lines)
     return text, replies.help_items(lines, language)
 
 
-def _is_told_again(state: ConciergeState) -> bool:
+def _is_repeated(state: ConciergeState) -> bool:
     category = state["guardrail"]
     return category in distress.TROUBLE and distress.is_repeated(state, category)
 
 
-def _wanted(reply: str, question: str) -> tuple[str, ...]:
+def _purposes(reply: str, question: str) -> tuple[str, ...]:
     """An emergency that may be a suicide needs the crisis line too."""
     purposes = HELP.get(reply, ())
     if reply == "emergency" and checks.check(checks.CRISIS, Reading(question)):
@@ -81,10 +81,10 @@ def _wanted(reply: str, question: str) -> tuple[str, ...]:
     return purposes
 
 
-def _helplines(resort: Resort, wanted: tuple[str, ...]) -> list[Help]:
+def _helplines(resort: Resort, purposes: tuple[str, ...]) -> list[Help]:
     return [
         line
-        for purpose in wanted
+        for purpose in purposes
         for line in resort.helplines
         if line.purpose == purpose
     ]

@@ -6,17 +6,18 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from apps.concierge import distress, events, replies
+from apps.concierge import replies
 from apps.concierge.context import Context
+from apps.concierge.guardrails import distress
 from apps.concierge.state import ConciergeState
 
 
 async def retrieve(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     context = runtime.context
-    schedule = state["query_type"] == "hours_schedule"
-    if schedule:
-        events.status(context, replies.say("status_hours", context.language))
-    results = await context.search.results(schedule=schedule)
+    is_schedule = state["query_type"] == "hours_schedule"
+    if is_schedule:
+        context.send_status(replies.say("status_hours", context.language))
+    results = await context.search.results(schedule=is_schedule)
     return {
         "retrieved_context": distress.without_temptation(state, results.passages),
         "focus": results.focus,

@@ -9,12 +9,13 @@ from langchain_core.messages import HumanMessage
 from langgraph.runtime import Runtime
 from pydantic import BaseModel, Field
 
-from apps.concierge import intent, messages, prompts
+from apps.concierge import intent, prompts, transcript
 from apps.concierge.context import Context
 from apps.concierge.fact_check import competitors
-from apps.concierge.guardrails import human_request
+from apps.concierge.guardrails import checks
 from apps.concierge.state import ConciergeState
-from apps.llm.chat import ChatModel, ModelUnavailable
+from apps.llm.chat import ChatModel
+from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)
 UNSURE = 0.5
@@ -36,10 +37,10 @@ class RouterOutput(BaseModel):
 
 
 async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
-    context, question = runtime.context, messages.question(state["messages"])
-    if await _is_elsewhere(question, context):
+    context, question = runtime.context, transcript.question(state["messages"])
+    if await _is_about_another_resort(question, context):
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
-    if human_request.is_asked_for(question):
+    if checks.asks_for_human(question):
         return {**_routed("off_topic", 1.0), "guardrail": "human"}
     local = intent.classify(question, await context.search.vector())
     if local.confidence >= context.limits.sure_confidence:
@@ -50,20 +51,20 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
     return await _ask(model, question, state)
 
 
-async def _is_elsewhere(question: str, context: Context) -> bool:
+async def _is_about_another_resort(question: str, context: Context) -> bool:
     """Whether it is about another resort, of which the records say nothing."""
-    others = competitors.named(question, context.resort.name)
-    if not others or context.search.named(question):
+    rivals = competitors.named(question, context.resort.name)
+    if not rivals or context.search.named(question):
         return False
-    found = (await context.search.results(schedule=False)).passages
-    told = " ".join(one["content"] for one in found).lower()
-    return not any(name in told for name in others)
+    passages = (await context.search.results(schedule=False)).passages
+    records = " ".join(passage["content"] for passage in passages).lower()
+    return not any(name in records for name in rivals)
 
 
 async def _ask(
     model: ChatModel, question: str, state: ConciergeState
 ) -> dict[str, Any]:
-    earlier = "\n".join(reversed(messages.earlier(state["messages"], 4)))
+    earlier = "\n".join(reversed(transcript.earlier_texts(state["messages"], 4)))
     prompt = prompts.render(
         "router", question=prompts.data(question), earlier=prompts.data(earlier)
     )

@@ -8,22 +8,29 @@ cannot, the answer does not pass.
 from __future__ import annotations
 
 import logging
+from enum import Enum
 from typing import Any
 
 from langchain_core.messages import HumanMessage
 from langgraph.runtime import Runtime
 from pydantic import BaseModel
 
-from apps.concierge import events, messages, prompts, replies
+from apps.concierge import prompts, replies, transcript
 from apps.concierge.context import Context
-from apps.concierge.prompts import passages
 from apps.concierge.state import ConciergeState, Verdict
-from apps.llm.chat import ChatModel, ModelUnavailable
+from apps.llm.chat import ChatModel
+from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)
 MOST_RETRIES = 1
-# Told apart by identity: a model that says the same words has reviewed.
-NOT_REVIEWED = "The review was not available."
+
+
+class Reviewer(Enum):
+    """Who reviewed an answer. NOBODY: the model that should have was unavailable."""
+
+    CODE = "code"
+    MODEL = "model"
+    NOBODY = "nobody"
 
 
 class ValidationResult(BaseModel):
@@ -37,17 +44,17 @@ async def validate(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     if state["skip_validation"]:
         return {"validation_result": "PASS"}
     context = runtime.context
-    events.status(context, replies.say("status_checking", context.language))
-    result = _by_code(state, context)
+    context.send_status(replies.say("status_checking", context.language))
+    result, reviewer = _by_code(state, context), Reviewer.CODE
     model = context.model("validator")
     if result.status == "PASS" and model and state["provider"] != "offline":
-        result = await _by_model(model, state)
-    return _verdict(result, state)
+        result, reviewer = await _by_model(model, state)
+    return _update(result, reviewer, state)
 
 
 def _by_code(state: ConciergeState, context: Context) -> ValidationResult:
-    if state["unfounded"]:
-        return ValidationResult(status="RETRY", reason=state["unfounded"])
+    if state["unsupported_claim"]:
+        return ValidationResult(status="RETRY", reason=state["unsupported_claim"])
     answer = state["messages"][-1].text
     if not answer:
         return ValidationResult(status="RETRY", reason="The answer was empty.")
@@ -57,30 +64,36 @@ def _by_code(state: ConciergeState, context: Context) -> ValidationResult:
     return ValidationResult(status="PASS", reason="")
 
 
-async def _by_model(model: ChatModel, state: ConciergeState) -> ValidationResult:
+async def _by_model(
+    model: ChatModel, state: ConciergeState
+) -> tuple[ValidationResult, Reviewer]:
     prompt = prompts.render(
         "validator",
-        question=prompts.data(messages.question(state["messages"])),
-        passages=passages.passages(state["retrieved_context"]),
+        question=prompts.data(transcript.question(state["messages"])),
+        passages=prompts.passages(state["retrieved_context"]),
         answer=prompts.data(state["messages"][-1].text),
     )
     try:
-        return await model.structured([HumanMessage(prompt.text)], ValidationResult)
+        result = await model.structured([HumanMessage(prompt.text)], ValidationResult)
     except ModelUnavailable as error:
         log.warning("validator: %s", error)
-        return ValidationResult(status="FAIL", reason=NOT_REVIEWED)
+        reason = "The review was not available."
+        return ValidationResult(status="FAIL", reason=reason), Reviewer.NOBODY
+    return result, Reviewer.MODEL
 
 
-def _verdict(result: ValidationResult, state: ConciergeState) -> dict[str, Any]:
+def _update(
+    result: ValidationResult, reviewer: Reviewer, state: ConciergeState
+) -> dict[str, Any]:
     if result.status == "PASS":
         return {"validation_result": "PASS"}
     retries = state["retry_count"]
-    # A review that says FAIL still earns one better attempt; one that could not be
-    # made does not: the next answer could not be checked either.
-    again = retries < MOST_RETRIES and result.reason is not NOT_REVIEWED
-    log.info("answer rejected (%s)", "retry" if again else "fail")
+    # A model that says FAIL still allows one better attempt. Without a review there is
+    # none: the next answer could not be checked either.
+    may_retry = retries < MOST_RETRIES and reviewer is not Reviewer.NOBODY
+    log.info("answer rejected (%s)", "retry" if may_retry else "fail")
     return {
-        "validation_result": "RETRY" if again else "FAIL",
+        "validation_result": "RETRY" if may_retry else "FAIL",
         "retry_count": retries + 1,
         "retry_feedback": result.reason,
     }

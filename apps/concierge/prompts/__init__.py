@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Template
-from xml.sax.saxutils import escape
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
 
 FOLDER = Path(__file__).parent
 
@@ -21,19 +23,46 @@ class Prompt:
 
 
 def render(name: str, **values: object) -> Prompt:
-    """Fills a template; a missing value raises KeyError, nothing is half-filled."""
+    """Fill a template; raises KeyError when a value is missing."""
     template, digest = _load(name)
     return Prompt(template.substitute(values), digest)
 
 
 def data(text: object) -> str:
-    """Words of a guest or a model inside a prompt: they cannot close an element."""
+    """Words of a guest or a model, escaped: they cannot close an element."""
     return escape(str(text))
+
+
+def passages(retrieved: Sequence[Mapping[str, Any]]) -> str:
+    """One `<passage n="1" ...>` element each, with a `[field] sentence` line a fact."""
+    return "\n".join(
+        _passage(number, passage) for number, passage in enumerate(retrieved, 1)
+    )
 
 
 def source(name: str) -> str:
     """A template as it is written."""
     return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+
+
+def _passage(number: int, passage: Mapping[str, Any]) -> str:
+    row = passage["metadata"]
+    attributes = {
+        "n": str(number),
+        "row": row["item_name"],
+        "kind": row["category"],
+        "field": row["field_group"],
+        "about": row["title"],
+        "score": f"{passage['score']:.2f}",
+    }
+    if row["fits"]:
+        attributes["fits"] = row["fits"]
+    head = " ".join(f"{name}={quoteattr(value)}" for name, value in attributes.items())
+    lines = "\n".join(
+        f"[{line['field']}] {escape(' '.join(line['text'].split()))}"
+        for line in row["sentences"]
+    )
+    return f"<passage {head}>\n{lines}\n</passage>"
 
 
 @cache

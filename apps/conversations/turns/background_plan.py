@@ -33,7 +33,7 @@ async def plan(conversation_id: UUID, turn_id: UUID) -> None:
     if not said:
         return
     used = meter.begin()
-    made = await planner.plan(model, said, {})
+    made = await planner.plan(model, said)
     await database_threads.run(spending.charge, Turn(pk=turn_id), used, now)
     if made:
         stored = {**made.model_dump(), "after": str(turn_id)}

@@ -11,7 +11,8 @@ from django.utils import timezone
 from langchain_core.messages import AIMessage
 from langchain_core.runnables import RunnableConfig
 
-from apps.concierge import checkpoints, text_segments
+from apps.concierge import checkpoints
+from apps.concierge.answer import citations
 from apps.concierge.context import Context
 from apps.concierge.graph import RECURSION_LIMIT, graph
 from apps.concierge.state import new_turn
@@ -68,7 +69,7 @@ class Run:
         try:
             self._meter = meter.begin()
             walk = graph(await checkpoints.saver())
-            asked = new_turn(text, str(turn), context.now.isoformat())
+            asked = new_turn(text, str(turn))
             await walk.ainvoke(asked, config, context=context, durability="exit")
         finally:
             context.search.cancel()
@@ -137,7 +138,7 @@ class Run:
     @property
     def partial(self) -> Answer | None:
         """What a guest has seen who stopped it; None when that was nothing."""
-        said = text_segments.without_marks("".join(self._pieces)).strip()
+        said = citations.without_markers("".join(self._pieces)).strip()
         return Answer(said) if said else None
 
     @property

@@ -155,7 +155,7 @@ def walk() -> Walker:
     ) -> Walk:
         walked = Walk()
         stream = build_graph().astream(
-            {**new_turn(text, message_id, NOW.isoformat()), "focus": "", **state},
+            {**new_turn(text, message_id), "focus": "", **state},
             {"recursion_limit": RECURSION_LIMIT},
             context=replace(given, listener=walked),
             stream_mode=["updates", "values"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from apps.concierge.fact_check import forbidden_sentences, prompt_leaks
+from apps.concierge.fact_check import forbidden_sentences
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_it_hears_what_may_not_be_said(sentence: str) -> None:
 
 
 def test_it_hears_its_own_canary() -> None:
-    assert forbidden_sentences.reason(f"The code is {prompt_leaks.canary()}.")
+    assert forbidden_sentences.reason(f"The code is {forbidden_sentences.canary()}.")
 
 
 @pytest.mark.parametrize(

@@ -243,7 +243,6 @@ async def test_it_fits_an_answer_into_one_short_message(
     walked = await walk(QUESTION, short)
     assert len(walked.answer) <= 160
     assert walked.answer.endswith("…")
-    assert walked.state["sms_segments"] == [walked.answer]
 
 
 def test_it_names_its_nodes_as_its_files_are_named() -> None:

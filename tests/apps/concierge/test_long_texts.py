@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 import pytest
 
-from apps.concierge.citation_markers import Marks
+from apps.concierge.answer.citations import CitationMarkers
 from apps.concierge.fact_check import claims, names
-from apps.concierge.fact_check.evidence import Grounds
-from apps.concierge.fact_check.stream_check import FactGate, Unfounded
+from apps.concierge.fact_check.evidence import Evidence
+from apps.concierge.fact_check.stream_check import StreamCheck, UnsupportedClaim
 from apps.concierge.fact_check.supported_claims import support
-from apps.concierge.guardrails import checks as guardrails
+from apps.concierge.guardrails import checks
 from apps.knowledge.question import focus
 from apps.language import detect, ngrams, word_forms
 from apps.language.calendar import asked_time
@@ -43,7 +43,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "claims": claims.find,
     "support": support.__wrapped__,
     "names": lambda text: [names.is_free(run.group(), "") for run in names.find(text)],
-    "guardrails": guardrails.inspect,
+    "guardrails": checks.inspect,
     "language": detect.detect,
     "redaction": redact,
     "focus": focus.normal,
@@ -67,25 +67,25 @@ def in_pieces(start: Callable[[], Callable[[str], object]]) -> Callable[[str], N
     return feed
 
 
-def fact_gate() -> Callable[[str], object]:
+def stream_check() -> Callable[[str], object]:
     """Stops, as a turn does, at what no record holds."""
-    gate = FactGate(Grounds([FOUND], [LINES], NOW, lambda _: []), "en")
+    gate = StreamCheck(Evidence([FOUND], [LINES], NOW, lambda _: []), "en")
     is_stopped = False
 
     def feed(piece: str) -> None:
         nonlocal is_stopped
         try:
             is_stopped = is_stopped or gate.feed(piece) is None
-        except Unfounded:
+        except UnsupportedClaim:
             is_stopped = True
 
     return feed
 
 
 STREAMS: dict[str, Callable[[], Callable[[str], object]]] = {
-    "facts": fact_gate,
+    "facts": stream_check,
     "redaction": lambda: Redactor(lambda _: False).feed,
-    "marks": lambda: Marks([FOUND] * 3).feed,
+    "marks": lambda: CitationMarkers([FOUND] * 3).feed,
 }
 
 

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from apps.concierge.fact_check.evidence import Grounds
-from apps.concierge.fact_check.stream_check import FactGate, Unfounded
+from apps.concierge.fact_check.evidence import Evidence
+from apps.concierge.fact_check.stream_check import StreamCheck, UnsupportedClaim
 from apps.knowledge.question import focus
 from apps.knowledge.question.focus import Known, Name
 
@@ -59,10 +59,12 @@ def named(text: str) -> list[Name]:
 
 
 def shown(text: str, question: str = "What about Ballo?") -> str:
-    """What passes of a text that comes word by word; raises Unfounded."""
-    gate = FactGate(Grounds(FOUND, ["Mohegan Sun"], NOW, named, asked=[question]))
+    """What passes of a text that comes word by word; raises UnsupportedClaim."""
+    gate = StreamCheck(
+        Evidence(FOUND, ["Mohegan Sun"], NOW, named, guest_texts=[question])
+    )
     passed = "".join(gate.feed(piece) for piece in re.findall(r"\S+\s*", text))
-    return passed + gate.rest()
+    return passed + gate.flush()
 
 
 @pytest.mark.parametrize(
@@ -117,21 +119,21 @@ def test_it_lets_true_sentences_pass(text: str) -> None:
     ],
 )
 def test_it_holds_a_lie_before_anybody_sees_it(text: str, lie: str) -> None:
-    gate = FactGate(Grounds(FOUND, [], NOW, named, asked=["When?"]))
+    gate = StreamCheck(Evidence(FOUND, [], NOW, named, guest_texts=["When?"]))
     passed: list[str] = []
 
     def hear(letter: str) -> None:
         passed.append(gate.feed(letter))
 
-    with pytest.raises(Unfounded):  # noqa: PT012 - it may be held at any letter
+    with pytest.raises(UnsupportedClaim):  # noqa: PT012 - it may be held at any letter
         for letter in text:
             hear(letter)
-        gate.rest()
+        gate.flush()
     assert lie not in "".join(passed)
 
 
 def test_it_wants_the_place_that_is_cited() -> None:
-    with pytest.raises(Unfounded, match="another place"):
+    with pytest.raises(UnsupportedClaim, match="another place"):
         shown("Ballo is a fine choice. [2]")
 
 
@@ -167,7 +169,7 @@ BONUS = "Is there $500 of free play at the Golden Lantern, 900 Main Street?"
     ],
 )
 def test_it_takes_nothing_from_the_guest_as_true(question: str, text: str) -> None:
-    with pytest.raises(Unfounded):
+    with pytest.raises(UnsupportedClaim):
         shown(text, question)
 
 
@@ -196,14 +198,14 @@ def test_it_may_deny_what_the_guest_has_said(question: str, text: str) -> None:
 
 
 def test_it_shows_nothing_of_a_repeated_figure_before_its_sentence_ends() -> None:
-    gate = FactGate(Grounds(FOUND, [], NOW, named, asked=[ROOM]))
+    gate = StreamCheck(Evidence(FOUND, [], NOW, named, guest_texts=[ROOM]))
     assert gate.feed("You asked about $1 rooms ") == ""
-    with pytest.raises(Unfounded, match="only what the guest has said"):
+    with pytest.raises(UnsupportedClaim, match="only what the guest has said"):
         gate.feed("and they are lovely. Enjoy your stay with us ")
 
 
 def test_it_lets_plain_words_flow() -> None:
-    gate = FactGate(Grounds(FOUND, [], NOW, named))
+    gate = StreamCheck(Evidence(FOUND, [], NOW, named))
     assert gate.feed("the kitchen is known ") == "the kitchen is known "
     assert gate.feed("for its pasta until ") == "for its pasta until "
     assert gate.feed("11:30 ") == ""

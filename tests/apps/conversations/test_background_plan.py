@@ -19,12 +19,7 @@ from tests.apps.llm.conftest import _server, gemini
 from tests.fakes.gemini import Failure, GeminiServer
 
 __all__ = ["_server", "gemini"]
-PLAN = {
-    "next_topic": "dining",
-    "extraction_targets": ["kids_ages"],
-    "offer_readiness": 0.2,
-    "conversation_note": "Ask whether the children come along.",
-}
+PLAN = {"conversation_note": "Ask whether the children come along."}
 
 
 @pytest.fixture

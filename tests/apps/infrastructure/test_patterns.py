@@ -43,7 +43,7 @@ def build() -> None:
     for name in modules():
         importlib.import_module(name)
     for category in checks.ORDER:
-        assert phrase_families.book(category).squeezed
+        assert phrase_families.page(category).squeezed
     for language in question_words.ARTICLES:
         question_words.english("hola bonjour", language)
     concepts.found("debt")

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from apps.concierge import graph_diagram
+from apps.concierge import graph
 
 
 class Command(BaseCommand):
-    help = "Prints the graph as Mermaid: draw_graph > docs/graph.mmd"
+    help = "Print the graph as Mermaid: draw_graph > docs/graph.mmd"
 
     def handle(self, **_: Any) -> None:
-        self.stdout.write(graph_diagram.as_mermaid())
+        self.stdout.write(graph.as_mermaid())

@@ -1,4 +1,4 @@
-"""Who speaks: a table, not a class tree."""
+"""The specialists who speak, each for some kinds of rows."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ SPECIALISTS = (
 
 def choose(passages: Sequence[Mapping[str, Any]]) -> Specialist:
     """The specialist of the kind that weighs most among the passages, by score."""
-    weight: Counter[str] = Counter()
+    weights: Counter[str] = Counter()
     for passage in passages:
-        weight[passage["metadata"]["category"]] += passage["score"]
-    if not weight:
+        weights[passage["metadata"]["category"]] += passage["score"]
+    if not weights:
         return HOST
-    kind = weight.most_common(1)[0][0]
-    return next((one for one in SPECIALISTS if kind in one.kinds), HOST)
+    kind = weights.most_common(1)[0][0]
+    return next((voice for voice in SPECIALISTS if kind in voice.kinds), HOST)

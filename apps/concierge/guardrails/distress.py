@@ -14,10 +14,10 @@ TROUBLE = ("self_harm", "responsible_gaming")
 TEMPTING = frozenset({"promo", "gaming"})
 
 
-def noted(state: Mapping[str, Any], category: str) -> dict[str, Any]:
+def record(state: Mapping[str, Any], category: str) -> dict[str, Any]:
     """The change of the state after one more finding; none when it is no trouble.
 
-    `alert` calls a person: in every emergency and crisis, and when worry is told again.
+    `alert` calls a person: in every emergency and crisis, and when worry is repeated.
     A message counts once, however often its turn is tried.
     """
     if category == "emergency":
@@ -26,11 +26,11 @@ def noted(state: Mapping[str, Any], category: str) -> dict[str, Any]:
         return {}
     signs = _signs(state)
     latest: AnyMessage = state["messages"][-1]
-    told = dict.fromkeys([*signs.get(category, []), str(latest.id)])
-    signs[category] = list(told)
+    message_ids = dict.fromkeys([*signs.get(category, []), str(latest.id)])
+    signs[category] = list(message_ids)
     if category == "self_harm":
         return {"care": signs, "alert": "crisis"}
-    return {"care": signs, "alert": "worry" if _told(signs) > 1 else ""}
+    return {"care": signs, "alert": "worry" if _count(signs) > 1 else ""}
 
 
 def is_needed(state: ConciergeState) -> bool:
@@ -39,28 +39,28 @@ def is_needed(state: ConciergeState) -> bool:
 
 
 def is_repeated(state: ConciergeState, category: str) -> bool:
-    """Whether it was told before; worry about gambling counts after a crisis too."""
+    """Whether the guest spoke of it before; worry counts after a crisis too."""
     signs = _signs(state)
     is_crisis = category == "self_harm"
-    return (len(signs.get(category, [])) if is_crisis else _told(signs)) > 1
+    return (len(signs.get(category, [])) if is_crisis else _count(signs)) > 1
 
 
 def _signs(state: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Ids of messages by category; conversations begun before they were kept count."""
-    kept: Mapping[str, list[str] | int] = state.get("care") or {}
+    """Ids of messages by category; old conversations hold counts."""
+    care: Mapping[str, list[str] | int] = state.get("care") or {}
     return {
-        category: [f"earlier-{number}" for number in range(told)]
-        if isinstance(told, int)
-        else list(told)
-        for category, told in kept.items()
+        category: [f"earlier-{number}" for number in range(signs)]
+        if isinstance(signs, int)
+        else list(signs)
+        for category, signs in care.items()
     }
 
 
-def _told(signs: Mapping[str, Sequence[str]]) -> int:
+def _count(signs: Mapping[str, Sequence[str]]) -> int:
     return sum(map(len, signs.values()))
 
 
-def spared(state: ConciergeState, kinds: Sequence[str]) -> list[str]:
+def offered_kinds(state: ConciergeState, kinds: Sequence[str]) -> list[str]:
     """Kinds of rows that may be offered to this guest."""
     if not is_needed(state):
         return list(kinds)
@@ -71,5 +71,6 @@ def without_temptation(
     state: ConciergeState, passages: Sequence[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """Passages without offers and games, when there was a sign of trouble."""
-    kinds = spared(state, [one["metadata"]["category"] for one in passages])
-    return [one for one in passages if one["metadata"]["category"] in kinds]
+    categories = [passage["metadata"]["category"] for passage in passages]
+    kinds = offered_kinds(state, categories)
+    return [row for row in passages if row["metadata"]["category"] in kinds]

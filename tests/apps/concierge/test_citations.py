@@ -7,17 +7,17 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from apps.concierge.citation_markers import Marks
+from apps.concierge.answer.citations import CitationMarkers
 from tests.apps.concierge.conftest import BALLO
 
 SPOKEN = "Ballo serves Italian. [2] It is open until 10:00 PM. [2] Lovely. [9]"
 WOLF = {**BALLO, "metadata": {**BALLO["metadata"], "item_id": 8}}  # type: ignore[dict-item]
 
 
-def said(pieces: list[str]) -> tuple[list[str], Marks]:
-    marks = Marks([WOLF, BALLO])
-    shown = [marks.feed(piece) for piece in pieces]
-    return [*shown, marks.rest()], marks
+def said(pieces: list[str]) -> tuple[list[str], CitationMarkers]:
+    markers = CitationMarkers([WOLF, BALLO])
+    shown = [markers.feed(piece) for piece in pieces]
+    return [*shown, markers.flush()], markers
 
 
 @given(st.sets(st.integers(1, len(SPOKEN) - 1)))
@@ -31,20 +31,20 @@ def test_it_never_shows_half_a_mark_however_the_text_is_cut(cuts: set[int]) -> N
 
 
 def test_it_numbers_facts_in_the_order_they_are_told() -> None:
-    _, marks = said([SPOKEN])
-    assert [(one["n"], one["field"]) for one in marks.citations] == [
+    _, markers = said([SPOKEN])
+    assert [(one["n"], one["field"]) for one in markers.citations] == [
         (1, "cuisine"),
         (2, "now"),
     ]
 
 
 def test_it_quotes_the_value_as_staff_wrote_it() -> None:
-    _, marks = said(["Open until 10:00 PM now. [2]"])
-    assert marks.citations[0]["quote"] == "Open now until 10:00 PM"
-    assert marks.citations[0]["revision"] == 3
+    _, markers = said(["Open until 10:00 PM now. [2]"])
+    assert markers.citations[0]["quote"] == "Open now until 10:00 PM"
+    assert markers.citations[0]["revision"] == 3
 
 
 def test_it_drops_a_number_that_has_no_passage() -> None:
-    shown, marks = said(["Free champagne. [7]"])
+    shown, markers = said(["Free champagne. [7]"])
     assert "".join(shown) == "Free champagne. "
-    assert marks.citations == []
+    assert markers.citations == []

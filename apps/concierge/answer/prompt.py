@@ -1,0 +1,82 @@
+"""The prompt of one spoken answer."""
+
+from __future__ import annotations
+
+from langchain_core.messages import BaseMessage, SystemMessage
+
+from apps.concierge import prompts, replies, transcript
+from apps.concierge.answer.specialists import Specialist
+from apps.concierge.context import Context
+from apps.concierge.fact_check import forbidden_sentences
+from apps.concierge.guardrails import distress
+from apps.concierge.prompts import Prompt
+from apps.concierge.state import ConciergeState
+
+LANGUAGES = {
+    "en": "English",
+    "es": "Spanish",
+    "pt": "Portuguese",
+    "fr": "French",
+    "zh": "Chinese",
+}
+
+CARE = (
+    "<care>This guest has shown signs of trouble in this conversation. Be calm and "
+    "gentle; suggest no games, offers or drinks.</care>\n"
+)
+
+
+def render(state: ConciergeState, context: Context, specialist: Specialist) -> Prompt:
+    """The system prompt with rules, moment and passages."""
+    resort = context.resort
+    needs_care = distress.is_needed(state)
+    gambling = [line for line in resort.helplines if line.purpose == "gambling"]
+    return prompts.render(
+        "concierge",
+        property=resort.name,
+        phone=resort.phone,
+        age=resort.gaming_age,
+        language=LANGUAGES.get(context.language, "the guest's own"),
+        code=prompts.data(context.language),
+        specialist=specialist.brief,
+        helplines=replies.spoken_helplines(gambling, context.language),
+        now=f"{context.now:%A, %B %d, %Y, %I:%M %p}",
+        focus=prompts.data(state.get("focus", "")),
+        unknown=unknown(context),
+        plan=_plan(state) if specialist.hears_plan and not needs_care else "",
+        canary=forbidden_sentences.canary(),
+        care=CARE if needs_care else "",
+        retry=_retry(state),
+        passages=prompts.passages(state["retrieved_context"]),
+    )
+
+
+def messages(
+    system: Prompt, state: ConciergeState, context: Context
+) -> list[BaseMessage]:
+    """The prompt, then the latest turns, without an answer that was just rejected."""
+    recent = transcript.recent(state["messages"], context.limits.history)
+    if recent and recent[-1].type == "ai":
+        recent = recent[:-1]
+    return [SystemMessage(system.text), *recent]
+
+
+def unknown(context: Context) -> str:
+    """What the speaker says when the passages do not hold the answer."""
+    resort = context.resort
+    return replies.say(
+        "unknown", context.language, property=resort.name, phone=resort.phone
+    )
+
+
+def _plan(state: ConciergeState) -> str:
+    note = (state["whisper_plan"] or {}).get("conversation_note", "")
+    return f"<plan>{prompts.data(note)}</plan>\n" if note else ""
+
+
+def _retry(state: ConciergeState) -> str:
+    reason = state["retry_feedback"]
+    if not state["retry_count"] or not reason:
+        return ""
+    reason = prompts.data(reason)
+    return f"<retry>Your last answer was rejected: {reason} Mend that.</retry>\n"

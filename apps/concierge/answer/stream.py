@@ -1,0 +1,114 @@
+"""The stream of one answer: checked, redacted and cited while it is spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from langchain_core.messages import BaseMessage
+
+from apps.concierge import transcript
+from apps.concierge.answer.citations import CitationMarkers
+from apps.concierge.context import Context, Resort
+from apps.concierge.fact_check.evidence import Evidence
+from apps.concierge.fact_check.stream_check import StreamCheck
+from apps.concierge.state import Citation, ConciergeState
+from apps.infrastructure import patterns
+from apps.llm.chat import ChatModel
+from apps.privacy.streaming import Redactor
+from apps.properties import websites
+
+_NO_LETTER = patterns.compile(r"\W")
+
+
+@dataclass(frozen=True)
+class SpokenAnswer:
+    text: str
+    citations: list[Citation]
+    usage: dict[str, int]
+
+
+@dataclass(frozen=True)
+class AnswerStream:
+    """Three filters in a row, each of which may hold text back for a while.
+
+    Redaction comes before citation, because a citation keeps the sentence it stands in.
+    """
+
+    fact_check: StreamCheck
+    redactor: Redactor
+    markers: CitationMarkers
+
+    def feed(self, piece: str) -> str:
+        """The text that guests may see now.
+
+        Raises UnsupportedClaim before a claim passes that no record holds.
+        """
+        checked = self.fact_check.feed(piece)
+        return self.markers.feed(self.redactor.feed(checked))
+
+    def flush(self) -> str:
+        """The text held back at the end; raises UnsupportedClaim like `feed`."""
+        checked = self.fact_check.flush()
+        redacted = self.redactor.feed(checked) + self.redactor.rest()
+        return self.markers.feed(redacted) + self.markers.flush()
+
+
+def build(state: ConciergeState, context: Context) -> AnswerStream:
+    """The filters of one attempt to answer."""
+    passages, public_texts = state["retrieved_context"], _public_texts(context.resort)
+    evidence = Evidence(
+        passages,
+        public_texts,
+        context.now,
+        context.search.named,
+        guest_texts=transcript.guest_texts(state["messages"], context.limits.history),
+    )
+    contents = [passage["content"] for passage in passages]
+    public = _letters(" ".join([*contents, *public_texts]))
+    return AnswerStream(
+        StreamCheck(evidence, context.language),
+        Redactor(lambda personal_data: _letters(personal_data) in public),
+        CitationMarkers(passages),
+    )
+
+
+async def speak(
+    speaker: ChatModel,
+    messages: list[BaseMessage],
+    stream: AnswerStream,
+    send: Callable[[str], None],
+) -> SpokenAnswer:
+    """Speak, and send every piece that the stream lets pass.
+
+    Raises ModelUnavailable, and UnsupportedClaim.
+    """
+    pieces: list[str] = []
+    usage = {"input_tokens": 0, "output_tokens": 0}
+    async for chunk in speaker.stream(messages):
+        if chunk.usage_metadata:
+            usage["input_tokens"] += chunk.usage_metadata["input_tokens"]
+            usage["output_tokens"] += chunk.usage_metadata["output_tokens"]
+        pieces.append(stream.feed(chunk.text))
+        send(pieces[-1])
+    pieces.append(stream.flush())
+    send(pieces[-1])
+    return SpokenAnswer("".join(pieces).strip(), stream.markers.citations, usage)
+
+
+def _public_texts(resort: Resort) -> list[str]:
+    """What holds of everything: the resort's own numbers and rules."""
+    return [
+        f"{resort.phone} {resort.name} {resort.website} {resort.jurisdiction}",
+        f"You must be {resort.gaming_age} or older. {resort.minors_may}",
+        resort.minors_may_not,
+        *(
+            f"{line.name} {line.phone} {line.vanity} "
+            f"{websites.without_scheme(line.website)}"
+            for line in resort.helplines
+        ),
+    ]
+
+
+def _letters(text: str) -> str:
+    return _NO_LETTER.sub("", text).lower()
