@@ -36,7 +36,6 @@ WITH_DATA = frozenset(
         "bench_edits",
         "doctor",
         "eval_guardrails",
-        "eval_retrieval",
         "reindex",
     }
 )

@@ -1,12 +1,11 @@
 """Runs the production retrieval over a corpus of documents about places.
 
-Formats are those of the benchmark's README: documents with `entity`, `title` and
+The formats are those of the benchmark's README: documents with `entity`, `title` and
 `text`, queries with `query` and `context`.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
@@ -27,17 +26,17 @@ from apps.llm.embeddings import Embedder, MiniLMEmbedder
 from apps.properties.models import Jurisdiction, Property
 from benchmarks.retrieval import knowledge_seeking
 
-RANKED = 40
-DAY = date(2000, 1, 1)
+MAX_RANKED = 40
+AS_OF = date(2000, 1, 1)
 Row = dict[str, Any]
 
 
 class BadLine(Exception):  # noqa: N818 - it names the line
-    """A line of an input file that cannot be used; says which and why."""
+    """A line of an input file that cannot be used; its text says which and why."""
 
 
 def rows(path: Path, fields: Iterable[str]) -> Iterator[Row]:
-    """Objects of a JSON-lines file, each with these fields."""
+    """Objects of a JSON-lines file, each with these fields. Raises `BadLine`."""
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         if not line.strip():
             continue
@@ -45,130 +44,142 @@ def rows(path: Path, fields: Iterable[str]) -> Iterator[Row]:
             row = json.loads(line)
         except ValueError as error:
             raise BadLine(f"{path.name}, line {number}: not JSON ({error}).") from error
-        lacking = [name for name in fields if name not in row]
-        if lacking:
-            raise BadLine(f"{path.name}, line {number}: no {', '.join(lacking)}.")
+        missing_fields = [name for name in fields if name not in row]
+        if missing_fields:
+            raise BadLine(
+                f"{path.name}, line {number}: no {', '.join(missing_fields)}."
+            )
         yield row
 
 
-def scratch_property(corpus: Path) -> tuple[Property, bool]:
-    """A property of its own for this very file, and whether it is still empty."""
-    digest = hashlib.sha256(corpus.read_bytes()).hexdigest()[:12]
-    law, _ = Jurisdiction.objects.get_or_create(
-        code="scratch", defaults={"name": "Scratch", "gaming_age": 21, "source": "test"}
-    )
-    return Property.objects.get_or_create(
-        slug=f"scratch-{digest}",
-        defaults={
-            "name": "Scratch",
-            "time_zone": "UTC",
-            "phone": "0",
-            "website": "example.com",
-            "location": "nowhere",
-            "jurisdiction": law,
-            "bot_mode": Property.BotMode.PAUSED,
-        },
-    )
+def load(documents: Iterable[Row]) -> Property:
+    """Saves the documents in a new property, each as a question about its place.
 
-
-def load(scratch: Property, documents: Iterable[Row]) -> int:
-    """Saves every document as a question about its place, through the models' save."""
+    They go through the models' `save`, as the edits of staff do.
+    """
+    corpus_property = _property()
     places: dict[str, Item] = {}
-    count = 0
     for document in documents:
         entity = document["entity"]
         if entity not in places:
-            places[entity] = _place(scratch, document)
-        _document(scratch, places[entity], document)
-        count += 1
-    return count
+            places[entity] = _save_place(corpus_property, document)
+        _save_question(corpus_property, places[entity], document)
+    return corpus_property
 
 
-def embed(scratch: Property, embedder: Embedder) -> None:
-    """Computes the vectors that the scratch property lacks."""
+def embed(embedder: Embedder) -> None:
+    """Computes the vector of every passage."""
     passage_vectors.adopt(embedder.name)
     passage_vectors.embed(passage_vectors.waiting(embedder.name), embedder)
 
 
-def run(
-    scratch: Property, queries: list[Row], embedder: Embedder, at: datetime
+def rank(
+    corpus_property: Property, queries: list[Row], embedder: Embedder, at: datetime
 ) -> Iterator[Row]:
-    """One result a query: `query_id`, `ranked_ids`, best first, `knowledge_seeking`."""
-    asks = _seeking(queries, embedder)
-    known = property_snapshot.of(scratch.pk)
-    questions = [_question(known, query) for query in queries]
-    values = iter(
-        embedder.embed_queries([text for q in questions for text in q.wordings])
-    )
-    ids = dict(Item.objects.of(scratch).values_list("id", "source"))
-    for query, question, seeks in zip(queries, questions, asks, strict=True):
-        own = [next(values) for _ in question.wordings]
-        vectors = Vectors(embedder.name, own, embedder.min_relevance)
-        ranked = retrieval.rank(question, vectors, scratch.pk, at, RANKED)
-        owner = dict(
-            Passage.objects.filter(id__in=[key for key, _ in ranked]).values_list(
-                "id", "item_id"
-            )
-        )
-        found = dict.fromkeys(ids[owner[key]] for key, _ in ranked)
+    """One result a query: `query_id`, `knowledge_seeking`, `ranked_ids` best first."""
+    are_seeking = _are_seeking(queries, embedder)
+    snapshot = property_snapshot.of(corpus_property.pk)
+    questions = [_question(snapshot, query) for query in queries]
+    wordings = [text for question in questions for text in question.wordings]
+    wording_vectors = iter(embedder.embed_queries(wordings))
+    document_ids = dict(Item.objects.of(corpus_property).values_list("id", "source"))
+    for query, question, is_seeking in zip(
+        queries, questions, are_seeking, strict=True
+    ):
+        own_vectors = [next(wording_vectors) for _ in question.wordings]
+        vectors = Vectors(embedder.name, own_vectors, embedder.min_relevance)
+        item_ids = _ranked_items(question, vectors, corpus_property.pk, at)
+        ranked_ids = dict.fromkeys(document_ids[item_id] for item_id in item_ids)
         yield {
             "query_id": query["id"],
-            "ranked_ids": [key for key in found if key],
-            "knowledge_seeking": seeks,
+            # A place itself has no source: it is no document of the corpus.
+            "ranked_ids": [document_id for document_id in ranked_ids if document_id],
+            "knowledge_seeking": is_seeking,
         }
 
 
 def seeking_features(
     queries: Sequence[Row], model: MiniLMEmbedder
 ) -> knowledge_seeking.Floats:
+    """Features of the queries for `knowledge_seeking`, one row a query."""
     turns = [query["query"] for query in queries]
-    before = [(query["context"] or [""])[-1].partition(" ")[2] for query in queries]
-    return knowledge_seeking.features(turns, before, model)
+    turns_before = [
+        (query["context"] or [""])[-1].partition(" ")[2] for query in queries
+    ]
+    return knowledge_seeking.features(turns, turns_before, model)
 
 
-def _seeking(queries: Sequence[Row], embedder: Embedder) -> list[bool]:
+def _are_seeking(queries: Sequence[Row], embedder: Embedder) -> list[bool]:
     """Without the local vectors a question mark has to do."""
     if not isinstance(embedder, MiniLMEmbedder):
         return ["?" in query["query"] for query in queries]
-    rows = seeking_features(queries, embedder)
-    told: list[bool] = knowledge_seeking.seeks(rows, knowledge_seeking.load()).tolist()
-    return told
+    features = seeking_features(queries, embedder)
+    are_seeking: list[bool] = knowledge_seeking.are_seeking(
+        features, knowledge_seeking.load()
+    ).tolist()
+    return are_seeking
 
 
-def _question(known: PropertySnapshot, query: Row) -> Question:
-    earlier = [turn.partition(" ")[2] for turn in reversed(query["context"])]
-    return row_names.question(known, query["query"], earlier)
+def _question(snapshot: PropertySnapshot, query: Row) -> Question:
+    earlier_turns = [turn.partition(" ")[2] for turn in reversed(query["context"])]
+    return row_names.question(snapshot, query["query"], earlier_turns)
 
 
-def _place(scratch: Property, document: Row) -> Item:
-    name = document["title"].partition(": ")[0]
-    shared: dict[str, Any] = {
-        "property": scratch,
+def _ranked_items(
+    question: Question, vectors: Vectors, property_id: int, at: datetime
+) -> list[int]:
+    """Ids of the items whose passages rank best, best first."""
+    ranking = retrieval.rank(question, vectors, property_id, at, MAX_RANKED)
+    passage_ids = [passage_id for passage_id, _ in ranking]
+    passages = Passage.objects.filter(id__in=passage_ids)
+    item_ids = dict(passages.values_list("id", "item_id"))
+    return [item_ids[passage_id] for passage_id in passage_ids]
+
+
+def _property() -> Property:
+    jurisdiction = Jurisdiction.objects.create(
+        code="corpus", name="Corpus", gaming_age=21, source="benchmark"
+    )
+    return Property.objects.create(
+        slug="corpus",
+        name="Corpus",
+        time_zone="UTC",
+        phone="0",
+        website="example.com",
+        location="nowhere",
+        jurisdiction=jurisdiction,
+        bot_mode=Property.BotMode.PAUSED,
+    )
+
+
+def _save_place(corpus_property: Property, document: Row) -> Item:
+    shared_fields: dict[str, Any] = {
+        "property": corpus_property,
         "slug": slugify(document["entity"].replace(":", "-")),
-        "name": name,
+        "name": document["title"].partition(": ")[0],
         "status": Item.Status.LIVE,
-        "as_of": DAY,
+        "as_of": AS_OF,
         "source": "",
     }
     place: Item = (
-        Restaurant(cuisine="food", price_band=2, **shared)
+        Restaurant(cuisine="food", price_band=2, **shared_fields)
         if document["domain"] == "restaurant"
-        else Amenity(sort=Amenity.Sort.SERVICE, **shared)
+        else Amenity(sort=Amenity.Sort.SERVICE, **shared_fields)
     )
     place.save()
     return place
 
 
-def _document(scratch: Property, place: Item, document: Row) -> None:
+def _save_question(corpus_property: Property, place: Item, document: Row) -> None:
     question = document["title"].partition(": ")[2]
     answer = document["text"].partition(": ")[2].removeprefix(question).strip()
     FaqEntry(
-        property=scratch,
+        property=corpus_property,
         slug=slugify(document["id"].replace(":", "-")),
         name=question[:200],
         answer=answer,
         about=place,
         status=Item.Status.LIVE,
-        as_of=DAY,
+        as_of=AS_OF,
         source=document["id"],
     ).save()

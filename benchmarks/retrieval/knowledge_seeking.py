@@ -51,19 +51,20 @@ def save(model: Model, path: Path) -> None:
 
 
 def features(
-    turns: Sequence[str], before: Sequence[str], embedder: MiniLMEmbedder
+    turns: Sequence[str], turns_before: Sequence[str], embedder: MiniLMEmbedder
 ) -> Floats:
     """One row a turn: its vector, that of the turn before, and how it is written."""
-    own = np.array(embedder.embed_queries(list(turns)), np.float32)
-    known = np.array(embedder.embed_queries([one or "-" for one in before]), np.float32)
+    own_vectors = np.array(embedder.embed_queries(list(turns)), np.float32)
+    texts_before = [text or "-" for text in turns_before]
+    vectors_before = np.array(embedder.embed_queries(texts_before), np.float32)
     signs = np.array([_signs(turn) for turn in turns], np.float32)
-    return np.hstack([own, known * CONTEXT_SHARE, signs])
+    return np.hstack([own_vectors, vectors_before * CONTEXT_SHARE, signs])
 
 
-def seeks(rows: Floats, model: Model) -> NDArray[np.bool_]:
+def are_seeking(rows: Floats, model: Model) -> NDArray[np.bool_]:
     """For each row of features whether its turn asks for the records."""
-    asks: NDArray[np.bool_] = rows @ model.weights + np.float32(model.bias) > 0
-    return asks
+    answers: NDArray[np.bool_] = rows @ model.weights + np.float32(model.bias) > 0
+    return answers
 
 
 def fit(rows: Floats, truth: NDArray[np.bool_]) -> Model:

@@ -1,7 +1,6 @@
-"""How long the staff's pages take over many rows and conversations.
+"""Times the pages of staff over many rows and conversations.
 
-Everything is made inside a transaction that is rolled back, so it may run on any
-database; the pages are asked through Django's own client, without a network between.
+The pages are asked for through Django's test client, without a network between.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db import connection, transaction
+from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -21,56 +20,59 @@ from apps.catalog.models import Restaurant
 from apps.conversations.models import Conversation, Message, Turn
 from apps.properties.models import Property
 from benchmarks import figures
+from benchmarks.scratch_database import load_demo, scratch_database
 
 PAGES = {
     "restaurants": "/admin/catalog/restaurant/",
     "restaurants, page 20": "/admin/catalog/restaurant/?p=20",
-    "restaurants, found": "/admin/catalog/restaurant/?q=Place+17",
+    "restaurants, search": "/admin/catalog/restaurant/?q=Place+17",
     "restaurants, never cited": "/admin/catalog/restaurant/?due=never",
     "all rows": "/admin/catalog/item/",
     "conversations": "/admin/conversations/conversation/",
-    "conversations, found": "/admin/conversations/conversation/?q=helicopter",
+    "conversations, search": "/admin/conversations/conversation/?q=helicopter",
     "conversations, unanswered": "/admin/conversations/conversation/?need=unanswered",
     "gaps": "/admin/gaps/",
     "ops room": "/admin/ops/",
     "changes of rows": "/admin/staff/version/",
 }
-TURNS_A_TALK = 2
+USERNAME = "benchmark"
+TURNS_A_CONVERSATION = 2
+# Every question but each third has its answer in the records.
+UNANSWERED_EVERY = 3
 BATCH = 5000
-TRIES = 5
+REQUESTS = 5
 
 
-def measure(rows: int, talks: int) -> dict[str, Any]:
-    """Milliseconds and queries by page; leaves nothing behind."""
-    with transaction.atomic():
-        try:
-            _fill(rows, talks)
-            return {name: _timed(address) for name, address in PAGES.items()}
-        finally:
-            transaction.set_rollback(True)
+def measure(row_count: int, conversation_count: int) -> dict[str, Any]:
+    """Milliseconds and queries of each page, in a scratch database."""
+    with scratch_database():
+        load_demo()
+        get_user_model().objects.create_superuser(USERNAME)
+        place = Property.objects.earliest("pk")
+        item_ids = _create_restaurants(place, row_count)
+        _create_conversations(place, conversation_count, item_ids)
+        return {name: _time_page(path) for name, path in PAGES.items()}
 
 
-def _timed(address: str) -> dict[str, Any]:
-    """The first request of a page may fill what is kept for a minute."""
+def _time_page(path: str) -> dict[str, Any]:
     client = Client(SERVER_NAME="localhost")
-    client.force_login(get_user_model().objects.get(username="bench-desk"))
-    client.get(address)
-    took = []
-    for _ in range(TRIES):
-        began = time.perf_counter()
-        with CaptureQueriesContext(connection) as asked:
-            answer = client.get(address)
-        took.append(time.perf_counter() - began)
-        if answer.status_code != HTTPStatus.OK:
-            raise RuntimeError(f"{address} answered {answer.status_code}")
-    return {"queries": len(asked), "ms": figures.milliseconds(took)}
+    client.force_login(get_user_model().objects.get(username=USERNAME))
+    client.get(path)  # fills what the page caches for a minute
+    durations = []
+    for _ in range(REQUESTS):
+        started_at = time.perf_counter()
+        with CaptureQueriesContext(connection) as queries:
+            response = client.get(path)
+        durations.append(time.perf_counter() - started_at)
+        if response.status_code != HTTPStatus.OK:
+            raise RuntimeError(f"{path} answered {response.status_code}")
+    return {"queries": len(queries), "ms": figures.milliseconds(durations)}
 
 
-def _fill(rows: int, talks: int) -> None:
-    get_user_model().objects.create_superuser("bench-desk")
-    place = Property.objects.earliest("pk")
+def _create_restaurants(place: Property, count: int) -> list[int]:
+    """Saves them one by one, as staff does; returns their ids."""
     today = timezone.localdate()
-    made = [
+    return [
         Restaurant.objects.create(
             property=place,
             name=f"Place {number}",
@@ -80,63 +82,67 @@ def _fill(rows: int, talks: int) -> None:
             status="live",
             source="benchmark",
             as_of=today,
-        )
-        for number in range(rows)
+        ).pk
+        for number in range(count)
     ]
-    _talk(place, talks, [row.pk for row in made])
 
 
-def _talk(place: Property, talks: int, cited: list[int]) -> None:
-    """Over thirty days; every third question is not in the records."""
+def _create_conversations(place: Property, count: int, item_ids: list[int]) -> None:
+    """Creates conversations, turns and messages of the last thirty days."""
     now = timezone.now()
-    found = Conversation.objects.bulk_create(
-        (Conversation(property=place, last_message_at=now) for _ in range(talks)), BATCH
+    conversations = Conversation.objects.bulk_create(
+        (Conversation(property=place, last_message_at=now) for _ in range(count)), BATCH
     )
     turns = Turn.objects.bulk_create(
         (
             Turn(
-                conversation=talk,
+                conversation=conversation,
                 client_id=uuid.uuid4(),
                 status="done",
                 route="property_qa",
                 duration_ms=100,
                 first_token_ms=20,
             )
-            for talk in found
-            for _ in range(TURNS_A_TALK)
+            for conversation in conversations
+            for _ in range(TURNS_A_CONVERSATION)
         ),
         BATCH,
     )
-    said = (
+    messages = (
         message
         for number, turn in enumerate(turns)
-        for message in _said(number, turn, cited)
+        for message in _messages(number, turn, item_ids)
     )
-    Message.objects.bulk_create(said, BATCH)
+    Message.objects.bulk_create(messages, BATCH)
     with connection.cursor() as cursor:
         for table in ("conversation", "turn", "message"):
-            ages = "%s - random() * interval '30 days'"
-            moved = f"update conversations_{table} set created_at = {ages}"  # noqa: S608
-            cursor.execute(moved, [now])
+            created_at = "%s - random() * interval '30 days'"
+            cursor.execute(
+                f"update conversations_{table} set created_at = {created_at}",  # noqa: S608
+                [now],
+            )
             cursor.execute(f"analyze conversations_{table}")
 
 
-def _said(number: int, turn: Turn, cited: list[int]) -> tuple[Message, Message]:
-    is_known = bool(number % 3)
-    source = [{"n": 1, "item_id": cited[number % len(cited)], "title": "Place"}]
-    asked = (
-        f"When does place {number % 97} open?" if is_known else "Is there a helicopter?"
-    )
+def _messages(number: int, turn: Turn, item_ids: list[int]) -> tuple[Message, Message]:
+    """The question and the answer of one turn."""
+    if number % UNANSWERED_EVERY:
+        question, answer = f"When does place {number % 97} open?", "At five. [1]"
+        item_id = item_ids[number % len(item_ids)]
+        citations = [{"n": 1, "item_id": item_id, "title": "Place"}]
+    else:
+        question, answer = "Is there a helicopter?", "That is not in the records."
+        citations = []
     return (
         Message(
-            conversation_id=turn.conversation_id, turn=turn, role="guest", text=asked
+            conversation_id=turn.conversation_id, turn=turn, role="guest", text=question
         ),
         Message(
             conversation_id=turn.conversation_id,
             turn=turn,
             role="concierge",
-            text="At five. [1]" if is_known else "That is not in the records.",
-            kind="answer" if is_known else "notice",
-            citations=source if is_known else [],
+            text=answer,
+            kind="answer" if citations else "notice",
+            citations=citations,
         ),
     )

@@ -1,4 +1,4 @@
-"""Measures retrieval on a benchmark; scores come from the benchmark's own scorer."""
+"""Measures retrieval on a benchmark; the benchmark's own scorer computes the scores."""
 
 from __future__ import annotations
 
@@ -9,42 +9,39 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
 from django.utils import timezone
 
 from apps.llm.embeddings import embedder
 from benchmarks.retrieval import corpus as retrieval_corpus
+from benchmarks.scratch_database import scratch_database
 
 DOCUMENT_FIELDS = ("id", "domain", "entity", "title", "text")
 QUERY_FIELDS = ("id", "query", "context")
 
 
 class Command(BaseCommand):
-    help = "Loads a corpus into a scratch property and ranks it for every query."
+    help = "Loads a corpus into a database of its own and ranks it for every query."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         for name in ("corpus", "queries", "output"):
             parser.add_argument(f"--{name}", type=Path, required=True)
 
     def handle(self, *, corpus: Path, queries: Path, output: Path, **_: Any) -> None:
-        model = embedder()
-        started = time.perf_counter()
+        model, started_at = embedder(), time.perf_counter()
         try:
-            asked = list(retrieval_corpus.rows(queries, QUERY_FIELDS))
-            with transaction.atomic():
-                scratch, is_new = retrieval_corpus.scratch_property(corpus)
-                if is_new:
-                    documents = retrieval_corpus.rows(corpus, DOCUMENT_FIELDS)
-                    count = retrieval_corpus.load(scratch, documents)
-                    self._say(f"{count} documents loaded", started)
+            documents = list(retrieval_corpus.rows(corpus, DOCUMENT_FIELDS))
+            query_rows = list(retrieval_corpus.rows(queries, QUERY_FIELDS))
         except (OSError, retrieval_corpus.BadLine) as error:
             raise CommandError(str(error)) from error
-        retrieval_corpus.embed(scratch, model)
-        self._say(f"vectors of {model.name} ready", started)
-        with output.open("w", encoding="utf-8") as file:
-            for row in retrieval_corpus.run(scratch, asked, model, timezone.now()):
-                file.write(json.dumps(row) + "\n")
-        self._say(f"{len(asked)} queries ranked into {output}", started)
+        with scratch_database():
+            place = retrieval_corpus.load(documents)
+            self._report(f"{len(documents)} documents are loaded", started_at)
+            retrieval_corpus.embed(model)
+            self._report(f"vectors of {model.name} are ready", started_at)
+            results = retrieval_corpus.rank(place, query_rows, model, timezone.now())
+            with output.open("w", encoding="utf-8") as file:
+                file.writelines(json.dumps(result) + "\n" for result in results)
+        self._report(f"{len(query_rows)} queries are ranked into {output}", started_at)
 
-    def _say(self, text: str, started: float) -> None:
-        self.stderr.write(f"{time.perf_counter() - started:7.1f} s  {text}")
+    def _report(self, text: str, started_at: float) -> None:
+        self.stderr.write(f"{time.perf_counter() - started_at:7.1f} s  {text}")

@@ -39,7 +39,9 @@ class Command(BaseCommand):
         parts = np.array([_part(turn) for turn in turns])
         for part in range(FOLDS):
             learnt = knowledge_seeking.fit(rows[parts != part], truth[parts != part])
-            told[parts == part] = knowledge_seeking.seeks(rows[parts == part], learnt)
+            told[parts == part] = knowledge_seeking.are_seeking(
+                rows[parts == part], learnt
+            )
         hits = int((told & truth).sum())
         f1 = 2 * hits / int(told.sum() + truth.sum())
         knowledge_seeking.save(knowledge_seeking.fit(rows, truth), output)
