@@ -12,22 +12,13 @@ from hypothesis import settings as hypothesis_settings
 from pytest_asyncio import is_async_test
 from pytest_django import DjangoDbBlocker, Settings
 
-from tests.browser import chromium, complaints, page
-from tests.cast import alice, foxwoods, mallory, mohegan, sam, sams_account
-from tests.site import site, worker
-
-__all__ = [
-    "alice",
-    "chromium",
-    "complaints",
-    "foxwoods",
-    "mallory",
-    "mohegan",
-    "page",
-    "sam",
-    "sams_account",
-    "site",
-    "worker",
+# Shared fixtures are defined in these modules, and each name is defined once.
+pytest_plugins = [
+    "tests.browser",
+    "tests.cast",
+    "tests.model_fixtures",
+    "tests.resorts",
+    "tests.site",
 ]
 
 

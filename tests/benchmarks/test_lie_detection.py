@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from apps.properties.models import Property
 from benchmarks.fact_check import lie_detection
-from tests.journeys.conftest import demo
 
-__all__ = ["demo"]
 LIES = 300
 MOST_HELD = 0.01
 

@@ -11,9 +11,6 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from apps.properties.models import Property
-from tests.journeys.conftest import demo
-
-__all__ = ["demo"]
 
 
 def judged(**options: Path) -> dict[str, Any]:

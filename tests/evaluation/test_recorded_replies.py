@@ -9,10 +9,8 @@ import yaml
 
 from tests.fakes.gemini import GeminiServer, Text
 from tests.guest import guest, only, shown
-from tests.journeys.conftest import _gemini_server, gemini, keyed_site, resort
 from tests.site import Site
 
-__all__ = ["_gemini_server", "gemini", "keyed_site", "resort"]
 pytestmark = pytest.mark.usefixtures("resort")
 REPLIES = yaml.safe_load(
     Path(__file__).with_name("replies.yaml").read_text(encoding="utf-8")
@@ -21,10 +19,10 @@ REPLIES = yaml.safe_load(
 
 @pytest.mark.parametrize("number", range(len(REPLIES)))
 async def test_a_guest_sees_what_the_records_hold(
-    keyed_site: Site, gemini: GeminiServer, number: int
+    keyed_site: Site, site_gemini: GeminiServer, number: int
 ) -> None:
     reply = REPLIES[number]
-    gemini.script(Text(reply["told"]), Text(reply["told"]))
+    site_gemini.script(Text(reply["told"]), Text(reply["told"]))
     async with guest(keyed_site) as alice:
         await alice.hello()
         events = await alice.ask("What is the dress code at Ballo?")

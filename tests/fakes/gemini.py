@@ -1,6 +1,6 @@
 """A Gemini-shaped server on loopback, so that tests drive the real client over HTTP.
 
-    with gemini_server() as server:
+    with running_server() as server:
         server.script(Text("Good evening."), Failure(429))
         ...  # settings.GOOGLE_BASE_URL = server.url
         assert server.requests[0].model == "gemini-2.5-flash"
@@ -38,14 +38,14 @@ __all__ = [
     "Reply",
     "Request",
     "Text",
-    "gemini_server",
+    "running_server",
 ]
 
 _START_SECONDS = 10
 
 
 @contextmanager
-def gemini_server() -> Iterator[GeminiServer]:
+def running_server() -> Iterator[GeminiServer]:
     """Serves on a free port of loopback until the block ends."""
     fake = GeminiServer()
     listener = socket.socket()

@@ -69,7 +69,7 @@ async def test_an_answer_with_its_source_its_card_and_a_judgement(
     await insist(narrow)
 
 
-async def test_rows_side_by_side(narrow: Page, two_tables: Property) -> None:
+async def test_rows_side_by_side(narrow: Page, two_restaurants: Property) -> None:
     await ask(narrow, "Compare the dress code of Tuscany and Ballo")
     await narrow.click(".compare summary")
     await insist(narrow)

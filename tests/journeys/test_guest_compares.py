@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 
 async def test_rows_of_one_kind_stand_side_by_side(
-    site: Site, two_tables: Property, page: Page
+    site: Site, two_restaurants: Property, page: Page
 ) -> None:
     await page.goto(site.url)
     await ask(page, "Compare the dress code of Tuscany and Ballo")
@@ -77,7 +77,7 @@ async def test_every_bubble_has_its_language_and_direction(
 
 @pytest.mark.parametrize("width", [320, 390, 1440])
 async def test_it_mirrors_from_right_to_left(
-    site: Site, two_tables: Property, page: Page, width: int
+    site: Site, two_restaurants: Property, page: Page, width: int
 ) -> None:
     await page.set_viewport_size({"width": width, "height": 844})
     await page.goto(site.url)

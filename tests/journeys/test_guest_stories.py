@@ -20,14 +20,14 @@ ALWAYS = ["0-6 00:00-00:00"]
 
 
 @pytest.fixture(autouse=True)
-def evening(two_tables: Property) -> Property:
+def evening(two_restaurants: Property) -> Property:
     """Two tables, a spa and something for children, all of them open."""
-    factories.AmenityFactory.create(property=two_tables, hours=ALWAYS)
+    factories.AmenityFactory.create(property=two_restaurants, hours=ALWAYS)
     factories.AmenityFactory.create(
-        property=two_tables, name="Kids Quest", slug="kids-quest", sort="family"
+        property=two_restaurants, name="Kids Quest", slug="kids-quest", sort="family"
     )
     embed_all()
-    return two_tables
+    return two_restaurants
 
 
 async def ask(page: Page, text: str) -> None:
@@ -92,10 +92,10 @@ async def test_a_family_asks_in_spanish_and_comes_back_tomorrow(
 
 
 async def test_a_train_loses_the_signal_in_the_middle_of_an_answer(
-    keyed_site: Site, gemini: GeminiServer, page: Page, complaints: Complaints
+    keyed_site: Site, site_gemini: GeminiServer, page: Page, complaints: Complaints
 ) -> None:
     told = "The dress code at Ballo is smart casual, which is easy."
-    gemini.script(Text(f"{told} [1]", pause=0.4))
+    site_gemini.script(Text(f"{told} [1]", pause=0.4))
     await page.goto(keyed_site.url)
     await page.fill("#ask", "What is the dress code at Ballo?")
     await page.press("#ask", "Enter")

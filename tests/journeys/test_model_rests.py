@@ -17,11 +17,11 @@ QUESTION = "What is the dress code at Ballo?"
 
 
 @pytest.fixture(scope="module")
-def careful(django_db_setup: None, _gemini_server: GeminiServer) -> Iterator[Site]:
+def careful(django_db_setup: None, gemini_server: GeminiServer) -> Iterator[Site]:
     with start(
         "careful-web",
         GOOGLE_API_KEY="alices-secret-key",
-        GOOGLE_BASE_URL=_gemini_server.url,
+        GOOGLE_BASE_URL=gemini_server.url,
         MODEL_MAX_RETRIES="0",
         MODEL_FALLBACKS="",
         BREAKER_FAILURES="2",
@@ -30,27 +30,29 @@ def careful(django_db_setup: None, _gemini_server: GeminiServer) -> Iterator[Sit
         yield site
 
 
-async def test_it_rests_and_comes_back(careful: Site, gemini: GeminiServer) -> None:
-    gemini.script(*[Failure(503)] * 20)
-    gemini.script(*[Failure(503)] * 20, on="generate")
+async def test_it_rests_and_comes_back(
+    careful: Site, site_gemini: GeminiServer
+) -> None:
+    site_gemini.script(*[Failure(503)] * 20)
+    site_gemini.script(*[Failure(503)] * 20, on="generate")
     async with guest(careful) as alice:
         await alice.hello()
         for _ in range(2):
             assert is_cited(await alice.ask(QUESTION))
-        asked = len(spoken(gemini))
+        asked = len(spoken(site_gemini))
         assert is_cited(await alice.ask(QUESTION))
-        assert len(spoken(gemini)) == asked  # nobody waits for a model that rests
+        assert len(spoken(site_gemini)) == asked  # nobody waits for a model that rests
 
-        gemini.forget()
-        gemini.script(*[Text("Smart casual is right at Ballo. [1]")] * 3)
+        site_gemini.forget()
+        site_gemini.script(*[Text("Smart casual is right at Ballo. [1]")] * 3)
         await asyncio.sleep(COOLDOWN_SECONDS)
         answers = [shown(await alice.ask(QUESTION)) for _ in range(3)]
     assert "is right at Ballo" in answers[-1]
 
 
-def spoken(gemini: GeminiServer) -> list[object]:
+def spoken(site_gemini: GeminiServer) -> list[object]:
     """Requests for words; vectors have a breaker of their own."""
-    return [one for one in gemini.requests if "embed" not in str(one).lower()]
+    return [one for one in site_gemini.requests if "embed" not in str(one).lower()]
 
 
 def is_cited(events: list[Event]) -> bool:

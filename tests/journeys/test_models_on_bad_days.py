@@ -20,9 +20,9 @@ SLOW = Text("The dress code at Ballo is smart casual, which is easy. [1]", pause
 
 
 async def test_it_streams_the_models_words(
-    keyed_site: Site, gemini: GeminiServer
+    keyed_site: Site, site_gemini: GeminiServer
 ) -> None:
-    gemini.script(SPOKEN)
+    site_gemini.script(SPOKEN)
     async with guest(keyed_site) as alice:
         await alice.hello()
         events = await alice.ask(QUESTION)
@@ -35,9 +35,9 @@ async def test_it_streams_the_models_words(
     [Failure(429), Failure(500), Failure(400, "API key not valid."), Cut("The")],
 )
 async def test_it_answers_from_the_records_when_the_model_fails(
-    keyed_site: Site, gemini: GeminiServer, trouble: Failure | Cut
+    keyed_site: Site, site_gemini: GeminiServer, trouble: Failure | Cut
 ) -> None:
-    gemini.script(*[trouble] * 4)
+    site_gemini.script(*[trouble] * 4)
     async with guest(keyed_site) as alice:
         await alice.hello()
         events = await alice.ask(QUESTION)
@@ -46,9 +46,9 @@ async def test_it_answers_from_the_records_when_the_model_fails(
 
 
 async def test_it_never_writes_the_key_into_a_log(
-    keyed_site: Site, gemini: GeminiServer, keyed_log: Path
+    keyed_site: Site, site_gemini: GeminiServer, keyed_log: Path
 ) -> None:
-    gemini.script(*[Failure(400, "API key not valid.")] * 4)
+    site_gemini.script(*[Failure(400, "API key not valid.")] * 4)
     async with guest(keyed_site) as alice:
         await alice.hello()
         await alice.ask(QUESTION)
@@ -59,9 +59,9 @@ async def test_it_never_writes_the_key_into_a_log(
 
 @pytest.mark.browser
 async def test_it_stops_when_alice_has_heard_enough(
-    keyed_site: Site, gemini: GeminiServer, page: Page
+    keyed_site: Site, site_gemini: GeminiServer, page: Page
 ) -> None:
-    gemini.script(SLOW)
+    site_gemini.script(SLOW)
     await page.goto(keyed_site.url)
     await ask(page, QUESTION)
     await expect(page.locator(".answer .prose")).to_contain_text("The dress")
@@ -74,9 +74,11 @@ async def test_it_stops_when_alice_has_heard_enough(
 
 @pytest.mark.browser
 async def test_it_says_what_it_is_doing_while_alice_waits(
-    keyed_site: Site, gemini: GeminiServer, page: Page
+    keyed_site: Site, site_gemini: GeminiServer, page: Page
 ) -> None:
-    gemini.script(Text("The dress code at Ballo is smart casual. [1]", first_pause=2))
+    site_gemini.script(
+        Text("The dress code at Ballo is smart casual. [1]", first_pause=2)
+    )
     await page.goto(keyed_site.url)
     await ask(page, QUESTION)
     await expect(page.locator(".status")).to_contain_text("Writing your answer")

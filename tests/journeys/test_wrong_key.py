@@ -25,9 +25,9 @@ from tests.site import Site
 
 
 @pytest.fixture
-def refusing(gemini: GeminiServer) -> GeminiServer:
-    gemini.keys = {"another-key"}
-    return gemini
+def refusing(site_gemini: GeminiServer) -> GeminiServer:
+    site_gemini.keys = {"another-key"}
+    return site_gemini
 
 
 @pytest.fixture
@@ -54,18 +54,18 @@ def give_one_gemini_vector() -> None:
 
 @pytest.mark.parametrize("had_vectors", [False, True])
 async def test_it_searches_by_meaning_with_the_local_vectors(
-    resort: Property, keyed_site: Site, gemini: GeminiServer, had_vectors: bool
+    resort: Property, keyed_site: Site, site_gemini: GeminiServer, had_vectors: bool
 ) -> None:
     if had_vectors:
         await sync_to_async(give_one_gemini_vector)()
-    gemini.script(Failure(403, "This key may not embed."), on="embed")
-    gemini.script(Text("Self-parking is free for all guests. [1]"))
+    site_gemini.script(Failure(403, "This key may not embed."), on="embed")
+    site_gemini.script(Text("Self-parking is free for all guests. [1]"))
     async with guest(keyed_site) as alice:
         await alice.hello()
         events = await alice.ask("Do I pay for leaving my car in the garage?")
     citations = only(events, "sources")["citations"]
     assert "parking" in json.dumps(citations).lower()
-    assert len(gemini.asked("embed")) == int(had_vectors)
+    assert len(site_gemini.asked("embed")) == int(had_vectors)
 
 
 @pytest.mark.usefixtures("transactional_db", "wrong_key")

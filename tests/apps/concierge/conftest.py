@@ -17,9 +17,6 @@ from apps.concierge.state import new_turn
 from apps.knowledge.question import focus
 from apps.knowledge.question.focus import Known, Name
 from apps.llm.chat import chat_model
-from tests.apps.llm.conftest import _server, closed_after, gemini
-
-__all__ = ["_server", "closed_after", "gemini"]
 
 NOW = datetime(2026, 11, 20, 18, 30, tzinfo=ZoneInfo("America/New_York"))
 BALLO = {

@@ -32,7 +32,7 @@ OFFER: dict[str, Any] = {
     },
 }
 
-pytestmark = pytest.mark.usefixtures("closed_after")
+pytestmark = pytest.mark.usefixtures("closed_connections")
 
 
 async def then(walk: Walker, before: Walk, text: str, given: Any) -> Walk:

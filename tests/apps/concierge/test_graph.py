@@ -18,7 +18,7 @@ PASS = Json({"status": "PASS", "reason": ""})
 ROUTED = Json({"query_type": "property_qa", "confidence": 0.9})
 QUESTION = "How late does Ballo serve dinner this evening?"
 
-pytestmark = pytest.mark.usefixtures("closed_after")
+pytestmark = pytest.mark.usefixtures("closed_connections")
 
 
 async def test_it_answers_from_the_passages(walk: Walker, gemini: GeminiServer) -> None:

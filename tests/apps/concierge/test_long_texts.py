@@ -96,7 +96,7 @@ def test_it_passes_an_answer_on_in_linear_time(stream: str) -> None:
 
 
 @pytest.mark.parametrize("repeated", ["1-", "1.", "555-", "1,"])
-@pytest.mark.usefixtures("closed_after")
+@pytest.mark.usefixtures("closed_connections")
 async def test_it_answers_a_long_question_and_the_loop_goes_on(
     walk: Walker, repeated: str
 ) -> None:

@@ -15,10 +15,8 @@ from apps.conversations.turns.question import Answer, Ask
 from apps.infrastructure import connections
 from apps.properties.models import Property
 from tests import factories
-from tests.apps.llm.conftest import _server, gemini
 from tests.fakes.gemini import Failure, GeminiServer
 
-__all__ = ["_server", "gemini"]
 PLAN = {"conversation_note": "Ask whether the children come along."}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from uuid import UUID, uuid4
@@ -19,11 +19,13 @@ from apps.conversations.stream.follower import FROM_ROW, follow
 from apps.conversations.stream.local_stream import ATTEMPT, Stream
 from apps.conversations.stream.redis_stream import Journal
 from apps.conversations.turns.runner import Turns
-from apps.infrastructure import connections
 from apps.properties.models import Property
 from tests import factories
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("closed_connections"),
+]
 PATIENCE_SECONDS = 10
 DONE, STOPPED, FAILED, ERASED = "done", "stopped", "failed", "erased"
 # Where the events of the turn are when somebody begins to follow it.
@@ -51,12 +53,6 @@ class TurnsOfTest(Turns):
         stream, self._only = self._only, None
         if stream:
             stream.leave()
-
-
-@pytest.fixture(autouse=True)
-async def _closed() -> AsyncIterator[None]:
-    yield
-    await connections.close()
 
 
 @given(

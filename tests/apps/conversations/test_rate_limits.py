@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from uuid import uuid4
 
 import pytest
 from pytest_django import Settings
 
 from apps.conversations.turns import rate_limits
-from apps.infrastructure import connections
 
 
 @pytest.fixture(autouse=True)
-async def _closed(settings: Settings) -> AsyncIterator[None]:
+def _low_limits(settings: Settings, closed_connections: None) -> None:
     settings.RATE_LIMIT_PER_MINUTE, settings.RATE_LIMIT_ADDRESS_PER_MINUTE = 2, 3
-    yield
-    await connections.close()
 
 
 async def waits(guest: str, address: str, times: int) -> list[bool]:

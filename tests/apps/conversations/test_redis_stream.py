@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from uuid import uuid4
 
 import pytest
@@ -14,11 +13,7 @@ from apps.conversations.stream.local_stream import ATTEMPT, Stream
 from apps.conversations.stream.redis_stream import Journal
 from apps.infrastructure import connections
 
-
-@pytest.fixture(autouse=True)
-async def _closed() -> AsyncIterator[None]:
-    yield
-    await connections.close()
+pytestmark = pytest.mark.usefixtures("closed_connections")
 
 
 async def test_it_shares_a_stream() -> None:

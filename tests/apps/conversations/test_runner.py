@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from uuid import uuid4
 
 import pytest
@@ -12,17 +11,9 @@ from pytest_django import Settings
 from apps.conversations.models import Turn
 from apps.conversations.turns.question import Ask
 from apps.conversations.turns.runner import Turns
-from apps.infrastructure import connections
 from apps.properties.models import Property
-from tests.apps.webchat.conftest import resort
 
-__all__ = ["resort"]
-
-
-@pytest.fixture(autouse=True)
-async def _closed() -> AsyncIterator[None]:
-    yield
-    await connections.close()
+pytestmark = pytest.mark.usefixtures("closed_connections")
 
 
 @pytest.fixture

@@ -18,10 +18,10 @@ from pytest_django import Settings
 
 from apps.llm import chat
 from apps.llm.chat import ChatModel, ModelUnavailable
-from tests.apps.llm.conftest import KEY
 from tests.fakes.gemini import Blocked, Cut, Failure, Garbage, GeminiServer, Json, Text
+from tests.model_fixtures import KEY
 
-pytestmark = pytest.mark.usefixtures("closed_after")
+pytestmark = pytest.mark.usefixtures("closed_connections")
 
 ASK: list[BaseMessage] = [
     SystemMessage("You are the concierge."),
@@ -235,7 +235,7 @@ def test_it_works_on_one_event_loop_after_another(gemini: GeminiServer) -> None:
         assert asyncio.run(said()).startswith("Good evening")
 
 
-@pytest.mark.usefixtures("offline")
+@pytest.mark.usefixtures("without_key")
 def test_it_has_a_speaker_and_nobody_else_without_a_key() -> None:
     assert chat.provider() == "offline"
     assert model().provider == "offline"

@@ -30,7 +30,7 @@ def test_it_embeds_documents_in_batches(gemini: GeminiServer) -> None:
 
 
 async def test_it_tells_questions_from_documents(
-    gemini: GeminiServer, closed_after: None
+    gemini: GeminiServer, closed_connections: None
 ) -> None:
     [question] = await embedder().aembed_queries(["dish 7 at Ballo?"])
     documents = await asyncio.to_thread(embedder().embed_documents, SENTENCES[:20])
@@ -57,7 +57,7 @@ def test_it_asks_again_when_gemini_is_busy(
     [(Failure(429), "quota"), (Failure(403), "key"), (Garbage('{"a": 1}'), "broken")],
 )
 async def test_it_says_why_there_are_no_vectors(
-    gemini: GeminiServer, reply: Failure | Garbage, kind: str, closed_after: None
+    gemini: GeminiServer, reply: Failure | Garbage, kind: str, closed_connections: None
 ) -> None:
     embeddings.reset()
     gemini.script(reply, reply, on="embed")
@@ -80,7 +80,7 @@ def test_it_follows_the_settings(gemini: GeminiServer, settings: Settings) -> No
     assert embedder().name == "minilm-l6-v2"
 
 
-@pytest.mark.usefixtures("offline")
+@pytest.mark.usefixtures("without_key")
 def test_it_works_without_weights_and_says_so_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -93,7 +93,7 @@ def test_it_works_without_weights_and_says_so_once(
     assert "pip install" in caplog.text
 
 
-@pytest.mark.usefixtures("offline")
+@pytest.mark.usefixtures("without_key")
 async def test_it_embeds_the_same_with_and_without_a_loop() -> None:
     texts = ["Is there a pool?", "Can I bring my dog?"]
     here = await asyncio.to_thread(embedder().embed_queries, texts)

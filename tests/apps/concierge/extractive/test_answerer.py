@@ -14,7 +14,7 @@ from apps.llm.chat import ModelUnavailable
 from tests.apps.concierge.extractive import prompts
 from tests.apps.concierge.extractive.prompts import UNKNOWN, prompt
 
-pytestmark = pytest.mark.usefixtures("offline")
+pytestmark = pytest.mark.usefixtures("without_key")
 
 BALLO = "Ballo Italian Restaurant"
 ALL = (

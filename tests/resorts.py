@@ -1,0 +1,63 @@
+"""Properties with a catalog and an index, ready to be asked about."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+from django.core.management import call_command
+
+from apps.catalog.models import Restaurant
+from apps.properties.models import Property
+from tests import factories
+from tests.apps.knowledge.searching import embed_all
+
+FRIDAY = datetime.fromisoformat("2026-11-20T12:00:00-05:00")
+
+
+@pytest.fixture
+def resort(transactional_db: None) -> Property:
+    """A small property, visible to other processes: helplines, Ballo and parking."""
+    place = factories.PropertyFactory.create()
+    factories.HelplineFactory.create(
+        jurisdiction=place.jurisdiction,
+        purpose="crisis",
+        name="988 Lifeline",
+        phone="988",
+        takes_texts=True,
+    )
+    factories.HelplineFactory.create(jurisdiction=place.jurisdiction)
+    factories.RestaurantFactory.create(
+        property=place,
+        name="Ballo Italian Restaurant",
+        aliases=["Ballo"],
+        dress_code="Smart casual",
+        hours=["0-6 00:00-00:00"],
+    )
+    factories.FaqEntryFactory.create(property=place)
+    embed_all()
+    return place
+
+
+@pytest.fixture
+def two_restaurants(resort: Property) -> Property:
+    """`resort` with a second restaurant to compare the first with."""
+    factories.RestaurantFactory.create(
+        property=resort,
+        name="Tuscany",
+        slug="tuscany",
+        dress_code="Business casual",
+        price_band=4,
+        hours=["0-6 00:00-00:00"],
+    )
+    Restaurant.objects.filter(name__startswith="Ballo").update(price_band=2)
+    embed_all()
+    return resort
+
+
+@pytest.fixture
+def demo(transactional_db: None) -> Property:
+    """Mohegan Sun, seeded with the other demo property as `make run` shows them."""
+    call_command("seed_demo", quiet=True, at=FRIDAY)
+    embed_all()
+    return Property.objects.get(slug="mohegan-sun")
