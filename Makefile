@@ -16,6 +16,9 @@ install = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes 
 TESTS := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11
 
+# The tests start some eighty processes: each would compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Stamps carry a checksum of their lock file and die with the environment.
 sum = $(shell cksum < $(1) | cut -d' ' -f1)
 RUNTIME := $(VENV)/.runtime-$(call sum,requirements.txt)-$(call sum,requirements-local.txt)

@@ -12,13 +12,13 @@ from hypothesis import settings as hypothesis_settings
 from pytest_asyncio import is_async_test
 from pytest_django import DjangoDbBlocker, Settings
 
-# Shared fixtures are defined in these modules, and each name is defined once.
+# Shared fixtures are defined in these modules. The others import `site`: it is first.
 pytest_plugins = [
+    "tests.site",
     "tests.browser",
     "tests.cast",
     "tests.model_fixtures",
     "tests.resorts",
-    "tests.site",
 ]
 
 
