@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from apps.properties.models import Property
 from benchmarks import message_path
-from tests.apps.webchat.conftest import resort
-
-__all__ = ["resort"]
 
 
 async def test_it_finds_both_ends_of_a_message_and_of_a_token(resort: Property) -> None:
