@@ -3,7 +3,7 @@
 
 import sys
 
-from apps.embedded import command_line
+from apps.local_servers import command_line
 
 if __name__ == "__main__":
     command_line.main(sys.argv)

@@ -15,7 +15,9 @@ from pathlib import Path
 import httpx
 import psycopg
 
-from apps.embedded import lease, paths, supervised_processes
+from apps.local_servers import paths
+from apps.local_servers.databases import shared_servers
+from apps.local_servers.supervisor import child_process
 
 START_SECONDS = 90
 STOP_SECONDS = 15
@@ -65,7 +67,7 @@ class Site:
         }
         own = {"CONCIERGE_VAR": str(self.var), "PYTHONUNBUFFERED": "1"}
         return {
-            **supervised_processes.MEMORY,
+            **child_process.MEMORY,
             **inherited,
             **LIMITS,
             **own,
@@ -110,7 +112,7 @@ def prepared(name: str = "bench", **variables: str) -> Iterator[Site]:
     var = paths.PROJECT / "var" / name
     var.mkdir(parents=True, exist_ok=True)
     site = Site(var, variables)
-    with lease.servers(var, lease.ALL):
+    with shared_servers.running(var, shared_servers.ALL):
         command = [sys.executable, "manage.py", "reindex", "--failed"]
         subprocess.run(  # noqa: S603
             command, cwd=paths.PROJECT, env=site.environment(), check=True

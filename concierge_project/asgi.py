@@ -14,8 +14,8 @@ _http: Any = (
 )  # sets Django up; what follows needs the app registry
 
 from apps.webchat import routing  # noqa: E402
-from concierge_project.request_log import AccessLog  # noqa: E402
-from concierge_project.request_size import BodyLimit  # noqa: E402
+from concierge_project.middleware.request_log import AccessLog  # noqa: E402
+from concierge_project.middleware.request_size import BodyLimit  # noqa: E402
 
 application = ProtocolTypeRouter(
     {

@@ -12,7 +12,7 @@ HEAD = ("timestamp", "level", "logger", "event")
 REFUSED = range(400, 500)
 Event = MutableMapping[str, Any]
 # httpx writes whole addresses at INFO; a key could stand in one. daphne's access lines
-# hold addresses of guests; `access.py` writes its own.
+# hold addresses of guests; `middleware/request_log.py` writes its own.
 QUIET = ("httpx", "httpcore", "google_genai", "daphne", "asyncio", "django.channels")
 
 
@@ -93,7 +93,7 @@ class Redaction:
 
 
 def _line(logger: Any, name: str, event: Event) -> str:
-    """For people: time, level, logger, what happened, then the rest.
+    """For people: time, level, logger, what happened, then the fields.
 
     Whatever could begin a line or move the cursor is escaped, for values are typed by
     strangers; a trace keeps its lines, which are indented.
@@ -102,8 +102,8 @@ def _line(logger: Any, name: str, event: Event) -> str:
         str(event.pop(key, "")) for key in ("timestamp", "level", "logger", "event")
     ]
     trace = str(event.pop("exception", "") or "")
-    rest = [f"{key}={value}" for key, value in sorted(event.items())]
-    line = _printable(" ".join([*head, *rest]))
+    fields = [f"{key}={value}" for key, value in sorted(event.items())]
+    line = _printable(" ".join([*head, *fields]))
     return "\n  ".join([line, *map(_printable, trace.splitlines())])
 
 

@@ -16,7 +16,8 @@ import pytest
 import redis
 from django.conf import settings
 
-from apps.embedded import external_servers, lease, paths
+from apps.local_servers import paths
+from apps.local_servers.databases import external_servers, shared_servers
 
 MOST_RUNS_AT_ONCE = 8
 STACK = pytest.StashKey[ExitStack]()
@@ -46,10 +47,10 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     var = Path(settings.VAR_DIR)
     wanted = external_servers.embedded_servers()
-    stack.enter_context(lease.servers(var, wanted, durable=False))
-    if lease.REDIS in wanted:
+    stack.enter_context(shared_servers.running(var, wanted, durable=False))
+    if shared_servers.REDIS in wanted:
         _empty_redis(var)
-    if lease.POSTGRES not in wanted:  # runs side by side share that server
+    if shared_servers.POSTGRES not in wanted:  # runs side by side share that server
         _name_database(f"test_{paths.DATABASE}_{var.name.replace('-', '_')}")
 
 

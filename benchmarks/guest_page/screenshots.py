@@ -17,7 +17,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from apps.embedded import paths
+from apps.local_servers import paths
 from benchmarks import site
 from benchmarks.guest_page.states import STATES, State, closed, trace
 from tests.browser import CHROMIUM, FLAGS

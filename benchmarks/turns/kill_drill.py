@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from apps.embedded import lease
+from apps.local_servers.databases import shared_servers
 from benchmarks import figures
 from benchmarks.site import Site, Web, prepared, stop, wait_until_it_answers
 from benchmarks.turns.reconnecting_guests import Asked, Traveller
@@ -75,10 +75,10 @@ class House:
         self.worker = self.site.worker()
 
     def kill_redis(self) -> None:
-        if pid := lease.REDIS.pid(self.site.var):
+        if pid := shared_servers.REDIS.pid(self.site.var):
             os.kill(pid, signal.SIGKILL)
             self.killed["redis"] += 1
-        lease.revive(self.site.var, lease.ALL)
+        shared_servers.restart_dead(self.site.var, shared_servers.ALL)
 
     def kill_connections(self) -> None:
         with self.site.database() as database:

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 
-from apps.embedded import paths
+from apps.local_servers import paths
 
 KILLS = 5
 

@@ -13,11 +13,11 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from apps.embedded import preparation
-from apps.embedded.startup_status import Status
 from apps.knowledge.indexing import vectors
 from apps.knowledge.models import Embedding
 from apps.llm import breaker, embeddings
+from apps.local_servers.supervisor import demo_data
+from apps.local_servers.supervisor.startup_status import Status
 from apps.properties.models import Property
 from tests.fakes.gemini import Failure, GeminiServer, Text
 from tests.guest import guest, only
@@ -74,7 +74,7 @@ def test_it_starts_and_says_what_is_wrong(
 ) -> None:
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
     out = io.StringIO()
-    preparation.prepare(Status(out))
+    demo_data.prepare(Status(out))
     assert Embedding.objects.exists()
     assert "API key not valid" in out.getvalue()
     assert "starts all the same" in out.getvalue()

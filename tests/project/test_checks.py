@@ -1,4 +1,4 @@
-"""A contradiction in the settings stops the start and says how to mend it."""
+"""A contradiction in the settings stops the start and says how to fix it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from pytest_django import Settings
 
-from apps.embedded import paths
+from apps.local_servers import paths
 
 
 def test_it_starts_with_the_settings_as_they_come() -> None:
@@ -46,7 +46,7 @@ def test_it_is_ready_to_be_deployed() -> None:
         "SECRET_KEY": "".join(chr(33 + number) for number in range(80)),
         "ALLOWED_HOSTS": "concierge.example",
     }
-    done = subprocess.run(
+    finished = subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
         cwd=paths.PROJECT,
         env={**os.environ, **production},
@@ -54,7 +54,7 @@ def test_it_is_ready_to_be_deployed() -> None:
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
+    assert finished.returncode == 0, finished.stderr
 
 
 STARTS = (
@@ -79,7 +79,7 @@ def test_it_starts_in_production_with_a_key_only() -> None:
 
 def started(command: list[str], **changes: str) -> str:
     """What a start that fails says."""
-    done = subprocess.run(
+    finished = subprocess.run(
         [sys.executable, *command],
         cwd=paths.PROJECT,
         env={**os.environ, **changes},
@@ -88,5 +88,5 @@ def started(command: list[str], **changes: str) -> str:
         timeout=120,
         check=False,
     )
-    assert done.returncode != 0
-    return done.stderr
+    assert finished.returncode != 0
+    return finished.stderr

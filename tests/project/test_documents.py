@@ -16,8 +16,10 @@ from concierge_project.management.commands.settings_table import table
 def part(document: str, name: str) -> str:
     """The text between the two marks of a generated part."""
     text = (Path(settings.BASE_DIR) / document).read_text(encoding="utf-8")
-    _, _, rest = text.partition(f"<!-- {name}: ")
-    return rest.partition("-->")[2].partition(f"<!-- end of {name} -->")[0].strip()
+    _, _, after_mark = text.partition(f"<!-- {name}: ")
+    return (
+        after_mark.partition("-->")[2].partition(f"<!-- end of {name} -->")[0].strip()
+    )
 
 
 def test_it_lists_every_setting_in_the_readme() -> None:
@@ -25,7 +27,9 @@ def test_it_lists_every_setting_in_the_readme() -> None:
 
 
 def test_it_tells_the_whole_comment_of_a_setting() -> None:
-    source = (Path(settings.BASE_DIR) / "concierge_project/settings.py").read_text()
+    source = (
+        Path(settings.BASE_DIR) / "concierge_project/settings/__init__.py"
+    ).read_text()
     printed = table()
     lines = [line[4:] for line in source.splitlines() if line.startswith("# : ")]
     assert [line for line in lines if line not in printed] == []

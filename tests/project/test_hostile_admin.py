@@ -82,12 +82,12 @@ def test_it_opens_every_form_whatever_it_is_prefilled_with(
 
 def test_it_prefills_what_a_field_takes(boss: Client) -> None:
     row = factories.RestaurantFactory.create(name="Ballo")
-    asked: dict[str, str | int] = {
+    values: dict[str, str | int] = {
         "name": "Is Ballo open?",
         "about": row.pk,
         "answer": "Yes.",
     }
-    page = boss.get("/admin/catalog/faqentry/add/", asked)
+    page = boss.get("/admin/catalog/faqentry/add/", values)
     initial = page.context["adminform"].form.initial
     assert (initial["name"], initial["answer"]) == ("Is Ballo open?", "Yes.")
     assert str(initial["about"]) == str(row.pk)

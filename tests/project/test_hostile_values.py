@@ -86,13 +86,13 @@ def in_path(route: str, value: str) -> str:
     return "/" + re.sub(r"[\^$\\]", "", path)
 
 
-def addresses(value: str, rest: dict[str, str]) -> Iterator[str]:
+def addresses(value: str, other_values: dict[str, str]) -> Iterator[str]:
     for route in sorted(set(routes(get_resolver()))):
         yield in_path(route, value)
     yield f"/media/pictures/{typed(value)}"
     for path, names in READERS.items():
         for name in names:
-            query = urlencode({**rest, name: value}, errors="surrogateescape")
+            query = urlencode({**other_values, name: value}, errors="surrogateescape")
             yield f"/{path}?{query}"
 
 
@@ -116,10 +116,10 @@ def boss(resort: Property) -> Client:
 def test_it_answers_every_address_with_a_page_or_a_sentence(
     boss: Client, resort: Property, name: str
 ) -> None:
-    rest = {"property": str(resort.pk), "question": "Is parking free?"}
+    other_values = {"property": str(resort.pk), "question": "Is parking free?"}
     stranger = Client(raise_request_exception=False)
     faults = []
-    for address in addresses(VALUES[name], rest):
+    for address in addresses(VALUES[name], other_values):
         is_staffs = address.startswith("/admin/")
         answer = (boss if is_staffs else stranger).get(address)
         if answer.status_code >= 500 or b"Traceback" in b"".join(answer):

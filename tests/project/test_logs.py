@@ -31,16 +31,16 @@ def logger(written: StringIO) -> logging.Logger:
 
 
 def line(written: StringIO) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(written.getvalue())
-    return told
+    event: dict[str, Any] = json.loads(written.getvalue())
+    return event
 
 
 def test_it_writes_one_event_a_line(logger: logging.Logger, written: StringIO) -> None:
     with structlog.contextvars.bound_contextvars(request_id="r-1"):
         logger.warning("turn %s failed", "t-1", extra={"ms": 12})
-    told = line(written)
-    assert (told["event"], told["level"]) == ("turn t-1 failed", "warning")
-    assert (told["request_id"], told["ms"]) == ("r-1", 12)
+    event = line(written)
+    assert (event["event"], event["level"]) == ("turn t-1 failed", "warning")
+    assert (event["request_id"], event["ms"]) == ("r-1", 12)
 
 
 def test_it_takes_out_what_identifies_a_guest(
@@ -60,8 +60,8 @@ def test_it_keeps_traces_and_no_keys(logger: logging.Logger, written: StringIO) 
     assert SECRET not in written.getvalue()
 
 
-def _fail(what: str = SECRET) -> None:
-    raise ValueError(f"the provider did not like {what}")
+def _fail(text: str = SECRET) -> None:
+    raise ValueError(f"the provider did not like {text}")
 
 
 FORGED = "/x\n2026-11-22T00:00:00Z error FORGED\x1b[31m\0\r\x9b\u2028"

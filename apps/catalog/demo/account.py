@@ -7,7 +7,7 @@ from pathlib import Path
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 
-from apps.embedded import paths
+from apps.local_servers import paths
 
 NAME = "staff"
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.embedded import paths
+from apps.local_servers import paths
 from benchmarks import site
 from benchmarks.staff import edits
 

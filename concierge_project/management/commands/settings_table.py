@@ -29,8 +29,8 @@ def table() -> str:
     """Markdown rows of every documented variable: name, default, meaning."""
     source = Path(settings.__file__).read_text(encoding="utf-8")
     rows = [
-        f"| `{found['name']}` | {_default(found['default'])} | {_text(found['text'])} |"
-        for found in ENTRY.finditer(source)
+        f"| `{entry['name']}` | {_default(entry['default'])} | {_text(entry['text'])} |"
+        for entry in ENTRY.finditer(source)
     ]
     return "\n".join(["| variable | default | meaning |", "|---|---|---|", *rows])
 

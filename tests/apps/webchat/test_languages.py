@@ -18,7 +18,7 @@ from apps.catalog import hours_words
 from apps.properties.models import Property
 from apps.webchat.page_texts import Words
 from apps.webchat.texts import moments, page, starters
-from concierge_project import languages
+from concierge_project.settings import languages
 from tests import factories
 
 LOCALE = Path(settings.BASE_DIR) / "apps" / "webchat" / "locale"

@@ -1,6 +1,0 @@
-from django.apps import AppConfig
-
-
-class EmbeddedConfig(AppConfig):
-    name = "apps.embedded"
-    label = "embedded"

@@ -1,0 +1,1 @@
+"""PostgreSQL, Redis and the site itself, run on one machine."""

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class LocalServersConfig(AppConfig):
+    name = "apps.local_servers"
+    label = "local_servers"

@@ -1,0 +1,1 @@
+"""The local PostgreSQL and Redis: starting, sharing and stopping them."""

@@ -1,0 +1,1 @@
+"""`manage.py up`: starts the processes of a site and watches them."""

@@ -1,0 +1,1 @@
+"""What every request passes: size, address, log line, compression."""

@@ -1,0 +1,69 @@
+"""One line for every request, and an id that all lines of a request carry."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Any
+from uuid import uuid4
+
+import structlog
+from asgiref.typing import (
+    ASGI3Application,
+    ASGIReceiveCallable,
+    ASGISendCallable,
+    ASGISendEvent,
+    Scope,
+)
+
+from apps.infrastructure import patterns
+
+log = logging.getLogger(__name__)
+# What somebody else calls the request is taken over when it can do no harm in a log.
+GOOD_ID = patterns.compile(r"[A-Za-z0-9-]{1,64}")
+
+
+class AccessLog:
+    """ASGI middleware; streams pass through it unbuffered."""
+
+    def __init__(self, app: ASGI3Application) -> None:
+        self._app = app
+
+    async def __call__(
+        self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        began, request_id, status = time.perf_counter(), _id(scope), 0
+
+        async def send_with_headers(message: ASGISendEvent) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                took = f"{(time.perf_counter() - began) * 1000:.1f}"
+                message["headers"] = [
+                    *message.get("headers", ()),
+                    (b"x-request-id", request_id.encode()),
+                    (b"x-response-time-ms", took.encode()),
+                ]
+            await send(message)
+
+        with structlog.contextvars.bound_contextvars(request_id=request_id):
+            try:
+                await self._app(scope, receive, send_with_headers)
+            finally:
+                _log(scope, status, time.perf_counter() - began)
+
+
+def _id(scope: Any) -> str:
+    headers = dict(scope.get("headers", ()))
+    client_id: str = headers.get(b"x-request-id", b"").decode("latin-1")
+    return client_id if GOOD_ID.fullmatch(client_id) else str(uuid4())
+
+
+def _log(scope: Any, status: int, seconds: float) -> None:
+    """The path without its query, which may hold what a guest typed."""
+    log.info(
+        "%s %s",
+        scope.get("method", scope["type"]),
+        scope.get("path", ""),
+        extra={"status": status, "ms": round(seconds * 1000, 1)},
+    )

@@ -1,0 +1,280 @@
+"""Every setting of Concierge, read from the environment once.
+
+`# :` comments above a variable are its description; the README's configuration table
+is generated from them (`manage.py settings_table`).
+"""
+
+import os
+from pathlib import Path
+
+import environ
+
+from apps.local_servers import paths
+from concierge_project import logs
+from concierge_project.settings import (
+    databases,
+    installed_apps,
+    languages,
+    security,
+    staff_login,
+)
+from concierge_project.settings.unfold_theme import UNFOLD as UNFOLD
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+env = environ.Env()
+if (BASE_DIR / ".env").is_file():
+    env.read_env(BASE_DIR / ".env")
+
+# --- Where it runs ---------------------------------------------------------------
+# : Folder for everything the program writes: local servers, logs, secrets of the demo.
+VAR_DIR = Path(env.str("CONCIERGE_VAR", default=str(BASE_DIR / "var"))).absolute()
+# : `development` or `production`; production requires `SECRET_KEY`.
+ENVIRONMENT: str = env.str("ENVIRONMENT", default="development")
+# : Show Django's debug pages to developers. Never turn it on in production.
+DEBUG: bool = env.bool("DEBUG", default=False)
+# : Signs sessions and forms. When empty, one is generated and kept in the var folder.
+SECRET_KEY: str = env.str("SECRET_KEY", default="")
+# : Host names this site answers to, separated by commas.
+ALLOWED_HOSTS: list[str] = env.list(
+    "ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]
+)
+# : Origins allowed to post forms besides the site itself.
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+# : PostgreSQL with pgvector; empty starts the local server.
+DATABASE_URL: str = env.str("DATABASE_URL", default="")
+# : Redis 6 or newer; empty starts the local server.
+REDIS_URL: str = env.str("REDIS_URL", default="")
+# : Lowest severity that is written to the log.
+LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO")
+# : `json` or `line`; empty means `json` in production and `line` elsewhere.
+LOG_FORMAT: str = env.str("LOG_FORMAT", default="")
+# : A web process whose event loop hangs for this long is ended; 0 means never.
+WATCHDOG_SECONDS: float = env.float("WATCHDOG_SECONDS", default=20)
+# : Celery's workers without a heartbeat for this long count as hung.
+WORKER_SILENCE_SECONDS: float = env.float("WORKER_SILENCE_SECONDS", default=30)
+VERSION = "0.1.0"
+
+security.insist_on_environment(ENVIRONMENT, SECRET_KEY)
+IS_PRODUCTION = ENVIRONMENT == "production"
+LOG_FORMAT = LOG_FORMAT or ("json" if IS_PRODUCTION else "line")
+if not SECRET_KEY and not IS_PRODUCTION:
+    SECRET_KEY = paths.secret(VAR_DIR, "secret-key")
+
+# --- The property ----------------------------------------------------------------
+# : Slug of the property shown at `/`.
+DEFAULT_PROPERTY: str = env.str("DEFAULT_PROPERTY", default="mohegan-sun")
+
+# --- Models ----------------------------------------------------------------------
+# : Key of the Gemini API; empty means the offline speaker and offline embeddings.
+GOOGLE_API_KEY: str = env.str("GOOGLE_API_KEY", default="")
+# : Replaces the address of the Gemini API, for gateways and tests.
+GOOGLE_BASE_URL: str = env.str("GOOGLE_BASE_URL", default="")
+# : Chat model of all roles.
+MODEL_NAME: str = env.str("MODEL_NAME", default="gemini-3.5-flash-lite")
+# : Models tried in order when `MODEL_NAME` is not available.
+MODEL_FALLBACKS: list[str] = env.list("MODEL_FALLBACKS", default=["gemini-2.5-flash"])
+# : Temperature of the speaker; other roles use 0. Gemini 3 models keep their own.
+MODEL_TEMPERATURE: float = env.float("MODEL_TEMPERATURE", default=0.3)
+# : Longest time for one model reply.
+MODEL_TIMEOUT_SECONDS: float = env.float("MODEL_TIMEOUT_SECONDS", default=30)
+# : Longest silence inside a streamed reply.
+MODEL_IDLE_TIMEOUT_SECONDS: float = env.float("MODEL_IDLE_TIMEOUT_SECONDS", default=10)
+# : Consecutive failures after which no model is asked for a while.
+BREAKER_FAILURES: int = env.int("BREAKER_FAILURES", default=5)
+# : How long no model is asked; then one question tests whether they are back.
+BREAKER_COOLDOWN_SECONDS: float = env.float("BREAKER_COOLDOWN_SECONDS", default=60)
+# : Retries after a failed model call.
+MODEL_MAX_RETRIES: int = env.int("MODEL_MAX_RETRIES", default=2)
+# : Longest answer of a model, in tokens.
+MODEL_MAX_OUTPUT_TOKENS: int = env.int("MODEL_MAX_OUTPUT_TOKENS", default=2048)
+# : File that replaces `apps/llm/prices.yaml`, in the same format.
+PRICE_TABLE: str = env.str("PRICE_TABLE", default="")
+# : Gemini embedding model, used when a key is set.
+EMBEDDING_MODEL: str = env.str("EMBEDDING_MODEL", default="gemini-embedding-001")
+# : Length of the vectors of `EMBEDDING_MODEL`.
+EMBEDDING_DIMENSIONS: int = env.int("EMBEDDING_DIMENSIONS", default=768)
+
+# : `instant` or `seed` replaces every model with one that always gives the same reply,
+# : to measure the cost of everything else. Refused in production.
+STUB_MODELS: str = env.str("STUB_MODELS", default="")
+# Dotted path that makes the chat model of a role, by provider.
+CHAT_PROVIDERS = {
+    "gemini": "apps.llm.gemini.chat.GeminiChat",
+    "offline": "apps.concierge.extractive.provider.chat",
+    "stub": "apps.llm.stub.StubChat",
+}
+
+# --- Retrieval -------------------------------------------------------------------
+# : Passages that search hands to the speaker.
+RAG_TOP_K: int = env.int("RAG_TOP_K", default=5)
+# : Longest passage cut from a long text, in characters.
+RAG_CHUNK_CHARS: int = env.int("RAG_CHUNK_CHARS", default=800)
+# : Characters that two neighbouring passages share.
+RAG_CHUNK_OVERLAP_CHARS: int = env.int("RAG_CHUNK_OVERLAP_CHARS", default=120)
+# : Cosine similarity below which a passage is not relevant.
+RAG_MIN_RELEVANCE: float = env.float("RAG_MIN_RELEVANCE", default=0.3)
+# : Constant k of reciprocal rank fusion.
+RRF_K: int = env.int("RRF_K", default=10)
+# Weights of the rankings that are fused; measured with `manage.py eval_retrieval`.
+RETRIEVAL_WEIGHTS: dict[str, float] = {"vector": 3, "vector_in_focus": 3, "text": 1}
+
+# --- Conversations ---------------------------------------------------------------
+# : Longest message of a guest, in characters.
+MAX_MESSAGE_CHARS: int = env.int("MAX_MESSAGE_CHARS", default=4096)
+# : Messages of guest and concierge after which a conversation ends.
+MAX_MESSAGE_LIMIT: int = env.int("MAX_MESSAGE_LIMIT", default=40)
+# : Latest messages that the model is shown.
+MAX_HISTORY_MESSAGES: int = env.int("MAX_HISTORY_MESSAGES", default=20)
+# : Longest time for one attempt at an answer, from question to end.
+TURN_DEADLINE_SECONDS: float = env.float("TURN_DEADLINE_SECONDS", default=60)
+# : A process that has not renewed its lease for this long counts as dead; another one
+# : answers its turns.
+TURN_LEASE_SECONDS: float = env.float("TURN_LEASE_SECONDS", default=1.0)
+# : Attempts at a turn whose process died or whose servers were unavailable.
+TURN_MAX_ATTEMPTS: int = env.int("TURN_MAX_ATTEMPTS", default=5)
+# : A turn without an answer for this long has failed.
+TURN_GIVE_UP_SECONDS: float = env.float("TURN_GIVE_UP_SECONDS", default=600)
+# : Turns that one process runs at a time.
+MAX_RUNNING_TURNS: int = env.int("MAX_RUNNING_TURNS", default=100)
+# : Turns that wait in one process; more are refused with the phone number.
+MAX_WAITING_TURNS: int = env.int("MAX_WAITING_TURNS", default=200)
+# : A second message while the first is being answered: `queue` answers both in order,
+# : `replace` stops the first, `refuse` asks the guest to wait.
+SECOND_MESSAGE_WEB: str = env.str("SECOND_MESSAGE_WEB", default="queue")
+# : The same for text messages, which people send in pieces.
+SECOND_MESSAGE_SMS: str = env.str("SECOND_MESSAGE_SMS", default="replace")
+SECOND_MESSAGE = {"web": SECOND_MESSAGE_WEB, "sms": SECOND_MESSAGE_SMS}
+# : A websocket that has received nothing for this long is closed.
+SOCKET_IDLE_SECONDS: float = env.float("SOCKET_IDLE_SECONDS", default=180)
+# : Longest answer in characters; 0 means no limit on the web and 160 in text messages.
+PERSONA_MAX_CHARS: int = env.int("PERSONA_MAX_CHARS", default=0)
+# : Plan the next topic in the background after an answer (needs a model).
+WHISPER_PLANNER_ENABLED: bool = env.bool("WHISPER_PLANNER_ENABLED", default=True)
+# Confidence of the router below which a question is treated as off topic.
+ROUTER_MIN_CONFIDENCE = 0.3
+# Confidence of the local classifier below which the router asks a model.
+ROUTER_SURE_CONFIDENCE = 0.6
+# : Time for a model to judge a message that the gate is unsure of.
+GUARDRAIL_OPINION_SECONDS: float = env.float("GUARDRAIL_OPINION_SECONDS", default=1.5)
+
+# Dotted path of the check for catalog sentences that give the model instructions.
+INSTRUCTION_CHECK = "apps.concierge.guardrails.record_instructions.gives_orders"
+
+# --- Limits ----------------------------------------------------------------------
+# : Questions from one guest per minute.
+RATE_LIMIT_PER_MINUTE: int = env.int("RATE_LIMIT_PER_MINUTE", default=20)
+# : Questions from one network address per minute; a hotel's guests share one.
+RATE_LIMIT_ADDRESS_PER_MINUTE: int = env.int(
+    "RATE_LIMIT_ADDRESS_PER_MINUTE", default=120
+)
+# : Urgent messages from one guest per minute, counted apart from questions.
+RATE_LIMIT_URGENT_PER_MINUTE: int = env.int("RATE_LIMIT_URGENT_PER_MINUTE", default=10)
+# : Urgent messages from one address per minute; more get only the phone numbers.
+RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE: int = env.int(
+    "RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE", default=60
+)
+# : Your own proxies in front of the site; with 0, X-Forwarded-For is ignored.
+TRUSTED_PROXY_COUNT: int = env.int("TRUSTED_PROXY_COUNT", default=0)
+# : Longest body of a request to the HTTP API, in bytes.
+MAX_REQUEST_BODY_BYTES: int = env.int("MAX_REQUEST_BODY_BYTES", default=65_536)
+# : Longest table or picture that staff upload or a sheet sends, in bytes.
+MAX_UPLOAD_BYTES: int = env.int("MAX_UPLOAD_BYTES", default=10_485_760)
+# : Bytes buffered for a websocket whose client does not read; with more it is closed.
+MAX_UNSENT_BYTES: int = env.int("MAX_UNSENT_BYTES", default=1_048_576)
+# : Redirect browsers from http to https. TLS ends at your proxy, which
+# : `TRUSTED_PROXY_COUNT` counts.
+SECURE_SSL_REDIRECT: bool = env.bool("SECURE_SSL_REDIRECT", default=IS_PRODUCTION)
+# : Key that `/chat` and `/feedback` require in `X-API-Key`; empty requires none.
+API_KEY: str = env.str("API_KEY", default="")
+# : Bearer token for `/metrics`; production refuses every request while it is empty.
+METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
+# : Require staff to set up a second factor before they can use the admin.
+REQUIRE_TWO_FACTOR: bool = env.bool("REQUIRE_TWO_FACTOR", default=IS_PRODUCTION)
+# : Secret that signs rows sent to `/cms/webhook`; empty refuses all of them.
+CMS_WEBHOOK_SECRET: str = env.str("CMS_WEBHOOK_SECRET", default="")
+
+# : Google sheet whose tabs are named after the kinds of rows; read every ten minutes.
+GOOGLE_SHEETS_ID: str = env.str("GOOGLE_SHEETS_ID", default="")
+# : Key file of the service account that may read the sheet.
+GOOGLE_SHEETS_CREDENTIALS: str = env.str("GOOGLE_SHEETS_CREDENTIALS", default="")
+# : Slug of the property whose rows the sheet holds; empty means the one at `/`.
+GOOGLE_SHEETS_PROPERTY: str = env.str("GOOGLE_SHEETS_PROPERTY", default="")
+# : Replaces the address of the Sheets API, for tests.
+GOOGLE_SHEETS_URL: str = env.str("GOOGLE_SHEETS_URL", default="")
+# : Public key of LangFuse. With both keys, turns are sent as traces, ratings as scores.
+LANGFUSE_PUBLIC_KEY: str = env.str("LANGFUSE_PUBLIC_KEY", default="")
+# : Secret key of LangFuse.
+LANGFUSE_SECRET_KEY: str = env.str("LANGFUSE_SECRET_KEY", default="")
+# : Address of LangFuse.
+LANGFUSE_HOST: str = env.str("LANGFUSE_HOST", default="https://cloud.langfuse.com")
+
+# --- Django ----------------------------------------------------------------------
+INSTALLED_APPS, MIDDLEWARE = installed_apps.INSTALLED_APPS, installed_apps.MIDDLEWARE
+ROOT_URLCONF = "concierge_project.urls"
+ASGI_APPLICATION = "concierge_project.asgi.application"
+TEMPLATES = installed_apps.templates(BASE_DIR)
+
+DATABASES = databases.postgres(
+    DATABASE_URL or paths.database_url(VAR_DIR),
+    has_pool=env.bool("DATABASE_POOL", default=True),
+)
+# A process may lose it at any time: vectors of the questions in the gap inbox.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 4000},
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+_redis = REDIS_URL or paths.redis_url(VAR_DIR)
+REDIS_SHARED_URL = paths.redis_database(_redis, 0)
+CHANNEL_LAYERS = databases.channel_layers(REDIS_SHARED_URL)
+REDIS_BROKER_URL = paths.redis_database(_redis, 1)
+CELERY_BROKER_URL = paths.celery_broker(_redis, 1)
+# The admin shows results of tasks; most tasks run too often to store theirs.
+CELERY_RESULT_BACKEND = "django-db"
+CELERY_RESULT_EXTENDED = True
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("MinimumLengthValidator", "CommonPasswordValidator")
+]
+vars().update(staff_login.settings("Concierge"))
+
+LANGUAGE_CODE = "en"
+LANGUAGES = languages.offered(BASE_DIR / "apps" / "webchat" / "locale")
+TIME_ZONE = "UTC"
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+MEDIA_URL = "media/"
+MEDIA_ROOT = VAR_DIR / "media"
+STATIC_ROOT = VAR_DIR / "static"
+STORAGES = installed_apps.storages(IS_PRODUCTION)
+WHITENOISE_USE_FINDERS = not IS_PRODUCTION
+# A file edited while the site runs would otherwise be served with its old length.
+WHITENOISE_AUTOREFRESH = not IS_PRODUCTION
+
+# --- Security and logs -----------------------------------------------------------
+CONTENT_SECURITY_POLICY = security.CONTENT_SECURITY_POLICY
+PERMISSIONS_POLICY = security.PERMISSIONS_POLICY
+vars().update(security.cookies_and_headers(IS_PRODUCTION, TRUSTED_PROXY_COUNT > 0))
+
+LOGGING = logs.configuration(
+    LOG_LEVEL,
+    LOG_FORMAT,
+    (
+        SECRET_KEY,
+        GOOGLE_API_KEY,
+        API_KEY,
+        CMS_WEBHOOK_SECRET,
+        METRICS_TOKEN,
+        LANGFUSE_SECRET_KEY,
+    ),
+)
+
+# LangGraph reads this at import: anything but plain types and messages comes back as
+# plain data from a checkpoint, never as an object.
+os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
+os.environ.setdefault("LANGSMITH_TRACING", "false")

@@ -1,0 +1,90 @@
+"""What the site is assembled from: apps, middleware, templates."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+INSTALLED_APPS = [
+    "daphne",
+    "unfold",
+    "unfold.contrib.filters",
+    "unfold.contrib.forms",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "channels",
+    "ninja",
+    "django_celery_beat",
+    "django_celery_results",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "axes",
+    "apps.infrastructure",
+    "apps.language",
+    "apps.local_servers",
+    "apps.privacy",
+    "apps.llm",
+    "apps.properties",
+    "apps.catalog",
+    "apps.knowledge",
+    "apps.concierge",
+    "apps.conversations",
+    "apps.webchat",
+    "apps.staff",
+    "apps.ops",
+    "concierge_project",
+]
+# Measuring and training are no part of the production image.
+if find_spec("benchmarks"):
+    INSTALLED_APPS.append("benchmarks")
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "concierge_project.middleware.url_validation.ReadableAddress",
+    "concierge_project.middleware.compression.Compression",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    # Last: it turns a refused login into the page that says so.
+    "axes.middleware.AxesMiddleware",
+]
+
+
+def storages(is_production: bool) -> dict[str, dict[str, str]]:
+    """Files that never change are compressed once, when they are collected."""
+    whitenoise = "whitenoise.storage.CompressedStaticFilesStorage"
+    plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    return {
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "staticfiles": {"BACKEND": whitenoise if is_production else plain},
+    }
+
+
+def templates(base: Path) -> list[dict[str, Any]]:
+    return [
+        {
+            "BACKEND": "django.template.backends.django.DjangoTemplates",
+            "DIRS": [base / "templates"],
+            "APP_DIRS": True,
+            "OPTIONS": {
+                "context_processors": [
+                    "django.template.context_processors.request",
+                    "django.contrib.auth.context_processors.auth",
+                    "django.contrib.messages.context_processors.messages",
+                ]
+            },
+        }
+    ]

@@ -1,0 +1,1 @@
+"""The web process: daphne with limits, watched by a thread of its own."""

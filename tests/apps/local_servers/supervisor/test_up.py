@@ -1,0 +1,114 @@
+"""`make run` as Sam, who has just cloned the project, sees it."""
+
+import os
+import shutil
+import signal
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from apps.local_servers import paths
+from tests.apps.local_servers.terminal import (
+    PATIENCE_SECONDS,
+    WEB,
+    Window,
+    becomes,
+    free_port,
+    is_free,
+    pids,
+    servers,
+    status,
+    working_in,
+)
+
+
+def test_it_runs_once_until_ctrl_c_and_leaves_nothing_behind(
+    up: Callable[..., Window], home: Path
+) -> None:
+    window = up("--port", "0", "--flower", str(free_port()))
+    page = window.page()
+    assert status(page) == 200
+    tasks = window.shows(r"Flower +(http://127\.0\.0\.1:\d+/)")[1]
+    assert becomes(lambda: status(f"{tasks}healthcheck") == 200)
+    assert status(f"{page}admin/") == 200
+    assert paths.staff_password(home).read_text().strip() in window.text
+    second = up()
+    assert second.ends() == 0
+    assert "already running" in second.text
+    assert page in second.text
+    assert window.ends(signal.SIGINT) == 0
+    assert window.text.endswith("Stopped.\n")
+    assert working_in(home) == {}
+    assert servers(home) == {}
+
+
+def test_it_comes_back_whatever_is_killed(
+    up: Callable[..., Window], home: Path
+) -> None:
+    """Every part at once first, then what watches over them."""
+    first = up()
+    page = first.page()
+    kill_every_part(home)
+    assert becomes(lambda: status(page) == 200)
+    assert "web ended (-9)" in first.text
+    first.ends(signal.SIGKILL)
+    assert becomes(lambda: not pids(home, WEB) | pids(home, "celery"))
+    port = int(page.rstrip("/").rpartition(":")[2])
+    assert becomes(lambda: is_free(port))
+    with socket.create_server(("127.0.0.1", port)):
+        second = up("--port", str(port))
+        assert second.page() != page
+    assert f"Port {port} is taken" in second.text
+    second.process.send_signal(signal.SIGINT)
+    time.sleep(0.05)
+    assert second.ends(signal.SIGINT, seconds=3) == 130
+    assert becomes(lambda: not working_in(home) and not servers(home))
+
+
+def kill_every_part(home: Path) -> None:
+    """Returns when all are there again."""
+    assert becomes(lambda: len(pids(home, "celery")) >= 4)
+    programs, before = (
+        pids(home, WEB) | pids(home, "celery"),
+        servers(home),
+    )
+    for pid in {*programs, *before.values()}:
+        os.kill(pid, signal.SIGKILL)
+    assert becomes(lambda: len(pids(home, "celery") - programs) >= 4)
+    after = servers(home)
+    assert after.keys() == before.keys()
+    assert not set(after.values()) & set(before.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("DATABASE_URL", "postgresql://concierge@127.0.0.1:1/concierge"),
+        ("REDIS_URL", "redis://127.0.0.1:1/0"),
+    ],
+)
+def test_it_says_so_when_a_named_server_is_away(
+    tmp_path: Path, name: str, address: str
+) -> None:
+    window = Window(tmp_path / "var", **{name: address})
+    assert window.ends(seconds=60) == 1
+    assert f"{name} names a" in window.text
+    assert "Traceback" not in window.text
+
+
+def test_it_tells_why_the_site_does_not_start(
+    tmp_path: Path, home: Path, up: Callable[..., Window]
+) -> None:
+    broken = tmp_path / "sitecustomize.py"
+    broken.write_text(
+        f"import sys\nif '{WEB}' in ' '.join(sys.orig_argv):\n"
+        "    raise SystemExit('no page today')\n"
+    )
+    window = up("--port", "0", PYTHONPATH=str(tmp_path))
+    assert window.ends(seconds=PATIENCE_SECONDS) == 1
+    assert "no page today" in window.text
+    shutil.rmtree(tmp_path)
+    assert working_in(home) == {}
