@@ -9,7 +9,8 @@ from langchain_core.messages import HumanMessage
 from pydantic import BaseModel
 
 from apps.concierge import prompts
-from apps.llm.chat import ChatModel, ModelUnavailable
+from apps.llm.chat import ChatModel
+from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)
 

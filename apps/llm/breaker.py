@@ -81,15 +81,15 @@ class Breaker:
 
     def state(self) -> State:
         self._refresh()
-        left = self._open_until - time.time()
+        seconds = self._open_until - time.time()
         if self._failures < settings.BREAKER_FAILURES:
             return State("closed", self._failures)
-        if left > 0:
-            return State("open", self._failures, left)
+        if seconds > 0:
+            return State("open", self._failures, seconds)
         return State("half-open", self._failures)
 
     def forget(self) -> None:
-        """Closed, whatever was."""
+        """Close, whatever the state."""
         self._failures = 1
         self._close()
 
@@ -101,12 +101,12 @@ class Breaker:
     def _take_probe(self) -> bool:
         """Whether this call is the one that tries; a dead one frees the way later."""
         try:
-            taken = redis.blocking().set(
+            is_taken = redis.blocking().set(
                 self._key("probe"), 1, nx=True, ex=self._patience()
             )
         except (RedisError, OSError):
             return True
-        return bool(taken)
+        return bool(is_taken)
 
     def _count(self) -> None:
         self._failures += 1

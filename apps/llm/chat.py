@@ -1,4 +1,4 @@
-"""The public face of the models: who plays a role, and how it is asked."""
+"""The models of each role, and how they are asked."""
 
 from collections.abc import AsyncIterator, Callable
 from typing import Literal, Protocol, TypeVar
@@ -9,19 +9,9 @@ from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
 from apps.llm import breaker
-from apps.llm.failures import Kind, ModelUnavailable
-from apps.llm.roles import Role
 
-__all__ = [
-    "ChatModel",
-    "Kind",
-    "ModelUnavailable",
-    "Role",
-    "chat_model",
-    "provider",
-    "state",
-]
-
+# What a model is asked for.
+Role = Literal["router", "planner", "speaker", "validator"]
 Schema = TypeVar("Schema", bound=BaseModel)
 
 

@@ -16,11 +16,11 @@ class Meter:
 
     @property
     def input_tokens(self) -> int:
-        return sum(given for given, _ in self.tokens.values())
+        return sum(input_tokens for input_tokens, _ in self.tokens.values())
 
     @property
     def output_tokens(self) -> int:
-        return sum(made for _, made in self.tokens.values())
+        return sum(output_tokens for _, output_tokens in self.tokens.values())
 
 
 _running: ContextVar[Meter | None] = ContextVar("meter", default=None)
@@ -38,8 +38,8 @@ def note(model: str, usage: Mapping[str, Any] | None) -> None:
     meter = _running.get()
     if meter is None or not usage:
         return
-    given, made = meter.tokens.get(model, (0, 0))
+    input_tokens, output_tokens = meter.tokens.get(model, (0, 0))
     meter.tokens[model] = (
-        given + int(usage.get("input_tokens", 0)),
-        made + int(usage.get("output_tokens", 0)),
+        input_tokens + int(usage.get("input_tokens", 0)),
+        output_tokens + int(usage.get("output_tokens", 0)),
     )

@@ -26,28 +26,28 @@ class Price(BaseModel):
 def cost(tokens: Mapping[str, tuple[int, int]], day: date) -> int:
     """In millionths of a dollar, of (input, output) tokens by model.
 
-    A model without a price counts as the dearest that is known: a cap that is reached
+    A model without a price counts as the dearest of the table: a cap that is reached
     too early is noticed, one that is never reached is not.
     """
-    return round(sum(_cost(model, *used, day) for model, used in tokens.items()))
+    return round(sum(_cost(model, *counts, day) for model, counts in tokens.items()))
 
 
 def has_price(model: str, day: date) -> bool:
     return _of(model, day) is not None
 
 
-def _cost(model: str, given: int, made: int, day: date) -> float:
-    price = _of(model, day) or _dearest(day)
-    return given * price.input + made * price.output
+def _cost(model: str, input_tokens: int, output_tokens: int, day: date) -> float:
+    price = _of(model, day) or _dearest()
+    return input_tokens * price.input + output_tokens * price.output
 
 
 def _of(model: str, day: date) -> Price | None:
-    held = [one for one in table() if one.model == model and one.since <= day]
-    return max(held, key=lambda one: one.since, default=None)
+    prices = [row for row in table() if row.model == model and row.since <= day]
+    return max(prices, key=lambda price: price.since, default=None)
 
 
-def _dearest(day: date) -> Price:
-    return max(table(), key=lambda one: one.output)
+def _dearest() -> Price:
+    return max(table(), key=lambda price: price.output)
 
 
 def table() -> list[Price]:
@@ -58,7 +58,7 @@ def table() -> list[Price]:
 @cache
 def _read(path: Path) -> list[Price]:
     rows = yaml.safe_load(path.read_text(encoding="utf-8"))
-    known = TypeAdapter(list[Price]).validate_python(rows)
-    if not known:
+    prices = TypeAdapter(list[Price]).validate_python(rows)
+    if not prices:
         raise ValueError("it holds no price")
-    return known
+    return prices

@@ -17,9 +17,9 @@ from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
 from apps.infrastructure import patterns
+from apps.llm.chat import Role
 from apps.llm.embeddings import HashingEmbedder
 from apps.llm.local import hashing
-from apps.llm.roles import Role
 
 Schema = TypeVar("Schema", bound=BaseModel)
 
@@ -80,9 +80,9 @@ class StubChat:
     async def stream(
         self, messages: list[BaseMessage]
     ) -> AsyncIterator[AIMessageChunk]:
-        rest = self._pace.roles.get(self._role, 0) - self._pace.first_word
+        seconds = self._pace.roles.get(self._role, 0) - self._pace.first_word
         for number, piece in enumerate(PIECES):
-            pause = rest / (len(PIECES) - 1) if number else self._pace.first_word
+            pause = seconds / (len(PIECES) - 1) if number else self._pace.first_word
             if pause:
                 await asyncio.sleep(pause)
             yield piece

@@ -7,8 +7,8 @@ from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
 from apps.concierge.extractive.answerer import NAME, OfflineSpeaker
+from apps.llm.chat import Role
 from apps.llm.failures import ModelUnavailable
-from apps.llm.roles import Role
 
 Schema = TypeVar("Schema", bound=BaseModel)
 

@@ -17,7 +17,8 @@ from apps.conversations.models import Conversation, Feedback, Message
 from apps.conversations.turns import spending
 from apps.infrastructure import connections
 from apps.llm import meter
-from apps.llm.chat import ChatModel, ModelUnavailable, chat_model
+from apps.llm.chat import ChatModel, chat_model
+from apps.llm.failures import ModelUnavailable
 from apps.privacy.redaction import redact
 
 log = logging.getLogger(__name__)

@@ -24,8 +24,8 @@ from apps.knowledge.search.results import Found
 from apps.knowledge.search.retrieval import Question, Vectors
 from apps.language.translation import question_words
 from apps.llm import embeddings
-from apps.llm.chat import ModelUnavailable
 from apps.llm.embeddings import Embedder
+from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)
 LOCAL_EMBEDDER = "minilm-l6-v2"

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from apps.knowledge.indexing.passages import await_vectors
 from apps.knowledge.models import Embedding, Passage
-from apps.llm.chat import ModelUnavailable
 from apps.llm.embeddings import Embedder
+from apps.llm.failures import ModelUnavailable
 
 BATCH = 32
 log = logging.getLogger(__name__)

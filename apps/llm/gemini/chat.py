@@ -11,16 +11,16 @@ from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
 from apps.llm import breaker, meter
-from apps.llm.cancellable_stream import read_ahead
+from apps.llm.chat import Role
 from apps.llm.failures import ModelUnavailable
 from apps.llm.gemini import clients
 from apps.llm.gemini.errors import explained
-from apps.llm.roles import Role
 
 logger = logging.getLogger(__name__)
 
 Schema = TypeVar("Schema", bound=BaseModel)
 Result = TypeVar("Result")
+Item = TypeVar("Item")
 Pieces = AsyncGenerator[AIMessageChunk, None]
 
 _COMPLETE = frozenset({"STOP", "MAX_TOKENS"})
@@ -51,10 +51,10 @@ class GeminiChat:
             return await anext(pieces), pieces
 
         async with self._breaker.awatching():
-            first, rest = await self._first_that_works(opened)
-            async with aclosing(rest):
+            first, pieces = await self._first_that_works(opened)
+            async with aclosing(pieces):
                 yield first
-                async for piece in rest:
+                async for piece in pieces:
                     yield piece
 
     async def structured(
@@ -62,7 +62,7 @@ class GeminiChat:
     ) -> Schema:
         ends_at = _now() + settings.MODEL_TIMEOUT_SECONDS
 
-        async def asked(name: str) -> Schema:
+        async def attempt(name: str) -> Schema:
             model = clients.chat(self._role, name)
             answer = model.with_structured_output(schema, include_raw=True)
             with explained(name):
@@ -72,7 +72,7 @@ class GeminiChat:
             return _parsed(reply, schema, name)
 
         async with self._breaker.awatching():
-            return await self._first_that_works(asked)
+            return await self._first_that_works(attempt)
 
     async def _first_that_works(
         self, attempt: Callable[[str], Awaitable[Result]]
@@ -93,7 +93,7 @@ class GeminiChat:
         ending: dict[str, Any] = {}
         has_text = False
         model = clients.chat(self._role, name)
-        async with aclosing(read_ahead(model.astream(messages))) as chunks:
+        async with aclosing(_read_ahead(model.astream(messages))) as chunks:
             while (chunk := await _next(chunks, name, ends_at)) is not None:
                 piece = _plain(chunk)
                 ending |= piece.response_metadata
@@ -101,6 +101,30 @@ class GeminiChat:
                 meter.note(name, piece.usage_metadata)
                 yield piece
         _check_ending(name, ending, has_text)
+
+
+async def _read_ahead(items: AsyncIterator[Item]) -> AsyncGenerator[Item, None]:
+    """The same items, read by a task of their own.
+
+    Closing the client's nested generators leaves the connection open until they are
+    collected; a read that is cancelled closes it at once. The length of an answer
+    bounds what is read ahead.
+    """
+    queue: asyncio.Queue[Item | None] = asyncio.Queue()
+
+    async def read() -> None:
+        async for item in items:
+            queue.put_nowait(item)
+
+    reader = asyncio.create_task(read())
+    reader.add_done_callback(lambda _: queue.put_nowait(None))
+    try:
+        while (item := await queue.get()) is not None:
+            yield item
+        await reader  # Raises what ended the reading too early.
+    finally:
+        reader.cancel()
+        await asyncio.wait([reader])
 
 
 async def _next(chunks: Pieces, name: str, ends_at: float) -> AIMessageChunk | None:

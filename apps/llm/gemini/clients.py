@@ -6,7 +6,7 @@ from django.conf import settings
 from langchain_google_genai import ChatGoogleGenerativeAI
 
 from apps.infrastructure.loop_clients import clients
-from apps.llm.roles import Role
+from apps.llm.chat import Role
 
 # Longest matching beginning of a model's name wins. Generation 3 takes a level and has
 # its own temperature; 2.5 takes a budget in tokens, which its pro model cannot switch

@@ -1,21 +1,28 @@
-"""What the Gemini clients raise, told as `ModelUnavailable`."""
+"""Turns what the Gemini clients raise into `ModelUnavailable`."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NoReturn
 
 import httpx
 from django.conf import settings
 from google.genai.errors import APIError
-from langchain_google_genai._common import GoogleGenerativeAIError
+from langchain_google_genai import chat_models
 
 from apps.infrastructure import patterns
 from apps.llm.failures import Kind, ModelUnavailable
 
+CLIENT_ERROR: type[Exception] = chat_models.ChatGoogleGenerativeAIError
+with suppress(ImportError):
+    # The client does not publish the base class of its errors.
+    from langchain_google_genai._common import GoogleGenerativeAIError
+
+    CLIENT_ERROR = GoogleGenerativeAIError
+
 # The last four: the SDK stumbles over answers that are no JSON or of another shape.
 _EXPECTED = (
     APIError,
-    GoogleGenerativeAIError,
+    CLIENT_ERROR,
     httpx.HTTPError,
     TimeoutError,
     ValueError,
@@ -88,13 +95,13 @@ _RETRY_DELAY = patterns.compile(r"'retryDelay': '(\d+(?:\.\d+)?)s'")
 
 def _retry_delay(details: Any) -> float | None:
     """Seconds of google.rpc.RetryInfo, such as "3s"."""
-    found = _RETRY_DELAY.search(str(details))
-    return float(found[1]) if found else None
+    delay = _RETRY_DELAY.search(str(details))
+    return float(delay[1]) if delay else None
 
 
-def _of(kind: Kind, model: str, what: str, error: Exception) -> ModelUnavailable:
+def _of(kind: Kind, model: str, problem: str, error: Exception) -> ModelUnavailable:
     return ModelUnavailable(
-        kind, f"{model} {what} ({type(error).__name__}: {_redacted(str(error))})."
+        kind, f"{model} {problem} ({type(error).__name__}: {_redacted(str(error))})."
     )
 
 

@@ -87,11 +87,11 @@ def tensors(path: Path) -> dict[str, NDArray[np.float32]]:
         view = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     (length,) = struct.unpack_from("<Q", view)
     start = 8 + length
-    found: dict[str, NDArray[np.float32]] = {}
+    arrays: dict[str, NDArray[np.float32]] = {}
     for name, entry in json.loads(view[8:start]).items():
         if entry.get("dtype") != "F32":
             continue
         first, last = entry["data_offsets"]
         flat = np.frombuffer(view, "<f4", (last - first) // 4, start + first)
-        found[name] = flat.reshape(entry["shape"])
-    return found
+        arrays[name] = flat.reshape(entry["shape"])
+    return arrays

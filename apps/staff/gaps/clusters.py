@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from apps.infrastructure import sql
-from apps.llm.chat import ModelUnavailable
 from apps.llm.embeddings import HashingEmbedder, embedder
+from apps.llm.failures import ModelUnavailable
 from apps.privacy.redaction import redact
 from apps.staff.gaps import vector_cache
 

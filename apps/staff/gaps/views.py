@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from apps.infrastructure import row_ids
-from apps.llm.chat import ModelUnavailable
+from apps.llm.failures import ModelUnavailable
 from apps.properties import access
 from apps.properties.models import Property
 from apps.staff.gaps import clusters, resolution

@@ -34,8 +34,8 @@ from apps.knowledge.search.explanation import Ranked
 from apps.knowledge.search.retrieval import Question, Vectors
 from apps.language.translation import question_words
 from apps.llm import embeddings
-from apps.llm.chat import ModelUnavailable
 from apps.llm.embeddings import embedder
+from apps.llm.failures import ModelUnavailable
 from apps.properties import access
 from apps.properties.models import Property
 from apps.staff.playground import drafts

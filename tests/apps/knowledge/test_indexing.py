@@ -15,8 +15,8 @@ from apps.knowledge.indexing import receivers, vectors
 from apps.knowledge.models import Embedding, Passage
 from apps.knowledge.search import rankings
 from apps.knowledge.search.rankings import Scope
-from apps.llm.chat import ModelUnavailable
 from apps.llm.embeddings import embedder
+from apps.llm.failures import ModelUnavailable
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all

@@ -17,7 +17,8 @@ from pydantic import BaseModel
 from pytest_django import Settings
 
 from apps.llm import chat
-from apps.llm.chat import ChatModel, ModelUnavailable
+from apps.llm.chat import ChatModel
+from apps.llm.failures import ModelUnavailable
 from tests.fakes.gemini import Blocked, Cut, Failure, Garbage, GeminiServer, Json, Text
 from tests.model_fixtures import KEY
 
@@ -37,18 +38,18 @@ class Route(BaseModel):
 
 
 def model(role: chat.Role = "speaker") -> ChatModel:
-    found = chat.chat_model(role)
-    assert found is not None
-    return found
+    chat_model = chat.chat_model(role)
+    assert chat_model is not None
+    return chat_model
 
 
-async def said(role: chat.Role = "speaker") -> str:
+async def answer(role: chat.Role = "speaker") -> str:
     return "".join([str(piece.content) async for piece in model(role).stream(ASK)])
 
 
 async def failure() -> ModelUnavailable:
     with pytest.raises(ModelUnavailable) as caught:
-        await said()
+        await answer()
     return caught.value
 
 
@@ -63,7 +64,7 @@ async def test_it_streams_an_answer_and_counts_its_tokens(gemini: GeminiServer) 
 
 
 async def test_it_sends_rules_history_and_question_apart(gemini: GeminiServer) -> None:
-    await said()
+    await answer()
     body = gemini.requests[0].body
     assert body["systemInstruction"]["parts"][0]["text"] == "You are the concierge."
     assert [turn["role"] for turn in body["contents"]] == ["user", "model", "user"]
@@ -76,20 +77,20 @@ async def test_it_lets_no_model_think_longer_than_it_must(
 ) -> None:
     for name in ("gemini-3.5-flash-lite", "gemini-2.5-flash", "gemini-2.0-flash"):
         settings.MODEL_NAME = name
-        await said()
-    told = [request.body["generationConfig"] for request in gemini.requests]
-    assert "minimal" in str(told[0]["thinkingConfig"]).lower()
-    assert "temperature" not in told[0]
-    assert told[1]["thinkingConfig"]["thinking_budget"] == 0
-    assert told[1]["temperature"] == 0.3
-    assert "thinkingConfig" not in told[2]
+        await answer()
+    configs = [request.body["generationConfig"] for request in gemini.requests]
+    assert "minimal" in str(configs[0]["thinkingConfig"]).lower()
+    assert "temperature" not in configs[0]
+    assert configs[1]["thinkingConfig"]["thinking_budget"] == 0
+    assert configs[1]["temperature"] == 0.3
+    assert "thinkingConfig" not in configs[2]
 
 
 async def test_it_gives_the_router_no_temperature(
     gemini: GeminiServer, settings: Settings
 ) -> None:
     settings.MODEL_NAME = "gemini-2.5-flash"
-    await said("router")
+    await answer("router")
     assert gemini.requests[0].body["generationConfig"]["temperature"] == 0.0
 
 
@@ -111,7 +112,7 @@ async def test_it_asks_again_after_too_many_requests(
 ) -> None:
     settings.MODEL_MAX_RETRIES = 1
     gemini.script(Failure(429), Text("Welcome back."))
-    assert await said() == "Welcome back."
+    assert await answer() == "Welcome back."
     assert [one.model for one in gemini.requests] == ["gemini-3.5-flash-lite"] * 2
 
 
@@ -130,7 +131,7 @@ async def test_it_lets_the_next_model_stand_in_for_a_retired_one(
     gemini.retired.add("gemini-3.5-flash-lite")
     gemini.structured["Route"] = {"intent": "dining", "confidence": 1}
     gemini.script(Text("Still here."))
-    assert await said() == "Still here."
+    assert await answer() == "Still here."
     assert (await model("router").structured(ASK, Route)).intent == "dining"
     assert {one.model for one in gemini.requests[1::2]} == {"gemini-2.5-flash"}
     assert "no longer available" in caplog.text
@@ -180,11 +181,11 @@ async def test_it_does_not_take_half_an_answer_for_a_whole(
 ) -> None:
     gemini.script(reply)
     stream = model().stream(ASK)
-    heard = [(await anext(stream)).content, (await anext(stream)).content]
+    pieces = [(await anext(stream)).content, (await anext(stream)).content]
     with pytest.raises(ModelUnavailable) as caught:
         [piece async for piece in stream]
     assert caught.value.kind in ("away", "broken")
-    assert heard == ["It ", "opens "]
+    assert pieces == ["It ", "opens "]
     assert len(gemini.requests) == 1
 
 
@@ -232,7 +233,7 @@ async def test_it_hangs_up_when_the_reader_has_enough(gemini: GeminiServer) -> N
 
 def test_it_works_on_one_event_loop_after_another(gemini: GeminiServer) -> None:
     for _ in range(3):
-        assert asyncio.run(said()).startswith("Good evening")
+        assert asyncio.run(answer()).startswith("Good evening")
 
 
 @pytest.mark.usefixtures("without_key")

@@ -8,16 +8,16 @@ import pytest
 from pytest_django import Settings
 
 from apps.llm import embeddings
-from apps.llm.chat import ModelUnavailable
 from apps.llm.embeddings import embedder
+from apps.llm.failures import ModelUnavailable
 from apps.llm.local import weights
 from tests.fakes.gemini import Failure, Garbage, GeminiServer
 
 SENTENCES = [f"Ballo serves dish {number}." for number in range(120)]
 
 
-def cosine(left: list[float], right: list[float]) -> float:
-    return sum(one * other for one, other in zip(left, right, strict=True))
+def cosine(first: list[float], second: list[float]) -> float:
+    return sum(a * b for a, b in zip(first, second, strict=True))
 
 
 def test_it_embeds_documents_in_batches(gemini: GeminiServer) -> None:
@@ -34,10 +34,10 @@ async def test_it_tells_questions_from_documents(
 ) -> None:
     [question] = await embedder().aembed_queries(["dish 7 at Ballo?"])
     documents = await asyncio.to_thread(embedder().embed_documents, SENTENCES[:20])
-    asked, written = (request.body["requests"][0] for request in gemini.requests)
-    assert asked["taskType"] == "RETRIEVAL_QUERY"
-    assert written["taskType"] == "RETRIEVAL_DOCUMENT"
-    assert asked["outputDimensionality"] == 768
+    query, document = (request.body["requests"][0] for request in gemini.requests)
+    assert query["taskType"] == "RETRIEVAL_QUERY"
+    assert document["taskType"] == "RETRIEVAL_DOCUMENT"
+    assert query["outputDimensionality"] == 768
     nearest = max(range(20), key=lambda place: cosine(question, documents[place]))
     assert nearest == 7
 

@@ -7,21 +7,22 @@ import sys
 from apps.llm.local import hashing
 
 
-def likeness(one: str, other: str) -> float:
-    pairs = zip(hashing.vector(one, 384), hashing.vector(other, 384), strict=True)
+def similarity(text: str, other_text: str) -> float:
+    vectors = (hashing.vector(each, 384) for each in (text, other_text))
+    pairs = zip(*vectors, strict=True)
     return sum(left * right for left, right in pairs)
 
 
 def test_it_finds_shared_words_and_misspellings() -> None:
     pool = "The indoor pool opens at six."
-    stranger = likeness("Dinner reservations are recommended.", pool)
-    assert likeness("When does the pool open?", pool) > stranger + 0.2
-    spelled = likeness("resturants", "restaurant")
-    assert spelled > likeness("resturants", "massages") + 0.2
+    stranger = similarity("Dinner reservations are recommended.", pool)
+    assert similarity("When does the pool open?", pool) > stranger + 0.2
+    spelled = similarity("resturants", "restaurant")
+    assert spelled > similarity("resturants", "massages") + 0.2
 
 
 def test_it_does_not_mind_accents_and_case() -> None:
-    assert math.isclose(likeness("CAFÉ Señor", "cafe senor"), 1)
+    assert math.isclose(similarity("CAFÉ Señor", "cafe senor"), 1)
 
 
 def test_it_makes_nothing_of_a_text_without_words() -> None:

@@ -34,10 +34,10 @@ def copy(settings: Settings) -> ModelFiles:
     folder = settings.VAR_DIR / "altered-weights"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    found = weights.find()
-    shutil.copy(found.vocabulary, folder)
-    shutil.copy(found.weights, folder)
-    return ModelFiles(folder / found.weights.name, folder / found.vocabulary.name)
+    files = weights.find()
+    shutil.copy(files.vocabulary, folder)
+    shutil.copy(files.weights, folder)
+    return ModelFiles(folder / files.weights.name, folder / files.vocabulary.name)
 
 
 def test_it_makes_unit_vectors(model: MiniLM) -> None:
@@ -71,8 +71,8 @@ def test_it_makes_unit_vectors(model: MiniLM) -> None:
 def test_it_puts_paraphrases_nearer_than_strangers(
     model: MiniLM, text: str, paraphrase: str, stranger: str
 ) -> None:
-    asked, near, far = model.encode([text, paraphrase, stranger])
-    assert asked @ near > asked @ far + 0.15
+    query, close, far = model.encode([text, paraphrase, stranger])
+    assert query @ close > query @ far + 0.15
 
 
 def test_it_gives_a_text_the_same_vector_in_any_company(model: MiniLM) -> None:
@@ -85,8 +85,8 @@ def test_it_gives_a_text_the_same_vector_in_any_company(model: MiniLM) -> None:
 
 def test_it_reads_no_further_than_its_window(model: MiniLM) -> None:
     start = "pool " * 300
-    one, other = model.encode([start + "spa", start + "casino"])
-    assert np.array_equal(one, other)
+    first, second = model.encode([start + "spa", start + "casino"])
+    assert np.array_equal(first, second)
 
 
 def test_it_serves_several_threads_at_once(model: MiniLM) -> None:

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from apps.concierge.extractive import answerer, prompt_reader, wording
 from apps.concierge.extractive.answerer import OfflineSpeaker
 from apps.llm import chat
-from apps.llm.chat import ModelUnavailable
+from apps.llm.failures import ModelUnavailable
 from tests.apps.concierge.extractive import prompts
 from tests.apps.concierge.extractive.prompts import UNKNOWN, prompt
 
