@@ -38,6 +38,10 @@ class ItemQuerySet(models.QuerySet[Any]):
         """Rows that guests may hear about at this moment."""
         return self.filter(live(at))
 
+    def kinds(self) -> list[str]:
+        """The kinds that these rows are of."""
+        return list(self.order_by("kind").values_list("kind", flat=True).distinct())
+
     def with_hours(self) -> Self:
         """Everything that `hours.state` reads, in three queries for all rows."""
         return self.select_related("property").prefetch_related(

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils import timezone
 
+from apps.catalog.models import Item
 from apps.concierge.graph import as_data
 from apps.knowledge.models import Passage
-from apps.knowledge.question import row_names
 from apps.properties.models import Property
 
 
@@ -20,7 +20,7 @@ def of(place: Property) -> dict[str, Any]:
         "phone": place.phone,
         "website": place.website,
         "languages": list(place.languages),
-        "categories": row_names.categories(place.pk, timezone.now()),
+        "categories": Item.objects.of(place).live(timezone.now()).kinds(),
         "document_count": Passage.objects.filter(property=place).count(),
     }
 

@@ -19,8 +19,9 @@ from django.db.models import Prefetch
 from apps.catalog.models import Amenity, Item, Performance, Restaurant, Show
 from apps.infrastructure import sql
 from apps.knowledge.models import Passage
-from apps.knowledge.question import focus, partial_names
-from apps.knowledge.question.focus import Known, Mention, Name
+from apps.knowledge.question import mentions, row_names
+from apps.knowledge.question.mentions import Mention
+from apps.knowledge.question.row_names import Name, NameIndex
 from apps.properties.models import Property
 
 MAX_SNAPSHOTS = 16
@@ -38,8 +39,8 @@ class PropertySnapshot:
     place: the property with its jurisdiction and helplines.
     passages: by id; their `item` has its hours, exceptions and performances prefetched.
     mentions: the rows that a text names, in the order of the text; never a question.
-    named: the same without misspelt names, for texts that no guest has written.
-    alike: the part of a name in a text, and the rows that have it in their names.
+    exact_names: the same without misspelt names, for texts that no guest has written.
+    names_with_part: the part of a name in a text, and the rows that have it in theirs.
     show_venues: (show id, venue id) of every show.
     hours_passages: item id -> id of the passage about its hours.
     cuisines: cuisines of the restaurants.
@@ -48,8 +49,8 @@ class PropertySnapshot:
     place: Property
     passages: dict[int, Passage]
     mentions: Callable[[str], list[Mention]]
-    named: Callable[[str], list[Name]]
-    alike: Callable[[str], tuple[str, list[Name]]]
+    exact_names: Callable[[str], list[Name]]
+    names_with_part: Callable[[str], tuple[str, list[Name]]]
     show_venues: tuple[tuple[int, int], ...]
     hours_passages: dict[int, int]
     cuisines: tuple[str, ...] = ()
@@ -109,14 +110,14 @@ def read(property_id: int) -> PropertySnapshot:
     shows = [item.show for item in items.values() if item.kind == Item.Kind.SHOW]
     rows = [item for item in items.values() if item.kind != Item.Kind.FAQ]
     spellings = [(item.pk, item.kind, item.name, item.aliases) for item in rows]
-    names = focus.Known(focus.names(spellings))
+    index = NameIndex(row_names.of(spellings))
     sorts = _sorts(place)
     return PropertySnapshot(
         place=place,
         passages=passages,
-        mentions=_mentions(names),
-        named=_named(names),
-        alike=lambda text: partial_names.alike(text, names, sorts),
+        mentions=_mentions(index),
+        exact_names=_exact_names(index),
+        names_with_part=lambda text: mentions.find_part(text, index, sorts),
         show_venues=tuple((show.pk, show.at_venue_id) for show in shows),
         hours_passages={
             passage.item_id: passage.pk
@@ -127,17 +128,16 @@ def read(property_id: int) -> PropertySnapshot:
     )
 
 
-def _mentions(names: Known) -> Callable[[str], list[Mention]]:
+def _mentions(index: NameIndex) -> Callable[[str], list[Mention]]:
     """Caches its results: every question looks through the earlier turns again."""
-    return lru_cache(maxsize=MAX_TEXTS)(lambda text: focus.mentions(text, names))
+    return lru_cache(maxsize=MAX_TEXTS)(lambda text: mentions.find(text, index))
 
 
-def _named(names: Known) -> Callable[[str], list[Name]]:
-    def named(text: str) -> list[Name]:
-        mentions = focus.mentions(text, names, exact=True)
-        return [mention.name for mention in mentions]
+def _exact_names(index: NameIndex) -> Callable[[str], list[Name]]:
+    def exact_names(text: str) -> list[Name]:
+        return [found.name for found in mentions.find(text, index, exact=True)]
 
-    return lru_cache(maxsize=MAX_TEXTS)(named)
+    return lru_cache(maxsize=MAX_TEXTS)(exact_names)
 
 
 def _sorts(place: Property) -> list[tuple[Name, str]]:
@@ -147,7 +147,7 @@ def _sorts(place: Property) -> list[tuple[Name, str]]:
     amenities = Amenity.objects.of(place).filter(status=Item.Status.LIVE)
     sorts += [(row, row.sort) for row in amenities if row.sort in NAMED_BY_SORT]
     return [
-        (Name(row.pk, row.kind, row.name, focus.normal(row.name).strip()), sort)
+        (Name(row.pk, row.kind, row.name, row_names.normalised(row.name).strip()), sort)
         for row, sort in sorts
     ]
 

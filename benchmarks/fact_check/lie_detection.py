@@ -174,7 +174,7 @@ async def _shown(
         passages,
         [f"{place.name} {place.phone} {place.website}"],
         case.at,
-        case.snapshot.named,
+        case.snapshot.exact_names,
         guest_texts=[asked or "What can you tell me?"],
     )
     filters = AnswerStream(

@@ -19,9 +19,10 @@ from apps.knowledge import property_snapshot
 from apps.knowledge.indexing import vectors as passage_vectors
 from apps.knowledge.models import Passage
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import row_names
+from apps.knowledge.question import focus
+from apps.knowledge.question.focus import Question
 from apps.knowledge.search import retrieval
-from apps.knowledge.search.retrieval import Question, Vectors
+from apps.knowledge.search.retrieval import Vectors
 from apps.llm.embeddings import Embedder, MiniLMEmbedder
 from apps.properties.models import Jurisdiction, Property
 from benchmarks.retrieval import knowledge_seeking
@@ -122,7 +123,7 @@ def _are_seeking(queries: Sequence[Row], embedder: Embedder) -> list[bool]:
 
 def _question(snapshot: PropertySnapshot, query: Row) -> Question:
     earlier_turns = [turn.partition(" ")[2] for turn in reversed(query["context"])]
-    return row_names.question(snapshot, query["query"], earlier_turns)
+    return focus.question(snapshot, query["query"], earlier_turns)
 
 
 def _ranked_items(

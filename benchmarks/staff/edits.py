@@ -17,8 +17,9 @@ from django.utils import timezone
 from apps.catalog.models import Restaurant
 from apps.knowledge import property_snapshot
 from apps.knowledge.models import Embedding
+from apps.knowledge.question.focus import Question
 from apps.knowledge.search import retrieval
-from apps.knowledge.search.retrieval import Question, Vectors
+from apps.knowledge.search.retrieval import Vectors
 from apps.properties.models import Property
 from benchmarks import figures
 from tests.admin_form import Form

@@ -18,7 +18,7 @@ from apps.concierge.fact_check.supported_claims import (
     together,
 )
 from apps.infrastructure import patterns
-from apps.knowledge.question import focus
+from apps.knowledge.question import row_names
 
 # How a speaker may count the rows it was given: "two fine places".
 _COUNTED = patterns.compile(
@@ -89,7 +89,7 @@ class Evidence:
     def subject(self, sentence: str) -> list[int]:
         """The row with whose name a sentence, or what its colon announces, begins."""
         for part in sentence.split(":"):
-            words = focus.normal(part).split()
+            words = row_names.normalised(part).split()
             for row in self._named(part)[:1]:
                 if row.words in " ".join(words[: len(row.words.split()) + 1]):
                     return [row.item_id]
@@ -97,12 +97,12 @@ class Evidence:
 
     def holds_name(self, name: str) -> bool:
         """Whether the words of a name stand together in the records."""
-        words = focus.normal(name)
+        words = row_names.normalised(name)
         return not words.strip() or words in self.everything.words
 
     def guest_names(self, name: str) -> bool:
         """Whether the guest has said the words of a name together."""
-        return focus.normal(name) in self.guest.words
+        return row_names.normalised(name) in self.guest.words
 
     def counts_rows(self, claim: Claim, sentence: str) -> bool:
         """Whether a number written as a word counts rows of the passages."""
@@ -159,13 +159,13 @@ class Evidence:
         """Whether the text holds a sentence of passage `number` that names this row."""
         if not 1 <= number <= len(self._passages):
             return False
-        words = focus.normal(text)
+        words = row_names.normalised(text)
         lines = self._passages[number - 1]["metadata"]["sentences"]
         clauses = (clause for line in lines for clause in CLAUSE.split(line["text"]))
         quoted = (
             clause
             for clause in clauses
-            if len(clause) > SHORTEST_QUOTE and focus.normal(clause) in words
+            if len(clause) > SHORTEST_QUOTE and row_names.normalised(clause) in words
         )
         return any(row in self.named(clause) for clause in quoted)
 

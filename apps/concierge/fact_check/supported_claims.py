@@ -10,7 +10,7 @@ from itertools import groupby
 from apps.concierge.fact_check import claims
 from apps.concierge.fact_check.claims import Claim
 from apps.infrastructure import patterns
-from apps.knowledge.question import focus
+from apps.knowledge.question import row_names
 from apps.language.vocabulary import numerals
 
 Key = tuple[str, str]
@@ -21,7 +21,7 @@ _EVERY_DAY = frozenset(("day", str(day)) for day in range(7))
 
 @dataclass(frozen=True)
 class Support:
-    """Claims of some texts, and their words in one line as `focus.normal` writes it.
+    """Claims of some texts, and their words, as `row_names.normalised` writes them.
 
     pairs: what stands together, as (time, day) and as (counted noun, number).
     """
@@ -123,7 +123,7 @@ def support(text: str) -> Support:
         keys |= {("day", str(day)) for day in range(5)}
     if numerals.ALWAYS.search(text):
         keys.add(("number", "24"))
-    return Support(frozenset(keys), focus.normal(text), frozenset(_pairs(text)))
+    return Support(frozenset(keys), row_names.normalised(text), frozenset(_pairs(text)))
 
 
 def _pairs(text: str) -> Iterator[Key]:

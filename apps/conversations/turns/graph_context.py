@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.utils import timezone
 
+from apps.catalog.models import Item
 from apps.concierge.context import Context, Limits, Listener, Resort
 from apps.concierge.extractive import provider
 from apps.conversations.turns import property_profile, spending, store
@@ -16,7 +17,6 @@ from apps.conversations.turns.search_task import Lookup
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import row_names
 from apps.llm.chat import chat_model
 from apps.llm.embeddings import embedder
 from apps.properties.models import Property
@@ -58,7 +58,8 @@ def build(
     now = (ask.at or timezone.now()).astimezone(place.zone)
 
     async def categories() -> Sequence[str]:
-        return await database_threads.run(row_names.categories, place.pk, now)
+        rows = Item.objects.of(place).live(now)
+        return await database_threads.run(rows.kinds)
 
     return Context(
         resort=around.resort,

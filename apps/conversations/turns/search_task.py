@@ -14,14 +14,15 @@ from apps.concierge.context import Results
 from apps.infrastructure import database_threads
 from apps.knowledge.indexing import vectors
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import row_names
-from apps.knowledge.question.focus import Name
+from apps.knowledge.question import focus
+from apps.knowledge.question.focus import Question
+from apps.knowledge.question.row_names import Name
 from apps.knowledge.search import cards, matching_rows, retrieval
 from apps.knowledge.search import results as loading
 from apps.knowledge.search import schedule as agenda
 from apps.knowledge.search.matching_rows import Shortlist
 from apps.knowledge.search.results import Found
-from apps.knowledge.search.retrieval import Question, Vectors
+from apps.knowledge.search.retrieval import Vectors
 from apps.language.translation import question_words
 from apps.llm import embeddings
 from apps.llm.embeddings import Embedder
@@ -75,12 +76,12 @@ class Lookup:
         found, asked = await self._found, await self._asked
         if schedule:
             found = [*found, *loading.hours_of(found, self._snapshot, self._at)]
-        focus = asked.question.focus[-1].title if asked.question.focus else ""
+        in_focus = asked.question.focus[-1].title if asked.question.focus else ""
         choices = [one.title for one in asked.question.choices]
-        return Results(cast("list[dict[str, Any]]", found), focus, choices)
+        return Results(cast("list[dict[str, Any]]", found), in_focus, choices)
 
     def named(self, text: str) -> list[Name]:
-        return self._snapshot.named(text)
+        return self._snapshot.exact_names(text)
 
     def cards(self, rows: Sequence[int], language: str) -> list[dict[str, Any]]:
         return cards.of(self._snapshot, rows, self._at, language)
@@ -94,7 +95,7 @@ class Lookup:
                 task.cancel()
 
     async def _ask(self, text: str, earlier: Sequence[str]) -> Asked:
-        question = row_names.question(
+        question = focus.question(
             self._snapshot, question_words.english(text, self._language), earlier
         )
         return Asked(question, await self._vectors(question.wordings))
@@ -124,7 +125,7 @@ class Lookup:
         question = asked.question
         found = retrieval.search(question, asked.vectors, self._snapshot, self._at)
         # Who names a place asks about that place, not about all that fits or is on.
-        return found if question.named else self._several(question, found)
+        return found if question.is_named else self._several(question, found)
 
     def _several(self, question: Question, found: list[Found]) -> list[Found]:
         """What was computed for a question about several rows, and the rest of it.

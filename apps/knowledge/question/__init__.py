@@ -1,1 +1,1 @@
-"""What a question is about: the place, its name, the criteria."""
+"""What a question is about: the rows it names, and the criteria it gives."""

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from apps.catalog import wall_clock
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
-from apps.knowledge.question.focus import normal
+from apps.knowledge.question.row_names import normalised
 from apps.language.calendar import asked_time
 from apps.language.calendar.asked_time import AskedTime
 
@@ -186,7 +186,7 @@ def _dishes(text: str, cuisines: Collection[str]) -> tuple[tuple[str, ...], ...]
 
 
 def _said(text: str) -> list[str]:
-    return normal(text.replace("steakhouse", "steak")).split()
+    return normalised(text.replace("steakhouse", "steak")).split()
 
 
 def _price(text: str) -> tuple[int, int]:
@@ -236,5 +236,5 @@ def _meal_day(clock: time, asked: AskedTime | None, now: datetime) -> date:
 
 def cuisine_words(cuisines: Sequence[str]) -> frozenset[str]:
     """`italian` of "Italian", `japanese` and `sushi` of "Japanese and sushi"."""
-    words = {word for one in cuisines for word in normal(one).split()}
+    words = {word for one in cuisines for word in normalised(one).split()}
     return frozenset(words - {"and", "the", "of", "food", "bar", "house"})

@@ -1,234 +1,161 @@
-"""Which catalog row a conversation is about.
+"""The row that a question is about: the one it names, points back to or goes on with.
 
-Most questions do not name their place ("Is there parking?"): the history decides. The
-newest mention of a row's name or alias, by guest or concierge, wins.
+Most questions do not name their place ("Is there parking?"): the newest mention of a
+row's name or alias, by guest or concierge, wins.
 """
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from rapidfuzz import fuzz, process
-
+from apps.catalog.models import Item
 from apps.infrastructure import patterns
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question.row_names import Name, normalised
 
-# Below this length a misspelt name is too easily another word.
-SHORTEST_FUZZY = 6
-SHORTEST_NAME = 3
-SHORTEST_CORE = 6
-FUZZY_SCORE = 88
-# Words that say what a place is, not which one.
-GENERIC = frozenset(
-    {
-        "a",
-        "an",
-        "and",
-        "at",
-        "b",
-        "bar",
-        "bed",
-        "bistro",
-        "breakfast",
-        "by",
-        "cafe",
-        "casino",
-        "center",
-        "club",
-        "food",
-        "for",
-        "grill",
-        "guest",
-        "hotel",
-        "house",
-        "in",
-        "inn",
-        "kitchen",
-        "lodge",
-        "lounge",
-        "of",
-        "on",
-        "pizzeria",
-        "restaurant",
-        "room",
-        "rooms",
-        "spa",
-        "suite",
-        "the",
-        "theater",
-        "to",
-        "tower",
-        "trattoria",
-    }
+MAX_ROWS_IN_FOCUS = 3
+MAX_CHOICES = 5
+SHORT_QUESTION = 4
+BACK_REFERENCE = patterns.compile(
+    r"\b(it|its|there|they|them|their|that place|this place)\b", "i"
+)
+# "Is there a pool?" points at nothing.
+EXISTENCE = patterns.compile(
+    r"\b((is|are|was|were|will) there|there(\s+(is|are|was|were|will)|'s))\b", "i"
 )
 
-# British and joined spellings, as this module writes them.
-SPELLINGS = {
-    "bnb": "b and b",
-    "centre": "center",
-    "guesthouse": "guest house",
-    "guesthouses": "guest house",
-    "steakhouse": "steak house",
-    "theatre": "theater",
-}
-GENITIVE = patterns.compile(r"'s\b")
-WORD = patterns.compile(r"[a-z0-9]+")
-RUN = patterns.compile(r"\S+")
-# "41 Warkworth Street" is an address, not the Warkworth House.
-LONGEST_ADDRESS = 16
-IN_ADDRESS = patterns.compile(
-    r"(street|st|road|rd|avenue|ave|lane|drive|boulevard|blvd)\b"
+_ORDINALS = (
+    patterns.compile(
+        r"\b(the )?(first|1st|former)( one| place| option|$)|\bnumber one\b"
+    ),
+    patterns.compile(
+        r"\b(the )?(second|2nd|latter)( one| place| option|$)|\bnumber two\b"
+    ),
+    patterns.compile(r"\b(the )?(third|3rd)( one| place| option|$)|\bnumber three\b"),
+)
+_LAST = patterns.compile(r"\bthe last (one|place|option)\b")
+# Words that only make sense of one kind of row, whatever row was named last.
+_OF_KIND = (
+    (
+        frozenset({Item.Kind.ROOM, Item.Kind.TOWER, Item.Kind.AMENITY}),
+        patterns.compile(
+            r"\b(rooms?|beds?|bedrooms?|mattress(es)?|bathrooms?|hotel)\b"
+        ),
+    ),
+    (
+        frozenset({Item.Kind.RESTAURANT}),
+        patterns.compile(
+            r"\b(menu|dish(es)?|meals?|waiters?|portions?|food|restaurant)\b"
+        ),
+    ),
 )
 
 
 @dataclass(frozen=True)
-class Name:
-    """One way to call a row; `words` is the name as `normal` writes it.
+class Question:
+    """What to look for.
 
-    `is_core` marks a name without its generic words, which is weaker evidence.
+    focus: the rows talked about. is_named: whether the question itself names them.
+    subjects: ids of these rows and of those that belong to them, as a venue's shows.
+    previous: the guest's last question, when this one is too short to stand alone.
+    choices: the rows that `part`, a piece of a name, may mean.
     """
 
-    item_id: int
-    kind: str
-    title: str
-    words: str
-    is_core: bool = False
+    text: str
+    focus: tuple[Name, ...] = ()
+    is_named: bool = False
+    subjects: tuple[int, ...] = ()
+    previous: str = ""
+    choices: tuple[Name, ...] = ()
+    part: str = ""
+
+    @property
+    def is_about_focus(self) -> bool:
+        """Whether it names its place, or points back at it."""
+        return self.is_named or bool(self.focus and self._points_back)
+
+    @property
+    def _points_back(self) -> bool:
+        return bool(BACK_REFERENCE.search(EXISTENCE.sub("", self.text)))
+
+    @property
+    def wordings(self) -> list[str]:
+        """The texts to embed: the bare question, then one with its context."""
+        if self.focus:
+            return [self.text, f"{self.focus[-1].title}: {self.text}"]
+        if self.previous:
+            return [self.text, f"{self.previous} {self.text}"]
+        return [self.text]
 
 
-@dataclass(frozen=True)
-class Mention:
-    """Where a text names a row."""
+def question(snapshot: PropertySnapshot, text: str, earlier: Sequence[str]) -> Question:
+    """The question with its focus; `earlier` holds the turns before, newest first."""
+    named = [mention.name for mention in snapshot.mentions(text)]
+    rows = named[-MAX_ROWS_IN_FOCUS:] or _picked(text, earlier, snapshot)
+    part, choices = ("", []) if rows else snapshot.names_with_part(text)
+    carried = [] if rows else _carried(text, earlier, snapshot)
+    if len(choices) == 1:
+        rows = choices
+    is_open = not rows and 1 < len(choices) <= MAX_CHOICES
+    carried_ids = {name.item_id for name in carried}
+    is_carried = any(name.item_id in carried_ids for name in choices)
+    return Question(
+        text,
+        tuple(rows or carried),
+        is_named=bool(rows),
+        subjects=_subjects(rows or carried, snapshot),
+        previous=_previous(text, earlier, named),
+        choices=tuple(choices) if is_open and not is_carried else (),
+        part=part,
+    )
 
-    name: Name
-    end: int
+
+def _carried(
+    text: str, earlier: Sequence[str], snapshot: PropertySnapshot
+) -> list[Name]:
+    """The row named last, if possible of a kind that the question can be about."""
+    lower = text.lower()
+    kinds = next((kinds for kinds, words in _OF_KIND if words.search(lower)), None)
+    newest: list[Name] = []
+    for turn in earlier:
+        for mention in reversed(snapshot.mentions(turn)):
+            newest = newest or [mention.name]
+            if kinds is None or mention.name.kind in kinds:
+                return [mention.name]
+    return newest
 
 
-def normal(text: str) -> str:
-    """Lower-case words without accents, punctuation and genitives, in blanks.
+def _picked(
+    text: str, earlier: Sequence[str], snapshot: PropertySnapshot
+) -> list[Name]:
+    """The second of the rows that the concierge named just now."""
+    mentions = snapshot.mentions(earlier[0]) if earlier else []
+    names = [mention.name for mention in mentions]
+    lower = text.lower().strip(" .!?")
+    if len(names) > 1 and _LAST.search(lower):
+        return names[-1:]
+    for position, words in enumerate(_ORDINALS):
+        if words.search(lower) and position < len(names) > 1:
+            return [names[position]]
+    return []
 
-    Words that are spelt in two ways are written in one of them.
+
+def _subjects(rows: Sequence[Name], snapshot: PropertySnapshot) -> tuple[int, ...]:
+    """The rows and what belongs to them: a venue's shows, a show's venue."""
+    ids = [row.item_id for row in rows]
+    for pair in snapshot.show_venues:
+        if any(row.item_id in pair for row in rows):
+            ids += pair
+    return tuple(dict.fromkeys(ids))
+
+
+def _previous(text: str, earlier: Sequence[str], named: Sequence[Name]) -> str:
+    """The guest's previous question, when this one is too short to stand alone.
+
+    A name alone answers "Which one do you mean?". `earlier` begins with the concierge's
+    answer, followed by the guest's words.
     """
-    plain = unicodedata.normalize("NFKD", text.replace("\u2019", "'"))
-    plain = plain.encode("ascii", "ignore").decode().lower()
-    plain = GENITIVE.sub("", plain).replace("'", "")
-    words = WORD.findall(plain.replace("&", " and "))
-    return f" {' '.join(SPELLINGS.get(word, word) for word in words)} "
-
-
-def names(rows: Iterable[tuple[int, str, str, Sequence[str]]]) -> list[Name]:
-    """Names of rows given as (id, kind, name, aliases), the longest first.
-
-    A name without its generic words ("Gonville" for "Gonville Hotel") counts too,
-    as long as it is one row's alone.
-    """
-    said = [
-        Name(item_id, kind, title, normal(spelling).strip())
-        for item_id, kind, title, aliases in rows
-        for spelling in {title, *aliases}
-    ]
-    said += _cores(said)
-    said = [name for name in said if len(name.words) >= SHORTEST_NAME]
-    return sorted(said, key=lambda name: (-len(name.words), name.item_id))
-
-
-def _cores(said: Sequence[Name]) -> list[Name]:
-    owners: dict[str, dict[int, Name]] = {}
-    for name in said:
-        if name.words != normal(name.title).strip():
-            continue  # an alias is said as it is or not at all
-        words = [word for word in name.words.split() if word not in GENERIC]
-        core = " ".join(words)
-        if len(core) >= SHORTEST_CORE and core != name.words:
-            short = replace(name, words=core, is_core=True)
-            owners.setdefault(core, {})[name.item_id] = short
-    taken = {name.words for name in said}
-    return [
-        name
-        for core, rows in owners.items()
-        if core not in taken
-        for name in rows.values()
-        if _is_its_own(name, said)
-    ]
-
-
-def _is_its_own(core: Name, said: Sequence[Name]) -> bool:
-    """Whether no other row has all these words in one of its names."""
-    words = set(core.words.split())
-    others = (name for name in said if name.item_id != core.item_id)
-    return not any(words <= set(name.words.split()) for name in others)
-
-
-class Known:
-    """The names of a property, sorted for looking them up again and again.
-
-    by_count: names long and own enough to be misspelt, by their number of words.
-    """
-
-    def __init__(self, names: Sequence[Name]) -> None:
-        self.names = tuple(names)
-        self.by_count: dict[int, tuple[list[str], list[Name]]] = {}
-        for name in names:
-            if len(name.words) >= SHORTEST_FUZZY and not _is_generic(name):
-                count = name.words.count(" ") + 1
-                spellings, rows = self.by_count.setdefault(count, ([], []))
-                spellings.append(name.words)
-                rows.append(name)
-
-
-def mentions(text: str, known: Known, exact: bool = False) -> list[Mention]:
-    """Rows that a text names, in the order of the text; longer names win.
-
-    exact: a misspelt name is none.
-    """
-    rest, found = normal(text), []
-    for name in known.names:
-        start = rest.find(f" {name.words} ")
-        after = start + len(name.words) + 2
-        if start >= 0 and not (
-            name.is_core and IN_ADDRESS.match(rest[after : after + LONGEST_ADDRESS])
-        ):
-            found.append(Mention(name, start + len(name.words)))
-            blank = " " * (len(name.words) + 2)
-            rest = rest[:start] + blank + rest[start + len(blank) :]
-    whole = [mention for mention in found if not mention.name.is_core]
-    found = whole or found or ([] if exact else _misspelt(rest, known))
-    found.sort(key=lambda mention: mention.end)
-    return list({mention.name.item_id: mention for mention in found}.values())
-
-
-def _misspelt(text: str, known: Known) -> list[Mention]:
-    """The one name that some words of the text nearly spell, if there is one."""
-    best: tuple[float, Mention] | None = None
-    for count, (spellings, rows) in known.by_count.items():
-        # One word more or less: "Allen Bell" is the Allenbell.
-        for window, end in _windows(text, count - 1, count, count + 1):
-            match = process.extractOne(
-                window, spellings, scorer=fuzz.ratio, score_cutoff=FUZZY_SCORE
-            )
-            if match and (best is None or match[1] > best[0]):
-                best = (match[1], Mention(rows[match[2]], end))
-    return [best[1]] if best else []
-
-
-def _is_generic(name: Name) -> bool:
-    """Whether too little of a name is its own for a near miss to mean it."""
-    own = "".join(word for word in name.words.split() if word not in GENERIC)
-    return len(own) < SHORTEST_CORE
-
-
-def _windows(text: str, *counts: int) -> Iterator[tuple[str, int]]:
-    """Every run of that many words, with the place where it ends."""
-    words = list(RUN.finditer(text))
-    for count in filter(None, counts):
-        for last in range(count - 1, len(words)):
-            first = words[last - count + 1].start()
-            yield text[first : words[last].end()], words[last].end()
-
-
-def newest(texts: Iterable[str], find: Callable[[str], list[Mention]]) -> Name | None:
-    """The row named last, looking from the newest text (given first) backwards."""
-    for text in texts:
-        if found := find(text):
-            return found[-1].name
-    return None
+    is_name = any(normalised(text).strip() == name.words for name in named)
+    is_incomplete = is_name or len(text.split()) <= SHORT_QUESTION
+    return earlier[1] if is_incomplete and len(earlier) > 1 else ""

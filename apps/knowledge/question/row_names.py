@@ -1,117 +1,163 @@
-"""The names of a property's rows, and the focus they give a conversation."""
+"""The names of a property's rows, and the ways in which guests write them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from apps.catalog.models import Item
 from apps.infrastructure import patterns
-from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question.focus import Name, normal
-from apps.knowledge.search.retrieval import Question
 
-MOST_ROWS_IN_FOCUS = 3
-MOST_CHOICES = 5
-SHORT_QUESTION = 4
-_ORDINALS = (
-    patterns.compile(
-        r"\b(the )?(first|1st|former)( one| place| option|$)|\bnumber one\b"
-    ),
-    patterns.compile(
-        r"\b(the )?(second|2nd|latter)( one| place| option|$)|\bnumber two\b"
-    ),
-    patterns.compile(r"\b(the )?(third|3rd)( one| place| option|$)|\bnumber three\b"),
+# Below this length a misspelt name is too easily another word.
+SHORTEST_FUZZY = 6
+SHORTEST_NAME = 3
+SHORTEST_CORE = 6
+# Words that say what a place is, not which one.
+GENERIC = frozenset(
+    {
+        "a",
+        "an",
+        "and",
+        "at",
+        "b",
+        "bar",
+        "bed",
+        "bistro",
+        "breakfast",
+        "by",
+        "cafe",
+        "casino",
+        "center",
+        "club",
+        "food",
+        "for",
+        "grill",
+        "guest",
+        "hotel",
+        "house",
+        "in",
+        "inn",
+        "kitchen",
+        "lodge",
+        "lounge",
+        "of",
+        "on",
+        "pizzeria",
+        "restaurant",
+        "room",
+        "rooms",
+        "spa",
+        "suite",
+        "the",
+        "theater",
+        "to",
+        "tower",
+        "trattoria",
+    }
 )
-_LAST = patterns.compile(r"\bthe last (one|place|option)\b")
-# Words that only make sense of one kind of row, whatever was named last.
-_OF_KIND = (
-    (
-        frozenset({Item.Kind.ROOM, Item.Kind.TOWER, Item.Kind.AMENITY}),
-        patterns.compile(
-            r"\b(rooms?|beds?|bedrooms?|mattress(es)?|bathrooms?|hotel)\b"
-        ),
-    ),
-    (
-        frozenset({Item.Kind.RESTAURANT}),
-        patterns.compile(
-            r"\b(menu|dish(es)?|meals?|waiters?|portions?|food|restaurant)\b"
-        ),
-    ),
-)
+
+# British and joined spellings, and the one that `normalised` writes.
+SPELLINGS = {
+    "bnb": "b and b",
+    "centre": "center",
+    "guesthouse": "guest house",
+    "guesthouses": "guest house",
+    "steakhouse": "steak house",
+    "theatre": "theater",
+}
+GENITIVE = patterns.compile(r"'s\b")
+WORD = patterns.compile(r"[a-z0-9]+")
 
 
-def question(snapshot: PropertySnapshot, text: str, earlier: Sequence[str]) -> Question:
-    """The question with its focus; `earlier` holds the turns before, newest first."""
-    named = [mention.name for mention in snapshot.mentions(text)]
-    rows = named[-MOST_ROWS_IN_FOCUS:] or _picked(text, earlier, snapshot)
-    said, alike = ("", []) if rows else snapshot.alike(text)
-    carried = [] if rows else _carried(text, earlier, snapshot)
-    if len(alike) == 1:
-        rows = alike
-    is_open = not rows and 1 < len(alike) <= MOST_CHOICES
-    is_ours = any(one.item_id == two.item_id for one in carried for two in alike)
-    return Question(
-        text,
-        tuple(rows or carried),
-        named=bool(rows),
-        subjects=_subjects(rows or carried, snapshot),
-        before=_before(text, earlier, named),
-        choices=tuple(alike) if is_open and not is_ours else (),
-        part=said,
-    )
+@dataclass(frozen=True)
+class Name:
+    """One way to call a row; `words` is the name as `normalised` writes it.
 
-
-def _carried(
-    text: str, earlier: Sequence[str], snapshot: PropertySnapshot
-) -> list[Name]:
-    """The row named last, if possible of a kind that the question can be about."""
-    lower = text.lower()
-    kinds = next((kinds for kinds, words in _OF_KIND if words.search(lower)), None)
-    newest: list[Name] = []
-    for turn in earlier:
-        for mention in reversed(snapshot.mentions(turn)):
-            newest = newest or [mention.name]
-            if kinds is None or mention.name.kind in kinds:
-                return [mention.name]
-    return newest
-
-
-def _picked(
-    text: str, earlier: Sequence[str], snapshot: PropertySnapshot
-) -> list[Name]:
-    """The second of the rows that the concierge named just now."""
-    shown = [one.name for one in snapshot.mentions(earlier[0])] if earlier else []
-    lower = text.lower().strip(" .!?")
-    if len(shown) > 1 and _LAST.search(lower):
-        return shown[-1:]
-    for place, words in enumerate(_ORDINALS):
-        if words.search(lower) and place < len(shown) > 1:
-            return [shown[place]]
-    return []
-
-
-def _subjects(rows: Sequence[Name], snapshot: PropertySnapshot) -> tuple[int, ...]:
-    """The rows and what belongs to them: a venue's shows, a show's venue."""
-    ids = [row.item_id for row in rows]
-    for pair in snapshot.show_venues:
-        if any(row.item_id in pair for row in rows):
-            ids += pair
-    return tuple(dict.fromkeys(ids))
-
-
-def _before(text: str, earlier: Sequence[str], named: Sequence[Name]) -> str:
-    """The guest's question before, when this one is too short to stand alone.
-
-    A name alone answers "Which one do you mean?". `earlier` begins with the concierge's
-    answer; the guest's words come behind it.
+    `is_core` marks a name without its generic words, which is weaker evidence.
     """
-    is_name = any(normal(text).strip() == name.words for name in named)
-    hangs_on = is_name or len(text.split()) <= SHORT_QUESTION
-    return earlier[1] if hangs_on and len(earlier) > 1 else ""
+
+    item_id: int
+    kind: str
+    title: str
+    words: str
+    is_core: bool = False
 
 
-def categories(property_id: int, at: datetime) -> list[str]:
-    """Kinds that have at least one live row, as the catalog names them."""
-    live = Item.objects.filter(property_id=property_id).live(at)
-    return list(live.order_by("kind").values_list("kind", flat=True).distinct())
+def normalised(text: str) -> str:
+    """Lower-case words without accents, punctuation and genitives, between spaces.
+
+    Words with two spellings get the same one.
+    """
+    plain = unicodedata.normalize("NFKD", text.replace("\u2019", "'"))
+    plain = plain.encode("ascii", "ignore").decode().lower()
+    plain = GENITIVE.sub("", plain).replace("'", "")
+    words = WORD.findall(plain.replace("&", " and "))
+    return f" {' '.join(SPELLINGS.get(word, word) for word in words)} "
+
+
+def of(rows: Iterable[tuple[int, str, str, Sequence[str]]]) -> list[Name]:
+    """Names of rows given as (id, kind, name, aliases), the longest first.
+
+    A name without its generic words ("Gonville" for "Gonville Hotel") counts too,
+    as long as no other row shares it.
+    """
+    names = [
+        Name(item_id, kind, title, normalised(spelling).strip())
+        for item_id, kind, title, aliases in rows
+        for spelling in {title, *aliases}
+    ]
+    names += _cores(names)
+    names = [name for name in names if len(name.words) >= SHORTEST_NAME]
+    return sorted(names, key=lambda name: (-len(name.words), name.item_id))
+
+
+class NameIndex:
+    """The names of a property, sorted for many look-ups.
+
+    by_word_count: (spellings, names) of the names that may be misspelt.
+    """
+
+    def __init__(self, names: Sequence[Name]) -> None:
+        self.names = tuple(names)
+        self.by_word_count: dict[int, tuple[list[str], list[Name]]] = {}
+        for name in names:
+            if len(name.words) >= SHORTEST_FUZZY and not _is_generic(name):
+                count = name.words.count(" ") + 1
+                spellings, owners = self.by_word_count.setdefault(count, ([], []))
+                spellings.append(name.words)
+                owners.append(name)
+
+
+def _cores(names: Sequence[Name]) -> list[Name]:
+    owners: dict[str, dict[int, Name]] = {}
+    for name in names:
+        if name.words != normalised(name.title).strip():
+            continue  # an alias counts only as a whole
+        core = " ".join(_specific_words(name))
+        if len(core) >= SHORTEST_CORE and core != name.words:
+            short = replace(name, words=core, is_core=True)
+            owners.setdefault(core, {})[name.item_id] = short
+    whole_names = {name.words for name in names}
+    return [
+        name
+        for core, rows in owners.items()
+        if core not in whole_names
+        for name in rows.values()
+        if _is_unique(name, names)
+    ]
+
+
+def _is_unique(core: Name, names: Sequence[Name]) -> bool:
+    """Whether no other row has all these words in one of its names."""
+    words = set(core.words.split())
+    of_other_rows = (name for name in names if name.item_id != core.item_id)
+    return not any(words <= set(name.words.split()) for name in of_other_rows)
+
+
+def _is_generic(name: Name) -> bool:
+    """Whether too little of a name is specific for a near miss to mean it."""
+    return len("".join(_specific_words(name))) < SHORTEST_CORE
+
+
+def _specific_words(name: Name) -> list[str]:
+    return [word for word in name.words.split() if word not in GENERIC]

@@ -11,9 +11,10 @@ from apps.catalog.models import Item
 from apps.catalog.querysets import live
 from apps.knowledge.models import Embedding, HeldSentence, Passage
 from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question.focus import Question
 from apps.knowledge.search import rankings, retrieval
 from apps.knowledge.search.rankings import Candidate, Scope
-from apps.knowledge.search.retrieval import Question, Vectors
+from apps.knowledge.search.retrieval import Vectors
 
 MOST_SHOWN = 30
 

@@ -13,9 +13,8 @@ from datetime import datetime
 
 from django.conf import settings
 
-from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question.focus import Name
+from apps.knowledge.question.focus import Question
 from apps.knowledge.search import rankings, results
 from apps.knowledge.search.rankings import Candidate, Scope
 from apps.knowledge.search.results import Found
@@ -26,48 +25,6 @@ from apps.language.calendar import asked_time
 LEAVE_FOCUS_MARGIN = 0.25
 # A shared word lowers the floor: "seafood" in a long passage hardly moves its vector.
 SHARED_WORD_DISCOUNT = 0.6
-BACK_REFERENCE = patterns.compile(
-    r"\b(it|its|there|they|them|their|that place|this place)\b", "i"
-)
-# "Is there a pool?" points at nothing.
-EXISTENCE = patterns.compile(
-    r"\b((is|are|was|were|will) there|there(\s+(is|are|was|were|will)|'s))\b", "i"
-)
-
-
-@dataclass(frozen=True)
-class Question:
-    """What to look for.
-
-    `focus` holds the rows talked about and `named` says that the question itself names
-    them. `subjects` are these rows and those that belong to them, such as a venue's
-    shows. `before` is the question asked before, when this one hangs on it. `choices`
-    are the rows that `part`, a piece of a name, may mean.
-    """
-
-    text: str
-    focus: tuple[Name, ...] = ()
-    named: bool = False
-    subjects: tuple[int, ...] = ()
-    before: str = ""
-    choices: tuple[Name, ...] = ()
-    part: str = ""
-
-    @property
-    def is_about_focus(self) -> bool:
-        """Whether it names its place, or points back at it."""
-        return self.named or bool(self.focus and self._points_back)
-
-    @property
-    def _points_back(self) -> bool:
-        return bool(BACK_REFERENCE.search(EXISTENCE.sub("", self.text)))
-
-    @property
-    def wordings(self) -> list[str]:
-        """The texts to embed: the bare question, then with what it hangs on."""
-        if self.focus:
-            return [self.text, f"{self.focus[-1].title}: {self.text}"]
-        return [self.text, f"{self.before} {self.text}"] if self.before else [self.text]
 
 
 @dataclass(frozen=True)

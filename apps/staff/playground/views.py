@@ -28,10 +28,11 @@ from apps.conversations.turns.runner import Turns
 from apps.infrastructure import connections, database_threads
 from apps.knowledge import property_snapshot
 from apps.knowledge.indexing import vectors
-from apps.knowledge.question import row_names
+from apps.knowledge.question import focus
+from apps.knowledge.question.focus import Question
 from apps.knowledge.search import explanation
 from apps.knowledge.search.explanation import Ranked
-from apps.knowledge.search.retrieval import Question, Vectors
+from apps.knowledge.search.retrieval import Vectors
 from apps.language.translation import question_words
 from apps.llm import embeddings
 from apps.llm.embeddings import embedder
@@ -139,7 +140,7 @@ def searched(asked: dict[str, Any]) -> Tried:
     language = asked["language"] or single_question.language_of(asked["question"])
     text = question_words.english(asked["question"], language)
     earlier = [asked["before"]] if asked["before"] else []
-    question = row_names.question(known, text, earlier)
+    question = focus.question(known, text, earlier)
     ranked = explanation.explain(question, _vectors(question, place), known, at)
     named = _called(asked["row"])
     return Tried(

@@ -14,8 +14,8 @@ from apps.concierge.context import Context, Help, Limits, Resort, Results, Silen
 from apps.concierge.extractive.provider import OfflineChat
 from apps.concierge.graph import RECURSION_LIMIT, build_graph
 from apps.concierge.state import new_turn
-from apps.knowledge.question import focus
-from apps.knowledge.question.focus import Known, Name
+from apps.knowledge.question import mentions, row_names
+from apps.knowledge.question.row_names import Name, NameIndex
 from apps.llm.chat import chat_model
 
 NOW = datetime(2026, 11, 20, 18, 30, tzinfo=ZoneInfo("America/New_York"))
@@ -98,8 +98,8 @@ class Given:
     def named(self, text: str) -> list[Name]:
         rows = [one["metadata"] for one in self.passages]
         spelt = [(row["item_id"], "", row["item_name"], ()) for row in rows]
-        known = Known(focus.names(spelt))
-        return [one.name for one in focus.mentions(text, known, exact=True)]
+        index = NameIndex(row_names.of(spelt))
+        return [mention.name for mention in mentions.find(text, index, exact=True)]
 
 
 async def _categories() -> Sequence[str]:

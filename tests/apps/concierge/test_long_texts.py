@@ -14,7 +14,7 @@ from apps.concierge.fact_check.evidence import Evidence
 from apps.concierge.fact_check.stream_check import StreamCheck, UnsupportedClaim
 from apps.concierge.fact_check.supported_claims import support
 from apps.concierge.guardrails import checks
-from apps.knowledge.question import focus
+from apps.knowledge.question import row_names
 from apps.language import detect, ngrams, word_forms
 from apps.language.calendar import asked_time
 from apps.privacy.redaction import redact
@@ -46,7 +46,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "guardrails": checks.inspect,
     "language": detect.detect,
     "redaction": redact,
-    "focus": focus.normal,
+    "row_names": row_names.normalised,
     "time": lambda text: asked_time.read(text, NOW),
     "ngrams": ngrams.weighted,
     "offline": word_forms.stems,

@@ -10,8 +10,8 @@ import pytest
 
 from apps.concierge.fact_check.evidence import Evidence
 from apps.concierge.fact_check.stream_check import StreamCheck, UnsupportedClaim
-from apps.knowledge.question import focus
-from apps.knowledge.question.focus import Known, Name
+from apps.knowledge.question import mentions, row_names
+from apps.knowledge.question.row_names import Name, NameIndex
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=ZoneInfo("America/New_York"))  # a Friday
 ROWS = {1: "Ballo", 2: "Todd English's Tuscany", 3: "Wolf Den", 4: "Blues Night"}
@@ -54,8 +54,8 @@ FOUND = [
 
 
 def named(text: str) -> list[Name]:
-    known = Known(focus.names((key, "", name, ()) for key, name in ROWS.items()))
-    return [one.name for one in focus.mentions(text, known, exact=True)]
+    index = NameIndex(row_names.of((key, "", name, ()) for key, name in ROWS.items()))
+    return [mention.name for mention in mentions.find(text, index, exact=True)]
 
 
 def shown(text: str, question: str = "What about Ballo?") -> str:

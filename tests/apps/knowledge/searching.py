@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from apps.knowledge import property_snapshot
 from apps.knowledge.indexing import vectors
-from apps.knowledge.question import row_names
+from apps.knowledge.question import focus
 from apps.knowledge.search import retrieval
 from apps.knowledge.search.results import Found
 from apps.knowledge.search.retrieval import Vectors
@@ -49,7 +49,7 @@ def embed_all() -> None:
 
 def search(place: Property, text: str, at: datetime, *earlier: str) -> list[Found]:
     model, known = embedder(), property_snapshot.of(place.pk)
-    question = row_names.question(known, text, earlier)
+    question = focus.question(known, text, earlier)
     values = model.embed_queries(question.wordings)
     asked = Vectors(model.name, values, model.min_relevance)
     return retrieval.search(question, asked, known, at)

@@ -1,0 +1,121 @@
+"""The rows that a text names, in full, misspelt or in part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz, process
+
+from apps.infrastructure import patterns
+from apps.knowledge.question.row_names import GENERIC, Name, NameIndex, normalised
+
+FUZZY_SCORE = 88
+RUN = patterns.compile(r"\S+")
+# "41 Warkworth Street" is an address, not the Warkworth House.
+LONGEST_ADDRESS = 16
+IN_ADDRESS = patterns.compile(
+    r"(street|st|road|rd|avenue|ave|lane|drive|boulevard|blvd)\b"
+)
+# "The steakhouse", "the indoor pool": up to three words that may name a row in part.
+PART = patterns.compile(r"\bthe ((?:[a-z0-9]+ ?){1,3})")
+SHORTEST_PART = 3
+# Words of names that are common elsewhere too.
+_EVERYDAY = """
+best day days evening first free gaming hours last live main music new next night
+nights old one open other resort second show shows sun third time tonight week weekend
+what world
+"""
+EVERYDAY = frozenset(_EVERYDAY.split())
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A name in a text, and the offset where it ends."""
+
+    name: Name
+    end: int
+
+
+def find(text: str, index: NameIndex, exact: bool = False) -> list[Mention]:
+    """Rows that a text names, in the order of the text; longer names win.
+
+    exact: misspelt names do not count.
+    """
+    mentions = _spelt(normalised(text), index)
+    whole = [mention for mention in mentions if not mention.name.is_core]
+    mentions = whole or mentions
+    if not mentions and not exact:
+        mentions = _misspelt(normalised(text), index)
+    mentions.sort(key=lambda mention: mention.end)
+    return list({mention.name.item_id: mention for mention in mentions}.values())
+
+
+def find_part(
+    text: str, index: NameIndex, sorts: Sequence[tuple[Name, str]] = ()
+) -> tuple[str, list[Name]]:
+    """The part of a name that follows "the" in a text, and the rows that have it.
+
+    `steak house` and the steak houses of "When does the steakhouse close?"; ("", [])
+    where no name holds the words. `sorts` are rows with what they are, such as a spa.
+    """
+    for match in PART.finditer(normalised(text)):
+        words = match[1].split()
+        for count in range(len(words), 0, -1):
+            part = " ".join(words[:count])
+            rows = _holders(part, index, sorts) if _is_telling(words[:count]) else []
+            if rows:
+                return part, rows
+    return "", []
+
+
+def _spelt(text: str, index: NameIndex) -> list[Mention]:
+    mentions = []
+    for name in index.names:
+        start = text.find(f" {name.words} ")
+        after = start + len(name.words) + 2
+        if start >= 0 and not (
+            name.is_core and IN_ADDRESS.match(text[after : after + LONGEST_ADDRESS])
+        ):
+            mentions.append(Mention(name, start + len(name.words)))
+            # No shorter name may be found in the same words.
+            text = text[:start] + " " * (after - start) + text[after:]
+    return mentions
+
+
+def _misspelt(text: str, index: NameIndex) -> list[Mention]:
+    """The one name that some words of the text nearly spell, if there is one."""
+    best: tuple[float, Mention] | None = None
+    for count, (spellings, names) in index.by_word_count.items():
+        # One word more or less: "Allen Bell" is the Allenbell.
+        for window, end in _windows(text, count - 1, count, count + 1):
+            match = process.extractOne(
+                window, spellings, scorer=fuzz.ratio, score_cutoff=FUZZY_SCORE
+            )
+            if match and (best is None or match[1] > best[0]):
+                best = (match[1], Mention(names[match[2]], end))
+    return [best[1]] if best else []
+
+
+def _windows(text: str, *counts: int) -> Iterator[tuple[str, int]]:
+    """Every run of that many words, with the offset where it ends."""
+    words = list(RUN.finditer(text))
+    for count in filter(None, counts):
+        for last in range(count - 1, len(words)):
+            first = words[last - count + 1].start()
+            yield text[first : words[last].end()], words[last].end()
+
+
+def _holders(
+    part: str, index: NameIndex, sorts: Sequence[tuple[Name, str]]
+) -> list[Name]:
+    whole_names = [name for name in index.names if not name.is_core]
+    rows = [name for name in whole_names if f" {part} " in f" {name.words} "]
+    rows += [name for name, sort in sorts if f" {part} " in normalised(sort)]
+    return list({name.item_id: name for name in reversed(rows)}.values())[::-1]
+
+
+def _is_telling(words: Sequence[str]) -> bool:
+    """Whether one of the words could only be part of a name or of a kind of place."""
+    specific = [word for word in words if word not in GENERIC | EVERYDAY]
+    return any(len(word) >= SHORTEST_PART for word in specific)
