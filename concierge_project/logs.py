@@ -8,6 +8,8 @@ from typing import Any
 
 import structlog
 
+from apps.infrastructure import credentials
+
 HEAD = ("timestamp", "level", "logger", "event")
 REFUSED = range(400, 500)
 Event = MutableMapping[str, Any]
@@ -89,7 +91,7 @@ class Redaction:
         text = str(value)
         for secret in self._secrets:
             text = text.replace(secret, "[secret]")
-        return redact(text)
+        return redact(credentials.hide(text))
 
 
 def _line(logger: Any, name: str, event: Event) -> str:

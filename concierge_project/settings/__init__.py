@@ -9,6 +9,7 @@ from pathlib import Path
 
 import environ
 
+from apps.infrastructure import credentials
 from apps.local_servers import paths
 from concierge_project import logs
 from concierge_project.settings import (
@@ -271,6 +272,8 @@ LOGGING = logs.configuration(
         CMS_WEBHOOK_SECRET,
         METRICS_TOKEN,
         LANGFUSE_SECRET_KEY,
+        *credentials.passwords(DATABASE_URL),
+        *credentials.passwords(REDIS_URL),
     ),
 )
 

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import ImproperlyConfigured
+from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
+
+from apps.infrastructure import credentials
 
 
 def postgres(url: str, *, has_pool: bool) -> dict[str, dict[str, Any]]:
-    """`DATABASES` for a connection URL."""
-    parts = conninfo_to_dict(url)
+    """`DATABASES` for a connection URL. Raises `ImproperlyConfigured`."""
+    try:
+        parts = conninfo_to_dict(url)
+    except ProgrammingError as error:
+        reason = credentials.hide(str(error))
+        # Without its cause, whose text holds the password.
+        raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {reason}") from None
     # A pool saves 6 ms a query; threads and tests that fork are better without.
     pool = {"pool": {"min_size": 1, "max_size": 8, "timeout": 3}}
     return {

@@ -13,6 +13,8 @@ from typing import Any
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 
+from concierge_project.web import twisted_internals
+
 log = logging.getLogger(__name__)
 # A page sends a frame now and then, and most are handled before the next one comes.
 MOST_WAITING_FRAMES = 64
@@ -41,7 +43,9 @@ class BoundedWebSocket(WebSocketProtocol):
 
     def _is_read(self) -> bool:
         """False for a client that is let go, because it leaves too much unread."""
-        is_read = unsent_bytes(self.transport) <= settings.MAX_UNSENT_BYTES
+        is_read = (
+            twisted_internals.unsent_bytes(self.transport) <= settings.MAX_UNSENT_BYTES
+        )
         if not is_read:
             self._let_go("does not read what it is sent")
         return is_read
@@ -49,14 +53,3 @@ class BoundedWebSocket(WebSocketProtocol):
     def _let_go(self, reason: str) -> None:
         log.warning("a client %s; its socket is closed", reason)
         self.dropConnection(abort=True)
-
-
-def unsent_bytes(transport: Any) -> int:
-    """What Twisted keeps for a connection; it has no public name for that.
-
-    Without these names the limit is off: the test of a client that never reads fails.
-    """
-    joined: int = len(getattr(transport, "dataBuffer", b""))
-    sent: int = getattr(transport, "offset", 0)
-    waiting: int = getattr(transport, "_tempDataLen", 0)
-    return joined - sent + waiting

@@ -90,3 +90,20 @@ def started(command: list[str], **changes: str) -> str:
     )
     assert finished.returncode != 0
     return finished.stderr
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"DATABASE_URL": "postgres//sam:hunter2hunter@db.example/concierge"},
+        {"DATABASE_URL": "postgresql://sam:hunter2hunter@127.0.0.1:1/concierge"},
+        {"REDIS_URL": "redis://:hunter2hunter@127.0.0.1:1/0"},
+        {"REDIS_URL": "redis//:hunter2hunter@127.0.0.1:1/0"},
+    ],
+    ids=str,
+)
+def test_it_shows_no_password_of_a_server(changes: dict[str, str]) -> None:
+    complaint = started(["manage.py", "up"], **changes)
+    assert next(iter(changes)) in complaint
+    assert "hunter2" not in complaint
+    assert "Traceback" not in complaint

@@ -11,6 +11,7 @@ import pytest
 import structlog
 from django.test import Client
 
+from apps.infrastructure import credentials
 from concierge_project import logs
 
 SECRET = "sams-secret-key"  # noqa: S105 - nobody's
@@ -100,3 +101,36 @@ def test_it_writes_one_line_for_a_refused_page(
     finally:
         logging.getLogger("django").removeHandler(handler)
     assert written.getvalue().count("\n") == 1
+
+
+ADDRESSES = (
+    "postgresql://concierge:hunter2hunter@db.example/concierge",
+    "redis://:hunter2hunter@redis.example:6379/0",
+    "postgresql://db.example/concierge?user=sam&password=hunter2hunter",
+    "host=db.example user=sam password='hunter2hunter' dbname=concierge",
+)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_it_takes_passwords_out_of_addresses(
+    logger: logging.Logger, written: StringIO, address: str
+) -> None:
+    logger.error("cannot reach %s", address, extra={"tried": [address]})
+    try:
+        raise ConnectionError(f"no route to {address}")
+    except ConnectionError:
+        logger.exception("it failed")
+    assert "hunter2" not in written.getvalue()
+    assert ".example" in written.getvalue()
+
+
+def test_it_knows_the_passwords_of_its_own_servers(written: StringIO) -> None:
+    url = "postgresql://concierge:hunter%40hunter@db.example/concierge"
+    secrets = credentials.passwords(url)
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(logs.formatter("line", secrets))
+    logger = logging.Logger("apps.story")  # noqa: LOG001 - for one test
+    logger.addHandler(handler)
+    logger.error("password hunter@hunter is wrong, or hunter%40hunter")
+    assert "hunter" not in written.getvalue()
+    assert not credentials.passwords("redis://:dev@localhost")

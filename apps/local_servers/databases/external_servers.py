@@ -4,6 +4,7 @@ import psycopg
 import redis
 from django.conf import settings
 
+from apps.infrastructure import credentials
 from apps.local_servers.databases import shared_servers
 from apps.local_servers.errors import Unavailable
 
@@ -34,8 +35,8 @@ def _reach_postgres(url: str) -> None:
             has_vector = connection.execute(query).fetchone() is not None
     except psycopg.Error as error:
         raise Unavailable(
-            f"DATABASE_URL names a PostgreSQL that cannot be used: {error}\n"
-            "Start it or correct the address; without DATABASE_URL a local one is run."
+            f"DATABASE_URL names a PostgreSQL that cannot be used: "
+            f"{credentials.hide(str(error))}\nStart it or correct the address; without DATABASE_URL a local one is run."
         ) from error
     if not has_vector:
         raise Unavailable("The PostgreSQL of DATABASE_URL lacks pgvector; install it.")
@@ -52,6 +53,6 @@ def _reach_redis(url: str) -> None:
         client.close()
     except (redis.RedisError, ValueError) as error:
         raise Unavailable(
-            f"REDIS_URL names a Redis that cannot be used: {error}\n"
-            "Start it or correct the address; without REDIS_URL a local one is run."
+            f"REDIS_URL names a Redis that cannot be used: "
+            f"{credentials.hide(str(error))}\nStart it or correct the address; without REDIS_URL a local one is run."
         ) from error

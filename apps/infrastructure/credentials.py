@@ -1,0 +1,31 @@
+"""Passwords inside connection URLs, which must appear in no log line or message."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from apps.infrastructure import patterns
+
+HIDDEN = "[secret]"
+# A shorter one would take letters out of every other line.
+SHORTEST_SECRET = 6
+# `//user:password@host`, and `password=...` as libpq writes it.
+USER_INFO = patterns.compile(r"(?P<user>//[^\s/:@\"']*):[^\s/\"']+@")
+PARAMETER = patterns.compile(r"(?P<name>\bpassword=)(?:'[^']*'|[^\s&'\"]+)", "i")
+
+
+def hide(text: str) -> str:
+    """The text with `[secret]` in place of each password of a connection URL."""
+    text = USER_INFO.sub(lambda match: f"{match['user']}:{HIDDEN}@", text)
+    return PARAMETER.sub(lambda match: f"{match['name']}{HIDDEN}", text)
+
+
+def passwords(url: str) -> tuple[str, ...]:
+    """The password of a URL, as written and decoded; nothing for a short one."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return ()
+    written = [parts.password or "", *parse_qs(parts.query).get("password", ())]
+    both = {*written, *map(unquote, written)}
+    return tuple(sorted(text for text in both if len(text) >= SHORTEST_SECRET))

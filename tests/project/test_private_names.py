@@ -1,0 +1,40 @@
+"""Code that uses private names of a library was written for one version of it."""
+
+from __future__ import annotations
+
+import inspect
+from importlib.metadata import version
+from types import ModuleType
+
+import pytest
+from channels_redis.pubsub import RedisPubSubChannelLayer
+from twisted.internet.abstract import FileDescriptor
+from twisted.web.http import HTTPChannel
+
+from apps.webchat import channel_layer
+from concierge_project.web import twisted_internals
+
+
+@pytest.mark.parametrize("module", [twisted_internals, channel_layer])
+def test_it_is_the_version_that_the_module_was_written_for(module: ModuleType) -> None:
+    installed = {name: version(name) for name in module.WRITTEN_FOR}
+    assert installed == module.WRITTEN_FOR, (
+        f"Read the new source, then change {module.__name__}.WRITTEN_FOR"
+    )
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [
+        (HTTPChannel, "_path"),
+        (HTTPChannel, "_transferDecoder"),
+        (HTTPChannel, "allContentReceived"),
+        (FileDescriptor, "dataBuffer"),
+        (FileDescriptor, "offset"),
+        (FileDescriptor, "_tempDataLen"),
+        (RedisPubSubChannelLayer, "_get_layer"),
+        (RedisPubSubLoopLayer, "_subscribe_to_channel"),
+    ],
+)
+def test_it_still_has_the_private_name(owner: type, name: str) -> None:
+    assert name in inspect.getsource(owner)
