@@ -7,7 +7,7 @@ from importlib.metadata import version
 from types import ModuleType
 
 import pytest
-from channels_redis.pubsub import RedisPubSubChannelLayer
+from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer
 from twisted.internet.abstract import FileDescriptor
 from twisted.web.http import HTTPChannel
 

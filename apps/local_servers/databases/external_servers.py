@@ -35,8 +35,9 @@ def _reach_postgres(url: str) -> None:
             has_vector = connection.execute(query).fetchone() is not None
     except psycopg.Error as error:
         raise Unavailable(
-            f"DATABASE_URL names a PostgreSQL that cannot be used: "
-            f"{credentials.hide(str(error))}\nStart it or correct the address; without DATABASE_URL a local one is run."
+            "DATABASE_URL names a PostgreSQL that cannot be used: "
+            f"{credentials.hide(str(error))}\n"
+            "Start it or correct the address; without DATABASE_URL a local one is run."
         ) from error
     if not has_vector:
         raise Unavailable("The PostgreSQL of DATABASE_URL lacks pgvector; install it.")
@@ -53,6 +54,7 @@ def _reach_redis(url: str) -> None:
         client.close()
     except (redis.RedisError, ValueError) as error:
         raise Unavailable(
-            f"REDIS_URL names a Redis that cannot be used: "
-            f"{credentials.hide(str(error))}\nStart it or correct the address; without REDIS_URL a local one is run."
+            "REDIS_URL names a Redis that cannot be used: "
+            f"{credentials.hide(str(error))}\n"
+            "Start it or correct the address; without REDIS_URL a local one is run."
         ) from error
