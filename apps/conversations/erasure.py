@@ -40,17 +40,17 @@ forgotten = Signal()
 async def forget(conversation: Conversation) -> None:
     """Erases a guest's thread: words, what the graph remembers and what streams."""
     turns = await database_threads.run(_empty, conversation)
-    await traces(conversation.pk, turns)
+    await erase_traces(conversation.pk, turns)
 
 
 async def discard(conversation: Conversation) -> None:
     """Erases a trial of staff with everything that came of it."""
     rows = conversation.turns.values_list("pk", flat=True)
-    await traces(conversation.pk, await database_threads.run(list, rows))
+    await erase_traces(conversation.pk, await database_threads.run(list, rows))
     await database_threads.run(conversation.delete)
 
 
-async def traces(thread: UUID, turns: list[UUID]) -> None:
+async def erase_traces(thread: UUID, turns: list[UUID]) -> None:
     """Erases what lies outside the rows of a thread."""
     await redis_stream.erase([str(pk) for pk in turns])
     await checkpoints.forget(str(thread))
@@ -62,12 +62,12 @@ async def is_forgotten(thread: UUID, turn_id: UUID) -> bool:
     return await database_threads.run(rows.exists)
 
 
-async def ended_late(thread: UUID, turn_id: UUID, used: Meter | None) -> None:
-    """Erases what an answer left behind whose thread was forgotten meanwhile.
+async def erase_late_answer(thread_id: UUID, turn_id: UUID, used: Meter | None) -> None:
+    """Erases the traces of an answer whose thread was erased meanwhile.
 
-    What it cost still counts.
+    Its cost still counts.
     """
-    await traces(thread, [turn_id])
+    await erase_traces(thread_id, [turn_id])
     if used:
         await database_threads.run(
             spending.charge, Turn(pk=turn_id), used, timezone.now()

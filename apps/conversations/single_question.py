@@ -8,54 +8,54 @@ from uuid import UUID, uuid4
 
 from apps.conversations import history
 from apps.conversations.models import Conversation, Message, Turn
-from apps.conversations.turns.question import Ask
-from apps.conversations.turns.runner import Turns
+from apps.conversations.turns.active_turn import TurnRequest
+from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.language import detect as languages
 from apps.properties.models import Property
 
-Told = dict[str, Any]
+TurnResult = dict[str, Any]
 
 
-def conversation_of(place: Property, thread: UUID | None, channel: str) -> Conversation:
+def conversation_of(
+    place: Property, thread_id: UUID | None, channel: str
+) -> Conversation:
     """The thread to go on with, or a new one of this property."""
-    known = history.find(thread, place.pk) if thread else None
-    if known:
-        return known
-    return Conversation.objects.create(
-        id=thread or uuid4(), property=place, channel=channel
+    stored = history.find(thread_id, place.pk) if thread_id else None
+    return stored or Conversation.objects.create(
+        id=thread_id or uuid4(), property=place, channel=channel
     )
 
 
 def language_of(text: str) -> str:
-    """What it is taken for when nobody says it."""
+    """The language that the text seems to be written in."""
     return languages.detect(text)
 
 
 async def ask(
-    turns: Turns,
+    runner: TurnRunner,
     conversation: Conversation,
     text: str,
-    at: datetime | None = None,
+    asked_for: datetime | None = None,
     language: str = "",
-) -> Told:
-    """The stored answer with how it came about."""
-    question = Ask(
+) -> TurnResult:
+    """The stored answer, and how it came about; asked_for: the moment to answer for."""
+    request = TurnRequest(
         property_id=conversation.property_id,
-        thread=conversation.pk,
+        thread_id=conversation.pk,
         client_id=uuid4(),
         text=text,
         language=language or languages.detect(text, default=conversation.language),
         channel=conversation.channel,
-        at=at,
+        asked_for=asked_for,
         secret_hash=conversation.secret_hash,
     )
-    turn_id = await turns.take(question)
-    await turns.settled()
-    return await database_threads.run(_told, UUID(turn_id))
+    turn_id = await runner.take(request)
+    await runner.settled()
+    return await database_threads.run(_result, UUID(turn_id))
 
 
-def _told(turn_id: UUID) -> Told:
+def _result(turn_id: UUID) -> TurnResult:
     turn = Turn.objects.get(pk=turn_id)
     rows = Message.objects.filter(turn=turn, role=Message.Role.CONCIERGE)
     message = rows.first()

@@ -1,7 +1,7 @@
-"""The secret that opens a conversation beside its id, which staff, logs and traces see.
+"""The secret that opens a conversation; its id is seen by staff, logs and traces.
 
-Only its SHA-256 is stored. A secret of 256 random bits cannot be searched for, so the
-hash needs neither a salt nor to be slow, as that of a password does.
+Only its SHA-256 is stored. Nobody can guess 256 random bits, so the hash needs no salt
+and need not be slow, unlike that of a password.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from apps.conversations.models import Conversation
 from apps.infrastructure import patterns
 
 RANDOM_BYTES = 32
-# A client may bring the secret of a thread that it names itself; not a short one.
+# A client may choose the secret of a thread that it names itself, but not a short one.
 SHAPE = patterns.compile(r"[A-Za-z0-9_-]{32,128}")
-# Threads of one socket whose secrets need not be sent again.
-MAX_HELD = 32
+# Threads of one connection whose secrets need not be sent again.
+MAX_STORED = 32
 
 
 def digest(secret: str) -> str:
-    """What is stored of a secret. No secret has the empty digest of older rows."""
+    """The stored hash of a secret; never empty, as that of older rows is."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -34,24 +34,24 @@ def opens(thread: UUID, property_id: int, secret: str) -> bool:
     return constant_time_compare(stored or "", digest(secret))
 
 
-class Held:
+class SecretStore:
     """Secrets of the threads that one guest has begun or opened over a connection."""
 
     def __init__(self) -> None:
         self._secrets: dict[UUID, str] = {}
 
     def get(self, thread: UUID) -> str:
-        """The secret held, or an empty text."""
+        """The stored secret, or an empty text."""
         return self._secrets.get(thread, "")
 
-    def of(self, thread: UUID, given: str = "") -> str:
-        """The secret to try: the one given, else the one held, else a new one.
+    def of(self, thread: UUID, new_secret: str = "") -> str:
+        """The secret to try: the guest's, else the stored one, else a random one.
 
-        A new one opens no thread that exists, and becomes that of one that does not.
+        A random secret opens no thread that exists; it becomes the secret of a new one.
         """
-        held = self._secrets.pop(thread, "")
-        secret = given if SHAPE.fullmatch(given) else held
+        stored = self._secrets.pop(thread, "")
+        secret = new_secret if SHAPE.fullmatch(new_secret) else stored
         self._secrets[thread] = secret or secrets.token_urlsafe(RANDOM_BYTES)
-        while len(self._secrets) > MAX_HELD:
+        while len(self._secrets) > MAX_STORED:
             self._secrets.pop(next(iter(self._secrets)))
         return self._secrets[thread]

@@ -28,3 +28,17 @@ def fetch(statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
 def statement(path: Path) -> str:
     """The text of a .sql file, read once."""
     return path.read_text(encoding="utf-8")
+
+
+class Statements:
+    """The statements of a folder, each called by the name of its file."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def rows(self, name: str, **values: Any) -> list[tuple[Any, ...]]:
+        return fetch(statement(self._folder / f"{name}.sql"), values)
+
+    def first(self, name: str, **values: Any) -> tuple[Any, ...] | None:
+        """The first row, if there is one."""
+        return next(iter(self.rows(name, **values)), None)

@@ -1,4 +1,4 @@
-"""The channel layer: Redis pub/sub that does without Redis when it is away."""
+"""The channel layer: Redis pub/sub that tolerates the absence of Redis."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ WRITTEN_FOR = {"channels_redis": "4.3.0"}
 log = logging.getLogger(__name__)
 
 
-class NudgeLayer(RedisPubSubChannelLayer):
-    """Carries nudges between tabs only, so a socket opens without Redis too."""
+class NotificationLayer(RedisPubSubChannelLayer):
+    """Notifies the tabs of a thread. A socket opens without Redis too."""
 
     async def new_channel(self, prefix: str = "specific.") -> str:
         layer = self._get_layer()
@@ -22,5 +22,5 @@ class NudgeLayer(RedisPubSubChannelLayer):
         try:
             await layer._subscribe_to_channel(name)
         except (OSError, RedisError) as error:
-            log.warning("no nudges between tabs: %s", error)  # its queue stays empty
+            log.warning("tabs cannot be notified: %s", error)  # its queue stays empty
         return name

@@ -26,10 +26,10 @@ def of_socket(scope: Mapping[str, Any]) -> str:
 
 
 def _address(forwarded: str, peer: str) -> str:
-    """What the outermost trusted proxy saw; what stands before it anybody can write."""
+    """What the outermost trusted proxy saw; a client can forge what stands before."""
     proxies = settings.TRUSTED_PROXY_COUNT
-    seen = [part.strip() for part in forwarded.split(",") if part.strip()]
-    return _network(seen[-proxies] if proxies and len(seen) >= proxies else peer)
+    hops = [part.strip() for part in forwarded.split(",") if part.strip()]
+    return _network(hops[-proxies] if proxies and len(hops) >= proxies else peer)
 
 
 def _network(address: str) -> str:

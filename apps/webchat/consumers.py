@@ -1,10 +1,11 @@
-"""The guest's websocket: parse, hand over, send. No business here."""
+"""The guest's websocket: parses frames, calls the chat session, sends events."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from typing import Any
+from urllib.parse import parse_qs
 
 import orjson
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -12,97 +13,97 @@ from django.conf import settings
 from django.db import DatabaseError
 from redis import RedisError
 
-from apps.conversations.stream.events import Event, for_guests
-from apps.conversations.turns import rate_limits, refusals, session
+from apps.conversations.stream.events import STAFF_TYPES, Event
+from apps.conversations.turns import rate_limits, session
 from apps.webchat import client_address, frames, shutdown
-from apps.webchat.frame_rate import FramePace
-from apps.webchat.frames import BadFrame, Frame
+from apps.webchat.frames import Frame, FrameRate, InvalidFrame
 
 log = logging.getLogger(__name__)
 # Servers may only choose from 3000 to 4999; these follow the codes of HTTP.
 NOT_FOUND = 4404
-SILENT = 4408
+IDLE = 4408
 TOO_FAST = 4429
 TRY_AGAIN = 4503
-# Turns of a socket that are remembered, those that are over included.
-MOST_FOLLOWED = 32
-# A page sends few of these, and each costs the site far more than it costs the page.
-PACED = ("hello", "resume", "rate", "forget", "stop")
+# Turns of a socket that are remembered, including those that are over.
+MAX_FOLLOWED = 32
+# A page sends few of these, and each costs the site far more than the page.
+RATE_LIMITED = ("hello", "resume", "rate", "forget", "stop")
 
 
 class ChatConsumer(AsyncWebsocketConsumer):
-    """One browser tab. Turns go on when it closes; it only shows them."""
+    """One browser tab. It shows turns; they go on when it closes."""
 
     async def connect(self) -> None:
         self.following: dict[str, asyncio.Task[None]] = {}
         self.group = ""
         self.is_forgotten = False
-        self.pace = FramePace()
-        self.watch: asyncio.TimerHandle | None = None
+        self.frame_rate = FrameRate()
+        self.idle_timer: asyncio.TimerHandle | None = None
         try:
-            desk = await session.open_for(self.scope["url_route"]["kwargs"]["slug"])
+            chat = await session.open_property(
+                self.scope["url_route"]["kwargs"]["slug"],
+                _page_language(self.scope["query_string"].decode()),
+            )
         except DatabaseError as error:
-            log.warning("no desk can be opened: %s", error)
-            await self._turn_away(TRY_AGAIN)
+            log.warning("no session can be opened: %s", error)
+            await self._refuse(TRY_AGAIN)
             return
-        if desk is None:
-            await self._turn_away(NOT_FOUND)
+        if chat is None:
+            await self._refuse(NOT_FOUND)
             return
-        self.desk = desk
-        user = self.scope.get("user")
-        self.desk.is_staff = bool(getattr(user, "is_staff", False))
-        self.desk.language = session.language_of(self.scope["query_string"].decode())
+        self.session = chat
+        self.session.is_staff = bool(getattr(self.scope.get("user"), "is_staff", False))
         await self.accept()
         shutdown.prepare()
-        self._heard()
-        self._watch()
+        self._note_activity()
+        self._close_when_idle()
 
-    def _heard(self) -> None:
-        self.heard_at = asyncio.get_running_loop().time()
+    def _note_activity(self) -> None:
+        self.active_at = asyncio.get_running_loop().time()
 
-    def _watch(self) -> None:
+    def _close_when_idle(self) -> None:
         """Closes a socket whose browser is gone without a word; pages send pings."""
         loop = asyncio.get_running_loop()
-        left = self.heard_at + settings.SOCKET_IDLE_SECONDS - loop.time()
-        if left > 0:
-            self.watch = loop.call_later(left, self._watch)
+        seconds = self.active_at + settings.SOCKET_IDLE_SECONDS - loop.time()
+        if seconds > 0:
+            self.idle_timer = loop.call_later(seconds, self._close_when_idle)
         else:
-            self.closing = asyncio.ensure_future(self.close(SILENT))
+            self.closing = asyncio.ensure_future(self.close(IDLE))
 
-    async def _turn_away(self, code: int) -> None:
-        """Browsers see the code of an open socket only."""
+    async def _refuse(self, code: int) -> None:
+        """Browsers see the code of a socket only once it was open."""
         await self.accept()
         await self.close(code)
 
     async def disconnect(self, code: int) -> None:
         for task in self.following.values():
             task.cancel()
-        if self.watch:
-            self.watch.cancel()
+        if self.idle_timer:
+            self.idle_timer.cancel()
         await self._leave()
 
     async def receive(
         self, text_data: str | None = None, bytes_data: bytes | None = None
     ) -> None:
-        self._heard()
-        if not self.pace.is_kept():
+        self._note_activity()
+        if not self.frame_rate.allows_one_more():
             await self.close(TOO_FAST)
             return
         try:
-            await self._obey(frames.parse(text_data))
-        except BadFrame as error:
-            await self._send([self.desk.notice(error.reply)])
-        except session.Resting:
-            await self._send([self.desk.notice("resort_paused")])
-        except session.Busy:
-            await self._send([self.desk.notice("one_moment")])
+            await self._run(frames.parse(text_data))
+        except InvalidFrame as error:
+            await self._send([self.session.notice(error.reply)])
+        except session.ConciergePaused:
+            await self._send([self.session.notice("resort_paused")])
+        except session.TooManyUnanswered:
+            await self._send([self.session.notice("one_moment")])
         except session.Overloaded:
-            await self._send([self.desk.notice("overloaded")])
+            await self._send([self.session.notice("overloaded")])
         except DatabaseError:
             log.exception("a frame could not be served")
-            await self._send([self.desk.trouble()])
+            await self._send([self.session.trouble()])
 
-    async def _obey(self, frame: Frame) -> None:
+    async def _run(self, frame: Frame) -> None:
         commands = {
             "hello": self._hello,
             "ask": self._ask,
@@ -113,56 +114,60 @@ class ChatConsumer(AsyncWebsocketConsumer):
             "ping": self._pong,
         }
         if frame.type not in commands:
-            raise BadFrame("not_text")
-        if frame.type in PACED and await self._wait(frame):
+            raise InvalidFrame("not_text")
+        if frame.type in RATE_LIMITED and await self._wait_seconds(frame):
             await self.close(TOO_FAST)
             return
         await commands[frame.type](frame)
 
-    async def _wait(self, frame: Frame) -> int:
-        guest = self.desk.guest(frame.thread, frame.secret)
+    async def _wait_seconds(self, frame: Frame) -> int:
+        guest = self.session.guest_key(frame.thread, frame.secret)
         address = client_address.of_socket(self.scope)
         return await rate_limits.wait_seconds(guest, address, rate_limits.Pace.COMMAND)
 
     async def _hello(self, frame: Frame) -> None:
-        history = await self.desk.hello(frame.thread, frame.secret)
+        history = await self.session.open(frame.thread, frame.secret)
         await self._join()
-        thread_id, secret = history["thread_id"], self.desk.secret
+        thread_id, secret = history["thread_id"], self.session.secret
         opened = {"type": "metadata", "thread_id": thread_id, "thread_secret": secret}
         await self._send([opened, history])
 
     async def _ask(self, frame: Frame) -> None:
         if not frame.text or frame.id is None:
-            raise BadFrame("empty" if frame.id else "not_text")
-        guest = self.desk.guest(frame.thread, frame.secret)
+            raise InvalidFrame("empty" if frame.id else "not_text")
+        guest = self.session.guest_key(frame.thread, frame.secret)
         address = client_address.of_socket(self.scope)
-        if refusal := await refusals.too_fast(self.desk, guest, address, frame.text):
+        if refusal := await self.session.too_fast(guest, address, frame.text):
             await self._send([refusal.event])
             return
-        turn_id = await self.desk.ask(frame.thread, frame.id, frame.text, frame.secret)
+        turn_id = await self.session.ask(
+            frame.thread, frame.id, frame.text, frame.secret
+        )
         await self._join()
         self._follow(turn_id, 0)
-        await self._nudge(turn_id)
+        await self._notify_tabs(turn_id)
 
     async def _stop(self, frame: Frame) -> None:
         if not frame.turn:
-            raise BadFrame("not_text")
-        await self.desk.stop(frame.turn)
+            raise InvalidFrame("not_text")
+        await self.session.stop(frame.turn)
 
     async def _resume(self, frame: Frame) -> None:
-        if not await self.desk.owns(frame.turn):
-            raise BadFrame("not_text")
-        self._follow(frame.turn, frame.after, again=True)
+        if not await self.session.owns(frame.turn):
+            raise InvalidFrame("not_text")
+        self._follow(frame.turn, frame.after, restart=True)
 
     async def _rate(self, frame: Frame) -> None:
-        taken = await self.desk.rate(frame.turn, frame.rating, frame.reason, frame.text)
-        if not taken:
-            raise BadFrame("not_text")
+        is_valid = await self.session.rate(
+            frame.turn, frame.rating, frame.reason, frame.text
+        )
+        if not is_valid:
+            raise InvalidFrame("not_text")
         await self._send([{"type": "rated", "turn": frame.turn}])
 
     async def _forget(self, frame: Frame) -> None:
-        """Erases the thread; every tab of it hears that it is gone."""
-        await self.desk.forget()
+        """Erases the thread; every tab that shows it learns so."""
+        await self.session.forget()
         await self._on_layer(
             self.channel_layer.group_send(self.group, {"type": "thread.forgotten"})
         )
@@ -176,34 +181,36 @@ class ChatConsumer(AsyncWebsocketConsumer):
     async def _pong(self, frame: Frame) -> None:
         await self._send([{"type": "pong"}])
 
-    def _follow(self, turn_id: str, after: int, again: bool = False) -> None:
+    def _follow(self, turn_id: str, after: int, restart: bool = False) -> None:
         """Sends a turn's events from its own task; a turn is followed once."""
         running = self.following.get(turn_id)
         if running and not running.done():
-            if not again:
+            if not restart:
                 return
             running.cancel()
         self.following[turn_id] = asyncio.create_task(self._send_all(turn_id, after))
-        while len(self.following) > MOST_FOLLOWED:
+        while len(self.following) > MAX_FOLLOWED:
             self.following.pop(next(iter(self.following)))
 
     async def _send_all(self, turn_id: str, after: int) -> None:
         try:
-            async for events in self.desk.follow(turn_id, after):
+            async for events in self.session.follow(turn_id, after):
                 await self._send(events)
         except DatabaseError:
             log.exception("turn %s could not be followed", turn_id)
-            await self._send([{**self.desk.trouble(), "turn": turn_id}])
+            await self._send([{**self.session.trouble(), "turn": turn_id}])
 
     async def _send(self, events: list[Event]) -> None:
-        shown = [one for one in events if self.desk.is_staff or for_guests(one)]
-        if shown:
-            frame: dict[str, Any] = shown[0] if len(shown) == 1 else {"events": shown}
+        if not self.session.is_staff:
+            events = [event for event in events if event["type"] not in STAFF_TYPES]
+        if events:
+            frame: dict[str, Any]
+            frame = events[0] if len(events) == 1 else {"events": events}
             await self.send(orjson.dumps(frame).decode())
 
     async def _join(self) -> None:
-        """Hears of turns that other tabs of the same thread begin."""
-        group = f"thread.{self.desk.thread_id}"
+        """Receives the turns that other tabs of the same thread begin."""
+        group = f"thread.{self.session.thread_id}"
         if group == self.group:
             return
         await self._leave()
@@ -216,26 +223,32 @@ class ChatConsumer(AsyncWebsocketConsumer):
             await self._on_layer(discard)
         self.group = ""
 
-    async def _nudge(self, turn_id: str) -> None:
+    async def _notify_tabs(self, turn_id: str) -> None:
         event = {"type": "turn.begun", "turn": turn_id}
         await self._on_layer(self.channel_layer.group_send(self.group, event))
 
     async def _on_layer(self, call: Any) -> None:
-        """The layer carries nudges only: without Redis the answer comes anyway."""
+        """The layer only notifies other tabs: without Redis the answer comes anyway."""
         try:
             await call
         except (OSError, RedisError) as error:
             log.warning("the channel layer is away: %s", error)
 
     async def turn_begun(self, event: dict[str, str]) -> None:
-        # A nudge may come back to the tab that asked when the turn is over already.
+        # The tab that asked may be notified too when the turn is over already.
         if event["turn"] not in self.following:
             self._follow(event["turn"], 0)
 
 
-class NoSuchPlace(AsyncWebsocketConsumer):
+class NotFoundConsumer(AsyncWebsocketConsumer):
     """Closes sockets at unknown addresses; without it they end in a stack trace."""
 
     async def connect(self) -> None:
         await self.accept()
         await self.close(NOT_FOUND)
+
+
+def _page_language(query: str) -> str:
+    """The language of the page, from the query string of its socket."""
+    language = parse_qs(query).get("lang", ["en"])[0]
+    return language if language in dict(settings.LANGUAGES) else "en"

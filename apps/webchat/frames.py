@@ -1,7 +1,8 @@
-"""What a browser may send, checked at the door."""
+"""The frames that a browser may send: how they are parsed, and how many may come."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import unicodedata
 from dataclasses import dataclass, field
@@ -10,14 +11,17 @@ from uuid import UUID
 
 from django.conf import settings
 
-# A character may be written as two escapes of six signs; the rest is the frame itself.
-LONGEST_FRAME = 16
+# A character may be written as two escapes of six; the other fields need four more.
+MAX_FRAME_BYTES_PER_CHAR = 16
 # JavaScript counts no further.
-LARGEST_COUNT = 2**53
+MAX_NUMBER = 2**53
+# A page sends a ping every twenty seconds and a few frames around each question.
+MAX_FRAMES = 240
+WINDOW_SECONDS = 60
 
 
-class BadFrame(Exception):  # noqa: N818 - it names the frame
-    """`reply` is the id of the sentence that the guest gets."""
+class InvalidFrame(Exception):  # noqa: N818 - it names the frame
+    """`reply` is the id of the sentence that the guest receives."""
 
     def __init__(self, reply: Literal["not_text", "too_long", "empty"]) -> None:
         super().__init__(reply)
@@ -39,25 +43,25 @@ class Frame:
     reason: str = ""
 
 
-def parse(data: str | None) -> Frame:
-    """Reads a frame; raises BadFrame for anything that a page does not send."""
-    if len(data or "") > LONGEST_FRAME * settings.MAX_MESSAGE_CHARS:
-        raise BadFrame("too_long")
+def parse(text: str | None) -> Frame:
+    """Reads a frame; raises InvalidFrame for anything that a page does not send."""
+    if len(text or "") > MAX_FRAME_BYTES_PER_CHAR * settings.MAX_MESSAGE_CHARS:
+        raise InvalidFrame("too_long")
     try:
-        raw = json.loads(data or "")
+        raw = json.loads(text or "")
     except (ValueError, RecursionError) as error:
-        raise BadFrame("not_text") from error
+        raise InvalidFrame("not_text") from error
     if not isinstance(raw, dict) or not isinstance(raw.get("type"), str):
-        raise BadFrame("not_text")
+        raise InvalidFrame("not_text")
     return Frame(
         type=raw["type"],
         id=_uuid(raw.get("id")),
         thread=_uuid(raw.get("thread")),
         secret=_secret(raw.get("secret")),
         turn=str(_uuid(raw.get("turn")) or ""),
-        after=_count(raw.get("after")),
+        after=_number(raw.get("after")),
         text=clean(raw.get("text", "")),
-        rating=_count(raw.get("rating")),
+        rating=_number(raw.get("rating")),
         reason=clean(raw.get("reason", "")),
     )
 
@@ -65,36 +69,52 @@ def parse(data: str | None) -> Frame:
 def clean(text: Any) -> str:
     """A message without control characters; letters of every script stay.
 
-    Raises BadFrame when it is no text or too long.
+    Raises InvalidFrame when it is no text or too long.
     """
     if not isinstance(text, str):
-        raise BadFrame("not_text")
-    kept = "".join(
+        raise InvalidFrame("not_text")
+    cleaned = "".join(
         sign
         for sign in text
         if sign in "\n\t" or unicodedata.category(sign) not in ("Cc", "Cs", "Cn")
     ).strip()
-    if len(kept) > settings.MAX_MESSAGE_CHARS:
-        raise BadFrame("too_long")
-    return kept
+    if len(cleaned) > settings.MAX_MESSAGE_CHARS:
+        raise InvalidFrame("too_long")
+    return cleaned
 
 
 def _uuid(value: Any) -> UUID | None:
     try:
         return UUID(value) if value else None
     except (TypeError, ValueError, AttributeError) as error:
-        raise BadFrame("not_text") from error
+        raise InvalidFrame("not_text") from error
 
 
 def _secret(value: Any) -> str:
     if not isinstance(value, str | None):
-        raise BadFrame("not_text")
+        raise InvalidFrame("not_text")
     return value or ""
 
 
-def _count(value: Any) -> int:
+def _number(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int | None):
-        raise BadFrame("not_text")
-    if (value or 0) > LARGEST_COUNT:
-        raise BadFrame("not_text")
+        raise InvalidFrame("not_text")
+    if (value or 0) > MAX_NUMBER:
+        raise InvalidFrame("not_text")
     return max(value or 0, 0)
+
+
+class FrameRate:
+    """Counts the frames of a socket, a minute at a time."""
+
+    def __init__(self) -> None:
+        self._window_ends_at = 0.0
+        self._count = 0
+
+    def allows_one_more(self) -> bool:
+        """Counts one more frame; False when it is one too many."""
+        now = asyncio.get_running_loop().time()
+        if now >= self._window_ends_at:
+            self._window_ends_at, self._count = now + WINDOW_SECONDS, 0
+        self._count += 1
+        return self._count <= MAX_FRAMES

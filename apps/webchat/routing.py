@@ -2,9 +2,9 @@
 
 from django.urls import path, re_path
 
-from apps.webchat.consumers import ChatConsumer, NoSuchPlace
+from apps.webchat.consumers import ChatConsumer, NotFoundConsumer
 
 websocket_urlpatterns = [
     path("ws/<slug:slug>/", ChatConsumer.as_asgi()),
-    re_path(r"^.*$", NoSuchPlace.as_asgi()),
+    re_path(r"^.*$", NotFoundConsumer.as_asgi()),
 ]

@@ -1,7 +1,7 @@
-"""What a web process does before it ends: SIGTERM finishes turns or hands them over.
+"""Finishes turns, or hands them over, before a web process ends on SIGTERM.
 
-daphne runs no lifespan protocol, but Twisted waits for what is registered before its
-shutdown.
+daphne has no lifespan protocol, but Twisted waits for triggers that are registered
+before its shutdown.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from twisted.internet.defer import Deferred
 from apps.conversations.turns import session
 
 log = logging.getLogger(__name__)
-# The rest of the ten seconds that a process has goes to handing over.
+# A process has ten seconds; it needs the other three to hand over.
 DRAIN_SECONDS = 7.0
 
 
 @cache
 def prepare() -> None:
-    """Once in a process, when its first guest is there."""
+    """Registers the trigger once in a process, when its first guest connects."""
     twisted: Any = reactor
     twisted.addSystemEventTrigger("before", "shutdown", _drain)
 
@@ -34,6 +34,6 @@ def _drain() -> Deferred[None]:
 
 async def _drained() -> None:
     try:
-        await session.turns().drain(DRAIN_SECONDS)
+        await session.turn_runner().drain(DRAIN_SECONDS)
     except Exception:
         log.exception("turns could not be handed over; their leases will run out")

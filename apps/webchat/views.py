@@ -1,4 +1,4 @@
-"""The guest page, and whether the house is in order."""
+"""The guest page and the pages beside it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from django.views.decorators.csrf import csrf_exempt
 
 from apps.llm.chat import provider
 from apps.properties.models import Property
-from apps.webchat import client_address, form_post, frames, module_preload, page_texts
-from apps.webchat.page_texts import Words
-from apps.webchat.starters import starters
+from apps.webchat import client_address, frames
+from apps.webchat.page import form_post, module_preload, texts
+from apps.webchat.page.starters import starters
+from apps.webchat.page.texts import PageTexts
 
 
 @csrf_exempt
@@ -25,27 +26,27 @@ from apps.webchat.starters import starters
 def embedded(request: HttpRequest, slug: str) -> HttpResponse:
     """The chat page in a frame of the property's own sites, and of this one.
 
-    It sets no cookie, so a question that is posted before the script has come needs no
-    token; nobody is signed in by it and nothing of anybody is changed.
+    It sets no cookie, so a question that is posted before the script has loaded needs
+    no token: it signs nobody in and changes nothing that exists.
     """
     place = get_object_or_404(Property, slug=slug)
-    answer = page(request, slug, is_embedded=True)
+    response = page(request, slug, is_embedded=True)
     sites = ["'self'", *place.widget_origins]
-    answer._csp_replace = {"frame-ancestors": sites}  # type: ignore[attr-defined]
-    answer.xframe_options_exempt = True
-    return answer
+    response._csp_replace = {"frame-ancestors": sites}  # type: ignore[attr-defined]
+    response.xframe_options_exempt = True
+    return response
 
 
 def privacy(request: HttpRequest, slug: str) -> HttpResponse:
-    """What happens to what a guest writes, in a minute's reading."""
+    """What happens to the words of a guest, in a minute's reading."""
     place = get_object_or_404(Property, slug=slug)
-    said = page_texts.of(request)
-    context = {"property": place, "words": said.page(name=place.name)}
-    return _in_words(request, "webchat/privacy.html", said, context)
+    page_texts = texts.of_request(request)
+    context = {"property": place, "words": page_texts.page(name=place.name)}
+    return _render_localised(request, "webchat/privacy.html", page_texts, context)
 
 
 def widget_demo(request: HttpRequest, slug: str = "") -> HttpResponse:
-    """A page of somebody's site with the chat in its corner."""
+    """A page of another site with the chat in its corner."""
     place = get_object_or_404(Property, slug=slug or settings.DEFAULT_PROPERTY)
     return render(request, "webchat/widget_demo.html", {"property": place})
 
@@ -57,48 +58,50 @@ def page(
     """The chat page of a property; a posted form is answered without a script."""
     rows = Property.objects.select_related("jurisdiction")
     place = get_object_or_404(rows, slug=slug or settings.DEFAULT_PROPERTY)
-    said = page_texts.of(request)
+    page_texts = texts.of_request(request)
     at = timezone.now().astimezone(place.zone)
-    greeting = said.greeting(at)
+    greeting = page_texts.greeting(at)
     is_staff = bool(getattr(request.user, "is_staff", False))
     is_paused = place.bot_mode == Property.BotMode.PAUSED
+    words = page_texts.page(for_staff=is_staff, name=place.name, greeting=greeting)
+    answer = None if is_paused else _form_answer(request, place, page_texts.language)
     context = {
         "property": place,
-        "languages": page_texts.others(said),
+        "languages": texts.other_languages(page_texts),
         "greeting": greeting,
-        "when": said.moment(at),
-        "starters": [] if is_paused else starters(place, at, said),
+        "when": page_texts.moment(at),
+        "starters": [] if is_paused else starters(place, at, page_texts),
         "paused": is_paused,
         "is_embedded": is_embedded,
         "provider": provider(),
-        "modules": module_preload.needed(),
-        "websocket_path": f"/ws/{place.slug}/?lang={said.language}",
+        "modules": module_preload.paths(),
+        "websocket_path": f"/ws/{place.slug}/?lang={page_texts.language}",
         "is_staff": is_staff,
-        "words": said.page(for_staff=is_staff, name=place.name, greeting=greeting),
-        "plain": None if is_paused else _plain(request, place, said.language),
+        "words": words,
+        "plain": answer,
     }
-    return _in_words(request, "webchat/page.html", said, context)
+    return _render_localised(request, "webchat/page.html", page_texts, context)
 
 
-def _in_words(
-    request: HttpRequest, template: str, said: Words, context: dict[str, Any]
+def _render_localised(
+    request: HttpRequest, template: str, page_texts: PageTexts, context: dict[str, Any]
 ) -> HttpResponse:
-    """A page in the guest's language, marked as such for what keeps it on the way."""
-    spoken = {"language": said.language, "direction": said.direction}
-    answer = render(request, template, {**context, **spoken})
-    answer["Content-Language"] = said.language
-    patch_vary_headers(answer, ["Accept-Language"])
-    return answer
+    """A page in the guest's language, marked as such for caches."""
+    attributes = {"language": page_texts.language, "direction": page_texts.direction}
+    response = render(request, template, {**context, **attributes})
+    response["Content-Language"] = page_texts.language
+    patch_vary_headers(response, ["Accept-Language"])
+    return response
 
 
-def _plain(
+def _form_answer(
     request: HttpRequest, place: Property, language: str
 ) -> dict[str, str] | None:
     if request.method != "POST":
         return None
     try:
         text = frames.clean(request.POST.get("text", ""))
-    except frames.BadFrame as error:
+    except frames.InvalidFrame as error:
         return form_post.notice(place, error.reply, language)
     if not text:
         return None

@@ -45,11 +45,11 @@ def _watch() -> None:
     """The first callback of the loop: the application and its settings are loaded."""
     from django.conf import settings  # noqa: PLC0415
 
-    from apps.conversations.turns import warm_up  # noqa: PLC0415
+    from apps.conversations.turns import runner  # noqa: PLC0415
     from apps.ops.doctor import worker_watch  # noqa: PLC0415
 
     # The first guest should not wait for what every process reads once.
-    threading.Thread(target=warm_up.warm_up, name="warm-up", daemon=True).start()
+    threading.Thread(target=runner.warm_up, name="warm-up", daemon=True).start()
     worker_watch.start()
     watchdog.start(asyncio.get_running_loop(), settings.WATCHDOG_SECONDS)
 

@@ -11,11 +11,11 @@ import yaml
 from django.conf import settings
 
 from apps.conversations import single_question
-from apps.conversations.turns.runner import Turns
+from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads
 from apps.properties.models import Property
-from apps.webchat.page_texts import Words
-from apps.webchat.starters import starters
+from apps.webchat.page.starters import starters
+from apps.webchat.page.texts import PageTexts
 
 Conversation = list[list[str]]
 QUESTIONS: list[Conversation] = yaml.safe_load(
@@ -24,13 +24,13 @@ QUESTIONS: list[Conversation] = yaml.safe_load(
 
 
 @pytest_asyncio.fixture
-async def turns() -> AsyncIterator[Turns]:
-    yield Turns()
+async def turns() -> AsyncIterator[TurnRunner]:
+    yield TurnRunner()
     await connections.close()
 
 
 async def test_it_answers_forty_questions_from_the_records(
-    demo: Property, turns: Turns
+    demo: Property, turns: TurnRunner
 ) -> None:
     at = datetime(2026, 11, 20, 18, 30, tzinfo=demo.zone)
     failures = []
@@ -41,12 +41,12 @@ async def test_it_answers_forty_questions_from_the_records(
 
 
 async def test_every_first_question_of_the_page_is_answered_in_every_language(
-    demo: Property, turns: Turns
+    demo: Property, turns: TurnRunner
 ) -> None:
     at = datetime(2026, 11, 20, 18, 30, tzinfo=demo.zone)
     asked = 0
     for language, _ in settings.LANGUAGES:
-        offered = await database_threads.run(starters, demo, at, Words(language))
+        offered = await database_threads.run(starters, demo, at, PageTexts(language))
         for starter in offered:
             thread = await database_threads.run(
                 single_question.conversation_of, demo, None, "web"
@@ -58,7 +58,7 @@ async def test_every_first_question_of_the_page_is_answered_in_every_language(
 
 
 async def wrong_answers(
-    turns: Turns, place: Property, conversation: Conversation, at: datetime
+    turns: TurnRunner, place: Property, conversation: Conversation, at: datetime
 ) -> list[str]:
     """A line for each question whose answer lacks something."""
     thread = await database_threads.run(

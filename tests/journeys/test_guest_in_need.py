@@ -16,8 +16,8 @@ from pytest_django import Settings
 
 from apps.conversations import single_question
 from apps.conversations.models import Alert
-from apps.conversations.turns.question import Resting
-from apps.conversations.turns.runner import Overloaded, Turns
+from apps.conversations.turns.active_turn import ConciergePaused, Overloaded
+from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads
 from apps.properties.models import Property
 from tests import factories
@@ -30,13 +30,13 @@ LIST = "/admin/conversations/alert/"
 
 
 @pytest_asyncio.fixture
-async def turns() -> AsyncIterator[Turns]:
-    yield Turns()
+async def turns() -> AsyncIterator[TurnRunner]:
+    yield TurnRunner()
     await connections.close()
 
 
 async def test_staff_hear_of_a_guest_in_danger_and_say_that_they_did(
-    mohegan: Property, turns: Turns, sam: Client
+    mohegan: Property, turns: TurnRunner, sam: Client
 ) -> None:
     thread = await database_threads.run(
         single_question.conversation_of, mohegan, None, "web"
@@ -53,7 +53,7 @@ async def test_staff_hear_of_a_guest_in_danger_and_say_that_they_did(
 
 @pytest.mark.parametrize("text", WORDS["emergency"])
 async def test_an_emergency_gets_numbers_at_once_and_calls_staff(
-    mohegan: Property, turns: Turns, text: str
+    mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
     await database_threads.run(_add_numbers, mohegan)
     told = await _ask(mohegan, turns, text)
@@ -66,7 +66,7 @@ async def test_an_emergency_gets_numbers_at_once_and_calls_staff(
 
 @pytest.mark.parametrize("text", [*WORDS["innocent"], *WORDS["not_human"]])
 async def test_words_that_only_sound_so_call_nobody(
-    mohegan: Property, turns: Turns, text: str
+    mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
     told = await _ask(mohegan, turns, text)
     assert told["guardrail"] not in ("emergency", "human")
@@ -75,7 +75,7 @@ async def test_words_that_only_sound_so_call_nobody(
 
 @pytest.mark.parametrize("text", WORDS["crisis"])
 async def test_a_crisis_is_understood_in_further_languages(
-    mohegan: Property, turns: Turns, text: str
+    mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
     told = await _ask(mohegan, turns, text)
     assert told["guardrail"] == "self_harm"
@@ -84,7 +84,7 @@ async def test_a_crisis_is_understood_in_further_languages(
 
 @pytest.mark.parametrize("text", WORDS["human"])
 async def test_a_wish_for_a_person_gets_the_number_and_no_invented_hours(
-    mohegan: Property, turns: Turns, text: str
+    mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
     told = await _ask(mohegan, turns, text)
     assert told["guardrail"] == "human"
@@ -93,7 +93,7 @@ async def test_a_wish_for_a_person_gets_the_number_and_no_invented_hours(
 
 
 async def test_a_person_is_announced_with_the_hours_of_the_records(
-    mohegan: Property, turns: Turns
+    mohegan: Property, turns: TurnRunner
 ) -> None:
     mohegan.phone_hours = "7:00 AM to 11:00 PM"
     await mohegan.asave()
@@ -101,7 +101,9 @@ async def test_a_person_is_announced_with_the_hours_of_the_records(
     assert "Hours: 7:00 AM to 11:00 PM." in told["answer"]
 
 
-async def test_no_emergency_number_is_invented(mohegan: Property, turns: Turns) -> None:
+async def test_no_emergency_number_is_invented(
+    mohegan: Property, turns: TurnRunner
+) -> None:
     """Without a row of the jurisdiction there is still the property's telephone."""
     told = await _ask(mohegan, turns, "my husband is having a heart attack")
     assert "911" not in told["answer"]
@@ -111,7 +113,7 @@ async def test_no_emergency_number_is_invented(mohegan: Property, turns: Turns) 
 
 @pytest.mark.parametrize("mode", Property.BotMode.values)
 async def test_an_emergency_is_answered_in_every_mode(
-    mohegan: Property, turns: Turns, mode: str
+    mohegan: Property, turns: TurnRunner, mode: str
 ) -> None:
     mohegan.bot_mode, mohegan.daily_cap = mode, Decimal(0)
     await mohegan.asave()
@@ -122,16 +124,16 @@ async def test_an_emergency_is_answered_in_every_mode(
 
 
 async def test_a_paused_concierge_still_turns_others_away(
-    mohegan: Property, turns: Turns
+    mohegan: Property, turns: TurnRunner
 ) -> None:
     mohegan.bot_mode = Property.BotMode.PAUSED
     await mohegan.asave()
-    with pytest.raises(Resting):
+    with pytest.raises(ConciergePaused):
         await _ask(mohegan, turns, "Is there a fire pit?")
 
 
 async def test_an_emergency_is_answered_beyond_the_turn_limit(
-    mohegan: Property, turns: Turns, settings: Settings
+    mohegan: Property, turns: TurnRunner, settings: Settings
 ) -> None:
     settings.MAX_MESSAGE_LIMIT = 0
     told = await _ask(mohegan, turns, "there is a man with a gun")
@@ -142,7 +144,7 @@ async def test_an_emergency_is_answered_in_a_full_house(
     mohegan: Property, settings: Settings
 ) -> None:
     settings.MAX_WAITING_TURNS = 0
-    turns = Turns()
+    turns = TurnRunner()
     while turns.capacity.take():
         pass
     with pytest.raises(Overloaded):
@@ -155,7 +157,7 @@ async def test_an_emergency_is_answered_in_a_full_house(
 
 
 async def test_a_row_of_such_a_name_is_no_emergency(
-    mohegan: Property, turns: Turns
+    mohegan: Property, turns: TurnRunner
 ) -> None:
     text = "We had a Heart Attack Dog at lunch"
     assert (await _ask(mohegan, turns, text))["guardrail"] == "emergency"
@@ -163,7 +165,7 @@ async def test_a_row_of_such_a_name_is_no_emergency(
     assert (await _ask(mohegan, turns, text))["guardrail"] == ""
 
 
-async def _ask(place: Property, turns: Turns, text: str) -> dict[str, Any]:
+async def _ask(place: Property, turns: TurnRunner, text: str) -> dict[str, Any]:
     thread = await database_threads.run(
         single_question.conversation_of, place, None, "web"
     )
@@ -202,7 +204,7 @@ def _badge(sam: Client) -> str:
 
 
 async def test_worry_about_gambling_calls_staff_when_it_is_told_again(
-    mohegan: Property, turns: Turns
+    mohegan: Property, turns: TurnRunner
 ) -> None:
     thread = await database_threads.run(
         single_question.conversation_of, mohegan, None, "web"
@@ -216,7 +218,7 @@ async def test_worry_about_gambling_calls_staff_when_it_is_told_again(
 
 
 async def test_an_ordinary_question_calls_nobody(
-    mohegan: Property, turns: Turns
+    mohegan: Property, turns: TurnRunner
 ) -> None:
     thread = await database_threads.run(
         single_question.conversation_of, mohegan, None, "web"

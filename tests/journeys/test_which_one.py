@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest_asyncio
 
 from apps.conversations import single_question
-from apps.conversations.turns.runner import Turns
+from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads
 from apps.properties.models import Property
 
@@ -16,19 +16,19 @@ EVENING = datetime(2026, 11, 20, 18, 30)  # noqa: DTZ001 - the zone is added
 
 
 @pytest_asyncio.fixture
-async def turns() -> AsyncIterator[Turns]:
-    yield Turns()
+async def turns() -> AsyncIterator[TurnRunner]:
+    yield TurnRunner()
     await connections.close()
 
 
-async def test_it_asks_which_and_compares(demo: Property, turns: Turns) -> None:
+async def test_it_asks_which_and_compares(demo: Property, turns: TurnRunner) -> None:
     """One test for both, because the demo takes long to make."""
     await asks_which_and_understands_the_answer(turns)
     await compares_what_the_records_say(demo, turns)
     await stays_with_the_place_that_the_guest_points_at(demo, turns)
 
 
-async def asks_which_and_understands_the_answer(turns: Turns) -> None:
+async def asks_which_and_understands_the_answer(turns: TurnRunner) -> None:
     foxwoods = await Property.objects.aget(slug="foxwoods")
     at = EVENING.replace(tzinfo=foxwoods.zone)
     thread = await database_threads.run(
@@ -45,7 +45,7 @@ async def asks_which_and_understands_the_answer(turns: Turns) -> None:
     assert "Thanksgiving, Thursday, November 26" in told["answer"]
 
 
-async def compares_what_the_records_say(demo: Property, turns: Turns) -> None:
+async def compares_what_the_records_say(demo: Property, turns: TurnRunner) -> None:
     at = EVENING.replace(tzinfo=demo.zone)
     thread = await database_threads.run(
         single_question.conversation_of, demo, None, "web"
@@ -62,7 +62,7 @@ async def compares_what_the_records_say(demo: Property, turns: Turns) -> None:
 
 
 async def stays_with_the_place_that_the_guest_points_at(
-    demo: Property, turns: Turns
+    demo: Property, turns: TurnRunner
 ) -> None:
     at = EVENING.replace(tzinfo=demo.zone)
     thread = await database_threads.run(

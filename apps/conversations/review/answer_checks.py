@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pydantic import AwareDatetime, BaseModel, Field
 
 from apps.catalog.models import Item
-from apps.conversations.single_question import Told
+from apps.conversations.single_question import TurnResult
 from apps.language import detect as languages
 from apps.properties.models import Property
 
@@ -47,7 +47,7 @@ class Report:
     failures: list[dict[str, str]] = field(default_factory=list)
     scores: list[tuple[str, str, float]] = field(default_factory=list)
 
-    def take(self, case: Case, told: Told, place: Property) -> None:
+    def take(self, case: Case, told: TurnResult, place: Property) -> None:
         marks = judge(case, told, place)
         self.scores += [(told["turn"], mark, float(marks[mark])) for mark in marks]
         for mark, is_right in marks.items():
@@ -61,7 +61,7 @@ class Report:
         return {mark: f"{self.passed[mark]}/{self.asked[mark]}" for mark in MARKS}
 
 
-def judge(case: Case, told: Told, place: Property) -> dict[str, bool]:
+def judge(case: Case, told: TurnResult, place: Property) -> dict[str, bool]:
     """Only the marks that the case can be given."""
     answer = str(told["answer"])
     spoken = answer.casefold()

@@ -1,4 +1,4 @@
-"""What guests think of answers. The one writer of feedback."""
+"""Feedback of guests. No other module writes it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ BEST = 5
 log = logging.getLogger(__name__)
 
 
-def keep(
+def save(
     thread: UUID, turn_id: UUID | None, rating: int, reason: str, comment: str
 ) -> bool:
-    """Stores a rating, the last one of a turn; False for an unknown thread or turn."""
+    """Stores the latest rating of a turn; False for an unknown thread or turn."""
     conversation = Conversation.objects.filter(pk=thread).first()
     turns = Turn.objects.filter(conversation=thread)
     turn = turns.filter(pk=turn_id).first() if turn_id else None
@@ -35,7 +35,7 @@ def keep(
 
 
 def _send(turn_id: UUID, rating: int) -> None:
-    """A worker tells LangFuse; without one nobody there hears of it."""
+    """A worker sends the rating to LangFuse; without a queue it is not sent."""
     from apps.conversations import tasks  # noqa: PLC0415 - its module asks others
 
     try:

@@ -8,20 +8,20 @@ from __future__ import annotations
 from typing import Any
 
 from apps.concierge import replies
+from apps.concierge.context import Resort
 from apps.conversations.models import Message
-from apps.conversations.turns.question import Answer
-from apps.properties.models import Property
+from apps.conversations.turns.active_turn import Answer
 
 WAITING = "waiting"
 # Routes whose answers are written for this question.
 WRITTEN = frozenset({"property_qa", "hours_schedule", "ambiguous"})
 
 
-def hold(answer: Answer, route: str, place: Property, language: str) -> Answer:
+def hold(answer: Answer, route: str, resort: Resort, language: str) -> Answer:
     """What the guest is told meanwhile, with the answer inside it; or the answer."""
     if answer.kind != "answer" or route not in WRITTEN:
         return answer
-    text = replies.say("approval", language, property=place.name, phone=place.phone)
+    text = replies.say("approval", language, property=resort.name, phone=resort.phone)
     return Answer(text, kind=WAITING, held=answer)
 
 

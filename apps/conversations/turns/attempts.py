@@ -1,4 +1,4 @@
-"""Answers one turn: waits for its place, attempts it, stores and tells its end."""
+"""Answers one turn: waits for a place, attempts it, stores and publishes its end."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import ParamSpec, TypeVar
 from uuid import UUID
 
@@ -18,12 +19,11 @@ from apps.concierge import checkpoints, replies
 from apps.conversations import erasure
 from apps.conversations.models import Turn
 from apps.conversations.review import held_answers
-from apps.conversations.stream import ending_events
+from apps.conversations.stream import events
 from apps.conversations.turns import background_plan, graph_context, store
+from apps.conversations.turns.active_turn import ActiveTurn
 from apps.conversations.turns.capacity import Capacity
-from apps.conversations.turns.graph_context import Surroundings
-from apps.conversations.turns.graph_run import Run
-from apps.conversations.turns.work import Work
+from apps.conversations.turns.graph_run import GraphRun
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 
@@ -32,9 +32,9 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 # The turn before may run in another process, so there is no event to wait for.
 QUEUE_POLL_SECONDS = 0.1
-PAUSE_SECONDS = 0.3
-# A server that is away for a moment: the turn is tried again.
-TROUBLE = (
+RETRY_SECONDS = 0.3
+# A server is away for a moment: the turn is attempted again.
+OUTAGE_ERRORS = (
     OperationalError,
     InterfaceError,
     psycopg.OperationalError,
@@ -43,202 +43,197 @@ TROUBLE = (
 )
 
 
-class Lost(Exception):  # noqa: N818 - it says what the turn is
+class TurnTakenOver(Exception):  # noqa: N818 - it names the state
     """Another process answers this turn now, or it has ended."""
 
 
-class Answering:
-    """adopt_lost: takes over dead turns of a thread that others wait behind."""
+class TurnExecutor:
+    """adopt_expired: takes over dead turns of a thread that others wait behind."""
 
     def __init__(
-        self, capacity: Capacity, adopt_lost: Callable[[UUID], Awaitable[None]]
+        self, capacity: Capacity, adopt_expired: Callable[[UUID], Awaitable[None]]
     ) -> None:
-        self._capacity, self._adopt_lost = capacity, adopt_lost
-        self.plans: set[asyncio.Task[None]] = set()
+        self._capacity, self._adopt_expired = capacity, adopt_expired
+        self.planning_tasks: set[asyncio.Task[None]] = set()
 
-    async def answer(
-        self,
-        todo: Work,
-        around: Surroundings | None,
-        earlier: asyncio.Task[None] | None,
+    async def execute(
+        self, turn: ActiveTurn, previous: asyncio.Task[None] | None
     ) -> None:
-        """Until the turn has ended, or raises Lost or CancelledError."""
+        """Answers the turn; raises TurnTakenOver or CancelledError otherwise.
+
+        previous: the older turn of the thread that runs in this process.
+        """
         try:
             async with asyncio.timeout(settings.TURN_DEADLINE_SECONDS):
-                if not todo.has_place:
-                    await self._get_going(todo, earlier)
-                todo.announce("" if todo.attempt == 1 else "recovered")
-                await self._attempt_until_it_works(todo, around)
+                if not turn.has_place:
+                    await self._wait_and_claim(turn, previous)
+                _announce(turn, "" if turn.attempt == 1 else "recovered")
+                await self._attempt_until_done(turn)
         except asyncio.CancelledError:
-            if not todo.wants_stop:
-                raise  # the process ends, or somebody else has the turn
-            await asyncio.shield(self._close(todo, None, Turn.Status.STOPPED))
-        except Lost:
+            if not turn.is_stop_requested:
+                raise  # the process ends, or another one has the turn
+            await asyncio.shield(self._close(turn, None, Turn.Status.STOPPED))
+        except TurnTakenOver:
             raise
         except Exception as error:  # noqa: BLE001 - the one door of a turn
-            await self._fail(todo, error)
+            await self._fail(turn, error)
 
-    async def _get_going(self, todo: Work, earlier: asyncio.Task[None] | None) -> None:
+    async def _wait_and_claim(
+        self, turn: ActiveTurn, previous: asyncio.Task[None] | None
+    ) -> None:
         """Waits for older questions of the thread, then for a place."""
-        if earlier and not earlier.done():
-            await asyncio.wait([earlier])
+        if previous and not previous.done():
+            await asyncio.wait([previous])
         while True:
-            await self._take_place(todo)
-            attempt = await _persistently(store.claim, todo.turn_id)
+            await self._take_place(turn)
+            attempt = await _retry_outages(store.claim, turn.id)
             if attempt:
-                todo.attempt = attempt
+                turn.attempt = attempt
                 return
             self._capacity.give_back()
-            todo.has_place = False
-            await self._insist_on_mine(todo)
-            await self._adopt_lost(todo.ask.thread)
+            turn.has_place = False
+            await self._check_ownership(turn)
+            await self._adopt_expired(turn.request.thread_id)
             await asyncio.sleep(QUEUE_POLL_SECONDS)
 
-    async def _take_place(self, todo: Work) -> None:
+    async def _take_place(self, turn: ActiveTurn) -> None:
         if self._capacity.take():
-            todo.has_place = True
+            turn.has_place = True
             return
-        text = replies.say("status_waiting", todo.ask.language)
-        todo.stream.publish({"type": "status", "text": text})
+        text = replies.say("status_waiting", turn.request.language)
+        turn.stream.publish({"type": "status", "text": text})
         await self._capacity.wait()
-        todo.has_place = True
+        turn.has_place = True
 
-    async def _insist_on_mine(self, todo: Work) -> None:
-        status, is_lost = await _persistently(store.state, todo.turn_id)
-        if status != Turn.Status.QUEUED or is_lost:
-            raise Lost
+    async def _check_ownership(self, turn: ActiveTurn) -> None:
+        status, is_expired = await _retry_outages(store.status, turn.id)
+        if status != Turn.Status.QUEUED or is_expired:
+            raise TurnTakenOver
 
-    async def _attempt_until_it_works(
-        self, todo: Work, around: Surroundings | None
-    ) -> None:
+    async def _attempt_until_done(self, turn: ActiveTurn) -> None:
         while True:
             try:
-                return await self._attempt(todo, around)
-            except TROUBLE as error:
-                log.warning("turn %s met trouble: %s", todo.key, error)
-                if todo.attempt >= settings.TURN_MAX_ATTEMPTS:
+                return await self._attempt(turn)
+            except OUTAGE_ERRORS as error:
+                log.warning("turn %s met an outage: %s", turn.key, error)
+                if turn.attempt >= settings.TURN_MAX_ATTEMPTS:
                     raise
-                await asyncio.sleep(PAUSE_SECONDS)
+                await asyncio.sleep(RETRY_SECONDS)
                 await checkpoints.mend()
-                attempt = await _persistently(store.retry, todo.turn_id)
+                attempt = await _retry_outages(store.retry, turn.id)
                 if attempt is None:
-                    raise Lost from error
-                todo.attempt, around = attempt, None
-                todo.announce("trouble")
+                    raise TurnTakenOver from error
+                turn.attempt, turn.context = attempt, None
+                _announce(turn, "trouble")
 
-    async def _attempt(self, todo: Work, around: Surroundings | None) -> None:
-        ask = todo.ask
-        if around is None:
-            around = await database_threads.run(
-                graph_context.surroundings, ask.property_id
-            )
-        run = Run(todo.stream, ask.is_traced, is_held=around.needs_approval)
-        context = graph_context.build(around, ask, run, todo.plan)
-        status = Turn.Status.DONE
+    async def _attempt(self, turn: ActiveTurn) -> None:
+        if turn.context is None:
+            await database_threads.run(graph_context.prepare, turn)
+        assert turn.context is not None  # noqa: S101 - for the type checker
+        run, status = GraphRun(turn), Turn.Status.DONE
         try:
-            await run.graph(ask.thread, todo.turn_id, ask.text, context)
+            await run.invoke(replace(turn.context, listener=run))
         except asyncio.CancelledError:
-            if not todo.wants_stop:
-                with suppress(*TROUBLE):
-                    await asyncio.shield(_ended_late(todo, run))
+            if not turn.is_stop_requested:
+                with suppress(*OUTAGE_ERRORS):
+                    await asyncio.shield(_erase_if_forgotten(turn, run))
                 raise
             status = Turn.Status.STOPPED
-        todo.is_closing = True
-        # A stop that comes now is too late: the end is stored and told.
-        await asyncio.shield(self._close(todo, run, status, around))
+        turn.is_closing = True
+        # A stop that comes now is too late: the end is stored and published.
+        await asyncio.shield(self._close(turn, run, status))
 
-    async def _close(
-        self,
-        todo: Work,
-        run: Run | None,
-        status: str,
-        around: Surroundings | None = None,
-    ) -> None:
-        """Stores the answer first; a client that hears `done` can rely on the row."""
-        todo.is_closing = True
+    async def _close(self, turn: ActiveTurn, run: GraphRun | None, status: str) -> None:
+        """Stores the answer first: after `done` a client can rely on the row."""
+        turn.is_closing = True
         is_stopped = status == Turn.Status.STOPPED
         answer = None if run is None else run.partial if is_stopped else run.answer
-        measured = run.measured if run else {}
-        if answer and around and around.needs_approval:
-            place, language = around.snapshot.place, todo.ask.language
-            answer = held_answers.hold(answer, measured["route"], place, language)
-        ended = await _persistently(
-            store.finish,
-            todo.turn_id,
-            todo.attempt,
-            status,
-            answer,
-            todo.ask.language,
-            **measured,
+        metrics = run.metrics if run else {}
+        language = turn.request.language
+        if answer and turn.context and turn.needs_approval:
+            resort, route = turn.context.resort, metrics["route"]
+            answer = held_answers.hold(answer, route, resort, language)
+        is_ended = await _retry_outages(
+            store.finish, turn.id, turn.attempt, status, answer, language, **metrics
         )
-        if not ended:
-            await _ended_late(todo, run)
-            return await self._tell_stored(todo)
-        self._plan(todo, status)
-        for event in ending_events.ending(answer, status, todo.ask.language):
-            todo.stream.publish(event)
+        if not is_ended:
+            await _erase_if_forgotten(turn, run)
+            return await self._publish_stored(turn)
+        self._start_planning(turn, status)
+        for event in events.ending(answer, status, language):
+            turn.stream.publish(event)
         return None
 
-    async def _tell_stored(self, todo: Work) -> None:
-        """The turn had an end already; that one counts."""
-        status, _ = await database_threads.run(store.state, todo.turn_id)
+    async def _publish_stored(self, turn: ActiveTurn) -> None:
+        """The turn has ended before; the first end counts."""
+        status, _ = await database_threads.run(store.status, turn.id)
         if status in store.UNFINISHED:
-            raise Lost
-        message = await database_threads.run(store.answer_to, todo.turn_id)
-        for event in ending_events.stored(message, status):
-            todo.stream.publish(event)
+            raise TurnTakenOver
+        message = await database_threads.run(store.answer_to, turn.id)
+        for event in events.stored_ending(message, status):
+            turn.stream.publish(event)
 
-    def _plan(self, todo: Work, status: str) -> None:
-        if status != Turn.Status.DONE or not background_plan.is_wanted():
+    def _start_planning(self, turn: ActiveTurn, status: str) -> None:
+        if status != Turn.Status.DONE or not background_plan.is_enabled():
             return
-        task = asyncio.create_task(_plan(todo))
-        self.plans.add(task)
-        task.add_done_callback(self.plans.discard)
+        task = asyncio.create_task(_plan(turn))
+        self.planning_tasks.add(task)
+        task.add_done_callback(self.planning_tasks.discard)
 
-    async def _fail(self, todo: Work, error: Exception) -> None:
-        todo.is_closing = True
+    async def _fail(self, turn: ActiveTurn, error: Exception) -> None:
+        turn.is_closing = True
         reference = store.reference()
-        log.error("turn %s failed, reference %s", todo.key, reference, exc_info=error)
+        log.error("turn %s failed, reference %s", turn.key, reference, exc_info=error)
         phone = href = ""
         try:
             await database_threads.run(
                 store.finish,
-                todo.turn_id,
-                todo.attempt,
+                turn.id,
+                turn.attempt,
                 Turn.Status.FAILED,
                 None,
                 reference=reference,
             )
             place = await database_threads.run(
-                Property.objects.get, pk=todo.ask.property_id
+                Property.objects.get, pk=turn.request.property_id
             )
             phone, href = place.phone, place.phone_href
-        except TROUBLE:
-            log.exception("turn %s could not be marked as failed", todo.key)
-        language = todo.ask.language
-        todo.stream.publish(ending_events.failure(reference, language, phone, href))
+        except OUTAGE_ERRORS:
+            log.exception("turn %s could not be marked as failed", turn.key)
+        language = turn.request.language
+        turn.stream.publish(events.failure(reference, language, phone, href))
 
 
-async def _persistently(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Tries database work again while the database is away; the deadline ends it."""
+def _announce(turn: ActiveTurn, reason: str = "") -> None:
+    """The first events of an attempt; `reason` says why there is another one."""
+    turn.stream.begin(turn.attempt)
+    turn.stream.publish(events.metadata(turn))
+    if reason:
+        reset = {"type": "reset", "attempt": turn.attempt, "reason": reason}
+        turn.stream.publish(reset)
+
+
+async def _retry_outages(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Retries database work while the database is away; the deadline ends it."""
     while True:
         try:
             return await database_threads.run(work, *args, **kwargs)
-        except TROUBLE as error:
+        except OUTAGE_ERRORS as error:
             log.warning("the database is away: %s", error)
-            await asyncio.sleep(PAUSE_SECONDS)
+            await asyncio.sleep(RETRY_SECONDS)
 
 
-async def _ended_late(todo: Work, run: Run | None) -> None:
-    if await erasure.is_forgotten(todo.ask.thread, todo.turn_id):
-        todo.stream.stop_sharing()
-        used = run.used if run else None
-        await erasure.ended_late(todo.ask.thread, todo.turn_id, used)
+async def _erase_if_forgotten(turn: ActiveTurn, run: GraphRun | None) -> None:
+    """Erases the traces of an answer whose thread was erased meanwhile."""
+    thread_id = turn.request.thread_id
+    if await erasure.is_forgotten(thread_id, turn.id):
+        turn.stream.stop_sharing()
+        await erasure.erase_late_answer(thread_id, turn.id, run.used if run else None)
 
 
-async def _plan(todo: Work) -> None:
-    """The answer is stored and told; what goes wrong here is nobody's trouble."""
+async def _plan(turn: ActiveTurn) -> None:
+    """The answer is stored and published; a failure here concerns nobody."""
     try:
-        await background_plan.plan(todo.ask.thread, todo.turn_id)
+        await background_plan.plan(turn.request.thread_id, turn.id)
     except Exception:
-        log.exception("no plan after turn %s", todo.key)
+        log.exception("no plan after turn %s", turn.key)

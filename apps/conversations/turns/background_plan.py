@@ -12,44 +12,45 @@ from django.utils import timezone
 
 from apps.concierge import planner
 from apps.conversations.models import Turn
-from apps.conversations.turns import spending, statements
+from apps.conversations.turns import spending
+from apps.conversations.turns.store import statements
 from apps.infrastructure import database_threads
 from apps.llm import meter
 from apps.llm.chat import chat_model
 from apps.properties.models import Property
 
 
-def is_wanted() -> bool:
+def is_enabled() -> bool:
     return settings.WHISPER_PLANNER_ENABLED and chat_model("planner") is not None
 
 
 async def plan(conversation_id: UUID, turn_id: UUID) -> None:
-    """Makes and stores the plan; without a planner there is nothing to do."""
+    """Makes and stores the plan; does nothing without a planner."""
     model = chat_model("planner") if settings.WHISPER_PLANNER_ENABLED else None
     if model is None:
         return
     now = timezone.now()
-    said = await database_threads.run(_said, conversation_id, now)
-    if not said:
+    lines = await database_threads.run(_recent_lines, conversation_id, now)
+    if not lines:
         return
-    used = meter.begin()
-    made = await planner.plan(model, said)
-    await database_threads.run(spending.charge, Turn(pk=turn_id), used, now)
-    if made:
-        stored = {**made.model_dump(), "after": str(turn_id)}
+    usage = meter.begin()
+    new_plan = await planner.plan(model, lines)
+    await database_threads.run(spending.charge, Turn(pk=turn_id), usage, now)
+    if new_plan:
+        stored = {**new_plan.model_dump(), "after": str(turn_id)}
         await database_threads.run(_store, conversation_id, stored)
 
 
-def _said(conversation_id: UUID, now: datetime) -> list[str]:
-    """What was said, without the turns that the gate stopped; nothing beyond a cap."""
+def _recent_lines(conversation_id: UUID, now: datetime) -> list[str]:
+    """The latest messages without turns that a guardrail stopped; none over the cap."""
     place = Property.objects.get(conversations=conversation_id)
     if spending.is_over(place, now):
         return []
     rows = statements.rows(
-        "said", thread=conversation_id, most=settings.MAX_HISTORY_MESSAGES
+        "recent_messages", thread=conversation_id, limit=settings.MAX_HISTORY_MESSAGES
     )
     return [f"{role}: {text}" for role, text in reversed(rows)]
 
 
 def _store(conversation_id: UUID, stored: dict[str, Any]) -> None:
-    statements.rows("plan", thread=conversation_id, plan=json.dumps(stored))
+    statements.rows("save_plan", thread=conversation_id, plan=json.dumps(stored))

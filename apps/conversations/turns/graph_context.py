@@ -3,76 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils import timezone
 
 from apps.catalog.models import Item
-from apps.concierge.context import Context, Limits, Listener, Resort
+from apps.concierge.context import Context, Help, Limits, Resort
 from apps.concierge.extractive import provider
-from apps.conversations.turns import property_profile, spending, store
-from apps.conversations.turns.question import Ask, Begun
-from apps.conversations.turns.search_task import Lookup
+from apps.conversations.turns import spending, store
+from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
+from apps.conversations.turns.passage_search import PassageSearch
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
-from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.llm.chat import chat_model
 from apps.llm.embeddings import embedder
-from apps.properties.models import Property
+from apps.properties import phones, websites
+from apps.properties.models import Helpline, Property
 
 SMS_CHARS = 160
 
 
-@dataclass(frozen=True)
-class Surroundings:
-    """The property of a turn as it is now."""
-
-    resort: Resort
-    snapshot: PropertySnapshot
-    is_over_cap: bool = False
-
-    @property
-    def needs_approval(self) -> bool:
-        """Whether staff read answers before guests do."""
-        return self.snapshot.place.bot_mode == Property.BotMode.APPROVAL
-
-
-def begin(ask: Ask, may_run: bool) -> tuple[Begun, Surroundings]:
+def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
     """Stores a question and reads what its answer needs, in one go."""
-    begun = store.begin(ask, may_run)
-    return begun, surroundings(ask.property_id)
+    turn = store.begin(request, may_run)
+    if turn.is_ours and turn.attempt:
+        prepare(turn)
+    return turn
 
 
-def surroundings(property_id: int) -> Surroundings:
-    snapshot = property_snapshot.of(property_id)
-    is_over = spending.is_over(snapshot.place, timezone.now())
-    return Surroundings(property_profile.of(snapshot.place), snapshot, is_over)
-
-
-def build(
-    around: Surroundings, ask: Ask, listener: Listener, plan: dict[str, object] | None
-) -> Context:
-    """What the graph is handed for this question."""
-    place = around.snapshot.place
-    now = (ask.at or timezone.now()).astimezone(place.zone)
+def prepare(turn: ActiveTurn) -> None:
+    """Sets the context of the next attempt: the property as it is now."""
+    request = turn.request
+    snapshot = property_snapshot.of(request.property_id)
+    place = snapshot.place
+    now = (request.asked_for or timezone.now()).astimezone(place.zone)
+    is_over_cap = spending.is_over(place, timezone.now())
 
     async def categories() -> Sequence[str]:
         rows = Item.objects.of(place).live(now)
         return await database_threads.run(rows.kinds)
 
-    return Context(
-        resort=around.resort,
+    turn.needs_approval = place.bot_mode == Property.BotMode.APPROVAL
+    turn.context = Context(
+        resort=resort(place),
         now=now,
-        language=ask.language,
-        channel="sms" if ask.channel == "sms" else "web",
-        search=Lookup(around.snapshot, now, embedder(), ask.language),
+        language=request.language,
+        channel="sms" if request.channel == "sms" else "web",
+        search=PassageSearch(snapshot, now, embedder(), request.language),
         # Beyond the cap of the day no model is asked; the records still answer.
-        model=provider.chat if around.is_over_cap else chat_model,
+        model=provider.chat if is_over_cap else chat_model,
         categories=categories,
-        limits=limits(ask.channel),
-        listener=listener,
-        plan=plan,
+        limits=limits(request.channel),
+        plan=turn.plan,
         offline_speaker=provider.OfflineChat(),
     )
 
@@ -86,4 +68,50 @@ def limits(channel: str) -> Limits:
         min_confidence=settings.ROUTER_MIN_CONFIDENCE,
         sure_confidence=settings.ROUTER_SURE_CONFIDENCE,
         opinion_seconds=settings.GUARDRAIL_OPINION_SECONDS,
+    )
+
+
+def resort(place: Property) -> Resort:
+    """A property with its law and helplines as plain data; `place` has them loaded."""
+    law = place.jurisdiction
+    return Resort(
+        id=place.pk,
+        slug=place.slug,
+        name=place.name,
+        phone=place.phone,
+        website=websites.without_scheme(place.website),
+        jurisdiction=law.name,
+        gaming_age=law.gaming_age,
+        minors_may=law.minors_may,
+        minors_may_not=law.minors_may_not,
+        phone_hours=place.phone_hours,
+        helplines=(*map(_help, law.helplines.all()), _security(place)),
+    )
+
+
+def _security(place: Property) -> Help:
+    """The property's own number in an emergency."""
+    phone = place.security_phone or place.phone
+    return Help(
+        purpose="security",
+        name=place.name,
+        phone=phone,
+        vanity="",
+        website="",
+        takes_texts=False,
+        note="",
+        phone_href=phones.href(phone),
+    )
+
+
+def _help(row: Helpline) -> Help:
+    return Help(
+        purpose=row.purpose,
+        name=row.name,
+        phone=row.phone,
+        vanity=row.vanity,
+        website=row.website,
+        takes_texts=row.takes_texts,
+        note=row.note,
+        phone_href=row.phone_href,
     )

@@ -1,11 +1,10 @@
-"""One run of the graph for one attempt of a turn, heard as it happens."""
+"""One run of the graph, for one attempt of a turn."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from typing import Any
-from uuid import UUID
 
 from django.utils import timezone
 from langchain_core.messages import AIMessage
@@ -17,17 +16,16 @@ from apps.concierge.context import Context
 from apps.concierge.graph import RECURSION_LIMIT, graph
 from apps.concierge.state import new_turn
 from apps.conversations.stream.events import Event
-from apps.conversations.stream.local_stream import Stream
 from apps.conversations.turns import spending
-from apps.conversations.turns.question import Answer
+from apps.conversations.turns.active_turn import ActiveTurn, Answer
 from apps.llm import meter, prices
 
-# A guest is told what goes on when nothing was to be seen for so long.
-STATUS_SECONDS = 0.25
-# Passages whose titles the trace keeps.
-MOST_PASSAGES = 8
-# What a node's update tells the trace panel, besides its time.
-TRACED = (
+# A status is shown when no other event has followed it for so long.
+STATUS_DELAY_SECONDS = 0.25
+# Passages whose titles the trace lists.
+MAX_TRACED_PASSAGES = 8
+# What the trace shows of a node's update, besides its time.
+TRACED_FIELDS = (
     "query_type",
     "router_confidence",
     "guardrail",
@@ -38,17 +36,13 @@ TRACED = (
 )
 
 
-class Run:
-    """The `Listener` of a run: publishes what guests see, keeps what the row needs.
+class GraphRun:
+    """The `Listener` of a run: publishes what guests see, keeps what the row needs."""
 
-    is_held: guests see nothing of the answer before staff have seen it.
-    """
-
-    def __init__(
-        self, stream: Stream, is_traced: bool, *, is_held: bool = False
-    ) -> None:
-        self._stream, self._is_traced, self._is_held = stream, is_traced, is_held
-        self._began = time.perf_counter()
+    def __init__(self, turn: ActiveTurn) -> None:
+        self._turn, self._stream = turn, turn.stream
+        self._is_traced = turn.request.is_traced
+        self._started = time.perf_counter()
         self._values: dict[str, Any] = {}
         self._nodes: list[dict[str, Any]] = []
         self._pieces: list[str] = []
@@ -58,19 +52,18 @@ class Run:
         self._counted = (0, 0)
         self._status: asyncio.TimerHandle | None = None
 
-    async def graph(
-        self, thread: UUID, turn: UUID, text: str, context: Context
-    ) -> None:
-        """Walks through the graph; the turn's id is the message's id too."""
+    async def invoke(self, context: Context) -> None:
+        """Runs the graph; the turn's id is the id of its message too."""
+        request = self._turn.request
         config: RunnableConfig = {
-            "configurable": {"thread_id": str(thread)},
+            "configurable": {"thread_id": str(request.thread_id)},
             "recursion_limit": RECURSION_LIMIT,
         }
         try:
             self._meter = meter.begin()
-            walk = graph(await checkpoints.saver())
-            asked = new_turn(text, str(turn))
-            await walk.ainvoke(asked, config, context=context, durability="exit")
+            compiled = graph(await checkpoints.saver())
+            state = new_turn(request.text, self._turn.key)
+            await compiled.ainvoke(state, config, context=context, durability="exit")
         finally:
             context.search.cancel()
             if self._status:
@@ -80,12 +73,14 @@ class Run:
         if self._status:
             self._status.cancel()
         if event["type"] == "status":
-            # Most are overtaken before anybody could read them.
+            # Another event follows most of them before anybody could read them.
             loop = asyncio.get_running_loop()
-            self._status = loop.call_later(STATUS_SECONDS, self._stream.publish, event)
+            self._status = loop.call_later(
+                STATUS_DELAY_SECONDS, self._stream.publish, event
+            )
             return
-        if self._is_held:
-            return  # staff read it first
+        if self._turn.needs_approval:
+            return  # staff read the answer first
         match event["type"]:
             case "token":
                 self._pieces.append(event["content"])
@@ -99,24 +94,29 @@ class Run:
 
     def node_began(self, node: str) -> None:
         if self._is_traced:
-            self._stream.publish(_node(node, "start", 0.0, {}))
+            self._stream.publish(_node_event(node, "start", 0.0, {}))
 
     def node_ended(self, node: str, seconds: float, update: dict[str, Any]) -> None:
         for message in update.get("messages", ()):
             if isinstance(message, AIMessage):
                 self._text = message.text
         self._values.update(update)
-        traced = {**_noted(update), **self._spent()}
-        took = round(seconds * 1000, 1)
-        self._nodes.append({"node": node, "duration_ms": took, "metadata": traced})
+        trace = {**_trace(update), **self._usage_since_last_node()}
+        duration_ms = round(seconds * 1000, 1)
+        self._nodes.append(
+            {"node": node, "duration_ms": duration_ms, "metadata": trace}
+        )
         if self._is_traced:
-            self._stream.publish(_node(node, "complete", took, traced))
+            self._stream.publish(_node_event(node, "complete", duration_ms, trace))
 
-    def _spent(self) -> dict[str, Any]:
+    def _usage_since_last_node(self) -> dict[str, Any]:
         """Tokens that models took since the node before, and dollars so far."""
-        given, made = self._meter.input_tokens, self._meter.output_tokens
-        tokens = {"in": given - self._counted[0], "out": made - self._counted[1]}
-        self._counted = (given, made)
+        counted_input, counted_output = self._counted
+        self._counted = (self._meter.input_tokens, self._meter.output_tokens)
+        tokens = {
+            "in": self._counted[0] - counted_input,
+            "out": self._counted[1] - counted_output,
+        }
         if not any(tokens.values()):
             return {}
         cost = prices.cost(self._meter.tokens, timezone.now().date())
@@ -124,7 +124,7 @@ class Run:
 
     @property
     def answer(self) -> Answer:
-        """What the graph said in the end."""
+        """The answer of a run that ended."""
         return Answer(
             text=self._text,
             kind=self._values.get("answer_kind", "answer"),
@@ -137,18 +137,18 @@ class Run:
 
     @property
     def partial(self) -> Answer | None:
-        """What a guest has seen who stopped it; None when that was nothing."""
-        said = citations.without_markers("".join(self._pieces)).strip()
-        return Answer(said) if said else None
+        """What the guest has seen of a stopped run; None when that was nothing."""
+        text = citations.without_markers("".join(self._pieces)).strip()
+        return Answer(text) if text else None
 
     @property
     def used(self) -> meter.Meter:
-        """What it asked of models."""
+        """The tokens that the models of this run took."""
         return self._meter
 
     @property
-    def measured(self) -> dict[str, Any]:
-        """What the turn's row keeps of the run."""
+    def metrics(self) -> dict[str, Any]:
+        """What the turn's row keeps of the run, besides the answer."""
         usage = self._values.get("usage", {})
         used = self._meter
         day = timezone.now().date()
@@ -160,7 +160,7 @@ class Run:
             "provider": self._values.get("provider", ""),
             "prompt_hash": self._values.get("prompt_hash", ""),
             "nodes": self._nodes,
-            # The gate's, the router's and the validator's tokens too, where they cost.
+            # Of all roles; a model that nothing meters reports its usage in the state.
             "input_tokens": used.input_tokens or usage.get("input_tokens", 0),
             "output_tokens": used.output_tokens or usage.get("output_tokens", 0),
             "cost_micros": prices.cost(used.tokens, day),
@@ -169,26 +169,30 @@ class Run:
         }
 
     def _elapsed_ms(self) -> int:
-        return round((time.perf_counter() - self._began) * 1000)
+        return round((time.perf_counter() - self._started) * 1000)
 
 
-def _noted(update: dict[str, Any]) -> dict[str, Any]:
+def _trace(update: dict[str, Any]) -> dict[str, Any]:
     """What staff see of a node's work."""
-    noted = {name: update[name] for name in TRACED if update.get(name) is not None}
+    trace = {
+        name: update[name] for name in TRACED_FIELDS if update.get(name) is not None
+    }
     if "retrieved_context" in update:
-        found = update["retrieved_context"]
-        shown = found[:MOST_PASSAGES]
-        noted["doc_count"] = len(found)
-        noted["passages"] = [one["metadata"]["item_name"] for one in shown]
-        noted["scores"] = [round(one["score"], 3) for one in shown]
-    return noted
+        passages = update["retrieved_context"]
+        listed = passages[:MAX_TRACED_PASSAGES]
+        trace["doc_count"] = len(passages)
+        trace["passages"] = [passage["metadata"]["item_name"] for passage in listed]
+        trace["scores"] = [round(passage["score"], 3) for passage in listed]
+    return trace
 
 
-def _node(name: str, status: str, took: float, metadata: dict[str, Any]) -> Event:
+def _node_event(
+    name: str, status: str, duration_ms: float, metadata: dict[str, Any]
+) -> Event:
     return {
         "type": "graph_node",
         "node": name,
         "status": status,
-        "duration_ms": took,
+        "duration_ms": duration_ms,
         "metadata": metadata,
     }

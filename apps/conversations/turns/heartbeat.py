@@ -1,7 +1,7 @@
-"""The sign of life of a process: renews the leases of its turns.
+"""Renews the leases of a process's turns while it lives.
 
-It beats in a thread of its own. An event loop that is busy for a second is not dead,
-and its turns must not be taken away.
+This happens in a thread of its own. An event loop that is busy for a second is not
+dead, and its turns must not be adopted.
 """
 
 from __future__ import annotations
@@ -18,27 +18,30 @@ from apps.conversations.turns import store
 from apps.infrastructure import database_threads
 
 log = logging.getLogger(__name__)
-BEATS_A_LEASE = 4
+BEATS_PER_LEASE = 4
 
-Beat = list[tuple[UUID, bool]]
+# Renewed turns, and whether the guest has stopped them.
+Leases = list[tuple[UUID, bool]]
 
 
 class Heartbeat:
-    """Beats while there is something to keep alive.
+    """Beats while turns run.
 
-    alive: the turns that run here. heard: told, in the thread, which turns a beat was
-    for and which of them are still ours.
+    active_ids: gives the turns that run here. on_renewed: called in the thread with
+    those turns and the leases that were renewed, which are still ours.
     """
 
     def __init__(
-        self, alive: Callable[[], set[UUID]], heard: Callable[[set[UUID], Beat], None]
+        self,
+        active_ids: Callable[[], set[UUID]],
+        on_renewed: Callable[[set[UUID], Leases], None],
     ) -> None:
-        self._alive, self._heard = alive, heard
+        self._active_ids, self._on_renewed = active_ids, on_renewed
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
         if database_threads.is_undone():
-            return  # nobody else sees these turns, so nobody takes them away
+            return  # no other process sees these turns, so none adopts them
         if self._thread is None or not self._thread.is_alive():
             self._thread = threading.Thread(
                 target=self._run, name="heartbeat", daemon=True
@@ -46,17 +49,17 @@ class Heartbeat:
             self._thread.start()
 
     def _run(self) -> None:
-        pause, idle = threading.Event(), 0
-        while idle < BEATS_A_LEASE:
-            pause.wait(settings.TURN_LEASE_SECONDS / BEATS_A_LEASE)
-            alive = self._alive()
-            idle = 0 if alive else idle + 1
-            if alive:
-                self._beat(alive)
+        pause, idle_beats = threading.Event(), 0
+        while idle_beats < BEATS_PER_LEASE:
+            pause.wait(settings.TURN_LEASE_SECONDS / BEATS_PER_LEASE)
+            active = self._active_ids()
+            idle_beats = 0 if active else idle_beats + 1
+            if active:
+                self._beat(active)
 
-    def _beat(self, alive: set[UUID]) -> None:
+    def _beat(self, active: set[UUID]) -> None:
         try:
-            self._heard(alive, store.renew())
+            self._on_renewed(active, store.renew())
         except DatabaseError as error:
             log.warning("leases could not be renewed: %s", error)
         finally:

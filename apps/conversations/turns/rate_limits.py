@@ -1,17 +1,19 @@
 """How often a guest, and an address, may ask.
 
-Every process counts for itself first, then in Redis for all of them. A flood is refused
-without a word to Redis, and a Redis that is away or busy opens nothing: what the
-process has counted still holds.
+Every process counts for itself first, then in Redis for all processes. A flood is
+refused without asking Redis, and while Redis is away or busy the counts of the process
+still hold.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 import math
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
@@ -22,19 +24,21 @@ from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from redis import RedisError
 from redis.asyncio import BlockingConnectionPool
 
+from apps.concierge.guardrails import checks
+from apps.conversations.stream.events import Event
 from apps.infrastructure import redis
 from apps.infrastructure.loop_clients import clients
 
 log = logging.getLogger(__name__)
-# Who finds all of them in use waits for one, as a guest at a desk does.
-MOST_CONNECTIONS = 8
+# While all of them are in use, a request waits for one.
+MAX_CONNECTIONS = 8
 
 
 class Pace(IntEnum):
-    """What is counted, and how many of it come to one allowed question."""
+    """What is counted, and how many of these equal one allowed question."""
 
     QUESTION = 1
-    # Reading the thread, following, rating, stopping and forgetting.
+    # Opening a thread, following, rating, stopping and forgetting.
     COMMAND = 5
 
 
@@ -47,7 +51,42 @@ async def wait_seconds(guest: str, address: str, pace: Pace = Pace.QUESTION) -> 
         ("guest", guest, settings.RATE_LIMIT_PER_MINUTE * pace),
         ("address", address, settings.RATE_LIMIT_ADDRESS_PER_MINUTE * pace),
     )
-    return await _wait_of_any(pace.name, counters)
+    return await _first_wait(pace.name, counters)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A limit that is reached; danger: what kind of it the guest seems to be in."""
+
+    seconds: int
+    danger: str = ""
+
+
+@dataclass(frozen=True)
+class TooFast:
+    """A refusal: the seconds to wait, and the event that says so.
+
+    is_urgent: the event holds numbers to call instead of a request to wait.
+    """
+
+    seconds: int
+    event: Event
+    is_urgent: bool = False
+
+
+async def question_limit(guest: str, address: str, text: str) -> Limit | None:
+    """Counts a question: the limit that refuses it, None when it may come now.
+
+    A message of a guest in danger passes a limit that is reached, with a limit of its
+    own.
+    """
+    seconds = await wait_seconds(guest, address)
+    if not seconds:
+        return None
+    danger = await asyncio.to_thread(checks.urgency, text)
+    if danger:
+        seconds = await urgent_wait_seconds(guest, address)
+    return Limit(seconds, danger) if seconds else None
 
 
 async def urgent_wait_seconds(guest: str, address: str) -> int:
@@ -56,16 +95,16 @@ async def urgent_wait_seconds(guest: str, address: str) -> int:
         ("guest", guest, settings.RATE_LIMIT_URGENT_PER_MINUTE),
         ("address", address, settings.RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE),
     )
-    return await _wait_of_any("URGENT", counters)
+    return await _first_wait("URGENT", counters)
 
 
-async def _wait_of_any(name: str, counters: Sequence[tuple[str, str, int]]) -> int:
+async def _first_wait(name: str, counters: Sequence[tuple[str, str, int]]) -> int:
     """Counts a hit for each until one is full: the seconds to wait for that one."""
     limiter = clients().get("limits", Limiter)
-    for kind, who, most in counters:
-        item = RateLimitItemPerMinute(most)
-        if wait := await limiter.wait(item, name, kind, _hidden(who)):
-            return wait
+    for kind, caller, per_minute in counters:
+        item = RateLimitItemPerMinute(per_minute)
+        if seconds := await limiter.hit(item, name, kind, _hashed(caller)):
+            return seconds
     return 0
 
 
@@ -75,7 +114,7 @@ class Limiter:
     def __init__(self) -> None:
         pool = BlockingConnectionPool.from_url(
             settings.REDIS_SHARED_URL,
-            max_connections=MOST_CONNECTIONS,
+            max_connections=MAX_CONNECTIONS,
             timeout=redis.ANSWER_SECONDS,
             socket_timeout=redis.ANSWER_SECONDS,
             socket_connect_timeout=redis.CONNECT_SECONDS,
@@ -88,15 +127,15 @@ class Limiter:
             key_prefix=redis.key("limit"),
             **options,
         )
-        self._here = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._local = SlidingWindowCounterRateLimiter(MemoryStorage())
         self._shared = SlidingWindowCounterRateLimiter(storage)
 
-    async def wait(self, item: RateLimitItem, *who: str) -> int:
+    async def hit(self, item: RateLimitItem, *key: str) -> int:
         """Counts a hit; the seconds to wait when it is one too many."""
-        if wait := await _hit(self._here, item, *who):
-            return wait
+        if seconds := await _hit(self._local, item, *key):
+            return seconds
         try:
-            return await _hit(self._shared, item, *who)
+            return await _hit(self._shared, item, *key)
         except (RedisError, OSError) as error:
             log.warning("questions are counted by this process alone: %s", error)
             return 0
@@ -106,11 +145,11 @@ class Limiter:
 
 
 async def _hit(
-    window: SlidingWindowCounterRateLimiter, item: RateLimitItem, *who: str
+    window: SlidingWindowCounterRateLimiter, item: RateLimitItem, *key: str
 ) -> int:
-    if await window.hit(item, *who):
+    if await window.hit(item, *key):
         return 0
-    stats = await window.get_window_stats(item, *who)
+    stats = await window.get_window_stats(item, *key)
     return max(1, math.ceil(stats.reset_time - time.time()))
 
 
@@ -120,7 +159,7 @@ def _address(url: str) -> str:
     return f"{scheme}{url}"
 
 
-def _hidden(who: str) -> str:
-    """Addresses of guests are not kept, not even for a minute."""
+def _hashed(caller: str) -> str:
+    """Addresses of guests are not stored, not even for a minute."""
     key = settings.SECRET_KEY.encode()[:64]
-    return hashlib.blake2b(who.encode(), key=key, digest_size=12).hexdigest()
+    return hashlib.blake2b(caller.encode(), key=key, digest_size=12).hexdigest()

@@ -11,189 +11,193 @@ import structlog
 from django.conf import settings
 from django.db import DatabaseError
 
+from apps.concierge import intent
 from apps.concierge.guardrails import checks
-from apps.conversations.stream.local_stream import Stream
-from apps.conversations.stream.redis_stream import Journal
-from apps.conversations.turns import graph_context, store, work
-from apps.conversations.turns.attempts import Answering, Lost
+from apps.conversations.stream.redis_stream import StreamWriter
+from apps.conversations.stream.turn_stream import TurnStream
+from apps.conversations.turns import active_turn, graph_context, store
+from apps.conversations.turns.active_turn import (
+    ActiveTurn,
+    ConciergePaused,
+    Overloaded,
+    TooManyUnanswered,
+    TurnRequest,
+)
+from apps.conversations.turns.attempts import TurnExecutor, TurnTakenOver
 from apps.conversations.turns.capacity import Capacity
-from apps.conversations.turns.graph_context import Surroundings
-from apps.conversations.turns.heartbeat import Beat, Heartbeat
-from apps.conversations.turns.question import Ask, Begun, Busy, Resting
-from apps.conversations.turns.work import Work
+from apps.conversations.turns.heartbeat import Heartbeat, Leases
 from apps.infrastructure import database_threads
+from apps.llm.embeddings import embedder
 
 log = logging.getLogger(__name__)
-# A finished stream stays for followers that come a moment late.
-KEEP_SECONDS = 5
-RETRY_AFTER_SECONDS = 10
-PAUSES_SECONDS = (0.1, 0.4, 1.0)
+# A stream that is over stays for followers that come a moment late.
+KEEP_STREAM_SECONDS = 5
+RETRY_DELAYS_SECONDS = (0.1, 0.4, 1.0)
+MAX_ADOPTED = 3
 
 
-class Overloaded(Exception):  # noqa: N818 - it says what the process is
-    """More guests wait than can be answered soon."""
-
-    retry_after = RETRY_AFTER_SECONDS
-
-
-class Turns:
-    """A turn outlives the socket that asked it."""
+class TurnRunner:
+    """Runs turns. A turn outlives the socket that asked for it."""
 
     def __init__(self) -> None:
         self.capacity = Capacity(settings.MAX_RUNNING_TURNS, settings.MAX_WAITING_TURNS)
         self.is_draining = False
-        self._journal = Journal()
-        self._answering = Answering(self.capacity, self.adopt_lost_of)
-        self._works: dict[str, Work] = {}
-        self._streams: dict[str, Stream] = {}
+        self._writer = StreamWriter()
+        self._executor = TurnExecutor(self.capacity, self.adopt_expired)
+        self._turns: dict[str, ActiveTurn] = {}
+        self._streams: dict[str, TurnStream] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._latest: dict[UUID, asyncio.Task[None]] = {}
-        self._heartbeat = Heartbeat(self._alive, self._heard_in_thread)
+        self._latest_task: dict[UUID, asyncio.Task[None]] = {}
+        self._heartbeat = Heartbeat(self._active_ids, self._on_leases_in_thread)
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    async def take(self, ask: Ask) -> str:
+    async def take(self, request: TurnRequest) -> str:
         """Stores a question and starts answering; the same client id is one turn.
 
-        Who seems to be in danger is not turned away. Raises Resting, Busy, Foreign or
-        Overloaded.
+        A guest who seems to be in danger is not refused. Raises ConciergePaused,
+        TooManyUnanswered, ForeignThread or Overloaded.
         """
         try:
-            return await self._take(ask)
-        except (Resting, Busy, Overloaded):
-            if not await asyncio.to_thread(checks.is_urgent, ask.text):
+            return await self._take(request)
+        except (ConciergePaused, TooManyUnanswered, Overloaded):
+            if not await asyncio.to_thread(checks.is_urgent, request.text):
                 raise
-            return await self._take(replace(ask, is_urgent=True))
+            return await self._take(replace(request, is_urgent=True))
 
-    async def _take(self, ask: Ask) -> str:
-        is_full = self.capacity.is_exhausted and not ask.is_urgent
+    async def _take(self, request: TurnRequest) -> str:
+        is_full = self.capacity.is_exhausted and not request.is_urgent
         if self.is_draining or is_full:
             raise Overloaded
         has_place = self.capacity.take()
         try:
-            begun, around = await _begun(ask, has_place)
+            turn = await _begin(request, has_place)
         except BaseException:
-            self._leave(has_place)
+            self._release(has_place)
             raise
-        runs = begun.is_mine and begun.attempt > 0
-        self._leave(has_place and not runs)
-        if begun.is_mine:
-            stream = Stream(str(begun.turn_id), self._journal)
-            todo = Work(begun.turn_id, ask, stream, begun.attempt, begun.plan)
-            todo.has_place = runs
-            self._start(todo, around if runs else None)
-        return str(begun.turn_id)
+        turn.has_place = turn.is_ours and turn.attempt > 0
+        self._release(has_place and not turn.has_place)
+        if turn.is_ours:
+            self._start(turn)
+        return turn.key
 
     async def adopt(self, turn_id: UUID) -> bool:
         """Answers a turn whose process is dead; False when it is not."""
         status = await database_threads.run(store.adopt, turn_id)
         if status == store.Status.QUEUED and str(turn_id) not in self._tasks:
-            ask = await database_threads.run(work.stored, turn_id)
-            self._start(Work(turn_id, ask, Stream(str(turn_id), self._journal)), None)
+            request = await database_threads.run(active_turn.stored_request, turn_id)
+            self._start(ActiveTurn(turn_id, request))
         return bool(status)
 
-    async def adopt_lost_of(self, thread: UUID) -> None:
+    async def adopt_expired(self, thread_id: UUID) -> None:
         """Dead questions of a thread must not block those that wait behind them."""
         for turn_id in await database_threads.run(
-            store.lost, store.NO_GRACE, 3, thread
+            store.expired, store.NO_GRACE, MAX_ADOPTED, thread_id
         ):
             await self.adopt(turn_id)
 
-    def stream(self, turn_id: str) -> Stream | None:
+    def stream(self, turn_id: str) -> TurnStream | None:
         return self._streams.get(turn_id)
 
     def stop(self, turn_id: str) -> bool:
-        """Ends a running turn; what was said stays. False when it does not run here."""
-        todo = self._works.get(turn_id)
-        if todo is None or todo.is_closing:
+        """Ends a running turn and keeps its words; False when it does not run here."""
+        turn = self._turns.get(turn_id)
+        if turn is None or turn.is_closing:
             return False
-        todo.wants_stop = True
+        turn.is_stop_requested = True
         return self._tasks[turn_id].cancel()
 
     async def settled(self) -> None:
         """Waits for everything that still runs."""
-        while tasks := [*self._tasks.values(), *self._answering.plans]:
+        while tasks := [*self._tasks.values(), *self._executor.planning_tasks]:
             await asyncio.gather(*tasks, return_exceptions=True)
-        await self._journal.flush()
+        await self._writer.flush()
 
     async def drain(self, seconds: float) -> None:
-        """Before the process ends: finishes what it can, hands over the rest."""
+        """Before the process ends: finishes what it can, hands over the other turns."""
         self.is_draining = True
         if tasks := list(self._tasks.values()):
             log.info("finishing %d turns", len(tasks))
-            _, left = await asyncio.wait(tasks, timeout=seconds)
-            for task in left:
+            _, unfinished = await asyncio.wait(tasks, timeout=seconds)
+            for task in unfinished:
                 task.cancel()
-            if left:
-                await asyncio.wait(left, timeout=1)
-                handed = await database_threads.run(store.release)
-                log.info("handed over %d turns", handed)
-        await self._journal.flush()
+            if unfinished:
+                await asyncio.wait(unfinished, timeout=1)
+                released_count = await database_threads.run(store.release)
+                log.info("handed over %d turns", released_count)
+        await self._writer.flush()
 
-    def _start(self, todo: Work, around: Surroundings | None) -> None:
+    def _start(self, turn: ActiveTurn) -> None:
         self._loop = asyncio.get_running_loop()
-        earlier = self._latest.get(todo.ask.thread)
-        task = asyncio.create_task(self._answer(todo, around, earlier))
-        self._works[todo.key], self._streams[todo.key] = todo, todo.stream
-        self._tasks[todo.key] = self._latest[todo.ask.thread] = task
+        turn.stream = TurnStream(turn.key, self._writer)
+        thread_id = turn.request.thread_id
+        task = asyncio.create_task(
+            self._execute(turn, self._latest_task.get(thread_id))
+        )
+        self._turns[turn.key], self._streams[turn.key] = turn, turn.stream
+        self._tasks[turn.key] = self._latest_task[thread_id] = task
         self._heartbeat.start()
 
-    async def _answer(
-        self,
-        todo: Work,
-        around: Surroundings | None,
-        earlier: asyncio.Task[None] | None,
+    async def _execute(
+        self, turn: ActiveTurn, previous: asyncio.Task[None] | None
     ) -> None:
-        ids = {"turn_id": todo.key, "thread_id": str(todo.ask.thread)}
+        ids = {"turn_id": turn.key, "thread_id": str(turn.request.thread_id)}
         try:
             with structlog.contextvars.bound_contextvars(**ids):
-                await self._answering.answer(todo, around, earlier)
-        except Lost:
-            log.info("turn %s is answered by another process", todo.key)
+                await self._executor.execute(turn, previous)
+        except TurnTakenOver:
+            log.info("turn %s is answered by another process", turn.key)
         finally:
-            self._leave(todo.has_place)
-            self._forget(todo)
+            self._release(turn.has_place)
+            self._remove(turn)
 
-    def _forget(self, todo: Work) -> None:
-        task = self._tasks.pop(todo.key, None)
-        self._works.pop(todo.key, None)
-        if self._latest.get(todo.ask.thread) is task:
-            self._latest.pop(todo.ask.thread, None)
-        drop = self._streams.pop
-        if todo.stream.is_over:
-            asyncio.get_running_loop().call_later(KEEP_SECONDS, drop, todo.key, None)
+    def _remove(self, turn: ActiveTurn) -> None:
+        task = self._tasks.pop(turn.key, None)
+        self._turns.pop(turn.key, None)
+        if self._latest_task.get(turn.request.thread_id) is task:
+            self._latest_task.pop(turn.request.thread_id, None)
+        drop, loop = self._streams.pop, asyncio.get_running_loop()
+        if turn.stream.is_over:
+            loop.call_later(KEEP_STREAM_SECONDS, drop, turn.key, None)
         else:
-            drop(todo.key, None)
-            todo.stream.leave()
+            drop(turn.key, None)
+            turn.stream.abandon()
 
-    def _leave(self, has_place: bool) -> None:
+    def _release(self, has_place: bool) -> None:
         if has_place:
             self.capacity.give_back()
 
-    def _alive(self) -> set[UUID]:
-        return {one.turn_id for one in list(self._works.values())}
+    def _active_ids(self) -> set[UUID]:
+        return {turn.id for turn in list(self._turns.values())}
 
-    def _heard_in_thread(self, expected: set[UUID], beat: Beat) -> None:
+    def _on_leases_in_thread(self, active: set[UUID], leases: Leases) -> None:
         if self._loop and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._heard, expected, beat)
+            self._loop.call_soon_threadsafe(self._on_leases, active, leases)
 
-    def _heard(self, expected: set[UUID], beat: Beat) -> None:
-        """Stops what the guest stopped elsewhere; leaves what others have taken."""
-        still_ours = {turn_id for turn_id, _ in beat}
-        for turn_id, is_stopped in beat:
-            if is_stopped:
+    def _on_leases(self, active: set[UUID], leases: Leases) -> None:
+        """Stops what the guest stopped elsewhere; drops what others have adopted."""
+        for turn_id, is_stop_requested in leases:
+            if is_stop_requested:
                 self.stop(str(turn_id))
-        for turn_id in expected - still_ours:
-            todo = self._works.get(str(turn_id))
-            if todo and not todo.is_closing:
-                self._tasks[todo.key].cancel()
+        for turn_id in active - {turn_id for turn_id, _ in leases}:
+            turn = self._turns.get(str(turn_id))
+            if turn and not turn.is_closing:
+                self._tasks[turn.key].cancel()
 
 
-async def _begun(ask: Ask, has_place: bool) -> tuple[Begun, Surroundings]:
+async def _begin(request: TurnRequest, has_place: bool) -> ActiveTurn:
     """A server that restarts is back in a moment; the guest need not ask again."""
-    for pause in PAUSES_SECONDS:
+    for delay in RETRY_DELAYS_SECONDS:
         try:
-            return await database_threads.run(graph_context.begin, ask, has_place)
+            return await database_threads.run(graph_context.begin, request, has_place)
         except DatabaseError as error:
             log.warning("a question could not be stored yet: %s", error)
-            await asyncio.sleep(pause)
-    return await database_threads.run(graph_context.begin, ask, has_place)
+            await asyncio.sleep(delay)
+    return await database_threads.run(graph_context.begin, request, has_place)
+
+
+def warm_up() -> None:
+    """Loads what every turn needs once, before the first guest asks."""
+    # Letters spelled apart have phrases of their own, which take half a second to make.
+    checks.inspect("Good evening, w h a t i s o n")
+    intent.classify("Good evening")
+    embedder()

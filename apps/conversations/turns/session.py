@@ -1,4 +1,4 @@
-"""What a chat door needs: one desk a socket, bound to one property and one thread."""
+"""What a door uses: a chat session with one property and one thread."""
 
 from __future__ import annotations
 
@@ -7,58 +7,65 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
-from urllib.parse import parse_qs
 from uuid import UUID, uuid4
 
 from django.conf import settings
 
 from apps.concierge import replies
+from apps.concierge.nodes import off_topic
 from apps.conversations import erasure, history, thread_secrets
 from apps.conversations.models import Feedback, Turn
 from apps.conversations.review import feedback
+from apps.conversations.stream import events, turn_stream
 from apps.conversations.stream.events import Event
-from apps.conversations.stream.follower import follow
-from apps.conversations.turns import store
-from apps.conversations.turns.question import Ask, Busy, Foreign, Resting
-from apps.conversations.turns.runner import Overloaded, Turns
+from apps.conversations.turns import graph_context, rate_limits, store
+from apps.conversations.turns.active_turn import (
+    ConciergePaused,
+    ForeignThread,
+    Overloaded,
+    TooManyUnanswered,
+    TurnRequest,
+)
+from apps.conversations.turns.rate_limits import TooFast
+from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
+from apps.knowledge import property_snapshot
 from apps.language import detect as languages
 from apps.properties.models import Property
 
-MOST_UNFINISHED = 3
-MOST_NOTE = 1000
-# A turn that is stopped ends within a moment; a dead one never does.
-STOP_TRIES, STOP_PAUSE_SECONDS = 20, 0.1
+MAX_UNANSWERED = 3
+MAX_COMMENT_CHARS = 1000
+# A turn that is stopped ends within a moment; that of a dead process never does.
+STOP_CHECKS, STOP_CHECK_SECONDS = 20, 0.1
 
 __all__ = [
-    "Busy",
-    "Desk",
+    "ChatSession",
+    "ConciergePaused",
     "Overloaded",
-    "Resting",
-    "language_of",
-    "open_for",
-    "open_of",
-    "turns",
+    "TooManyUnanswered",
+    "open_property",
+    "open_thread",
+    "turn_runner",
 ]
 
 
 @cache
-def turns() -> Turns:
+def turn_runner() -> TurnRunner:
     """The turns of this process."""
-    return Turns()
+    return TurnRunner()
 
 
-class Desk:
+class ChatSession:
     """Serves one guest. A thread opens with its secret, at its own property alone.
 
-    Whatever reads or changes a thread asks each time whether the secret is here.
+    Each method that reads or changes a thread checks the secret again.
     """
 
-    def __init__(self, place: Property) -> None:
+    def __init__(self, place: Property, language: str = "en") -> None:
         self.place = place
-        self.language = "en"
+        self.language = language
         self.thread_id: UUID = uuid4()
-        self._secrets = thread_secrets.Held()
+        self._secrets = thread_secrets.SecretStore()
         self.is_staff = False
         self.channel = "web"
 
@@ -67,93 +74,115 @@ class Desk:
         """What opens the thread, for the guest alone; no stream or log may carry it."""
         return self._secrets.of(self.thread_id)
 
-    def guest(self, thread: UUID | None, secret: str) -> str:
-        """Names who asks in a thread to what counts questions; the id is no secret."""
-        return thread_secrets.digest(self._secrets.of(thread or self.thread_id, secret))
+    def guest_key(self, thread_id: UUID | None, secret: str) -> str:
+        """Names the guest of a thread to the rate limits; its id is known to others."""
+        secret = self._secrets.of(thread_id or self.thread_id, secret)
+        return thread_secrets.digest(secret)
 
-    def choose(self, thread: UUID | None, secret: str = "") -> None:
-        """Names the thread that the guest means, open or not."""
-        self.thread_id = thread or self.thread_id
+    def choose_thread(self, thread_id: UUID | None, secret: str = "") -> None:
+        """Sets the thread that the guest names, whether or not the secret opens it."""
+        self.thread_id = thread_id or self.thread_id
         self._secrets.of(self.thread_id, secret)
 
-    async def hello(self, thread: UUID | None, secret: str = "") -> dict[str, Any]:
-        """The thread's history; an id without its secret begins a new thread, as one
-        does that nobody knows."""
-        self.choose(thread, secret)
+    async def open(self, thread_id: UUID | None, secret: str = "") -> dict[str, Any]:
+        """The thread's history; a new thread's when the secret does not open it."""
+        self.choose_thread(thread_id, secret)
         if await self.is_open():
             return await database_threads.run(history.of, self.thread_id, self.is_staff)
         self.thread_id = uuid4()
         return history.empty(self.thread_id)
 
-    async def ask(
-        self, thread: UUID | None, client_id: UUID, text: str, secret: str = ""
-    ) -> str:
-        """Takes a turn; returns its id. Raises Resting, Busy or Overloaded.
+    async def too_fast(self, guest: str, address: str, text: str) -> TooFast | None:
+        """Counts a question: the refusal when it has to wait, None when it may come.
 
-        A foreign thread is left for a new one.
+        A refusal of a guest in danger holds the numbers to call.
         """
-        self.choose(thread, secret)
-        ask = Ask(
+        limit = await rate_limits.question_limit(guest, address, text)
+        if limit is None:
+            return None
+        if not limit.danger:
+            event = self.notice("too_fast", seconds=limit.seconds)
+            return TooFast(limit.seconds, event)
+        snapshot = await database_threads.run(property_snapshot.of, self.place.pk)
+        resort = graph_context.resort(snapshot.place)
+        text, lines = off_topic.unstored(limit.danger, text, resort, self.language)
+        event = {**self.trouble(), "message": text, "help": lines}
+        return TooFast(limit.seconds, event, is_urgent=True)
+
+    async def ask(
+        self, thread_id: UUID | None, client_id: UUID, text: str, secret: str = ""
+    ) -> str:
+        """Takes a turn, in a new thread if the named one is foreign; returns its id.
+
+        Raises ConciergePaused, TooManyUnanswered or Overloaded.
+        """
+        self.choose_thread(thread_id, secret)
+        request = TurnRequest(
             property_id=self.place.pk,
-            thread=self.thread_id,
+            thread_id=self.thread_id,
             client_id=client_id,
             text=text,
             language=languages.detect(text, default=self.language),
-            most=await self._most_unfinished(),
+            max_unanswered=await self._max_unanswered(),
             channel=self.channel,
             is_traced=self.is_staff,
             secret_hash=thread_secrets.digest(self.secret),
         )
         try:
-            return await turns().take(ask)
-        except Foreign:
+            return await turn_runner().take(request)
+        except ForeignThread:
             self.thread_id = uuid4()
             secret_hash = thread_secrets.digest(self.secret)
-            own = replace(ask, thread=self.thread_id, secret_hash=secret_hash)
-            return await turns().take(own)
+            return await turn_runner().take(
+                replace(request, thread_id=self.thread_id, secret_hash=secret_hash)
+            )
 
-    async def _most_unfinished(self) -> int:
-        """What happens to a second message while the first is being answered."""
+    async def _max_unanswered(self) -> int:
+        """Applies the policy for a second message while the first is answered."""
         policy = settings.SECOND_MESSAGE[self.channel]
         if policy == "replace":
             for turn_id in await database_threads.run(store.unfinished, self.thread_id):
                 await self.stop(str(turn_id))
-        return 1 if policy == "refuse" else MOST_UNFINISHED
+        return 1 if policy == "refuse" else MAX_UNANSWERED
 
     async def stop(self, turn_id: str) -> None:
         """Ends a turn of this thread, in whichever process it runs."""
         if not await self.owns(turn_id):
             return
-        if await database_threads.run(store.ask_to_stop, UUID(turn_id), self.thread_id):
-            turns().stop(turn_id)
+        if await database_threads.run(
+            store.request_stop, UUID(turn_id), self.thread_id
+        ):
+            turn_runner().stop(turn_id)
 
-    async def rate(self, turn_id: str, rating: int, reason: str, note: str) -> bool:
-        """What the guest thinks of an answer; False for what no page offers."""
+    async def rate(self, turn_id: str, rating: int, reason: str, comment: str) -> bool:
+        """Stores what the guest thinks of an answer; False for an invalid rating."""
         if not await self.owns(turn_id):
             return False
         if not 1 <= rating <= feedback.BEST or reason not in Feedback.Reason.values:
             return False
-        keep = feedback.keep
+        comment = comment[:MAX_COMMENT_CHARS]
         return await database_threads.run(
-            keep, self.thread_id, UUID(turn_id), rating, reason, note[:MOST_NOTE]
+            feedback.save, self.thread_id, UUID(turn_id), rating, reason, comment
         )
 
     async def forget(self) -> None:
-        """Erases the thread: words, checkpoints and streams. What runs is stopped."""
+        """Stops the thread's turns; erases its words, checkpoints and streams."""
         is_open = await self.is_open()
-        thread, self.thread_id = self.thread_id, uuid4()
+        thread_id, self.thread_id = self.thread_id, uuid4()
         if not is_open:
             return
-        for turn_id in await database_threads.run(store.unfinished, thread):
-            if await database_threads.run(store.ask_to_stop, turn_id, thread):
-                turns().stop(str(turn_id))
-        for _ in range(STOP_TRIES):
-            if not await database_threads.run(store.unfinished, thread):
+        for turn_id in await database_threads.run(store.unfinished, thread_id):
+            if await database_threads.run(store.request_stop, turn_id, thread_id):
+                turn_runner().stop(str(turn_id))
+        for _ in range(STOP_CHECKS):
+            if not await database_threads.run(store.unfinished, thread_id):
                 break
-            await asyncio.sleep(STOP_PAUSE_SECONDS)
-        known = await database_threads.run(history.find, thread, self.place.pk)
-        if known:
-            await erasure.forget(known)
+            await asyncio.sleep(STOP_CHECK_SECONDS)
+        conversation = await database_threads.run(
+            history.find, thread_id, self.place.pk
+        )
+        if conversation:
+            await erasure.forget(conversation)
 
     async def owns(self, turn_id: str) -> bool:
         """Whether a turn belongs to the thread, and the thread to the guest."""
@@ -168,20 +197,13 @@ class Desk:
             thread_secrets.opens, self.thread_id, self.place.pk, self.secret
         )
 
-    async def follow(self, turn_id: str, after: int) -> AsyncIterator[list[Event]]:
-        """A turn's events; its guest, and nobody else, learns the secret with them."""
-        async for events in follow(turns(), turn_id, after):
-            yield [self._with_secret(event) for event in events]
-
-    def _with_secret(self, event: Event) -> Event:
-        """A copy: the event itself is shared by all who follow the turn."""
-        if event["type"] != "metadata":
-            return event
-        secret = self._secrets.get(UUID(event["thread_id"]))
-        return {**event, "thread_secret": secret} if secret else event
+    def follow(self, turn_id: str, after: int) -> AsyncIterator[list[Event]]:
+        """A turn's events; its guest alone receives the secret with them."""
+        secret_of = self._secrets.get
+        return turn_stream.follow(turn_runner(), turn_id, after, secret_of)
 
     def notice(self, reply: str, **values: object) -> Event:
-        """A fixed sentence about a message that could not be taken."""
+        """The `error` event with the fixed sentence whose id is `reply`."""
         text = replies.say(
             reply,
             self.language,
@@ -190,37 +212,25 @@ class Desk:
             limit=settings.MAX_MESSAGE_CHARS,
             **values,
         )
-        return {
-            "type": "error",
-            "message": text,
-            "reference": "",
-            "phone": self.place.phone,
-            "tel": self.place.phone_href,
-        }
+        return events.error(text, self.place.phone, self.place.phone_href)
 
     def trouble(self) -> Event:
         return self.notice("model_trouble")
 
 
-async def open_for(slug: str) -> Desk | None:
-    """A desk at this property, or None when there is no such property."""
+async def open_property(slug: str, language: str = "en") -> ChatSession | None:
+    """A session at this property, or None when there is no such property."""
     rows = Property.objects.filter(slug=slug)
     place = await database_threads.run(rows.first)
-    return Desk(place) if place else None
+    return ChatSession(place, language) if place else None
 
 
-async def open_of(thread: UUID, secret: str) -> Desk | None:
-    """A desk at the property of a thread, or None when this is not its secret."""
-    rows = Property.objects.filter(conversations=thread)
+async def open_thread(thread_id: UUID, secret: str) -> ChatSession | None:
+    """A session at the property of a thread, or None when the secret is not its own."""
+    rows = Property.objects.filter(conversations=thread_id)
     place = await database_threads.run(rows.first)
     if place is None:
         return None
-    desk = Desk(place)
-    desk.choose(thread, secret)
-    return desk if await desk.is_open() else None
-
-
-def language_of(query: str) -> str:
-    """The page's language from a socket's query string."""
-    asked = parse_qs(query).get("lang", ["en"])[0]
-    return asked if asked in dict(settings.LANGUAGES) else "en"
+    session = ChatSession(place)
+    session.choose_thread(thread_id, secret)
+    return session if await session.is_open() else None

@@ -1,10 +1,10 @@
-"""Rows of turns and messages. The one writer of a turn's status.
+"""Rows of turns and messages. No other module writes the status of a turn.
 
-A turn is queued, then running, then done, stopped or failed. Who runs it holds a lease
-that it renews; a turn whose lease is over may be adopted by anybody. Every attempt has
-a number, and only the newest may end the turn, so a process that was thought dead and
-comes back changes nothing. Clocks of several machines differ: leases go by the clock
-of the database.
+A turn is queued, then running, then done, stopped or failed. The process that runs it
+holds a lease and renews it; any process may adopt a turn whose lease has expired. Every
+attempt has a number, and only the newest may end the turn, so a process that was
+believed dead and comes back changes nothing. Clocks of several machines differ, so
+leases go by the clock of the database.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import secrets
 import socket
 from dataclasses import asdict
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -23,8 +24,15 @@ from django.conf import settings
 from django.utils import timezone
 
 from apps.conversations.models import Message, Turn
-from apps.conversations.turns import statements
-from apps.conversations.turns.question import Answer, Ask, Begun, Busy, Foreign, Resting
+from apps.conversations.turns.active_turn import (
+    ActiveTurn,
+    Answer,
+    ConciergePaused,
+    ForeignThread,
+    TooManyUnanswered,
+    TurnRequest,
+)
+from apps.infrastructure import sql
 
 Status = Turn.Status
 UNFINISHED = (Status.QUEUED, Status.RUNNING)
@@ -33,51 +41,59 @@ NO_GRACE = timedelta(0)
 REFERENCE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 # Names this process for as long as it lives; a pid alone may come again.
 OWNER = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+statements = sql.Statements(Path(__file__).with_name("sql"))
 
 
-def begin(ask: Ask, may_run: bool) -> Begun:
+def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
     """Stores question and turn before anything runs; the same client id is one turn.
 
-    Raises Resting, Busy or Foreign.
+    Raises ConciergePaused, TooManyUnanswered or ForeignThread.
     """
-    fresh = uuid4()
+    new_id = uuid4()
     while True:
-        row = statements.row("begin", **_begun(ask, fresh, may_run))
-        if row is None or (row[0] == "paused" and not ask.is_urgent):
-            raise Resting
-        _, is_ours, waiting, turn_id, attempt, plan, after = row
-        if not is_ours:
-            raise Foreign
+        row = statements.first("begin_turn", **_begin_values(request, new_id, may_run))
+        if row is None or (row[0] == "paused" and not request.is_urgent):
+            raise ConciergePaused
+        _, is_own_thread, waiting_count, turn_id, attempt, plan, after = row
+        if not is_own_thread:
+            raise ForeignThread
         if turn_id:
-            return Begun(turn_id, attempt, True, _current(plan, after))
-        known = Turn.objects.filter(conversation_id=ask.thread, client_id=ask.client_id)
-        if turn := known.first():
-            return Begun(turn.pk, turn.attempt, again(turn.pk))
-        if waiting >= ask.most and not ask.is_urgent:
-            raise Busy
+            plan = _plan_after(plan, after)
+            return ActiveTurn(turn_id, request, attempt, plan=plan)
+        if stored := _stored(request):
+            is_ours = requeue_failed(stored.pk)
+            return ActiveTurn(stored.pk, request, stored.attempt, is_ours)
+        if waiting_count >= request.max_unanswered and not request.is_urgent:
+            raise TooManyUnanswered
         # Two questions came in the same instant and only one could run: once more.
 
 
-def _begun(ask: Ask, fresh: UUID, may_run: bool) -> dict[str, Any]:
+def _stored(request: TurnRequest) -> Turn | None:
+    """The turn of the same question, which was sent before."""
+    turns = Turn.objects.filter(conversation_id=request.thread_id)
+    return turns.filter(client_id=request.client_id).first()
+
+
+def _begin_values(request: TurnRequest, new_id: UUID, may_run: bool) -> dict[str, Any]:
     return {
-        "property": ask.property_id,
-        "conversation": ask.thread,
-        "secret_hash": ask.secret_hash,
-        "channel": ask.channel,
-        "language": ask.language,
-        "client": ask.client_id,
-        "turn": fresh,
+        "property": request.property_id,
+        "conversation": request.thread_id,
+        "secret_hash": request.secret_hash,
+        "channel": request.channel,
+        "language": request.language,
+        "client": request.client_id,
+        "turn": new_id,
         "may_run": may_run,
         "owner": OWNER,
         "lease": lease(),
-        "asked_for": ask.at,
-        "text": ask.text,
-        "most": ask.most,
-        "is_urgent": ask.is_urgent,
+        "asked_for": request.asked_for,
+        "text": request.text,
+        "max_unanswered": request.max_unanswered,
+        "is_urgent": request.is_urgent,
     }
 
 
-def _current(plan: Any, after: UUID | None) -> dict[str, Any] | None:
+def _plan_after(plan: Any, after: UUID | None) -> dict[str, Any] | None:
     """The plan made after the last answer; an older one came too late."""
     stored: dict[str, Any] | None = json.loads(plan) if isinstance(plan, str) else plan
     if not stored or stored.get("after") != str(after):
@@ -85,9 +101,10 @@ def _current(plan: Any, after: UUID | None) -> dict[str, Any] | None:
     return {name: value for name, value in stored.items() if name != "after"}
 
 
-def again(turn_id: UUID) -> bool:
+def requeue_failed(turn_id: UUID) -> bool:
     """Queues a failed turn for this process; False when it did not fail."""
-    return bool(statements.rows("again", turn=turn_id, owner=OWNER, lease=lease()))
+    row = statements.first("requeue_failed", turn=turn_id, owner=OWNER, lease=lease())
+    return row is not None
 
 
 def claim(turn_id: UUID) -> int | None:
@@ -95,42 +112,42 @@ def claim(turn_id: UUID) -> int | None:
 
     None while an older turn of the conversation is unfinished.
     """
-    row = statements.row("claim", turn=turn_id, owner=OWNER, lease=lease())
+    row = statements.first("claim_turn", turn=turn_id, owner=OWNER, lease=lease())
     return row[0] if row else None
 
 
 def retry(turn_id: UUID) -> int | None:
-    """Another attempt after trouble; None when the turn is not ours any more."""
-    row = statements.row("retry", turn=turn_id, owner=OWNER, lease=lease())
+    """Another attempt after an outage; None when the turn is not ours any more."""
+    row = statements.first("retry_turn", turn=turn_id, owner=OWNER, lease=lease())
     return row[0] if row else None
 
 
 def adopt(turn_id: UUID) -> str:
     """Takes over a turn whose process is dead; its new status, or an empty text.
 
-    One that was stopped, tried too often or left too long is ended instead.
+    A turn that was stopped, tried too often or left too long is ended instead.
     """
-    row = statements.row(
-        "adopt",
+    row = statements.first(
+        "adopt_turn",
         turn=turn_id,
         owner=OWNER,
         lease=lease(),
-        most=settings.TURN_MAX_ATTEMPTS,
-        patience=timedelta(seconds=settings.TURN_GIVE_UP_SECONDS),
+        max_attempts=settings.TURN_MAX_ATTEMPTS,
+        max_age=timedelta(seconds=settings.TURN_GIVE_UP_SECONDS),
         reference=reference(),
     )
     return str(row[0]) if row else ""
 
 
 def renew() -> list[tuple[UUID, bool]]:
-    """Shows that this process lives; its turns, and whether the guest stopped them."""
-    rows = statements.rows("renew", owner=OWNER, lease=lease())
+    """Renews the leases of this process; its turns, and which the guest stopped."""
+    rows = statements.rows("renew_leases", owner=OWNER, lease=lease())
     return [(turn_id, is_stopped) for turn_id, is_stopped in rows]
 
 
 def release() -> int:
-    """Hands this process's turns over to whoever looks next; how many there were."""
-    return len(statements.rows("release", owner=OWNER))
+    """Hands the turns of this process over to any other; how many there were."""
+    return len(statements.rows("release_leases", owner=OWNER))
 
 
 def finish(
@@ -139,33 +156,33 @@ def finish(
     status: str,
     answer: Answer | None,
     language: str = "en",
-    **measured: Any,
+    **metrics: Any,
 ) -> bool:
     """Ends a turn and stores its answer together; False when it had ended before."""
-    spoken = answer or Answer("")
-    values = {**MEASURED, **measured, "nodes": _json(measured.get("nodes", []))}
-    ended = statements.rows(
-        "finish",
+    stored = answer or Answer("")
+    values = {**NO_METRICS, **metrics, "nodes": _json(metrics.get("nodes", []))}
+    row = statements.first(
+        "finish_turn",
         turn=turn_id,
         attempt=attempt,
         status=status,
         has_answer=answer is not None,
-        kind=spoken.kind,
-        text=spoken.text,
+        kind=stored.kind,
+        text=stored.text,
         language=language,
-        sources=_json(spoken.sources),
-        citations=_json(spoken.citations),
-        help=_json(spoken.help),
-        cards=_json(spoken.cards),
-        followups=_json(spoken.followups),
-        held=_json(asdict(spoken.held)) if spoken.held else None,
+        sources=_json(stored.sources),
+        citations=_json(stored.citations),
+        help=_json(stored.help),
+        cards=_json(stored.cards),
+        followups=_json(stored.followups),
+        held=_json(asdict(stored.held)) if stored.held else None,
         **values,
     )
-    return bool(ended)
+    return row is not None
 
 
-# What a turn's row keeps of a run that measured nothing.
-MEASURED: dict[str, Any] = {
+# What the row of a turn holds when no run of the graph was measured.
+NO_METRICS: dict[str, Any] = {
     "route": "",
     "guardrail": "",
     "specialist": "",
@@ -181,37 +198,37 @@ MEASURED: dict[str, Any] = {
 }
 
 
-def state(turn_id: UUID) -> tuple[str, bool]:
-    """A turn's status, and whether its process gives no sign of life any more."""
-    row = statements.row("state", turn=turn_id)
+def status(turn_id: UUID) -> tuple[str, bool]:
+    """A turn's status, and whether its lease has expired."""
+    row = statements.first("turn_status", turn=turn_id)
     if row is None:
         raise Turn.DoesNotExist
     return str(row[0]), bool(row[1])
 
 
-def unfinished(thread: UUID) -> list[UUID]:
+def unfinished(thread_id: UUID) -> list[UUID]:
     """Turns of a thread that wait for their answer, the oldest first."""
-    rows = Turn.objects.filter(conversation_id=thread, status__in=UNFINISHED)
+    rows = Turn.objects.filter(conversation_id=thread_id, status__in=UNFINISHED)
     return list(rows.values_list("pk", flat=True))
 
 
-def lost(grace: timedelta, most: int, thread: UUID | None = None) -> list[UUID]:
-    """Turns that nobody has kept alive for so long, the oldest first."""
-    rows = statements.rows("lost", grace=grace, most=most, thread=thread)
+def expired(grace: timedelta, limit: int, thread_id: UUID | None = None) -> list[UUID]:
+    """Turns whose leases expired longer ago than `grace`, the oldest first."""
+    rows = statements.rows("expired_leases", grace=grace, limit=limit, thread=thread_id)
     return [row[0] for row in rows]
 
 
-def ask_to_stop(turn_id: UUID, thread: UUID) -> bool:
-    """Whether there was anything to stop; its process hears of it with its lease."""
+def request_stop(turn_id: UUID, thread_id: UUID) -> bool:
+    """Whether there was anything to stop; its process learns of it with its lease."""
     rows = Turn.objects.filter(
-        pk=turn_id, conversation_id=thread, status__in=UNFINISHED
+        pk=turn_id, conversation_id=thread_id, status__in=UNFINISHED
     )
     return bool(rows.update(stop_requested=True))
 
 
-def abandon(thread: UUID) -> None:
-    """Ends what a thread still waits for; nobody is to hear the answers."""
-    rows = Turn.objects.filter(conversation_id=thread, status__in=UNFINISHED)
+def abandon(thread_id: UUID) -> None:
+    """Stops what a thread still waits for; nobody receives the answers."""
+    rows = Turn.objects.filter(conversation_id=thread_id, status__in=UNFINISHED)
     rows.update(status=Status.STOPPED, ended_at=timezone.now(), lease_until=None)
 
 
@@ -220,7 +237,7 @@ def answer_to(turn_id: UUID) -> Message | None:
 
 
 def lease() -> timedelta:
-    """How long a turn may stay without a sign of life of its process."""
+    """How long a turn belongs to its process after the last renewal."""
     return timedelta(seconds=settings.TURN_LEASE_SECONDS)
 
 

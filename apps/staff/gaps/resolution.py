@@ -18,7 +18,7 @@ from kombu.exceptions import OperationalError
 from apps.catalog.models import Item
 from apps.conversations import erasure, single_question
 from apps.conversations.models import Conversation, Message
-from apps.conversations.turns.runner import Turns
+from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads, row_ids
 from apps.privacy.redaction import redact
 from apps.properties.models import Property
@@ -81,7 +81,7 @@ def _store(work: GapWork) -> None:
 
 
 async def _all(work: GapWork) -> list[dict[str, Any]]:
-    turns, told = Turns(), []
+    turns, told = TurnRunner(), []
     try:
         for one in work.before:
             talk = Conversation(property=work.property)

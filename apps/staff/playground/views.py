@@ -24,7 +24,7 @@ from apps.catalog import year_range
 from apps.catalog.models import Item
 from apps.conversations import erasure, single_question
 from apps.conversations.models import Conversation
-from apps.conversations.turns.runner import Turns
+from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads
 from apps.knowledge import property_snapshot
 from apps.knowledge.indexing import vectors
@@ -181,7 +181,7 @@ async def _answer(asked: dict[str, Any], at: datetime) -> dict[str, Any]:
     """A turn through the real graph, in a conversation that nobody keeps."""
     kept = Conversation(property=asked["property"])
     await database_threads.run(kept.save)
-    turns = Turns()
+    turns = TurnRunner()
     try:
         if asked["before"]:
             await single_question.ask(

@@ -1,4 +1,4 @@
-"""Who may use the HTTP door, how much, and how often."""
+"""Who may use the HTTP API, and how often."""
 
 from __future__ import annotations
 
@@ -10,40 +10,38 @@ from django.http import HttpRequest
 
 from apps.conversations.turns import rate_limits
 from apps.webchat import client_address
-from apps.webchat.api.errors import Refused
+from apps.webchat.api.errors import ApiError
 
 WAIT = "Too many requests. Please wait {seconds} seconds."
 
 
 def may_write(request: HttpRequest) -> bool:
-    """Key, origin and type of a request that changes something; before it is read."""
+    """Checks key, origin and type of a request before its body is read."""
     may_read(request)
-    _insist_on_origin(request)
+    _check_origin(request)
     if request.content_type != "application/json":
-        raise Refused(415, "not_json", "Send JSON, with that content type.")
+        raise ApiError(415, "not_json", "Send JSON, with that content type.")
     return True
 
 
-async def insist_on_pace(
+async def check_rate(
     request: HttpRequest, guest: str, pace: rate_limits.Pace = rate_limits.Pace.QUESTION
 ) -> None:
-    wait = await rate_limits.wait_seconds(
-        guest, client_address.of_request(request), pace
-    )
-    if wait:
-        raise Refused(429, "too_fast", WAIT.format(seconds=wait), wait)
+    address = client_address.of_request(request)
+    if seconds := await rate_limits.wait_seconds(guest, address, pace):
+        raise ApiError(429, "too_fast", WAIT.format(seconds=seconds), seconds)
 
 
 def may_read(request: HttpRequest) -> bool:
-    """The key, where one is set."""
-    given = request.headers.get("x-api-key", "")
-    is_right = hmac.compare_digest(given.encode(), settings.API_KEY.encode())
+    """Checks the key, if the site has one."""
+    key = request.headers.get("x-api-key", "")
+    is_right = hmac.compare_digest(key.encode(), settings.API_KEY.encode())
     if settings.API_KEY and not is_right:
-        raise Refused(401, "no_key", "This address needs a valid X-API-Key.")
+        raise ApiError(401, "no_key", "This address needs a valid X-API-Key.")
     return True
 
 
-def _insist_on_origin(request: HttpRequest) -> None:
+def _check_origin(request: HttpRequest) -> None:
     """Pages of other sites may not ask; programs send no origin."""
     origin = request.headers.get("origin")
     if origin is None or origin in settings.CSRF_TRUSTED_ORIGINS:
@@ -53,4 +51,4 @@ def _insist_on_origin(request: HttpRequest) -> None:
     except ValueError:
         host = ""
     if host != request.get_host():
-        raise Refused(403, "foreign_origin", "Pages of other sites may not ask here.")
+        raise ApiError(403, "foreign_origin", "Pages of other sites may not ask here.")

@@ -9,17 +9,17 @@ from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router
 
 from apps.conversations import thread_secrets
-from apps.conversations.turns import rate_limits, refusals, session
-from apps.conversations.turns.session import Desk
+from apps.conversations.turns import rate_limits, session
+from apps.conversations.turns.session import ChatSession
 from apps.webchat import client_address, frames
 from apps.webchat.api import access, events, schemas
-from apps.webchat.api.errors import Refused
+from apps.webchat.api.errors import ApiError
 
 router = Router(tags=["chat"])
-# Longer numbers are none of ours, and Python refuses to read the longest.
-MOST_DIGITS = 18
+# Event numbers are shorter, and Python refuses to read the longest.
+MAX_DIGITS = 18
 REFUSALS = dict.fromkeys((401, 403, 404, 413, 415, 422, 429, 503), schemas.Failure)
-# With it an EventSource of the same browser may follow the turn again for a while.
+# Lets an EventSource of the same browser follow the turn again for a while.
 SECRET_COOKIE = "thread_secret"  # noqa: S105 - a name
 COOKIE_SECONDS = 600
 
@@ -35,28 +35,26 @@ async def chat(request: HttpRequest, question: schemas.Question) -> object:
 
     The first event names the thread and its secret, which go on with it together.
     """
-    desk = await open_desk(question.property)
-    desk.language = question.language
-    last = request.headers.get("last-event-id", "")
-    if last:
-        desk.choose(question.thread_id, question.thread_secret)
-        await access.insist_on_pace(
-            request, desk.guest(None, ""), rate_limits.Pace.COMMAND
-        )
-        return await _resumed(desk, last)
-    await _insist_on_pace(request, desk, question)
-    turn_id = await _asked(desk, question)
-    answer = events.stream(desk, turn_id, 0)
-    answer.set_cookie(
+    chat_session = await open_session(question.property, question.language)
+    last_event_id = request.headers.get("last-event-id", "")
+    if last_event_id:
+        chat_session.choose_thread(question.thread_id, question.thread_secret)
+        guest = chat_session.guest_key(None, "")
+        await access.check_rate(request, guest, rate_limits.Pace.COMMAND)
+        return await _resume(chat_session, last_event_id)
+    await _check_rate(request, chat_session, question)
+    turn_id = await _ask(chat_session, question)
+    response = events.stream(chat_session, turn_id, 0)
+    response.set_cookie(
         SECRET_COOKIE,
-        desk.secret,
+        chat_session.secret,
         max_age=COOKIE_SECONDS,
         path=f"{request.path}/{turn_id}",
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Strict",
     )
-    return answer
+    return response
 
 
 @router.get(
@@ -68,75 +66,78 @@ async def chat(request: HttpRequest, question: schemas.Question) -> object:
 async def follow(
     request: HttpRequest, turn_id: UUID, thread_id: UUID, after: int = 0
 ) -> object:
-    """For EventSource, which can only GET: the cookie of the question opens it.
+    """For EventSource, which can only GET; the cookie of the question opens the thread.
 
-    An address is written to logs, so the secret of the thread never stands in one.
+    Addresses are logged, so none contains the secret of a thread.
     """
     secret = request.COOKIES.get(SECRET_COOKIE, "")
     guest = thread_secrets.digest(secret) if secret else str(thread_id)
-    await access.insist_on_pace(request, guest, rate_limits.Pace.COMMAND)
-    desk = await session.open_of(thread_id, secret)
-    if desk is None:
+    await access.check_rate(request, guest, rate_limits.Pace.COMMAND)
+    chat_session = await session.open_thread(thread_id, secret)
+    if chat_session is None:
         raise no_such_turn()
-    last = request.headers.get("last-event-id", f"{turn_id}:{after}")
-    return await _resumed(desk, last)
+    last_event_id = request.headers.get("last-event-id", f"{turn_id}:{after}")
+    return await _resume(chat_session, last_event_id)
 
 
-async def open_desk(slug: str) -> Desk:
-    desk = await session.open_for(slug or settings.DEFAULT_PROPERTY)
-    if desk is None:
-        raise Refused(404, "no_such_place", "There is no such property.")
-    return desk
+async def open_session(slug: str, language: str = "en") -> ChatSession:
+    slug = slug or settings.DEFAULT_PROPERTY
+    chat_session = await session.open_property(slug, language)
+    if chat_session is None:
+        raise ApiError(404, "no_such_place", "There is no such property.")
+    return chat_session
 
 
-def no_such_turn() -> Refused:
-    return Refused(404, "no_such_turn", "There is no such turn in this thread.")
+def no_such_turn() -> ApiError:
+    return ApiError(404, "no_such_turn", "There is no such turn in this thread.")
 
 
-async def _insist_on_pace(
-    request: HttpRequest, desk: Desk, question: schemas.Question
+async def _check_rate(
+    request: HttpRequest, chat_session: ChatSession, question: schemas.Question
 ) -> None:
-    """Who is in danger reads numbers to call in the refusal."""
+    """Raises ApiError; a guest in danger reads numbers to call in it."""
     thread = question.thread_id or question.client_id or uuid4()
-    guest, address = (
-        question.thread_secret or str(thread),
-        client_address.of_request(request),
-    )
-    refusal = await refusals.too_fast(desk, guest, address, question.message)
+    guest = question.thread_secret or str(thread)
+    address = client_address.of_request(request)
+    refusal = await chat_session.too_fast(guest, address, question.message)
     if refusal is None:
         return
     sentence = access.WAIT.format(seconds=refusal.seconds)
     if refusal.is_urgent:
         sentence = refusal.event["message"]
-    raise Refused(429, "too_fast", sentence, refusal.seconds)
+    raise ApiError(429, "too_fast", sentence, refusal.seconds)
 
 
-async def _asked(desk: Desk, question: schemas.Question) -> str:
+async def _ask(chat_session: ChatSession, question: schemas.Question) -> str:
     try:
         text = frames.clean(question.message)
         if not text:
-            raise Refused(422, "invalid", "message: It holds no words.")
+            raise ApiError(422, "invalid", "message: It holds no words.")
         client_id = question.client_id or uuid4()
         thread, secret = question.thread_id, question.thread_secret
-        return await desk.ask(thread, client_id, text, secret)
-    except session.Resting as error:
-        sentence = desk.notice("resort_paused")["message"]
-        raise Refused(503, "paused", sentence) from error
-    except session.Busy as error:
-        sentence = desk.notice("one_moment")["message"]
-        raise Refused(429, "busy", sentence, 5) from error
+        return await chat_session.ask(thread, client_id, text, secret)
+    except session.ConciergePaused as error:
+        sentence = chat_session.notice("resort_paused")["message"]
+        raise ApiError(503, "paused", sentence) from error
+    except session.TooManyUnanswered as error:
+        sentence = chat_session.notice("one_moment")["message"]
+        raise ApiError(429, "busy", sentence, 5) from error
     except session.Overloaded as error:
-        sentence = desk.notice("overloaded")["message"]
-        raise Refused(503, "overloaded", sentence, error.retry_after) from error
+        sentence = chat_session.notice("overloaded")["message"]
+        raise ApiError(
+            503, "overloaded", sentence, error.retry_after_seconds
+        ) from error
 
 
-async def _resumed(desk: Desk, last: str) -> StreamingHttpResponse:
-    turn_id, _, after = last.partition(":")
+async def _resume(
+    chat_session: ChatSession, last_event_id: str
+) -> StreamingHttpResponse:
+    turn_id, _, after = last_event_id.partition(":")
     try:
-        is_number = after.isdecimal() and len(after) <= MOST_DIGITS
-        known = is_number and await desk.owns(str(UUID(turn_id)))
+        is_number = after.isdecimal() and len(after) <= MAX_DIGITS
+        is_found = is_number and await chat_session.owns(str(UUID(turn_id)))
     except ValueError:
-        known = False
-    if not known:
+        is_found = False
+    if not is_found:
         raise no_such_turn()
-    return events.stream(desk, turn_id, int(after))
+    return events.stream(chat_session, turn_id, int(after))

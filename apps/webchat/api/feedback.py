@@ -9,7 +9,7 @@ from ninja import Router
 from apps.conversations.review import feedback
 from apps.conversations.turns import session
 from apps.webchat.api import access, schemas
-from apps.webchat.api.errors import Refused
+from apps.webchat.api.errors import ApiError
 
 router = Router(tags=["feedback"])
 REFUSALS = dict.fromkeys((401, 403, 404, 413, 415, 422, 429), schemas.Failure)
@@ -22,12 +22,12 @@ REFUSALS = dict.fromkeys((401, 403, 404, 413, 415, 422, 429), schemas.Failure)
     summary="Rate an answer",
 )
 async def rate(request: HttpRequest, rating: schemas.Rating) -> object:
-    """Kept without personal data; the last word on a turn counts."""
+    """Stored without personal data; the latest rating of a turn counts."""
     guest = rating.thread_secret or str(rating.thread_id)
-    await access.insist_on_pace(request, guest)
-    desk = await session.open_of(rating.thread_id, rating.thread_secret)
-    known = desk is not None and await sync_to_async(
-        feedback.keep, thread_sensitive=False
+    await access.check_rate(request, guest)
+    chat_session = await session.open_thread(rating.thread_id, rating.thread_secret)
+    is_stored = chat_session is not None and await sync_to_async(
+        feedback.save, thread_sensitive=False
     )(
         rating.thread_id,
         rating.turn_id,
@@ -35,6 +35,6 @@ async def rate(request: HttpRequest, rating: schemas.Rating) -> object:
         rating.reason,
         rating.comment,
     )
-    if not known:
-        raise Refused(404, "no_such_thread", "There is no such thread or turn.")
+    if not is_stored:
+        raise ApiError(404, "no_such_thread", "There is no such thread or turn.")
     return 204, None

@@ -1,4 +1,4 @@
-"""What can be known without asking: the property, the graph, the house's health."""
+"""The property, the graph, and the health of the site."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ router = Router(tags=["resort"])
     summary="The property and what it offers",
 )
 async def property_(request: HttpRequest, property: str = "") -> object:  # noqa: A002
-    desk = await chat.open_desk(property)
-    return await sync_to_async(public_overview.of, thread_sensitive=False)(desk.place)
+    session = await chat.open_session(property)
+    return await sync_to_async(public_overview.of, thread_sensitive=False)(
+        session.place
+    )
 
 
 @router.get("/graph", response=schemas.Graph, summary="Nodes and edges of a turn")
@@ -35,8 +37,8 @@ def graph(request: HttpRequest) -> object:
     summary="Whether guests can be answered",
 )
 async def healthy(request: HttpRequest, response: HttpResponse) -> object:
-    """200 when they can, 503 when not; `degraded` with 200 when something is away
-    that answers do not need."""
+    """200 when they can, 503 when not. The status is `degraded`, with 200, while a
+    service is away that answers do not need."""
     state = await health.state()
     response["Cache-Control"] = "no-store"
     return (200 if state["answers"] else 503), state

@@ -1,4 +1,4 @@
-"""All addresses of the HTTP door, with their OpenAPI document."""
+"""All addresses of the HTTP API, with their OpenAPI document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the HTTP door takes and gives."""
+"""Requests and responses of the HTTP API."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Question(Schema):
 
 
 class Rating(Schema):
-    """What a guest thinks of an answer; the last word on a turn counts."""
+    """What a guest thinks of an answer; the latest rating of a turn counts."""
 
     thread_id: UUID
     thread_secret: str = Field("", pattern=SECRET)
@@ -68,6 +68,6 @@ class Graph(Schema):
 
 
 class Failure(Schema):
-    """Every refusal; `code` for programs, `message` for people."""
+    """Every error; `code` for programs, `message` for people."""
 
     error: dict[str, str]

@@ -11,7 +11,7 @@ from asgiref.sync import async_to_sync
 
 from apps.conversations.models import Turn
 from apps.conversations.turns import background_plan, store
-from apps.conversations.turns.question import Answer, Ask
+from apps.conversations.turns.active_turn import Answer, TurnRequest
 from apps.infrastructure import connections
 from apps.properties.models import Property
 from tests import factories
@@ -21,19 +21,19 @@ PLAN = {"conversation_note": "Ask whether the children come along."}
 
 
 @pytest.fixture
-def ask(resort_place: Property) -> Ask:
-    return Ask(resort_place.pk, uuid4(), uuid4(), "Any pool?", "en")
+def ask(resort_place: Property) -> TurnRequest:
+    return TurnRequest(resort_place.pk, uuid4(), uuid4(), "Any pool?", "en")
 
 
 @pytest.fixture
-def answered(ask: Ask) -> UUID:
+def answered(ask: TurnRequest) -> UUID:
     return answer(ask)
 
 
-def answer(ask: Ask) -> UUID:
+def answer(ask: TurnRequest) -> UUID:
     begun = store.begin(ask, may_run=True)
-    store.finish(begun.turn_id, 1, Turn.Status.DONE, Answer("Yes, a heated one."))
-    return begun.turn_id
+    store.finish(begun.id, 1, Turn.Status.DONE, Answer("Yes, a heated one."))
+    return begun.id
 
 
 @pytest.fixture
@@ -42,31 +42,33 @@ def resort_place(transactional_db: None) -> Property:
     return place
 
 
-def plan(ask: Ask, turn_id: UUID) -> dict[str, Any] | None:
+def plan(ask: TurnRequest, turn_id: UUID) -> dict[str, Any] | None:
     """Plans after this turn; what the next question of the thread is handed."""
 
     async def make() -> None:
-        await background_plan.plan(ask.thread, turn_id)
+        await background_plan.plan(ask.thread_id, turn_id)
         await connections.close()
 
     async_to_sync(make)()
     return store.begin(replace(ask, client_id=uuid4()), may_run=True).plan
 
 
-def test_it_plans_the_next_turn(ask: Ask, answered: UUID, gemini: GeminiServer) -> None:
+def test_it_plans_the_next_turn(
+    ask: TurnRequest, answered: UUID, gemini: GeminiServer
+) -> None:
     gemini.structured = {"WhisperPlan": PLAN}
     assert plan(ask, answered) == PLAN
 
 
 def test_it_has_no_plan_when_the_planner_fails(
-    ask: Ask, answered: UUID, gemini: GeminiServer
+    ask: TurnRequest, answered: UUID, gemini: GeminiServer
 ) -> None:
     gemini.script(Failure(500), Failure(500), on="generate")
     assert plan(ask, answered) is None
 
 
 def test_it_drops_a_plan_that_comes_too_late(
-    ask: Ask, answered: UUID, gemini: GeminiServer
+    ask: TurnRequest, answered: UUID, gemini: GeminiServer
 ) -> None:
     gemini.structured = {"WhisperPlan": PLAN}
     answer(replace(ask, client_id=uuid4()))

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from apps.conversations import single_question, tasks
 from apps.conversations.models import Conversation, Message
-from apps.conversations.turns.runner import Turns
+from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections
 from apps.properties.models import Property
 from tests import factories
@@ -39,7 +39,7 @@ def test_it_keeps_the_latest_checkpoint(talk: Conversation) -> None:
 def ask(talk: Conversation, times: int) -> None:
     async def take() -> None:
         for _ in range(times):
-            await single_question.ask(Turns(), talk, "Is parking free?")
+            await single_question.ask(TurnRunner(), talk, "Is parking free?")
         await connections.close()
 
     async_to_sync(take)()

@@ -14,11 +14,10 @@ from hypothesis import HealthCheck, example, given, strategies
 from hypothesis import settings as hypothesis_settings
 
 from apps.conversations.models import Conversation, Message, Turn
-from apps.conversations.stream.events import Event, is_last
-from apps.conversations.stream.follower import FROM_ROW, follow
-from apps.conversations.stream.local_stream import ATTEMPT, Stream
-from apps.conversations.stream.redis_stream import Journal
-from apps.conversations.turns.runner import Turns
+from apps.conversations.stream.events import FINAL_TYPES, Event
+from apps.conversations.stream.redis_stream import EVENTS_PER_ATTEMPT, StreamWriter
+from apps.conversations.stream.turn_stream import FIRST_STORED_SEQ, TurnStream, follow
+from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests import factories
 
@@ -33,26 +32,32 @@ OVER, RUNNING, LEFT, ELSEWHERE, NOWHERE = "over", "running", "left", "elsewhere"
 NUMBERS = strategies.one_of(
     strategies.integers(0, 6),
     strategies.sampled_from(
-        [ATTEMPT, ATTEMPT + 1, FROM_ROW - 1, FROM_ROW, FROM_ROW + 3]
+        [
+            EVENTS_PER_ATTEMPT,
+            EVENTS_PER_ATTEMPT + 1,
+            FIRST_STORED_SEQ - 1,
+            FIRST_STORED_SEQ,
+            FIRST_STORED_SEQ + 3,
+        ]
     ),
     strategies.integers(min_value=0),
 )
 
 
-class TurnsOfTest(Turns):
+class TurnsOfTest(TurnRunner):
     """The turns of a process that runs one turn, or has just let it go."""
 
-    def __init__(self, stream: Stream | None) -> None:
+    def __init__(self, stream: TurnStream | None) -> None:
         super().__init__()
         self._only = stream
 
-    def stream(self, turn_id: str) -> Stream | None:
+    def stream(self, turn_id: str) -> TurnStream | None:
         return self._only
 
     def leave(self) -> None:
         stream, self._only = self._only, None
         if stream:
-            stream.leave()
+            stream.abandon()
 
 
 @given(
@@ -70,7 +75,7 @@ class TurnsOfTest(Turns):
 )
 async def test_it_always_ends(place: str, status: str, after: int) -> None:
     turn = await running_turn()
-    stream = None if place in (ELSEWHERE, NOWHERE) else Stream(str(turn.pk))
+    stream = None if place in (ELSEWHERE, NOWHERE) else TurnStream(str(turn.pk))
     turns = TurnsOfTest(stream)
     await publish(stream or shared(turn.pk, place), is_over=place in (OVER, ELSEWHERE))
     with no_spinning():
@@ -85,14 +90,14 @@ async def test_it_always_ends(place: str, status: str, after: int) -> None:
             events = await following
     numbers = [event["seq"] for event in events]
     assert numbers == sorted(set(numbers))
-    assert status == ERASED or is_last(events[-1])
+    assert status == ERASED or events[-1]["type"] in FINAL_TYPES
 
 
-def shared(turn_id: UUID, place: str) -> Stream | None:
-    return Stream(str(turn_id), Journal()) if place == ELSEWHERE else None
+def shared(turn_id: UUID, place: str) -> TurnStream | None:
+    return TurnStream(str(turn_id), StreamWriter()) if place == ELSEWHERE else None
 
 
-async def publish(stream: Stream | None, *, is_over: bool) -> None:
+async def publish(stream: TurnStream | None, *, is_over: bool) -> None:
     if stream is None:
         return
     words: list[Event] = [{"type": "token", "content": word} for word in ("Good", ".")]
@@ -127,7 +132,7 @@ async def end(turn: Turn, status: str) -> None:
         )
 
 
-async def events_behind(turns: Turns, turn_id: UUID, after: int) -> list[Event]:
+async def events_behind(turns: TurnRunner, turn_id: UUID, after: int) -> list[Event]:
     batches = [batch async for batch in follow(turns, str(turn_id), after)]
     return [event for batch in batches for event in batch]
 

@@ -107,7 +107,7 @@ def test_a_conversation_is_summed_up_when_it_has_ended(sam: Client, turn: Turn) 
     Conversation.objects.update(last_message_at=timezone.now())
     assert tasks.analyse() == 0
     Conversation.objects.update(last_message_at=timezone.now() - timedelta(hours=1))
-    feedback.keep(talk.pk, turn.pk, 1, "wrong", "")
+    feedback.save(talk.pk, turn.pk, 1, "wrong", "")
     assert tasks.analyse() == 1
     talk.refresh_from_db()
     assert (talk.sentiment, talk.summary) == ("negative", "1 question.")

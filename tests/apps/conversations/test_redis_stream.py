@@ -9,16 +9,16 @@ import redis as redis_package
 from pytest_django import Settings
 
 from apps.conversations.stream import redis_stream
-from apps.conversations.stream.local_stream import ATTEMPT, Stream
-from apps.conversations.stream.redis_stream import Journal
+from apps.conversations.stream.redis_stream import EVENTS_PER_ATTEMPT, StreamWriter
+from apps.conversations.stream.turn_stream import TurnStream
 from apps.infrastructure import connections
 
 pytestmark = pytest.mark.usefixtures("closed_connections")
 
 
 async def test_it_shares_a_stream() -> None:
-    copy, turn = Journal(), str(uuid4())
-    stream = Stream(turn, copy)
+    copy, turn = StreamWriter(), str(uuid4())
+    stream = TurnStream(turn, copy)
     stream.publish({"type": "metadata"})
     for word in ("Good ", "evening."):
         stream.publish({"type": "token", "content": word})
@@ -32,8 +32,8 @@ async def test_it_shares_a_stream() -> None:
 
 
 async def test_it_refuses_a_process_that_was_overtaken() -> None:
-    copy, turn = Journal(), str(uuid4())
-    copy.add(turn, {"type": "token", "content": "new", "seq": ATTEMPT + 1})
+    copy, turn = StreamWriter(), str(uuid4())
+    copy.add(turn, {"type": "token", "content": "new", "seq": EVENTS_PER_ATTEMPT + 1})
     await copy.flush()
     copy.add(turn, {"type": "token", "content": "old", "seq": 7})
     await copy.flush()
@@ -41,16 +41,20 @@ async def test_it_refuses_a_process_that_was_overtaken() -> None:
 
 
 async def test_it_forgets_a_stream_after_a_while(settings: Settings) -> None:
-    copy, turn = Journal(), str(uuid4())
+    copy, turn = StreamWriter(), str(uuid4())
     copy.add(turn, {"type": "metadata", "seq": 1})
     await copy.flush()
     client = redis_package.Redis.from_url(settings.REDIS_SHARED_URL)
-    assert 0 < int(str(client.ttl(redis_stream.key(turn)))) <= redis_stream.KEEP_SECONDS
+    assert (
+        0
+        < int(str(client.ttl(redis_stream.key(turn))))
+        <= redis_stream.STREAM_TTL_SECONDS
+    )
 
 
 async def test_it_writes_later_what_redis_missed(settings: Settings) -> None:
     right = settings.REDIS_SHARED_URL
-    copy, turn = Journal(), str(uuid4())
+    copy, turn = StreamWriter(), str(uuid4())
     settings.REDIS_SHARED_URL = "redis://127.0.0.1:1"
     copy.add(turn, {"type": "metadata", "seq": 1})
     await copy.flush()

@@ -9,25 +9,25 @@ import pytest
 from pytest_django import Settings
 
 from apps.conversations.models import Turn
-from apps.conversations.turns.question import Ask
-from apps.conversations.turns.runner import Turns
+from apps.conversations.turns.active_turn import TurnRequest
+from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 
 pytestmark = pytest.mark.usefixtures("closed_connections")
 
 
 @pytest.fixture
-def full_house(settings: Settings) -> Turns:
+def full_house(settings: Settings) -> TurnRunner:
     """A process all of whose places are taken, with room for two that wait."""
     settings.MAX_WAITING_TURNS = 2
-    turns = Turns()
+    turns = TurnRunner()
     while turns.capacity.take():
         pass
     return turns
 
 
 async def test_it_goes_on_when_a_place_frees_as_its_waiter_stops(
-    full_house: Turns, resort: Property
+    full_house: TurnRunner, resort: Property
 ) -> None:
     stopped = await full_house.take(question(resort))
     answered = await full_house.take(question(resort))
@@ -41,17 +41,17 @@ async def test_it_goes_on_when_a_place_frees_as_its_waiter_stops(
     assert full_house.capacity.take()
 
 
-def question(resort: Property) -> Ask:
-    return Ask(
+def question(resort: Property) -> TurnRequest:
+    return TurnRequest(
         property_id=resort.pk,
-        thread=uuid4(),
+        thread_id=uuid4(),
         client_id=uuid4(),
         text="Is parking free?",
         language="en",
     )
 
 
-async def both_wait(turns: Turns) -> None:
+async def both_wait(turns: TurnRunner) -> None:
     async with asyncio.timeout(10):
         while not turns.capacity.is_exhausted:  # noqa: ASYNC110 - waiters tell nobody
             await asyncio.sleep(0.01)

@@ -16,7 +16,7 @@ from apps.conversations import single_question
 from apps.conversations import tasks as conversation_tasks
 from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.conversations.turns import spending
-from apps.conversations.turns.runner import Turns
+from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads
 from apps.llm import prices
 from apps.ops import tasks
@@ -41,16 +41,16 @@ def test_an_unknown_model_counts_as_the_dearest() -> None:
 
 
 @pytest.fixture
-async def turns() -> AsyncIterator[Turns]:
+async def turns() -> AsyncIterator[TurnRunner]:
     spending.forget()
-    yield Turns()
+    yield TurnRunner()
     spending.forget()
     await connections.close()
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_every_call_of_a_turn_is_counted_and_a_cap_ends_them(
-    mohegan: Property, gemini: GeminiServer, turns: Turns, settings: Settings
+    mohegan: Property, gemini: GeminiServer, turns: TurnRunner, settings: Settings
 ) -> None:
     settings.MODEL_NAME = FLASH
     await database_threads.run(
@@ -83,7 +83,7 @@ async def test_every_call_of_a_turn_is_counted_and_a_cap_ends_them(
     assert told.citations
 
 
-async def ask(turns: Turns, place: Property) -> Turn:
+async def ask(turns: TurnRunner, place: Property) -> Turn:
     thread = await database_threads.run(
         single_question.conversation_of, place, None, "web"
     )

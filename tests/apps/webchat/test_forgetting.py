@@ -19,8 +19,8 @@ from apps.conversations import erasure, single_question, tasks
 from apps.conversations.models import Alert, Conversation, EvaluationCase, Message, Turn
 from apps.conversations.stream import redis_stream
 from apps.conversations.turns import spending
-from apps.conversations.turns.question import Ask
-from apps.conversations.turns.runner import Turns
+from apps.conversations.turns.active_turn import TurnRequest
+from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads, redis
 from apps.ops import tasks as staff_tasks
 from apps.ops.models import DailyTotals
@@ -65,7 +65,7 @@ def staff_work(sam: Client, place: Property) -> None:
         "ask": GAP,
         "expect": "unknown",
     }
-    answer = sam.post(f"/admin/review/{question.turn_id}/", review)
+    answer = sam.post(f"/admin/review/{question.id}/", review)
     assert answer.status_code == 302, answer.content
     work = resolution.begin(place, [question.pk], None)
     work.after = work.before
@@ -125,7 +125,7 @@ def staff_see_no_words(sam: Client, place: Property, thread: str) -> None:
     assert "Guests in need" in sam.get("/admin/").content.decode()
     talk = f"/admin/conversations/conversation/{alert.conversation_id}/change/"
     assert sam.get(talk).status_code == 302
-    assert sam.get(f"/admin/review/{alert.turn_id}/").status_code == 404
+    assert sam.get(f"/admin/review/{alert.id}/").status_code == 404
     assert "data-gap" not in sam.get("/admin/gaps/").content.decode()
     seen = {"action": "mark_as_seen", "_selected_action": [alert.pk]}
     sam.post("/admin/conversations/alert/", seen)
@@ -148,23 +148,23 @@ async def test_a_cap_is_not_lifted(site: Site, resort: Property) -> None:
 
 
 @pytest_asyncio.fixture
-async def own_turns() -> AsyncIterator[Turns]:
+async def own_turns() -> AsyncIterator[TurnRunner]:
     """The turns of a process that hears of no stop."""
-    made = Turns()
+    made = TurnRunner()
     yield made
     await made.settled()
     await connections.close()
 
 
 async def test_an_answer_that_comes_too_late_leaves_nothing(
-    resort: Property, own_turns: Turns
+    resort: Property, own_turns: TurnRunner
 ) -> None:
     thread = await database_threads.run(
         single_question.conversation_of, resort, None, "web"
     )
-    question = Ask(
+    question = TurnRequest(
         property_id=resort.pk,
-        thread=thread.pk,
+        thread_id=thread.pk,
         client_id=uuid4(),
         text=f"What is the dress code at Ballo, {WORD}?",
         language="en",
@@ -198,7 +198,7 @@ async def test_an_answer_that_waits_for_staff_is_gone_too(
 
 
 async def test_langfuse_deletes_what_it_got(
-    resort: Property, own_turns: Turns, settings: Settings
+    resort: Property, own_turns: TurnRunner, settings: Settings
 ) -> None:
     settings.LANGFUSE_PUBLIC_KEY = "pk-test"
     settings.LANGFUSE_SECRET_KEY = "sk-test"  # noqa: S105 - of nobody
@@ -216,7 +216,7 @@ async def test_langfuse_deletes_what_it_got(
 
 
 async def test_a_trial_of_staff_leaves_no_trace(
-    resort: Property, own_turns: Turns
+    resort: Property, own_turns: TurnRunner
 ) -> None:
     thread = await database_threads.run(
         single_question.conversation_of, resort, None, "web"

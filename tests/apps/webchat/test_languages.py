@@ -16,8 +16,8 @@ from pytest_django import Settings
 
 from apps.catalog import hours_words
 from apps.properties.models import Property
-from apps.webchat.page_texts import Words
-from apps.webchat.texts import moments, page, starters
+from apps.webchat.page import greetings, sentences, starter_texts
+from apps.webchat.page.texts import PageTexts
 from concierge_project.settings import languages
 from tests import factories
 
@@ -27,13 +27,13 @@ with translation.override(None):
     SENTENCES = {
         str(text)
         for text in (
-            *page.SENTENCES.values(),
-            *page.STAFF.values(),
-            *moments.GREETINGS,
-            *moments.MOMENTS,
+            *sentences.SENTENCES.values(),
+            *sentences.STAFF.values(),
+            *greetings.GREETINGS,
+            *greetings.MOMENTS,
             *(
                 text
-                for parts in starters.STARTERS.values()
+                for parts in starter_texts.STARTERS.values()
                 for text in parts.values()
                 if not isinstance(text, str)
             ),
@@ -116,7 +116,7 @@ def html(client: Client, path: str, **headers: str) -> str:
 )
 def test_it_says_the_moment(language: str, said: str) -> None:
     with translation.override("en"):
-        assert Words(language).moment(FRIDAY) == said
+        assert PageTexts(language).moment(FRIDAY) == said
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 from django.conf import settings
 
-from apps.webchat import module_preload
+from apps.webchat.page import module_preload
 from tests.site import Site
 
 STATIC = Path(settings.BASE_DIR) / "static"
@@ -32,7 +32,7 @@ def test_a_first_visit_is_below_sixty_kilobytes(site: Site, resort: object) -> N
 
 
 def test_it_names_every_module_ahead_and_none_of_the_staffs() -> None:
-    named = module_preload.needed()
+    named = module_preload.paths()
     for name in named:
         code = (STATIC / name).read_text(encoding="utf-8")
         imported = re.findall(r'from "\./(\w+\.js)"', code)

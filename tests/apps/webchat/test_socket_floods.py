@@ -19,7 +19,7 @@ from apps.conversations import thread_secrets
 from apps.conversations.models import Conversation, Message, Turn
 from apps.properties.models import Property
 from apps.webchat.consumers import TOO_FAST
-from apps.webchat.frame_rate import MOST_FRAMES
+from apps.webchat.frames import MAX_FRAMES
 from tests.guest import guest
 from tests.site import Site, start
 
@@ -158,7 +158,7 @@ async def test_it_closes_a_socket_that_never_stops_talking(
     site: Site, resort: Property
 ) -> None:
     async with guest(site) as mallory:
-        for _ in range(MOST_FRAMES):
+        for _ in range(MAX_FRAMES):
             await mallory.say(type="ping")
             await mallory.next()
         await mallory.say(type="ping")

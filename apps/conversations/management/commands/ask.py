@@ -15,8 +15,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from apps.conversations import single_question
-from apps.conversations.single_question import Told
-from apps.conversations.turns.runner import Turns
+from apps.conversations.single_question import TurnResult
+from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads
 from apps.properties.models import Property
 
@@ -41,7 +41,7 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         if bool(options["question"]) == bool(options["batch"]):
             raise CommandError('Ask one question, ask "...", or give --batch a file.')
-        work = self._batch if options["batch"] else self._one
+        work = self._batch if options["batch"] else self._print_answer
         asyncio.run(self._closing(work(options)))
 
     async def _closing(self, work: Any) -> None:
@@ -50,47 +50,55 @@ class Command(BaseCommand):
         finally:
             await connections.close()
 
-    async def _one(self, options: dict[str, Any]) -> None:
-        told = await self._ask(Turns(), options, options["question"], options["thread"])
+    async def _print_answer(self, options: dict[str, Any]) -> None:
+        result = await self._ask(
+            TurnRunner(), options, options["question"], options["thread"]
+        )
         if options["as_json"]:
-            self.stdout.write(json.dumps(told, ensure_ascii=False))
+            self.stdout.write(json.dumps(result, ensure_ascii=False))
         else:
-            self.stdout.write(_readable(told))
-        if told["status"] != "done":
+            self.stdout.write(_readable(result))
+        if result["status"] != "done":
             raise CommandError("The turn failed; the log says why.")
 
     async def _batch(self, options: dict[str, Any]) -> None:
-        turns = Turns()
+        runner = TurnRunner()
         for row in _rows(options["batch"]):
-            asked = {
+            row_options = {
                 "property": row.get("property") or options["property"],
                 "at": datetime.fromisoformat(row["at"]) if row.get("at") else None,
                 "lang": row.get("lang") or "",
                 "channel": options["channel"],
             }
-            answers, thread = [], None
+            answers, thread_id = [], None
             for text in row["turns"]:
-                told = await self._ask(turns, asked, text, thread)
-                if told["status"] != "done":
+                turn = await self._ask(runner, row_options, text, thread_id)
+                if turn["status"] != "done":
                     raise CommandError(f"“{text}” was not answered; the log says why.")
-                thread = UUID(told["thread"])
-                answers.append({name: told[name] for name in BATCH_FIELDS})
-            result = {"id": row.get("id"), "answers": answers}
-            self.stdout.write(json.dumps(result, ensure_ascii=False))
+                thread_id = UUID(turn["thread"])
+                answers.append({name: turn[name] for name in BATCH_FIELDS})
+            conversation = {"id": row.get("id"), "answers": answers}
+            self.stdout.write(json.dumps(conversation, ensure_ascii=False))
 
     async def _ask(
-        self, turns: Turns, options: dict[str, Any], text: str, thread: UUID | None
-    ) -> Told:
+        self,
+        runner: TurnRunner,
+        options: dict[str, Any],
+        text: str,
+        thread: UUID | None,
+    ) -> TurnResult:
         place = await database_threads.run(_place, options["property"])
         at = _aware(options["at"], place)
         conversation = await database_threads.run(
             single_question.conversation_of, place, thread, options["channel"]
         )
-        return await single_question.ask(turns, conversation, text, at, options["lang"])
+        return await single_question.ask(
+            runner, conversation, text, at, options["lang"]
+        )
 
 
 def _aware(at: datetime | None, place: Property) -> datetime | None:
-    """A moment without a zone is meant by the property's clock."""
+    """A moment without a zone is on the property's clock."""
     return at if at is None or at.tzinfo else at.replace(tzinfo=place.zone)
 
 
@@ -98,14 +106,14 @@ def _place(slug: str) -> Property:
     try:
         return Property.objects.get(slug=slug)
     except Property.DoesNotExist as error:
-        known = ", ".join(Property.objects.values_list("slug", flat=True)) or "none"
+        slugs = ", ".join(Property.objects.values_list("slug", flat=True)) or "none"
         raise CommandError(
-            f"There is no property “{slug}”. There is: {known}."
+            f"There is no property “{slug}”. There is: {slugs}."
         ) from error
 
 
 def _rows(path: Path) -> Iterator[dict[str, Any]]:
-    """Conversations of a JSON-lines file; a line that is none says which it is."""
+    """Conversations of a JSON-lines file; raises CommandError with the bad line."""
     try:
         lines = path.read_text(encoding="utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:
@@ -123,15 +131,16 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
         yield row
 
 
-def _readable(told: Told) -> str:
-    lines = [told["answer"], ""]
+def _readable(result: TurnResult) -> str:
+    lines = [result["answer"], ""]
     lines += [
-        f"  [{one['n']}] {one['title']}, {one['field_label']}: {one['quote']}"
-        for one in told["citations"]
+        "  [{n}] {title}, {field_label}: {quote}".format(**source)
+        for source in result["citations"]
     ]
-    lines += [f"  Call {one['name']}: {one['phone']}" for one in told["help"]]
+    lines += ["  Call {name}: {phone}".format(**line) for line in result["help"]]
+    decision = result["route"] or result["guardrail"]
     lines.append(
-        f"  {told['route'] or told['guardrail']} · {told['provider'] or 'no model'} · "
-        f"{told['duration_ms']} ms · thread {told['thread']}"
+        f"  {decision} · {result['provider'] or 'no model'} · "
+        f"{result['duration_ms']} ms · thread {result['thread']}"
     )
     return "\n".join(lines)

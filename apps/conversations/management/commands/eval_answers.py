@@ -17,7 +17,7 @@ from apps.conversations import langfuse_export, single_question
 from apps.conversations.review import answer_checks
 from apps.conversations.review import cases as reviewed
 from apps.conversations.review.answer_checks import Case, Report
-from apps.conversations.turns.runner import Turns
+from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads
 from apps.properties.models import Property
 
@@ -63,7 +63,7 @@ def _of(file: Path) -> list[Case]:
 
 
 async def _run(cases: list[Case], at: datetime) -> Report:
-    report, turns = Report(), Turns()
+    report, turns = Report(), TurnRunner()
     try:
         for case in cases:
             place = await Property.objects.aget(slug=case.property)

@@ -1,4 +1,4 @@
--- Threads that rest and still keep more than their latest checkpoint.
+-- Idle threads that keep more than their latest checkpoint.
 select conversation.id::text
 from conversations_conversation as conversation
 join langgraph.checkpoints as checkpoint
@@ -6,4 +6,4 @@ join langgraph.checkpoints as checkpoint
 where conversation.last_message_at < now() - %(idle)s
 group by conversation.id
 having count(*) > 1
-limit %(most)s
+limit %(limit)s

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 
 from apps.conversations.stream.events import Event
-from apps.conversations.stream.local_stream import ATTEMPT, Stream
+from apps.conversations.stream.redis_stream import EVENTS_PER_ATTEMPT
+from apps.conversations.stream.turn_stream import TurnStream
 
 
 def spoken(*words: str) -> list[Event]:
     return [{"type": "token", "content": word} for word in words]
 
 
-async def heard(stream: Stream, after: int = 0) -> list[Event]:
+async def heard(stream: TurnStream, after: int = 0) -> list[Event]:
     return [event async for events in stream.follow(after) for event in events]
 
 
@@ -21,7 +22,7 @@ def said(events: list[Event]) -> str:
 
 
 async def test_it_tells_late_followers_everything() -> None:
-    stream = Stream("t")
+    stream = TurnStream("t")
     for event in [*spoken("Good ", "evening."), {"type": "done"}]:
         stream.publish(event)
     events = await heard(stream)
@@ -30,14 +31,14 @@ async def test_it_tells_late_followers_everything() -> None:
 
 
 async def test_it_tells_the_rest_to_who_has_heard_the_beginning() -> None:
-    stream = Stream("t")
+    stream = TurnStream("t")
     for event in [*spoken("Good ", "evening."), {"type": "done"}]:
         stream.publish(event)
     assert said(await heard(stream, after=1)) == "evening."
 
 
 async def test_it_tells_several_followers_as_it_goes() -> None:
-    stream = Stream("t")
+    stream = TurnStream("t")
     followers = [asyncio.create_task(heard(stream)) for _ in range(3)]
     for event in [*spoken(*"Good evening."), {"type": "done"}]:
         stream.publish(event)
@@ -47,21 +48,21 @@ async def test_it_tells_several_followers_as_it_goes() -> None:
 
 
 async def test_it_forgets_what_an_earlier_attempt_said() -> None:
-    stream = Stream("t")
+    stream = TurnStream("t")
     stream.publish(spoken("Half an ans")[0])
     stream.begin(2)
     for event in [*spoken("Good evening."), {"type": "done"}]:
         stream.publish(event)
     events = await heard(stream, after=1)
     assert said(events) == "Good evening."
-    assert events[0]["seq"] == ATTEMPT + 1
+    assert events[0]["seq"] == EVENTS_PER_ATTEMPT + 1
 
 
 async def test_it_lets_followers_go_when_another_process_has_the_turn() -> None:
-    stream = Stream("t")
+    stream = TurnStream("t")
     stream.publish(spoken("Half an ans")[0])
     follower = asyncio.create_task(heard(stream))
     await asyncio.sleep(0)
-    stream.leave()
+    stream.abandon()
     async with asyncio.timeout(1):
         assert said(await follower) == "Half an ans"

@@ -10,13 +10,13 @@ from django.http import HttpRequest
 from django.utils import translation
 from django.utils.translation import get_language_info
 
-from apps.webchat.texts import moments
-from apps.webchat.texts.page import SENTENCES, STAFF
-from apps.webchat.texts.starters import STARTERS
+from apps.webchat.page import greetings
+from apps.webchat.page.sentences import SENTENCES, STAFF
+from apps.webchat.page.starter_texts import STARTERS
 
 
 @dataclass(frozen=True)
-class Words:
+class PageTexts:
     """Sentences of one language; English where a translation is missing."""
 
     language: str
@@ -27,7 +27,7 @@ class Words:
         return "rtl" if get_language_info(self.language)["bidi"] else "ltr"
 
     def page(self, *, for_staff: bool = False, **facts: str) -> dict[str, str]:
-        """All sentences of the page; the script fills in the braces that are left."""
+        """All sentences of the page; the script fills in the other braces."""
         texts = {**SENTENCES, **(STAFF if for_staff else {})}
         with translation.override(self.language):
             return {key: _filled(str(text), facts) for key, text in texts.items()}
@@ -40,27 +40,27 @@ class Words:
 
     def greeting(self, at: datetime) -> str:
         with translation.override(self.language):
-            return moments.greeting(at)
+            return greetings.greeting(at)
 
     def moment(self, at: datetime) -> str:
         with translation.override(self.language):
-            return moments.moment(at)
+            return greetings.moment(at)
 
 
-def of(request: HttpRequest) -> Words:
-    """As the address asks for (`?lang=es`), else as the browser does."""
-    asked = request.GET.get("lang", "")
-    if asked not in dict(settings.LANGUAGES):
-        asked = translation.get_language_from_request(request)
-    return Words(asked)
+def of_request(request: HttpRequest) -> PageTexts:
+    """In the language of the address (`?lang=es`), else in that of the browser."""
+    language = request.GET.get("lang", "")
+    if language not in dict(settings.LANGUAGES):
+        language = translation.get_language_from_request(request)
+    return PageTexts(language)
 
 
-def others(words: Words) -> list[dict[str, str]]:
+def other_languages(texts: PageTexts) -> list[dict[str, str]]:
     """The languages that the page can change to, each by its own name."""
     return [
         {"code": code, "name": name}
         for code, name in settings.LANGUAGES
-        if code != words.language
+        if code != texts.language
     ]
 
 

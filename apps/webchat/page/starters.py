@@ -8,69 +8,69 @@ from datetime import datetime
 from apps.catalog import hours_words
 from apps.catalog.models import Amenity, FaqEntry, Performance, Promo, Restaurant, Room
 from apps.properties.models import Property
-from apps.webchat.page_texts import Words
+from apps.webchat.page.texts import PageTexts
 
-MOST = 6
+MAX_STARTERS = 6
 Starter = dict[str, str]
-Maker = Callable[[Property, datetime, Words], Starter | None]
+Maker = Callable[[Property, datetime, PageTexts], Starter | None]
 
 
-def starters(place: Property, at: datetime, words: Words) -> list[Starter]:
+def starters(place: Property, at: datetime, texts: PageTexts) -> list[Starter]:
     """Up to six starters; a kind without a live row is left out."""
-    made = (make(place, at, words) for make in MAKERS)
-    return [one for one in made if one][:MOST]
+    candidates = (make(place, at, texts) for make in MAKERS)
+    return [starter for starter in candidates if starter][:MAX_STARTERS]
 
 
-def _open_now(place: Property, at: datetime, words: Words) -> Starter | None:
+def _open_now(place: Property, at: datetime, texts: PageTexts) -> Starter | None:
     rows = Restaurant.objects.of(place).live(at).open_at(at)
     if not rows:
         return None
     names = _names(row.name for row in rows[:2])
-    return words.starter("open_now", count=len(rows), names=names)
+    return texts.starter("open_now", count=len(rows), names=names)
 
 
-def _tonight(place: Property, at: datetime, words: Words) -> Starter | None:
+def _tonight(place: Property, at: datetime, texts: PageTexts) -> Starter | None:
     row = Performance.objects.tonight(place, at).first()
     if row is None:
         return None
     local = at.astimezone(place.zone)
-    clock = hours_words.say_time(row.starts_at.astimezone(local.tzinfo), words.language)
-    return words.starter("tonight", venue=row.show.at_venue.name, time=clock)
+    clock = hours_words.say_time(row.starts_at.astimezone(local.tzinfo), texts.language)
+    return texts.starter("tonight", venue=row.show.at_venue.name, time=clock)
 
 
-def _room(place: Property, at: datetime, words: Words) -> Starter | None:
+def _room(place: Property, at: datetime, texts: PageTexts) -> Starter | None:
     rows = Room.objects.of(place).live(at).filter(rate_from__isnull=False)
     row = rows.order_by("rate_from").first()
     if row is None:
         return None
-    return words.starter("room", room=row.name, rate=f"${row.rate_from:,.0f}")
+    return texts.starter("room", room=row.name, rate=f"${row.rate_from:,.0f}")
 
 
-def _spa(place: Property, at: datetime, words: Words) -> Starter | None:
+def _spa(place: Property, at: datetime, texts: PageTexts) -> Starter | None:
     row = Amenity.objects.of(place).live(at).filter(sort="spa").with_hours().first()
     if row is None:
         return None
-    state = hours_words.say_state(row, at, words.language)
-    return words.starter("spa", name=row.name, state=state)
+    state = hours_words.say_state(row, at, texts.language)
+    return texts.starter("spa", name=row.name, state=state)
 
 
-def _parking(place: Property, at: datetime, words: Words) -> Starter | None:
+def _parking(place: Property, at: datetime, texts: PageTexts) -> Starter | None:
     rows = FaqEntry.objects.of(place).live(at)
     row = rows.filter(name__icontains="parking").first()
-    return words.starter("parking") if row else None
+    return texts.starter("parking") if row else None
 
 
-def _rewards(place: Property, at: datetime, words: Words) -> Starter | None:
+def _rewards(place: Property, at: datetime, texts: PageTexts) -> Starter | None:
     row = Promo.objects.of(place).live(at).filter(sort="loyalty").first()
     if row is None:
         return None
-    return words.starter("rewards", name=row.name, count=row.tiers.count())
+    return texts.starter("rewards", name=row.name, count=row.tiers.count())
 
 
-def _family(place: Property, at: datetime, words: Words) -> Starter | None:
+def _family(place: Property, at: datetime, texts: PageTexts) -> Starter | None:
     rows = Amenity.objects.of(place).live(at).filter(sort="family")
     names = _names(row.name for row in rows[:2])
-    return words.starter("family", names=names) if names else None
+    return texts.starter("family", names=names) if names else None
 
 
 def _names(names: Iterable[str]) -> str:

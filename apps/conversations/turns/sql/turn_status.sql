@@ -1,2 +1,2 @@
--- Whether somebody still answers a turn.
+-- A turn's status, and whether its lease has expired.
 select status, lease_until < now() from conversations_turn where id = %(turn)s

@@ -1,19 +1,19 @@
 -- Stores a question and its turn before anything runs, in one statement.
--- No row of `fresh` comes back for a question that is known, or one too many; none of
--- `thread` when the conversation belongs to another property or guest, or the concierge
--- rests. Two hashes are compared here, so how long that takes tells nothing of a secret.
--- An urgent question is taken although the concierge rests or is busy.
-with resort as (
+-- `new_turn` is empty for a question that is stored already, or one too many; `thread` is
+-- empty when the conversation belongs to another property or guest, or the concierge is
+-- paused. Hashes are compared here, so the time that it takes tells nothing of a secret.
+-- An urgent question is accepted although the concierge is paused or busy.
+with property as (
     select id, bot_mode from properties_property where id = %(property)s
 ),
 thread as (
     insert into conversations_conversation as conversation
         (id, property_id, secret_hash, channel, language, created_at, last_message_at)
     select
-        %(conversation)s, resort.id, %(secret_hash)s, %(channel)s, %(language)s,
+        %(conversation)s, property.id, %(secret_hash)s, %(channel)s, %(language)s,
         now(), now()
-    from resort
-    where resort.bot_mode <> 'paused' or %(is_urgent)s
+    from property
+    where property.bot_mode <> 'paused' or %(is_urgent)s
     on conflict (id) do update
         set last_message_at = excluded.last_message_at, language = excluded.language
         where conversation.property_id = excluded.property_id
@@ -27,7 +27,7 @@ waiting as (
         and client_id <> %(client)s
         and status in ('queued', 'running')
 ),
-fresh as (
+new_turn as (
     insert into conversations_turn (
         id, conversation_id, client_id, status, attempt, owner, lease_until,
         asked_for, started_at, stop_requested, route, guardrail, specialist, provider,
@@ -40,7 +40,7 @@ fresh as (
         %(owner)s, now() + %(lease)s, %(asked_for)s::timestamptz, now(), false,
         '', '', '', '', '', '[]'::jsonb, 0, 0, '', clock_timestamp()
     from thread, waiting
-    where waiting.turns < %(most)s or %(is_urgent)s
+    where waiting.turns < %(max_unanswered)s or %(is_urgent)s
     on conflict do nothing
     returning id, attempt
 ),
@@ -50,16 +50,16 @@ question as (
         followups, help, created_at
     )
     select
-        %(conversation)s, fresh.id, 'guest', 'answer', %(text)s, %(language)s,
+        %(conversation)s, new_turn.id, 'guest', 'answer', %(text)s, %(language)s,
         '[]'::jsonb, '[]'::jsonb, '[]'::jsonb, '[]'::jsonb, clock_timestamp()
-    from fresh
+    from new_turn
 )
 select
-    resort.bot_mode,
+    property.bot_mode,
     thread.id is not null,
     waiting.turns,
-    fresh.id,
-    fresh.attempt,
+    new_turn.id,
+    new_turn.attempt,
     thread.whisper_plan,
     (
         select turn.id
@@ -68,7 +68,7 @@ select
         order by turn.created_at desc
         limit 1
     )
-from resort
+from property
 left join thread on true
 cross join waiting
-left join fresh on true
+left join new_turn on true

@@ -1,5 +1,5 @@
--- The sign of life of a process, for all turns that it has. Those which do not come
--- back belong to somebody else by now.
+-- Renews the leases of all turns of a process. Turns that are not returned belong to
+-- another process by now.
 update conversations_turn
 set lease_until = clock_timestamp() + %(lease)s
 where owner = %(owner)s and status in ('queued', 'running')

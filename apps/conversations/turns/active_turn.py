@@ -1,0 +1,115 @@
+"""A turn on its way from a guest's request to the stored answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from apps.concierge.context import Context
+from apps.conversations.models import Message, Turn
+
+if TYPE_CHECKING:
+    from apps.conversations.stream.turn_stream import TurnStream
+
+
+@dataclass(frozen=True)
+class TurnRequest:
+    """A guest's question, validated by the session that takes it.
+
+    thread_id: of a conversation, stored or new. max_unanswered: how many questions of
+    the thread may be unanswered, this one included. asked_for: the moment to answer
+    for, when it is not the present. is_traced: staff want to see the nodes.
+    secret_hash: of the guest's secret; a conversation with another hash is not theirs.
+    is_urgent: the guest seems to be in danger, so neither a paused concierge nor a busy
+    process refuses the question.
+    """
+
+    property_id: int
+    thread_id: UUID
+    client_id: UUID
+    text: str
+    language: str
+    channel: str = "web"
+    max_unanswered: int = 3
+    asked_for: datetime | None = None
+    is_traced: bool = False
+    secret_hash: str = field(default="", repr=False)
+    is_urgent: bool = False
+
+
+def stored_request(turn_id: UUID) -> TurnRequest:
+    """The question of a turn as its rows hold it."""
+    turn = Turn.objects.select_related("conversation").get(pk=turn_id)
+    question = turn.messages.get(role=Message.Role.GUEST)
+    return TurnRequest(
+        property_id=turn.conversation.property_id,
+        thread_id=turn.conversation_id,
+        client_id=turn.client_id,
+        text=question.text,
+        language=question.language,
+        channel=turn.conversation.channel,
+        asked_for=turn.asked_for,
+    )
+
+
+@dataclass
+class ActiveTurn:
+    """A stored turn, and what the process that answers it knows of it.
+
+    attempt: 0 while it waits. is_ours: this process has to answer it. plan: made after
+    the answer before. context: what the graph depends on, built for each attempt.
+    needs_approval: staff read the answer before the guest does. has_place: it counts
+    among the turns that run. is_closing: its end is being stored, so nothing can change
+    it any more.
+    """
+
+    id: UUID
+    request: TurnRequest
+    attempt: int = 0
+    is_ours: bool = True
+    plan: dict[str, Any] | None = None
+    context: Context | None = None
+    needs_approval: bool = False
+    has_place: bool = False
+    is_stop_requested: bool = False
+    is_closing: bool = False
+    stream: TurnStream = field(init=False, repr=False)
+
+    @property
+    def key(self) -> str:
+        """The id as events and streams carry it."""
+        return str(self.id)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is stored of an answered turn; `held` waits for staff, unseen by guests."""
+
+    text: str
+    kind: str = "answer"
+    sources: tuple[str, ...] = ()
+    citations: tuple[dict[str, Any], ...] = ()
+    help: tuple[dict[str, str], ...] = ()
+    cards: tuple[dict[str, Any], ...] = ()
+    followups: tuple[str, ...] = ()
+    held: Answer | None = None
+
+
+class ConciergePaused(Exception):  # noqa: N818 - it names the state
+    """Staff have paused the concierge of this property."""
+
+
+class TooManyUnanswered(Exception):  # noqa: N818 - it names the state
+    """Enough questions of this thread wait for their answers already."""
+
+
+class ForeignThread(Exception):  # noqa: N818 - it names the thread
+    """The conversation belongs to another property, or to another guest."""
+
+
+class Overloaded(Exception):  # noqa: N818 - it names the state
+    """More guests wait than this process can answer soon."""
+
+    retry_after_seconds = 10

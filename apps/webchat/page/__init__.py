@@ -1,0 +1,1 @@
+"""The guest page: its sentences, first questions, and answers without a script."""
