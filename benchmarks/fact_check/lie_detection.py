@@ -1,4 +1,4 @@
-"""Plants false sentences in a speaker's mouth and counts what reaches the guest."""
+"""Lets a speaker say false sentences, and counts those that reach the guest."""
 
 from __future__ import annotations
 
@@ -26,169 +26,178 @@ from apps.privacy.streaming import Redactor
 from apps.properties.models import Property
 from benchmarks.fact_check.lies import FIGURE, TIME, Lie, lies
 
-PASSAGES = 7
+PASSAGE_COUNT = 7
 Schema = TypeVar("Schema", bound=BaseModel)
 FIRST_MOMENT = datetime(2026, 11, 20, 6, tzinfo=UTC)
 
 
 class Parrot:
-    """A `ChatModel` that says what it is told, in pieces of any length."""
+    """A `ChatModel` that streams a given text in pieces of any length."""
 
     provider = name = "parrot"
 
-    def __init__(self, text: str, dice: random.Random) -> None:
-        self._text, self._dice = text, dice
+    def __init__(self, text: str, rng: random.Random) -> None:
+        self._text, self._rng = text, rng
 
     async def stream(self, _: list[BaseMessage]) -> AsyncIterator[AIMessageChunk]:
-        rest = self._text
-        while rest:
-            size = self._dice.choice([1, 2, 3, 5, 8, 13, 40])
-            yield AIMessageChunk(content=rest[:size])
-            rest = rest[size:]
+        start = 0
+        while start < len(self._text):
+            size = self._rng.choice([1, 2, 3, 5, 8, 13, 40])
+            yield AIMessageChunk(content=self._text[start : start + size])
+            start += size
 
     async def structured(
         self, messages: list[BaseMessage], schema: type[Schema]
     ) -> Schema:
-        raise NotImplementedError("A parrot fills in no forms.")
+        raise NotImplementedError("A parrot has no structured output.")
 
 
 @dataclass
 class Tally:
-    """What became of lies and of true sentences; examples of what went wrong."""
+    """Lies by kind, sent and shown; truths, sent and held back; examples of faults."""
 
     lies: Counter[str] = field(default_factory=Counter)
     shown: Counter[str] = field(default_factory=Counter)
-    truths: int = 0
-    held: int = 0
+    truth_count: int = 0
+    held_count: int = 0
     examples: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class Case:
-    """Passages of a turn, and a true sentence about one of them with its mark."""
+    """Passages of a turn, and a true sentence of one of them with its citation.
+
+    names: of the other rows.
+    """
 
     place: Property
     at: datetime
-    found: list[Found]
-    row: str
+    passages: list[Found]
+    row_name: str
     sentence: str
-    mark: str
+    citation: str
     names: list[str]
     snapshot: PropertySnapshot
 
 
 def measure(count: int, seed: int) -> Tally:
-    """Tells `count` lies, and as many truths, through the production stream."""
-    dice, tally = random.Random(seed), Tally()  # noqa: S311 - a reproducible experiment
-    stock = cases(dice)
+    """Sends `count` lies, and the truths beside them, through the production stream."""
+    rng, tally = random.Random(seed), Tally()  # noqa: S311 - a reproducible experiment
+    all_cases = cases(rng)
     with asyncio.Runner() as runner:
         while sum(tally.lies.values()) < count:
-            case = next(stock)
-            runner.run(_truth(case, tally, dice))
-            told = " ".join(one["content"] for one in case.found)
-            for lie in lies(case.sentence, case.row, case.names, dice):
-                if lie.text in told:
+            case = next(all_cases)
+            runner.run(_truth(case, tally, rng))
+            passages = " ".join(passage["content"] for passage in case.passages)
+            for lie in lies(case.sentence, case.row_name, case.names, rng):
+                if lie.text in passages:
                     continue  # true of the other row as well
-                runner.run(_lie(case, lie, tally, dice))
-                if lie.asked and FIGURE.fullmatch(lie.piece):
-                    runner.run(_denial(case, lie, tally, dice))
+                runner.run(_lie(case, lie, tally, rng))
+                if lie.question and FIGURE.fullmatch(lie.piece):
+                    runner.run(_denial(case, lie, tally, rng))
     return tally
 
 
-def cases(dice: random.Random) -> Iterator[Case]:
-    """Endless turns about rows of all demo properties at moments of two weeks."""
+def cases(rng: random.Random) -> Iterator[Case]:
+    """Endless turns about rows of all properties, at moments of two weeks."""
     snapshots = [
         property_snapshot.of(place.pk) for place in Property.objects.order_by("slug")
     ]
-    snapshots = [one for one in snapshots if len(one.passages) > PASSAGES]
+    snapshots = [
+        snapshot for snapshot in snapshots if len(snapshot.passages) > PASSAGE_COUNT
+    ]
     while True:
-        yield _case(dice.choice(snapshots), dice)
+        yield _case(rng.choice(snapshots), rng)
 
 
-def _case(on: PropertySnapshot, dice: random.Random) -> Case:
-    at = FIRST_MOMENT + timedelta(minutes=dice.randrange(14 * 24 * 60))
-    at = at.astimezone(on.place.zone)
-    chosen = dice.choice(list(on.passages.values()))
-    own = [key for key, one in on.passages.items() if one.item_id == chosen.item_id]
-    rest = [key for key in on.passages if key not in own]
-    order = [*own, *dice.sample(rest, PASSAGES - len(own))]
-    dice.shuffle(order)
-    found = results.load([(key, 0.5) for key in order], on, at)
-    number = dice.choice([n for n, key in enumerate(order) if key in own])
-    line = dice.choice(found[number]["metadata"]["sentences"])
-    items = [one.item for one in on.passages.values() if one.item.kind != "faq"]
-    names = sorted({item.name for item in items})
+def _case(snapshot: PropertySnapshot, rng: random.Random) -> Case:
+    at = FIRST_MOMENT + timedelta(minutes=rng.randrange(14 * 24 * 60))
+    at = at.astimezone(snapshot.place.zone)
+    subject = rng.choice(list(snapshot.passages.values()))
+    own_ids = [
+        passage_id
+        for passage_id, passage in snapshot.passages.items()
+        if passage.item_id == subject.item_id
+    ]
+    other_ids = [key for key in snapshot.passages if key not in own_ids]
+    passage_ids = [*own_ids, *rng.sample(other_ids, PASSAGE_COUNT - len(own_ids))]
+    rng.shuffle(passage_ids)
+    passages = results.load([(key, 0.5) for key in passage_ids], snapshot, at)
+    number = rng.choice([n for n, key in enumerate(passage_ids) if key in own_ids])
+    line = rng.choice(passages[number]["metadata"]["sentences"])
+    items = [passage.item for passage in snapshot.passages.values()]
+    names = sorted({item.name for item in items if item.kind != "faq"})
     return Case(
-        place=on.place,
+        place=snapshot.place,
         at=at,
-        found=found,
-        row=chosen.item.name,
+        passages=passages,
+        row_name=subject.item.name,
         sentence=line["text"].rstrip("."),
-        mark=f"[{number + 1}]",
-        names=[name for name in names if name != chosen.item.name],
-        snapshot=on,
+        citation=f"[{number + 1}]",
+        names=[name for name in names if name != subject.item.name],
+        snapshot=snapshot,
     )
 
 
-async def _truth(case: Case, tally: Tally, dice: random.Random) -> None:
-    said = _reworded(case.sentence, dice)
-    text = f"{_opening(dice)}{said}. {case.mark} {_opening(dice)}"
-    shown, why = await _shown(case, text, dice)
-    tally.truths += 1
-    if why:
-        tally.held += 1
-        tally.examples.append(f"held: {said} ({why})")
-    elif said not in shown:
-        raise AssertionError(f"“{said}” was neither shown nor held.")
+async def _truth(case: Case, tally: Tally, rng: random.Random) -> None:
+    truth = _reworded(case.sentence, rng)
+    text = f"{_opening(rng)}{truth}. {case.citation} {_opening(rng)}"
+    shown, objection = await _shown(case, text, rng)
+    tally.truth_count += 1
+    if objection:
+        tally.held_count += 1
+        tally.examples.append(f"held back: {truth} ({objection})")
+    elif truth not in shown:
+        raise AssertionError(f"“{truth}” was neither shown nor held back.")
 
 
-async def _lie(case: Case, lie: Lie, tally: Tally, dice: random.Random) -> None:
+async def _lie(case: Case, lie: Lie, tally: Tally, rng: random.Random) -> None:
     tally.lies[lie.kind] += 1
-    text = f"{_opening(dice)}{lie.text}. {case.mark} Enjoy your evening."
-    shown, why = await _shown(case, text, dice, lie.asked)
-    # A wrong row without a figure is known by its citation: does the answer stand?
-    if why is None or (lie.kind != "other row" and lie.piece in shown):
+    text = f"{_opening(rng)}{lie.text}. {case.citation} Enjoy your evening."
+    shown, objection = await _shown(case, text, rng, lie.question)
+    # The citation gives another row away, so only the whole answer counts there.
+    if objection is None or (lie.kind != "other row" and lie.piece in shown):
         tally.shown[lie.kind] += 1
         tally.examples.append(f"shown ({lie.kind}, {lie.piece}): {lie.text}")
 
 
-async def _denial(case: Case, lie: Lie, tally: Tally, dice: random.Random) -> None:
-    """A true sentence that repeats a false figure of the guest."""
-    said = f"No, it is not {lie.piece}"
-    text = f"{said}. {case.sentence}. {case.mark}"
-    shown, why = await _shown(case, text, dice, lie.asked)
-    tally.truths += 1
-    if why or said not in shown:
-        tally.held += 1
-        tally.examples.append(f"held: {said} ({why})")
+async def _denial(case: Case, lie: Lie, tally: Tally, rng: random.Random) -> None:
+    """A truth that repeats the false figure of the guest's question."""
+    denial = f"No, it is not {lie.piece}"
+    text = f"{denial}. {case.sentence}. {case.citation}"
+    shown, objection = await _shown(case, text, rng, lie.question)
+    tally.truth_count += 1
+    if objection or denial not in shown:
+        tally.held_count += 1
+        tally.examples.append(f"held back: {denial} ({objection})")
 
 
 async def _shown(
-    case: Case, text: str, dice: random.Random, asked: str = ""
+    case: Case, text: str, rng: random.Random, question: str = ""
 ) -> tuple[str, str | None]:
-    """What a guest saw, and why the rest was held."""
+    """What a guest saw, and what the fact check objected to, if anything."""
     shown: list[str] = []
     place = case.place
-    passages: list[Any] = list(case.found)
+    passages: list[Any] = list(case.passages)
     evidence = Evidence(
         passages,
         [f"{place.name} {place.phone} {place.website}"],
         case.at,
         case.snapshot.exact_names,
-        guest_texts=[asked or "What can you tell me?"],
+        guest_texts=[question or "What can you tell me?"],
     )
     filters = AnswerStream(
         StreamCheck(evidence), Redactor(lambda _: True), CitationMarkers(passages)
     )
     try:
-        await stream.speak(Parrot(text, dice), [], filters, shown.append)
+        await stream.speak(Parrot(text, rng), [], filters, shown.append)
     except UnsupportedClaim as problem:
         return "".join(shown), str(problem)
     return "".join(shown), None
 
 
-def _opening(dice: random.Random) -> str:
-    return dice.choice(
+def _opening(rng: random.Random) -> str:
+    return rng.choice(
         [
             "",
             "",
@@ -200,9 +209,9 @@ def _opening(dice: random.Random) -> str:
     )
 
 
-def _reworded(sentence: str, dice: random.Random) -> str:
+def _reworded(sentence: str, rng: random.Random) -> str:
     """The same fact with its hours in another spelling."""
-    style = dice.choice(_STYLES)
+    style = rng.choice(_STYLES)
     return TIME.sub(lambda match: style(int(match[1]), match[2], match[3]), sentence)
 
 

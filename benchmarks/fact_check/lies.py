@@ -1,4 +1,4 @@
-"""Makes false sentences of true ones, without knowing how they are found out."""
+"""Turns true sentences into false ones, without knowledge of the fact check."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-FIRST = (
+FIRST_NAMES = (
     "Golden",
     "Silver",
     "Lotus",
@@ -18,7 +18,7 @@ FIRST = (
     "Copper",
     "Juniper",
 )
-LAST = (
+LAST_NAMES = (
     "Lantern",
     "Terrace",
     "Garden",
@@ -30,7 +30,9 @@ LAST = (
 )
 TIME = re.compile(r"\b(\d{1,2}):(\d{2}) (AM|PM)")
 DAY = re.compile("|".join(DAYS))
-SPAN = re.compile(rf"\b({DAY.pattern})(?: (to|and) ({DAY.pattern}))?\b(?!,? [A-Z])")
+DAYS_SPAN = re.compile(
+    rf"\b({DAY.pattern})(?: (to|and) ({DAY.pattern}))?\b(?!,? [A-Z])"
+)
 DATE = re.compile(r"\b([A-Z][a-z]+) (\d{1,2})\b(?!:)")
 PRICE = re.compile(r"\$(\d[\d,]*)")
 BAND = re.compile(r"\${1,4}(?!\d)")
@@ -46,139 +48,143 @@ NUMBER = re.compile(r"(?<![\d$:.,-])\b\d{1,5}\b(?![\d:.,%-]| [AP]M)")
 class Lie:
     """A false sentence, and the piece of it that is false.
 
-    asked: what the guest has said before, when that holds the piece too.
+    question: what the guest asked, where the question holds the piece too.
     """
 
     kind: str
     text: str
     piece: str
-    asked: str = ""
+    question: str = ""
 
 
-def lies(sentence: str, row: str, others: list[str], dice: random.Random) -> list[Lie]:
-    """One lie of every kind that the sentence of this row gives rise to."""
-    made = [
-        _replaced(kind, pattern, teller, sentence, dice)
-        for kind, pattern, teller in _TELLERS
+def lies(
+    sentence: str, row_name: str, other_names: list[str], rng: random.Random
+) -> list[Lie]:
+    """One lie of every kind that a true sentence about a row allows."""
+    candidates = [
+        _replaced(kind, pattern, falsify, sentence, rng)
+        for kind, pattern, falsify in _FALSIFIERS
     ]
-    made.append(_other_day(sentence, dice))
-    made += _of_names(sentence, row, others, dice)
-    made.append(_promise(sentence, dice))
-    found = [lie for lie in made if lie]
-    return [*found, *_of_the_guest(found, dice)]
+    candidates.append(_other_day(sentence, rng))
+    candidates += _other_names(sentence, row_name, other_names, rng)
+    candidates.append(_promise(sentence, rng))
+    all_lies = [lie for lie in candidates if lie]
+    return [*all_lies, *_confirmed(all_lies, rng)]
 
 
-def _of_the_guest(made: list[Lie], dice: random.Random) -> list[Lie]:
-    """One of the lies again, told to a guest who has asked whether it is true."""
-    figures = [lie for lie in made if lie.kind in FIGURES]
+def _confirmed(all_lies: list[Lie], rng: random.Random) -> list[Lie]:
+    """One of the lies again, for a guest who asks whether it is true."""
+    figures = [lie for lie in all_lies if lie.kind in FIGURES]
     if not figures:
         return []
-    lie = dice.choice(figures)
-    opening = dice.choice(["", "Yes, ", "Yes indeed: ", "No doubt, ", "No problem, "])
-    asked = dice.choice(["Is it true? {}", "{}, right?", "I was told: {}."])
+    lie = rng.choice(figures)
+    opening = rng.choice(["", "Yes, ", "Yes indeed: ", "No doubt, ", "No problem, "])
+    question = rng.choice(["Is it true? {}", "{}, right?", "I was told: {}."])
     text = f"{opening}{lie.text}"
-    return [Lie("guest's own", text, lie.piece, asked.format(lie.text))]
+    return [Lie("guest's own", text, lie.piece, question.format(lie.text))]
 
 
 def _replaced(
     kind: str,
     pattern: re.Pattern[str],
-    teller: Callable[[str, str, random.Random], str],
+    falsify: Callable[[str, str, random.Random], str],
     sentence: str,
-    dice: random.Random,
+    rng: random.Random,
 ) -> Lie | None:
-    found = list(pattern.finditer(sentence))
-    if not found:
+    matches = list(pattern.finditer(sentence))
+    if not matches:
         return None
-    match = dice.choice(found)
-    wrong = teller(match.group(), sentence, dice)
-    text = sentence[: match.start()] + wrong + sentence[match.end() :]
-    return Lie(kind, text, wrong) if wrong not in sentence else None
+    match = rng.choice(matches)
+    false_piece = falsify(match.group(), sentence, rng)
+    text = sentence[: match.start()] + false_piece + sentence[match.end() :]
+    return Lie(kind, text, false_piece) if false_piece not in sentence else None
 
 
-def _time(_: str, __: str, dice: random.Random) -> str:
-    minutes = dice.choice(["00", "15", "30", "45"])
-    return f"{dice.randint(1, 12)}:{minutes} {dice.choice(['AM', 'PM'])}"
+def _time(_: str, __: str, rng: random.Random) -> str:
+    minutes = rng.choice(["00", "15", "30", "45"])
+    return f"{rng.randint(1, 12)}:{minutes} {rng.choice(['AM', 'PM'])}"
 
 
-def _other_day(sentence: str, dice: random.Random) -> Lie | None:
-    """A day of which the sentence says something else, or nothing."""
-    match = SPAN.search(sentence)
+def _other_day(sentence: str, rng: random.Random) -> Lie | None:
+    """Another day than the sentence names."""
+    match = DAYS_SPAN.search(sentence)
     if match is None:
         return None
     first, last = match.group(1), match.group(3)
-    start, until = DAYS.index(first), DAYS.index(last or first)
+    start, end = DAYS.index(first), DAYS.index(last or first)
     joins_two = match.group(2) == "and"
-    true = {start, until} if joins_two else _between(start, until)
-    false = [
+    true_days = {start, end} if joins_two else _days_between(start, end)
+    false_days = [
         day
         for number, day in enumerate(DAYS)
-        if number not in true and day not in sentence
+        if number not in true_days and day not in sentence
     ]
-    if not false:
+    if not false_days:
         return None
-    wrong = dice.choice(false)
-    text = sentence[: match.start()] + wrong + sentence[match.end() :]
-    return Lie("day", text, f"{wrong}{sentence[match.end() :]}")
+    false_day = rng.choice(false_days)
+    text = sentence[: match.start()] + false_day + sentence[match.end() :]
+    return Lie("day", text, f"{false_day}{sentence[match.end() :]}")
 
 
-def _between(start: int, until: int) -> set[int]:
-    return {(start + step) % 7 for step in range((until - start) % 7 + 1)}
+def _days_between(start: int, end: int) -> set[int]:
+    return {(start + step) % 7 for step in range((end - start) % 7 + 1)}
 
 
-def _date(said: str, _: str, dice: random.Random) -> str:
-    return f"{said.split(maxsplit=1)[0]} {dice.randint(1, 28)}"
+def _date(piece: str, _: str, rng: random.Random) -> str:
+    return f"{piece.split(maxsplit=1)[0]} {rng.randint(1, 28)}"
 
 
-def _price(_: str, __: str, dice: random.Random) -> str:
-    return f"${dice.randint(5, 900)}"
+def _price(_: str, __: str, rng: random.Random) -> str:
+    return f"${rng.randint(5, 900)}"
 
 
-def _band(said: str, _: str, dice: random.Random) -> str:
-    return dice.choice([band for band in ("$", "$$", "$$$", "$$$$") if band != said])
+def _band(piece: str, _: str, rng: random.Random) -> str:
+    return rng.choice([band for band in ("$", "$$", "$$$", "$$$$") if band != piece])
 
 
-def _digit(said: str, _: str, dice: random.Random) -> str:
-    """One digit of a telephone number, not the country's."""
-    at = dice.choice([n for n, sign in enumerate(said) if sign.isdigit() and n > 1])
-    wrong = str((int(said[at]) + dice.randint(1, 9)) % 10)
-    return said[:at] + wrong + said[at + 1 :]
+def _digit(piece: str, _: str, rng: random.Random) -> str:
+    """The telephone number with another digit, past the country code."""
+    place = rng.choice([n for n, sign in enumerate(piece) if sign.isdigit() and n > 1])
+    digit = str((int(piece[place]) + rng.randint(1, 9)) % 10)
+    return piece[:place] + digit + piece[place + 1 :]
 
 
-def _link(said: str, _: str, dice: random.Random) -> str:
-    return dice.choice([f"book-{said}", f"{said.split('.', maxsplit=1)[0]}-offers.com"])
+def _link(piece: str, _: str, rng: random.Random) -> str:
+    return rng.choice(
+        [f"book-{piece}", f"{piece.split('.', maxsplit=1)[0]}-offers.com"]
+    )
 
 
-def _number(said: str, _: str, dice: random.Random) -> str:
-    return str(int(said) + dice.choice([1, 2, 3, 5, 10, 100]))
+def _number(piece: str, _: str, rng: random.Random) -> str:
+    return str(int(piece) + rng.choice([1, 2, 3, 5, 10, 100]))
 
 
-def _of_names(
-    sentence: str, row: str, others: list[str], dice: random.Random
+def _other_names(
+    sentence: str, row_name: str, other_names: list[str], rng: random.Random
 ) -> list[Lie | None]:
-    """Another row's name, or one that there is not, in the place of this row's."""
-    if row not in sentence:
+    """The row's name replaced by an invented one, and by that of another row."""
+    if row_name not in sentence:
         return []
-    invented = f"{dice.choice(FIRST)} {dice.choice(LAST)}"
-    other = dice.choice([name for name in others if name not in sentence])
+    invented = f"{rng.choice(FIRST_NAMES)} {rng.choice(LAST_NAMES)}"
+    other_name = rng.choice([name for name in other_names if name not in sentence])
     return [
-        Lie("invented name", sentence.replace(row, invented), invented),
-        Lie("other row", sentence.replace(row, other), other),
+        Lie("invented name", sentence.replace(row_name, invented), invented),
+        Lie("other row", sentence.replace(row_name, other_name), other_name),
     ]
 
 
-def _promise(sentence: str, dice: random.Random) -> Lie:
-    said = dice.choice(
+def _promise(sentence: str, rng: random.Random) -> Lie:
+    promise = rng.choice(
         [
             "I have reserved a table for you.",
             "Your room is booked.",
             "I've just booked it.",
         ]
     )
-    return Lie("promise", f"{said} {sentence}", said)
+    return Lie("promise", f"{promise} {sentence}", promise)
 
 
-_TELLERS: tuple[
+_FALSIFIERS: tuple[
     tuple[str, re.Pattern[str], Callable[[str, str, random.Random], str]], ...
 ] = (
     ("time", TIME, _time),

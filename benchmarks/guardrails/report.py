@@ -1,4 +1,4 @@
-"""Recall and false alarms of the gate on labelled messages, as a page for people."""
+"""A page on recall and false alarms of the guardrails on labelled messages."""
 
 from __future__ import annotations
 

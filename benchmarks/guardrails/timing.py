@@ -12,6 +12,7 @@ import argparse
 import random
 import time
 from collections.abc import Iterator
+from itertools import product
 from statistics import quantiles
 
 from apps.concierge.guardrails import checks
@@ -33,49 +34,49 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fuzz", type=int, default=500, help="messages of each size")
     count = parser.parse_args().fuzz
-    dice = random.Random(SEED)  # noqa: S311 - no secret
+    rng = random.Random(SEED)  # noqa: S311 - no secret
     checks.inspect("warm up")
-    _short(dice)
+    _short(rng)
     for size in (MESSAGE, LARGE):
         _worst(f"repeated pieces, {size} characters", _repeated(size))
-        _worst(f"fuzz, {size} characters", _fuzz(size, count, dice))
+        _worst(f"fuzz, {size} characters", _fuzz(size, count, rng))
 
 
-def _short(dice: random.Random) -> None:
-    known = [one.text for one in guardrail_examples.read() if len(one.text) <= SHORT]
-    took = [_milliseconds(text) for text in dice.sample(known, SAMPLE)]
-    cuts = quantiles(took, n=100)
+def _short(rng: random.Random) -> None:
+    texts = [example.text for example in guardrail_examples.read()]
+    short_texts = [text for text in texts if len(text) <= SHORT]
+    durations = [_milliseconds(text) for text in rng.sample(short_texts, SAMPLE)]
+    cuts = quantiles(durations, n=100)
     print(f"up to {SHORT} characters: p50 {cuts[49]:.2f} ms, p99 {cuts[98]:.2f} ms")
 
 
 def _worst(name: str, texts: Iterator[str]) -> None:
-    """The longest of all, each the best of some rounds, as other work disturbs."""
-    worst, text = 0.0, ""
-    for one in texts:
-        took = _milliseconds(one)
-        if took > worst:
-            took = min(_milliseconds(one) for _ in range(ROUNDS))
-        if took > worst:
-            worst, text = took, one
-    print(f"{name}: worst {worst:.1f} ms, {text[:24]!r}...")
+    """Prints the slowest text; a slow one is timed again, as other work disturbs."""
+    longest, slowest_text = 0.0, ""
+    for text in texts:
+        duration = _milliseconds(text)
+        if duration > longest:
+            duration = min(_milliseconds(text) for _ in range(ROUNDS))
+        if duration > longest:
+            longest, slowest_text = duration, text
+    print(f"{name}: worst {longest:.1f} ms, {slowest_text[:24]!r}...")
 
 
 def _repeated(size: int) -> Iterator[str]:
-    for one in PIECES:
-        for two in PIECES:
-            yield ((one + two) * size)[:size]
+    for first, second in product(PIECES, repeat=2):
+        yield ((first + second) * size)[:size]
 
 
-def _fuzz(size: int, count: int, dice: random.Random) -> Iterator[str]:
+def _fuzz(size: int, count: int, rng: random.Random) -> Iterator[str]:
     for _ in range(count):
-        some = dice.choices(PIECES, k=dice.randint(1, 12))
-        yield "".join(dice.choices(some, k=size))[:size]
+        pieces = rng.choices(PIECES, k=rng.randint(1, 12))
+        yield "".join(rng.choices(pieces, k=size))[:size]
 
 
 def _milliseconds(text: str) -> float:
-    began = time.perf_counter()
+    started_at = time.perf_counter()
     checks.inspect(text)
-    return (time.perf_counter() - began) * 1000
+    return (time.perf_counter() - started_at) * 1000
 
 
 if __name__ == "__main__":

@@ -36,19 +36,23 @@ print(client.cookies["sessionid"].value)
 """
 
 
-def main(wanted: list[str]) -> None:
+def main(state_names: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
-        site.prepared("page") as place,
-        site.running(place) as web,
+        site.prepared("page") as prepared_site,
+        site.running(prepared_site) as web,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         address = f"http://127.0.0.1:{web.port}/"
-        session = _session(place)
+        session = _sign_in(prepared_site)
         for state in STATES:
-            if not wanted or state.__name__ in wanted:
-                with _paused(place) if state is closed else contextlib.nullcontext():
+            if not state_names or state.__name__ in state_names:
+                with (
+                    _paused(prepared_site)
+                    if state is closed
+                    else contextlib.nullcontext()
+                ):
                     _take(browser, state, address, session if state is trace else "")
                 sys.stdout.write(f"{state.__name__}\n")
 
@@ -73,23 +77,23 @@ def _take(browser: Browser, state: State, address: str, session: str) -> None:
             context.close()
 
 
-def _session(place: site.Site) -> str:
+def _sign_in(prepared_site: site.Site) -> str:
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", SIGN_IN]
-    told = subprocess.run(  # noqa: S603
+    completed = subprocess.run(  # noqa: S603
         command,
         cwd=paths.PROJECT,
-        env=place.environment(),
+        env=prepared_site.environment(),
         check=True,
         capture_output=True,
         text=True,
     )
-    return told.stdout.split()[-1]
+    return completed.stdout.split()[-1]
 
 
 @contextlib.contextmanager
-def _paused(place: site.Site) -> Iterator[None]:
+def _paused(prepared_site: site.Site) -> Iterator[None]:
     change = "update properties_property set bot_mode = %s where slug = 'mohegan-sun'"
-    with place.database() as database:
+    with prepared_site.database() as database:
         database.execute(change, ["paused"])
         yield
         database.execute(change, ["live"])

@@ -1,19 +1,20 @@
-"""The states that a guest page can be in, and how each is come by.
+"""The states of the guest page, and the steps that lead to each.
 
-The site is real; what cannot be had at will (half an answer, a fault) is held back or
-told on the websocket.
+The site is real. Half an answer and a fault are made on the websocket, where frames are
+held back or replaced.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 from playwright.async_api import WebSocketRoute as AsyncRoute
 from playwright.sync_api import Page, WebSocketRoute
 
 QUESTION = "Compare the restaurants Tuscany and Ballo"
-PIECES_SHOWN = 3
+TOKENS_SHOWN = 3
 LAST = ".exchange:last-of-type"
 State = Callable[[Page, str], None]
 
@@ -43,34 +44,40 @@ def side_by_side(page: Page, address: str) -> None:
 
 
 def streaming(page: Page, address: str) -> None:
-    """Some words of the answer have come; the rest is held back."""
-    page.route_web_socket("**/ws/**", held_back)
+    """Some words of the answer have arrived; later ones are held back."""
+    page.route_web_socket("**/ws/**", hold_back)
     page.goto(address)
     page.fill("#ask", QUESTION)
     page.press("#ask", "Enter")
     page.locator(".prose--live").wait_for()
 
 
-def held_back(route: WebSocketRoute | AsyncRoute) -> None:
+def hold_back(route: WebSocketRoute | AsyncRoute) -> None:
+    """Passes the first tokens of an answer on and nothing that follows them."""
     server = route.connect_to_server()
-    seen: list[object] = []
+    tokens: list[object] = []
 
-    def told(frame: str | bytes) -> None:
-        held = json.loads(frame)
-        kept = []
-        for event in held.get("events", [held]):
-            seen.extend([event] if event["type"] == "token" else [])
+    def pass_on(frame: str | bytes) -> None:
+        events = []
+        for event in _events(frame):
+            tokens.extend([event] if event["type"] == "token" else [])
             is_late = event["type"] in ("sources", "followups", "done")
-            if len(seen) <= PIECES_SHOWN and not is_late:
-                kept.append(event)
-        if kept:
-            route.send(json.dumps({"events": kept}))
+            if len(tokens) <= TOKENS_SHOWN and not is_late:
+                events.append(event)
+        if events:
+            route.send(json.dumps({"events": events}))
 
-    server.on_message(told)
+    server.on_message(pass_on)
+
+
+def _events(frame: str | bytes) -> list[dict[str, Any]]:
+    message = json.loads(frame)
+    events: list[dict[str, Any]] = message.get("events", [message])
+    return events
 
 
 def loading(page: Page, address: str) -> None:
-    """A conversation is known, and the server has not told of it yet."""
+    """The page knows a conversation that the server has not sent yet."""
     page.route_web_socket("**/ws/**", lambda route: None)
     page.add_init_script("sessionStorage.setItem('concierge:mohegan-sun:thread', 'a')")
     page.goto(address)
@@ -78,24 +85,25 @@ def loading(page: Page, address: str) -> None:
 
 
 def fault(page: Page, address: str) -> None:
-    """The server tells of an error where the answer would end."""
-    page.route_web_socket("**/ws/**", failed)
+    """An error arrives where the answer would end."""
+    page.route_web_socket("**/ws/**", fail)
     page.goto(address)
     ask(page, "Is there free parking?")
 
 
-def failed(route: WebSocketRoute | AsyncRoute) -> None:
+def fail(route: WebSocketRoute | AsyncRoute) -> None:
+    """Sends an error in the place of the answer."""
     server = route.connect_to_server()
 
-    def heard(frame: str | bytes) -> None:
-        held = json.loads(frame)
-        for event in held.get("events", [held]):
-            place = {"turn": event.get("turn"), "seq": event.get("seq")}
-            told = {**place, **FAULT} if event["type"] == "done" else event
-            if told["type"] in ("history", "metadata", "error"):
-                route.send(json.dumps(told))
+    def pass_on(frame: str | bytes) -> None:
+        for event in _events(frame):
+            if event["type"] == "done":
+                position = {"turn": event.get("turn"), "seq": event.get("seq")}
+                route.send(json.dumps({**position, **FAULT}))
+            elif event["type"] in ("history", "metadata", "error"):
+                route.send(json.dumps(event))
 
-    server.on_message(heard)
+    server.on_message(pass_on)
 
 
 FAULT = {

@@ -23,15 +23,15 @@ WEIGHTS = Path(__file__).with_name("knowledge_seeking.npz")
 CONTEXT_SHARE = np.float32(0.5)
 # Ridge penalty an example; cross-validated on dialogues (docs/retrieval.md).
 PENALTY = 1e-5
-MOST_STEPS = 50
-STILL = 1e-6
-LONG_TURN = 30
+MAX_STEPS = 50
+SMALLEST_STEP = 1e-6
+MAX_WORDS = 30
 SIGN_WEIGHT = 0.5
 
 
 @dataclass(frozen=True)
 class Model:
-    """One weight a feature; a turn whose score is above zero asks for the records."""
+    """One weight a feature; a turn with a score above zero asks for the records."""
 
     weights: Floats
     bias: float
@@ -68,20 +68,20 @@ def are_seeking(rows: Floats, model: Model) -> NDArray[np.bool_]:
 
 
 def fit(rows: Floats, truth: NDArray[np.bool_]) -> Model:
-    """By Newton's method, with ridge penalty."""
-    wide = np.hstack([rows, np.ones((len(rows), 1), np.float32)]).astype(np.float64)
-    weights = np.zeros(wide.shape[1])
-    penalty = np.full(wide.shape[1], PENALTY * len(rows))
+    """Fits the weights by Newton's method with a ridge penalty."""
+    with_bias = np.hstack([rows, np.ones((len(rows), 1))]).astype(np.float64)
+    weights = np.zeros(with_bias.shape[1])
+    penalty = np.full(with_bias.shape[1], PENALTY * len(rows))
     penalty[-1] = 0
-    for _ in range(MOST_STEPS):
-        chance = 1 / (1 + np.exp(-(wide @ weights)))
-        slope = wide.T @ (chance - truth) + penalty * weights
-        bend = (wide * (chance * (1 - chance))[:, None]).T @ wide + np.diag(
-            penalty + 1e-9
-        )
-        step = np.linalg.solve(bend, slope)
+    for _ in range(MAX_STEPS):
+        probability = 1 / (1 + np.exp(-(with_bias @ weights)))
+        gradient = with_bias.T @ (probability - truth) + penalty * weights
+        curvature = probability * (1 - probability)
+        hessian = (with_bias * curvature[:, None]).T @ with_bias
+        hessian += np.diag(penalty + 1e-9)
+        step = np.linalg.solve(hessian, gradient)
         weights -= step
-        if np.abs(step).max() < STILL:
+        if np.abs(step).max() < SMALLEST_STEP:
             break
     return Model(weights[:-1].astype(np.float32), float(weights[-1]))
 
@@ -91,5 +91,5 @@ def _signs(turn: str) -> list[float]:
     return [
         float("?" in turn) * SIGN_WEIGHT,
         float(any(sign.isdigit() for sign in turn)) * SIGN_WEIGHT,
-        min(len(words), LONG_TURN) / LONG_TURN,
+        min(len(words), MAX_WORDS) / MAX_WORDS,
     ]

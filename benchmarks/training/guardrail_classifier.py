@@ -63,17 +63,17 @@ def plainest(text: str) -> str:
 
 
 def _rows(examples: Sequence[Example], embed: Embed) -> Rows:
-    found = [features(plainest(one.text)) for one in examples]
-    seen = Counter(key for one in found for key in one)
-    keys = sorted(key for key, count in seen.items() if count >= SEEN_AT_LEAST)
+    weighted = [features(plainest(example.text)) for example in examples]
+    counts = Counter(key for ngrams in weighted for key in ngrams)
+    keys = sorted(key for key, count in counts.items() if count >= SEEN_AT_LEAST)
     column = {key: place for place, key in enumerate(keys)}
     cells = [
         (row, column[key], weight * NGRAM_SHARE)
-        for row, one in enumerate(found)
-        for key, weight in one.items()
+        for row, ngrams in enumerate(weighted)
+        for key, weight in ngrams.items()
         if key in column
     ]
-    vectors = np.array(embed([one.text for one in examples]), np.float32)
+    vectors = np.array(embed([example.text for example in examples]), np.float32)
     return Rows(
         np.array([cell[0] for cell in cells]),
         np.array([cell[1] for cell in cells]),
@@ -107,11 +107,10 @@ def _fit(rows: Rows, truth: NDArray[np.intp]) -> Variant:
 
 def _scores(rows: Rows, weights: Floats) -> Floats:
     size = len(rows.keys)
-    told = rows.vectors @ weights[size:-1] + weights[-1]
+    scores: Floats = rows.vectors @ weights[size:-1] + weights[-1]
     for label in range(weights.shape[1]):
         products = rows.weights * weights[rows.columns, label]
-        told[:, label] += np.bincount(rows.owner, products, len(told))
-    scores: Floats = told
+        scores[:, label] += np.bincount(rows.owner, products, len(scores))
     return scores
 
 

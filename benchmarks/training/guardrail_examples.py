@@ -1,7 +1,8 @@
-"""Messages that the gate learns from: by category, and the harmless ones beside them.
+"""The examples of the guardrails' classifier, harmless messages included.
 
-A line of `examples/guardrails/<category>.yaml` is one message; (a|b) stands for either,
-so that a line is many messages. `say` belongs to the category, `unless` to none.
+A line of `examples/guardrails/<category>.yaml` is a message. (a|b) stands for either,
+so a line can be many messages. Those under `say` belong to the category, those under
+`unless` to none.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from apps.infrastructure import patterns
 
 FOLDER = Path(__file__).with_name("examples")
 GUARDRAILS = FOLDER / "guardrails"
-# What guests ask every day, of all kinds; the router learns from the same file.
+# Everyday questions of all kinds; the router learns from the first file too.
 EVERYDAY = (FOLDER / "router.yaml", FOLDER / "router_held_back.yaml")
 PASS = "pass"  # noqa: S105 - a label
-MOST_OF_A_LINE = 12
-# Kinds of the router's messages that another check of the gate may rightly answer.
+MAX_OF_A_LINE = 12
+# Messages of the router that a guardrail may rightly answer.
 NOT_HARMLESS = frozenset({"gambling_advice"})
 _CHOICE = patterns.compile(r"\(([^()]*\|[^()]*)\)")
 
@@ -36,8 +37,8 @@ class Example:
 
 def read(folder: Path = GUARDRAILS) -> list[Example]:
     """Every message once, in the order of the files."""
-    found = [*_of_categories(folder), *_everyday()]
-    return list({example.text.casefold(): example for example in found}.values())
+    examples = [*_of_categories(folder), *_everyday()]
+    return list({example.text.casefold(): example for example in examples}.values())
 
 
 def _of_categories(folder: Path) -> Iterator[Example]:
@@ -61,13 +62,13 @@ def _everyday() -> Iterator[Example]:
 
 
 def variants(line: str) -> list[str]:
-    """At most `MOST_OF_A_LINE` messages of a line, the same ones every time."""
-    dice = random.Random(zlib.crc32(line.encode()))  # noqa: S311 - no secret
-    found: dict[str, None] = {}
-    for _ in range(MOST_OF_A_LINE * 2):
+    """At most `MAX_OF_A_LINE` messages of a line, the same ones every time."""
+    rng = random.Random(zlib.crc32(line.encode()))  # noqa: S311 - no secret
+    messages: dict[str, None] = {}
+    for _ in range(MAX_OF_A_LINE * 2):
         text = line
         while choice := _CHOICE.search(text):
-            said = dice.choice(choice[1].split("|"))
-            text = f"{text[: choice.start()]}{said}{text[choice.end() :]}"
-        found[" ".join(text.split())] = None
-    return list(found)[:MOST_OF_A_LINE]
+            chosen_text = rng.choice(choice[1].split("|"))
+            text = f"{text[: choice.start()]}{chosen_text}{text[choice.end() :]}"
+        messages[" ".join(text.split())] = None
+    return list(messages)[:MAX_OF_A_LINE]

@@ -45,8 +45,8 @@ class Judged:
         return [intent.decide(row, self.sure_at) for row in chances]
 
     def hits(self) -> NDArray[np.bool_]:
-        told = [CATEGORIES.index(each.category) for each in self.intents()]
-        hits: NDArray[np.bool_] = np.array(told) == self.truth
+        predicted = [CATEGORIES.index(intent.category) for intent in self.intents()]
+        hits: NDArray[np.bool_] = np.array(predicted) == self.truth
         return hits
 
     def bands(self) -> Iterator[Band]:
@@ -59,7 +59,9 @@ class Judged:
 
 
 def calibrated(scores: Floats, truth: NDArray[np.intp]) -> Judged:
-    sharpness = min(SHARPNESSES, key=lambda each: _surprise(scores * each, truth))
+    sharpness = min(
+        SHARPNESSES, key=lambda sharpness: _surprise(scores * sharpness, truth)
+    )
     chances = softmax(scores * np.float32(sharpness))
     hits = chances.argmax(axis=1) == truth
     sure_at = _sure_at(chances.max(axis=1), hits)

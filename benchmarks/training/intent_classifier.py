@@ -106,9 +106,9 @@ def _variant(examples: Sequence[Example], features: Features) -> tuple[Variant, 
     products += features.vectors @ features.vectors.T * np.float32(VECTOR_SHARE)
     held_back = np.zeros((len(examples), len(CATEGORIES)), np.float32)
     for part in _parts(examples):
-        rest = ~part
-        shares = _fit(products[np.ix_(rest, rest)], truth[rest])
-        held_back[part] = products[np.ix_(part, rest)] @ shares
+        learnt_rows = np.flatnonzero(~part)
+        shares = _fit(products[np.ix_(learnt_rows, learnt_rows)], truth[learnt_rows])
+        held_back[part] = products[np.ix_(part, learnt_rows)] @ shares
     judged = calibrated(held_back, truth)
     shares = _fit(products, truth)
     variant = Variant(

@@ -12,8 +12,8 @@ from uuid import uuid4
 
 from websockets.asyncio.client import ClientConnection, connect
 
-PATIENCE_SECONDS = 60
-# After these a guest begins a new conversation, as guests do.
+TIMEOUT_SECONDS = 60
+# After so many turns a guest begins a new conversation.
 TURNS_A_THREAD = 10
 QUESTIONS = (
     "Which restaurants do you have?",
@@ -29,10 +29,10 @@ QUESTIONS = (
 
 @dataclass
 class Turn:
-    """What one guest saw of one turn; times in seconds."""
+    """What a guest saw of one turn; times in seconds from the question."""
 
     first_token: float = 0.0
-    done: float = 0.0
+    end: float = 0.0
     text: str = ""
     stored: str = ""
     is_whole: bool = False
@@ -40,14 +40,14 @@ class Turn:
 
 @dataclass
 class Guest:
-    """One socket. `turns` collects what was seen."""
+    """A guest with one websocket; `turns` collects what the guest saw."""
 
     port: int
     slug: str = "mohegan-sun"
     turns: list[Turn] = field(default_factory=list)
 
     async def ask_until(self, end: float, most: int = 10**9) -> None:
-        """Asks until the clock shows `end` or `most` turns are taken."""
+        """Asks until the monotonic clock shows `end`, and `most` questions at most."""
         async with connect(self.url, origin=self.origin) as socket:  # type: ignore[arg-type]
             thread = None
             for number in range(most):
@@ -56,7 +56,7 @@ class Guest:
                 if number % TURNS_A_THREAD == 0:
                     thread = await greet(socket)
                 self.turns.append(Turn())
-                await ask(socket, thread, self.turns[-1], next(_asked))
+                await ask(socket, thread, self.turns[-1], next(_question_numbers))
 
     @property
     def origin(self) -> str:
@@ -67,11 +67,11 @@ class Guest:
         return f"ws://127.0.0.1:{self.port}/ws/{self.slug}/"
 
 
-_asked = count()
+_question_numbers = count()
 
 
 async def greet(socket: ClientConnection) -> str:
-    """Begins a conversation: a thread that nobody knows is a new one."""
+    """Begins a conversation and returns its thread id."""
     await socket.send(json.dumps({"type": "hello", "thread": str(uuid4())}))
     while True:
         for event in await receive(socket):
@@ -84,33 +84,33 @@ async def ask(
 ) -> None:
     text = QUESTIONS[number % len(QUESTIONS)]
     frame = {"type": "ask", "id": str(uuid4()), "text": text, "thread": thread}
-    began = time.perf_counter()
+    started_at = time.perf_counter()
     await socket.send(json.dumps(frame))
-    while not turn.done:
+    while not turn.end:
         for event in await receive(socket):
-            hear(event, turn, began)
+            receive_event(event, turn, started_at)
 
 
-def hear(event: dict[str, Any], turn: Turn, began: float) -> None:
+def receive_event(event: dict[str, Any], turn: Turn, started_at: float) -> None:
     match event["type"]:
         case "token":
-            turn.first_token = turn.first_token or time.perf_counter() - began
+            turn.first_token = turn.first_token or time.perf_counter() - started_at
             turn.text += event["content"]
         case "replace":
             turn.text = event["content"]
         case "reset":
             turn.text = ""
         case "done":
-            turn.done = time.perf_counter() - began
+            turn.end = time.perf_counter() - started_at
             turn.stored = event["text"]
             turn.is_whole = turn.text.strip() == turn.stored.strip() != ""
         case "error":
-            turn.done = time.perf_counter() - began
+            turn.end = time.perf_counter() - started_at
             turn.stored = event["message"]
 
 
 async def receive(socket: ClientConnection) -> list[dict[str, Any]]:
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         frame = json.loads(await socket.recv())
     events: list[dict[str, Any]] = frame.get("events", [frame])
     return events

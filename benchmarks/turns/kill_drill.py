@@ -1,10 +1,10 @@
-"""Kills web processes, the worker, Redis and connections to PostgreSQL in mid-answer.
+"""Kills web processes, the worker, Redis and connections to PostgreSQL mid-answer.
 
     python -m benchmarks.turns.kill_drill --kills 200 --seed 1
 
-Guests come back and go on. In the end every answer that was shown is compared, letter
-by letter, with the one that is stored. Exits with 1 when anything was lost, told twice
-or told out of order.
+Guests reconnect and go on. At the end every answer that a guest saw is compared, letter
+by letter, with the stored answer. Exits with 1 when one was lost, stored twice, shown
+out of order or shown differently.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Any
 from apps.local_servers.databases import shared_servers
 from benchmarks import figures
 from benchmarks.site import Site, Web, prepared, stop, wait_until_it_answers
-from benchmarks.turns.reconnecting_guests import Asked, Traveller
+from benchmarks.turns.reconnecting_guests import Question, ReconnectingGuest
 
 WEBS = 3
 GUESTS = 8
@@ -35,8 +35,8 @@ WEB_NAME = "drill-web"
 
 
 @dataclass
-class House:
-    """What runs, and how each part of it is killed and comes back."""
+class Processes:
+    """The processes of a site, and how each is killed and comes back."""
 
     site: Site
     webs: list[Web]
@@ -55,20 +55,20 @@ class House:
     def kill_web(self) -> None:
         alive = [web for web in self.webs if web.process.poll() is None]
         if len(alive) < WEBS:
-            return  # one at a time, as in a rolling restart that goes wrong
+            return  # one at a time, as in a rolling restart
         web = random.choice(alive)  # noqa: S311 - a drill, not a secret
         web.kill()
         self.killed["web"] += 1
         self.starting.append(asyncio.create_task(self._restart(web)))
 
     async def _restart(self, web: Web) -> None:
-        """Nothing here may block: the guests live in the same loop."""
-        fresh = self.site.web(web.port)
-        await asyncio.to_thread(wait_until_it_answers, fresh)
-        self.webs[self.webs.index(web)] = fresh
+        """Never blocks: the guests share the event loop."""
+        new_web = self.site.web(web.port)
+        await asyncio.to_thread(wait_until_it_answers, new_web)
+        self.webs[self.webs.index(web)] = new_web
 
     def kill_worker(self) -> None:
-        """With its children, which would live on without it."""
+        """Kills its children too, which would survive it."""
         os.killpg(self.worker.pid, signal.SIGKILL)
         self.worker.wait()
         self.killed["worker"] += 1
@@ -95,26 +95,26 @@ class House:
         stop(self.worker)
 
 
-async def drill(house: House, kills: int) -> list[Traveller]:
-    """Guests ask while things die; returns when all are answered."""
-    over, ports = asyncio.Event(), [web.port for web in house.webs]
-    guests = [Traveller(ports, next_port=number) for number in range(GUESTS)]
-    asking = [asyncio.create_task(guest.ask_until(over)) for guest in guests]
-    while house.killed.total() < kills:
+async def drill(processes: Processes, kills: int) -> list[ReconnectingGuest]:
+    """Kills processes while guests ask; returns when every question is answered."""
+    stop_asking, ports = asyncio.Event(), [web.port for web in processes.webs]
+    guests = [ReconnectingGuest(ports, next_port=number) for number in range(GUESTS)]
+    tasks = [asyncio.create_task(guest.ask_until(stop_asking)) for guest in guests]
+    while processes.killed.total() < kills:
         await asyncio.sleep(random.uniform(*PAUSES))  # noqa: S311
-        victim = random.choice(list(house.victims().values()))  # noqa: S311
+        victim = random.choice(list(processes.victims().values()))  # noqa: S311
         victim()
-    over.set()
-    for failure in await asyncio.gather(*asking, return_exceptions=True):
+    stop_asking.set()
+    for failure in await asyncio.gather(*tasks, return_exceptions=True):
         if isinstance(failure, BaseException):
             print(f"a guest gave up: {failure!r}", file=sys.stderr)
-    await asyncio.gather(*house.starting)
+    await asyncio.gather(*processes.starting)
     return guests
 
 
-def verdict(site: Site, guests: Sequence[Traveller]) -> dict[str, Any]:
-    """Every question against its rows."""
-    asked = [one for guest in guests for one in guest.asked]
+def verdict(site: Site, guests: Sequence[ReconnectingGuest]) -> dict[str, Any]:
+    """Compares every question with its rows."""
+    questions = [question for guest in guests for question in guest.questions]
     with site.database() as database:
         rows = database.execute(
             "select t.client_id::text, m.text from conversations_turn t "
@@ -124,26 +124,29 @@ def verdict(site: Site, guests: Sequence[Traveller]) -> dict[str, Any]:
     for client_id, text in rows:
         stored.setdefault(str(client_id), []).append(str(text))
     gaps = [gap for guest in guests for gap in guest.gaps]
-    for one in asked:
-        if _differs(one, stored):
+    for question in questions:
+        if _differs(question, stored):
             print(
-                f"shown {one.shown!r}, stored {stored[one.client_id]!r}",
+                f"shown {question.shown!r}, stored {stored[question.client_id]!r}",
                 file=sys.stderr,
             )
     return {
-        "questions": len(asked),
-        "lost": sum(not one.is_done or one.client_id not in stored for one in asked),
+        "questions": len(questions),
+        "lost": sum(
+            not question.is_done or question.client_id not in stored
+            for question in questions
+        ),
         "duplicated": sum(len(texts) > 1 for texts in stored.values()),
-        "reordered": sum(one.disorder for one in asked),
-        "different": sum(_differs(one, stored) for one in asked),
+        "reordered": sum(question.disorder_count for question in questions),
+        "different": sum(_differs(question, stored) for question in questions),
         "resumed": len(gaps),
         "resume_gap_ms": figures.milliseconds(gaps),
     }
 
 
-def _differs(one: Asked, stored: dict[str, list[str]]) -> bool:
-    texts = stored.get(one.client_id, [])
-    return one.is_done and [one.shown.strip()] != [text.strip() for text in texts]
+def _differs(question: Question, stored: dict[str, list[str]]) -> bool:
+    texts = [text.strip() for text in stored.get(question.client_id, [])]
+    return question.is_done and [question.shown.strip()] != texts
 
 
 def main() -> int:
@@ -153,14 +156,14 @@ def main() -> int:
     options = parser.parse_args()
     random.seed(options.seed)
     with prepared("drill", STUB_MODELS="seed", PGAPPNAME=WEB_NAME) as site:
-        house = House(site, [site.web() for _ in range(WEBS)], site.worker())
+        processes = Processes(site, [site.web() for _ in range(WEBS)], site.worker())
         try:
-            for web in house.webs:
+            for web in processes.webs:
                 wait_until_it_answers(web)
-            guests = asyncio.run(drill(house, options.kills))
-            result = {"killed": dict(house.killed), **verdict(site, guests)}
+            guests = asyncio.run(drill(processes, options.kills))
+            result = {"killed": dict(processes.killed), **verdict(site, guests)}
         finally:
-            house.close()
+            processes.close()
     print(json.dumps(result))
     faults = ("lost", "duplicated", "reordered", "different")
     return int(any(result[fault] for fault in faults))

@@ -1,4 +1,4 @@
-"""Measures what a turn costs besides its models, over real websockets."""
+"""Measures what a turn costs beside its models, over real websockets."""
 
 from __future__ import annotations
 
@@ -37,20 +37,21 @@ def measure(
 
 
 async def _load(site: Site, web: Web, guests: int, seconds: float) -> Figures:
-    cpu, began = figures.cpu_seconds(web.pid), time.monotonic()
-    took = await _ask(web, guests, seconds)
-    elapsed, spent = time.monotonic() - began, figures.cpu_seconds(web.pid) - cpu
-    whole = [turn for guest in took for turn in guest.turns if turn.is_whole]
-    asked = sum(len(guest.turns) for guest in took)
+    cpu_before, started_at = figures.cpu_seconds(web.pid), time.monotonic()
+    everybody = await _ask(web, guests, seconds)
+    elapsed = time.monotonic() - started_at
+    cpu_seconds = figures.cpu_seconds(web.pid) - cpu_before
+    whole = [turn for guest in everybody for turn in guest.turns if turn.is_whole]
+    question_count = sum(len(guest.turns) for guest in everybody)
     return {
         "guests": guests,
         "turns": len(whole),
         "first_token_ms": figures.milliseconds([turn.first_token for turn in whole]),
-        "done_ms": figures.milliseconds([turn.done for turn in whole]),
+        "done_ms": figures.milliseconds([turn.end for turn in whole]),
         "turns_per_second": round(len(whole) / elapsed, 1),
-        "cpu_ms_per_turn": round(spent * 1000 / max(len(whole), 1), 2),
+        "cpu_ms_per_turn": round(cpu_seconds * 1000 / max(len(whole), 1), 2),
         "rss_mb": figures.memory_mb(web.pid),
-        "lost_or_broken": asked - len(whole),
+        "lost_or_broken": question_count - len(whole),
         "unfinished_rows": _unfinished(site),
     }
 
@@ -58,8 +59,8 @@ async def _load(site: Site, web: Web, guests: int, seconds: float) -> Figures:
 async def _ask(web: Web, guests: int, seconds: float, most: int = 10**9) -> list[Guest]:
     end = time.monotonic() + seconds
     everybody = [Guest(web.port) for _ in range(guests)]
-    asking = (guest.ask_until(end, most) for guest in everybody)
-    failures = await asyncio.gather(*asking, return_exceptions=True)
+    tasks = (guest.ask_until(end, most) for guest in everybody)
+    failures = await asyncio.gather(*tasks, return_exceptions=True)
     for failure in failures:
         if isinstance(failure, BaseException):
             print(f"a guest gave up: {failure!r}")
@@ -67,7 +68,7 @@ async def _ask(web: Web, guests: int, seconds: float, most: int = 10**9) -> list
 
 
 def _unfinished(site: Site) -> int:
-    """Turns that say they still run, after everybody was answered."""
+    """Turns whose row says that they still run, though every guest has an answer."""
     with site.database() as database:
         row = database.execute(
             "select count(*) from conversations_turn "

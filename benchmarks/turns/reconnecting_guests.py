@@ -1,4 +1,4 @@
-"""Guests who come back: they reconnect to any process and go on where they were."""
+"""Guests who lose their connection, reconnect to any process and go on."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from benchmarks.turns.guests import QUESTIONS, TURNS_A_THREAD, receive
 
 PAUSE_SECONDS = 0.1
 # An answer that takes this long was lost.
-PATIENCE_SECONDS = 60
-LOSSES = (OSError, TimeoutError, WebSocketException)
+TIMEOUT_SECONDS = 60
+LOST_CONNECTION = (OSError, TimeoutError, WebSocketException)
 
 
-class Interrupted(Exception):  # noqa: N818 - it says what the answer was
-    """The concierge said that it cannot answer now."""
+class Interrupted(Exception):  # noqa: N818 - the state is the name
+    """The concierge cannot answer now."""
 
 
 @dataclass
-class Asked:
-    """One question and what its guest has seen of the answer."""
+class Question:
+    """One question, and what its guest has seen of the answer."""
 
     text: str
     client_id: str = field(default_factory=lambda: str(uuid4()))
@@ -35,16 +35,16 @@ class Asked:
     seq: int = 0
     shown: str = ""
     is_done: bool = False
-    disorder: int = 0
+    disorder_count: int = 0
 
 
 @dataclass
-class Traveller:
-    """`gaps`: seconds from each loss of the line in mid-answer to the next event."""
+class ReconnectingGuest:
+    """`gaps`: seconds from each loss of the connection mid-answer to the next event."""
 
     ports: Sequence[int]
     slug: str = "mohegan-sun"
-    asked: list[Asked] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
     gaps: list[float] = field(default_factory=list)
     thread: str | None = None
     secret: str | None = None
@@ -53,79 +53,86 @@ class Traveller:
 
     async def ask_until(self, stop: asyncio.Event) -> None:
         while not stop.is_set():
-            if len(self.asked) % TURNS_A_THREAD == 0:
+            if len(self.questions) % TURNS_A_THREAD == 0:
                 self.thread = self.secret = None
-            self.asked.append(Asked(QUESTIONS[len(self.asked) % len(QUESTIONS)]))
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                await self._insist(self.asked[-1])
+            text = QUESTIONS[len(self.questions) % len(QUESTIONS)]
+            self.questions.append(Question(text))
+            async with asyncio.timeout(TIMEOUT_SECONDS):
+                await self._ask_until_done(self.questions[-1])
 
-    async def _insist(self, asked: Asked) -> None:
-        while not asked.is_done:
+    async def _ask_until_done(self, question: Question) -> None:
+        while not question.is_done:
             try:
-                await self._visit(asked)
-            except LOSSES:
+                await self._connect(question)
+            except LOST_CONNECTION:
                 self.lost_at = self.lost_at or time.monotonic()
                 self.next_port += 1
             except Interrupted:
                 pass
-            if not asked.is_done:
+            if not question.is_done:
                 await asyncio.sleep(PAUSE_SECONDS)
 
-    async def _visit(self, asked: Asked) -> None:
+    async def _connect(self, question: Question) -> None:
         port = self.ports[self.next_port % len(self.ports)]
         address, origin = f"ws://127.0.0.1:{port}", f"http://127.0.0.1:{port}"
-        where = f"{address}/ws/{self.slug}/"
-        async with connect(where, origin=origin, open_timeout=5) as socket:  # type: ignore[arg-type]
-            await self._say(
+        url = f"{address}/ws/{self.slug}/"
+        async with connect(url, origin=origin, open_timeout=5) as socket:  # type: ignore[arg-type]
+            await self._send(
                 socket, type="hello", thread=self.thread, secret=self.secret
             )
-            while not asked.is_done:
+            while not question.is_done:
                 for event in await receive(socket):
-                    await self._hear(socket, event, asked)
+                    await self._receive_event(socket, event, question)
 
-    async def _hear(
-        self, socket: ClientConnection, event: dict[str, Any], asked: Asked
+    async def _receive_event(
+        self, socket: ClientConnection, event: dict[str, Any], question: Question
     ) -> None:
         self.secret = event.get("thread_secret", self.secret)
         if event["type"] == "history":
             self.thread = event["thread_id"]
-            await self._go_on(socket, asked)
+            await self._ask_or_resume(socket, question)
         elif event["type"] == "error":
-            # Asked again with the same id, and told again from the start.
-            asked.turn, asked.seq, asked.shown = "", 0, ""
+            # The same id is sent again, and the answer begins again.
+            question.turn, question.seq, question.shown = "", 0, ""
             raise Interrupted
-        elif event["type"] == "metadata" and event.get("client_id") == asked.client_id:
-            asked.turn = event["turn_id"]
-            self._take(event, asked)
-        elif event.get("turn") and event["turn"] == asked.turn:
-            self._take(event, asked)
+        elif (
+            event["type"] == "metadata" and event.get("client_id") == question.client_id
+        ):
+            question.turn = event["turn_id"]
+            self._show(event, question)
+        elif event.get("turn") and event["turn"] == question.turn:
+            self._show(event, question)
 
-    async def _go_on(self, socket: ClientConnection, asked: Asked) -> None:
-        if asked.turn:
-            await self._say(socket, type="resume", turn=asked.turn, after=asked.seq)
+    async def _ask_or_resume(
+        self, socket: ClientConnection, question: Question
+    ) -> None:
+        if question.turn:
+            await self._send(
+                socket, type="resume", turn=question.turn, after=question.seq
+            )
         else:
-            question = {"id": asked.client_id, "text": asked.text}
-            await self._say(socket, type="ask", thread=self.thread, **question)
+            frame = {"id": question.client_id, "text": question.text}
+            await self._send(socket, type="ask", thread=self.thread, **frame)
 
-    def _take(self, event: dict[str, Any], asked: Asked) -> None:
-        if event["seq"] <= asked.seq:
-            asked.disorder += 1
+    def _show(self, event: dict[str, Any], question: Question) -> None:
+        if event["seq"] <= question.seq:
+            question.disorder_count += 1
             return
-        asked.seq = event["seq"]
+        question.seq = event["seq"]
         if self.lost_at:
             self.gaps.append(time.monotonic() - self.lost_at)
             self.lost_at = 0.0
         match event["type"]:
             case "token":
-                asked.shown += event["content"]
+                question.shown += event["content"]
             case "replace":
-                asked.shown = event["content"]
+                question.shown = event["content"]
             case "reset":
-                asked.shown = ""
+                question.shown = ""
             case "done":
-                # A whole answer that nobody saw the words of comes with the end.
-                asked.shown = asked.shown or event["text"]
-                asked.is_done = True
+                # An answer whose words nobody received comes with its end.
+                question.shown = question.shown or event["text"]
+                question.is_done = True
 
-    async def _say(self, socket: ClientConnection, **frame: Any) -> None:
+    async def _send(self, socket: ClientConnection, **frame: Any) -> None:
         await socket.send(json.dumps(frame))

@@ -13,7 +13,7 @@ from playwright.async_api import Page, expect
 
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
-from benchmarks.guest_page.states import failed, held_back
+from benchmarks.guest_page.states import fail, hold_back
 from tests.browser import Complaints, ask, signed_in
 from tests.site import Site
 
@@ -76,7 +76,7 @@ async def test_rows_side_by_side(narrow: Page, two_restaurants: Property) -> Non
 
 
 async def test_half_an_answer(narrow: Page) -> None:
-    await narrow.route_web_socket("**/ws/**", held_back)
+    await narrow.route_web_socket("**/ws/**", hold_back)
     await narrow.reload()
     await ask(narrow, "What is the dress code at Ballo?")
     await expect(narrow.locator(".prose--live")).to_be_visible()
@@ -85,7 +85,7 @@ async def test_half_an_answer(narrow: Page) -> None:
 
 
 async def test_an_answer_that_could_not_be_finished(narrow: Page) -> None:
-    await narrow.route_web_socket("**/ws/**", failed)
+    await narrow.route_web_socket("**/ws/**", fail)
     await narrow.reload()
     await ask(narrow, "Is parking free?")
     trouble = narrow.locator(".answer")

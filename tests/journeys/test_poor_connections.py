@@ -14,7 +14,7 @@ from playwright.async_api import Browser, Page, expect
 from apps.conversations import thread_secrets
 from apps.conversations.models import Conversation, Message, Turn
 from apps.properties.models import Property
-from benchmarks.guest_page.performance import SLOW, WATCH_JUMPS
+from benchmarks.guest_page.performance import SLOW, WATCH_LAYOUT_SHIFT
 from tests.browser import ask
 from tests.site import Site
 
@@ -28,14 +28,14 @@ async def test_it_works_on_a_slow_network_and_nothing_jumps(
     tools = await page.context.new_cdp_session(page)
     slow = {"offline": False, **SLOW}
     await tools.send("Network.emulateNetworkConditions", slow)
-    await page.add_init_script(WATCH_JUMPS)
+    await page.add_init_script(WATCH_LAYOUT_SHIFT)
     async with page.expect_websocket():
         await page.goto(site.url)
-    await page.evaluate("window.jumps = 0")
+    await page.evaluate("window.layoutShift = 0")
     await ask(page, "What is the dress code at Ballo?")
     await expect(page.locator(".answer .prose")).to_contain_text("smart casual")
     await expect(page.locator(".card")).to_be_visible()
-    assert await page.evaluate("window.jumps") < 0.01
+    assert await page.evaluate("window.layoutShift") < 0.01
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -18,36 +18,36 @@ SEED = 1
 
 
 class Command(BaseCommand):
-    help = "Save in the admin -> answerable by keyword and by vector; p50, p95, p99."
+    help = "Milliseconds from saving in the admin until a question finds the edit."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--edits", type=int, default=100)
         parser.add_argument(
-            "--here", action="store_true", help="measure this very site; it is changed"
+            "--here", action="store_true", help="edit the rows of this very site"
         )
 
     def handle(self, **options: Any) -> None:
         if options["here"]:
             self.stdout.write(json.dumps(edits.measure(options["edits"], SEED)))
             return
-        with site.prepared("bench") as house:
-            worker = house.worker()
+        with site.prepared("bench") as bench_site:
+            worker = bench_site.worker()
             try:
-                self.stdout.write(_measured(house, options["edits"]))
+                self.stdout.write(_measure_inside(bench_site, options["edits"]))
             finally:
                 site.stop(worker)
 
 
-def _measured(house: site.Site, count: int) -> str:
-    """The same command's line of JSON, from a process inside the site."""
-    done = subprocess.run(  # noqa: S603
+def _measure_inside(bench_site: site.Site, count: int) -> str:
+    """Runs this command in a process of the site; returns its line of JSON."""
+    completed = subprocess.run(  # noqa: S603
         [sys.executable, "manage.py", "bench_edits", "--here", "--edits", str(count)],
         cwd=paths.PROJECT,
-        env=house.environment(),
+        env=bench_site.environment(),
         capture_output=True,
         text=True,
         check=False,
     )
-    if done.returncode:
-        raise CommandError(done.stderr[-2000:])
-    return done.stdout.strip()
+    if completed.returncode:
+        raise CommandError(completed.stderr[-2000:])
+    return completed.stdout.strip()

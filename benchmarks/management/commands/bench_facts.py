@@ -1,4 +1,4 @@
-"""Measures the fact gate: planted lies that reach a guest, true sentences held back."""
+"""Counts planted lies that reach a guest, and true sentences that are held back."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from django.core.management.base import BaseCommand
 
 from benchmarks.fact_check import lie_detection
 
-MOST_EXAMPLES = 20
+MAX_EXAMPLES = 20
 
 
 class Command(BaseCommand):
-    help = "Tells lies and truths about the catalog through the production stream."
+    help = "Sends lies and truths about the catalog through the fact check of answers."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--lies", type=int, default=10_000)
@@ -21,13 +21,15 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         tally = lie_detection.measure(options["lies"], options["seed"])
-        for kind, told in sorted(tally.lies.items()):
-            self.stdout.write(f"{kind:14} told {told:6}  shown {tally.shown[kind]:4}")
-        told, shown = tally.lies.total(), tally.shown.total()
-        self.stdout.write(f"{'all':14} told {told:6}  shown {shown:4}")
-        held = tally.held / max(tally.truths, 1)
-        self.stdout.write(
-            f"{'truths':14} told {tally.truths:6}  held  {tally.held:4} ({held:.2%})"
-        )
-        for example in tally.examples[:MOST_EXAMPLES]:
+        for kind, count in sorted(tally.lies.items()):
+            self._report(f"lies: {kind}", count, "shown", tally.shown[kind])
+        self._report("lies: all", tally.lies.total(), "shown", tally.shown.total())
+        self._report("truths", tally.truth_count, "held back", tally.held_count)
+        for example in tally.examples[:MAX_EXAMPLES]:
             self.stdout.write(f"  {example}")
+
+    def _report(self, kind: str, count: int, fault: str, fault_count: int) -> None:
+        share = fault_count / max(count, 1)
+        self.stdout.write(
+            f"{kind:20} {count:6} sent  {fault_count:4} {fault} ({share:.2%})"
+        )

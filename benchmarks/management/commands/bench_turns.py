@@ -23,9 +23,11 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", dest="as_json")
 
     def handle(self, **options: Any) -> None:
-        guests = [int(one) for one in options["concurrency"].split(",") if one]
+        guest_counts = [
+            int(count) for count in options["concurrency"].split(",") if count
+        ]
         rows = load.measure(
-            guests,
+            guest_counts,
             options["seconds"],
             options["latency"],
             options["idle"],
@@ -38,10 +40,10 @@ class Command(BaseCommand):
 
 def readable(row: dict[str, Any]) -> str:
     """One figure after another, each with its name."""
-    return "  ".join(f"{name.replace('_', ' ')} {_told(row[name])}" for name in row)
+    return "  ".join(f"{name.replace('_', ' ')} {_figure(row[name])}" for name in row)
 
 
-def _told(value: Any) -> str:
+def _figure(value: Any) -> str:
     if isinstance(value, dict):
         return "/".join(f"{number:g}" for number in value.values())
     return f"{value:g}" if isinstance(value, float) else str(value)

@@ -1,4 +1,4 @@
-"""Runs the production gate over labelled messages; a benchmark's scorer judges."""
+"""Runs the guardrails over labelled messages; the benchmark's scorer judges them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FIELDS = ("id", "text")
 
 
 class Command(BaseCommand):
-    help = "Says for every message of a JSON-lines file which guardrail answers it."
+    help = "Writes for every message of a JSON-lines file which guardrail answers it."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -34,35 +34,39 @@ class Command(BaseCommand):
         rows = list(_rows(options["input"]))
         vectors = _vectors([row["text"] for row in rows])
         checks.inspect("Good evening")  # the first call reads families and weights
-        judged = [_judged(row, one) for row, one in zip(rows, vectors, strict=True)]
+        predictions = [
+            _predict(row, vector) for row, vector in zip(rows, vectors, strict=True)
+        ]
         try:
             with output.open("w", encoding="utf-8") as file:
-                file.writelines(json.dumps(one) + "\n" for one in judged)
+                file.writelines(
+                    json.dumps(prediction) + "\n" for prediction in predictions
+                )
         except OSError as error:
             raise CommandError(f"Cannot write {output}: {error.strerror}.") from error
         if options["summary"]:
-            labels = [str(one["predicted"]) for one in judged]
+            labels = [str(prediction["predicted"]) for prediction in predictions]
             page = report.page(list(zip(rows, labels, strict=True)))
             options["summary"].write_text(page, encoding="utf-8")
-        self.stderr.write(f"{len(rows)} messages judged into {output}")
+        self.stderr.write(f"{len(rows)} messages are judged in {output}")
 
 
 def _vectors(texts: list[str]) -> list[Sequence[float] | None]:
-    """Those that the search of the turn computes anyway, so they are not timed."""
+    """Vectors that the search of a turn computes anyway, so they are not timed."""
     model = embedder()
     if not isinstance(model, MiniLMEmbedder):
         return [None] * len(texts)
     return [*model.embed_queries(texts)]
 
 
-def _judged(
+def _predict(
     row: dict[str, str], vector: Sequence[float] | None
 ) -> dict[str, str | int]:
-    started = time.perf_counter_ns()
+    started_at = time.perf_counter_ns()
     finding = checks.inspect(row["text"], vector)
-    spent = (time.perf_counter_ns() - started) // 1000
+    microseconds = (time.perf_counter_ns() - started_at) // 1000
     label = finding.category if finding else PASS
-    return {"id": row["id"], "predicted": label, "us": spent}
+    return {"id": row["id"], "predicted": label, "us": microseconds}
 
 
 def _rows(path: Path) -> Iterator[dict[str, str]]:
@@ -84,7 +88,7 @@ def _row(line: str, place: str) -> dict[str, str]:
         raise CommandError(f"{place}: not JSON ({error}).") from error
     if not isinstance(row, dict):
         raise CommandError(f"{place}: not an object.")
-    wrong = [name for name in FIELDS if not isinstance(row.get(name), str)]
-    if wrong:
-        raise CommandError(f"{place}: no text in {', '.join(wrong)}.")
+    missing_fields = [name for name in FIELDS if not isinstance(row.get(name), str)]
+    if missing_fields:
+        raise CommandError(f"{place}: no text in {', '.join(missing_fields)}.")
     return row

@@ -1,4 +1,4 @@
-"""Learns the learnt part of the gate from the project's own examples."""
+"""Trains the guardrails' classifier on the project's own examples."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from benchmarks.training import guardrail_classifier, guardrail_examples
 
 
 class Command(BaseCommand):
-    help = "Trains the gate's model on its examples and writes its weights."
+    help = "Trains the guardrails' classifier on its examples and writes its weights."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -29,12 +29,14 @@ class Command(BaseCommand):
                 "Training needs the local sentence model: unset GOOGLE_API_KEY and "
                 "install requirements.txt."
             )
-        known = guardrail_examples.read()
-        trained = guardrail_classifier.train(known, model.embed_queries)
+        examples = guardrail_examples.read()
+        trained = guardrail_classifier.train(examples, model.embed_queries)
         classifier.save(trained, output)
-        for label, count in sorted(Counter(one.label for one in known).items()):
+        for label, count in sorted(
+            Counter(example.label for example in examples).items()
+        ):
             self.stdout.write(f"{label:20}{count:6} messages")
         self.stdout.write(
-            f"{len(known)} messages, {len(trained.keys)} n-grams, "
+            f"{len(examples)} messages, {len(trained.keys)} n-grams, "
             f"{output.stat().st_size // 1024} KB in {output.name}"
         )

@@ -1,4 +1,4 @@
-"""Learns which turns of a dialogue ask for what the records say."""
+"""Trains the classifier of dialogue turns that ask for what the records say."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ FOLDS = 5
 
 
 class Command(BaseCommand):
-    help = "Trains on labelled dialogues, writes the weights, tells cross-validated F1."
+    help = (
+        "Trains on labelled dialogues, writes the weights, prints cross-validated F1."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--queries", type=Path, required=True)
@@ -34,20 +36,21 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         rows = corpus.seeking_features(turns, model)
         truth = np.array([turn["knowledge_seeking"] for turn in turns], bool)
-        told = np.zeros_like(truth)
-        # A dialogue is in one part as a whole, or its turns would tell on each other.
+        predicted = np.zeros_like(truth)
+        # A whole dialogue lies in one part: its turns resemble each other.
         parts = np.array([_part(turn) for turn in turns])
         for part in range(FOLDS):
-            learnt = knowledge_seeking.fit(rows[parts != part], truth[parts != part])
-            told[parts == part] = knowledge_seeking.are_seeking(
-                rows[parts == part], learnt
+            is_held_out = parts == part
+            trained = knowledge_seeking.fit(rows[~is_held_out], truth[~is_held_out])
+            predicted[is_held_out] = knowledge_seeking.are_seeking(
+                rows[is_held_out], trained
             )
-        hits = int((told & truth).sum())
-        f1 = 2 * hits / int(told.sum() + truth.sum())
+        hits = int((predicted & truth).sum())
+        f1 = 2 * hits / int(predicted.sum() + truth.sum())
         knowledge_seeking.save(knowledge_seeking.fit(rows, truth), output)
         self.stdout.write(f"{len(turns)} turns, F1 {f1:.3f} ({FOLDS}-fold)")
 
 
 def _part(turn: dict[str, Any]) -> int:
-    first = turn["context"][0] if turn["context"] else turn["query"]
-    return zlib.crc32(first.lower().encode()) % FOLDS
+    first_turn = turn["context"][0] if turn["context"] else turn["query"]
+    return zlib.crc32(first_turn.lower().encode()) % FOLDS
