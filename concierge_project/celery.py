@@ -24,7 +24,7 @@ app.conf.update(
     beat_schedule={
         "embed-pending": {"task": "knowledge.embed_pending", "schedule": 30.0},
         "apply-deliveries": {"task": "staff.apply_waiting", "schedule": 60.0},
-        "do-jobs": {"task": "staff.do_waiting_jobs", "schedule": 120.0},
+        "run-jobs": {"task": "staff.run_waiting_jobs", "schedule": 120.0},
         "roll-up": {"task": "ops.total_days", "schedule": 600.0},
         "examine": {"task": "ops.examine", "schedule": 300.0},
         "analyse": {"task": "conversations.analyse", "schedule": 60.0},

@@ -1,1 +1,1 @@
-"""Watching the system: the doctor, incidents, the dashboard, daily totals."""
+"""Watches the installation: doctor, incidents, dashboard and daily totals."""

@@ -6,6 +6,6 @@ class OpsConfig(AppConfig):
     label = "ops"
 
     def ready(self) -> None:
-        from apps.ops.doctor import checks  # noqa: PLC0415 - needs loaded models
+        from apps.ops.doctor import system_checks  # noqa: PLC0415 - needs loaded models
 
-        checks.connect()
+        system_checks.connect()

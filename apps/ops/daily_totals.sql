@@ -8,16 +8,16 @@ select
     place.id,
     place.day,
     count(turn.id),
-    count(turn.id) filter (where said.citations <> '[]'::jsonb),
+    count(turn.id) filter (where answer.citations <> '[]'::jsonb),
     count(turn.id) filter (
-        where said.kind = 'notice'
+        where answer.kind = 'notice'
             and turn.guardrail = ''
             and turn.route in ('property_qa', 'hours_schedule', 'ambiguous')
     ),
     count(turn.id) filter (where turn.guardrail <> ''),
     count(turn.id) filter (where turn.status = 'failed'),
-    count(opinion.id) filter (where opinion.rating >= 4),
-    count(opinion.id) filter (where opinion.rating <= 2),
+    count(feedback.id) filter (where feedback.rating >= 4),
+    count(feedback.id) filter (where feedback.rating <= 2),
     coalesce(sum(turn.input_tokens), 0),
     coalesce(sum(turn.output_tokens), 0),
     coalesce(sum(turn.cost_micros), 0),
@@ -30,14 +30,14 @@ from (
         (now() at time zone time_zone)::date - %(ago)s::int as day
     from properties_property
 ) as place
-left join conversations_conversation as talk on talk.property_id = place.id
+left join conversations_conversation as conversation on conversation.property_id = place.id
 left join conversations_turn as turn
-    on turn.conversation_id = talk.id
+    on turn.conversation_id = conversation.id
     and turn.created_at >= place.day::timestamp at time zone place.time_zone
     and turn.created_at < (place.day + 1)::timestamp at time zone place.time_zone
-left join conversations_message as said
-    on said.turn_id = turn.id and said.role = 'concierge'
-left join conversations_feedback as opinion on opinion.turn_id = turn.id
+left join conversations_message as answer
+    on answer.turn_id = turn.id and answer.role = 'concierge'
+left join conversations_feedback as feedback on feedback.turn_id = turn.id
 group by place.id, place.day
 on conflict (property_id, day) do update set
     questions = excluded.questions,

@@ -1,4 +1,4 @@
-"""The runbook as a page, so that an alert can lead to its paragraph."""
+"""The runbook as a page, so that incidents can link to its sections."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from apps.infrastructure import patterns
 
 HEADING = patterns.compile(r"<h([23])>(.*?)</h[23]>")
-NO_LETTERS = patterns.compile(r"[^a-z]+")
+NON_LETTERS = patterns.compile(r"[^a-z]+")
 
 
 @permission_required("ops.view_incident", raise_exception=True)
@@ -23,12 +23,12 @@ def show(request: HttpRequest) -> HttpResponse:
     context = {
         **site.each_context(request),
         "title": "Runbook",
-        "page": mark_safe(HEADING.sub(_named, page)),  # noqa: S308 - our own file
+        "page": mark_safe(HEADING.sub(_add_anchor, page)),  # noqa: S308 - our own file
     }
     return render(request, "admin/ops/runbook.html", context)
 
 
-def _named(heading: patterns.Match) -> str:
-    level, words = heading.groups()
-    name = NO_LETTERS.sub("-", words.lower()).strip("-")
-    return f'<h{level} id="{name}">{words}</h{level}>'
+def _add_anchor(heading: patterns.Match) -> str:
+    level, title = heading.groups()
+    name = NON_LETTERS.sub("-", title.lower()).strip("-")
+    return f'<h{level} id="{name}">{title}</h{level}>'

@@ -7,18 +7,18 @@ from apps.ops import daily_totals, doctor
 from apps.ops.doctor import environment, incidents, worker_watch
 from apps.ops.models import Incident
 
-# A worker that hangs cannot say so; the web process looks after it.
-WATCHED = [check for check in doctor.CHECKS if check is not environment.worker]
+# The web process checks the worker: a hanging one cannot report itself.
+WORKER_CHECKS = [check for check in doctor.CHECKS if check is not environment.worker]
 
 
 @shared_task(name="ops.total_days", ignore_result=False)
 def total_days() -> int:
-    """Adds up today and the days before it; returns the number of rows written."""
+    """Update the daily totals; returns the number of rows written."""
     return daily_totals.update()
 
 
 @shared_task(name="ops.examine", ignore_result=False)
 def examine() -> int:
-    """Runs the doctor's checks; returns the number of open incidents."""
+    """Run the doctor's checks; returns the number of open incidents."""
     rows = Incident.objects.exclude(check_name=worker_watch.CHECK)
-    return incidents.note(doctor.examine(WATCHED), timezone.now(), rows)
+    return incidents.update(doctor.examine(WORKER_CHECKS), timezone.now(), rows)

@@ -1,0 +1,1 @@
+"""The staff's admin: catalog, conversations, imports, gaps and accounts."""

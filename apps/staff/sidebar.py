@@ -1,4 +1,4 @@
-"""The admin's sidebar: what staff work on, in the groups they think in."""
+"""The sidebar of the admin, with the entries that a user may see."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from django.utils.module_loading import import_string
 
 from apps.properties import access
 
-# Group -> (title, icon, model as the admin's addresses spell it, or page).
+# Group -> (title, icon, name of a page, or app and model of a list).
 GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "Guests": (
-        ("Guests in need", "sos", "conversations_alert"),
+        ("Alerts", "sos", "conversations_alert"),
         ("Answers to approve", "approval", "approvals"),
         ("Conversations", "forum", "conversations_conversation"),
         ("Gaps", "help", "gaps"),
         ("Evaluation cases", "fact_check", "conversations_evaluationcase"),
         ("Playground", "science", "playground"),
     ),
-    "Operation": (
-        ("Ops room", "monitoring", "ops"),
-        ("Troubles", "warning", "ops_incident"),
-        ("Days", "calendar_month", "ops_dailytotals"),
-        ("Tasks", "task", "django_celery_results_taskresult"),
-        ("Schedule of tasks", "schedule", "django_celery_beat_periodictask"),
+    "Operations": (
+        ("Dashboard", "monitoring", "ops"),
+        ("Incidents", "warning", "ops_incident"),
+        ("Daily totals", "calendar_month", "ops_dailytotals"),
+        ("Task results", "task", "django_celery_results_taskresult"),
+        ("Periodic tasks", "schedule", "django_celery_beat_periodictask"),
         ("Runbook", "menu_book", "runbook"),
     ),
     "Dining and amenities": (
@@ -46,22 +46,22 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Promotions", "loyalty", "catalog_promo"),
     ),
     "Property": (
-        ("Questions", "contact_support", "catalog_faqentry"),
-        ("All rows", "search", "catalog_item"),
+        ("FAQ", "contact_support", "catalog_faqentry"),
+        ("All items", "search", "catalog_item"),
         ("Properties", "domain", "properties_property"),
-        ("Law and helplines", "balance", "properties_jurisdiction"),
-        ("Changes of both", "manage_history", "properties_recordchange"),
-        ("Staff", "badge", "auth_user"),
-        ("What was done", "history", "admin_logentry"),
-        ("Who came in", "login", "axes_accesslog"),
-        ("Locked out", "lock", "axes_accessattempt"),
+        ("Jurisdictions", "balance", "properties_jurisdiction"),
+        ("Property changes", "manage_history", "properties_recordchange"),
+        ("Staff accounts", "badge", "auth_user"),
+        ("Audit log", "history", "admin_logentry"),
+        ("Sign-ins", "login", "axes_accesslog"),
+        ("Failed sign-ins", "lock", "axes_accessattempt"),
         ("Import and export", "upload_file", "import"),
-        ("Tables taken in", "table", "staff_delivery"),
-        ("Changes of rows", "manage_history", "staff_version"),
+        ("Imports", "table", "staff_delivery"),
+        ("Item changes", "manage_history", "staff_version"),
     ),
 }
 
-# Pages of the desk that are no list of a model -> who may see them.
+# Page -> permission to see it.
 PAGES = {
     "approvals": "conversations.change_message",
     "gaps": "conversations.view_conversation",
@@ -70,8 +70,8 @@ PAGES = {
     "playground": "catalog.view_item",
     "runbook": "ops.view_incident",
 }
-# Pages whose numbers are of all properties together.
-OF_ALL = frozenset(
+# Pages and lists that only staff with access to all properties see.
+ALL_PROPERTIES_ONLY = frozenset(
     {
         "ops",
         "ops_incident",
@@ -81,21 +81,21 @@ OF_ALL = frozenset(
         "axes_accessattempt",
     }
 )
-# Model -> what counts its rows that wait for somebody.
+# Page or list -> function that counts its rows that need attention.
 BADGES = {
-    "approvals": "apps.staff.approval_views.count",
-    "conversations_alert": "apps.staff.admin.alerts.unseen",
+    "approvals": "apps.staff.review.approval_views.waiting_count",
+    "conversations_alert": "apps.staff.admin.conversations.alerts.unseen_count",
     "ops_incident": "apps.ops.admin.incidents.open_count",
 }
 
 
 def script(request: HttpRequest) -> str:
-    """Address of the desk's own script."""
+    """URL of the admin's own script."""
     return static("staff/js/staff.js")
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
-    """The groups, without what this member of staff may not see."""
+    """The groups, with the entries that the user may see."""
     groups = [
         {"title": title, "separator": True, "items": _items(request, entries)}
         for title, entries in GROUPS.items()
@@ -125,7 +125,7 @@ def _badge(request: HttpRequest, model: str) -> str | None:
 
 
 def _may_see(request: HttpRequest, model: str) -> bool:
-    if model in OF_ALL and not access.has_all_properties(request.user):
+    if model in ALL_PROPERTIES_ONLY and not access.has_all_properties(request.user):
         return False
     if model in PAGES:
         return bool(request.user.has_perm(PAGES[model]))

@@ -1,4 +1,4 @@
-"""Celery tasks: ids in, one domain call each."""
+"""Celery tasks: IDs in, one domain call each."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -6,26 +6,26 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from apps.staff.bulk_actions import execute
+from apps.staff.bulk_actions import jobs
 from apps.staff.gaps import resolution
 from apps.staff.intake import deliveries, google_sheets
 from apps.staff.models import Job
 
-# A worker that took the message has begun by then.
-PATIENCE = timedelta(minutes=2)
+# A worker that received the task has started it by then.
+GRACE_PERIOD = timedelta(minutes=2)
 
 
 @shared_task(name="staff.apply_delivery", ignore_result=False)
 def apply_delivery(*, delivery_id: str) -> str:
-    """Brings a delivery of a sheet into the catalog."""
+    """Import the rows of a delivery into the catalog."""
     return deliveries.apply(UUID(delivery_id))
 
 
 @shared_task(name="staff.pull_sheet", ignore_result=False)
 def pull_sheet() -> str:
-    """Reads the Google sheet, where one is set up; what became of it."""
-    if not google_sheets.is_on():
-        return "No sheet is set up."
+    """Read the Google sheet, if one is configured; returns the outcome."""
+    if not google_sheets.is_configured():
+        return "No sheet is configured."
     try:
         return f"{len(google_sheets.pull())} tabs have changed."
     except google_sheets.SheetUnavailable as error:
@@ -34,7 +34,7 @@ def pull_sheet() -> str:
 
 @shared_task(name="staff.apply_waiting")
 def apply_waiting() -> int:
-    """Catches what a lost broker left behind."""
+    """Apply deliveries whose task was lost with the broker."""
     waiting = deliveries.waiting()
     for delivery_id in waiting:
         deliveries.apply(delivery_id)
@@ -43,23 +43,23 @@ def apply_waiting() -> int:
 
 @shared_task(name="staff.ask_gap_again", ignore_result=False)
 def ask_gap_again(*, work_id: int) -> int:
-    """Asks the questions of a gap once more; how many have a source now."""
+    """Ask the questions of a gap again; returns how many have a source now."""
     return resolution.ask_again(work_id)
 
 
-@shared_task(name="staff.do_job", ignore_result=False)
-def do_job(*, job_id: int) -> int:
-    """Goes on with an action on many rows; how many were gone through."""
+@shared_task(name="staff.run_job", ignore_result=False)
+def run_job(*, job_id: int) -> int:
+    """Run an action on many rows; returns how many are finished."""
     job = Job.objects.get(pk=job_id)
-    execute.run(job)
-    return job.done
+    jobs.run(job)
+    return job.processed_count
 
 
-@shared_task(name="staff.do_waiting_jobs")
-def do_waiting_jobs() -> int:
-    """Goes on with actions that a lost broker or a dead worker left behind."""
-    late = timezone.now() - PATIENCE
-    jobs = Job.objects.filter(ended_at=None, created_at__lt=late)
-    for job in jobs:
-        execute.run(job)
-    return len(jobs)
+@shared_task(name="staff.run_waiting_jobs")
+def run_waiting_jobs() -> int:
+    """Finish jobs that a lost broker or a dead worker left behind."""
+    latest_start = timezone.now() - GRACE_PERIOD
+    unfinished = Job.objects.filter(ended_at=None, created_at__lt=latest_start)
+    for job in unfinished:
+        jobs.run(job)
+    return len(unfinished)

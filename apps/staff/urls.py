@@ -1,31 +1,35 @@
 from django.contrib import admin
 from django.urls import path, re_path
 
-from apps.staff import approval_views, edit_latency, review_views
-from apps.staff.bulk_actions import views as jobs
-from apps.staff.gaps import views as gaps
-from apps.staff.history import views as history
-from apps.staff.intake import import_views as tables
+from apps.staff import edit_latency
+from apps.staff.bulk_actions import admin_actions
+from apps.staff.gaps import views as gap_views
+from apps.staff.history import views as history_views
+from apps.staff.intake import views as import_views
 from apps.staff.intake import webhook
-from apps.staff.playground import views
+from apps.staff.playground import views as playground_views
+from apps.staff.review import approval_views, review_views
 
 staff = admin.site.admin_view
 
 urlpatterns = [
-    path("admin/playground/", admin.site.admin_view(views.view), name="playground"),
-    path("admin/gaps/", staff(gaps.inbox), name="gaps"),
-    path("admin/jobs/<int:job_id>/", staff(jobs.show), name="job"),
+    path("admin/playground/", staff(playground_views.show), name="playground"),
+    path("admin/gaps/", staff(gap_views.gap_list), name="gaps"),
+    path("admin/gaps/start/", staff(gap_views.start), name="gap-start"),
+    path("admin/gaps/<int:work_id>/", staff(gap_views.gap_page), name="gap"),
+    path("admin/jobs/<int:job_id>/", staff(admin_actions.job_page), name="job"),
     path(
-        "admin/answerable/<int:item_id>/", staff(edit_latency.show), name="answerable"
+        "admin/edit-latency/<int:item_id>/",
+        staff(edit_latency.show),
+        name="edit-latency",
     ),
-    path("admin/history/<int:item_id>/", staff(history.show), name="item-history"),
+    path(
+        "admin/history/<int:item_id>/", staff(history_views.show), name="item-history"
+    ),
     path(
         "admin/history/<int:version_id>/restore/",
-        staff(history.restore),
+        staff(history_views.restore),
         name="restore",
-    ),
-    path(
-        "admin/import/<uuid:delivery_id>/undo/", staff(tables.undo), name="import-undo"
     ),
     path("admin/approvals/", staff(approval_views.inbox), name="approvals"),
     path(
@@ -33,21 +37,28 @@ urlpatterns = [
         staff(approval_views.decide),
         name="approval",
     ),
-    path("admin/gaps/begin/", staff(gaps.begin), name="gap-begin"),
-    path("admin/gaps/<int:work_id>/", staff(gaps.work), name="gap"),
-    path("admin/import/sheet/", staff(tables.pull), name="sheet-pull"),
-    path("admin/import/", staff(tables.hand_in), name="import"),
-    path("admin/import/<uuid:delivery_id>/", staff(tables.trial), name="import-trial"),
+    path("admin/review/<uuid:turn_id>/", staff(review_views.show), name="review"),
+    path("admin/import/", staff(import_views.upload), name="import"),
+    path("admin/import/sheet/", staff(import_views.pull_sheet), name="sheet-pull"),
+    path(
+        "admin/import/<uuid:delivery_id>/",
+        staff(import_views.preview),
+        name="import-preview",
+    ),
     path(
         "admin/import/<uuid:delivery_id>/apply/",
-        staff(tables.accept),
+        staff(import_views.accept),
         name="import-accept",
+    ),
+    path(
+        "admin/import/<uuid:delivery_id>/undo/",
+        staff(import_views.undo),
+        name="import-undo",
     ),
     re_path(
         r"^admin/export/(?P<category>[a-z]+)\.(?P<kind>csv|xlsx)$",
-        staff(tables.export),
+        staff(import_views.export_file),
         name="export",
     ),
-    path("admin/review/<uuid:turn_id>/", staff(review_views.show), name="review"),
     path("cms/webhook", webhook.cms, name="cms-webhook"),
 ]

@@ -1,4 +1,4 @@
-"""How staff come in: password, second factor, and a door that closes after guesses."""
+"""Settings of the staff login: password, second factor, lockout after guesses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def settings(name: str) -> dict[str, Any]:
         "AUTHENTICATION_BACKENDS": BACKENDS,
         "LOGIN_URL": "account_login",
         "LOGIN_REDIRECT_URL": "admin:index",
-        "ACCOUNT_ADAPTER": "apps.staff.accounts.adapter.StaffOnly",
+        "ACCOUNT_ADAPTER": "apps.staff.accounts.adapter.StaffAccountAdapter",
         "ACCOUNT_LOGIN_METHODS": {"username"},
         "ACCOUNT_SIGNUP_FIELDS": ["username*", "password1*"],
         "ACCOUNT_EMAIL_VERIFICATION": "none",
@@ -38,7 +38,7 @@ def settings(name: str) -> dict[str, Any]:
         "AXES_LOCKOUT_PARAMETERS": [["username", "ip_address"]],
         "AXES_LOCKOUT_TEMPLATE": "account/locked.html",
         "AXES_CLIENT_IP_CALLABLE": "apps.webchat.client_address.of_request",
-        "AXES_USERNAME_CALLABLE": "apps.staff.accounts.login_names.of",
+        "AXES_USERNAME_CALLABLE": "apps.staff.accounts.adapter.attempted_username",
         "AXES_ENABLE_ADMIN": False,
         "AXES_SENSITIVE_PARAMETERS": ["password", "login", "code"],
         "AXES_VERBOSE": False,

@@ -1,4 +1,4 @@
-"""The look of the staff's desk, as unfold takes it."""
+"""The theme of the staff's admin, in the format of unfold."""
 
 from typing import Any
 

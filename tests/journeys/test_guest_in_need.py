@@ -199,7 +199,7 @@ def _badge(sam: Client) -> str:
     """The number beside the page's name in the sidebar."""
     groups = sam.get("/admin/").context["sidebar_navigation"]
     items = [item for group in groups for item in group["items"]]
-    [badge] = [item["badge"] for item in items if item["title"] == "Guests in need"]
+    [badge] = [item["badge"] for item in items if item["title"] == "Alerts"]
     return str(badge or "")
 
 

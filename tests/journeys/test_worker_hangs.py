@@ -106,7 +106,7 @@ def test_it_does_not_close_what_only_the_web_process_can_see(
 ) -> None:
     """The doctor in the worker looks at everything but the worker."""
     Incident.objects.create(
-        check_name="worker", level="fault", message="hangs", seen_at=timezone.now()
+        check_name="worker", level="fault", message="hangs", last_seen_at=timezone.now()
     )
     staff_tasks.examine()
     assert open_troubles() == ["hangs"]

@@ -53,7 +53,7 @@ READERS = {
     "admin/account/login/": ("next",),
     "admin/catalog/show/add/": ("property", "valid_from", "_changelist_filters"),
     "admin/conversations/conversation/": (
-        *("property", "q", "need", "channel", "language", "created_at__year"),
+        *("property", "q", "attention", "channel", "language", "created_at__year"),
     ),
     "admin/conversations/alert/": ("property", "q"),
     "admin/staff/version/": ("property", "q"),
@@ -146,8 +146,8 @@ def test_it_says_that_an_address_cannot_be_read(db: None) -> None:
 
 
 FORMS = [
-    ("/admin/gaps/begin/", {"property": "²", "message": ["²", "9" * 5000, "\0"]}),
-    ("/admin/gaps/begin/", {"property": "9" * 5000}),
+    ("/admin/gaps/start/", {"property": "²", "message": ["²", "9" * 5000, "\0"]}),
+    ("/admin/gaps/start/", {"property": "9" * 5000}),
     ("/", {"text": "\0"}),
     ("/", {"text": "\ud800"}),
     ("/admin/catalog/restaurant/add/", {"property": "²", "name": "\0"}),

@@ -1,5 +1,5 @@
-"""Lists for operators: incidents, daily totals, results of tasks."""
+"""Lists for operators: incidents, daily totals, task results, periodic tasks."""
 
-from apps.ops.admin import incidents
+from apps.ops.admin import incidents, tasks
 
-__all__ = ["incidents"]
+__all__ = ["incidents", "tasks"]

@@ -1,1 +1,1 @@
-"""Whether the house is well: the same numbers for people and Prometheus."""
+"""The dashboard for operators, and the same gauges for Prometheus."""

@@ -1,4 +1,4 @@
-"""Whether this installation can serve guests, and what to do where it cannot."""
+"""Checks whether this installation can serve guests, and says what to do if not."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ CHECKS: tuple[Check, ...] = (
 
 
 def examine(checks: Iterable[Check] = CHECKS) -> Iterator[Finding]:
-    """Every check in turn; one that breaks is a fault and stops no other."""
+    """Run the checks in turn; one that raises is a fault and stops no other."""
     for check in checks:
         name = check.__name__.replace("_", " ")
         try:
             yield from check()
-        except Exception as error:  # noqa: BLE001 - whatever is broken is the finding
-            said = str(error).strip().splitlines() or [type(error).__name__]
-            yield Finding(name, "fault", said[0], "Mend this, then examine again.")
+        except Exception as error:  # noqa: BLE001 - any error is a finding
+            lines = str(error).strip().splitlines() or [type(error).__name__]
+            yield Finding(name, "fault", lines[0], "Fix this, then run it again.")

@@ -1,4 +1,4 @@
-"""Properties, rows, vectors and helplines."""
+"""Checks of properties, rows, vectors, helplines, caps and alerts."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from apps.ops.doctor.finding import Finding
 from apps.properties import phones
 from apps.properties.models import Helpline, Jurisdiction, Property
 
-# A number that nobody has called for so long may be somebody else's by now.
+# An older verification may be out of date.
 VERIFIED_FOR = timedelta(days=180)
-NEEDED = (
+REQUIRED_PURPOSES = (
     Helpline.Purpose.EMERGENCY,
     Helpline.Purpose.CRISIS,
     Helpline.Purpose.GAMBLING,
 )
-# A vector takes seconds; what waits longer waits for somebody.
-PATIENCE = timedelta(minutes=10)
+# A vector usually takes seconds.
+VECTOR_TIMEOUT = timedelta(minutes=10)
 
 
 def properties() -> Iterator[Finding]:
@@ -37,78 +37,81 @@ def properties() -> Iterator[Finding]:
         return
     paused = Property.objects.filter(bot_mode=Property.BotMode.PAUSED)
     for place in paused:
-        yield Finding("property", "warning", f"{place.name} is paused.", "Set it live.")
+        message = f"{place.name} is paused."
+        yield Finding("property", "warning", message, "Set it live.")
     yield Finding("property", "ok", f"{Property.objects.count()} properties.")
 
 
 def vectors() -> Iterator[Finding]:
     name = embedder().name
-    mine = Embedding.objects.filter(model=name)
-    failed = mine.filter(state=Embedding.State.FAILED).count()
-    waiting = mine.filter(
-        state=Embedding.State.PENDING, created_at__lt=timezone.now() - PATIENCE
+    embeddings = Embedding.objects.filter(model=name)
+    failed = embeddings.filter(state=Embedding.State.FAILED).count()
+    waiting = embeddings.filter(
+        state=Embedding.State.PENDING, created_at__lt=timezone.now() - VECTOR_TIMEOUT
     ).count()
-    without = Passage.objects.exclude(embeddings__model=name).count()
-    remedy = "A worker computes them; `manage.py reindex` does it at once."
-    for count, what in (
+    missing = Passage.objects.exclude(embeddings__model=name).count()
+    remedy = "A worker computes them; `manage.py reindex` computes them now."
+    for count, problem in (
         (failed, "have failed"),
-        (waiting, "wait for more than ten minutes"),
-        (without, f"were never asked of {name}"),
+        (waiting, "have been pending for more than ten minutes"),
+        (missing, f"of {name} are missing"),
     ):
         if count:
-            yield Finding("vectors", "warning", f"{count} vectors {what}.", remedy)
-    if not failed + waiting + without:
-        ready = mine.filter(state=Embedding.State.READY).count()
+            yield Finding("vectors", "warning", f"{count} vectors {problem}.", remedy)
+    if not failed + waiting + missing:
+        ready = embeddings.filter(state=Embedding.State.READY).count()
         yield Finding("vectors", "ok", f"{ready} vectors of {name}.")
 
 
 def rows() -> Iterator[Finding]:
-    """Every live row can be found, and nothing of one is held back."""
-    own = Passage.objects.filter(item_id=OuterRef("pk"))
+    """Every live row is searchable, without sentences held back."""
+    passages = Passage.objects.filter(item_id=OuterRef("pk"))
     held_back = HeldSentence.objects.filter(item=OuterRef("pk"))
     live = Item.objects.filter(status=Item.Status.LIVE)
-    lost = live.filter(~Exists(own), ~Exists(held_back)).count()
+    unindexed = live.filter(~Exists(passages), ~Exists(held_back)).count()
     held = HeldSentence.objects.values("item").distinct().count()
-    if lost:
+    if unindexed:
         remedy = "Run `manage.py reindex`."
-        yield Finding("rows", "fault", f"{lost} live rows have no passage.", remedy)
+        yield Finding("rows", "fault", f"{unindexed} live rows lack a passage.", remedy)
     if held:
         remedy = "Open them in the admin; saving one shows the sentence."
-        message = f"Sentences of {held} rows read like orders and are held back."
+        message = f"Sentences of {held} rows read like instructions and are held back."
         yield Finding("rows", "warning", message, remedy)
-    if not lost + held:
+    if not unindexed + held:
         yield Finding(
             "rows", "ok", f"{live.count()} live rows, all of them searchable."
         )
 
 
 def helplines() -> Iterator[Finding]:
-    """A guest in danger must hear of a number that is right."""
-    for law in Jurisdiction.objects.filter(property__isnull=False).distinct():
-        lines = list(law.helplines.all())
-        problems = [*_absent(law, lines), *_stale(lines), *_misspelt(lines)]
+    """A guest in danger needs a helpline that works."""
+    for jurisdiction in Jurisdiction.objects.filter(property__isnull=False).distinct():
+        lines = list(jurisdiction.helplines.all())
+        problems = [*_absent(jurisdiction, lines), *_stale(lines), *_misspelt(lines)]
         yield from problems
         if not problems:
-            message = f"{law.name}: {len(lines)} helplines, all called lately."
+            message = f"{jurisdiction.name}: {len(lines)} helplines, all verified."
             yield Finding("helplines", "ok", message)
 
 
-def _absent(law: Jurisdiction, lines: list[Helpline]) -> Iterator[Finding]:
-    for purpose in NEEDED:
+def _absent(jurisdiction: Jurisdiction, lines: list[Helpline]) -> Iterator[Finding]:
+    for purpose in REQUIRED_PURPOSES:
         if not any(line.purpose == purpose for line in lines):
-            message = f"{law.name} has no helpline for {purpose.label.lower()}."
+            message = (
+                f"{jurisdiction.name} has no helpline for {purpose.label.lower()}."
+            )
             yield Finding("helplines", "fault", message, "Add one in the admin.")
 
 
 def _stale(lines: list[Helpline]) -> Iterator[Finding]:
     today = timezone.now().date()
-    remedy = "Call it, then set “verified on” in the admin."
+    remedy = "Call it, then set its “verified on” date in the admin."
     for line in lines:
         if line.verified_on is None:
-            message = f"Nobody has called {line.name} yet."
+            message = f"{line.name} was never verified."
             yield Finding("helplines", "warning", message, remedy)
         elif today - line.verified_on > VERIFIED_FOR:
-            message = f"{line.name} was last called on {line.verified_on}."
+            message = f"{line.name} was last verified on {line.verified_on}."
             yield Finding("helplines", "warning", message, remedy)
 
 
@@ -116,16 +119,16 @@ def _misspelt(lines: list[Helpline]) -> Iterator[Finding]:
     for line in lines:
         if line.phone and line.vanity and not phones.spells(line.vanity, line.phone):
             message = f"{line.vanity} does not dial {line.phone}."
-            yield Finding("helplines", "fault", message, "Mend it in the admin.")
+            yield Finding("helplines", "fault", message, "Correct it in the admin.")
 
 
 def caps() -> Iterator[Finding]:
-    """A property beyond its cap answers without a model until midnight."""
+    """A property over its daily cap answers without a model until midnight."""
     capped = Property.objects.exclude(daily_cap=None)
     over = [place for place in capped if _is_over(place)]
     for place in over:
-        message = f"{place.name} has spent its {place.daily_cap} dollars of today."
-        remedy = "Guests hear cited cards until midnight, or raise the cap."
+        message = f"{place.name} has reached its cap of {place.daily_cap} dollars."
+        remedy = "Guests get answers without a model until midnight. Raise the cap?"
         yield Finding("caps", "warning", message, remedy)
     if not over:
         yield Finding("caps", "ok", f"{capped.count()} properties have a daily cap.")
@@ -137,9 +140,9 @@ def _is_over(place: Property) -> bool:
 
 
 def alerts() -> Iterator[Finding]:
-    waiting = Alert.objects.filter(seen_at=None).count()
-    if waiting:
-        remedy = "Look at “Guests in need” in the admin."
-        yield Finding("alerts", "warning", f"{waiting} alerts wait.", remedy)
+    unseen = Alert.objects.filter(seen_at=None).count()
+    if unseen:
+        remedy = "Look at “Alerts” in the admin."
+        yield Finding("alerts", "warning", f"{unseen} alerts are unseen.", remedy)
     else:
-        yield Finding("alerts", "ok", "No guest in need waits for staff.")
+        yield Finding("alerts", "ok", "All alerts are seen.")

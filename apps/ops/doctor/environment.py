@@ -1,4 +1,4 @@
-"""Servers, processes and models."""
+"""Checks of settings, servers, processes and models."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from django.utils import timezone
 from django_celery_beat.models import PeriodicTask
 
 from apps.infrastructure import connections, redis, worker_heartbeats
-from apps.llm import chat
+from apps.knowledge.indexing import vectors
+from apps.llm import chat, embeddings
 from apps.llm import prices as price_table
 from apps.llm.embeddings import embedder
 from apps.llm.failures import ModelUnavailable
-from apps.ops.doctor import searching
 from apps.ops.doctor.finding import Finding, Level
 
-# Beat writes down what it ran every three minutes.
-BEAT_SILENCE = timedelta(minutes=10)
-WORKER_PATIENCE_SECONDS = 2
-KEY = "Mend GOOGLE_API_KEY and restart; without a key Concierge runs offline."
-PROVIDER = "Look at the quota and the provider's status; vectors follow by themselves."
-RESTART = "End it with SIGKILL and start it again; its tasks are not lost."
+# Beat stores its last runs every three minutes.
+BEAT_TIMEOUT = timedelta(minutes=10)
+PING_TIMEOUT_SECONDS = 2
+KEY = "Correct GOOGLE_API_KEY and restart; without a key Concierge runs offline."
+PROVIDER = "Check the quota and the provider's status; vectors follow automatically."
+RESTART = "Kill it with SIGKILL and start it again; its tasks are not lost."
 START = "Start `make run`, or the worker and beat of docker-compose.yml."
 
 
 def settings_agree() -> Iterator[Finding]:
     """Django's own checks and the project's."""
-    serious = [one for one in checks.run_checks() if one.level >= checks.ERROR]
-    for one in serious:
-        yield Finding("settings", "fault", one.msg, one.hint or "")
-    if not serious:
+    errors = [error for error in checks.run_checks() if error.level >= checks.ERROR]
+    for error in errors:
+        yield Finding("settings", "fault", error.msg, error.hint or "")
+    if not errors:
         yield Finding("settings", "ok", "The settings agree with each other.")
 
 
@@ -76,26 +76,28 @@ async def _ping() -> None:
 
 
 def worker() -> Iterator[Finding]:
-    """Without a worker rows are found by keyword alone and nobody adopts turns."""
-    seen = worker_heartbeats.read()
-    if seen.heartbeat_age is None:
-        yield from _pinged()
-    elif seen.is_silent:
-        message = f"No Celery worker gave a sign of life for {seen.heartbeat_age:.0f} s"
-        waiting = seen.oldest_task_age or 0
-        message += f"; the oldest task waits for {waiting:.0f} s." if waiting else "."
+    """Without a worker, rows have no new vectors and lost turns are not adopted."""
+    workers = worker_heartbeats.read()
+    if workers.heartbeat_age is None:
+        yield from _ping_workers()
+    elif workers.is_silent:
+        message = f"No heartbeat of a Celery worker for {workers.heartbeat_age:.0f} s"
+        waiting = workers.oldest_task_age or 0
+        message += f"; the oldest task is {waiting:.0f} s old." if waiting else "."
         yield Finding("worker", "fault", message, RESTART)
-    elif seen.is_behind:
-        message = f"The oldest task waits for {seen.oldest_task_age:.0f} s."
-        yield Finding("worker", "fault", message, "Look in Flower for what is slow.")
+    elif workers.is_behind:
+        message = f"The oldest task is {workers.oldest_task_age:.0f} s old."
+        yield Finding("worker", "fault", message, "Look for slow tasks in Flower.")
     else:
-        message = f"A Celery worker gave a sign of life {seen.heartbeat_age:.0f} s ago."
+        message = (
+            f"Last heartbeat of a Celery worker {workers.heartbeat_age:.0f} s ago."
+        )
         yield Finding("worker", "ok", message)
 
 
-def _pinged() -> Iterator[Finding]:
-    """One that sends no heartbeats may answer."""
-    answers = current_app.control.ping(timeout=WORKER_PATIENCE_SECONDS)
+def _ping_workers() -> Iterator[Finding]:
+    """For workers without heartbeats."""
+    answers = current_app.control.ping(timeout=PING_TIMEOUT_SECONDS)
     if answers:
         yield Finding("worker", "ok", f"{len(answers)} Celery workers answer.")
     else:
@@ -109,58 +111,70 @@ def beat() -> Iterator[Finding]:
         .values_list("last_run_at", flat=True)
         .first()
     )
-    if last and timezone.now() - last < BEAT_SILENCE:
+    if last and timezone.now() - last < BEAT_TIMEOUT:
         yield Finding("beat", "ok", f"Celery beat ran at {last:%H:%M} UTC.")
     else:
-        when = f"since {last:%Y-%m-%d %H:%M} UTC" if last else "yet"
-        yield Finding("beat", _missing(), f"Celery beat ran nothing {when}.", START)
+        since = f"since {last:%Y-%m-%d %H:%M} UTC" if last else "yet"
+        yield Finding("beat", _missing(), f"Celery beat ran nothing {since}.", START)
 
 
 def _embeddings() -> Iterator[Finding]:
-    maker = embedder()
+    model = embedder()
     try:
-        length = len(maker.embed_queries(["Good evening"])[0])
+        length = len(model.embed_queries(["Good evening"])[0])
     except ModelUnavailable as error:
-        message = f"{error} Questions are {searching.without_provider()} meanwhile."
+        message = f"{error} Questions are {search_fallback()} meanwhile."
         remedy = KEY if error.kind == "key" else PROVIDER
         yield Finding("embeddings", "fault", message, remedy)
         return
-    if length != maker.dimensions:
-        message = f"{maker.name} makes vectors of {length}, not {maker.dimensions}."
-        remedy = "Set EMBEDDING_DIMENSIONS to what the model makes."
+    if length != model.dimensions:
+        message = (
+            f"{model.name} makes vectors of {length} numbers, not {model.dimensions}."
+        )
+        remedy = "Set EMBEDDING_DIMENSIONS to that length."
         yield Finding("embeddings", "fault", message, remedy)
     else:
-        yield Finding("embeddings", "ok", f"{maker.name}: {length} numbers a vector.")
+        yield Finding("embeddings", "ok", f"{model.name}: {length} numbers a vector.")
+
+
+def search_fallback() -> str:
+    """How questions are searched while the provider of embeddings is unavailable."""
+    local = embeddings.local().name
+    if local in vectors.ready_models():
+        return f"searched with {local}"
+    return "searched by keyword"
 
 
 def models() -> Iterator[Finding]:
-    """The provider in use, and vectors of the length that it promises."""
+    """The providers of chat and embeddings, and the length of the vectors."""
     yield from _embeddings()
     phase = chat.state()
     message = f"Chat by {chat.provider()}, breaker {phase}."
     if phase == "closed":
         yield Finding("models", "ok", message)
     else:
-        remedy = "The provider fails; guests hear the offline speaker meanwhile."
+        remedy = "The provider fails; guests get offline answers meanwhile."
         yield Finding("models", "warning", message, remedy)
 
 
 def prices() -> Iterator[Finding]:
-    """What a turn costs is known for every model that may answer."""
+    """Every model that may answer has a price."""
     if chat.provider() != "gemini":
-        yield Finding("prices", "ok", "No model that costs anything is in use.")
+        yield Finding("prices", "ok", "No paid model is in use.")
         return
     today = timezone.now().date()
     names = [settings.MODEL_NAME, *settings.MODEL_FALLBACKS]
-    lacking = [name for name in names if not price_table.has_price(name, today)]
-    if lacking:
-        message = f"No price is known for {', '.join(lacking)}: the dearest counts."
-        remedy = "Add it to the price table; PRICE_TABLE names yours."
+    unpriced = [name for name in names if not price_table.has_price(name, today)]
+    if unpriced:
+        message = (
+            f"No price is known for {', '.join(unpriced)}; the highest price is used."
+        )
+        remedy = "Add it to the price table, or set PRICE_TABLE to your own."
         yield Finding("prices", "warning", message, remedy)
     else:
         yield Finding("prices", "ok", f"Prices of {', '.join(names)} are known.")
 
 
 def _missing() -> Level:
-    """On a developer's machine nothing may run; in production something must."""
+    """In production a missing process is a fault."""
     return "fault" if settings.IS_PRODUCTION else "warning"

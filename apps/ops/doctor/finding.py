@@ -1,4 +1,4 @@
-"""What a check of the doctor says."""
+"""The result of a check of the doctor."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Level = Literal["ok", "warning", "fault"]
 
 @dataclass(frozen=True)
 class Finding:
-    """`remedy` is what to do about it, empty when all is well."""
+    """`remedy` says what to do; empty at level ok."""
 
     check: str
     level: Level

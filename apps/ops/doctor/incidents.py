@@ -1,4 +1,4 @@
-"""Keeps what the doctor finds as rows that open and close. The one writer of them."""
+"""Turns the doctor's findings into incidents. The only writer of `Incident`."""
 
 from __future__ import annotations
 
@@ -11,34 +11,33 @@ from django.db.models import QuerySet
 from apps.ops.doctor.finding import Finding
 from apps.ops.models import Incident
 
-# The worst of a check speaks for it.
+# The most severe finding of a check makes its incident.
 SEVERITY = {"fault": 0, "warning": 1, "ok": 2}
 
 
-def note(findings: Iterable[Finding], now: datetime, rows: QuerySet[Incident]) -> int:
-    """Opens, renews and closes; how many are open afterwards.
+def update(findings: Iterable[Finding], now: datetime, rows: QuerySet[Incident]) -> int:
+    """Open, renew and close incidents; returns how many are open afterwards.
 
-    `rows` are those that whoever made the findings can see the end of.
+    rows: the incidents that these findings can close.
     """
     worst: dict[str, Finding] = {}
-    for one in sorted(findings, key=lambda finding: SEVERITY[finding.level]):
-        worst.setdefault(one.check, one)
-    found = {name: one for name, one in worst.items() if one.level != "ok"}
+    for finding in sorted(findings, key=lambda finding: SEVERITY[finding.level]):
+        worst.setdefault(finding.check, finding)
+    problems = {name: worst[name] for name in worst if worst[name].level != "ok"}
     with transaction.atomic():
-        still = rows.select_for_update().filter(closed_at=None)
-        for row in still:
-            if row.check_name in found:
-                _write(row, found.pop(row.check_name), now)
+        for incident in rows.select_for_update().filter(closed_at=None):
+            if incident.check_name in problems:
+                _describe(incident, problems.pop(incident.check_name), now)
             else:
-                row.closed_at = now
-            row.save()
-        for one in found.values():
-            fresh = Incident(check_name=one.check)
-            _write(fresh, one, now)
-            fresh.save()
+                incident.closed_at = now
+            incident.save()
+        for problem in problems.values():
+            incident = Incident(check_name=problem.check)
+            _describe(incident, problem, now)
+            incident.save()
         return Incident.objects.filter(closed_at=None).count()
 
 
-def _write(row: Incident, one: Finding, now: datetime) -> None:
-    row.level, row.seen_at = one.level, now
-    row.message, row.remedy = one.message[:500], one.remedy[:500]
+def _describe(incident: Incident, finding: Finding, now: datetime) -> None:
+    incident.level, incident.last_seen_at = finding.level, now
+    incident.message, incident.remedy = finding.message[:500], finding.remedy[:500]

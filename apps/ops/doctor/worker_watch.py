@@ -1,4 +1,4 @@
-"""The web process looks after the workers: one that hangs cannot say so itself."""
+"""Watches the workers from the web process: a hanging worker cannot report itself."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ def _run() -> None:
     while True:
         time.sleep(settings.WORKER_SILENCE_SECONDS / 2)
         try:
-            look(timezone.now())
-        except DatabaseError as error:  # away, or another process was first
-            log.warning("the workers could not be looked after: %s", error)
+            check_workers(timezone.now())
+        except DatabaseError as error:  # unavailable, or another process was first
+            log.warning("the workers could not be checked: %s", error)
         finally:
             connections.close_all()
 
 
-def look(now: datetime) -> None:
-    """Opens a trouble for workers that hang, and closes it when they are back."""
+def check_workers(now: datetime) -> None:
+    """Open an incident while workers hang, and close it when they are back."""
     rows = Incident.objects.filter(check_name=CHECK)
     findings = doctor.examine([environment.worker])
     faults = [finding for finding in findings if finding.level == "fault"]
     if faults or rows.filter(closed_at=None).exists():
-        incidents.note(faults, now, rows)
+        incidents.update(faults, now, rows)

@@ -1,4 +1,4 @@
-"""What operators look back on: daily totals and incidents."""
+"""Daily totals and incidents."""
 
 from apps.ops.models.daily_totals import DailyTotals
 from apps.ops.models.incidents import Incident

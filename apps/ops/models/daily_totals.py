@@ -1,4 +1,4 @@
-"""What a property's concierge did in a day, kept when the conversations are gone."""
+"""The totals of a day of a property; they outlive its conversations."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from apps.properties.models import Property
 
 
 class DailyTotals(models.Model):
-    """Written by `ops.total_days`, again and again until the end of the next day."""
+    """Updated by the task `ops.total_days` until the end of the next day."""
 
     property = models.ForeignKey(
-        Property, on_delete=models.CASCADE, related_name="days"
+        Property, on_delete=models.CASCADE, related_name="daily_totals"
     )
-    day = models.DateField(help_text="On the property's own calendar.")
+    day = models.DateField(help_text="In the property's time zone.")
     questions = models.PositiveIntegerField(default=0)
     cited = models.PositiveIntegerField(default=0)
     unanswered = models.PositiveIntegerField(default=0)
-    stopped = models.PositiveIntegerField(default=0, help_text="By the gate.")
+    stopped = models.PositiveIntegerField(default=0, help_text="By a guardrail.")
     failed = models.PositiveIntegerField(default=0)
     thumbs_up = models.PositiveIntegerField(default=0)
     thumbs_down = models.PositiveIntegerField(default=0)
@@ -29,8 +29,11 @@ class DailyTotals(models.Model):
 
     class Meta:
         ordering = ["-day", "property"]
+        verbose_name = verbose_name_plural = "daily totals"
         constraints = [
-            models.UniqueConstraint(fields=["property", "day"], name="day_once")
+            models.UniqueConstraint(
+                fields=["property", "day"], name="unique_daily_totals"
+            )
         ]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What the doctor found wrong, from when to when."""
+"""Faults that the doctor found, with their time span."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.db.models import Q
 
 
 class Incident(models.Model):
-    """Open until the doctor finds it gone. One of a check is open at a time."""
+    """Open until the doctor no longer finds it; a check has at most one open."""
 
     class Level(models.TextChoices):
         WARNING = "warning", "Warning"
@@ -18,7 +18,7 @@ class Incident(models.Model):
     message = models.CharField(max_length=500)
     remedy = models.CharField(max_length=500, blank=True)
     opened_at = models.DateTimeField(auto_now_add=True)
-    seen_at = models.DateTimeField(help_text="When it was last found.")
+    last_seen_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -27,7 +27,7 @@ class Incident(models.Model):
             models.UniqueConstraint(
                 fields=["check_name"],
                 condition=Q(closed_at=None),
-                name="trouble_one_open_a_check",
+                name="one_open_incident_per_check",
             )
         ]
 

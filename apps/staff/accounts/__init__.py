@@ -1,1 +1,1 @@
-"""How staff come in, and what they did."""
+"""Staff accounts: roles, sign-in, second factor and lockout."""

@@ -1,30 +1,42 @@
-"""Accounts are made by an admin of the desk; nobody signs up."""
+"""What django-allauth and django-axes ask about accounts."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
 from django.http import HttpRequest
 
-from apps.staff.accounts import admin_access
+from apps.staff.accounts import second_factor
 
 
-class StaffOnly(DefaultAccountAdapter):
+class StaffAccountAdapter(DefaultAccountAdapter):
+    """Accounts are created in the admin; nobody signs up."""
+
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
 
     def is_safe_url(self, url: str | None) -> bool:
-        """False for what is no address at all, too."""
+        """False for malformed URLs, too."""
         try:
             return bool(super().is_safe_url(url))
         except ValueError:
             return False
 
     def is_reauthentication_required(self, *, app: str) -> bool:
-        """Who has no second factor yet has just given the only one there is."""
-        return not admin_access.lacks_any_factor(context.request.user)
+        """Without a second factor, the login itself was just the whole proof."""
+        return second_factor.is_set_up(context.request.user)
 
     def send_mail(self, template_prefix: str, email: str, context: Any) -> None:
-        """No mail server belongs to the house; the log of the desk tells instead."""
+        """There is no mail server; the audit log records the change."""
+
+
+def attempted_username(
+    request: HttpRequest | None, credentials: Mapping[str, Any] | None
+) -> str:
+    """The user name of a login attempt, from the credentials or the form."""
+    username = (credentials or {}).get("username")
+    form_value = request.POST.get("login", "") if request else ""
+    return str(username or form_value).casefold()

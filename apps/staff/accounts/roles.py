@@ -1,7 +1,7 @@
-"""What the four roles of the desk may do, as groups that staff are put into.
+"""The permissions of the four staff roles, which are groups.
 
-A role gains what it should have with every migration; what an admin took away comes
-back, so a role of one's own is a group of another name.
+Every migration grants a role the permissions that it lacks, also those that an admin
+has removed. A role of your own is a group with another name.
 """
 
 from __future__ import annotations
@@ -47,19 +47,19 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
 }
 
 
-def keep(**signal: Any) -> None:
-    """Makes the groups and gives them what they lack."""
+def grant_permissions(**signal: Any) -> None:
+    """Create the groups and add the permissions that they lack."""
     for role, grants in ROLES.items():
         group, _ = Group.objects.get_or_create(name=role)
         for app, verbs, models in grants:
-            group.permissions.add(*_granted(app, verbs, models))
+            group.permissions.add(*_permissions(app, verbs, models))
 
 
-def _granted(
+def _permissions(
     app: str, verbs: tuple[str, ...], models: tuple[str, ...]
 ) -> list[Permission]:
-    wanted = Q()
+    condition = Q()
     for verb in verbs:
-        wanted |= Q(codename__startswith=f"{verb}_")
-    rows = Permission.objects.filter(wanted, content_type__app_label=app)
+        condition |= Q(codename__startswith=f"{verb}_")
+    rows = Permission.objects.filter(condition, content_type__app_label=app)
     return list(rows.filter(content_type__model__in=models) if models else rows)

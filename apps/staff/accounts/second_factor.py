@@ -1,7 +1,7 @@
-"""Counts wrong codes of the second factor, and locks as wrong passwords do.
+"""The second factor: who has one, and a lockout after wrong codes.
 
-Whoever gets here has given the right password, so the account is locked wherever the
-guesses come from: a guesser with many addresses gets no further than with one.
+A guesser of codes knows the password already, so wrong codes lock the account for all
+addresses: many addresses allow no more guesses than one.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 from allauth.account.adapter import get_adapter
 from allauth.core import context
 from allauth.mfa.base import forms
+from allauth.mfa.models import Authenticator
 from axes.conf import settings
 from axes.handlers.proxy import AxesProxyHandler
 from axes.models import AccessAttempt
@@ -19,10 +20,21 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 
-# Wrong codes are counted beside wrong passwords, which anybody can send for a name.
-SUFFIX = ", second factor"
-# Wrong codes from one address, of all accounts: a resort's staff often share one.
+# Counted apart from wrong passwords, which anybody can send for a user name.
+USERNAME_SUFFIX = ", second factor"
+# Of all accounts together: the staff of a resort often share an address.
 MOST_FROM_ADDRESS = 20
+
+
+def is_missing(user: Any) -> bool:
+    """Whether the user must set one up before entering the admin."""
+    return settings.REQUIRE_TWO_FACTOR and not is_set_up(user)
+
+
+def is_set_up(user: Any) -> bool:
+    return Authenticator.objects.filter(
+        user_id=user.pk, type=Authenticator.Type.TOTP
+    ).exists()
 
 
 class _LimitedCode:
@@ -30,33 +42,33 @@ class _LimitedCode:
 
     def clean_code(self) -> str:
         request = context.request
-        name = f"{self.user.get_username().casefold()}{SUFFIX}"
+        name = f"{self.user.get_username().casefold()}{USERNAME_SUFFIX}"
         AxesProxyHandler.update_request(request)
-        if _lock(request, name):
+        if _lock_if_exceeded(request, name):
             raise get_adapter().validation_error("too_many_login_attempts")
         try:
             return str(super().clean_code())  # type: ignore[misc]
         except ValidationError:
-            failed: dict[str, Any] = {"username": name}
-            AxesProxyHandler.user_login_failed(type(self), failed, request)
-            _lock(request, name)
+            credentials: dict[str, Any] = {"username": name}
+            AxesProxyHandler.user_login_failed(type(self), credentials, request)
+            _lock_if_exceeded(request, name)
             raise
 
 
 class AuthenticateForm(_LimitedCode, forms.AuthenticateForm):
-    """The code that is asked for at every login."""
+    """The code of a login."""
 
 
 class ReauthenticateForm(_LimitedCode, forms.ReauthenticateForm):
-    """The code that is asked for before the second factor is changed."""
+    """The code before a change of the second factor."""
 
 
-def _lock(request: Any, name: str) -> bool:
-    """Whether it is locked; the middleware of axes then answers with the page."""
+def _lock_if_exceeded(request: Any, name: str) -> bool:
+    """Whether it is locked; AxesMiddleware then responds with the lockout page."""
     recent = AccessAttempt.objects.filter(
         attempt_time__gte=timezone.now() - settings.AXES_COOLOFF_TIME
     )
-    address = Q(ip_address=request.axes_ip_address, username__endswith=SUFFIX)
+    address = Q(ip_address=request.axes_ip_address, username__endswith=USERNAME_SUFFIX)
     is_locked = (
         _failures(recent.filter(username=name)) >= settings.AXES_FAILURE_LIMIT
         or _failures(recent.filter(address)) >= MOST_FROM_ADDRESS

@@ -1,41 +1,21 @@
-"""Where staff work: catalog, property and law, conversations with guests."""
+"""The admin's lists and forms, one package for each area of the sidebar."""
 
-from apps.staff.admin import (
-    accounts,
-    alerts,
-    all_items,
-    audit_log,
-    cases,
-    conversations,
-    deliveries,
-    entertainment,
-    faqs,
-    history,
-    jurisdictions,
-    lodging,
-    offers,
-    properties,
-    record_changes,
-    third_party,
-    venues,
-)
+from apps.staff.admin.catalog import all_items, imports, kinds, versions
+from apps.staff.admin.conversations import alerts, conversations, evaluation_cases
+from apps.staff.admin.properties import jurisdictions, properties, record_changes
+from apps.staff.admin.security import audit_log, users
 
 __all__ = [
-    "accounts",
     "alerts",
     "all_items",
     "audit_log",
-    "cases",
     "conversations",
-    "deliveries",
-    "entertainment",
-    "faqs",
-    "history",
+    "evaluation_cases",
+    "imports",
     "jurisdictions",
-    "lodging",
-    "offers",
+    "kinds",
     "properties",
     "record_changes",
-    "third_party",
-    "venues",
+    "users",
+    "versions",
 ]

@@ -1,1 +1,1 @@
-"""Actions on many rows: at once for a few, by a worker for many."""
+"""Actions on many rows: immediately for a few, by a Celery worker for many."""

@@ -1,1 +1,1 @@
-"""Questions that the records could not answer, gathered by what they mean."""
+"""Questions that the records do not answer, grouped by meaning, and their answers."""

@@ -1,97 +1,119 @@
-"""Gathers unanswered questions that mean the same, the most frequent first."""
+"""Groups unanswered questions by meaning, the most frequent group first."""
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from uuid import UUID
 
 import numpy as np
+from django.core.cache import cache
 from numpy.typing import NDArray
 
 from apps.infrastructure import sql
-from apps.llm.embeddings import HashingEmbedder, embedder
+from apps.llm.embeddings import Embedder, HashingEmbedder, embedder
 from apps.llm.failures import ModelUnavailable
 from apps.privacy.redaction import redact
-from apps.staff.gaps import vector_cache
 
 PERIOD = timedelta(days=30)
-MOST = 1000
-# Cosine from which two questions count as one: two wordings, not two wishes.
-ALIKE = 0.72
+MOST_QUESTIONS = 1000
+# Cosine similarity from which two questions belong to one gap.
+MIN_SIMILARITY = 0.72
+CACHE_SECONDS = 24 * 60 * 60
 STATEMENT = Path(__file__).with_name("unanswered.sql")
 
 
 @dataclass(frozen=True)
 class Question:
-    """A guest's words without personal data, and where they were said."""
+    """A guest's redacted question, and its conversation."""
 
-    message: int
+    message_id: int
     text: str
-    conversation: UUID
+    conversation_id: UUID
     property_id: int
     asked_at: datetime
 
 
 @dataclass
 class Gap:
-    """Questions of one meaning; the first of them speaks for all."""
+    """Questions with the same meaning; the first one represents them."""
 
     property_id: int
     questions: list[Question] = field(default_factory=list)
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         return self.questions[0].text
 
     @property
-    def newest(self) -> datetime:
-        return max(one.asked_at for one in self.questions)
+    def newest_at(self) -> datetime:
+        return max(question.asked_at for question in self.questions)
 
 
 def gaps(now: datetime) -> list[Gap]:
-    """Of the last thirty days and the thousand newest questions."""
-    rows = sql.fetch(sql.statement(STATEMENT), {"since": now - PERIOD, "most": MOST})
-    asked = [
-        Question(message, redact(text), talk, place, at)
-        for message, text, talk, place, at in rows
+    """Gaps among the newest thousand questions of the last thirty days."""
+    parameters = {"since": now - PERIOD, "most": MOST_QUESTIONS}
+    questions = [
+        Question(message_id, redact(text), conversation_id, property_id, asked_at)
+        for message_id, text, conversation_id, property_id, asked_at in sql.fetch(
+            sql.statement(STATEMENT), parameters
+        )
     ]
-    found = gathered(asked, _vectors([one.text for one in asked]))
-    return sorted(found, key=lambda gap: (-len(gap.questions), -gap.newest.timestamp()))
+    groups = group(questions, _unit_vectors([question.text for question in questions]))
+    return sorted(
+        groups, key=lambda gap: (-len(gap.questions), -gap.newest_at.timestamp())
+    )
 
 
-def gathered(asked: list[Question], vectors: NDArray[np.float32]) -> list[Gap]:
-    """Each question joins the first gap of its property that it is like."""
-    found: list[Gap] = []
-    heads: list[NDArray[np.float32]] = []
-    for question, vector in zip(asked, vectors, strict=True):
-        likeness = [
-            float(head @ vector) if gap.property_id == question.property_id else 0.0
-            for gap, head in zip(found, heads, strict=True)
+def group(questions: list[Question], vectors: NDArray[np.float32]) -> list[Gap]:
+    """Each question joins the most similar gap of its property, or begins a new one."""
+    groups: list[Gap] = []
+    first_vectors: list[NDArray[np.float32]] = []
+    for question, vector in zip(questions, vectors, strict=True):
+        similarities = [
+            float(first @ vector) if gap.property_id == question.property_id else 0.0
+            for gap, first in zip(groups, first_vectors, strict=True)
         ]
-        best = max(range(len(likeness)), key=likeness.__getitem__, default=-1)
-        if best < 0 or likeness[best] < ALIKE:
-            found.append(Gap(question.property_id))
-            heads.append(vector)
-            best = len(found) - 1
-        found[best].questions.append(question)
-    return found
+        best = max(range(len(groups)), key=similarities.__getitem__, default=-1)
+        if best < 0 or similarities[best] < MIN_SIMILARITY:
+            groups.append(Gap(question.property_id))
+            first_vectors.append(vector)
+            best = len(groups) - 1
+        groups[best].questions.append(question)
+    return groups
 
 
-def _vectors(texts: list[str]) -> NDArray[np.float32]:
-    """Vectors of unit length, one for each text; the same text is embedded once."""
+def _unit_vectors(texts: list[str]) -> NDArray[np.float32]:
+    """One row of unit length for each text; equal texts are embedded once."""
     if not texts:
         return np.zeros((0, 1), np.float32)
-    single = list(dict.fromkeys(texts))
-    known = dict(zip(single, _known(tuple(single)), strict=True))
-    return np.array([known[text] for text in texts], np.float32)
+    distinct = list(dict.fromkeys(texts))
+    vector_by_text = dict(zip(distinct, _embed(distinct), strict=True))
+    return np.array([vector_by_text[text] for text in texts], np.float32)
 
 
-def _known(texts: tuple[str, ...]) -> list[list[float]]:
-    """Without the model the words alone say which questions are alike."""
-    model = embedder()
+def _embed(texts: list[str]) -> list[list[float]]:
+    """Without the model, questions are compared by their words."""
     try:
-        return vector_cache.vectors(model, texts)
+        return embed_cached(embedder(), texts)
     except ModelUnavailable:
         return HashingEmbedder().embed_queries(texts)
+
+
+def embed_cached(model: Embedder, texts: Sequence[str]) -> list[list[float]]:
+    """One vector for each text, cached for a day; raises ModelUnavailable."""
+    keys = {text: _cache_key(model, text) for text in texts}
+    cached: dict[str, list[float]] = cache.get_many(keys.values())
+    uncached = [text for text, key in keys.items() if key not in cached]
+    computed = model.embed_queries(uncached) if uncached else []
+    new = {keys[text]: vector for text, vector in zip(uncached, computed, strict=True)}
+    cache.set_many(new, CACHE_SECONDS)
+    vectors = {**cached, **new}
+    return [vectors[keys[text]] for text in texts]
+
+
+def _cache_key(model: Embedder, text: str) -> str:
+    return f"vector:{hashlib.sha256(f'{model.name} {text}'.encode()).hexdigest()}"

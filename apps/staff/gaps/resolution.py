@@ -1,7 +1,7 @@
-"""A gap from the press of a button to the proof that it is closed.
+"""Resolves a gap: from the questions, by a new row, to the answers that cite it.
 
-The one writer of `GapWork`. What was told before is what guests were told; what is told
-now comes from the real graph, in conversations that nobody keeps.
+The only writer of `GapWork`. The answers before are those that guests got; the answers
+after come from the real graph, in conversations that are discarded.
 """
 
 from __future__ import annotations
@@ -27,29 +27,31 @@ from apps.staff.models import GapWork
 log = logging.getLogger(__name__)
 MOST_QUESTIONS = 10
 # The vector of the new row is computed meanwhile.
-PAUSE_SECONDS = 3
+DELAY_SECONDS = 3
 
 
-def begin(place: Property, questions: list[int], by: Any) -> GapWork:
-    """questions: ids of guests' messages."""
-    rows = Message.objects.filter(
-        pk__in=questions, role=Message.Role.GUEST, conversation__property=place
+def start(place: Property, message_ids: list[int], by: Any) -> GapWork:
+    """message_ids: messages of guests."""
+    questions = Message.objects.filter(
+        pk__in=message_ids, role=Message.Role.GUEST, conversation__property=place
     )
-    said = {redact(row.text): _told(row) for row in rows.select_related("turn")}
-    before = [{"ask": ask, "answer": told} for ask, told in said.items()]
+    answers = {
+        redact(row.text): _answer(row) for row in questions.select_related("turn")
+    }
+    before = [{"ask": ask, "answer": answer} for ask, answer in answers.items()]
     return GapWork.objects.create(property=place, before=before[:MOST_QUESTIONS], by=by)
 
 
-def answered(work_id: str, item: Item) -> None:
-    """The row that was written for the gap."""
-    known = row_ids.parse(work_id)
-    if known is not None:
-        works = GapWork.objects.filter(pk=known, property=item.property)
+def set_answer(work_id: str, item: Item) -> None:
+    """Store which row was written for the gap."""
+    pk = row_ids.parse(work_id)
+    if pk is not None:
+        works = GapWork.objects.filter(pk=pk, property=item.property)
         works.update(item=item.pk)
 
 
-def published(item: Item) -> list[GapWork]:
-    """Has the questions asked again once guests hear of the row; the works begun."""
+def start_checks(item: Item) -> list[GapWork]:
+    """Once the row is live, have its gaps' questions asked again; returns the gaps."""
     works = list(GapWork.objects.filter(item=item.pk, asked_at=None))
     if not works or not Item.objects.live(timezone.now()).filter(pk=item.pk).exists():
         return []
@@ -59,66 +61,67 @@ def published(item: Item) -> list[GapWork]:
 
 
 def ask_again(work_id: int) -> int:
-    """How many questions have a source now."""
+    """Ask the questions once more; returns how many answers have a source now."""
     work = GapWork.objects.select_related("property").get(pk=work_id)
-    told = async_to_sync(_all)(work)
+    answers = async_to_sync(_ask_all)(work)
     work.after = [
-        {"ask": one["ask"], "answer": answer["answer"]}
-        for one, answer in zip(work.before, told, strict=True)
+        {"ask": entry["ask"], "answer": answer["answer"]}
+        for entry, answer in zip(work.before, answers, strict=True)
     ]
-    _store(work)
-    return sum(bool(answer["citations"]) for answer in told)
+    _save_answers(work)
+    return sum(bool(answer["citations"]) for answer in answers)
 
 
 @transaction.atomic
-def _store(work: GapWork) -> None:
+def _save_answers(work: GapWork) -> None:
     """Without the questions that a guest has erased meanwhile."""
-    kept = GapWork.objects.select_for_update().get(pk=work.pk)
-    asks = {one["ask"] for one in kept.before}
-    kept.after = [one for one in work.after if one["ask"] in asks]
-    kept.asked_at = timezone.now()
-    kept.save(update_fields=["after", "asked_at"])
+    stored = GapWork.objects.select_for_update().get(pk=work.pk)
+    questions = {entry["ask"] for entry in stored.before}
+    stored.after = [entry for entry in work.after if entry["ask"] in questions]
+    stored.asked_at = timezone.now()
+    stored.save(update_fields=["after", "asked_at"])
 
 
-async def _all(work: GapWork) -> list[dict[str, Any]]:
-    turns, told = TurnRunner(), []
+async def _ask_all(work: GapWork) -> list[dict[str, Any]]:
+    turns, answers = TurnRunner(), []
     try:
-        for one in work.before:
-            talk = Conversation(property=work.property)
-            await database_threads.run(talk.save)
+        for entry in work.before:
+            conversation = Conversation(property=work.property)
+            await database_threads.run(conversation.save)
             try:
-                told.append(await single_question.ask(turns, talk, one["ask"]))
+                answer = await single_question.ask(turns, conversation, entry["ask"])
+                answers.append(answer)
             finally:
-                await erasure.discard(talk)
+                await erasure.discard(conversation)
     finally:
         await connections.close()
-    return told
+    return answers
 
 
-def forget(property_id: int, questions: list[str], **_: Any) -> None:
-    """Erases a guest's questions, and what was answered, from every gap."""
+def erase_questions(property_id: int, questions: list[str], **_: Any) -> None:
+    """Erase a guest's questions and their answers from every gap."""
     for ask in {redact(text) for text in questions}:
         works = GapWork.objects.filter(
             Q(before__contains=[{"ask": ask}]) | Q(after__contains=[{"ask": ask}]),
             property_id=property_id,
         )
         for work in works.select_for_update():
-            work.before = [one for one in work.before if one["ask"] != ask]
-            work.after = [one for one in work.after if one["ask"] != ask]
+            work.before = [entry for entry in work.before if entry["ask"] != ask]
+            work.after = [entry for entry in work.after if entry["ask"] != ask]
             work.save(update_fields=["before", "after"])
 
 
-def _told(question: Message) -> str:
+def _answer(question: Message) -> str:
     answer = question.turn.messages.filter(role=Message.Role.CONCIERGE).first()
     return answer.text if answer else ""
 
 
 def _enqueue(work_id: int) -> None:
-    from apps.staff import tasks  # noqa: PLC0415 - it calls this module
+    from apps.staff import tasks  # noqa: PLC0415 - it imports this module
 
     try:
         tasks.ask_gap_again.apply_async(
-            kwargs={"work_id": work_id}, countdown=PAUSE_SECONDS
+            kwargs={"work_id": work_id}, countdown=DELAY_SECONDS
         )
     except OperationalError:
         log.warning("the task queue is away; gap %s is not asked again", work_id)

@@ -1,1 +1,1 @@
-"""What rows were, what changed, and how to have it back."""
+"""Versions of rows: what changed, who changed it, and how to restore it."""

@@ -1,4 +1,4 @@
-"""What changed from one version of a row to the next, in staff's words."""
+"""The changes from one version of a row to the next, as staff read them."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ class Change:
 
 
 def changes(before: Version | None, after: Version) -> list[Change]:
-    """Nothing for the first version: everything was new then."""
+    """Empty for the first version."""
     if before is None:
         return []
     model = SECTIONS[after.category]
-    found = []
+    differences = []
     for part in dict.fromkeys([*before.content, *after.content]):
         old, new = before.content.get(part, {}), after.content.get(part, {})
         if part == "fields":
-            found += _of_fields(model, old, new)
+            differences += _field_changes(model, old, new)
         elif old != new:
             label = part.replace("_", " ").capitalize()
-            found.append(Change(label, _lines(part, old), _lines(part, new)))
-    return found
+            differences.append(Change(label, _lines(part, old), _lines(part, new)))
+    return differences
 
 
-def _of_fields(
+def _field_changes(
     model: type[Item], old: dict[str, Any], new: dict[str, Any]
 ) -> list[Change]:
     return [
-        Change(_label(model, name), _said(model, name, old), _said(model, name, new))
+        Change(_label(model, name), _text(model, name, old), _text(model, name, new))
         for name in dict.fromkeys([*old, *new])
         if old.get(name) != new.get(name)
     ]
@@ -50,7 +50,7 @@ def _of_fields(
 def _field(model: type[models.Model], name: str) -> Any:
     try:
         return model._meta.get_field(name)
-    except FieldDoesNotExist:  # of a version before the field was taken away
+    except FieldDoesNotExist:  # the field was removed after this version
         return None
 
 
@@ -59,11 +59,11 @@ def _label(model: type[Item], name: str) -> str:
     return str(field.verbose_name if field else name).capitalize()
 
 
-def _said(model: type[Item], name: str, values: dict[str, Any]) -> str:
+def _text(model: type[Item], name: str, values: dict[str, Any]) -> str:
     field, value = _field(model, name), values.get(name)
     if field is not None and value is not None and field.is_relation:
         row = Item.objects.filter(pk=value).first()
-        return str(row or f"row {value}, which is gone")
+        return str(row or f"row {value}, deleted")
     if field is not None and field.flatchoices:
         return str(dict(field.flatchoices).get(value, value or ""))
     if isinstance(value, list):

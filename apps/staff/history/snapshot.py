@@ -1,4 +1,4 @@
-"""A row with everything below it as plain data, and back."""
+"""Converts a row and its child rows to JSON-compatible data, and back."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from apps.catalog.models import (
 )
 
 Content = dict[str, Any]
-# Table below a row -> the field that names its row.
+# Child model -> its foreign key to the item.
 CHILDREN: dict[type[models.Model], str] = {
     ServiceHours: "item",
     HoursException: "item",
     PromoTier: "promo",
     Performance: "show",
 }
-# Not what staff write.
-KEPT_OUT = frozenset({"id", "item_ptr", "kind", "revision", "created_at", "updated_at"})
+# Not written by staff.
+EXCLUDED = frozenset({"id", "item_ptr", "kind", "revision", "created_at", "updated_at"})
 _encode = DjangoJSONEncoder().default
 
 
@@ -36,13 +36,13 @@ def category_of(item: Item) -> str:
 def read(item: Item) -> Content:
     """`{"fields": {name: value}, "hours": [{name: value}], ...}` of the stored row."""
     content: Content = {"fields": _values(item)}
-    for name, rows in _below(item):
-        content[name] = [_values(row, without=_parent(row)) for row in rows.all()]
+    for name, rows in _child_managers(item):
+        content[name] = [_values(row, exclude=_parent(row)) for row in rows.all()]
     return content
 
 
 def write(item: Item, content: Content) -> None:
-    """Raises ValidationError. What the row has that the content has not stays."""
+    """Raises ValidationError. Fields that `content` lacks keep their values."""
     for field in _fields(type(item)):
         if field.name in content["fields"]:
             value = field.to_python(content["fields"][field.name])
@@ -50,7 +50,7 @@ def write(item: Item, content: Content) -> None:
     item.full_clean()
     if item._state.adding:
         item.save()
-    for name, rows in _below(item):
+    for name, rows in _child_managers(item):
         rows.all().delete()
         for values in content.get(name, []):
             _child(rows.model, item, values).save()
@@ -58,13 +58,13 @@ def write(item: Item, content: Content) -> None:
 
 
 def _child(model: type[models.Model], item: Item, values: Content) -> models.Model:
-    known = {field.name: field for field in _fields(model)}
-    given = {name: known[name].to_python(value) for name, value in values.items()}
-    return model(**{CHILDREN[model]: item, **given})
+    fields = {field.name: field for field in _fields(model)}
+    parsed = {name: fields[name].to_python(value) for name, value in values.items()}
+    return model(**{CHILDREN[model]: item, **parsed})
 
 
-def _below(item: Item) -> list[tuple[str, Any]]:
-    """(name, manager) of the tables below this kind of row."""
+def _child_managers(item: Item) -> list[tuple[str, Any]]:
+    """(name, manager) for each child model of this kind of row."""
     return [
         (relation.name, getattr(item, str(relation.get_accessor_name())))
         for relation in item._meta.related_objects
@@ -77,14 +77,14 @@ def _parent(row: models.Model) -> str:
 
 
 def _fields(model: type[models.Model]) -> list[Any]:
-    return [field for field in model._meta.fields if field.name not in KEPT_OUT]
+    return [field for field in model._meta.fields if field.name not in EXCLUDED]
 
 
-def _values(row: models.Model, without: str = "") -> Content:
+def _values(row: models.Model, exclude: str = "") -> Content:
     return {
         field.name: _plain(field.value_from_object(row))
         for field in _fields(type(row))
-        if field.name not in (without, "property")
+        if field.name not in (exclude, "property")
     }
 
 
@@ -93,7 +93,7 @@ def _plain(value: Any) -> Any:
         case None | bool() | int() | float() | str():
             return value
         case list():
-            return [_plain(one) for one in value]
+            return [_plain(element) for element in value]
         case models.fields.files.FieldFile():
             return value.name
     return _encode(value)

@@ -1,4 +1,4 @@
-"""The versions of a row with what changed, and the way back."""
+"""The history page of a row, and restoring a version."""
 
 from __future__ import annotations
 
@@ -15,29 +15,30 @@ from django.views.decorators.http import require_POST
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item
 from apps.properties import access
-from apps.staff.history import difference, moves
-from apps.staff.history import restore as restoring
+from apps.staff.history import difference, versions
 from apps.staff.models import Version
 
 MOST_SHOWN = 100
 
 
 def show(request: HttpRequest, item_id: int) -> HttpResponse:
-    place = moves.property_of(item_id)
+    place = versions.property_of(item_id)
     if place is None:
         raise Http404
     access.insist(request.user, place)
-    rows = moves.readable(item_id, request.user).select_related("by", "property")
-    versions = list(rows[: MOST_SHOWN + 1])
-    _insist_on_permission(request, _model(item_id, versions), "view")
-    # A row that nobody edited has no version at all, and so no pair.
-    before: list[Version | None] = [*versions, None][1:]
-    pairs = zip(versions, before, strict=True)
+    rows = versions.readable_by(request.user, item_id)
+    newest_first = list(rows.select_related("by", "property")[: MOST_SHOWN + 1])
+    _insist_on_permission(request, _model(item_id, newest_first), "view")
+    # A row that was never edited has no version, and so no pair.
+    predecessors: list[Version | None] = [*newest_first, None][1:]
+    pairs = zip(newest_first, predecessors, strict=True)
     context = {
         **site.each_context(request),
-        "title": f"History of {versions[0].name}" if versions else "History",
-        "shown": [(one, difference.changes(older, one)) for one, older in pairs],
-        "newest": versions[0] if versions else None,
+        "title": f"History of {newest_first[0].name}" if newest_first else "History",
+        "versions": [
+            (version, difference.changes(older, version)) for version, older in pairs
+        ],
+        "newest": newest_first[0] if newest_first else None,
     }
     return render(request, "admin/staff/history.html", context)
 
@@ -45,28 +46,29 @@ def show(request: HttpRequest, item_id: int) -> HttpResponse:
 @require_POST
 def restore(request: HttpRequest, version_id: int) -> HttpResponse:
     version = get_object_or_404(Version, pk=version_id)
-    if not moves.readable(version.item, request.user).filter(pk=version.pk).exists():
+    readable = versions.readable_by(request.user, version.item)
+    if not readable.filter(pk=version.pk).exists():
         raise PermissionDenied
     _insist_on_permission(request, SECTIONS[version.category], "change")
     try:
-        item = restoring.restore(version, request.user)
+        item = versions.restore(version, request.user)
     except ValidationError as error:
         for message in error.messages:
-            messages.error(request, f"It was not restored: {message}")
+            messages.error(request, f"The row was not restored: {message}")
         return redirect("item-history", version.item)
-    messages.success(request, f"{item} is as it was then.")
-    return redirect(_address(item, version))
+    messages.success(request, f"{item} was restored.")
+    return redirect(_form_url(item, version))
 
 
-def _address(item: Any, version: Version) -> str:
+def _form_url(item: Any, version: Version) -> str:
     model = SECTIONS[version.category]._meta.model_name
     return reverse(f"admin:catalog_{model}_change", args=[item.pk])
 
 
-def _model(item_id: int, versions: list[Version]) -> type[Item]:
-    """The kind of the row; its versions know it when the row is gone."""
-    if versions:
-        return SECTIONS[versions[0].category]
+def _model(item_id: int, row_versions: list[Version]) -> type[Item]:
+    """The kind of the row, also of a deleted one with versions."""
+    if row_versions:
+        return SECTIONS[row_versions[0].category]
     return type(get_object_or_404(Item, pk=item_id).concrete)
 
 

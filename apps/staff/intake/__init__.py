@@ -1,1 +1,1 @@
-"""Rows that staff keep in a table elsewhere: a Google sheet, a file."""
+"""Imports rows from tables: a Google sheet, a signed webhook, an uploaded file."""

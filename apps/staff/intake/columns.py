@@ -1,9 +1,9 @@
-"""Which columns a table of a kind of row may have, and how their cells are read.
+"""The columns that a table of a kind of row may have, and how cells are read.
 
-Cells are what people type: `yes`, a label, `wed-sun 17:00-22:00`. A column is named
-like the field of the row; other rows are named by their slug, and by `kind/slug` where
-rows of several kinds are meant. `property` says whose row it is: with it a table of all
-properties goes out, and no row of another property comes in.
+Cells hold what people type: `yes`, a label, `wed-sun 17:00-22:00`. A column is named
+like the field of the row. A cell names another row by its slug, or by `kind/slug` where
+several kinds are possible. The column `property` names the row's property: an export
+may hold rows of several properties, an import only those of one.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from django import forms
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from apps.catalog import year_range
 from apps.catalog.demo import shapes, week
 from apps.catalog.demo.problems import FixtureError, Spot, unknown
 from apps.catalog.demo.rows import SECTIONS
@@ -28,39 +29,40 @@ HOURS, PROPERTY = "hours", "property"
 YES, NO = frozenset({"yes", "true", "1", "x"}), frozenset({"no", "false", "0", ""})
 
 
-def known(model: type[Item]) -> list[str]:
-    """Columns of a table, those that a row cannot do without first."""
+def names(model: type[Item]) -> list[str]:
+    """All columns of a table, the required ones first."""
     fields = shapes.fields(model)
-    needed = [name for name, field in fields.items() if _is_needed(field)]
-    return [PROPERTY, *dict.fromkeys([*needed, *fields]), HOURS]
+    return [PROPERTY, *dict.fromkeys([*required_fields(model), *fields]), HOURS]
 
 
-def needed(model: type[Item]) -> list[str]:
-    return [name for name, field in shapes.fields(model).items() if _is_needed(field)]
+def required_fields(model: type[Item]) -> list[str]:
+    return [name for name, field in shapes.fields(model).items() if _is_required(field)]
 
 
 def faults(model: type[Item], row: Mapping[str, Any]) -> dict[str, str]:
-    """Columns that no such row has, and cells that are formulas."""
-    names = known(model)
-    wrong = {name: unknown(name, names) for name in row if name not in names}
+    """Unknown columns, and cells that hold a formula."""
+    allowed = names(model)
+    unknown_columns = {
+        name: unknown(name, allowed) for name in row if name not in allowed
+    }
     formulas = {
-        name: "This is a formula; send what it comes to."
+        name: "This is a formula; send its result."
         for name, cell in row.items()
         if isinstance(cell, str) and cell.startswith("=")
     }
-    return {**wrong, **formulas}
+    return {**unknown_columns, **formulas}
 
 
-def foreign(place: Property, row: Mapping[str, Any]) -> dict[str, str]:
-    """What is wrong with a row that says it is of another property."""
+def property_faults(place: Property, row: Mapping[str, Any]) -> dict[str, str]:
+    """The error of a row that names another property."""
     named = str(row.get(PROPERTY) or "").strip()
     if not named or named.lower() in {place.slug.lower(), place.name.lower()}:
         return {}
     return {PROPERTY: f"“{named}” is another property; this table is for {place}."}
 
 
-def cell(field: models.Field[Any, Any], value: object) -> str | list[Any]:
-    """A cell as a form field reads it."""
+def form_value(field: models.Field[Any, Any], value: object) -> str | list[Any]:
+    """The value of a cell as a form field reads it."""
     text = "" if value is None else str(value).strip()
     lower = text.lower()
     if isinstance(field, ArrayField):
@@ -74,7 +76,7 @@ def cell(field: models.Field[Any, Any], value: object) -> str | list[Any]:
 
 
 def _words(text: str) -> str | list[Any]:
-    """Words separated by commas; as JSON where one of them holds a comma."""
+    """Words separated by commas; as JSON if a word contains a comma."""
     try:
         words = json.loads(text) if text.startswith("[") else text
     except ValueError:
@@ -83,11 +85,11 @@ def _words(text: str) -> str | list[Any]:
 
 
 def form_class(
-    model: type[Item], names: list[str], place: Property
+    model: type[Item], field_names: list[str], place: Property
 ) -> type[forms.ModelForm[Item]]:
-    """A form of these fields that knows no other property's rows."""
+    """A form of these fields; its choices are rows of this property only."""
     return forms.modelform_factory(
-        model, fields=names, formfield_callback=partial(_form_field, place)
+        model, fields=field_names, formfield_callback=partial(_form_field, place)
     )
 
 
@@ -103,44 +105,46 @@ def _form_field(
             coerce=lambda text: text == "true",
             error_messages={"invalid_choice": "Write yes or no."},
         )
-    made: forms.Field | None = field.formfield(**options)
-    return made
+    form_field: forms.Field | None = field.formfield(**options)
+    if form_field and isinstance(field, models.DateField):
+        form_field.validators.append(year_range.insist)
+    return form_field
 
 
 class RowField(forms.ModelChoiceField):  # type: ignore[type-arg]
-    """Another row by its slug, or by `kind/slug` where kinds share a slug."""
+    """Another row by its slug, or by `kind/slug` if several kinds have that slug."""
 
     def to_python(self, value: Any) -> Any:
         kind, _, slug = str(value or "").strip().rpartition("/")
         if not slug:
             return None
         rows: Any = self.queryset
-        found = rows.filter(slug=slug, **({"kind": kind} if kind else {}))
-        if len(found) > 1:
-            kinds = " or ".join(f"{row.kind}/{slug}" for row in found)
+        matching = rows.filter(slug=slug, **({"kind": kind} if kind else {}))
+        if len(matching) > 1:
+            kinds = " or ".join(f"{row.kind}/{slug}" for row in matching)
             raise forms.ValidationError(f"Write {kinds}.")
-        if not found:
+        if not matching:
             raise forms.ValidationError("No row of this property has this slug.")
-        return found[0]
+        return matching[0]
 
 
-def hours(text: object, item: Item) -> list[ServiceHours]:
-    """`wed-sun 17:00-22:00; mon 12:00-15:00` as rows; raises ValueError in words."""
-    written: dict[str, str] = {}
-    for part in filter(None, (one.strip() for one in str(text or "").split(";"))):
+def parse_hours(text: object, item: Item) -> list[ServiceHours]:
+    """`wed-sun 17:00-22:00; mon 12:00-15:00` as rows; raises ValueError."""
+    times_by_days: dict[str, str] = {}
+    for part in filter(None, map(str.strip, str(text or "").split(";"))):
         days, _, times = part.partition(" ")
-        written[days] = times.strip()
+        times_by_days[days] = times.strip()
     try:
-        slots = week.hours(written, Spot(""))
+        slots = week.hours(times_by_days, Spot(""))
     except FixtureError as error:
         raise ValueError(str(error).lstrip(": ")) from error
     return [ServiceHours(item=item, **slot.columns) for slot in slots]
 
 
-def _is_needed(field: models.Field[Any, Any]) -> bool:
+def _is_required(field: models.Field[Any, Any]) -> bool:
     has_default = field.has_default() or field.null
-    return not field.blank and not has_default and field.name not in GIVEN
+    return not field.blank and not has_default and field.name not in WITH_DEFAULT
 
 
-# Filled in where a table does not say it.
-GIVEN = frozenset({"slug", "source", "as_of", "property"})
+# Filled in when a table has no such column.
+WITH_DEFAULT = frozenset({"slug", "source", "as_of", "property"})

@@ -1,65 +1,129 @@
-"""Applies what was taken in, once."""
+"""Stores imported tables and applies each once. The only writer of `Delivery`."""
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
-from apps.staff.intake import apply as applying
+from apps.properties.models import Property
+from apps.staff.intake import row_import
 from apps.staff.models import Delivery
 
-SOURCE = "Google Sheets"
-FILE = "A table handed in by staff"
-
-
-# Rows that are kept together; the page that watches sees every one of these steps.
+log = logging.getLogger(__name__)
+SOURCES = {
+    Delivery.Origin.SHEET: "Google Sheets",
+    Delivery.Origin.WEBHOOK: "Google Sheets",
+    Delivery.Origin.FILE: "A file imported by staff",
+}
+# Rows in one transaction; the import page shows the progress after each.
 CHUNK = 100
 
 
+def receive(
+    delivery_id: UUID,
+    place: Property,
+    category: str,
+    rows: list[dict[str, Any]],
+    origin: str,
+) -> tuple[Delivery, bool]:
+    """The delivery, and whether it is new; the same id is the same delivery."""
+    with transaction.atomic():
+        delivery, is_new = Delivery.objects.get_or_create(
+            pk=delivery_id,
+            defaults={
+                "property": place,
+                "category": category,
+                "rows": rows,
+                "origin": origin,
+            },
+        )
+        if is_new:
+            transaction.on_commit(lambda: _enqueue(delivery_id))
+    return delivery, is_new
+
+
+def preview(
+    place: Property, category: str, rows: list[dict[str, str]], by: Any
+) -> Delivery:
+    """Store a file with the results that it would have; change no row."""
+    source = SOURCES[Delivery.Origin.FILE]
+    results = row_import.import_rows(place, category, rows, source, is_dry_run=True)
+    return Delivery.objects.create(
+        property=place,
+        category=category,
+        rows=rows,
+        origin=Delivery.Origin.FILE,
+        state=Delivery.State.PREVIEW,
+        results=[result.as_json() for result in results],
+        by=by,
+    )
+
+
+def accept(delivery_id: UUID) -> bool:
+    """Have a previewed file applied; False when it was accepted before."""
+    with transaction.atomic():
+        previews = Delivery.objects.filter(pk=delivery_id, state=Delivery.State.PREVIEW)
+        if not previews.update(state=Delivery.State.RECEIVED):
+            return False
+        transaction.on_commit(lambda: _enqueue(delivery_id))
+    return True
+
+
 def apply(delivery_id: UUID) -> str:
-    """Brings the rows into the catalog; the state afterwards. Each row once."""
+    """Import the rows, each once; returns the state afterwards."""
     state: str = Delivery.State.RECEIVED
     while state == Delivery.State.RECEIVED:
         with transaction.atomic():
             delivery = Delivery.objects.select_for_update().get(pk=delivery_id)
             if delivery.state == Delivery.State.RECEIVED:
-                _apply_some(delivery)
+                _apply_chunk(delivery)
             state = delivery.state
     return state
 
 
-def _apply_some(delivery: Delivery) -> None:
-    ends = min(delivery.done + CHUNK, len(delivery.rows))
-    taken = applying.apply(
+def waiting() -> list[UUID]:
+    """Deliveries that are not applied yet, the oldest first."""
+    rows = Delivery.objects.filter(state=Delivery.State.RECEIVED)
+    return list(rows.order_by("received_at").values_list("pk", flat=True))
+
+
+def _apply_chunk(delivery: Delivery) -> None:
+    end = min(delivery.processed_count + CHUNK, len(delivery.rows))
+    chunk_results = row_import.import_rows(
         delivery.property,
         delivery.category,
         delivery.rows,
-        SOURCE if delivery.origin == Delivery.Origin.SHEET else FILE,
-        part=slice(delivery.done, ends),
+        SOURCES[Delivery.Origin(delivery.origin)],
+        part=slice(delivery.processed_count, end),
         delivery=delivery,
     )
-    # What a file was tried with is replaced by what became of it.
-    before = delivery.results if delivery.done else []
-    delivery.results = [*before, *(one.as_data() for one in taken)]
-    delivery.done = ends
-    if delivery.done >= len(delivery.rows):
-        delivery.state = _outcome(delivery.results)
+    # The first chunk replaces the results of the preview.
+    earlier_results = delivery.results if delivery.processed_count else []
+    delivery.results = [*earlier_results, *(row.as_json() for row in chunk_results)]
+    delivery.processed_count = end
+    if delivery.processed_count >= len(delivery.rows):
+        delivery.state = _final_state(delivery.results)
         delivery.applied_at = timezone.now()
     delivery.save()
 
 
-def _outcome(results: list[dict[str, Any]]) -> str:
-    refused = sum(one["outcome"] == "refused" for one in results)
-    if not refused:
+def _final_state(results: list[dict[str, Any]]) -> str:
+    refused_count = sum(result["outcome"] == "refused" for result in results)
+    if not refused_count:
         return Delivery.State.APPLIED
-    everything = refused == len(results)
-    return Delivery.State.REFUSED if everything else Delivery.State.PARTLY
+    is_all_refused = refused_count == len(results)
+    return Delivery.State.REFUSED if is_all_refused else Delivery.State.PARTLY
 
 
-def waiting() -> list[UUID]:
-    """Deliveries that no worker has heard of, the oldest first."""
-    rows = Delivery.objects.filter(state=Delivery.State.RECEIVED)
-    return list(rows.order_by("received_at").values_list("pk", flat=True))
+def _enqueue(delivery_id: UUID) -> None:
+    from apps.staff import tasks  # noqa: PLC0415 - it imports this module
+
+    try:
+        tasks.apply_delivery.delay(delivery_id=str(delivery_id))
+    except OperationalError:
+        log.warning("the task queue is away; delivery %s follows later", delivery_id)

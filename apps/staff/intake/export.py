@@ -1,4 +1,4 @@
-"""Rows of the catalog as a table that can be handed in again."""
+"""Rows of the catalog as a table that can be imported again."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from apps.staff.intake import columns
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
-def head(model: type[Item]) -> list[str]:
-    return columns.known(model)
+def header(model: type[Item]) -> list[str]:
+    return columns.names(model)
 
 
 def lines(model: type[Item], rows: ItemQuerySet) -> Iterable[Sequence[str]]:
-    names = head(model)
+    names = header(model)
     for row in rows.with_hours():
         yield [_cell(row, name) for name in names]
 
@@ -38,7 +38,7 @@ def _cell(row: Item, name: str) -> str:
 
 
 def _text(value: Any, zone: ZoneInfo) -> str:
-    """As `columns.cell` and the form fields read it again."""
+    """The inverse of `columns.form_value` and the form fields."""
     match value:
         case None:
             return ""
@@ -54,9 +54,9 @@ def _text(value: Any, zone: ZoneInfo) -> str:
 
 
 def _moment(local: datetime) -> str:
-    """Minutes, and more where there is more; an hour that comes twice says which."""
-    is_twice = local.utcoffset() != local.replace(fold=1 - local.fold).utcoffset()
-    if is_twice:
+    """To the minute if possible; with its offset in an hour that occurs twice."""
+    is_ambiguous = local.utcoffset() != local.replace(fold=1 - local.fold).utcoffset()
+    if is_ambiguous:
         return local.isoformat(" ")
     return local.replace(tzinfo=None).isoformat(" ").removesuffix(":00")
 
@@ -67,9 +67,12 @@ def _words(words: list[Any]) -> str:
 
 
 def _hours(row: Item) -> str:
-    """`mon 12:00-15:00; wed 17:00-22:00`, as a table is read."""
+    """`mon 12:00-15:00; wed 17:00-22:00`, the format that an import reads."""
     by_day: dict[int, list[str]] = {}
-    for one in sorted(row.hours.all(), key=lambda one: (one.weekday, one.opens_at)):
-        span = f"{one.opens_at:%H:%M}-{one.closes_at:%H:%M}"
-        by_day.setdefault(one.weekday, []).append(span)
+    in_order = sorted(
+        row.hours.all(), key=lambda hours: (hours.weekday, hours.opens_at)
+    )
+    for hours in in_order:
+        span = f"{hours.opens_at:%H:%M}-{hours.closes_at:%H:%M}"
+        by_day.setdefault(hours.weekday, []).append(span)
     return "; ".join(f"{DAYS[day]} {', '.join(spans)}" for day, spans in by_day.items())

@@ -1,4 +1,4 @@
-"""Reads and writes tables; a cell never becomes a formula in somebody's spreadsheet."""
+"""Reads and writes CSV and XLSX files; a written cell is never run as a formula."""
 
 from __future__ import annotations
 
@@ -11,90 +11,97 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
 MOST_ROWS = 5000
-# What spreadsheets take for the beginning of a formula (OWASP, CSV injection).
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# First characters of a formula (OWASP, CSV injection).
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 Table = list[dict[str, str]]
 
 
-class Unreadable(Exception):  # noqa: N818 - it says what the file is
-    """A file that is no table; says in staff words why."""
+class UnreadableFile(Exception):  # noqa: N818 - named for what the file is
+    """The file is not a table; the message tells staff why."""
 
 
 def read(name: str, content: bytes) -> Table:
-    """Rows by the names of the first line; empty rows are left out."""
+    """Rows as dictionaries keyed by the first line; empty rows are left out."""
     is_workbook = name.lower().endswith((".xlsx", ".xlsm"))
     lines = _workbook(content) if is_workbook else _text(content)
     first = lines[0] if lines else []
-    head = [cell.strip().lower().replace(" ", "_") for cell in first]
-    if not any(head):
-        raise Unreadable("The first line must name the columns.")
-    if len(set(filter(None, head))) < len(list(filter(None, head))):
-        raise Unreadable("Two columns have one name.")
-    rows = [_row(head, line) for line in lines[1:] if any(map(str.strip, line))]
+    header = [cell.strip().lower().replace(" ", "_") for cell in first]
+    if not any(header):
+        raise UnreadableFile("The first line must name the columns.")
+    column_names = [name for name in header if name]
+    if len(set(column_names)) < len(column_names):
+        raise UnreadableFile("Two columns have the same name.")
+    rows = [_row(header, line) for line in lines[1:] if any(map(str.strip, line))]
     if not rows:
-        raise Unreadable("There is no row below the names of the columns.")
+        raise UnreadableFile("There are no rows below the column names.")
     if len(rows) > MOST_ROWS:
-        raise Unreadable(f"{len(rows)} rows are too many; {MOST_ROWS} fit in one file.")
+        raise UnreadableFile(
+            f"A file may have at most {MOST_ROWS} rows; this one has {len(rows)}."
+        )
     return rows
 
 
-def write_csv(head: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
+def write_csv(header: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(head)
-    writer.writerows([_harmless(cell) for cell in row] for row in rows)
-    return out.getvalue().encode("utf-8-sig")  # spreadsheets look for the mark
+    writer.writerow(header)
+    writer.writerows([_escaped(cell) for cell in row] for row in rows)
+    return out.getvalue().encode("utf-8-sig")  # spreadsheets expect the byte order mark
 
 
-def write_xlsx(head: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
+def write_xlsx(header: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
     book = Workbook(write_only=True)
     sheet = book.create_sheet("Rows")
-    sheet.append(list(head))
+    sheet.append(list(header))
     for row in rows:
-        sheet.append([_harmless(cell) for cell in row])
+        sheet.append([_escaped(cell) for cell in row])
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
 
 
-def _row(head: list[str], line: list[str]) -> dict[str, str]:
+def _row(header: list[str], line: list[str]) -> dict[str, str]:
     return {
-        name: _as_meant(cell) for name, cell in zip(head, line, strict=False) if name
+        name: _unescaped(cell) for name, cell in zip(header, line, strict=False) if name
     }
 
 
-def _harmless(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(FORMULA) else cell
+def _escaped(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
 
 
-def _as_meant(cell: str) -> str:
-    """Undoes `_harmless`."""
+def _unescaped(cell: str) -> str:
+    """The inverse of `_escaped`."""
     text = cell.strip()
-    return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA) else text
+    return (
+        text[1:]
+        if text.startswith("'") and text[1:].startswith(FORMULA_STARTS)
+        else text
+    )
 
 
 def _text(content: bytes) -> list[list[str]]:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        text = content.decode("cp1252", errors="replace")  # what old spreadsheets save
+        text = content.decode("cp1252", errors="replace")  # old spreadsheets
     if "\0" in text:
-        raise Unreadable("This is no text. Save the table as CSV or XLSX.")
+        raise UnreadableFile("This is not a text file. Save the table as CSV or XLSX.")
     first = text.partition("\n")[0]
-    mark = ";" if first.count(";") > first.count(",") else ","
+    delimiter = ";" if first.count(";") > first.count(",") else ","
     try:
-        return list(csv.reader(io.StringIO(text, newline=""), delimiter=mark))
+        return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
     except csv.Error as error:
-        raise Unreadable(f"This is no table: {error}.") from error
+        raise UnreadableFile(f"This is not a table: {error}.") from error
 
 
 def _workbook(content: bytes) -> list[list[str]]:
     try:
         book = load_workbook(io.BytesIO(content), read_only=True)
     except (InvalidFileException, OSError, KeyError, ValueError) as error:
-        raise Unreadable("This is no XLSX file.") from error
-    except Exception as error:  # zipfile raises an error of its own for no zip at all
-        raise Unreadable("This is no XLSX file.") from error
+        raise UnreadableFile("This is not an XLSX file.") from error
+    except Exception as error:  # such as BadZipFile
+        raise UnreadableFile("This is not an XLSX file.") from error
     lines = book.worksheets[0].iter_rows(values_only=True, max_row=MOST_ROWS + 2)
     return [[_cell(value) for value in line] for line in lines]
 

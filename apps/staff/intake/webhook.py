@@ -1,4 +1,4 @@
-"""The door for sheets: signed, fresh, each delivery once.
+"""The webhook for tables: signed, recent, each delivery once.
 
 The body is `{"id": UUID, "sent_at": ISO time with zone, "property": slug, "category":
 "restaurants", "rows": [{column: cell}]}`; `X-CMS-Signature` is the HMAC-SHA256 of the
@@ -29,25 +29,24 @@ from pydantic import (
 )
 
 from apps.properties.models import Property
-from apps.staff.intake import columns, receive
+from apps.staff.intake import columns, deliveries
+from apps.staff.models import Delivery
 
-# Clocks differ, networks wait; an older delivery may be somebody's recording.
-FRESH = timedelta(minutes=5)
+# Allows for clock skew and slow networks; an older request may be a replay.
+MOST_AGE = timedelta(minutes=5)
 MOST_ROWS = 2000
 
 
 def _storable(cell: str) -> str:
     if "\0" in cell:
-        raise ValueError("a cell holds a NUL character, which no text may")
+        raise ValueError("a cell contains a NUL character")
     return cell
 
 
 Cell = Annotated[str, AfterValidator(_storable)] | int | float | bool | None
 
 
-class Sent(BaseModel):
-    """What a sheet sends."""
-
+class Payload(BaseModel):
     id: UUID
     sent_at: AwareDatetime
     property: str
@@ -56,48 +55,54 @@ class Sent(BaseModel):
 
     @field_validator("category")
     @classmethod
-    def is_known(cls, value: str) -> str:
+    def validate_category(cls, value: str) -> str:
         if value not in columns.CATEGORIES:
-            raise ValueError(f"known are {', '.join(columns.CATEGORIES)}")
+            raise ValueError(f"expected one of {', '.join(columns.CATEGORIES)}")
         return value
 
 
 @csrf_exempt
 @require_POST
 def cms(request: HttpRequest) -> JsonResponse:
-    """202 for a new delivery, 200 for one known already, with what became of it."""
+    """202 for a new delivery; 200 with the results for a repeated one."""
     if not _is_signed(request):
-        return _refused(403, "bad_signature", "The signature does not fit the body.")
+        return _error(403, "bad_signature", "The signature does not match the body.")
     try:
-        sent = Sent.model_validate_json(request.body)
+        payload = Payload.model_validate_json(request.body)
     except ValidationError as error:
-        return _refused(422, "invalid", _first(error))
-    if abs(timezone.now() - sent.sent_at) > FRESH:
-        return _refused(403, "not_fresh", "It was sent more than five minutes ago.")
-    place = Property.objects.filter(slug=sent.property).first()
+        return _error(422, "invalid", _first_error(error))
+    if abs(timezone.now() - payload.sent_at) > MOST_AGE:
+        return _error(403, "not_fresh", "It was sent more than five minutes ago.")
+    place = Property.objects.filter(slug=payload.property).first()
     if place is None:
-        return _refused(422, "invalid", f"property: there is no “{sent.property}”.")
-    delivery, is_new = receive.take(sent.id, place, sent.category, list(sent.rows))
-    told = {
+        return _error(422, "invalid", f"property: there is no “{payload.property}”.")
+    delivery, is_new = deliveries.receive(
+        payload.id,
+        place,
+        payload.category,
+        list(payload.rows),
+        Delivery.Origin.WEBHOOK,
+    )
+    content = {
         "id": str(delivery.pk),
         "state": delivery.state,
         "results": delivery.results,
     }
-    return JsonResponse(told, status=202 if is_new else 200)
+    return JsonResponse(content, status=202 if is_new else 200)
 
 
 def _is_signed(request: HttpRequest) -> bool:
     secret = settings.CMS_WEBHOOK_SECRET
-    given = request.headers.get("x-cms-signature", "").removeprefix("sha256=")
-    right = hmac.new(secret.encode(), request.body, hashlib.sha256).hexdigest()
-    return bool(secret) and hmac.compare_digest(given.encode(), right.encode())
+    signature = request.headers.get("x-cms-signature", "").removeprefix("sha256=")
+    expected = hmac.new(secret.encode(), request.body, hashlib.sha256).hexdigest()
+    return bool(secret) and hmac.compare_digest(signature.encode(), expected.encode())
 
 
-def _first(error: ValidationError) -> str:
-    one: dict[str, Any] = json.loads(error.json(include_url=False))[0]
-    where = ".".join(map(str, one["loc"])) or "body"
-    return f"{where}: {one['msg']}"
+def _first_error(error: ValidationError) -> str:
+    first: dict[str, Any] = json.loads(error.json(include_url=False))[0]
+    where = ".".join(map(str, first["loc"])) or "body"
+    return f"{where}: {first['msg']}"
 
 
-def _refused(status: int, code: str, message: str) -> JsonResponse:
+def _error(status: int, code: str, message: str) -> JsonResponse:
     return JsonResponse({"error": {"code": code, "message": message}}, status=status)

@@ -1,4 +1,4 @@
-"""What staff's work leaves behind beside the catalog."""
+"""Imports, bulk actions, gap resolutions and versions of rows."""
 
 from apps.staff.models.bulk_actions import Job
 from apps.staff.models.deliveries import Delivery

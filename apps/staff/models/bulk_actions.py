@@ -1,4 +1,4 @@
-"""What staff asked to be done to many rows."""
+"""Actions on many rows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.db import models
 
 
 class Job(models.Model):
-    """One action on rows; `done` of them were gone through."""
+    """One action on many rows; `processed_count` of them are finished."""
 
     class Kind(models.TextChoices):
         PUBLISH = "publish", "Publish"
@@ -15,12 +15,12 @@ class Job(models.Model):
         SCHEDULE = "schedule", "Schedule"
         EXPIRE = "expire", "Expire"
         DUPLICATE = "duplicate", "Duplicate"
-        EMBED = "embed", "Embed again"
+        EMBED = "embed", "Reindex"
 
     kind = models.CharField(max_length=9, choices=Kind)
     items = models.JSONField(default=list)
     values = models.JSONField(default=dict)
-    done = models.PositiveIntegerField(default=0)
+    processed_count = models.PositiveIntegerField(default=0)
     problems = models.JSONField(default=list)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -1,4 +1,4 @@
-"""Tables that were sent or handed in."""
+"""Imported tables."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from apps.properties.models import Property
 
 
 class Delivery(models.Model):
-    """Rows that a sheet has sent or staff have handed in, and what became of them.
+    """The rows of a sheet or a file, and the result of each.
 
-    A file is tried first and changes nothing until somebody says so.
+    A file is a preview first and changes nothing until somebody applies it.
     """
 
     class Origin(models.TextChoices):
-        SHEET = "sheet", "Sheet"
+        SHEET = "sheet", "Google sheet"
+        WEBHOOK = "webhook", "Webhook"
         FILE = "file", "File"
 
     class State(models.TextChoices):
-        TRIED = "tried", "Tried, nothing changed yet"
-        RECEIVED = "received", "Received"
+        PREVIEW = "preview", "Preview"
+        RECEIVED = "received", "Waiting"
         APPLIED = "applied", "Applied"
         PARTLY = "partly", "Applied in part"
         REFUSED = "refused", "Refused"
@@ -35,7 +36,7 @@ class Delivery(models.Model):
     category = models.CharField(max_length=20)
     rows = models.JSONField(default=list)
     origin = models.CharField(
-        max_length=5, choices=Origin, default=Origin.SHEET, db_default=Origin.SHEET
+        max_length=7, choices=Origin, default=Origin.SHEET, db_default=Origin.SHEET
     )
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True
@@ -43,12 +44,12 @@ class Delivery(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.RECEIVED)
     results = models.JSONField(default=list)
     received_at = models.DateTimeField(auto_now_add=True)
-    done = models.PositiveIntegerField(default=0, help_text="Rows gone through.")
+    processed_count = models.PositiveIntegerField(default=0)
     applied_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["-received_at"]
-        verbose_name_plural = "deliveries"
+        verbose_name = "import"
 
     def __str__(self) -> str:
         return f"{self.category}, {self.received_at:%Y-%m-%d %H:%M}"

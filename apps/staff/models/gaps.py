@@ -1,4 +1,4 @@
-"""Gaps that somebody has taken on."""
+"""Gaps that staff have started to resolve."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from apps.properties.models import Property
 
 
 class GapWork(models.Model):
-    """Questions of one meaning, what guests were told, and what they are told now.
+    """Questions with the same meaning, with the answers before and after.
 
     before, after: `{"ask": question, "answer": text}` in the same order.
     """

@@ -1,4 +1,4 @@
-"""Every state that a row of the catalog had, whoever brought it about."""
+"""Versions of the rows of the catalog."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from apps.staff.models.deliveries import Delivery
 
 
 class Version(models.Model):
-    """A row with everything below it, as it was; it outlives the row itself."""
+    """A row with its child rows at one time; it outlives the row itself."""
 
     class Reason(models.TextChoices):
-        FOUND = "found", "As it was before"
+        INITIAL = "initial", "Before the first change"
         SAVED = "saved", "Saved"
-        TABLE = "table", "From a table"
-        ACTION = "action", "From a list"
+        IMPORTED = "imported", "Imported"
+        ACTION = "action", "Bulk action"
         RESTORED = "restored", "Restored"
         DELETED = "deleted", "Deleted"
 
     property = models.ForeignKey(
         Property, on_delete=models.CASCADE, related_name="versions"
     )
-    item = models.BigIntegerField(help_text="The row's id; the row may be gone.")
+    item = models.BigIntegerField(help_text="ID of the row, which may be deleted.")
     category = models.CharField(max_length=20)
     name = models.CharField(max_length=200)
     content = models.JSONField()

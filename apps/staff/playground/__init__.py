@@ -1,1 +1,1 @@
-"""Ask a question as a guest would, with drafts, and see every stage."""
+"""Staff ask a question as a guest would, drafts included, and see every stage."""

@@ -1,21 +1,21 @@
-// The desk's own small movements: what a save led to, and pages that watch a worker.
-const PAUSE = 300;
-const RELOAD = 2000;
+// Polls the status of a saved row, and reloads pages that show the progress of a worker.
+const POLL_MS = 300;
+const RELOAD_MS = 2000;
 
 async function follow(element) {
   for (let tries = 0; tries < 200; tries += 1) {
-    const answer = await fetch(element.dataset.answerable);
-    if (!answer.ok) return;
-    const told = await answer.json();
-    element.textContent = told.says;
-    if (told.done) return;
-    await new Promise((next) => setTimeout(next, PAUSE));
+    const response = await fetch(element.dataset.editLatency);
+    if (!response.ok) return;
+    const status = await response.json();
+    element.textContent = status.text;
+    if (status.is_done) return;
+    await new Promise((next) => setTimeout(next, POLL_MS));
   }
 }
 
 document.addEventListener("DOMContentLoaded", () => {
-  document.querySelectorAll("[data-answerable]").forEach(follow);
+  document.querySelectorAll("[data-edit-latency]").forEach(follow);
   if (document.querySelector("[data-running]")) {
-    setTimeout(() => location.reload(), RELOAD);
+    setTimeout(() => location.reload(), RELOAD_MS);
   }
 });

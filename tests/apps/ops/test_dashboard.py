@@ -49,7 +49,7 @@ def test_the_room_shows_five_rows_and_leads_to_the_lists(
     admin_client: Client, day: Conversation
 ) -> None:
     page = admin_client.get(ROOM).content.decode()
-    for row in ("Now", "Speed", "Quality", "Safety", "Money and data"):
+    for row in ("Now", "Speed", "Quality", "Safety", "Cost and data"):
         assert f'aria-label="{row}"' in page
     assert "Stopped: self harm" in page
     assert "turns__guardrail=self_harm" in page

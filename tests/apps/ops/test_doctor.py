@@ -48,7 +48,7 @@ def test_a_trouble_opens_once_and_closes_when_it_is_gone(
     tasks.examine()
     [trouble] = Incident.objects.filter(check_name="helplines")
     page = admin_client.get("/admin/ops/incident/").content.decode()
-    assert "Nobody has called" in page
+    assert "was never verified" in page
     assert "/admin/runbook/#helplines" in page
     runbook = admin_client.get("/admin/runbook/").content.decode()
     assert 'id="helplines"' in runbook
@@ -115,7 +115,7 @@ def test_a_number_that_was_not_called_for_long_is_a_warning(resort: Property) ->
     Helpline.objects.filter(purpose="crisis").update(verified_on=long_ago)
     code, report = examined()
     assert code == 0
-    assert f"crisis was last called on {long_ago}" in told(report, "warning")
+    assert f"crisis was last verified on {long_ago}" in told(report, "warning")
 
 
 def test_words_that_dial_another_number_are_a_fault(resort: Property) -> None:
@@ -125,7 +125,7 @@ def test_words_that_dial_another_number_are_a_fault(resort: Property) -> None:
 
 def test_a_live_row_that_cannot_be_found_is_a_fault(resort: Property) -> None:
     Passage.objects.all().delete()
-    assert "1 live rows have no passage" in told(examined()[1], "fault")
+    assert "1 live rows lack a passage" in told(examined()[1], "fault")
 
 
 def test_a_property_that_is_not_there_is_a_fault(

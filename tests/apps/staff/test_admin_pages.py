@@ -68,7 +68,7 @@ def titles(user: User) -> list[str]:
 
 def test_it_shows_sam_the_groups_he_works_on(sams_account: User) -> None:
     shown = titles(sams_account)
-    assert {"Restaurants", "Shows", "Rooms", "Promotions", "Questions"} <= set(shown)
+    assert {"Restaurants", "Shows", "Rooms", "Promotions", "FAQ"} <= set(shown)
     assert "Staff" not in shown
 
 

@@ -156,7 +156,7 @@ def test_it_tells_draft_scheduled_live_and_expired_rows_apart(
     shown = {
         word: [
             row.name
-            for row in sam.get("/admin/catalog/promo/", {"standing": word})
+            for row in sam.get("/admin/catalog/promo/", {"publication": word})
             .context["cl"]
             .result_list
         ]
@@ -178,7 +178,7 @@ def test_it_publishes_and_withdraws_several_rows_at_once(
     said = sam.post(
         "/admin/catalog/promo/", {"action": "publish", **chosen}, follow=True
     )
-    assert "2 published; guests hear about them now." in said.content.decode()
+    assert "2 rows published." in said.content.decode()
     assert Promo.objects.live(timezone.now()).count() == 2
     sam.post("/admin/catalog/promo/", {"action": "withdraw", **chosen})
     assert not Promo.objects.live(timezone.now()).exists()

@@ -15,7 +15,7 @@ from apps.catalog.models import Item, Restaurant
 from apps.knowledge.models import Embedding
 from apps.properties.models import Property
 from apps.staff import edit_latency, tasks
-from apps.staff.bulk_actions import execute, start
+from apps.staff.bulk_actions import jobs
 from apps.staff.models import Job, Version
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
@@ -41,7 +41,7 @@ def act(sam: Client, action: str, rows: list[Restaurant], **more: Any) -> str:
 def test_rows_are_copied_as_drafts_with_their_hours(
     sam: Client, rows: list[Restaurant]
 ) -> None:
-    assert "2 copied" in act(sam, "duplicate", rows)
+    assert "2 rows copied" in act(sam, "duplicate", rows)
     copy = Restaurant.objects.get(slug="ballo-copy-1")
     assert (copy.name, copy.status) == ("Ballo (copy)", Item.Status.DRAFT)
     assert copy.hours.count() == 1
@@ -55,9 +55,9 @@ def test_it_asks_for_the_times_of_a_schedule(
     page = act(sam, "schedule", rows)
     assert "in the property" in page
     refused = act(sam, "schedule", rows, scheduled="1")
-    assert "Give a beginning, an end, or both" in refused
+    assert "Enter a start, an end, or both" in refused
     times = {"valid_from": "2030-01-01T09:00", "valid_to": "2030-02-01T09:00"}
-    assert "2 scheduled" in act(sam, "schedule", rows, scheduled="1", **times)
+    assert "2 rows scheduled" in act(sam, "schedule", rows, scheduled="1", **times)
     row = Restaurant.objects.get(slug="ballo")
     assert row.valid_from
     assert f"{row.valid_from:%H:%M}" == "14:00"  # nine in the morning in Connecticut
@@ -71,8 +71,8 @@ def test_an_expired_row_is_heard_of_no_more(
         name="Later", slug="later", valid_from=timezone.now() + timedelta(days=1)
     )
     page = act(sam, "expire", [*rows, later])
-    assert "2 expired" in page
-    assert "Later: It has not begun yet" in page
+    assert "2 rows expired" in page
+    assert "Later: It has not started yet" in page
     assert not Item.objects.live(timezone.now()).exists()
 
 
@@ -80,8 +80,8 @@ def test_an_expired_row_is_heard_of_no_more(
 def test_two_workers_on_one_job_go_through_each_row_once(
     sam: Client, rows: list[Restaurant], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(start, "MOST_AT_ONCE", 1)
-    monkeypatch.setattr(execute, "CHUNK", 1)
+    monkeypatch.setattr(jobs, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(jobs, "CHUNK", 1)
     act(sam, "duplicate", rows)
     with ThreadPoolExecutor(2) as workers:
         list(workers.map(work, [Job.objects.get().pk] * 2))
@@ -90,7 +90,7 @@ def test_two_workers_on_one_job_go_through_each_row_once(
 
 def work(job_id: int) -> None:
     try:
-        tasks.do_job(job_id=job_id)
+        tasks.run_job(job_id=job_id)
     finally:
         connection.close()
 
@@ -98,21 +98,21 @@ def work(job_id: int) -> None:
 def test_a_row_that_cannot_be_done_keeps_none_from_it(
     sam: Client, rows: list[Restaurant], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(execute, "_free_slug", lambda row: "ballo")
+    monkeypatch.setattr(jobs, "_free_slug", lambda row: "ballo")
     page = act(sam, "duplicate", rows[:1])
-    assert "0 copied" in page
+    assert "0 rows copied" in page
     assert "Ballo: " in page
 
 
 def test_many_rows_are_left_to_a_worker_that_tells_how_far_it_is(
     sam: Client, rows: list[Restaurant], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(start, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(jobs, "MOST_AT_ONCE", 1)
     page = act(sam, "withdraw", rows)
     assert "0 of 2 rows" in page
     assert Restaurant.objects.filter(status="live").count() == 2
     job = Job.objects.get()
-    tasks.do_job(job_id=job.pk)
+    tasks.run_job(job_id=job.pk)
     assert "Done: 2 rows" in sam.get(f"/admin/jobs/{job.pk}/").content.decode()
     assert not Restaurant.objects.filter(status="live").exists()
     assert Version.objects.filter(reason="action").count() == 2
@@ -121,10 +121,10 @@ def test_many_rows_are_left_to_a_worker_that_tells_how_far_it_is(
 def test_an_action_that_a_worker_left_behind_goes_on(
     sam: Client, rows: list[Restaurant], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(start, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(jobs, "MOST_AT_ONCE", 0)
     act(sam, "withdraw", rows)
     Job.objects.update(created_at=timezone.now() - timedelta(minutes=5), done=1)
-    assert tasks.do_waiting_jobs() == 1
+    assert tasks.run_waiting_jobs() == 1
     assert Restaurant.objects.filter(status="live").count() == 1
 
 
@@ -136,7 +136,7 @@ def test_a_row_is_embedded_again(sam: Client, rows: list[Restaurant]) -> None:
 
 
 def test_chosen_rows_are_a_table(sam: Client, rows: list[Restaurant]) -> None:
-    table = act(sam, "export", rows[:1])
+    table = act(sam, "export_csv", rows[:1])
     assert "cuisine" in table.splitlines()[0]
     assert "Ballo" in table
     assert "Tuscany" not in table
@@ -146,17 +146,17 @@ def test_a_save_tells_when_guests_are_answered_from_it(
     sam: Client, rows: list[Restaurant]
 ) -> None:
     row = rows[0]
-    assert edit_latency.told(row) == {
-        "done": False,
-        "says": "Live and found by its words; meaning follows.",
+    assert edit_latency.status(row) == {
+        "is_done": False,
+        "text": "Live, searchable by keyword; indexing…",
     }
     embed_all()
-    told = sam.get(f"/admin/answerable/{row.pk}/").json()
-    assert told["done"]
-    assert told["says"].startswith("Live and answerable in ")
+    status = sam.get(f"/admin/edit-latency/{row.pk}/").json()
+    assert status["is_done"]
+    assert status["text"].startswith("Live and searchable after ")
     row.status = Item.Status.DRAFT
     row.save()
-    assert "A draft" in edit_latency.told(row)["says"]
+    assert "draft" in edit_latency.status(row)["text"]
 
 
 @pytest.mark.parametrize("due", ["review", "expiring", "never"])
@@ -167,6 +167,6 @@ def test_lists_show_what_needs_a_look(
     row.review_by = timezone.localdate()
     row.valid_to = timezone.now() + timedelta(days=3)
     row.save()
-    found = sam.get(LIST, {"due": due}).context["cl"].result_list
+    found = sam.get(LIST, {"attention": due}).context["cl"].result_list
     names = {one.name for one in found}
     assert names == ({"Ballo", "Tuscany"} if due == "never" else {"Ballo"})

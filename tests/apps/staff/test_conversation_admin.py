@@ -36,7 +36,7 @@ def test_it_shows_what_was_said(sam: Client, talk: Conversation) -> None:
 
 def test_it_finds_a_conversation_by_its_words(sam: Client, talk: Conversation) -> None:
     found = sam.get(LIST, {"q": "tuscany"}).context["cl"].result_list
-    assert [(row.pk, row.asked) for row in found] == [(talk.pk, 1)]
+    assert [(row.pk, row.questions) for row in found] == [(talk.pk, 1)]
     assert not sam.get(LIST, {"q": "sushi"}).context["cl"].result_list
     by_id = sam.get(LIST, {"q": str(talk.pk)}).context["cl"].result_list
     assert [row.pk for row in by_id] == [talk.pk]
@@ -109,7 +109,7 @@ def test_it_finds_what_needs_a_look(
     sam: Client, talk: Conversation, need: str, changes: dict[str, str]
 ) -> None:
     def found() -> int:
-        return len(sam.get(LIST, {"need": need}).context["cl"].result_list)
+        return len(sam.get(LIST, {"attention": need}).context["cl"].result_list)
 
     assert not found()
     Turn.objects.filter(conversation=talk).update(**changes)
@@ -144,7 +144,7 @@ def test_it_finds_no_words_for_staff_who_may_not_reveal_them(
 ) -> None:
     page = reader.get(LIST, {"q": guess})
     assert not page.context["cl"].result_list
-    assert "An id or a reference" in page.content.decode()
+    assert "An ID or a reference" in page.content.decode()
 
 
 def test_it_finds_an_id_or_a_reference_for_everybody(

@@ -143,7 +143,7 @@ PAGES = [
     "/admin/ops/",
     "/admin/jobs/{staff_job}/",
     "/admin/history/{catalog_restaurant}/",
-    "/admin/answerable/{catalog_restaurant}/",
+    "/admin/edit-latency/{catalog_restaurant}/",
     "/admin/review/{conversations_turn}/",
     "/admin/import/{staff_delivery}/",
     "/admin/export/restaurants.csv",
@@ -158,7 +158,7 @@ POSTS = [
     "/admin/import/{staff_delivery}/undo/",
     "/admin/approvals/{conversations_message}/",
     "/admin/review/{conversations_turn}/",
-    "/admin/gaps/begin/?",
+    "/admin/gaps/start/?",
     "/admin/import/sheet/",
 ]
 

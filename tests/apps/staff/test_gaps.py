@@ -61,14 +61,14 @@ def test_one_press_opens_a_form_with_the_question(
     sam: Client, mohegan: Property
 ) -> None:
     asked(mohegan, "Is there a dog park?")
-    form = sam.post("/admin/gaps/begin/", begun(sam), follow=True).content.decode()
+    form = sam.post("/admin/gaps/start/", begun(sam), follow=True).content.decode()
     assert 'value="Is there a dog park?"' in form
 
 
 def begun(sam: Client) -> dict[str, Any]:
     """What the first gap's button sends."""
     gap = sam.get(ADDRESS).context["gaps"][0]
-    return {"property": gap["property"], "message": gap["messages"]}
+    return {"property": gap["property"].pk, "message": gap["message_ids"]}
 
 
 @pytest.mark.django_db(transaction=True)
@@ -77,7 +77,7 @@ def test_publishing_the_answer_shows_before_and_after(
 ) -> None:
     asked(mohegan, "Is there a dog park?")
     asked(mohegan, "Is there a park for dogs?")
-    form = Form(sam, sam.post("/admin/gaps/begin/", begun(sam))["Location"])
+    form = Form(sam, sam.post("/admin/gaps/start/", begun(sam))["Location"])
     answer = "The dog park is beside the Winter Garage."
     form.fill(answer=answer, status="draft", source="Resort list").send()
     assert form.is_saved
@@ -98,14 +98,14 @@ def test_it_shows_which_rows_came_closest(sam: Client, mohegan: Property) -> Non
     factories.AmenityFactory.create(property=mohegan, name="Indoor Pool", slug="pool")
     embed_all()
     asked(mohegan, "Is there a dog park?")
-    assert "Nearest: Indoor Pool" in inbox(sam)
+    assert "Most similar rows: Indoor Pool" in inbox(sam)
 
 
 def test_answers_are_no_gaps_unless_they_are_rated_badly(
     sam: Client, mohegan: Property
 ) -> None:
     good = asked(mohegan, "When does Ballo open?", "At 5:00 PM [1].", "answer")
-    assert "No question of the last thirty days is open" in inbox(sam)
+    assert "No unanswered questions in the last thirty days" in inbox(sam)
     Feedback.objects.create(conversation=good.conversation, turn=good, rating=1)
     assert "When does Ballo open?" in inbox(sam)
 

@@ -13,7 +13,7 @@ from PIL import Image
 from apps.catalog.models import Item, Restaurant
 from apps.knowledge.models import Passage
 from apps.properties.models import Property
-from apps.staff.intake import deliveries, receive
+from apps.staff.intake import deliveries
 from apps.staff.models import Delivery, Version
 from tests import factories
 from tests.admin_form import Form
@@ -78,15 +78,15 @@ def test_it_shows_the_empty_history_of_a_row_that_nobody_edited(
     model = type(row)._meta.model_name
     page = sam.get(f"/admin/catalog/{model}/{row.pk}/history/", follow=True)
     assert page.status_code == 200
-    assert "Nobody has changed this row" in page.content.decode()
+    assert "This row has no changes yet" in page.content.decode()
 
 
 def test_a_row_is_as_it_was_with_its_hours(sam: Client, ballo: Restaurant) -> None:
     form = form_of(sam, ballo)
     day = form.row_of("hours", weekday=4)
     form.fill(**{"cuisine": "French", f"hours__{day}__closes_at": "23:00"}).send()
-    found = Version.objects.get(reason="found")
-    assert "is as it was then" in restore(sam, found)
+    initial = Version.objects.get(reason="initial")
+    assert "was restored" in restore(sam, initial)
     ballo.refresh_from_db()
     assert ballo.cuisine == "Italian"
     assert {f"{one.closes_at:%H:%M}" for one in ballo.hours.all()} == {"22:00"}
@@ -108,7 +108,7 @@ def test_what_cannot_be_restored_is_said_and_changes_nothing(
 ) -> None:
     form_of(sam, ballo).fill(slug="ballo-new").send()
     factories.RestaurantFactory.create(name="Other", slug="ballo")
-    page = restore(sam, Version.objects.get(reason="found"))
+    page = restore(sam, Version.objects.get(reason="initial"))
     assert "Another row of this kind has this slug" in page
     ballo.refresh_from_db()
     assert ballo.slug == "ballo-new"
@@ -122,9 +122,9 @@ def test_a_save_that_changes_nothing_is_no_version(
 
 
 def handed_in(mohegan: Property, by: User, *rows: dict[str, str]) -> Delivery:
-    tried = receive.try_out(mohegan, "restaurants", list(rows), by)
+    tried = deliveries.preview(mohegan, "restaurants", list(rows), by)
     assert not Version.objects.exists()
-    receive.accept(tried.pk)
+    deliveries.accept(tried.pk)
     deliveries.apply(tried.pk)
     tried.refresh_from_db()
     return tried
@@ -141,12 +141,12 @@ def test_a_table_is_undone_but_for_what_changed_since(
         {"slug": "tuscany", "cuisine": "Greek"},
         {"name": "Pepe's", "cuisine": "Greek", "price_band": "1"},
     )
-    assert (table.state, table.done) == ("applied", 3)
+    assert (table.state, table.processed_count) == ("applied", 3)
     tuscany = Restaurant.objects.get(slug="tuscany")
     form_of(sam, tuscany).fill(cuisine="Spanish").send()
     page = sam.post(f"/admin/import/{table.pk}/undo/", follow=True).content.decode()
-    assert "2 rows are as they were before" in page
-    assert "Tuscany was left as it is" in page
+    assert "2 rows restored" in page
+    assert "Tuscany was not restored" in page
     kept = dict(Restaurant.objects.values_list("slug", "cuisine"))
     assert kept == {"ballo": "Italian", "tuscany": "Spanish"}
     assert Restaurant.objects.get(slug="ballo").hours.count() == 2
@@ -162,7 +162,7 @@ def test_a_long_table_is_applied_in_steps_that_are_kept(
         {"name": f"Place {n}", "cuisine": "Any", "price_band": "1"} for n in range(5)
     ]
     table = handed_in(mohegan, sams_account, *rows)
-    assert (table.done, len(table.results), table.state) == (5, 5, "applied")
+    assert (table.processed_count, len(table.results), table.state) == (5, 5, "applied")
     assert [one["number"] for one in table.results] == [1, 2, 3, 4, 5]
 
 
@@ -194,6 +194,6 @@ def test_nobody_reads_the_history_of_another_property(
 ) -> None:
     form_of(sam, ballo).fill(cuisine="French").send()
     factories.assign(sams_account, foxwoods)
-    version = Version.objects.get(reason="found")
+    version = Version.objects.get(reason="initial")
     assert sam.get(f"/admin/history/{ballo.pk}/").status_code == 403
     assert sam.post(f"/admin/history/{version.pk}/restore/").status_code == 403

@@ -104,9 +104,9 @@ def test_refused_rows_are_told_and_left_out(
     [
         ("a.csv", b"", "must name the columns"),
         ("a.csv", b"slug,cuisine\n", "no row"),
-        ("a.csv", b"slug,slug\na,b\n", "one name"),
-        ("a.csv", b"PK\x03\x04\x00\x00", "no text"),
-        ("a.xlsx", b"not a workbook", "no XLSX"),
+        ("a.csv", b"slug,slug\na,b\n", "same name"),
+        ("a.csv", b"PK\x03\x04\x00\x00", "not a text file"),
+        ("a.xlsx", b"not a workbook", "not an XLSX"),
     ],
 )
 def test_what_is_no_table_is_refused_in_words(

@@ -98,7 +98,7 @@ def handed_in(
     }
     page = keeper.post(ADDRESS, form, follow=True)
     assert page.status_code == 200
-    delivery = Delivery.objects.get(state=Delivery.State.TRIED)
+    delivery = Delivery.objects.get(state=Delivery.State.PREVIEW)
     tried = delivery.results
     keeper.post(f"{ADDRESS}{delivery.pk}/apply/")
     deliveries.apply(delivery.pk)
@@ -123,7 +123,7 @@ def test_it_proposes_nothing_for_a_table_that_nobody_changed(
         assert "another property" in told["refused"]["errors"]["property"]
         assert len(delivery.results) == 2
     assert before == [snapshot.read(type(row).objects.get(pk=row.pk)) for row in rows]
-    assert not Version.objects.filter(reason=Version.Reason.TABLE).exists()
+    assert not Version.objects.filter(reason=Version.Reason.IMPORTED).exists()
 
 
 def test_it_changes_the_row_of_the_property_alone(
@@ -144,7 +144,7 @@ def test_it_refuses_rows_that_a_table_without_properties_mixes(
     table = b"slug,cuisine\nthe-den,Roman\nother,Greek\nthe-den,French\n"
     delivery = handed_in(keeper, mohegan, "restaurants", "table.csv", table)
     errors = [one["errors"].get("slug", "") for one in delivery.results]
-    assert errors == ["Several rows of this table are “the-den”.", "", errors[0]]
+    assert errors == ["Several rows have the slug “the-den”.", "", errors[0]]
     assert type(row).objects.get(pk=row.pk).cuisine == "Italian"  # type: ignore[attr-defined]
 
 

@@ -24,11 +24,11 @@ def test_it_tells_the_way_of_a_row_to_the_guests(
     sam: Client, mohegan: Property
 ) -> None:
     row = factories.RestaurantFactory.create(property=mohegan)
-    assert "By words, meaning soon" in shown(sam)
+    assert "Keyword only, embedding pending" in shown(sam)
     embed_all()
     assert "Ready, 0" in shown(sam)
     Embedding.objects.update(state=Embedding.State.FAILED)
-    assert "By words only, failed" in shown(sam)
+    assert "Keyword only, embedding failed" in shown(sam)
     Passage.objects.all().delete()
     assert "Not indexed" in shown(sam)
     row.status = Item.Status.DRAFT

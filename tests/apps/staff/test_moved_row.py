@@ -8,8 +8,8 @@ from django.test import Client
 
 from apps.catalog.models import Restaurant
 from apps.properties.models import Property
-from apps.staff.bulk_actions import execute
-from apps.staff.intake import deliveries, receive
+from apps.staff.bulk_actions import jobs
+from apps.staff.intake import deliveries
 from apps.staff.models import Delivery, Job, Version
 from tests import factories
 from tests.admin_form import Form
@@ -104,8 +104,8 @@ def test_it_undoes_no_table_across_a_move(
 ) -> None:
     """The row moves without the admin, as in a database that is older than this."""
     rows = [{"slug": "ballo", "cuisine": "Greek"}]
-    table = receive.try_out(mohegan, "restaurants", rows, sams_account)
-    receive.accept(table.pk)
+    table = deliveries.preview(mohegan, "restaurants", rows, sams_account)
+    deliveries.accept(table.pk)
     deliveries.apply(table.pk)
     Restaurant.objects.filter(pk=ballo.pk).update(property=foxwoods)
     factories.assign(sams_account, mohegan)
@@ -122,6 +122,6 @@ def test_it_does_nothing_to_a_row_that_moved_while_its_job_waited(
     factories.assign(sams_account, mohegan)
     job = Job.objects.create(kind="withdraw", items=[ballo.pk], by=sams_account)
     Restaurant.objects.filter(pk=ballo.pk).update(property=foxwoods)
-    execute.run(job)
+    jobs.run(job)
     ballo.refresh_from_db()
     assert ballo.status == "live"

@@ -48,7 +48,7 @@ def asked(sam: Client, resort: Property, **changes: Any) -> str:
 
 def test_it_shows_every_stage(sam: Client, resort: Property) -> None:
     page = asked(sam, resort)
-    assert "What the search looked at" in page
+    assert "Search results" in page
     assert page.index("Ballo") < page.index("Sol Toro")
 
 

@@ -105,7 +105,7 @@ def test_a_row_cannot_be_moved_to_the_other_resort(
 
 @pytest.mark.django_db
 def test_roles_may_what_their_work_needs() -> None:
-    roles.keep()
+    roles.grant_permissions()
     may = {
         group.name: set(group.permissions.values_list("codename", flat=True))
         for group in Group.objects.filter(name__in=roles.ROLES)
@@ -122,7 +122,7 @@ def test_who_works_for_one_is_shown_no_way_to_the_numbers_of_all(one: Client) ->
     groups = one.get("/admin/").context["sidebar_navigation"]
     titles = [item["title"] for group in groups for item in group["items"]]
     assert "Gaps" in titles
-    assert "Ops room" not in titles
+    assert "Dashboard" not in titles
 
 
 def test_only_who_may_act_marks_an_alert_as_seen(

@@ -65,7 +65,7 @@ def test_a_reviewed_turn_is_a_case_that_the_evaluation_asks(
     sam: Client, turn: Turn
 ) -> None:
     form = Form(sam, f"/admin/review/{turn.pk}/")
-    form.fill(verdict="wrong", note="It is Greek.", is_kept="on", says="Greek")
+    form.fill(verdict="wrong", note="It is Greek.", is_case="on", says="Greek")
     sam.post(form.address, form.values)
     assert Review.objects.get(turn=turn).verdict == "wrong"
     case = EvaluationCase.objects.get()

@@ -19,7 +19,7 @@ from pytest_django import Settings
 from apps.catalog.models import Item, Restaurant, Show
 from apps.knowledge.models import Passage
 from apps.properties.models import Property
-from apps.staff.intake import apply, deliveries
+from apps.staff.intake import row_import, deliveries
 from apps.staff.models import Delivery
 from tests import factories
 
@@ -122,7 +122,7 @@ def test_what_no_text_may_hold_is_refused_at_the_door(mohegan: Property) -> None
 
 def test_a_row_that_the_database_refuses_stops_no_other(mohegan: Property) -> None:
     rows = [{**ROW, "cuisine": "Ital\0ian"}, {**ROW, "name": "Pepe's"}]
-    told = apply.apply(mohegan, "restaurants", rows, "a test")
+    told = row_import.import_rows(mohegan, "restaurants", rows, "a test")
     assert [one.outcome for one in told] == ["refused", "new"]
 
 
@@ -154,7 +154,7 @@ def test_the_same_delivery_counts_once(mohegan: Property) -> None:
     [
         (lambda: b"not json", 422, "JSON"),
         (body, 422, "rows"),
-        (lambda: body(ROW, category="pets"), 422, "known are restaurants"),
+        (lambda: body(ROW, category="pets"), 422, "expected one of restaurants"),
         (lambda: body(ROW, property="atlantis"), 422, "atlantis"),
         (lambda: body(ROW, sent_at="2026-11-20T12:00:00"), 422, "sent_at"),
     ],

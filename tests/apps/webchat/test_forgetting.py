@@ -67,7 +67,7 @@ def staff_work(sam: Client, place: Property) -> None:
     }
     answer = sam.post(f"/admin/review/{question.id}/", review)
     assert answer.status_code == 302, answer.content
-    work = resolution.begin(place, [question.pk], None)
+    work = resolution.start(place, [question.pk], None)
     work.after = work.before
     work.save()
 
@@ -122,7 +122,7 @@ def staff_see_no_words(sam: Client, place: Property, thread: str) -> None:
         assert "Erased by the guest" in page
         assert thread not in page
         assert str(alert.conversation_id) not in page
-    assert "Guests in need" in sam.get("/admin/").content.decode()
+    assert "Alerts" in sam.get("/admin/").content.decode()
     talk = f"/admin/conversations/conversation/{alert.conversation_id}/change/"
     assert sam.get(talk).status_code == 302
     assert sam.get(f"/admin/review/{alert.id}/").status_code == 404
@@ -236,7 +236,7 @@ def test_a_gap_keeps_what_other_guests_asked(mohegan: Property) -> None:
         GapWork.objects.create(property=place, before=pairs, after=pairs)
         for place in (mohegan, other)
     ]
-    resolution.forget(mohegan.pk, [GAP])
+    resolution.erase_questions(mohegan.pk, [GAP])
     for work in works:
         work.refresh_from_db()
     assert works[0].before == works[0].after == pairs[1:]

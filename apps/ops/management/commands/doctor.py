@@ -1,4 +1,4 @@
-"""Says whether this installation can serve guests; exit 1 when something is broken."""
+"""Reports whether this installation can serve guests; exits with 1 if it cannot."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from django.core.management.base import BaseCommand
 from apps.ops import doctor
 from apps.ops.doctor.finding import Finding
 
-SIGNS = {"ok": "ok     ", "warning": "warning", "fault": "FAULT  "}
+LEVEL_LABELS = {"ok": "ok     ", "warning": "warning", "fault": "FAULT  "}
 
 
 class Command(BaseCommand):
     help = "Checks environment, models, indexes, beat and helplines."
-    # A setting that contradicts another is a finding, not the end of the examination.
+    # Errors of the settings are findings, too.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -26,17 +26,20 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         findings = list(doctor.examine())
-        is_well = not any(one.level == "fault" for one in findings)
+        is_healthy = not any(finding.level == "fault" for finding in findings)
         if options["json"]:
-            told = {"healthy": is_well, "findings": [asdict(one) for one in findings]}
-            self.stdout.write(json.dumps(told, indent=1, ensure_ascii=False))
+            report = {
+                "healthy": is_healthy,
+                "findings": [asdict(finding) for finding in findings],
+            }
+            self.stdout.write(json.dumps(report, indent=1, ensure_ascii=False))
         else:
-            for one in findings:
-                self.stdout.write(_line(one))
-        if not is_well:
+            for finding in findings:
+                self.stdout.write(_line(finding))
+        if not is_healthy:
             sys.exit(1)
 
 
 def _line(finding: Finding) -> str:
-    line = f"{SIGNS[finding.level]}  {finding.check:12}{finding.message}"
+    line = f"{LEVEL_LABELS[finding.level]}  {finding.check:12}{finding.message}"
     return f"{line}\n{' ' * 21}{finding.remedy}" if finding.remedy else line

@@ -1,9 +1,0 @@
--- How long 95 of 100 took at each node since a moment.
-select
-    step ->> 'node',
-    percentile_cont(0.95) within group (order by (step ->> 'duration_ms')::float)
-from conversations_turn as turn
-cross join lateral jsonb_array_elements(turn.nodes) as step
-where turn.created_at > %(since)s and turn.status = 'done'
-group by step ->> 'node'
-order by step ->> 'node'

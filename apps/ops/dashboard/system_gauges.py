@@ -1,0 +1,117 @@
+"""Gauges of this moment: turns, queue, worker, beat, providers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from celery import current_app
+from django.db.models import Max
+from django.utils import timezone
+from django_celery_beat.models import PeriodicTask
+from django_celery_results.models import TaskResult
+from kombu.exceptions import ChannelError, OperationalError
+from redis import RedisError
+
+from apps.infrastructure import worker_heartbeats
+from apps.llm import chat, embeddings
+from apps.llm.embeddings import embedder
+from apps.ops import open_sockets
+from apps.ops.dashboard.gauge import CONVERSATIONS, Gauge, query
+from apps.ops.doctor import environment
+from apps.ops.models import Incident
+
+QUEUE = "celery"
+# Seconds, of what has never happened.
+NEVER = -1
+TASK_RESULTS = "/admin/django_celery_results/taskresult/"
+
+
+def read() -> Iterator[Gauge]:
+    yield from _turns()
+    yield from _tasks()
+    yield from _workers()
+    yield from _embeddings()
+    link = "/admin/ops/incident/?closed_at__isempty=1"
+    open_count = Incident.objects.filter(closed_at=None).count()
+    yield Gauge("Now", "Open incidents", "incidents_open", open_count, link=link)
+    yield Gauge("Now", "Open chat pages", "sockets", open_sockets.count())
+    yield _breaker()
+
+
+def _turns() -> Iterator[Gauge]:
+    [(running, queued, oldest)] = query("running_turns")
+    link = CONVERSATIONS
+    yield Gauge("Now", "Running turns", "turns_running", running, link=link)
+    yield Gauge("Now", "Queued turns", "turns_queued", queued, link=link)
+    yield Gauge("Now", "Oldest turn", "turn_oldest_seconds", float(oldest), "s")
+
+
+def _tasks() -> Iterator[Gauge]:
+    yield Gauge("Now", "Queued tasks", "celery_queue_depth", _queue_depth())
+    for title, name, at in (
+        ("Last task sent by beat", "beat_age_seconds", _last_beat()),
+        ("Last task done by a worker", "worker_age_seconds", _last_result()),
+    ):
+        age = (timezone.now() - at).total_seconds() if at else NEVER
+        yield Gauge("Now", title, name, round(age), "s", link=TASK_RESULTS)
+
+
+def _workers() -> Iterator[Gauge]:
+    try:
+        workers = worker_heartbeats.read()
+    except (RedisError, OSError):
+        workers = worker_heartbeats.Workers(None, None)
+    for title, name, age in (
+        (
+            "Last heartbeat of a worker",
+            "worker_heartbeat_age_seconds",
+            workers.heartbeat_age,
+        ),
+        ("Oldest queued task", "celery_oldest_task_seconds", workers.oldest_task_age),
+    ):
+        value = NEVER if age is None else round(age)
+        yield Gauge("Now", title, name, value, "s", link="/admin/runbook/#worker")
+
+
+def _embeddings() -> Iterator[Gauge]:
+    if not embeddings.is_remote():
+        return
+    is_failing = embeddings.is_failing()
+    fallback = f"; {environment.search_fallback()}" if is_failing else ""
+    title = f"Embeddings unavailable ({embedder().name}{fallback}): 1 is yes"
+    yield Gauge("Now", title, "embeddings_away", float(is_failing))
+
+
+def _breaker() -> Gauge:
+    provider = chat.provider()
+    is_open = float(chat.state() != "closed")
+    title = f"Model unavailable ({provider}): 1 is yes"
+    labels = (("provider", provider),)
+    return Gauge("Now", title, "breaker_open", is_open, labels=labels)
+
+
+def _last_beat() -> datetime | None:
+    """When beat last sent a task; it stores this every three minutes."""
+    times = PeriodicTask.objects.aggregate(at=Max("last_run_at"))
+    return times["at"]  # type: ignore[no-any-return]
+
+
+def _last_result() -> datetime | None:
+    """When a worker last finished a task whose result is stored."""
+    times = TaskResult.objects.aggregate(at=Max("date_done"))
+    return times["at"]  # type: ignore[no-any-return]
+
+
+def _queue_depth() -> float:
+    """-1 when the broker is unavailable."""
+    try:
+        with current_app.connection_for_read() as connection:
+            channel: Any = connection.default_channel
+            declared = channel.queue_declare(QUEUE, passive=True)
+            return float(declared.message_count)
+    except ChannelError:
+        return 0.0  # the queue has never been used
+    except (OperationalError, OSError):
+        return -1.0

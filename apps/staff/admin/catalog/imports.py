@@ -1,0 +1,78 @@
+"""Imported tables, and the result of every row."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from django.contrib import admin
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from unfold.decorators import display
+
+from apps.properties.access import Scoped
+from apps.properties.admin_mixins import ReadOnly
+from apps.properties.model_admin import ModelAdmin
+from apps.properties.property_filter import PropertyFilter
+from apps.staff.models import Delivery
+
+COLOURS = {
+    Delivery.State.PREVIEW: "info",
+    Delivery.State.RECEIVED: "info",
+    Delivery.State.APPLIED: "success",
+    Delivery.State.PARTLY: "warning",
+    Delivery.State.REFUSED: "danger",
+}
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(Scoped, ReadOnly, ModelAdmin):
+    list_display = (
+        "received_at",
+        "origin",
+        "property",
+        "category",
+        "state_label",
+        "row_counts",
+    )
+    list_filter = ("state", PropertyFilter, "category")
+    list_select_related = ("property",)
+    fields = readonly_fields = (
+        "property",
+        "category",
+        "state",
+        "received_at",
+        "applied_at",
+        "result_table",
+    )
+    list_per_page = 50
+
+    @display(description="State", label=COLOURS, ordering="state")
+    def state_label(self, delivery: Delivery) -> tuple[str, str]:
+        return delivery.state, delivery.get_state_display()
+
+    @display(description="Rows")
+    def row_counts(self, delivery: Delivery) -> str:
+        counts = Counter(result["outcome"] for result in delivery.results)
+        if not counts:
+            return f"{len(delivery.rows)} waiting"
+        return ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
+
+    @display(description="Results")
+    def result_table(self, delivery: Delivery) -> SafeString:
+        lines = [
+            (result["number"], result["name"], result["outcome"], _detail(result))
+            for result in delivery.results
+        ]
+        rows = format_html_join(
+            "", "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>", lines
+        )
+        return format_html('<table class="w-full text-left">{}</table>', rows)
+
+
+def _detail(result: dict[str, Any]) -> str:
+    errors = [f"{name}: {text}" for name, text in result["errors"].items()]
+    changes = [
+        f"{name}: {old} → {new}" for name, (old, new) in result["changes"].items()
+    ]
+    return "; ".join(errors + changes)

@@ -1,0 +1,148 @@
+"""What the admins of all kinds of rows share: list, saving, deleting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+
+from apps.catalog.models import Item
+from apps.catalog.querysets import ItemQuerySet
+from apps.infrastructure import row_ids
+from apps.knowledge.models import HeldSentence
+from apps.properties import access
+from apps.properties.access import Scoped
+from apps.properties.model_admin import ModelAdmin
+from apps.properties.property_filter import PropertyFilter
+from apps.staff import edit_latency
+from apps.staff.admin.catalog import list_filters, row_status
+from apps.staff.admin.catalog.item_form import ItemForm, LocalTimeForms, SectionedForm
+from apps.staff.admin.catalog.list_columns import ItemColumns
+from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES
+from apps.staff.bulk_actions import admin_actions
+from apps.staff.history import versions
+from apps.staff.models import Version
+
+
+class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, ItemColumns, ModelAdmin):
+    form = ItemForm
+    formfield_overrides = FORMFIELD_OVERRIDES
+    list_display: tuple[str, ...] = (
+        "thumbnail",
+        "name",
+        "property",
+        "publication_status",
+        "open_now",
+        "index_status",
+        "citation_count",
+        "review_date",
+        "last_editor",
+        "updated",
+    )
+    kind_filters: tuple[Any, ...] = ()
+    search_fields: tuple[str, ...] = ("name", "aliases", "summary", "place")
+    list_display_links = ("name",)
+    prepopulated_fields = {"slug": ("name",)}
+    readonly_fields = (
+        "hours_in_words",
+        "open_now",
+        "coming_days",
+        "latest_questions",
+        "revision",
+        "updated",
+    )
+    actions = admin_actions.ALL
+    ordering = ("name",)
+    list_per_page = 50
+    warn_unsaved_form = True
+
+    def get_list_filter(self, request: HttpRequest) -> tuple[Any, ...]:
+        return (
+            PropertyFilter,
+            list_filters.PublicationFilter,
+            list_filters.IndexFilter,
+            list_filters.AttentionFilter,
+            *self.kind_filters,
+        )
+
+    def get_queryset(self, request: HttpRequest) -> ItemQuerySet:
+        rows: ItemQuerySet = super().get_queryset(request)
+        return row_status.annotate(rows.with_hours())  # type: ignore[no-any-return]
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        properties = list(access.properties(request.user)[:2])
+        only = {"property": properties[0]} if len(properties) == 1 else {}
+        initial = super().get_changeform_initial_data(request)
+        # A query string holds text, and these fields cannot render text.
+        for name in ("valid_from", "valid_to"):
+            initial.pop(name, None)
+        return {"as_of": timezone.localdate(), **only, **initial}
+
+    def save_model(
+        self, request: HttpRequest, obj: Item, form: ItemForm, change: bool
+    ) -> None:
+        """A changed row is saved after its hours, in `save_related`."""
+        if not change:
+            super().save_model(request, obj, form, change)
+
+    def save_related(
+        self, request: HttpRequest, form: ItemForm, formsets: list[Any], change: bool
+    ) -> None:
+        """One save is one revision, also when only the inlines have changed."""
+        item = form.instance
+        versions.record_initial(item.pk if change else None)
+        super().save_related(request, form, formsets, change)
+        if any(part.has_changed() for part in (form, *formsets)):
+            item.save()
+            versions.record(item.pk, request.user, Version.Reason.SAVED)
+        self._warn_about_held_sentences(request, item)
+
+    def response_change(self, request: HttpRequest, obj: Item) -> HttpResponse:
+        self._show_edit_latency(request, obj)
+        response: HttpResponse = super().response_change(request, obj)
+        return response
+
+    def response_add(
+        self, request: HttpRequest, obj: Item, post_url_continue: Any = None
+    ) -> HttpResponse:
+        self._show_edit_latency(request, obj)
+        response: HttpResponse = super().response_add(request, obj, post_url_continue)
+        return response
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """The permission on the kind suffices; nobody has the one on all items."""
+        objects, counts, missing, protected = super().get_deleted_objects(objs, request)
+        return objects, counts, missing - {Item._meta.verbose_name}, protected
+
+    def delete_model(self, request: HttpRequest, obj: Item) -> None:
+        versions.delete(obj.concrete, request.user)
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        for row in queryset:
+            self.delete_model(request, row)
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: Any = None
+    ) -> HttpResponse:
+        item_id = row_ids.parse(object_id)
+        if item_id is None:
+            raise Http404
+        return redirect("item-history", item_id)
+
+    def _show_edit_latency(self, request: HttpRequest, item: Item) -> None:
+        fresh = Item.objects.select_related("property").get(pk=item.pk)
+        url = reverse("edit-latency", args=[item.pk])
+        self.message_user(request, edit_latency.message(fresh, url))
+
+    def _warn_about_held_sentences(self, request: HttpRequest, item: Item) -> None:
+        for sentence in HeldSentence.objects.filter(item_id=item.pk):
+            self.message_user(
+                request,
+                f"{sentence.label}: “{sentence.text}” reads like an instruction to the "
+                "concierge. Guests do not see it until you reword it.",
+                messages.WARNING,
+            )

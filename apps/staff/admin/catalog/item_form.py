@@ -1,0 +1,150 @@
+"""The form of a row: fieldsets, sections, and times of the property."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.db.models import Model
+from django.http import HttpRequest, HttpResponse
+from django.template.response import SimpleTemplateResponse
+from django.utils import timezone
+from django.utils.text import slugify
+
+from apps.catalog.models import Item
+from apps.infrastructure import row_ids
+from apps.properties.models import Property
+
+if TYPE_CHECKING:
+    ModelForm = forms.ModelForm[Item]
+else:
+    ModelForm = forms.ModelForm
+
+Line = str | tuple[str, ...]
+Fieldsets = tuple[tuple[str, dict[str, Any]], ...]
+HOURS_FIELDS = ("hours_in_words", "open_now", "hours_note", "coming_days")
+
+
+def fieldsets(
+    facts: Sequence[Line],
+    inline_fields: Sequence[Line] = (),
+    inline_section: str = "Hours",
+) -> Fieldsets:
+    """The fieldsets of a kind: its own facts among those that all rows have.
+
+    `inline_fields` stand above the inlines of the kind, in a section of their own.
+    """
+    name: tuple[Line, ...] = ("property", "name", "slug", "aliases")
+    text: tuple[Line, ...] = ("summary", "details", "place", ("phone", "website"))
+    sections: list[tuple[str, Sequence[Line]]] = [("Facts", (*name, *facts, *text))]
+    if inline_fields:
+        sections.append((inline_section, inline_fields))
+    sections += [
+        ("Picture", ("picture", "picture_alt")),
+        ("Publishing", ("status", "valid_from", "valid_to", "review_by")),
+        ("Answers", ("latest_questions",)),
+        ("Source", ("source", "as_of", ("revision", "updated"))),
+    ]
+    return tuple(
+        (title, {"fields": tuple(lines), "classes": ("tab",)})
+        for title, lines in sections
+    )
+
+
+class ItemForm(ModelForm):
+    """An empty slug follows the name."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "slug" in self.fields:
+            self.fields["slug"].required = False
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if not cleaned.get("slug") and "slug" not in self.errors:
+            slug = slugify(cleaned.get("name", ""))[:120].strip("-")
+            cleaned["slug"] = slug
+            if not slug:
+                self.add_error("slug", "Write a slug: letters, digits and hyphens.")
+        return cleaned
+
+
+@dataclass(frozen=True)
+class Section:
+    title: str
+    fieldset: Any
+    inlines: list[Any]
+
+    @property
+    def slug(self) -> str:
+        return slugify(self.title)
+
+    @property
+    def error_count(self) -> int:
+        fields = [name for line in self.fieldset for name in line.fields]
+        field_errors = sum(name in self.fieldset.form.errors for name in fields)
+        inline_errors: list[int] = [
+            inline.formset.total_error_count() for inline in self.inlines
+        ]
+        return field_errors + sum(inline_errors)
+
+
+class SectionedForm:
+    """For admins that show their inlines in the section `inline_section`."""
+
+    change_form_template = "admin/catalog/item_form.html"
+    inline_section = "Hours"
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        inlines = list(context["inline_admin_formsets"])
+        sections = [
+            Section(
+                str(fieldset.name),
+                fieldset,
+                inlines if fieldset.name == self.inline_section else [],
+            )
+            for fieldset in context["adminform"]
+        ]
+        with_errors = (section for section in sections if section.error_count)
+        first = next(with_errors, sections[0])
+        context.update(sections=sections, first_section=first.slug)
+        response: HttpResponse = super().render_change_form(  # type: ignore[misc]
+            request, context, *args, **kwargs
+        )
+        return response
+
+
+class LocalTimeForms:
+    """For admins of rows with a `property`: times are those of its time zone."""
+
+    model: type[Model]
+
+    def changeform_view(
+        self, request: HttpRequest, object_id: str | None = None, *args: Any, **kw: Any
+    ) -> HttpResponse:
+        with timezone.override(self._zone(request, object_id)):
+            response: HttpResponse = super().changeform_view(  # type: ignore[misc]
+                request, object_id, *args, **kw
+            )
+            # Fields convert their times to local ones while they are rendered.
+            if isinstance(response, SimpleTemplateResponse):
+                response.render()
+        return response
+
+    def _zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
+        """Of the property chosen in the form, else of the row, else of the only one."""
+        property_id = row_ids.parse(request.POST.get("property", ""))
+        item_id = row_ids.parse(object_id or "")
+        if property_id is not None:
+            properties = Property.objects.filter(pk=property_id)
+        elif item_id is not None:
+            properties = Property.objects.filter(items__pk=item_id)
+        else:
+            properties = Property.objects.all()
+        names = set(properties.values_list("time_zone", flat=True)[:2])
+        return ZoneInfo(names.pop() if len(names) == 1 else "UTC")

@@ -1,0 +1,196 @@
+"""The admin of each kind of row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.admin import RelatedOnlyFieldListFilter
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from unfold.admin import TabularInline
+from unfold.decorators import display
+
+from apps.catalog import hours_words
+from apps.catalog.models import (
+    Amenity,
+    FaqEntry,
+    GamingArea,
+    Performance,
+    Promo,
+    PromoTier,
+    Restaurant,
+    Room,
+    Show,
+    Tower,
+    Venue,
+)
+from apps.catalog.querysets import ItemQuerySet
+from apps.staff.admin.catalog.item_admin import ItemAdmin
+from apps.staff.admin.catalog.item_form import HOURS_FIELDS, ItemForm, fieldsets
+from apps.staff.admin.catalog.list_filters import OpenFilter
+from apps.staff.admin.catalog.opening_hours import (
+    HoursExceptionInline,
+    ServiceHoursInline,
+)
+from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES
+from apps.staff.gaps import resolution
+
+FIRST_COLUMNS = ("name", "property", "publication_status")
+LAST_COLUMNS = ("citation_count", "last_editor", "updated")
+
+
+class OpeningHoursAdmin(ItemAdmin):
+    """A kind of row that has opening hours."""
+
+    inlines = (ServiceHoursInline, HoursExceptionInline)
+
+
+@admin.register(Restaurant)
+class RestaurantAdmin(OpeningHoursAdmin):
+    search_fields = (*ItemAdmin.search_fields, "cuisine")
+    kind_filters = (OpenFilter, "cuisine", "price_band")
+    fieldsets = fieldsets(
+        (
+            ("cuisine", "price_band"),
+            ("dress_code", "reservations"),
+            ("kids", "minimum_age"),
+        ),
+        HOURS_FIELDS,
+    )
+
+
+@admin.register(Amenity)
+class AmenityAdmin(OpeningHoursAdmin):
+    kind_filters = (OpenFilter, "sort", "hotel_guests_only")
+    fieldsets = fieldsets(
+        (("sort", "hotel_guests_only"), ("fee", "minimum_age")), HOURS_FIELDS
+    )
+
+
+@admin.register(GamingArea)
+class GamingAreaAdmin(OpeningHoursAdmin):
+    kind_filters = (OpenFilter,)
+    fieldsets = fieldsets(
+        ("games", ("table_count", "machine_count"), ("size_sqft", "minimum_age")),
+        HOURS_FIELDS,
+    )
+
+
+@admin.register(Venue)
+class VenueAdmin(OpeningHoursAdmin):
+    kind_filters = ("sort",)
+    fieldsets = fieldsets(("sort", ("capacity", "minimum_age")), HOURS_FIELDS)
+
+
+class PerformanceInline(TabularInline):
+    model = Performance
+    formfield_overrides = FORMFIELD_OVERRIDES
+    fields = ("starts_at", "ends_at", "note")
+    extra = 1
+    hide_title = True
+
+
+@admin.register(Show)
+class ShowAdmin(ItemAdmin):
+    inlines = (PerformanceInline,)
+    inline_section = "Performances"
+    list_display = (
+        *FIRST_COLUMNS,
+        "index_status",
+        "at_venue",
+        "next_performance",
+        *LAST_COLUMNS,
+    )
+    list_select_related = ("property", "at_venue")
+    kind_filters = (("at_venue", RelatedOnlyFieldListFilter), "genre", "is_free")
+    fieldsets = fieldsets(
+        (("at_venue", "genre"), ("is_free", "price_from", "minimum_age")),
+        ("hours_note",),
+        "Performances",
+    )
+
+    def get_queryset(self, request: HttpRequest) -> ItemQuerySet:
+        return super().get_queryset(request).prefetch_related("performances")
+
+    @display(description="Next performance")
+    def next_performance(self, show: Show) -> str:
+        performance = show.next_performance(timezone.now())
+        if performance is None:
+            return "-"
+        starts_at = performance.starts_at.astimezone(show.property.zone)
+        day = hours_words.say_day(starts_at.date())
+        return f"{day} at {hours_words.say_time(starts_at)}"
+
+
+@admin.register(Tower)
+class TowerAdmin(ItemAdmin):
+    list_display = (
+        *FIRST_COLUMNS,
+        "floor_count",
+        "room_count",
+        "index_status",
+        *LAST_COLUMNS,
+    )
+    fieldsets = fieldsets((("floor_count", "room_count"), "opened"))
+
+
+@admin.register(Room)
+class RoomAdmin(ItemAdmin):
+    list_display = (
+        *FIRST_COLUMNS,
+        "in_tower",
+        "rate_from",
+        "index_status",
+        *LAST_COLUMNS,
+    )
+    list_select_related = ("property", "in_tower")
+    kind_filters = (("in_tower", RelatedOnlyFieldListFilter),)
+    search_fields = (*ItemAdmin.search_fields, "features", "beds")
+    fieldsets = fieldsets(
+        ("in_tower", ("size_sqft", "rate_from"), ("beds", "bath"), "features")
+    )
+
+
+class PromoTierInline(TabularInline):
+    model = PromoTier
+    formfield_overrides = FORMFIELD_OVERRIDES
+    verbose_name_plural = "Tiers"
+    fields = ("rank", "name", "benefits")
+    extra = 0
+    hide_title = True
+
+
+@admin.register(Promo)
+class PromoAdmin(ItemAdmin):
+    inlines = (PromoTierInline,)
+    inline_section = "Tiers"
+    list_display = (*FIRST_COLUMNS, "index_status", "valid_to", *LAST_COLUMNS)
+    kind_filters = ("sort",)
+    fieldsets = fieldsets(("sort",), ("how_to_join",), "Tiers")
+
+
+@admin.register(FaqEntry)
+class FaqEntryAdmin(ItemAdmin):
+    list_display = (*FIRST_COLUMNS, "index_status", "about", *LAST_COLUMNS)
+    list_select_related = ("property", "about")
+    autocomplete_fields = ("about",)
+    search_fields = ("name", "aliases", "answer")
+    fieldsets = fieldsets(("answer", "about"))
+
+    def save_related(
+        self, request: HttpRequest, form: ItemForm, formsets: list[Any], change: bool
+    ) -> None:
+        """An entry that closes a gap has the gap's questions asked again."""
+        super().save_related(request, form, formsets, change)
+        if gap := request.GET.get("gap"):
+            resolution.set_answer(gap, form.instance)
+        for work in resolution.start_checks(form.instance):
+            url = reverse("gap", args=[work.pk])
+            link = '<a class="underline" href="{}">Compare the answers</a> of the gap.'
+            self.message_user(request, format_html(link, url))
+
+    def get_form(self, *args: Any, **kwargs: Any) -> Any:
+        return super().get_form(*args, **{**kwargs, "labels": {"name": "Question"}})

@@ -1,0 +1,1 @@
+"""The admin of conversations: messages and answers, alerts, evaluation cases."""

@@ -1,0 +1,1 @@
+"""The admin of properties and jurisdictions, with the changes made to both."""

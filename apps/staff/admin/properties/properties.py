@@ -1,0 +1,102 @@
+"""Properties: facts, concierge settings and colours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import admin
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import DateField, TextField
+from django.http import HttpRequest
+from unfold.widgets import (
+    UnfoldAdminCheckboxSelectMultipleWidget,
+    UnfoldAdminColorInputWidget,
+    UnfoldAdminTextareaWidget,
+)
+
+from apps.properties import access
+from apps.properties.access import Scoped
+from apps.properties.model_admin import ModelAdmin
+from apps.properties.models import Property
+from apps.staff.admin.form_fields import BoundedDateField, CommaSeparatedField
+from apps.staff.admin.properties.record_changes import RecordsChanges
+
+
+class LanguagesField(forms.MultipleChoiceField):
+    """Checkboxes instead of language codes."""
+
+    widget = UnfoldAdminCheckboxSelectMultipleWidget
+
+    def __init__(self, **kwargs: Any) -> None:
+        supported = ("required", "label", "help_text", "initial")
+        options = {key: kwargs[key] for key in supported if key in kwargs}
+        super().__init__(choices=settings.LANGUAGES, **options)
+
+
+@admin.register(Property)
+class PropertyAdmin(RecordsChanges, Scoped, ModelAdmin):
+    history_filter = "property"
+    property_path = "pk"
+    list_display = ("name", "location", "phone", "bot_mode", "jurisdiction")
+    list_filter = ("bot_mode", "jurisdiction")
+    search_fields = ("name", "location")
+    prepopulated_fields = {"slug": ("name",)}
+    warn_unsaved_form = True
+    formfield_overrides = {
+        DateField: {"form_class": BoundedDateField},
+        ArrayField: {"form_class": LanguagesField},
+        TextField: {"widget": UnfoldAdminTextareaWidget(attrs={"rows": 4})},
+    }
+    fieldsets = (
+        (
+            "Facts",
+            {
+                "fields": (
+                    ("name", "slug"),
+                    "about",
+                    "location",
+                    ("phone", "website"),
+                    ("phone_hours", "security_phone"),
+                    ("time_zone", "jurisdiction"),
+                )
+            },
+        ),
+        (
+            "Concierge",
+            {
+                "fields": (
+                    "bot_mode",
+                    "languages",
+                    "daily_cap",
+                    "widget_origins",
+                    "privacy_url",
+                )
+            },
+        ),
+        (
+            "Look",
+            {"fields": (("brand", "brand_night"), ("stone", "horizon"))},
+        ),
+        ("Source", {"fields": ("source", "as_of")}),
+    )
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        has_permission = super().has_add_permission(request)
+        return has_permission and access.has_all_properties(request.user)
+
+    def has_delete_permission(
+        self, request: HttpRequest, obj: Property | None = None
+    ) -> bool:
+        """Deletes its conversations, history and assignments too."""
+        return bool(request.user.is_superuser)
+
+    def formfield_for_dbfield(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
+        if db_field.name == "widget_origins":
+            kwargs["form_class"] = CommaSeparatedField
+        if db_field.name == "privacy_url":
+            kwargs["assume_scheme"] = "https"
+        if db_field.name in {"brand", "brand_night"}:
+            kwargs["widget"] = UnfoldAdminColorInputWidget()
+        return super().formfield_for_dbfield(db_field, request, **kwargs)

@@ -1,0 +1,1 @@
+"""The admin of staff accounts, second factors, sign-ins and the audit log."""

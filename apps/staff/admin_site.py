@@ -1,0 +1,29 @@
+"""The admin site: staff only, with a second factor where the settings require one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.decorators import secure_admin_login
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.decorators import method_decorator
+from unfold.sites import UnfoldAdminSite
+
+from apps.staff.accounts import second_factor
+
+
+class StaffAdminSite(UnfoldAdminSite):
+    """Its login is that of django-allauth, which locks out guessers."""
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        is_staff = bool(request.user.is_active and request.user.is_staff)
+        return is_staff and not second_factor.is_missing(request.user)
+
+    @method_decorator(secure_admin_login)
+    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Runs after the password: lead to the second factor or to the admin."""
+        if second_factor.is_missing(request.user):
+            return redirect("mfa_activate_totp")
+        return redirect(settings.LOGIN_REDIRECT_URL)

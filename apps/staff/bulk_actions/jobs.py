@@ -1,0 +1,157 @@
+"""Starts and runs jobs: an action on many rows, in chunks that a worker can resume."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import DataError, IntegrityError, transaction
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from kombu.exceptions import OperationalError
+
+from apps.catalog.models import Item
+from apps.knowledge.indexing import receivers
+from apps.properties import access
+from apps.staff.history import snapshot, versions
+from apps.staff.models import Job, Version
+
+log = logging.getLogger(__name__)
+# Rows in one transaction; the job page shows the progress after each.
+CHUNK = 50
+# More rows than this are left to a worker.
+MOST_AT_ONCE = 200
+
+
+def start(kind: str, ids: list[int], by: Any, **values: Any) -> Job:
+    job = Job.objects.create(kind=kind, items=ids, values=values, by=by)
+    if len(ids) <= MOST_AT_ONCE:
+        run(job)
+    else:
+        transaction.on_commit(lambda: _enqueue(job.pk))
+    return job
+
+
+def _enqueue(job_id: int) -> None:
+    from apps.staff import tasks  # noqa: PLC0415 - it imports this module
+
+    try:
+        tasks.run_job.delay(job_id=job_id)
+    except OperationalError:
+        log.warning("the task queue is away; job %s follows later", job_id)
+
+
+def run(job: Job) -> None:
+    """Continue from the last finished chunk: each chunk is a transaction."""
+    while job.ended_at is None:
+        with transaction.atomic():
+            # Two workers may run the same job; the lock gives each row to one.
+            job.refresh_from_db(from_queryset=Job.objects.select_for_update())
+            _run_chunk(job)
+
+
+def _run_chunk(job: Job) -> None:
+    chunk = job.items[job.processed_count : job.processed_count + CHUNK]
+    rows = Item.objects.filter(pk__in=chunk).select_related("property")
+    # A row may have moved to another property since the job started.
+    for item in access.mine(rows, job.by):
+        _run_row(item.concrete, job)
+    job.processed_count += len(chunk)
+    if job.processed_count >= len(job.items):
+        job.ended_at = job.ended_at or timezone.now()
+    job.save(update_fields=["processed_count", "problems", "ended_at"])
+
+
+def _run_row(row: Item, job: Job) -> None:
+    try:
+        with transaction.atomic():
+            versions.record_initial(row.pk)
+            changed = ACTIONS[job.kind](row, job.values)
+            versions.record(changed.pk, job.by, Version.Reason.ACTION)
+    except ValidationError as error:
+        job.problems.append([row.name, error.messages[0]])
+    except (IntegrityError, DataError):
+        log.exception("job %s failed at row %s", job.pk, row.pk)
+        job.problems.append([row.name, "It failed; the log says why."])
+
+
+def _publish(row: Item, values: dict[str, Any]) -> Item:
+    return _saved(row, status=Item.Status.LIVE)
+
+
+def _withdraw(row: Item, values: dict[str, Any]) -> Item:
+    return _saved(row, status=Item.Status.DRAFT)
+
+
+def _schedule(row: Item, values: dict[str, Any]) -> Item:
+    """Times are those of the row's property."""
+    times = {
+        name: _moment(values.get(name), row) for name in ("valid_from", "valid_to")
+    }
+    return _saved(row, status=Item.Status.LIVE, **times)
+
+
+def _expire(row: Item, values: dict[str, Any]) -> Item:
+    now = timezone.now()
+    if row.valid_from and row.valid_from >= now:
+        raise ValidationError("It has not started yet; set it back to draft.")
+    return _saved(row, valid_to=now)
+
+
+def _duplicate(row: Item, values: dict[str, Any]) -> Item:
+    copy = type(row)(property=row.property)
+    content = snapshot.read(row)
+    content["fields"] |= {
+        "name": f"{row.name} (copy)"[:200],
+        "slug": _free_slug(row),
+        "status": Item.Status.DRAFT,
+    }
+    snapshot.write(copy, content)
+    return copy
+
+
+def _embed(row: Item, values: dict[str, Any]) -> Item:
+    receivers.embed_again(row.pk)
+    return row
+
+
+ACTIONS: dict[str, Callable[[Item, dict[str, Any]], Item]] = {
+    Job.Kind.PUBLISH: _publish,
+    Job.Kind.WITHDRAW: _withdraw,
+    Job.Kind.SCHEDULE: _schedule,
+    Job.Kind.EXPIRE: _expire,
+    Job.Kind.DUPLICATE: _duplicate,
+    Job.Kind.EMBED: _embed,
+}
+
+
+def _saved(row: Item, **values: Any) -> Item:
+    """Raises ValidationError. A row with these values already is not saved."""
+    if all(getattr(row, name) == value for name, value in values.items()):
+        return row
+    for name, value in values.items():
+        setattr(row, name, value)
+    if faults := row.faults():
+        raise ValidationError(faults)
+    row.save()
+    return row
+
+
+def _moment(text: str | None, row: Item) -> datetime | None:
+    if not text:
+        return None
+    at = parse_datetime(text)
+    return at.replace(tzinfo=row.property.zone) if at else None
+
+
+def _free_slug(row: Item) -> str:
+    used_slugs = set(
+        Item.objects.filter(
+            property=row.property, kind=row.kind, slug__startswith=row.slug[:100]
+        ).values_list("slug", flat=True)
+    )
+    slugs = (f"{row.slug[:100]}-copy-{number}" for number in range(1, 10_000))
+    return next(slug for slug in slugs if slug not in used_slugs)

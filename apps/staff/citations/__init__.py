@@ -1,0 +1,1 @@
+"""Which rows the answers cite, and how often."""

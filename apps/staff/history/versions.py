@@ -1,0 +1,146 @@
+"""Records versions of rows and restores them. The only writer of `Version`.
+
+Code that changes a row calls `record_initial` before and `record` after the change: a
+row that was never edited gets its first version just before its first change.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import QuerySet
+
+from apps.catalog.demo.rows import SECTIONS
+from apps.catalog.models import Item
+from apps.properties import access
+from apps.properties.models import Property
+from apps.staff.history import snapshot
+from apps.staff.models import Delivery, Version
+
+
+@dataclass
+class UndoResult:
+    """`skipped` maps the name of a row to the reason why it was not undone."""
+
+    count: int = 0
+    skipped: dict[str, str] = field(default_factory=dict)
+
+
+def record_initial(item_id: int | None) -> None:
+    """Record the stored row, unless its property already has a version of it."""
+    if item_id is None:
+        return
+    item = Item.objects.filter(pk=item_id).first()
+    newest = Version.objects.filter(item=item_id).first()
+    if item is None:
+        return
+    if newest is None or newest.property_id != item.property_id:
+        _create(item, None, Version.Reason.INITIAL, None)
+
+
+def record(
+    item_id: int, by: Any, reason: str, delivery: Delivery | None = None
+) -> Version | None:
+    """Record the row as it is stored now; None when nothing has changed.
+
+    A move to another property is a change: that property's history begins there.
+    """
+    item = Item.objects.get(pk=item_id)
+    newest = Version.objects.filter(item=item_id).first()
+    is_same = (
+        newest is not None
+        and newest.property_id == item.property_id
+        and newest.content == snapshot.read(item.concrete)
+    )
+    if is_same and reason != Version.Reason.DELETED:
+        return None
+    return _create(item, by, reason, delivery)
+
+
+def _create(item: Item, by: Any, reason: str, delivery: Delivery | None) -> Version:
+    row = item.concrete
+    return Version.objects.create(
+        property_id=row.property_id,
+        item=row.pk,
+        category=snapshot.category_of(row),
+        name=row.name,
+        content=snapshot.read(row),
+        reason=reason,
+        by=by,
+        delivery=delivery,
+    )
+
+
+def property_of(item_id: int) -> Property | None:
+    """The row's property, or its last one if it was deleted; None if unknown."""
+    item = Item.objects.select_related("property").filter(pk=item_id).first()
+    if item is not None:
+        return item.property  # type: ignore[no-any-return]
+    versions = Version.objects.filter(item=item_id).select_related("property")
+    newest = versions.first()
+    return newest.property if newest else None
+
+
+def readable_by(user: Any, item_id: int) -> QuerySet[Version]:
+    """For staff of the row's present property: the versions since its last move."""
+    place = property_of(item_id)
+    versions = Version.objects.filter(item=item_id)
+    if place is None or access.has_all_properties(user):
+        return versions
+    if not access.properties(user).filter(pk=place.pk).exists():
+        return versions.none()
+    elsewhere = versions.exclude(property=place).first()
+    return versions.filter(pk__gt=elsewhere.pk) if elsewhere else versions
+
+
+def restore(version: Version, by: Any) -> Item:
+    """The row as it was in `version`, re-created if deleted. Raises ValidationError."""
+    model = SECTIONS[version.category]
+    with transaction.atomic():
+        item: Item | None = model._default_manager.filter(pk=version.item).first()
+        if item is None:
+            item = model(pk=version.item, property_id=version.property_id)
+        snapshot.write(item, version.content)
+        record(item.pk, by, Version.Reason.RESTORED)
+    return item
+
+
+def delete(item: Item, by: Any) -> None:
+    with transaction.atomic():
+        record_initial(item.pk)
+        record(item.pk, by, Version.Reason.DELETED)
+        item.delete()
+
+
+def undo_import(delivery: Delivery, by: Any) -> UndoResult:
+    """Restore the state before the import; rows changed since are left alone."""
+    result = UndoResult()
+    with transaction.atomic():
+        for version in delivery.versions.filter(reason=Version.Reason.IMPORTED):
+            try:
+                with transaction.atomic():
+                    _undo(version, by)
+                result.count += 1
+            except ValidationError as error:
+                result.skipped[version.name] = error.messages[0]
+        delivery.state = Delivery.State.UNDONE
+        delivery.save(update_fields=["state"])
+    return result
+
+
+def _undo(version: Version, by: Any) -> None:
+    newest, *older = Version.objects.filter(item=version.item)[:2]
+    if newest != version:
+        editor = newest.by or "somebody"
+        raise ValidationError(f"{editor} has changed it since.")
+    item = Item.objects.filter(pk=version.item).first()
+    property_ids = {row.property_id for row in (item, *older) if row is not None}
+    if property_ids - {version.property_id}:
+        raise ValidationError("It has moved to another property or come from one.")
+    if older:
+        restore(older[0], by)
+    elif item is not None:
+        delete(item.concrete, by)

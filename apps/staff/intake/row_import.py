@@ -1,0 +1,212 @@
+"""Imports the rows of a table into the catalog; a refused row stops no other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, models, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from apps.catalog import validation
+from apps.catalog.demo import shapes
+from apps.catalog.models import Item, ServiceHours
+from apps.properties.models import Property
+from apps.staff.history import versions
+from apps.staff.intake import columns
+from apps.staff.models import Delivery, Version
+
+ALL_ROWS = slice(None)
+# Columns that are not a field of the row.
+NON_FIELDS = frozenset({columns.HOURS, columns.PROPERTY})
+Outcome = Literal["new", "changed", "same", "refused"]
+
+
+@dataclass
+class Result:
+    """The outcome of a row; `number` counts from 1, errors are by column."""
+
+    number: int
+    name: str
+    outcome: Outcome = "same"
+    changes: dict[str, list[str]] = field(default_factory=dict)
+    errors: dict[str, str] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def import_rows(
+    place: Property,
+    category: str,
+    rows: Sequence[Mapping[str, Any]],
+    source: str,
+    *,
+    is_dry_run: bool = False,
+    part: slice = ALL_ROWS,
+    delivery: Delivery | None = None,
+) -> list[Result]:
+    """One result for each row. A dry run computes the results and changes nothing.
+
+    part: the rows to import now. delivery: what the rows' versions are recorded with.
+    """
+    model = columns.CATEGORIES[category]
+    results = []
+    first, duplicates = (part.start or 0) + 1, _duplicate_slugs(place, rows)
+    with timezone.override(place.zone):
+        for number, row in enumerate(rows[part], first):
+            result = Result(number, str(row.get("name") or row.get("slug") or ""))
+            result.errors = _faults(place, model, row, duplicates)
+            try:
+                with transaction.atomic():
+                    _import_row(place, model, row, source, result, delivery)
+                    transaction.set_rollback(is_dry_run or bool(result.errors))
+            except DatabaseError as error:
+                result.errors["row"] = f"The database refused it: {_first_line(error)}"
+            if result.errors:
+                result.outcome, result.changes = "refused", {}
+            results.append(result)
+    return results
+
+
+def _first_line(error: DatabaseError) -> str:
+    return str(error).strip().partition("\n")[0]
+
+
+def _import_row(
+    place: Property,
+    model: type[Item],
+    row: Mapping[str, Any],
+    source: str,
+    result: Result,
+    delivery: Delivery | None,
+) -> None:
+    if result.errors:
+        return
+    slug = _slug(row)
+    stored = model._default_manager.filter(property=place, slug=slug).first()
+    item = stored or model(property=place, slug=slug)
+    item.property = place
+    cells = {name: cell for name, cell in row.items() if name not in NON_FIELDS}
+    values = cells if stored else {**_defaults(slug, source), **cells}
+    before = _field_texts(item, values) if stored else {}
+    form = _bound_form(model, place, item, values, is_new=stored is None)
+    if not form.is_valid():
+        result.errors = {name: lines[0] for name, lines in form.errors.items()}
+        return
+    after = _field_texts(item, values)
+    result.changes = {
+        name: [before.get(name, ""), text]
+        for name, text in after.items()
+        if before.get(name, "").strip() != text.strip()
+    }
+    versions.record_initial(item.pk)
+    if result.changes or stored is None:
+        form.save()
+    if columns.HOURS in row:
+        _write_hours(item, row[columns.HOURS], result)
+    if not result.errors:
+        by = delivery.by if delivery else None
+        versions.record(item.pk, by, Version.Reason.IMPORTED, delivery)
+    is_changed = bool(result.changes)
+    result.outcome = "new" if stored is None else "changed" if is_changed else "same"
+
+
+def _faults(
+    place: Property, model: type[Item], row: Mapping[str, Any], duplicates: set[str]
+) -> dict[str, str]:
+    """Errors by column that need no look at the values."""
+    faults = {**columns.faults(model, row), **columns.property_faults(place, row)}
+    slug = _slug(row)
+    if not slug:
+        faults.setdefault("name", "A row needs a name or a slug.")
+    if slug in duplicates and columns.PROPERTY not in faults:
+        faults["slug"] = f"Several rows have the slug “{slug}”."
+    return faults
+
+
+def _duplicate_slugs(place: Property, rows: Sequence[Mapping[str, Any]]) -> set[str]:
+    """Slugs of several rows: none of them can be chosen over the others."""
+    own_rows = (row for row in rows if not columns.property_faults(place, row))
+    return {slug for slug, count in Counter(map(_slug, own_rows)).items() if count > 1}
+
+
+def _slug(row: Mapping[str, Any]) -> str:
+    return str(row.get("slug") or slugify(str(row.get("name") or "")))[:120]
+
+
+def _defaults(slug: str, source: str) -> dict[str, str]:
+    return {"slug": slug, "source": source, "as_of": str(timezone.localdate())}
+
+
+def _bound_form(
+    model: type[Item],
+    place: Property,
+    item: Item,
+    values: Mapping[str, Any],
+    *,
+    is_new: bool,
+) -> Any:
+    """A form of the table's columns, and of those that a new row requires."""
+    fields = shapes.fields(model)
+    names = [
+        *dict.fromkeys([*values, *(columns.required_fields(model) if is_new else ())])
+    ]
+    form_data = {
+        name: columns.form_value(fields[name], values.get(name)) for name in names
+    }
+    return columns.form_class(model, names, place)(form_data, instance=item)
+
+
+def _field_texts(item: Item, names: Mapping[str, Any]) -> dict[str, str]:
+    """Fields of the item as staff read them."""
+    return {name: _text(getattr(item, name, "")) for name in names}
+
+
+def _text(value: object) -> str:
+    if isinstance(value, datetime):  # stored in UTC, written by the property's clock
+        return str(timezone.localtime(value))
+    if isinstance(value, str):  # a spreadsheet has line ends of its own
+        return value.replace("\r\n", "\n")
+    if isinstance(value, models.Model):
+        return str(value)
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value)
+
+
+def _write_hours(item: Item, text: object, result: Result) -> None:
+    try:
+        new_hours = columns.parse_hours(text, item)
+        for hours in new_hours:
+            hours.full_clean(exclude=["item"])
+        overlaps = validation.week_overlaps(new_hours)
+    except (ValueError, ValidationError) as error:
+        lines = error.messages if isinstance(error, ValidationError) else [str(error)]
+        result.errors[columns.HOURS] = lines[0]
+        return
+    if overlaps:
+        result.errors[columns.HOURS] = overlaps[0].sentence
+        return
+    before, after = _hours_text(item.hours.all()), _hours_text(new_hours)
+    if before == after:
+        return
+    item.hours.all().delete()
+    for hours in new_hours:
+        hours.save()
+    result.changes[columns.HOURS] = [before, after]
+
+
+def _hours_text(rows: Any) -> str:
+    in_order = sorted(rows, key=lambda row: (row.weekday, row.opens_at))
+    return "; ".join(_span(row) for row in in_order)
+
+
+def _span(row: ServiceHours) -> str:
+    day = row.get_weekday_display()
+    return f"{day} {row.opens_at:%H:%M}-{row.closes_at:%H:%M}"

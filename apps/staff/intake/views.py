@@ -1,0 +1,161 @@
+"""The import pages: upload a file, preview its changes, apply or undo them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin.sites import site
+from django.contrib.auth.decorators import permission_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget
+
+from apps.properties import access
+from apps.properties.models import Property
+from apps.staff.history import versions
+from apps.staff.intake import columns, deliveries, export, files, google_sheets
+from apps.staff.models import Delivery
+
+PERMISSION = "staff.add_delivery"
+UNDOABLE = (Delivery.State.APPLIED, Delivery.State.PARTLY)
+MOST_BYTES = 5 * 2**20
+WRITERS = {
+    "csv": (files.write_csv, "text/csv; charset=utf-8"),
+    "xlsx": (
+        files.write_xlsx,
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ),
+}
+
+
+class UploadForm(forms.Form):
+    """A table of one kind of row, for one property."""
+
+    property = forms.ModelChoiceField(
+        Property.objects.all(), widget=UnfoldAdminSelectWidget
+    )
+    category = forms.ChoiceField(
+        choices=[(name, name.capitalize()) for name in columns.CATEGORIES],
+        widget=UnfoldAdminSelectWidget,
+    )
+    file = forms.FileField(
+        help_text="CSV or XLSX; the first line names the columns.",
+        widget=UnfoldAdminFileFieldWidget,
+    )
+
+    def clean_file(self) -> files.Table:
+        upload = self.cleaned_data["file"]
+        if upload.size > MOST_BYTES:
+            raise forms.ValidationError("A table may have at most 5 MB.")
+        try:
+            return files.read(upload.name, upload.read())
+        except files.UnreadableFile as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+@permission_required(PERMISSION, raise_exception=True)
+def upload(request: HttpRequest) -> HttpResponse:
+    form = UploadForm(request.POST or None, request.FILES or None)
+    places: Any = form.fields["property"]
+    places.queryset = access.properties(request.user)
+    if form.is_bound and form.is_valid():
+        values = form.cleaned_data
+        delivery = deliveries.preview(
+            values["property"], values["category"], values["file"], request.user
+        )
+        return redirect("import-preview", delivery.pk)
+    context = {
+        **site.each_context(request),
+        "title": "Import",
+        "form": form,
+        "categories": list(columns.CATEGORIES),
+        "has_sheet": google_sheets.is_configured()
+        and access.has_all_properties(request.user),
+    }
+    return render(request, "admin/staff/import.html", context)
+
+
+@require_POST
+@permission_required(PERMISSION, raise_exception=True)
+def pull_sheet(request: HttpRequest) -> HttpResponse:
+    """Read the Google sheet now instead of at the next scheduled time."""
+    access.insist_on_all(request.user)
+    try:
+        new_deliveries = google_sheets.pull()
+    except google_sheets.SheetUnavailable as error:
+        messages.error(request, str(error))
+    else:
+        count = len(new_deliveries)
+        changed = f"{count} tabs have changed and are being imported."
+        messages.success(request, changed if count else "The sheet has not changed.")
+    return redirect("import")
+
+
+@permission_required(PERMISSION, raise_exception=True)
+def preview(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
+    delivery = _delivery(delivery_id, request)
+    context = {
+        **site.each_context(request),
+        "title": f"Import: {delivery.category}",
+        "delivery": delivery,
+        "counts": Counter(row["outcome"] for row in delivery.results).items(),
+        "is_preview": delivery.state == Delivery.State.PREVIEW,
+        "is_running": delivery.state == Delivery.State.RECEIVED,
+        "is_undoable": delivery.state in UNDOABLE,
+        "total": len(delivery.rows),
+    }
+    return render(request, "admin/staff/import_preview.html", context)
+
+
+@require_POST
+@permission_required(PERMISSION, raise_exception=True)
+def accept(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
+    delivery = _delivery(delivery_id, request)
+    if deliveries.accept(delivery.pk):
+        messages.success(request, "The import has started; results appear here.")
+    else:
+        messages.warning(request, "This import was applied already.")
+    return redirect("import-preview", delivery.pk)
+
+
+@require_POST
+@permission_required(PERMISSION, raise_exception=True)
+def undo(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
+    delivery = _delivery(delivery_id, request)
+    if delivery.state not in UNDOABLE:
+        messages.warning(request, "There is nothing to undo.")
+        return redirect("import-preview", delivery.pk)
+    result = versions.undo_import(delivery, request.user)
+    messages.success(request, f"{result.count} rows restored.")
+    for name, reason in result.skipped.items():
+        messages.warning(request, f"{name} was not restored: {reason}")
+    return redirect("import-preview", delivery.pk)
+
+
+@permission_required("catalog.view_item", raise_exception=True)
+def export_file(request: HttpRequest, category: str, kind: str) -> HttpResponse:
+    """All rows of a category, or with `?template` only the column names."""
+    if category not in columns.CATEGORIES:
+        raise Http404
+    model = columns.CATEGORIES[category]
+    header = export.header(model)
+    rows = access.mine(model.objects.order_by("property", "name"), request.user)
+    if slug := request.GET.get("property"):
+        rows = rows.filter(property__slug=slug)
+    lines = [] if "template" in request.GET else export.lines(model, rows)
+    write, content_type = WRITERS[kind]
+    response = HttpResponse(write(header, lines), content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{category}.{kind}"'
+    return response
+
+
+def _delivery(delivery_id: UUID, request: HttpRequest) -> Any:
+    deliveries_with_property = Delivery.objects.select_related("property")
+    delivery = get_object_or_404(deliveries_with_property, pk=delivery_id)
+    access.insist(request.user, delivery.property)
+    return delivery

@@ -1,0 +1,1 @@
+"""Staff approve held answers and review given ones."""
