@@ -113,7 +113,7 @@ def test_many_rows_are_left_to_a_worker_that_tells_how_far_it_is(
     assert Restaurant.objects.filter(status="live").count() == 2
     job = Job.objects.get()
     tasks.run_job(job_id=job.pk)
-    assert "Done: 2 rows" in sam.get(f"/admin/jobs/{job.pk}/").content.decode()
+    assert "2 rows finished" in sam.get(f"/admin/jobs/{job.pk}/").content.decode()
     assert not Restaurant.objects.filter(status="live").exists()
     assert Version.objects.filter(reason="action").count() == 2
 
@@ -123,7 +123,9 @@ def test_an_action_that_a_worker_left_behind_goes_on(
 ) -> None:
     monkeypatch.setattr(jobs, "MOST_AT_ONCE", 0)
     act(sam, "withdraw", rows)
-    Job.objects.update(created_at=timezone.now() - timedelta(minutes=5), done=1)
+    Job.objects.update(
+        created_at=timezone.now() - timedelta(minutes=5), processed_count=1
+    )
     assert tasks.run_waiting_jobs() == 1
     assert Restaurant.objects.filter(status="live").count() == 1
 

@@ -19,7 +19,7 @@ from pytest_django import Settings
 from apps.catalog.models import Item, Restaurant, Show
 from apps.knowledge.models import Passage
 from apps.properties.models import Property
-from apps.staff.intake import row_import, deliveries
+from apps.staff.intake import deliveries, row_import
 from apps.staff.models import Delivery
 from tests import factories
 
