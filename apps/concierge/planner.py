@@ -24,7 +24,7 @@ class WhisperPlan(BaseModel):
 async def plan(model: ChatModel, conversation: Sequence[str]) -> WhisperPlan | None:
     """A plan from the latest turns, oldest first; None when the model fails."""
     prompt = prompts.render(
-        "planner", conversation=prompts.data("\n".join(conversation))
+        "planner", conversation=prompts.escaped("\n".join(conversation))
     )
     try:
         return await model.structured([HumanMessage(prompt.text)], WhisperPlan)

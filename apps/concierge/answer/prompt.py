@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from langchain_core.messages import BaseMessage, SystemMessage
+from langchain_core.messages import BaseMessage
 
 from apps.concierge import prompts, replies, transcript
+from apps.concierge.answer.briefing import Briefing, SpeakerPrompt
 from apps.concierge.answer.specialists import Specialist
 from apps.concierge.context import Context
 from apps.concierge.fact_check import forbidden_sentences
@@ -37,11 +38,11 @@ def render(state: ConciergeState, context: Context, specialist: Specialist) -> P
         phone=resort.phone,
         age=resort.gaming_age,
         language=LANGUAGES.get(context.language, "the guest's own"),
-        code=prompts.data(context.language),
+        code=prompts.escaped(context.language),
         specialist=specialist.brief,
         helplines=replies.spoken_helplines(gambling, context.language),
         now=f"{context.now:%A, %B %d, %Y, %I:%M %p}",
-        focus=prompts.data(state.get("focus", "")),
+        focus=prompts.escaped(state.get("focus", "")),
         unknown=unknown(context),
         plan=_plan(state) if specialist.hears_plan and not needs_care else "",
         canary=forbidden_sentences.canary(),
@@ -58,7 +59,10 @@ def messages(
     recent = transcript.recent(state["messages"], context.limits.history)
     if recent and recent[-1].type == "ai":
         recent = recent[:-1]
-    return [SystemMessage(system.text), *recent]
+    return [
+        SpeakerPrompt(content=system.text, briefing=_briefing(state, context)),
+        *recent,
+    ]
 
 
 def unknown(context: Context) -> str:
@@ -69,14 +73,28 @@ def unknown(context: Context) -> str:
     )
 
 
+def _briefing(state: ConciergeState, context: Context) -> Briefing:
+    return Briefing(
+        passages=state["retrieved_context"],
+        focus=state.get("focus", ""),
+        today=context.now.date(),
+        language=context.language,
+        unknown=unknown(context),
+        retry=_retry_reason(state),
+    )
+
+
 def _plan(state: ConciergeState) -> str:
     note = (state["whisper_plan"] or {}).get("conversation_note", "")
-    return f"<plan>{prompts.data(note)}</plan>\n" if note else ""
+    return f"<plan>{prompts.escaped(note)}</plan>\n" if note else ""
 
 
 def _retry(state: ConciergeState) -> str:
-    reason = state["retry_feedback"]
-    if not state["retry_count"] or not reason:
+    reason = prompts.escaped(_retry_reason(state))
+    if not reason:
         return ""
-    reason = prompts.data(reason)
     return f"<retry>Your last answer was rejected: {reason} Mend that.</retry>\n"
+
+
+def _retry_reason(state: ConciergeState) -> str:
+    return (state["retry_feedback"] or "") if state["retry_count"] else ""

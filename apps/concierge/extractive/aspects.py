@@ -22,9 +22,9 @@ class Aspect:
 
     def rank(self, field: str) -> int | None:
         """Place of a field among those that answer; None when it does not."""
-        for place, wanted in enumerate(self.fields):
-            is_prefix = wanted.endswith("*") and field.startswith(wanted[:-1])
-            if field == wanted or is_prefix:
+        for place, own_field in enumerate(self.fields):
+            is_prefix = own_field.endswith("*") and field.startswith(own_field[:-1])
+            if field == own_field or is_prefix:
                 return place
         return None
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 
 from apps.concierge.extractive.aspects import OVERVIEW, Aspect
-from apps.concierge.extractive.prompt_reader import Fact
+from apps.concierge.extractive.facts import Fact
 from apps.concierge.extractive.question import Question
 from apps.concierge.extractive.similarity import matched
 from apps.infrastructure import patterns
@@ -29,10 +29,10 @@ _NEXT_KIND = {"show": "venue", "room": "tower"}
 
 
 def choose(facts: Sequence[Fact], question: Question, today: date | None) -> list[Fact]:
-    """At most two facts for each fitting row, in the order the rows were found."""
-    found = _fitting(facts, question.kinds, question, today)
-    if found or not question.kinds & _NEXT_KIND.keys():
-        return found
+    """At most two facts for each fitting row, in the order of the passages."""
+    fitting = _fitting(facts, question.kinds, question, today)
+    if fitting or not question.kinds & _NEXT_KIND.keys():
+        return fitting
     kinds = frozenset(_NEXT_KIND.get(kind, kind) for kind in question.kinds)
     return _fitting(facts, kinds, question, today)
 
@@ -106,7 +106,7 @@ def _with_aspect(
 
 
 def _lasting(facts: Sequence[Fact], aspect: Aspect) -> list[Fact]:
-    """Who asks several rows for their hours wants those of the week.
+    """A question about the hours of several rows wants those of the week.
 
     "Open now" is a question of its own and never comes here.
     """
@@ -181,8 +181,8 @@ def _is_open(fact: Fact) -> bool:
 
 
 def _first(rows: Rows, fits: Callable[[Fact], bool]) -> dict[str, Fact]:
-    found = {row: next(filter(fits, facts), None) for row, facts in rows.items()}
-    return {row: fact for row, fact in found.items() if fact is not None}
+    first = {row: next(filter(fits, facts), None) for row, facts in rows.items()}
+    return {row: fact for row, fact in first.items() if fact is not None}
 
 
 def _once(facts: Iterable[Fact]) -> list[Fact]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from apps.concierge.extractive.aspects import OVERVIEW, Aspect
-from apps.concierge.extractive.prompt_reader import Fact, Reading
+from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.question import Question
 from apps.concierge.extractive.similarity import matched
 from apps.language.calendar import days
@@ -13,26 +13,25 @@ from apps.language.word_forms import stems
 SHORTEST_JOINED = 6
 
 
-def meant(reading: Reading, question: Question) -> str:
+def find_place(request: SpeakerRequest, question: Question) -> str:
     """The row that the question names, else the one in focus, else nothing."""
-    if set(stems(reading.focus)) & question.content:
-        return reading.focus
-    places = named(reading, question)
-    return (
-        places[0] if places else ("" if _is_left(reading, question) else reading.focus)
-    )
+    if set(stems(request.focus)) & question.content:
+        return request.focus
+    if places := named(request, question):
+        return places[0]
+    return "" if _leaves_focus(request, question) else request.focus
 
 
-def named(reading: Reading, question: Question) -> list[str]:
+def named(request: SpeakerRequest, question: Question) -> list[str]:
     """Rows that the question calls by words of their own, in its order."""
-    names = {f.row: set(stems(f.row)) for f in reading.facts if f.kind != "faq"}
-    found: dict[str, int] = {}
+    names = {f.row: set(stems(f.row)) for f in request.facts if f.kind != "faq"}
+    positions: dict[str, int] = {}
     for row, name in names.items():
-        others = set().union(*(names[other] for other in names if other != row))
-        own = (name - others) & question.content
-        if own:
-            found[row] = min(question.words.index(word) for word in own)
-    return sorted(found, key=lambda row: found[row])
+        shared_words = set().union(*(names[key] for key in names if key != row))
+        own_words = (name - shared_words) & question.content
+        if own_words:
+            positions[row] = min(question.words.index(word) for word in own_words)
+    return sorted(positions, key=lambda row: positions[row])
 
 
 def facts_of(place: str, facts: Sequence[Fact]) -> list[Fact]:
@@ -60,8 +59,8 @@ def is_referred_to(place: str, question: Question) -> bool:
 
 def leaves_open(own: Sequence[Fact], place: str, question: Question) -> bool:
     """Whether the question holds a word that the place's facts do not meet."""
-    asked = question.content - _of_name(place, question.content)
-    return bool(asked) and not any(matched(asked, fact) for fact in own)
+    words = question.content - _of_name(place, question.content)
+    return bool(words) and not any(matched(words, fact) for fact in own)
 
 
 def asks_only_for(place: str, here: Sequence[Fact], question: Question) -> bool:
@@ -69,19 +68,20 @@ def asks_only_for(place: str, here: Sequence[Fact], question: Question) -> bool:
     if question.kinds and not question.kinds & {fact.kind for fact in here}:
         return False
     name = _of_name(place, question.content)
-    rest = question.content - name
+    further = question.content - name
     is_named = bool(name)
-    is_bare = not rest or (question.asks_existence and is_named and len(rest) == 1)
+    is_single = question.asks_existence and is_named and len(further) == 1
+    is_bare = not further or is_single
     asks = is_named or question.refers_back or question.wants_overview
     return bool(place) and asks and is_bare and not question.aspects
 
 
-def overview(here: Sequence[Fact], said: str) -> list[Fact]:
-    """What was told in the last answer is not told again; "Golf Club: golf" never."""
+def overview(here: Sequence[Fact], last_answer: str) -> list[Fact]:
+    """Facts that the last answer did not tell; never "Golf Club: golf"."""
     telling = [
         fact for fact in here if not set(stems(fact.text)) <= set(stems(fact.row))
     ]
-    fresh = [fact for fact in telling if fact.text not in said] or telling
+    fresh = [fact for fact in telling if fact.text not in last_answer] or telling
     return sorted(fresh, key=_overview_rank)[: OVERVIEW.says]
 
 
@@ -96,21 +96,21 @@ def _of_name(place: str, words: Iterable[str]) -> frozenset[str]:
     )
 
 
-def _is_left(reading: Reading, question: Question) -> bool:
+def _leaves_focus(request: SpeakerRequest, question: Question) -> bool:
     """Whether the question turns to another kind of place, or to the whole resort."""
-    kinds = {fact.kind for fact in reading.facts if fact.row == reading.focus}
+    kinds = {fact.kind for fact in request.facts if fact.row == request.focus}
     turns = bool(question.kinds and kinds) and not question.kinds & kinds
     is_wide = bool(question.days) or question.open_now
     return (turns or (is_wide and not question.aspects)) and not question.refers_back
 
 
 def _widest(question: Question) -> list[Aspect]:
-    """Asked aspects without those that are part of another asked one."""
-    asked = [aspect for aspect, _ in question.aspects]
+    """Requested aspects without those that are part of another requested one."""
+    requested = [aspect for aspect, _ in question.aspects]
     return [
         aspect
-        for aspect in asked
-        if not any(set(aspect.fields) < set(other.fields) for other in asked)
+        for aspect in requested
+        if not any(set(aspect.fields) < set(wider.fields) for wider in requested)
     ]
 
 

@@ -1,20 +1,25 @@
-"""The offline speaker behind the same face as Gemini."""
+"""The speaker without a key: answers in the words of the passages, and cites them."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import TypeVar
 
 from langchain_core.messages import AIMessageChunk, BaseMessage
+from langchain_core.messages.ai import UsageMetadata
 from pydantic import BaseModel
 
-from apps.concierge.extractive.answerer import NAME, OfflineSpeaker
+from apps.concierge.extractive import facts, selection, wording
+from apps.infrastructure import patterns
 from apps.llm.chat import Role
 from apps.llm.failures import ModelUnavailable
 
+NAME = "offline-extractive"
 Schema = TypeVar("Schema", bound=BaseModel)
+_WORD = patterns.compile(r"\S+\s*|\s+")
 
 
 class OfflineChat:
-    """The `ChatModel` of the speaker while no key is set."""
+    """The `ChatModel` of the speaker while no key is set. It uses no tokens."""
 
     provider = "offline"
     name = NAME
@@ -22,7 +27,7 @@ class OfflineChat:
     async def stream(
         self, messages: list[BaseMessage]
     ) -> AsyncIterator[AIMessageChunk]:
-        async for chunk in OfflineSpeaker().astream(messages):
+        for chunk in _chunks(await asyncio.to_thread(answer, messages)):
             yield chunk
 
     async def structured(
@@ -35,5 +40,22 @@ class OfflineChat:
 
 
 def chat(role: Role) -> OfflineChat | None:
-    """Without a key nobody but the speaker has a model."""
+    """The speaker; without a key no other role has a model."""
     return OfflineChat() if role == "speaker" else None
+
+
+def answer(messages: Sequence[BaseMessage]) -> str:
+    """The whole answer to the last guest message."""
+    request = facts.read(messages)
+    return wording.write(selection.choose(request), request)
+
+
+def _chunks(text: str) -> Iterator[AIMessageChunk]:
+    for word in _WORD.findall(text):
+        yield AIMessageChunk(content=word)
+    yield AIMessageChunk(
+        content="",
+        usage_metadata=UsageMetadata(input_tokens=0, output_tokens=0, total_tokens=0),
+        response_metadata={"finish_reason": "STOP", "model_name": NAME},
+        chunk_position="last",
+    )

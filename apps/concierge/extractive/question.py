@@ -1,14 +1,14 @@
 """What a guest's question asks for: aspects, a kind of place, a day, one or many."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache
 
-from apps.concierge.extractive import requested_aspects
-from apps.concierge.extractive.aspects import ASPECTS, Aspect
-from apps.concierge.extractive.prompt_reader import Reading
+from apps.concierge.extractive.aspects import ASPECTS, OVERVIEW, Aspect
+from apps.concierge.extractive.facts import SpeakerRequest
 from apps.infrastructure import patterns
-from apps.language.calendar import days as offline_days
+from apps.language.calendar import days
 from apps.language.word_forms import content, holds, stems
 
 # Words that name a kind of row. Tune together with the aspects.
@@ -94,39 +94,62 @@ class Question:
     @property
     def subject(self) -> frozenset[str]:
         """The free words, or where none is left those of aspects and kinds."""
-        named = (said for _, said in self.aspects)
-        return self.content or self.kind_words.union(*named)
+        aspect_words = (words for _, words in self.aspects)
+        return self.content or self.kind_words.union(*aspect_words)
 
 
-def understand(reading: Reading) -> Question:
+def understand(request: SpeakerRequest) -> Question:
     """A bare "and the spa?" takes its aspect from the question before.
 
     So does what answers "Which one do you mean?".
     """
-    question = _understand(reading.question, reading)
-    is_answer = _ASKED_WHICH.search(reading.said)
+    question = _understand(request.question, request)
+    is_answer = _ASKED_WHICH.search(request.last_answer)
     if question.aspects or not (is_answer or _CONTINUES.match(question.text)):
         return question
-    before = _understand(reading.before, reading)
-    aspects = before.aspects or _of_a_day(reading)
+    before = _understand(request.previous_question, request)
+    aspects = before.aspects or _of_a_day(request)
     if is_answer:
         return replace(question, aspects=aspects, content=frozenset(), refers_back=True)
     return replace(question, aspects=aspects)
 
 
-def _of_a_day(reading: Reading) -> tuple[tuple[Aspect, frozenset[str]], ...]:
-    """Who names a day and nothing else asks for the hours."""
-    is_dated = any(fact.field == "then" for fact in reading.facts)
+def aspects_of(words: Sequence[str]) -> list[tuple[Aspect, frozenset[str]]]:
+    """Aspects whose phrases stand in the words, with the words that they explain."""
+    matches = [(aspect, _phrase_words(aspect, words)) for aspect in ASPECTS]
+    return [(aspect, triggers) for aspect, triggers in matches if triggers]
+
+
+def _phrase_words(aspect: Aspect, words: Sequence[str]) -> frozenset[str]:
+    """Words of the phrases that were met, and of the fields' own names."""
+    met = [phrase for phrase in _phrases(aspect) if holds(words, phrase)]
+    if not met:
+        return frozenset()
+    return frozenset().union(*met) | (_field_words(aspect) & set(words))
+
+
+@cache
+def _phrases(aspect: Aspect) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(stems(phrase)) for phrase in aspect.phrases)
+
+
+@cache
+def _field_words(aspect: Aspect) -> frozenset[str]:
+    return frozenset(stems(" ".join(aspect.fields).replace("_", " ")))
+
+
+def _of_a_day(request: SpeakerRequest) -> tuple[tuple[Aspect, frozenset[str]], ...]:
+    """A question that names a day and nothing else asks for the hours."""
+    is_dated = any(fact.field == "then" for fact in request.facts)
     return ((ASPECTS[0], frozenset()),) if is_dated else ()
 
 
-def _understand(text: str, reading: Reading) -> Question:
+def _understand(text: str, request: SpeakerRequest) -> Question:
     words = stems(text)
-    found = requested_aspects.asked(words)
-    aspects = tuple((aspect, frozenset(explained)) for aspect, explained in found)
+    aspects = tuple(aspects_of(words))
     explained = frozenset().union(*(triggers for _, triggers in aspects))
     kinds, kind_words = _kinds(words)
-    days = offline_days.named(text, reading.today) if reading.today else []
+    dates = days.named(text, request.today) if request.today else []
     lower = text.casefold()
     return Question(
         text=text,
@@ -135,12 +158,12 @@ def _understand(text: str, reading: Reading) -> Question:
         kinds=kinds,
         kind_words=kind_words,
         content=frozenset(content(words) - explained - kind_words - _day_words(text)),
-        days=tuple(days),
+        days=tuple(dates),
         wants_many=_wants_many(lower, words, bool(kinds)),
-        wants_overview=requested_aspects.asks_overview(words),
+        wants_overview=bool(_phrase_words(OVERVIEW, words)),
         open_now=bool(_OPEN_NOW.search(lower)),
         negative=bool(_WITHOUT.search(lower)),
-        is_today=not days or reading.today in days,
+        is_today=not dates or request.today in dates,
         refers_back=_refers_back(lower),
         of_those=bool(_OF_THOSE.search(lower)),
         asks_existence=bool(_EXISTS.search(lower)) and not _INSIDE.search(lower),
@@ -149,12 +172,11 @@ def _understand(text: str, reading: Reading) -> Question:
 
 
 def _refers_back(lower: str) -> bool:
-    return bool(_BACK.search(_IS_THERE.sub(lambda found: found[1], lower)))
+    return bool(_BACK.search(_IS_THERE.sub(lambda verb: verb[1], lower)))
 
 
 def _kinds(words: Iterable[str]) -> tuple[frozenset[str], frozenset[str]]:
-    said = set(words)
-    hits = {kind: said & set(stems(names)) for kind, names in KINDS.items()}
+    hits = {kind: set(words) & set(stems(names)) for kind, names in KINDS.items()}
     kinds = frozenset(kind for kind, hit in hits.items() if hit)
     return kinds, frozenset().union(*hits.values())
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from threading import Lock
 
-from apps.concierge.extractive.prompt_reader import Fact
+from apps.concierge.extractive.facts import Fact
 from apps.language.vocabulary import synonyms
 from apps.llm.embeddings import Embedder, MiniLMEmbedder, embedder
 
 # (question, sentences) to one number a sentence, 1 the same and 0 nothing in common.
-Likeness = Callable[[str, Sequence[str]], list[float]]
+Similarity = Callable[[str, Sequence[str]], list[float]]
 
 _REMEMBERED = 4096
 
@@ -19,17 +19,18 @@ class SentenceVectors:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._known: dict[str, list[float]] = {}
+        self._vectors: dict[str, list[float]] = {}
 
     def of(self, model: Embedder, sentences: Sequence[str]) -> list[list[float]]:
         with self._lock:
-            known = dict(self._known) if len(self._known) < _REMEMBERED else {}
-        new = [text for text in dict.fromkeys(sentences) if text not in known]
+            is_full = len(self._vectors) >= _REMEMBERED
+            vectors = {} if is_full else dict(self._vectors)
+        new = [text for text in dict.fromkeys(sentences) if text not in vectors]
         if new:
-            known |= dict(zip(new, model.embed_documents(new), strict=True))
+            vectors |= dict(zip(new, model.embed_documents(new), strict=True))
             with self._lock:
-                self._known = known
-        return [known[text] for text in sentences]
+                self._vectors = vectors
+        return [vectors[text] for text in sentences]
 
 
 def shared(words: frozenset[str], fact: Fact) -> float:
@@ -38,11 +39,11 @@ def shared(words: frozenset[str], fact: Fact) -> float:
 
 
 def matched(words: frozenset[str], fact: Fact) -> set[str]:
-    said = synonyms.synonyms()
+    by_word = synonyms.synonyms()
     return {
         word
         for word in words
-        if word in fact.words or fact.words & said.get(word, frozenset())
+        if word in fact.words or fact.words & by_word.get(word, frozenset())
     }
 
 
@@ -51,15 +52,15 @@ def by_meaning(question: str, sentences: Sequence[str]) -> list[float]:
     model = embedder()
     if not isinstance(model, MiniLMEmbedder) or not sentences:
         return [0.0] * len(sentences)
-    asked = _asked(model, question)
+    query = _query(model, question)
     return [
-        sum(left * right for left, right in zip(asked, vector, strict=True))
+        sum(left * right for left, right in zip(query, vector, strict=True))
         for vector in _vectors().of(model, sentences)
     ]
 
 
 @lru_cache(maxsize=8)
-def _asked(model: MiniLMEmbedder, question: str) -> list[float]:
+def _query(model: MiniLMEmbedder, question: str) -> list[float]:
     """One question is compared with several pools of facts."""
     return model.embed_queries([question])[0]
 

@@ -1,7 +1,7 @@
-"""Ideas that a message speaks of, whatever its language.
+"""Concepts that a message speaks of, whatever its language.
 
-Pairs of ideas tell more than either: a relative and a table are a family evening, a
-relative, a table and a debt are not.
+A pair of concepts tells more than either: a relative and a table are a family evening;
+a relative, a table and a debt are not.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ WORDS = Path(__file__).with_name("concepts.yaml")
 _MEMORY = 16 << 20
 
 
-def found(text: str) -> list[str]:
-    """Ideas in the order of the file; `text` is a window of `readings.Reading`."""
+def in_text(text: str) -> list[str]:
+    """Concepts in the order of the file; `text` is a window of `readings.Reading`."""
     return [name for name, pattern in _patterns() if pattern.search(text)]
 
 
 def names(text: str) -> list[str]:
-    """Every idea, and every pair of them."""
-    ideas = found(text)
-    return [*ideas, *(f"{one}+{two}" for one, two in combinations(ideas, 2))]
+    """Every concept, and every pair of them."""
+    concepts = in_text(text)
+    return [*concepts, *("+".join(pair) for pair in combinations(concepts, 2))]
 
 
 @cache
 def _patterns() -> tuple[tuple[str, patterns.Pattern], ...]:
-    page: dict[str, str] = yaml.safe_load(WORDS.read_text(encoding="utf-8"))
+    concepts: dict[str, str] = yaml.safe_load(WORDS.read_text(encoding="utf-8"))
     return tuple(
         (
             name,
             patterns.choice(map(_spaced, words.split(",")), memory=_MEMORY),
         )
-        for name, words in page.items()
+        for name, words in concepts.items()
     )
 
 

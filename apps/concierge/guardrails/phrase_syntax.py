@@ -67,8 +67,8 @@ def _filled(phrase: str, slots: Slots) -> str:
 
 
 def _either_way(phrase: str) -> str:
-    one, both, other = phrase.partition(" <> ")
-    return f"({one}) ... ({other})|({other}) ... ({one})" if both else phrase
+    first, sign, second = phrase.partition(" <> ")
+    return f"({first}) ... ({second})|({second}) ... ({first})" if sign else phrase
 
 
 def _gapped(phrase: str, gaps: Gaps) -> str:

@@ -20,7 +20,7 @@ OVERLAP = 120
 
 @dataclass(frozen=True)
 class Reading:
-    """One message, as the families of `book.Book` read it: one window a line."""
+    """One message, as `phrase_families` read it: one window a line."""
 
     text: str
 
@@ -44,13 +44,13 @@ class Reading:
     def windows(self) -> tuple[str, ...]:
         """Windows of every reading, the plain one first, none twice."""
         readings: dict[str, None] = {}
-        left = MOST_CHARS
-        for one in self._readings():
-            words = normalise.words(one)[: min(LONGEST, left)]
+        remaining = MOST_CHARS
+        for text in self._readings():
+            words = normalise.words(text)[: min(LONGEST, remaining)]
             if words and words not in readings:
                 readings[words] = None
-                left -= len(words)
-            if left <= 0 or len(readings) == MOST_READINGS:
+                remaining -= len(words)
+            if remaining <= 0 or len(readings) == MOST_READINGS:
                 break
         return tuple(dict.fromkeys(part for one in readings for part in _cut(one)))
 
@@ -59,12 +59,12 @@ class Reading:
         return normalise.visible(self.text[:LONGEST])
 
     def _readings(self) -> Iterator[str]:
-        seen = self._visible
-        latin = confusables.latin(seen)
-        yield seen
+        visible = self._visible
+        latin = confusables.latin(visible)
+        yield visible
         # Short ones first: a long message leaves no room for all.
         yield normalise.hidden(self.text[:LONGEST])
-        yield from obfuscation.payloads(seen)
+        yield from obfuscation.payloads(visible)
         yield latin
         yield normalise.visible(normalise.spaced(self.text[:LONGEST]))
         yield from obfuscation.leet(latin)

@@ -34,7 +34,7 @@ async def ask(question: str, doubt: str, context: Context) -> Finding | None:
     model = context.model("validator")
     if model is None:
         return None  # the gate's own thresholds are made for being alone
-    prompt = prompts.render("second_opinion", message=prompts.data(question))
+    prompt = prompts.render("second_opinion", message=prompts.escaped(question))
     try:
         async with asyncio.timeout(context.limits.opinion_seconds):
             opinion = await model.structured([HumanMessage(prompt.text)], Opinion)

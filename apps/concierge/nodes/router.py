@@ -66,7 +66,7 @@ async def _ask(
 ) -> dict[str, Any]:
     earlier = "\n".join(reversed(transcript.earlier_texts(state["messages"], 4)))
     prompt = prompts.render(
-        "router", question=prompts.data(question), earlier=prompts.data(earlier)
+        "router", question=prompts.escaped(question), earlier=prompts.escaped(earlier)
     )
     try:
         output = await model.structured([HumanMessage(prompt.text)], RouterOutput)

@@ -69,9 +69,9 @@ async def _by_model(
 ) -> tuple[ValidationResult, Reviewer]:
     prompt = prompts.render(
         "validator",
-        question=prompts.data(transcript.question(state["messages"])),
+        question=prompts.escaped(transcript.question(state["messages"])),
         passages=prompts.passages(state["retrieved_context"]),
-        answer=prompts.data(state["messages"][-1].text),
+        answer=prompts.escaped(state["messages"][-1].text),
     )
     try:
         result = await model.structured([HumanMessage(prompt.text)], ValidationResult)

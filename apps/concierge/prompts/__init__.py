@@ -28,7 +28,7 @@ def render(name: str, **values: object) -> Prompt:
     return Prompt(template.substitute(values), digest)
 
 
-def data(text: object) -> str:
+def escaped(text: object) -> str:
     """Words of a guest or a model, escaped: they cannot close an element."""
     return escape(str(text))
 

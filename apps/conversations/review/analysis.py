@@ -78,7 +78,7 @@ def analysis(conversation: Conversation, now: datetime) -> Analysis:
 async def _asked(model: ChatModel, said: list[Message], used: meter.Meter) -> Analysis:
     meter.begin(used)
     lines = "\n".join(f"{one.role}: {redact(one.text)}" for one in said)
-    text = prompts.data(lines[-MOST_CHARS:])
+    text = prompts.escaped(lines[-MOST_CHARS:])
     prompt = prompts.render("analyst", conversation=text)
     try:
         return await model.structured([HumanMessage(prompt.text)], Analysis)

@@ -1,4 +1,4 @@
-"""Ideas are the same in every language that guests speak."""
+"""Concepts are the same in every language that guests speak."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from apps.concierge.guardrails.readings import Reading
         "Chồng tôi thua hết tiền nhà ở sòng bạc",
     ],
 )
-def test_it_hears_the_same_ideas(text: str) -> None:
-    ideas = concepts.found(Reading(text).windows[0])
-    assert {"kin", "loss", "debt", "gamble"} <= set(ideas)
+def test_it_finds_the_same_concepts(text: str) -> None:
+    names = concepts.in_text(Reading(text).windows[0])
+    assert {"kin", "loss", "debt", "gamble"} <= set(names)
 
 
-def test_pairs_of_ideas_count_too() -> None:
+def test_it_counts_pairs_of_concepts_too() -> None:
     assert "kin+gamble" in concepts.names("my wife is at the slots")
     assert concepts.names("what time is breakfast") == []

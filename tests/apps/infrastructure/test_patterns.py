@@ -46,7 +46,7 @@ def build() -> None:
         assert phrase_families.page(category).squeezed
     for language in question_words.ARTICLES:
         question_words.english("hola bonjour", language)
-    concepts.found("debt")
+    concepts.in_text("debt")
     redaction.redact("nobody")
     competitors.named("nobody")
     list(obfuscation.spelled_out("h.e.l.l.o"))

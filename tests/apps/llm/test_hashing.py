@@ -8,9 +8,8 @@ from apps.llm.local import hashing
 
 
 def similarity(text: str, other_text: str) -> float:
-    vectors = (hashing.vector(each, 384) for each in (text, other_text))
-    pairs = zip(*vectors, strict=True)
-    return sum(left * right for left, right in pairs)
+    first, second = (hashing.vector(each, 384) for each in (text, other_text))
+    return sum(a * b for a, b in zip(first, second, strict=True))
 
 
 def test_it_finds_shared_words_and_misspellings() -> None:

@@ -15,7 +15,7 @@ MOST_READINGS = 4
 
 
 class Command(BaseCommand):
-    help = "Explains what the gate makes of a message."
+    help = "Explain what the gate makes of a message."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -29,10 +29,10 @@ class Command(BaseCommand):
         decided = reasons.finding
         self.stdout.write(f"decision: {decided.category if decided else 'pass'}")
         phrase = reasons.by_phrase
-        said = f"{phrase.category}, family {phrase.rule}" if phrase else "none"
-        self.stdout.write(f"phrase:   {said}")
+        match = f"{phrase.category}, family {phrase.rule}" if phrase else "none"
+        self.stdout.write(f"phrase:   {match}")
         self.stdout.write(f"learnt:   {reasons.by_weight.category or 'pass'}")
-        chances = sorted(reasons.by_weight.chances.items(), key=lambda one: -one[1])
+        chances = sorted(reasons.by_weight.chances.items(), key=lambda item: -item[1])
         for label, chance in chances:
             self.stdout.write(f"  {label:20}{chance:7.3f}")
         for window in Reading(message).windows[:MOST_READINGS]:

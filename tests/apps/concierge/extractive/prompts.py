@@ -1,12 +1,15 @@
-"""Prompts as the concierge writes them for its speaker, by hand."""
+"""Prompts as the concierge gives them to its speaker, by hand."""
 
 from collections.abc import Sequence
-from xml.sax.saxutils import escape, quoteattr
+from datetime import date
+from typing import Any
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
+
+from apps.concierge.answer.briefing import Briefing, SpeakerPrompt
 
 UNKNOWN = "I am sorry, our records do not hold that. Guest services: 1-888-226-7711."
-NOW = "Friday, November 20, 2026, 7:42 PM"
+TODAY = date(2026, 11, 20)  # a Friday
 
 BALLO = """restaurant | Ballo Italian Restaurant
 [cuisine] Ballo Italian Restaurant serves Italian food.
@@ -60,28 +63,35 @@ def prompt(
     *passages: str,
     focus: str = "",
     history: Sequence[str] = (),
-    more: str = "",
+    retry: str = "",
 ) -> list[BaseMessage]:
-    """history: guest and concierge in turn. more: more text of the system message."""
-    fence = "\n".join(_passage(n, one) for n, one in enumerate(passages, start=1))
-    system = (
-        "You are the concierge. Answer from <passages> alone; without an answer there, "
-        "say the sentence in <unknown>.\n"
-        f"<passages>\n{fence}\n</passages>\n<now>{NOW}</now>\n"
-        f"<focus>{escape(focus)}</focus>\n<unknown>{UNKNOWN}</unknown>\n{more}"
+    """history: guest and concierge in turn. retry: why an answer was rejected."""
+    briefing = Briefing(
+        passages=[_passage(text) for text in passages],
+        focus=focus,
+        today=TODAY,
+        unknown=UNKNOWN,
+        retry=retry,
     )
-    said: list[BaseMessage] = [
+    earlier: list[BaseMessage] = [
         AIMessage(text) if turn % 2 else HumanMessage(text)
         for turn, text in enumerate(history)
     ]
-    return [SystemMessage(system), *said, HumanMessage(question)]
+    system = SpeakerPrompt(content="You are the concierge.", briefing=briefing)
+    return [system, *earlier, HumanMessage(question)]
 
 
-def _passage(number: int, text: str) -> str:
+def _passage(text: str) -> dict[str, Any]:
     head, *lines = text.splitlines()
     kind, _, row = head.partition(" | ")
-    facts = "\n".join(escape(line) for line in lines)
-    return (
-        f'<passage n="{number}" row={quoteattr(row)} kind="{kind}" field="facts" '
-        f'about={quoteattr(row)} score="0.71">\n{facts}\n</passage>'
-    )
+    facts = [line.removeprefix("[").split("] ", 1) for line in lines]
+    sentences = [{"field": field, "text": text} for field, text in facts]
+    return {
+        "metadata": {
+            "item_name": row,
+            "title": row,
+            "category": kind,
+            "fits": "",
+            "sentences": sentences,
+        }
+    }

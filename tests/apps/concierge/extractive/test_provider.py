@@ -7,8 +7,8 @@ import pytest
 from langchain_core.messages import AIMessageChunk, BaseMessage, HumanMessage
 from pydantic import BaseModel
 
-from apps.concierge.extractive import answerer, prompt_reader, wording
-from apps.concierge.extractive.answerer import OfflineSpeaker
+from apps.concierge.extractive import facts, provider, wording
+from apps.concierge.extractive.provider import OfflineChat
 from apps.llm import chat
 from apps.llm.failures import ModelUnavailable
 from tests.apps.concierge.extractive import prompts
@@ -26,9 +26,9 @@ ALL = (
 
 def rows(answer: str, messages: list[BaseMessage]) -> set[str]:
     """The rows that an answer cites."""
-    facts = prompt_reader.read(messages).facts
+    lines = facts.read(messages).facts
     cited = {int(number) for number in re.findall(r"\[(\d+)\]", answer)}
-    return {fact.row for fact in facts if fact.number in cited}
+    return {fact.row for fact in lines if fact.number in cited}
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def rows(answer: str, messages: list[BaseMessage]) -> set[str]:
     ],
 )
 def test_it_answers_about_a_place(question: str, focus: str, answer: str) -> None:
-    assert answer in answerer.answer(prompt(question, *ALL, focus=focus))
+    assert answer in provider.answer(prompt(question, *ALL, focus=focus))
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_it_answers_about_a_place(question: str, focus: str, answer: str) -> Non
 )
 def test_it_lists_just_what_fits(question: str, expected: set[str]) -> None:
     messages = prompt(question, *ALL, focus="Junior Suite")
-    answer = answerer.answer(messages)
+    answer = provider.answer(messages)
     assert rows(answer, messages) == expected
     bullets = [line for line in answer.splitlines() if line.startswith("- ")]
     assert len(bullets) == (len(expected) if len(expected) > 1 else 0)
@@ -93,13 +93,13 @@ def test_it_lists_just_what_fits(question: str, expected: set[str]) -> None:
     ],
 )
 def test_it_says_when_the_records_do_not_hold_it(question: str) -> None:
-    assert answerer.answer(prompt(question, *ALL, focus=BALLO)) == UNKNOWN
+    assert provider.answer(prompt(question, *ALL, focus=BALLO)) == UNKNOWN
 
 
 def test_it_does_not_answer_for_another_place() -> None:
     """Alice asks for Johnny Rockets' dress code, which only Ballo has."""
     messages = prompt("Is there a dress code?", *ALL, focus="Johnny Rockets")
-    assert answerer.answer(messages) == UNKNOWN
+    assert provider.answer(messages) == UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -110,18 +110,18 @@ def test_it_does_not_take_another_subject_for_it(question: str) -> None:
     pool = "amenity | Indoor Pool\n[summary] A warm pool.\n[phone] Call 555-0100."
     den = "venue | Wolf Den\n[summary] A small room with a stage."
     messages = prompt(question, den, pool, prompts.PARKING, focus="Wolf Den")
-    assert answerer.answer(messages) == UNKNOWN
+    assert provider.answer(messages) == UNKNOWN
 
 
 def test_it_narrows_its_own_list() -> None:
-    said = "- Tuscany serves Italian food.\n- Johnny Rockets serves American food."
-    messages = prompt("Which of those is open now?", *ALL, history=["Dinner?", said])
-    assert answerer.answer(messages) == "Johnny Rockets: Open 24 hours. [3]"
+    listed = "- Tuscany serves Italian food.\n- Johnny Rockets serves American food."
+    messages = prompt("Which of those is open now?", *ALL, history=["Dinner?", listed])
+    assert provider.answer(messages) == "Johnny Rockets: Open 24 hours. [3]"
 
 
 def test_it_names_a_place_that_nobody_has_named() -> None:
     spa = "amenity | Mandara Spa\n[summary] Massages and facials with ideas from Bali."
-    answer = answerer.answer(prompt("where can I get a massage", spa))
+    answer = provider.answer(prompt("where can I get a massage", spa))
     assert answer.startswith("Mandara Spa: Massages")
 
 
@@ -130,11 +130,11 @@ def test_it_prefers_what_a_place_is_to_what_it_also_has() -> None:
         "restaurant | Buffet\n[cuisine] Buffet food.\n[summary] Some Italian plates."
     )
     messages = prompt("Which restaurants are Italian?", buffet, *ALL)
-    assert rows(answerer.answer(messages), messages) == {BALLO, "Tuscany"}
+    assert rows(provider.answer(messages), messages) == {BALLO, "Tuscany"}
 
 
 def test_it_knows_nothing_without_passages() -> None:
-    assert answerer.answer(prompt("When does Ballo open?")) == UNKNOWN
+    assert provider.answer(prompt("When does Ballo open?")) == UNKNOWN
 
 
 def test_it_understands_and_what_about() -> None:
@@ -144,23 +144,23 @@ def test_it_understands_and_what_about() -> None:
         focus="Tuscany",
         history=["Is Ballo expensive?", "Prices at Ballo are upscale."],
     )
-    assert answerer.answer(messages) == "Prices at Tuscany are fine-dining: $$$$. [2]"
+    assert provider.answer(messages) == "Prices at Tuscany are fine-dining: $$$$. [2]"
 
 
 def test_it_tells_more_without_repeating_itself() -> None:
-    told = "A contemporary trattoria with its own bakery. Sunday is gospel brunch."
+    summary = "A contemporary trattoria with its own bakery. Sunday is gospel brunch."
     messages = prompt("Tell me about it", prompts.BALLO, focus=BALLO)
-    assert f"{wording.OVERVIEW_OPENING} A contemporary" in answerer.answer(messages)
-    again = prompt("Tell me more", prompts.BALLO, focus=BALLO, history=["Ballo?", told])
-    assert "trattoria" not in answerer.answer(again)
+    assert f"{wording.OVERVIEW_OPENING} A contemporary" in provider.answer(messages)
+    again = prompt(
+        "Tell me more", prompts.BALLO, focus=BALLO, history=["Ballo?", summary]
+    )
+    assert "trattoria" not in provider.answer(again)
 
 
 def test_it_leaves_out_what_was_doubted() -> None:
     doubted = "Ballo Italian Restaurant: Open now until 10:00 PM."
-    messages = prompt(
-        "Is it open?", *ALL, focus=BALLO, more=f"<retry>Not true: {doubted}</retry>"
-    )
-    answer = answerer.answer(messages)
+    messages = prompt("Is it open?", *ALL, focus=BALLO, retry=f"Not true: {doubted}")
+    answer = provider.answer(messages)
     assert "until 10:00 PM." not in answer
     assert "every day, 11:30 AM to 10:00 PM. [1]" in answer
 
@@ -169,26 +169,21 @@ def test_it_says_nothing_of_its_own() -> None:
     """Every sentence of every answer stands in a passage, with its marker."""
     for question in ("Tell me about Ballo", "Which rooms have a tub?", "parking?"):
         messages = prompt(question, *ALL, focus=BALLO)
-        known = " ".join(fact.text for fact in prompt_reader.read(messages).facts)
-        answer = answerer.answer(messages)
+        records = " ".join(fact.text for fact in facts.read(messages).facts)
+        answer = provider.answer(messages)
         for opening in (wording.LIST_OPENING, wording.OVERVIEW_OPENING):
             answer = answer.replace(opening, "")
         sentences = re.split(r"\s*\[\d+\]\s*(?:- (?:[\w ]+: )?)?", answer)
         for sentence in filter(None, map(str.strip, sentences)):
-            assert sentence.removeprefix("- ") in known
+            assert sentence.removeprefix("- ") in records
 
 
 async def test_it_streams_word_by_word_like_any_model() -> None:
     messages = prompt("What should I wear?", *ALL, focus=BALLO)
-    pieces = [piece async for piece in OfflineSpeaker().astream(messages)]
+    pieces = [piece async for piece in OfflineChat().stream(messages)]
     assert len(pieces) > 8
     whole: AIMessageChunk = sum(pieces[1:], start=pieces[0])
-    assert (
-        whole.text
-        == answerer.answer(messages)
-        == OfflineSpeaker().invoke(messages).text
-    )
-    assert next(OfflineSpeaker().stream(messages)).content == pieces[0].content
+    assert whole.text == provider.answer(messages)
     assert whole.usage_metadata
     assert whole.usage_metadata["total_tokens"] == 0
 
@@ -197,8 +192,8 @@ async def test_it_plays_the_speaker_but_fills_in_no_forms() -> None:
     speaker = chat.chat_model("speaker")
     assert speaker
     messages = prompt("What should I wear?", *ALL, focus=BALLO)
-    said = "".join([str(piece.content) async for piece in speaker.stream(messages)])
-    assert said.endswith("smart casual. [1]")
+    answer = "".join([str(piece.content) async for piece in speaker.stream(messages)])
+    assert answer.endswith("smart casual. [1]")
     with pytest.raises(ModelUnavailable):
         await speaker.structured(messages, BaseModel)
 
@@ -212,8 +207,8 @@ def test_it_does_not_stumble_over_a_hostile_question() -> None:
         "a" * 4096,
         "tonight " * 500,
     ):
-        answerer.answer(prompt(text, *ALL))
-        answerer.answer([HumanMessage(text)])
+        provider.answer(prompt(text, *ALL))
+        provider.answer([HumanMessage(text)])
     assert time.perf_counter() - start < 20
 
 
@@ -221,6 +216,6 @@ def test_it_says_yes_to_nothing_but_the_records_own_question() -> None:
     messages = prompt(
         "Parking costs $35 a day, correct?", prompts.PARKING, prompts.POOL
     )
-    said = answerer.answer(messages)
-    assert "free" in said
-    assert not said.lower().startswith("yes")
+    answer = provider.answer(messages)
+    assert "free" in answer
+    assert not answer.lower().startswith("yes")

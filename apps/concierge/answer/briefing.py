@@ -1,0 +1,35 @@
+"""What a speaker is given: a prompt as text for a model, and the same as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from langchain_core.messages import SystemMessage
+from pydantic import Field
+
+UNKNOWN = "I am sorry, the resort's records do not hold that."
+
+
+@dataclass(frozen=True)
+class Briefing:
+    """The data of a prompt, for a speaker that needs no model.
+
+    passages: as retrieval returns them. retry: why the last answer was rejected.
+    unknown: the sentence for a question that the passages do not answer.
+    """
+
+    passages: Sequence[Mapping[str, Any]] = ()
+    focus: str = ""
+    today: date | None = None
+    language: str = ""
+    unknown: str = UNKNOWN
+    retry: str = ""
+
+
+class SpeakerPrompt(SystemMessage):
+    """The system message of a speaker: models read its text, others its briefing."""
+
+    briefing: Briefing = Field(default_factory=Briefing, exclude=True)
