@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from django.conf import settings as django_settings
-from django.db import connection
 from hypothesis import configuration
 from hypothesis import settings as hypothesis_settings
 from pytest_asyncio import is_async_test
-from pytest_django import DjangoDbBlocker, Settings
+from pytest_django import Settings
 
 # Shared fixtures are defined in these modules. The others import `site`: it is first.
 pytest_plugins = [
     "tests.site",
     "tests.browser",
     "tests.cast",
+    "tests.database",
     "tests.model_fixtures",
     "tests.resorts",
 ]
@@ -32,31 +30,15 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Long runs are made when they are asked for: `pytest -m nightly`.
-
-    Tests in a browser share it, and so the loop that it lives in.
-    """
+    # Long files come first, so that no worker is left alone with one at the end.
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
     for item in items:
+        # Tests in a browser share it, and so the event loop that it lives in.
         if "page" in getattr(item, "fixturenames", ()) and is_async_test(item):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
-    if "nightly" in config.option.markexpr:
-        return
-    for item in items:
-        if item.get_closest_marker("nightly"):
-            item.add_marker(pytest.mark.skip("a nightly run"))
-
-
-@pytest.fixture(scope="session")
-def django_db_setup(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker
-) -> Iterator[None]:
-    """Ends what threads left connected, so that the test database can be dropped."""
-    yield
-    with django_db_blocker.unblock(), connection.cursor() as cursor:
-        cursor.execute(
-            "select pg_terminate_backend(pid) from pg_stat_activity "
-            "where datname = current_database() and pid <> pg_backend_pid()"
-        )
+        is_nightly = item.get_closest_marker("nightly")
+        if is_nightly and "nightly" not in config.option.markexpr:
+            item.add_marker(pytest.mark.skip("runs with `make nightly`"))
 
 
 @pytest.fixture(autouse=True)
