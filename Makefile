@@ -12,8 +12,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 # uv does in seconds what takes pip a minute; where it does not get through, pip does it.
 install = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1) 2>/dev/null \
   || $(PIP) install --require-hashes -r $(1)
-# Two runs side by side, each with servers of its own; a file's tests stay together.
-TESTS := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+# Runs side by side, each with servers of its own; a file's tests stay together. They wait
+# for other processes half of the time: there is one more run than there are processors.
+WORKERS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN); echo $$((n < 5 ? n + 1 : 6)))
+TESTS := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11
 
 # The tests start some eighty processes: each would compile every module again.
@@ -32,7 +34,7 @@ $(shell test -x $(BIN)/pip && $(BIN)/python -S -c '' || rm -rf $(VENV))
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check static assets format lock ask words weights
+.PHONY: help setup run test nightly check static assets format lock ask words weights
 
 help: ## Lists these commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -42,6 +44,9 @@ run: $(RUNTIME) weights ## Starts a concierge (PORT=8000, HOST=127.0.0.1, FLOWER
 
 test: $(DEVELOPMENT) weights ## Runs all tests on servers of their own (ARGS="-k name")
 	@$(TESTS) $(ARGS)
+
+nightly: $(DEVELOPMENT) weights ## Runs the long tests too
+	@$(TESTS) -m "nightly or not nightly" $(ARGS)
 
 check: $(DEVELOPMENT) weights ## Format, lint, types, import contracts, dependencies, migrations, tests
 	@# Side by side: the tests wait for servers and browsers much of the time.

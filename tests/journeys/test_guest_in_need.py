@@ -22,7 +22,7 @@ from apps.infrastructure import connections, database_threads
 from apps.properties.models import Property
 from tests import factories
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 WORDS = yaml.safe_load(
     Path(__file__).with_name("emergencies.yaml").read_text(encoding="utf-8")
 )

@@ -6,7 +6,11 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from apps.local_servers import paths
+
+pytestmark = pytest.mark.slow
 
 KILLS = 5
 

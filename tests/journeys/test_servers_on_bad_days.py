@@ -12,6 +12,8 @@ from websockets.exceptions import ConnectionClosed
 from tests.guest import guest, shown
 from tests.site import Site, start
 
+pytestmark = pytest.mark.slow
+
 NOBODY_HERE = "127.0.0.1:1"
 
 

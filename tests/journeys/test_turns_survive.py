@@ -25,7 +25,7 @@ from apps.llm.stub import ANSWER
 from tests.guest import Event, Guest, guest, shown
 from tests.site import Site, start
 
-pytestmark = pytest.mark.usefixtures("resort")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("resort")]
 QUESTION = "What is the dress code at Ballo?"
 
 

@@ -22,6 +22,8 @@ from apps.ops.models import Incident
 from apps.properties.models import Property
 from tests.site import Program, Site, running, start, wait_for
 
+pytestmark = pytest.mark.slow
+
 SILENCE_SECONDS = 4
 WORKER = ["celery", "-A", "concierge_project", "worker", "--pool", "solo"]
 

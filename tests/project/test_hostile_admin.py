@@ -16,6 +16,8 @@ from apps.properties.model_admin import ModelAdmin
 from tests import factories
 from tests.project.test_hostile_values import VALUES
 
+pytestmark = pytest.mark.slow
+
 LOOKUPS = {
     "": "0",
     "__regex": "[]",

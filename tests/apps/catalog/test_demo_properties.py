@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import pytest
 from django.test import TestCase, override_settings
 
 from apps.catalog.demo.rows import SECTIONS
@@ -12,6 +13,8 @@ from apps.catalog.models import FaqEntry, Item, PromoTier, Restaurant, Room, Sho
 from apps.knowledge.models import HeldSentence
 from apps.properties.models import Helpline
 from tests.apps.catalog import seeding
+
+pytestmark = pytest.mark.slow
 
 PLACES = {"mohegan-sun": "Mohegan Sun", "foxwoods": "Foxwoods Resort Casino"}
 

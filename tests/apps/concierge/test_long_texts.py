@@ -22,6 +22,8 @@ from apps.privacy.streaming import Redactor
 from tests.apps.concierge.conftest import BALLO, NOW, Walker, context
 from tests.apps.infrastructure import linear
 
+pytestmark = pytest.mark.slow
+
 FREEZING = "What is the dress code at Tuscany? "
 # The longest message a guest may send leaves room for so many letters behind it.
 REPEATED = 4060

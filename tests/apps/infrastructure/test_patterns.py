@@ -25,6 +25,8 @@ from apps.language.translation import question_words
 from apps.privacy import redaction
 from tests.apps.infrastructure import linear
 
+pytestmark = pytest.mark.slow
+
 PACKAGES = ("apps", "concierge_project")
 CONSTRUCTOR = "apps.infrastructure.patterns"
 BUILDERS = {"compile", "choice"}

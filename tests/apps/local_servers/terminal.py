@@ -41,10 +41,10 @@ class Window:
         for line in self.process.stdout:
             self.text += line
 
-    def shows(self, pattern: str) -> "re.Match[str]":
+    def shows(self, pattern: str, seconds: float = PATIENCE_SECONDS) -> "re.Match[str]":
         assert processes.wait_until(
             lambda: bool(re.search(pattern, self.text)) or self._has_ended(),
-            seconds=PATIENCE_SECONDS,
+            seconds=seconds,
             pause=0.1,
         ), self.text
         match = re.search(pattern, self.text)

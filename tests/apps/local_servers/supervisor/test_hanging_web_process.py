@@ -20,6 +20,8 @@ from tests.apps.local_servers.terminal import (
 )
 from tests.site import running
 
+pytestmark = pytest.mark.slow
+
 # A site with a page that never lets the event loop go on.
 FREEZING_SITE = """
 from concierge_project.asgi import application as site
@@ -78,7 +80,7 @@ def test_it_ends_a_process_that_cannot_watch_itself(
     window = up("--port", "0", WATCHDOG_SECONDS="4")
     page = window.page()
     os.kill(web(home), signal.SIGSTOP)
-    window.shows("web does not answer")
+    window.shows("web does not answer", seconds=60)
     assert becomes(lambda: status(page) == 200)
 
 

@@ -24,6 +24,8 @@ from tests.apps.local_servers.terminal import (
     working_in,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def test_it_runs_once_until_ctrl_c_and_leaves_nothing_behind(
     up: Callable[..., Window], home: Path
