@@ -131,7 +131,12 @@ def _start(site: Site, listening: socket.socket, port: int) -> None:
     demo_data.prepare(site.status)
     with site.status.step("Guest page"):
         _wait_for_page(site, url)
-    site.probe = Probe(web, f"{url}/health", settings.WATCHDOG_SECONDS)
+    site.probe = Probe(
+        web,
+        f"{url}/health",
+        settings.WATCHDOG_SECONDS,
+        answered_started_at=web.started_at,
+    )
     site.probe.start()
     site.add("worker", WORKER)
     site.add("beat", BEAT)
