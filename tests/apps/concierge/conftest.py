@@ -69,7 +69,7 @@ RESORT = Resort(
 )
 
 
-class Given:
+class PreparedSearch:
     """A search that has already found its passages."""
 
     is_local = False
@@ -78,7 +78,7 @@ class Given:
         self.passages = list(passages)
 
     def start(self, text: str, earlier: Sequence[str]) -> None:
-        self.asked = text
+        self.text = text
 
     async def vector(self) -> None:
         return None
@@ -96,7 +96,7 @@ class Given:
         return {}
 
     def named(self, text: str) -> list[Name]:
-        rows = [one["metadata"] for one in self.passages]
+        rows = [row["metadata"] for row in self.passages]
         spelt = [(row["item_id"], "", row["item_name"], ()) for row in rows]
         index = NameIndex(row_names.of(spelt))
         return [mention.name for mention in mentions.find(text, index, exact=True)]
@@ -107,21 +107,21 @@ async def _categories() -> Sequence[str]:
 
 
 def context(*passages: dict[str, Any], **changes: Any) -> Context:
-    made = Context(
+    default = Context(
         resort=RESORT,
         now=NOW,
         language="en",
         channel="web",
-        search=Given(*passages),
+        search=PreparedSearch(*passages),
         model=chat_model,
         categories=_categories,
         limits=Limits(40, 20, 0, 0.3, 0.6),
         offline_speaker=OfflineChat(),
     )
-    return replace(made, **changes)
+    return replace(default, **changes)
 
 
-class Walk(Silence):
+class GraphRun(Silence):
     """What a run did: nodes in order, events as guests get them, and the end state."""
 
     def __init__(self) -> None:
@@ -140,29 +140,29 @@ class Walk(Silence):
         return [event for event in self.events if event["type"] == kind]
 
 
-Walker = Callable[..., Awaitable[Walk]]
+RunGraph = Callable[..., Awaitable[GraphRun]]
 
 
 @pytest.fixture
-def walk() -> Walker:
-    """Runs one turn: `await walk("hello", context(BALLO))`."""
+def run_graph() -> RunGraph:
+    """Runs one turn: `await run_graph("hello", context(BALLO))`."""
 
-    async def run(
-        text: str, given: Context, message_id: str = "m1", **state: Any
-    ) -> Walk:
-        walked = Walk()
+    async def run_once(
+        text: str, turn_context: Context, message_id: str = "m1", **state: Any
+    ) -> GraphRun:
+        run = GraphRun()
         stream = build_graph().astream(
             {**new_turn(text, message_id), "focus": "", **state},
             {"recursion_limit": RECURSION_LIMIT},
-            context=replace(given, listener=walked),
+            context=replace(turn_context, listener=run),
             stream_mode=["updates", "values"],
         )
         async for part in stream:
-            mode, data = cast("tuple[str, dict[str, Any]]", part)
+            mode, payload = cast("tuple[str, dict[str, Any]]", part)
             if mode == "updates":
-                walked.nodes += data
+                run.nodes += payload
             else:
-                walked.state = data
-        return walked
+                run.state = payload
+        return run
 
-    return run
+    return run_once

@@ -14,7 +14,7 @@ SPOKEN = "Ballo serves Italian. [2] It is open until 10:00 PM. [2] Lovely. [9]"
 WOLF = {**BALLO, "metadata": {**BALLO["metadata"], "item_id": 8}}  # type: ignore[dict-item]
 
 
-def said(pieces: list[str]) -> tuple[list[str], CitationMarkers]:
+def stream(pieces: list[str]) -> tuple[list[str], CitationMarkers]:
     markers = CitationMarkers([WOLF, BALLO])
     shown = [markers.feed(piece) for piece in pieces]
     return [*shown, markers.flush()], markers
@@ -24,27 +24,27 @@ def said(pieces: list[str]) -> tuple[list[str], CitationMarkers]:
 def test_it_never_shows_half_a_mark_however_the_text_is_cut(cuts: set[int]) -> None:
     edges = [0, *sorted(cuts), len(SPOKEN)]
     pieces = [SPOKEN[a:b] for a, b in pairwise(edges)]
-    shown, _ = said(pieces)
+    shown, _ = stream(pieces)
     whole = "Ballo serves Italian. [1] It is open until 10:00 PM. [2] Lovely. "
     assert "".join(shown) == whole
     assert all(piece.count("[") == piece.count("]") for piece in shown)
 
 
 def test_it_numbers_facts_in_the_order_they_are_told() -> None:
-    _, markers = said([SPOKEN])
-    assert [(one["n"], one["field"]) for one in markers.citations] == [
+    _, markers = stream([SPOKEN])
+    assert [(citation["n"], citation["field"]) for citation in markers.citations] == [
         (1, "cuisine"),
         (2, "now"),
     ]
 
 
 def test_it_quotes_the_value_as_staff_wrote_it() -> None:
-    _, markers = said(["Open until 10:00 PM now. [2]"])
+    _, markers = stream(["Open until 10:00 PM now. [2]"])
     assert markers.citations[0]["quote"] == "Open now until 10:00 PM"
     assert markers.citations[0]["revision"] == 3
 
 
 def test_it_drops_a_number_that_has_no_passage() -> None:
-    shown, markers = said(["Free champagne. [7]"])
+    shown, markers = stream(["Free champagne. [7]"])
     assert "".join(shown) == "Free champagne. "
     assert markers.citations == []

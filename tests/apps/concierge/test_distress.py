@@ -1,4 +1,4 @@
-"""A guest in trouble is helped, more urgently when it is told again, and spared offers.
+"""A guest in trouble is helped, more urgently when it is repeated, and spared offers.
 
 And what the gate is unsure of, a model judges in time, or nobody does.
 """
@@ -10,7 +10,13 @@ from typing import Any
 
 import pytest
 
-from tests.apps.concierge.conftest import BALLO, Given, Walk, Walker, context
+from tests.apps.concierge.conftest import (
+    BALLO,
+    GraphRun,
+    PreparedSearch,
+    RunGraph,
+    context,
+)
 from tests.fakes.gemini import Failure, GeminiServer, Text
 
 CRISIS = "I want to kill myself"
@@ -35,121 +41,131 @@ OFFER: dict[str, Any] = {
 pytestmark = pytest.mark.usefixtures("closed_connections")
 
 
-async def then(walk: Walker, before: Walk, text: str, given: Any) -> Walk:
+async def then(
+    run_graph: RunGraph, before: GraphRun, text: str, turn_context: Any
+) -> GraphRun:
     """The next turn of the same conversation."""
-    return await walk(text, given, "m2", care=before.state["care"])
+    return await run_graph(text, turn_context, "m2", care=before.state["care"])
 
 
-async def test_it_grows_more_urgent_when_the_guest_says_it_again(walk: Walker) -> None:
-    first = await walk(CRISIS, context(BALLO))
-    again = await then(walk, first, CRISIS, context(BALLO))
+async def test_it_grows_more_urgent_when_the_guest_says_it_again(
+    run_graph: RunGraph,
+) -> None:
+    first = await run_graph(CRISIS, context(BALLO))
+    again = await then(run_graph, first, CRISIS, context(BALLO))
     assert first.answer.startswith("I am glad you said that.")
     assert again.answer.startswith("I am still here")
     assert "988" in again.answer
     assert again.state["help"] == first.state["help"]
 
 
-async def test_a_turn_that_is_tried_again_is_not_said_again(walk: Walker) -> None:
-    first = await walk(CRISIS, context(BALLO))
-    retried = await walk(CRISIS, context(BALLO), care=first.state["care"])
+async def test_a_turn_that_is_tried_again_is_not_said_again(
+    run_graph: RunGraph,
+) -> None:
+    first = await run_graph(CRISIS, context(BALLO))
+    retried = await run_graph(CRISIS, context(BALLO), care=first.state["care"])
     assert retried.answer == first.answer
 
 
 async def test_a_conversation_begun_when_signs_were_counted_goes_on(
-    walk: Walker,
+    run_graph: RunGraph,
 ) -> None:
     """Checkpoints outlive an upgrade; a guest in danger must not meet an error."""
-    told = await walk(CRISIS, context(BALLO), "m2", care={"self_harm": 1})
-    assert told.answer.startswith("I am still here")
-    assert "988" in told.answer
+    run = await run_graph(CRISIS, context(BALLO), "m2", care={"self_harm": 1})
+    assert run.answer.startswith("I am still here")
+    assert "988" in run.answer
 
 
 async def test_worry_about_gambling_after_a_crisis_counts_as_said_again(
-    walk: Walker,
+    run_graph: RunGraph,
 ) -> None:
-    first = await walk(CRISIS, context(BALLO))
-    again = await then(walk, first, WORRY, context(BALLO))
+    first = await run_graph(CRISIS, context(BALLO))
+    again = await then(run_graph, first, WORRY, context(BALLO))
     assert again.state["guardrail"] == "responsible_gaming"
     assert again.answer.startswith("You have told me more than once")
 
 
 @pytest.mark.parametrize("trouble", [CRISIS, WORRY])
 async def test_it_offers_nothing_to_a_guest_in_trouble(
-    walk: Walker, trouble: str
+    run_graph: RunGraph, trouble: str
 ) -> None:
-    first = await walk(trouble, context(BALLO))
-    told = await then(walk, first, "Is Ballo open?", context(BALLO, OFFER))
-    shown = [one["metadata"]["title"] for one in told.state["retrieved_context"]]
+    first = await run_graph(trouble, context(BALLO))
+    run = await then(run_graph, first, "Is Ballo open?", context(BALLO, OFFER))
+    shown = [row["metadata"]["title"] for row in run.state["retrieved_context"]]
     assert shown == ["Ballo"]
-    assert {one["category"] for one in told.state["citations"]} == {"restaurant"}
+    assert {row["category"] for row in run.state["citations"]} == {"restaurant"}
 
 
-async def test_it_offers_as_ever_to_everybody_else(walk: Walker) -> None:
-    walked = await walk("Is Ballo open?", context(BALLO, OFFER))
-    assert len(walked.state["retrieved_context"]) == 2
+async def test_it_offers_as_ever_to_everybody_else(run_graph: RunGraph) -> None:
+    run = await run_graph("Is Ballo open?", context(BALLO, OFFER))
+    assert len(run.state["retrieved_context"]) == 2
 
 
-async def test_its_greeting_leaves_out_games_and_offers(walk: Walker) -> None:
+async def test_its_greeting_leaves_out_games_and_offers(run_graph: RunGraph) -> None:
     async def kinds() -> list[str]:
         return ["restaurant", "gaming", "promo"]
 
-    given = context(BALLO, categories=kinds)
-    first = await walk(CRISIS, given)
-    told = await then(walk, first, "", given)
-    assert "restaurants" in told.answer
-    assert "gaming" not in told.answer
-    assert "offers" not in told.answer
+    turn_context = context(BALLO, categories=kinds)
+    first = await run_graph(CRISIS, turn_context)
+    run = await then(run_graph, first, "", turn_context)
+    assert "restaurants" in run.answer
+    assert "gaming" not in run.answer
+    assert "offers" not in run.answer
 
 
 async def test_a_model_judges_what_the_gate_is_unsure_of(
-    walk: Walker, gemini: GeminiServer
+    run_graph: RunGraph, gemini: GeminiServer
 ) -> None:
     gemini.structured = {"Opinion": {"category": "self_harm"}}
-    walked = await walk(MAYBE_CRISIS, context(BALLO))
-    assert walked.nodes == ["compliance_gate", "off_topic"]
-    assert walked.state["answer_kind"] == "care"
+    run = await run_graph(MAYBE_CRISIS, context(BALLO))
+    assert run.nodes == ["compliance_gate", "off_topic"]
+    assert run.state["answer_kind"] == "care"
 
 
-async def test_a_model_may_let_it_pass(walk: Walker, gemini: GeminiServer) -> None:
+async def test_a_model_may_let_it_pass(
+    run_graph: RunGraph, gemini: GeminiServer
+) -> None:
     gemini.structured = {
         "Opinion": {"category": "pass"},
         "RouterOutput": {"query_type": "property_qa", "confidence": 0.9},
         "ValidationResult": {"status": "PASS", "reason": ""},
     }
     gemini.script(Text("Ballo is open until 10:00 PM. [1]"))
-    walked = await walk(MAYBE_CRISIS, context(BALLO))
-    assert walked.nodes[-1] == "respond"
+    run = await run_graph(MAYBE_CRISIS, context(BALLO))
+    assert run.nodes[-1] == "respond"
 
 
 @pytest.mark.parametrize("away", [Failure(500), SLOW])
 async def test_a_possible_crisis_counts_as_one_when_no_model_answers_in_time(
-    walk: Walker, gemini: GeminiServer, away: Any
+    run_graph: RunGraph, gemini: GeminiServer, away: Any
 ) -> None:
     gemini.script(*[away] * 6, on="generate")
-    given = context(BALLO)
-    given = replace(given, limits=replace(given.limits, opinion_seconds=0.3))
-    walked = await walk(MAYBE_CRISIS, given)
-    assert walked.state["guardrail"] == "self_harm"
+    turn_context = context(BALLO)
+    turn_context = replace(
+        turn_context, limits=replace(turn_context.limits, opinion_seconds=0.3)
+    )
+    run = await run_graph(MAYBE_CRISIS, turn_context)
+    assert run.state["guardrail"] == "self_harm"
 
 
 async def test_a_possible_worry_passes_when_no_model_answers(
-    walk: Walker, gemini: GeminiServer
+    run_graph: RunGraph, gemini: GeminiServer
 ) -> None:
     gemini.script(Failure(500), Failure(500), Failure(500), on="generate")
-    walked = await walk(MAYBE_WORRY, context(BALLO))
+    run = await run_graph(MAYBE_WORRY, context(BALLO))
     assert gemini.asked("generate")
-    assert walked.state["guardrail"] == ""
+    assert run.state["guardrail"] == ""
 
 
 async def test_it_asks_no_model_about_an_ordinary_question(
-    walk: Walker, gemini: GeminiServer
+    run_graph: RunGraph, gemini: GeminiServer
 ) -> None:
     gemini.structured = {"RouterOutput": {"query_type": "greeting", "confidence": 1.0}}
-    await walk("What time does the pool open?", context(BALLO))
-    assert "Opinion" not in str([one.body for one in gemini.asked("generate")])
+    await run_graph("What time does the pool open?", context(BALLO))
+    assert "Opinion" not in str([row.body for row in gemini.asked("generate")])
 
 
-class Broken(Given):
+class Broken(PreparedSearch):
     """A local embedder that has failed."""
 
     is_local = True
@@ -158,6 +174,6 @@ class Broken(Given):
         raise RuntimeError("no vector")
 
 
-async def test_the_gate_works_when_the_embedder_does_not(walk: Walker) -> None:
-    walked = await walk(CRISIS, replace(context(), search=Broken(BALLO)))
-    assert walked.state["answer_kind"] == "care"
+async def test_the_gate_works_when_the_embedder_does_not(run_graph: RunGraph) -> None:
+    run = await run_graph(CRISIS, replace(context(), search=Broken(BALLO)))
+    assert run.state["answer_kind"] == "care"

@@ -86,14 +86,14 @@ def test_its_weights_were_learnt_from_these_examples() -> None:
 
 
 def test_recall_and_false_alarms_on_own_examples_do_not_fall() -> None:
-    known = guardrail_examples.read()
-    sample = random.Random(1).sample(known, SAMPLE)  # noqa: S311 - no secret
-    vectors = sentence_model().embed_queries([one.text for one in sample])
+    examples = guardrail_examples.read()
+    sample = random.Random(1).sample(examples, SAMPLE)  # noqa: S311 - no secret
+    vectors = sentence_model().embed_queries([example.text for example in sample])
     caught: list[bool] = []
     alarms: list[bool] = []
-    for one, vector in zip(sample, vectors, strict=True):
-        finding = checks.inspect(one.text, vector)
-        (alarms if one.label == PASS else caught).append(finding is not None)
+    for example, vector in zip(sample, vectors, strict=True):
+        finding = checks.inspect(example.text, vector)
+        (alarms if example.label == PASS else caught).append(finding is not None)
     assert sum(caught) >= LEAST_RECALL * len(caught)
     assert sum(alarms) <= MOST_FALSE_ALARMS * len(alarms)
 
@@ -101,10 +101,10 @@ def test_recall_and_false_alarms_on_own_examples_do_not_fall() -> None:
 def test_it_explains_which_part_decided() -> None:
     out = io.StringIO()
     call_command("explain_guardrail", "I want to kill myself", stdout=out)
-    told = out.getvalue()
-    assert "decision: self_harm" in told
-    assert "family kill_self" in told
-    assert "read as:  i want to kill myself" in told
+    output = out.getvalue()
+    assert "decision: self_harm" in output
+    assert "family kill_self" in output
+    assert "read as:  i want to kill myself" in output
 
 
 def test_a_line_of_examples_is_many_messages() -> None:

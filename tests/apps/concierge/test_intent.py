@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from django.conf import settings as django_settings
+from django import conf
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
@@ -21,12 +21,12 @@ from apps.language import classifier, ngrams
 from apps.language.classifier import SURE
 from apps.llm.embeddings import MiniLMEmbedder
 from apps.llm.local import hashing
-from benchmarks.training import intent_classifier as intent_training
+from benchmarks.training import intent_classifier
 from benchmarks.training.intent_classifier import Example
 
 Judged = list[tuple[Example, intent.Intent]]
 
-HELD_BACK = intent_training.EXAMPLES.with_name("router_held_back.yaml")
+HELD_BACK = intent_classifier.EXAMPLES.with_name("router_held_back.yaml")
 RESORT = ("property_qa", "hours_schedule")
 ABOUT_THE_GAMES = [
     "is there a poker room",
@@ -38,23 +38,23 @@ ABOUT_THE_GAMES = [
 
 @cache
 def sentence_model() -> MiniLMEmbedder:
-    return MiniLMEmbedder(django_settings.VAR_DIR / "llm")
+    return MiniLMEmbedder(conf.settings.VAR_DIR / "llm")
 
 
 @pytest.fixture(scope="module")
 def with_vectors() -> Judged:
-    examples = intent_training.read(HELD_BACK)
-    vectors = sentence_model().embed_queries([each.text for each in examples])
+    examples = intent_classifier.read(HELD_BACK)
+    vectors = sentence_model().embed_queries([example.text for example in examples])
     return [
-        (each, intent.classify(each.text, vector))
-        for each, vector in zip(examples, vectors, strict=True)
+        (example, intent.classify(example.text, vector))
+        for example, vector in zip(examples, vectors, strict=True)
     ]
 
 
 @pytest.fixture(scope="module")
 def without_vectors() -> Judged:
-    examples = intent_training.read(HELD_BACK)
-    return [(each, intent.classify(each.text)) for each in examples]
+    examples = intent_classifier.read(HELD_BACK)
+    return [(example, intent.classify(example.text)) for example in examples]
 
 
 def share(verdicts: Iterable[bool]) -> float:
@@ -63,12 +63,12 @@ def share(verdicts: Iterable[bool]) -> float:
 
 
 def right(judged: Judged) -> float:
-    return share(told.category == each.category for each, told in judged)
+    return share(result.category == example.category for example, result in judged)
 
 
 def test_it_understands_wordings_it_has_never_seen(with_vectors: Judged) -> None:
-    learnt = {each.text.casefold() for each in intent_training.read()}
-    assert not learnt & {each.text.casefold() for each, _ in with_vectors}
+    learnt = {example.text.casefold() for example in intent_classifier.read()}
+    assert not learnt & {example.text.casefold() for example, _ in with_vectors}
     assert right(with_vectors) >= 0.9
 
 
@@ -96,17 +96,17 @@ def test_it_never_turns_a_question_about_the_resort_away(
     judged: str, request: pytest.FixtureRequest
 ) -> None:
     rows: Judged = request.getfixturevalue(judged)
-    asked = [row for row in rows if row[0].category in RESORT]
-    lost = [row for row in asked if row[1].category == "off_topic"]
-    assert all(told.confidence < SURE for _, told in lost)
-    assert len(lost) <= 0.02 * len(asked)
+    resort_rows = [row for row in rows if row[0].category in RESORT]
+    lost = [row for row in resort_rows if row[1].category == "off_topic"]
+    assert all(result.confidence < SURE for _, result in lost)
+    assert len(lost) <= 0.02 * len(resort_rows)
 
 
 @pytest.mark.parametrize("text", ABOUT_THE_GAMES)
 def test_it_tells_where_the_games_are_from_how_to_win(text: str) -> None:
     assert intent.classify(text, vector_of(text)).category in RESORT
-    asked = "how do I win at blackjack"
-    assert intent.classify(asked, vector_of(asked)).category == "gambling_advice"
+    question = "how do I win at blackjack"
+    assert intent.classify(question, vector_of(question)).category == "gambling_advice"
 
 
 @pytest.mark.parametrize("text", ["", "  ", "???", "🙂🙂", "…"])
@@ -118,9 +118,9 @@ def test_it_finds_a_message_without_a_word_ambiguous(text: str) -> None:
     "text", ["天気はどうですか", "какая завтра погода", "الطقس غدا"]
 )
 def test_it_is_unsure_in_a_language_it_has_not_learnt(text: str) -> None:
-    told = intent.classify(text, vector_of(text))
-    assert told.category == "property_qa"
-    assert told.confidence < SURE
+    result = intent.classify(text, vector_of(text))
+    assert result.category == "property_qa"
+    assert result.confidence < SURE
 
 
 def test_it_leaves_vectors_of_other_models_aside() -> None:
@@ -138,7 +138,7 @@ def test_it_hears_the_same_in_every_process() -> None:
         subprocess.run(
             [sys.executable, "-c", script],
             env={**os.environ, "PYTHONHASHSEED": seed},
-            cwd=django_settings.BASE_DIR,
+            cwd=conf.settings.BASE_DIR,
             capture_output=True,
             text=True,
             check=True,
@@ -149,8 +149,8 @@ def test_it_hears_the_same_in_every_process() -> None:
 
 
 def test_it_was_trained_on_the_present_examples() -> None:
-    examples = intent_training.read()
-    assert classifier.load(WEIGHTS).examples == intent_training.digest(examples), (
+    examples = intent_classifier.read()
+    assert classifier.load(WEIGHTS).examples == intent_classifier.digest(examples), (
         "router.yaml has changed: run manage.py train_router"
     )
 
@@ -159,14 +159,14 @@ def test_it_learns_the_same_twice_and_says_how_well(
     settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings.GOOGLE_API_KEY = ""
-    few = tmp_path / "few.yaml"
-    few.write_text(one_in(20), encoding="utf-8")
+    examples = tmp_path / "few.yaml"
+    examples.write_text(one_in(20), encoding="utf-8")
     for name in ("one.npz", "two.npz"):
-        call_command("train_router", examples=few, output=tmp_path / name)
+        call_command("train_router", examples=examples, output=tmp_path / name)
     assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
-    said = capsys.readouterr().out
-    assert "with sentence vector, cross-validated:" in said
-    assert "confidence 0.6 and more:" in said
+    output = capsys.readouterr().out
+    assert "with sentence vector, cross-validated:" in output
+    assert "confidence 0.6 and more:" in output
 
 
 def test_it_learns_from_its_examples_alone() -> None:
@@ -192,15 +192,15 @@ def vector_of(text: str) -> list[float]:
 
 def one_in(step: int) -> str:
     """A small file of examples, of every category and language."""
-    entries = yaml.safe_load(intent_training.EXAMPLES.read_text(encoding="utf-8"))
-    few = {
+    entries = yaml.safe_load(intent_classifier.EXAMPLES.read_text(encoding="utf-8"))
+    sample = {
         category: {
             language: "\n".join(block.splitlines()[::step])
             for language, block in blocks.items()
         }
         for category, blocks in entries.items()
     }
-    return yaml.safe_dump(few, allow_unicode=True)
+    return yaml.safe_dump(sample, allow_unicode=True)
 
 
 def trained_on(texts: dict[str, list[str]]) -> classifier.Model:
@@ -209,7 +209,7 @@ def trained_on(texts: dict[str, list[str]]) -> classifier.Model:
         for category, lines in texts.items()
         for text in lines
     ]
-    return intent_training.train(examples, sentence_model().embed_queries).model
+    return intent_classifier.train(examples, sentence_model().embed_queries).model
 
 
 def likeliest(model: classifier.Model, text: str) -> str:

@@ -19,7 +19,7 @@ from apps.language import detect, ngrams, word_forms
 from apps.language.calendar import asked_time
 from apps.privacy.redaction import redact
 from apps.privacy.streaming import Redactor
-from tests.apps.concierge.conftest import BALLO, NOW, Walker, context
+from tests.apps.concierge.conftest import BALLO, NOW, RunGraph, context
 from tests.apps.infrastructure import linear
 
 pytestmark = pytest.mark.slow
@@ -100,14 +100,14 @@ def test_it_passes_an_answer_on_in_linear_time(stream: str) -> None:
 @pytest.mark.parametrize("repeated", ["1-", "1.", "555-", "1,"])
 @pytest.mark.usefixtures("closed_connections")
 async def test_it_answers_a_long_question_and_the_loop_goes_on(
-    walk: Walker, repeated: str
+    run_graph: RunGraph, repeated: str
 ) -> None:
     question = FREEZING + linear.text(repeated, REPEATED)
     steps: list[float] = []
     watch = asyncio.create_task(_watch(steps))
-    walked = await walk(question, context(BALLO))
+    run = await run_graph(question, context(BALLO))
     watch.cancel()
-    assert walked.answer
+    assert run.answer
     assert max(steps) < LONGEST_STEP
 
 

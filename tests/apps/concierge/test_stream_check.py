@@ -18,7 +18,7 @@ ROWS = {1: "Ballo", 2: "Todd English's Tuscany", 3: "Wolf Den", 4: "Blues Night"
 
 
 def passage(row: int, *lines: tuple[str, str], about: int = 0) -> dict[str, object]:
-    told = [
+    sentences = [
         {"field": field, "label": field, "value": text, "text": text}
         for field, text in lines
     ]
@@ -31,7 +31,7 @@ def passage(row: int, *lines: tuple[str, str], about: int = 0) -> dict[str, obje
             "item_name": name,
             "title": name,
             "category": "restaurant",
-            "sentences": told,
+            "sentences": sentences,
         },
     }
 
