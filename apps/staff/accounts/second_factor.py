@@ -28,7 +28,7 @@ MOST_FROM_ADDRESS = 20
 
 def is_missing(user: Any) -> bool:
     """Whether the user must set one up before entering the admin."""
-    return settings.REQUIRE_TWO_FACTOR and not is_set_up(user)
+    return bool(settings.REQUIRE_TWO_FACTOR) and not is_set_up(user)
 
 
 def is_set_up(user: Any) -> bool:

@@ -58,7 +58,8 @@ def property_faults(place: Property, row: Mapping[str, Any]) -> dict[str, str]:
     named = str(row.get(PROPERTY) or "").strip()
     if not named or named.lower() in {place.slug.lower(), place.name.lower()}:
         return {}
-    return {PROPERTY: f"“{named}” is another property; this table is for {place}."}
+    advice = "remove this row, or import it for that property."
+    return {PROPERTY: f"“{named}” is another property: {advice}"}
 
 
 def form_value(field: models.Field[Any, Any], value: object) -> str | list[Any]:

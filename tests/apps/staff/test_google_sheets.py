@@ -39,15 +39,15 @@ def sheet(settings: Settings, tmp_path: Path, mohegan: Property) -> Iterator[Loo
 
 def fill(fake: Loopback, *rows: list[str]) -> None:
     """The cells of the tab of restaurants."""
-    found: dict[str, Any] = {"range": "restaurants!A1:E9", "values": [HEAD, *rows]}
-    found["majorDimension"] = "ROWS"
-    fake.answers[f"{BOOK}/values"] = (200, found)
+    cells = {"range": "restaurants!A1:E9", "values": [HEAD, *rows]}
+    body: dict[str, Any] = {**cells, "majorDimension": "ROWS"}
+    fake.answers[f"{BOOK}/values"] = (200, body)
 
 
 def _tab(number: int, title: str) -> dict[str, Any]:
     grid = {"rowCount": 9, "columnCount": 5}
-    known = {"sheetId": number, "title": title, "index": number}
-    return {"properties": {**known, "sheetType": "GRID", "gridProperties": grid}}
+    name = {"sheetId": number, "title": title, "index": number}
+    return {"properties": {**name, "sheetType": "GRID", "gridProperties": grid}}
 
 
 def _key(folder: Path, url: str) -> Path:
@@ -83,6 +83,14 @@ def test_only_a_sheet_that_changed_is_a_delivery(sheet: Loopback) -> None:
     fill(sheet, ["Ballo", "Greek", "3", "Live", ""], ["", "", "", "", ""])
     [again] = google_sheets.pull()
     assert [row["cuisine"] for row in again.rows] == ["Greek"]
+
+
+def test_it_imports_a_tab_that_is_changed_back(sheet: Loopback) -> None:
+    for cuisine in ("Italian", "Greek", "Italian"):
+        fill(sheet, ["Ballo", cuisine, "3", "Live", ""])
+        [delivery] = google_sheets.pull()
+        deliveries.apply(delivery.pk)
+        assert Restaurant.objects.get().cuisine == cuisine
 
 
 @pytest.mark.parametrize("status", [403, 404, 500])

@@ -32,45 +32,47 @@ def test_it_asks_for_a_time_zone_that_exists(sam: Client, mohegan: Property) -> 
     assert "“Eastern” is not a time zone; America/New_York is one." in form.text
 
 
-def helpline_form(sam: Client) -> Form:
-    law = factories.JurisdictionFactory.create()
-    return Form(sam, f"/admin/properties/jurisdiction/{law.pk}/change/")
+def helpline_form(sam: Client, **values: object) -> Form:
+    """The form of a jurisdiction with a new helpline."""
+    jurisdiction = factories.JurisdictionFactory.create()
+    form = Form(sam, f"/admin/properties/jurisdiction/{jurisdiction.pk}/change/")
+    helpline = {
+        "purpose": "crisis",
+        "name": "Lifeline",
+        "source": "988lifeline.org",
+        "position": 0,
+    }
+    form.add_row("helplines", **{**helpline, **values})
+    return form
 
 
-def test_it_keeps_helplines_under_their_law(sam: Client) -> None:
-    form = helpline_form(sam)
-    form.add_row(
-        "helplines",
-        purpose="gambling",
-        name="Problem gambling helpline",
-        phone="1-888-789-7777",
-        source="ccpg.org",
-        position=0,
-    )
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01"])
+def test_it_refuses_a_date_that_is_no_calendar_day_of_ours(
+    sam: Client, mohegan: Property, day: str
+) -> None:
+    sentence = "Give a year from 1900 to 2999."
+    form = form_of(sam, mohegan).fill(as_of=day)
+    assert not form.send().is_saved
+    assert sentence in form.text
+    form = helpline_form(sam, phone="988", verified_on=day)
+    assert not form.send().is_saved
+    assert sentence in form.text
+
+
+def test_it_keeps_helplines_under_their_jurisdiction(sam: Client) -> None:
+    form = helpline_form(sam, purpose="gambling", phone="1-888-789-7777")
     assert form.send().is_saved
     assert Helpline.objects.get().phone_href == "tel:+18887897777"
 
 
 def test_it_refuses_words_that_do_not_spell_the_number(sam: Client) -> None:
-    form = helpline_form(sam)
-    form.add_row(
-        "helplines",
-        purpose="gambling",
-        name="National helpline",
-        phone="1-800-426-2537",
-        vanity="1-800-MY-RESET",
-        source="ncpgambling.org",
-        position=0,
-    )
+    form = helpline_form(sam, phone="1-800-426-2537", vanity="1-800-MY-RESET")
     assert not form.send().is_saved
     assert "1-800-MY-RESET is dialled 18006973738, not 18004262537." in form.text
 
 
 def test_it_refuses_a_helpline_that_nobody_can_reach(sam: Client) -> None:
     form = helpline_form(sam)
-    form.add_row(
-        "helplines", purpose="crisis", name="A friend", source="hearsay", position=0
-    )
     assert not form.send().is_saved
     assert "Give a phone number or a website." in form.text
 
@@ -93,31 +95,20 @@ PREMIUM = "is a premium-rate number; callers would pay for help."
     "number", ["1-900-555-1234", "1-203-976-1234", "+44 909 879 0000"]
 )
 def test_it_refuses_a_helpline_that_costs_its_callers(sam: Client, number: str) -> None:
-    form = helpline_form(sam)
-    form.add_row(
-        "helplines", purpose="crisis", name="Lifeline", phone=number, source="Mallory"
-    )
-    assert not form.fill(helplines__0__position=0).send().is_saved
+    form = helpline_form(sam, phone=number)
+    assert not form.send().is_saved
     assert f"{number} {PREMIUM}" in form.text
 
 
 @pytest.mark.parametrize("number", ["12", "help", "1-555-123", "1-888-789-7777 x 900"])
 def test_it_refuses_a_helpline_that_cannot_be_dialled(sam: Client, number: str) -> None:
-    form = helpline_form(sam)
-    form.add_row(
-        "helplines", purpose="crisis", name="Lifeline", phone=number, source="Mallory"
-    )
-    assert not form.fill(helplines__0__position=0).send().is_saved
+    assert not helpline_form(sam, phone=number).send().is_saved
     assert not Helpline.objects.exists()
 
 
 @pytest.mark.parametrize("number", ["988", "911", "211", "741741", "1-888-789-7777"])
 def test_it_takes_short_codes_and_free_numbers(sam: Client, number: str) -> None:
-    form = helpline_form(sam)
-    form.add_row(
-        "helplines", purpose="crisis", name="Lifeline", phone=number, source="988.org"
-    )
-    assert form.fill(helplines__0__position=0).send().is_saved
+    assert helpline_form(sam, phone=number).send().is_saved
 
 
 def test_it_refuses_words_and_property_numbers_that_cost(
@@ -126,16 +117,7 @@ def test_it_refuses_words_and_property_numbers_that_cost(
     form = form_of(sam, mohegan).fill(phone="1-900-555-1234")
     assert not form.send().is_saved
     assert PREMIUM in form.text
-    form = helpline_form(sam)
-    form.add_row(
-        "helplines",
-        purpose="crisis",
-        name="Lifeline",
-        vanity="1-900-HELP-NOW",
-        website="988lifeline.org",
-        source="Mallory",
-        position=0,
-    )
+    form = helpline_form(sam, vanity="1-900-HELP-NOW", website="988lifeline.org")
     assert not form.send().is_saved
     assert PREMIUM in form.text
 
