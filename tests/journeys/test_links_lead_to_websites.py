@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("resort")]
 RENDER = """
 async (address) => {
   const module = (name) => import(document.querySelector(
-    `link[rel="modulepreload"][href*="webchat/js/${name}."]`).href);
+    `link[rel="modulepreload"][href*="webchat/js/answer/${name}."]`).href);
   const [{ Sources }, { cards }, { Prose }] =
     await Promise.all(["sources", "cards", "prose"].map(module));
   const say = (words) => words;

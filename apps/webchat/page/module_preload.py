@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from functools import cache
 from pathlib import Path
 
@@ -9,22 +10,32 @@ from django.conf import settings
 
 from apps.infrastructure import patterns
 
-FOLDER = Path(settings.BASE_DIR) / "static" / "webchat" / "js"
-IMPORT = patterns.compile(r'^import .* from "\./(?P<name>\w+\.js)";$', "m")
+STATIC = Path(settings.BASE_DIR) / "static"
+ENTRY = "webchat/js/page.js"
+IMPORT = patterns.compile(r'^import .* from "(?P<path>\.[./\w]+\.js)";$', "m")
 
 
 @cache
-def paths(entry: str = "page.js") -> tuple[str, ...]:
-    """All modules that the entry imports, at any depth, as paths of static files.
+def paths(entry: str = ENTRY) -> tuple[str, ...]:
+    """What the entry imports, and what that imports, as paths of static files.
 
-    Without preloading, a browser learns of each module from the one that imports it: a
-    round trip for every level, which a guest on a slow phone waits for.
+    Without this list, a browser learns of each module from the one before it: a round
+    trip for each level, which a guest on a slow phone waits for.
     """
-    names: dict[str, None] = {}
+    modules: dict[str, None] = {}
     queue = [entry]
     while queue:
-        name = queue.pop(0)
-        if name not in names:
-            names[name] = None
-            queue += IMPORT.findall((FOLDER / name).read_text(encoding="utf-8"))
-    return tuple(f"webchat/js/{name}" for name in names)
+        path = queue.pop(0)
+        if path not in modules:
+            modules[path] = None
+            queue += _imports(path)
+    return tuple(modules)
+
+
+def _imports(path: str) -> list[str]:
+    source = (STATIC / path).read_text(encoding="utf-8")
+    folder = posixpath.dirname(path)
+    return [
+        posixpath.normpath(posixpath.join(folder, match["path"]))
+        for match in IMPORT.finditer(source)
+    ]

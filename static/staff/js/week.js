@@ -6,11 +6,11 @@ const DAY = 24 * 60;
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?(?::\d{2})?\s*(?:([ap])\.?m\.?)?$/i;
 
 const minutesOf = (text) => {
-  const found = CLOCK.exec(text.trim());
-  if (!found) return null;
-  let hour = Number(found[1]);
-  if (found[3]) hour = (hour % 12) + (found[3].toLowerCase() === "p" ? 12 : 0);
-  return hour * 60 + Number(found[2] || 0);
+  const match = CLOCK.exec(text.trim());
+  if (!match) return null;
+  let hour = Number(match[1]);
+  if (match[3]) hour = (hour % 12) + (match[3].toLowerCase() === "p" ? 12 : 0);
+  return hour * 60 + Number(match[2] || 0);
 };
 
 const clockOf = (minutes) => {
@@ -113,7 +113,7 @@ class Week {
     });
   }
 
-  // Into the day's first empty line, else over its only one.
+  // Into the day's first empty line, else over its only line.
   put(day, opens, closes) {
     const lines = this.of(day);
     const line = lines.find(isEmpty) || lines[lines.length - 1];

@@ -1,6 +1,6 @@
 // What a guest rarely needs: another conversation, keeping this one, forgetting it.
 
-const SURE_MS = 6000;
+const CONFIRM_MS = 6000;
 const byId = (id) => document.getElementById(id);
 
 export class Menu {
@@ -13,11 +13,11 @@ export class Menu {
   /** parts: say, store, fresh(), forget(). */
   constructor(parts) {
     this.#parts = parts;
-    byId("fresh").addEventListener("click", () => this.#leave(parts.fresh));
+    byId("fresh").addEventListener("click", () => this.#closeAnd(parts.fresh));
     this.#keep.addEventListener("click", () => this.#toggle());
     this.#forget.addEventListener("click", () => this.#ask());
     this.#panel.addEventListener("toggle", () => {
-      this.#unsure();
+      this.#resetConfirmation();
       this.#show();
     });
     // Escape closes an open menu; it does not stop the answer too.
@@ -40,9 +40,9 @@ export class Menu {
     if (this.isOpen) this.#panel.hidePopover();
   }
 
-  #leave(deed) {
+  #closeAnd(action) {
     this.close();
-    deed();
+    action();
   }
 
   #toggle() {
@@ -56,13 +56,13 @@ export class Menu {
 
   // Pressed twice: what is erased cannot be had back.
   #ask() {
-    if (this.#forget.dataset.sure) return this.#leave(this.#parts.forget);
+    if (this.#forget.dataset.sure) return this.#closeAnd(this.#parts.forget);
     this.#forget.dataset.sure = "1";
     this.#forget.lastElementChild.textContent = this.#parts.say("forget_sure");
-    this.#timer = setTimeout(() => this.#unsure(), SURE_MS);
+    this.#timer = setTimeout(() => this.#resetConfirmation(), CONFIRM_MS);
   }
 
-  #unsure() {
+  #resetConfirmation() {
     clearTimeout(this.#timer);
     delete this.#forget.dataset.sure;
     this.#forget.lastElementChild.textContent = this.#parts.say("forget");

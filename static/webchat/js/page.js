@@ -1,29 +1,27 @@
 // Puts the page together; every part lives in its own file.
 
-import { Announcer } from "./announcer.js";
-import { Composer } from "./composer.js";
-import { Conversation } from "./conversation.js";
-import { make } from "./element.js";
+import { ConnectionNote, Socket } from "./connection.js";
+import { Composer } from "./conversation/composer.js";
+import { Conversation } from "./conversation/conversation.js";
+import { Scroll } from "./conversation/scroll.js";
+import { make } from "./dom.js";
 import { Menu } from "./menu.js";
-import { Scroll } from "./scroll.js";
-import { Signal } from "./signal.js";
-import { Socket } from "./socket.js";
+import { Announcer, StatusLine } from "./status.js";
 import { Store } from "./store.js";
-import { Waiting } from "./waiting.js";
-import { wording } from "./words.js";
+import { wording } from "./text.js";
 
 const byId = (id) => document.getElementById(id);
-const facts = document.body.dataset;
-const place = byId("thread");
+const settings = document.body.dataset;
+const threadElement = byId("thread");
 const say = wording(JSON.parse(byId("page-data").textContent));
-const store = new Store(facts.property);
+const store = new Store(settings.property);
 const announcer = new Announcer();
-const isStaff = "staff" in facts;
-const trace = isStaff ? new (await import("./trace.js")).Trace(say, facts.playground) : null;
-const scroll = new Scroll(place, byId("pill"));
-const opening = new Waiting(announcer);
+const isStaff = "staff" in settings;
+const trace = isStaff ? new (await import("./trace.js")).Trace(say, settings.playground) : null;
+const scroll = new Scroll(threadElement, byId("pill"));
+const loadingLine = new StatusLine(announcer);
 
-const socket = new Socket(facts.socket, {
+const socket = new Socket(settings.socket, {
   opened: () => {
     signal.back();
     conversation.greet();
@@ -38,7 +36,7 @@ const composer = new Composer({
   stop: () => conversation.stop(),
   keep: (draft) => store.keepDraft(store.thread, draft),
 });
-const signal = new Signal({
+const signal = new ConnectionNote({
   say,
   announcer,
   place: byId("signal"),
@@ -48,7 +46,7 @@ const signal = new Signal({
 const conversation = new Conversation({
   store,
   scroll,
-  place,
+  place: threadElement,
   changed: () => changed(),
   forgotten: () => forgotten(),
   hasEarlier: (has) => {
@@ -62,7 +60,7 @@ const conversation = new Conversation({
     ask: (text) => ask(text),
     edit: (text) => composer.edit(text),
     isStaff,
-    phone: { phone: facts.phone, tel: facts.tel },
+    phone: { phone: settings.phone, tel: settings.tel },
     changed: () => changed(),
     stepped: (exchange) => trace?.update(exchange),
     trace: (exchange) => trace.open(exchange),
@@ -72,11 +70,11 @@ const conversation = new Conversation({
 const menu = new Menu({ say, store, fresh: () => begin(), forget: () => conversation.forget() });
 const ask = (text) => act(() => conversation.ask(text));
 
-// A pressed starter, chip or button may leave the page with its own act; focus must not fall to nowhere.
-function act(deed) {
+// A pressed starter, chip or button may leave the page with its own action; focus must not fall to nowhere.
+function act(action) {
   const pressed = document.activeElement;
-  deed();
-  if (pressed !== document.body && !pressed.getClientRects().length) place.focus({ preventScroll: true });
+  action();
+  if (pressed !== document.body && !pressed.getClientRects().length) threadElement.focus({ preventScroll: true });
 }
 
 function prompt() {
@@ -85,10 +83,10 @@ function prompt() {
 }
 
 function changed() {
-  opening.end();
+  loadingLine.end();
   document.documentElement.dataset.view = conversation.isEmpty ? "hello" : "thread";
   document.documentElement.dataset.mood = conversation.isCare ? "care" : "";
-  for (const chips of place.querySelectorAll(".exchange:not(:last-of-type) .chips")) chips.remove();
+  for (const chips of threadElement.querySelectorAll(".exchange:not(:last-of-type) .chips")) chips.remove();
   composer.isBusy = Boolean(conversation.running);
   menu.hasConversation = !conversation.isEmpty;
   prompt();
@@ -116,10 +114,10 @@ byId("earlier").addEventListener("click", () => act(() => conversation.showEarli
 
 const horizon = document.querySelector(".sky .horizon");
 if (horizon)
-  stand(byId("ground"), make("div", { class: "scene scene--set", "aria-hidden": "true" }, horizon.cloneNode(true)));
+  standOn(byId("ground"), make("div", { class: "scene scene--set", "aria-hidden": "true" }, horizon.cloneNode(true)));
 
 /** The horizon stands below a short conversation, and sets when words need its room. */
-function stand(ground, scene) {
+function standOn(ground, scene) {
   document.querySelector(".composer").prepend(scene);
   new ResizeObserver(() => scene.classList.toggle("scene--set", ground.offsetHeight < scene.offsetHeight)).observe(
     ground,
@@ -129,8 +127,8 @@ function stand(ground, scene) {
 conversation.recall();
 composer.restore(store.draft(store.thread));
 if (store.thread && conversation.isEmpty) {
-  place.append(opening.element);
-  opening.start(say("loading_conversation"));
+  threadElement.append(loadingLine.element);
+  loadingLine.start(say("loading_conversation"));
 }
 socket.open();
 

@@ -1,7 +1,6 @@
-// Staff only: how an answer was made, from the graph's own events.
+// Staff only: how an answer was made, from the graph's own events, and the path that it took through the graph.
 
-import { icon, make } from "./element.js";
-import { drawn } from "./graph.js";
+import { icon, make, makeSvg } from "./dom.js";
 
 export class Trace {
   #say;
@@ -27,7 +26,7 @@ export class Trace {
   open(exchange) {
     this.#shown = exchange;
     this.#draw();
-    this.#learn();
+    this.#loadGraph();
     if (this.#sheet.open) return;
     document.body.dataset.sheet = "open";
     if (matchMedia("(min-width: 68rem)").matches) this.#sheet.show();
@@ -39,19 +38,19 @@ export class Trace {
   }
 
   // The graph is that of the house and the same for every answer.
-  async #learn() {
+  async #loadGraph() {
     if (this.#graph) return;
     const answer = await fetch("/graph").catch(() => null);
     this.#graph = answer?.ok ? await answer.json() : null;
     this.#draw();
   }
 
-  #way(steps) {
+  #graphPath(steps) {
     if (!this.#graph) return [];
     const label = this.#say("trace_graph");
     return [
       make("h3", {}, label),
-      drawn(
+      drawGraph(
         this.#graph,
         steps.map(({ node }) => node),
         label,
@@ -80,7 +79,7 @@ export class Trace {
       timeline(steps, total, first),
       ...(first && first < total ? [make("p", { class: "small" }, this.#say("trace_mark"))] : []),
       this.#again(),
-      ...this.#way(steps),
+      ...this.#graphPath(steps),
       ...this.#notes(steps),
     );
   }
@@ -131,3 +130,62 @@ const line = (value) =>
         .join(", ")
     : String(value);
 const shown = (value) => (Array.isArray(value) ? value.map(line).join("\n") || "0" : line(value));
+
+// The graph of a turn, drawn from top to bottom, with the way that this answer took.
+const [WIDTH, ROW, BOX, HIGH] = [416, 50, 120, 26];
+
+/** {nodes: [{id}], edges: [{source, target}]} and the names of the nodes in the order taken -> an svg element. */
+function drawGraph({ nodes, edges }, path, label) {
+  const rows = layers(nodes, edges);
+  const places = new Map(
+    rows.flatMap((row, y) => row.map((id, x) => [id, [(WIDTH * (x + 0.5)) / row.length, ROW * (y + 0.5)]])),
+  );
+  const steps = new Set(pairs(["__start__", ...path, "__end__"]));
+  const visited = new Set(["__start__", "__end__", ...path]);
+  const picture = makeSvg("svg", {
+    class: "graph",
+    viewBox: `0 0 ${WIDTH} ${ROW * rows.length}`,
+    role: "img",
+    "aria-label": label,
+  });
+  for (const { source, target } of edges) {
+    picture.append(
+      makeSvg("path", {
+        d: edgePath(places.get(source), places.get(target)),
+        class: steps.has(`${source}>${target}`) ? "taken" : "",
+      }),
+    );
+  }
+  for (const [id, place] of places) picture.append(box(id, place, visited.has(id)));
+  return picture;
+}
+
+/** Nodes by their distance from the start; the end stands below them all. */
+function layers(nodes, edges) {
+  const depth = new Map([["__start__", 0]]);
+  for (const id of depth.keys()) {
+    for (const { source, target } of edges)
+      if (source === id && !depth.has(target)) depth.set(target, depth.get(id) + 1);
+  }
+  const reachable = nodes.map(({ id }) => id).filter((id) => depth.has(id) && id !== "__end__");
+  depth.set("__end__", Math.max(...reachable.map((id) => depth.get(id))) + 1);
+  const rows = Array.from({ length: depth.get("__end__") + 1 }, () => []);
+  for (const id of [...reachable, "__end__"]) rows[depth.get(id)].push(id);
+  return rows;
+}
+
+function edgePath([x1, y1], [x2, y2]) {
+  if (y2 > y1) return `M${x1} ${y1 + HIGH / 2}C${x1} ${y1 + ROW / 2} ${x2} ${y2 - ROW / 2} ${x2} ${y2 - HIGH / 2}`;
+  const side = Math.max(x1, x2) + BOX / 2;
+  return `M${x1 + BOX / 2} ${y1}C${side + 30} ${y1} ${side + 30} ${y2} ${x2 + BOX / 2} ${y2}`;
+}
+
+function box(id, [x, y], isTaken) {
+  const name = makeSvg("text", { x, y: y + 4, "text-anchor": "middle" });
+  name.textContent = id.replaceAll("__", "").replaceAll("_", " ");
+  const group = makeSvg("g", { class: isTaken ? "taken" : "" });
+  group.append(makeSvg("rect", { x: x - BOX / 2, y: y - HIGH / 2, width: BOX, height: HIGH, rx: 4 }), name);
+  return group;
+}
+
+const pairs = (names) => names.slice(1).map((name, index) => `${names[index]}>${name}`);

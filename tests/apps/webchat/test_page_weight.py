@@ -24,7 +24,6 @@ def test_a_first_visit_is_below_sixty_kilobytes(site: Site, resort: object) -> N
     )
     assert linked >= {
         "webchat/css/tokens.css",
-        "webchat/js/returning.js",
         "webchat/js/page.js",
     }
     sizes = [len(gzip.compress((STATIC / each).read_bytes())) for each in linked]
@@ -32,12 +31,14 @@ def test_a_first_visit_is_below_sixty_kilobytes(site: Site, resort: object) -> N
 
 
 def test_it_names_every_module_ahead_and_none_of_the_staffs() -> None:
-    named = module_preload.paths()
-    for name in named:
-        code = (STATIC / name).read_text(encoding="utf-8")
-        imported = re.findall(r'from "\./(\w+\.js)"', code)
-        assert {f"webchat/js/{one}" for one in imported} <= set(named)
-    assert "webchat/js/trace.js" not in named
+    modules = module_preload.paths()
+    for path in modules:
+        module = STATIC / path
+        imported = re.findall(r'from "(\.[^"]+)"', module.read_text(encoding="utf-8"))
+        files = {(module.parent / name).resolve() for name in imported}
+        assert files <= {STATIC / name for name in modules}
+    assert "webchat/js/conversation/exchange.js" in modules
+    assert "webchat/js/trace.js" not in modules
 
 
 def test_scripts_and_styles_are_compressed_and_streams_are_not(
@@ -49,7 +50,7 @@ def test_scripts_and_styles_are_compressed_and_streams_are_not(
     assert "content-encoding" not in httpx.get(f"{site.url}{font}").headers
     with httpx.stream(
         "POST", f"{site.url}/chat", json={"message": "Is parking free?"}
-    ) as told:
-        assert told.headers["content-type"].startswith("text/event-stream")
-        assert "content-encoding" not in told.headers
-        assert "free" in "".join(told.iter_text())
+    ) as answer:
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        assert "content-encoding" not in answer.headers
+        assert "free" in "".join(answer.iter_text())

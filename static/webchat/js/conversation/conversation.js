@@ -1,7 +1,6 @@
-// The thread of a guest: asks, hears events, and after every reconnect makes the page agree with the record.
+// The thread of a guest: asks, receives events, and after every reconnect makes the page match the record.
 
-import { separate } from "./days.js";
-import { Exchange } from "./exchange.js";
+import { Exchange, separate } from "./exchange.js";
 
 const UNFINISHED = ["running", "pending", "queued"];
 const HELD_LOOK_MS = 8000;
@@ -13,9 +12,9 @@ export class Conversation {
   thread;
   exchanges = [];
   #parts;
-  #look = 0;
-  #untold = [];
-  #most = MOST_SHOWN;
+  #approvalTimer = 0;
+  #unsentMessages = [];
+  #maxShown = MOST_SHOWN;
 
   /** parts: store, send(message), place (the thread's element), scroll, changed(), forgotten(), hasEarlier(has), exchange (parts of an Exchange). */
   constructor(parts) {
@@ -83,8 +82,8 @@ export class Conversation {
   /** Forgets the thread on this device and begins another. */
   renew() {
     this.#clear();
-    this.#most = MOST_SHOWN;
-    this.#untold = [];
+    this.#maxShown = MOST_SHOWN;
+    this.#unsentMessages = [];
     this.#parts.hasEarlier(false);
     this.thread = this.secret = this.#parts.store.unsent = null;
     this.#parts.store.keepThread(null, null);
@@ -94,29 +93,29 @@ export class Conversation {
   /** Shows all that the record holds. */
   showEarlier() {
     if (!this.greet()) return;
-    this.#most = Infinity;
+    this.#maxShown = Infinity;
     this.#clear();
   }
 
   /** Asks the house to erase the thread; the page follows when it has. */
   forget() {
-    this.#tell({ type: "forget" });
+    this.#sendOrKeep({ type: "forget" });
   }
 
   // What cannot be sent now follows when the connection is back.
-  #tell(message) {
-    if (!this.#parts.send(message)) this.#untold.push(message);
+  #sendOrKeep(message) {
+    if (!this.#parts.send(message)) this.#unsentMessages.push(message);
   }
 
   receive(event) {
-    if (event.type === "history") this.#agree(event);
+    if (event.type === "history") this.#reconcile(event);
     else if (event.type === "forgotten") this.#parts.forgotten();
     else if (event.type === "rated") return;
     else if (event.type === "metadata") this.#accept(event);
-    else if (event.type !== "pong") this.#hear(event);
+    else if (event.type !== "pong") this.#dispatch(event);
   }
 
-  #hear(event) {
+  #dispatch(event) {
     const exchange = event.turn ? this.#ofTurn(event.turn) : this.running;
     if (exchange) {
       exchange.take(event);
@@ -131,33 +130,33 @@ export class Conversation {
     if (!turn) return waits && this.#post(waits);
     this.#parts.store.keepThread(this.thread, this.secret);
     this.#parts.store.unsent = null;
-    const known = this.#ofTurn(turn);
-    if (known?.isFailed) known.begin();
-    if (known) return;
-    const asked = (each) => each.askId === (askId ?? turn) || (!askId && !each.turn && !each.isSettled);
-    const exchange = this.exchanges.find(asked) ?? this.#start(askId ?? null, question ?? "");
+    const exchangeOfTurn = this.#ofTurn(turn);
+    if (exchangeOfTurn?.isFailed) exchangeOfTurn.begin();
+    if (exchangeOfTurn) return;
+    const isMatch = (each) => each.askId === (askId ?? turn) || (!askId && !each.turn && !each.isSettled);
+    const exchange = this.exchanges.find(isMatch) ?? this.#start(askId ?? null, question ?? "");
     exchange.turn = turn;
     exchange.lang = lang;
     if (!exchange.text) this.greet();
     if (exchange.wantsStop) this.stop();
   }
 
-  #agree({ messages, unfinished }) {
-    if (this.isEmpty && messages.length && this.#most === MOST_SHOWN) this.#parts.scroll.follow(null);
+  #reconcile({ messages, unfinished }) {
+    if (this.isEmpty && messages.length && this.#maxShown === MOST_SHOWN) this.#parts.scroll.follow(null);
     const turns = [...new Set(messages.map(turnOf))];
     // What has left the page stays away until it is asked for.
-    const isFull = this.exchanges.length >= this.#most;
+    const isFull = this.exchanges.length >= this.#maxShown;
     const first = isFull ? turns.findIndex((turn) => this.#ofTurn(turn)) : 0;
-    const shown = new Set(turns.slice(Math.max(turns.length - this.#most, first, 0)));
+    const shown = new Set(turns.slice(Math.max(turns.length - this.#maxShown, first, 0)));
     this.#parts.hasEarlier(turns.length > shown.size);
     for (const message of messages) if (shown.has(turnOf(message))) this.#merge(message);
-    this.#lateLast();
+    this.#moveUnsentLast();
     separate(this.exchanges);
     for (const exchange of this.exchanges.filter((each) => !each.isSettled)) this.#resume(exchange, unfinished ?? []);
     if (this.isEmpty && this.#parts.store.thread) this.#parts.store.keepThread(null, null);
     this.#parts.changed();
     this.#lookForApproval();
-    for (const message of this.#untold.splice(0)) this.#tell(message);
+    for (const message of this.#unsentMessages.splice(0)) this.#sendOrKeep(message);
   }
 
   #merge(message) {
@@ -178,12 +177,13 @@ export class Conversation {
 
   // Staff read the answer first: the record is asked until it is there.
   #lookForApproval() {
-    clearTimeout(this.#look);
-    if (this.exchanges.some((exchange) => exchange.isHeld)) this.#look = setTimeout(() => this.greet(), HELD_LOOK_MS);
+    clearTimeout(this.#approvalTimer);
+    if (this.exchanges.some((exchange) => exchange.isHeld))
+      this.#approvalTimer = setTimeout(() => this.greet(), HELD_LOOK_MS);
   }
 
   // What the server has not heard yet comes after all that it has.
-  #lateLast() {
+  #moveUnsentLast() {
     const late = this.exchanges.filter((exchange) => !exchange.turn);
     this.exchanges = this.exchanges.filter((exchange) => exchange.turn).concat(late);
     this.#parts.place.append(...late.map(({ element }) => element));
@@ -212,14 +212,14 @@ export class Conversation {
   }
 
   #trim() {
-    while (this.exchanges.length > this.#most && this.exchanges[0].isSettled) {
+    while (this.exchanges.length > this.#maxShown && this.exchanges[0].isSettled) {
       this.exchanges.shift().element.remove();
       this.#parts.hasEarlier(true);
     }
   }
 
   #start(askId, text) {
-    const rate = ({ turn }, opinion) => turn && this.#tell({ type: "rate", turn, ...opinion });
+    const rate = ({ turn }, opinion) => turn && this.#sendOrKeep({ type: "rate", turn, ...opinion });
     const exchange = new Exchange(askId, {
       ...this.#parts.exchange,
       rate,

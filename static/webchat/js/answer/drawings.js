@@ -1,21 +1,21 @@
 // Line drawings for rows without a picture. The same row has the same drawing on every device.
 
-import { makeSvg as node } from "./element.js";
+import { makeSvg } from "../dom.js";
 
 const [WIDTH, HEIGHT] = [300, 200];
 
 /** kind and name of a row -> an svg element; its colour comes from the style sheet. */
-export function art(kind, name) {
-  const drawing = node("svg", {
+export function drawing(kind, name) {
+  const picture = makeSvg("svg", {
     class: "art",
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     preserveAspectRatio: "xMidYMid slice",
     "aria-hidden": "true",
   });
   const { lines, spot } = (FAMILIES[kind] ?? weave)(chances(`${kind}/${name}`));
-  drawing.append(node("path", { d: lines }));
-  if (spot) drawing.append(node("circle", { class: "art__spot", cx: tidy(spot[0]), cy: tidy(spot[1]), r: spot[2] }));
-  return drawing;
+  picture.append(makeSvg("path", { d: lines }));
+  if (spot) picture.append(makeSvg("circle", { class: "art__spot", cx: tidy(spot[0]), cy: tidy(spot[1]), r: spot[2] }));
+  return picture;
 }
 
 // Two plates, ring across ring.

@@ -1,5 +1,8 @@
-// One websocket that comes back by itself. It knows nothing of the conversation.
+// One websocket that reconnects by itself, and the note that tells of a lost connection.
 
+import { icon, make } from "./dom.js";
+
+// One websocket that comes back by itself. It knows nothing of the conversation.
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
 const CONNECT_LIMIT_MS = 10_000;
@@ -101,5 +104,46 @@ export class Socket {
     this.#hooks.lost();
     const wait = Math.min(FIRST_WAIT_MS * 2 ** this.#losses++, LONGEST_WAIT_MS);
     this.#retry = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
+  }
+}
+
+// The line that tells of a lost connection: nothing for two seconds, then one quiet note in the thread.
+const SILENT_MS = 2000;
+
+export class ConnectionNote {
+  #parts;
+  #timer = 0;
+  #note;
+
+  /** parts: say, announcer, place, retry(), changed(). */
+  constructor(parts) {
+    this.#parts = parts;
+    this.#note = make(
+      "div",
+      { class: "inline-note" },
+      make("span", {}, parts.say("signal_lost")),
+      make("button", { class: "link", type: "button", onclick: parts.retry }, icon("retry"), parts.say("try_now")),
+    );
+  }
+
+  lost() {
+    this.#timer ||= setTimeout(() => {
+      this.#parts.place.append(this.#note);
+      this.#parts.announcer.status(this.#parts.say("signal_lost"));
+      this.#parts.changed();
+    }, SILENT_MS);
+  }
+
+  back() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    if (!this.isLost) return;
+    this.#note.remove();
+    this.#parts.announcer.status(this.#parts.say("signal_back"));
+    this.#parts.changed();
+  }
+
+  get isLost() {
+    return this.#note.isConnected;
   }
 }

@@ -1,10 +1,9 @@
-// One question and its answer: takes the turn's events in order and drops what it has seen.
+// One question and its answer: takes the turn's events in order and drops those that it has already handled.
 
-import { Answer } from "./answer.js";
-import { make } from "./element.js";
-import { directionIn } from "./language.js";
-import { question } from "./question.js";
-import { explain } from "./trouble.js";
+import { Answer } from "../answer/answer.js";
+import { explain } from "../answer/notices.js";
+import { icon, make, unseen } from "../dom.js";
+import { directionIn } from "../text.js";
 
 export class Exchange {
   turn = null;
@@ -58,16 +57,16 @@ export class Exchange {
     this.#askedAt = performance.now();
     this.answer.clear();
     this.answer.busy();
-    this.#mood("answer");
+    this.#setTone("answer");
   }
 
   take(event) {
     if (event.seq && event.seq <= this.seq) return;
     this.seq = event.seq ?? this.seq;
-    this.#deeds[event.type]?.(event);
+    this.#handlers[event.type]?.(event);
   }
 
-  #deeds = {
+  #handlers = {
     status: ({ text }) => this.answer.waiting.say(text),
     token: ({ content }) => this.#write(content),
     replace: ({ content }) => {
@@ -106,7 +105,7 @@ export class Exchange {
     if (message.steps?.length) this.steps = message.steps;
     this.answer.settle(message.html);
     if (message.kind === "care") this.#care(message.help ?? []);
-    else this.#rest(message);
+    else this.#showRemainder(message);
     this.isStopped = message.status === "stopped";
     this.isHeld = message.kind === "waiting";
     if (isNew) this.#announce(message);
@@ -131,7 +130,7 @@ export class Exchange {
     this.answer.write(content);
   }
 
-  #rest({ status, followups, help }) {
+  #showRemainder({ status, followups, help }) {
     if (status === "stopped") this.answer.stopped();
     if (followups?.length) this.answer.suggest(followups);
     this.answer.help(help ?? []);
@@ -140,7 +139,7 @@ export class Exchange {
 
   #care(help) {
     this.answer.care(help);
-    this.#mood("care");
+    this.#setTone("care");
   }
 
   #fail() {
@@ -159,7 +158,7 @@ export class Exchange {
     changed();
   }
 
-  #mood(kind) {
+  #setTone(kind) {
     this.element.classList.toggle("exchange--care", kind === "care");
     const spoken = this.element.querySelector(".asked p .vh");
     if (spoken) spoken.textContent = `${this.#parts.say(kind === "care" ? "you_wrote" : "you_asked")} `;
@@ -181,4 +180,65 @@ export class Exchange {
     const seconds = this.steps.reduce((sum, { duration_ms: ms }) => sum + (ms ?? 0), 0) / 1000;
     this.answer.tools(this.#parts.isStaff && this.steps.length > 0, `${seconds.toFixed(1)} s`, this.rating);
   }
+}
+
+// The guest's words. Long ones are set more quietly; very long ones are folded.
+const LONG_FROM = 120;
+const LETTER_FROM = 420;
+
+/** edit(text): the guest wants to change these words and ask again. */
+export function question(text, say, edit) {
+  const line = make("p", { dir: directionIn(text) }, unseen(`${say("you_asked")} `), text);
+  const change = make(
+    "button",
+    { class: "icon-btn", type: "button", onclick: () => edit(text) },
+    icon("edit"),
+    unseen(say("edit")),
+  );
+  const asked = make("div", { class: "asked" }, change, line);
+  const isLong = text.length > LONG_FROM || text.split("\n").length > 3;
+  if (text.length > LETTER_FROM) letter(asked, say);
+  else if (isLong) asked.classList.add("asked--long");
+  return asked;
+}
+
+function letter(asked, say) {
+  asked.classList.add("asked--letter", "asked--folded");
+  const unfold = make(
+    "button",
+    {
+      type: "button",
+      class: "link",
+      onclick: () => {
+        asked.classList.remove("asked--folded");
+        unfold.remove();
+      },
+    },
+    say("show_all"),
+  );
+  asked.append(unfold);
+}
+
+// A line above the first question of each day; none while everything is of today.
+export function separate(exchanges, now = new Date()) {
+  let before = now.toDateString();
+  for (const { at, element } of exchanges) {
+    element.querySelector(":scope > .day")?.remove();
+    if (at.toDateString() !== before) element.prepend(line(at, now));
+    before = at.toDateString();
+  }
+}
+
+function line(at, now) {
+  return make("h2", { class: "day" }, make("time", { datetime: at.toISOString() }, label(at, now)));
+}
+
+/** "Yesterday", or "Wednesday, November 18". */
+function label(at, now) {
+  const lang = document.documentElement.lang;
+  const midnight = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
+  const days = Math.round((midnight(at) - midnight(now)) / 86_400_000);
+  if (days < -1) return new Intl.DateTimeFormat(lang, { weekday: "long", day: "numeric", month: "long" }).format(at);
+  const word = new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(days, "day");
+  return word[0].toLocaleUpperCase(lang) + word.slice(1);
 }

@@ -1,31 +1,29 @@
 // One answer on the page: text, sources, what may follow, or why there is none.
 
-import { cards } from "./cards.js";
-import { helplines } from "./care.js";
-import { comparison } from "./compare.js";
-import { icon, make } from "./element.js";
+import { icon, make } from "../dom.js";
+import { StatusLine } from "../status.js";
+import { directionOf } from "../text.js";
+import { cards, comparison } from "./cards.js";
 import { Feedback } from "./feedback.js";
-import { directionOf } from "./language.js";
+import { againButton, contact, helplines, trouble } from "./notices.js";
 import { Prose } from "./prose.js";
 import { Sources } from "./sources.js";
-import { againButton, contact, trouble } from "./trouble.js";
-import { Waiting } from "./waiting.js";
 
 const isWide = () => matchMedia("(min-width: 60rem)").matches;
 
 export class Answer {
   #say;
-  #deeds;
+  #actions;
   #sources = null;
   #cards = [];
   #lang = "";
 
-  /** deeds: ask(text), again(), trace(), rate({rating, reason, text}). */
-  constructor(say, announcer, deeds) {
+  /** actions: ask(text), again(), trace(), rate({rating, reason, text}). */
+  constructor(say, announcer, actions) {
     this.#say = say;
-    this.#deeds = deeds;
+    this.#actions = actions;
     this.prose = new Prose(say);
-    this.waiting = new Waiting(announcer);
+    this.waiting = new StatusLine(announcer);
     this.after = make("div", { class: "after" });
     this.element = make(
       "article",
@@ -34,7 +32,7 @@ export class Answer {
       this.waiting.element,
       this.after,
     );
-    this.prose.element.addEventListener("click", ({ target }) => this.#cited(target.closest(".cite")?.dataset.n));
+    this.prose.element.addEventListener("click", ({ target }) => this.#openSource(target.closest(".cite")?.dataset.n));
   }
 
   /** The language of its words; what stands around them stays in the page's. */
@@ -116,7 +114,7 @@ export class Answer {
         words,
         make(
           "button",
-          { class: "link", type: "button", onclick: this.#deeds.again },
+          { class: "link", type: "button", onclick: this.#actions.again },
           icon("retry"),
           this.#say("ask_again"),
         ),
@@ -128,7 +126,7 @@ export class Answer {
     this.waiting.element.after(
       trouble(reason, this.#say),
       contact(call, this.#say),
-      againButton(reason, this.#say, this.#deeds.again),
+      againButton(reason, this.#say, this.#actions.again),
     );
   }
 
@@ -136,7 +134,7 @@ export class Answer {
     this.after.querySelector(".chips")?.remove();
     if (!items.length) return;
     const chips = items.map((text) =>
-      make("button", { class: "chip", type: "button", onclick: () => this.#deeds.ask(text) }, text),
+      make("button", { class: "chip", type: "button", onclick: () => this.#actions.ask(text) }, text),
     );
     this.after.prepend(make("div", { class: "chips", role: "group", "aria-label": this.#say("ask_next") }, ...chips));
     if (this.#lang) this.speaks(this.#lang);
@@ -145,7 +143,7 @@ export class Answer {
   /** Thumbs, copy, and for staff the steps; `seconds` is the latency badge. */
   tools(hasSteps, seconds, rating) {
     this.after.querySelector(".tools")?.remove();
-    const { good, bad } = new Feedback(this.#say, this.#deeds.rate, rating);
+    const { good, bad } = new Feedback(this.#say, this.#actions.rate, rating);
     const tools = [
       !this.prose.isEmpty && good,
       !this.prose.isEmpty && bad,
@@ -182,7 +180,7 @@ export class Answer {
   #stepsButton(seconds) {
     return make(
       "button",
-      { class: "link", type: "button", onclick: this.#deeds.trace },
+      { class: "link", type: "button", onclick: this.#actions.trace },
       icon("steps"),
       `${this.#say("trace_open")}, ${seconds}`,
     );
@@ -192,7 +190,7 @@ export class Answer {
     return this.prose.element.querySelectorAll(".cite");
   }
 
-  #cited(number) {
+  #openSource(number) {
     if (!number || !this.#sources) return;
     this.#sources.toggle(number);
     this.#sources.reveal();

@@ -1,6 +1,6 @@
 // Thumbs under an answer; a bad one asks why. The last word counts.
 
-import { icon, make } from "./element.js";
+import { icon, make } from "../dom.js";
 
 const REASONS = ["wrong", "outdated", "not_answered", "unsafe", "tone"];
 const [GOOD, BAD] = [5, 1];

@@ -1,6 +1,6 @@
-// What went wrong, in the guest's words, with a number to call and a reference to read out.
+// What went wrong, with a number to call and a reference to read out; and the helplines for a guest in distress.
 
-import { icon, make, safeUrl } from "./element.js";
+import { icon, make, safeUrl } from "../dom.js";
 
 export function trouble({ title, text, wait }, say) {
   return make(
@@ -41,4 +41,31 @@ export function explain({ message, retry_after: wait }, say) {
   if (!words) return { title: say("error_title"), text: say("error_text"), wait };
   const [, title, text] = /^(.+?[.!?])(?:\s+(.*))?$/s.exec(words) ?? [words, words, ""];
   return { title, text, wait: wait && Math.ceil(wait) };
+}
+
+// Helplines for a guest in distress: the first one filled, nothing else to press.
+const ICONS = { call: "phone", text: "message", visit: "out" };
+
+/** isUrgent: the first line is filled. */
+export function helplines(help, say, isUrgent) {
+  const rows = help.map((line, index) => make("li", {}, row(line, index === 0 && isUrgent, say)));
+  return make("ul", { class: isUrgent ? "help" : "help help--quiet" }, ...rows);
+}
+
+function row({ name, phone, tel, note, action }, isFirst, say) {
+  const contactName = action === "text" && note ? note : [name, note].filter(Boolean).join(". ").replace("..", ".");
+  return make(
+    "a",
+    { href: safeUrl(tel || `tel:${phone}`) },
+    icon(ICONS[action] ?? "phone"),
+    make("b", {}, title(phone, action, isFirst, say)),
+    make("span", {}, contactName),
+  );
+}
+
+function title(phone, action, isFirst, say) {
+  if (action === "text") return say("care_text", { number: phone });
+  // A short number alone does not read as a telephone number.
+  const isShort = phone.length < 5;
+  return action === "call" && (isFirst || isShort) ? say("care_call", { number: phone }) : phone;
 }

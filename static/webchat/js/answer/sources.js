@@ -1,6 +1,6 @@
 // The records an answer stands on: a numbered row of tabs and one open card.
 
-import { icon, make, webUrl } from "./element.js";
+import { icon, make, webUrl } from "../dom.js";
 
 let count = 0;
 

@@ -1,0 +1,119 @@
+// Rows that an answer mentions: at a glance, and side by side by what their records have in common.
+
+import { icon, make, webUrl } from "../dom.js";
+import { drawing } from "./drawings.js";
+
+export const MOST = 3;
+const MOST_FACTS = 3;
+const BANDS = 4;
+
+export function cards(items, say) {
+  return make(
+    "div",
+    { class: "rail", role: "group", "aria-label": say("mentioned"), tabindex: "0" },
+    ...items.slice(0, MOST).map((item) => card(item, say)),
+  );
+}
+
+function card(item, say) {
+  const facts = Object.entries(item.details ?? {}).slice(0, MOST_FACTS);
+  const address = item.link && webUrl(item.link);
+  return make(
+    "article",
+    { class: "card" },
+    make("div", { class: "card__art" }, picture(item), badge(item)),
+    make(
+      "div",
+      {},
+      make("h3", { dir: "auto" }, item.title),
+      item.subtitle ? make("p", { dir: "auto" }, item.subtitle) : null,
+    ),
+    make(
+      "dl",
+      { class: "facts" },
+      ...facts.map(([name, value]) =>
+        make("div", {}, make("dt", {}, say(`card_${name}`)), make("dd", { dir: "auto" }, shown(name, value))),
+      ),
+    ),
+    address
+      ? make(
+          "a",
+          { class: "action", href: address, target: "_blank", rel: "noopener noreferrer" },
+          say("card_link"),
+          icon("out"),
+        )
+      : null,
+  );
+}
+
+/** Open until ten, or tonight at eight; empty where neither is known. */
+export function moment({ state, next }) {
+  const label = state?.label ?? next?.label ?? "";
+  return label.slice(0, 1).toLocaleUpperCase() + label.slice(1);
+}
+
+/** "$$" of four, so that it can be distinguished from "$$$" at a glance. */
+export function shown(name, value) {
+  if (name !== "price_band" || !/^\$+$/.test(value)) return value;
+  const rest = "$".repeat(Math.max(BANDS - value.length, 0));
+  return make("span", { class: "band" }, value, make("i", { "aria-hidden": "true" }, rest));
+}
+
+function badge(item) {
+  const label = moment(item);
+  return label
+    ? make("p", { class: "badge" }, make("i", { class: item.state?.is_open ? "dot dot--on" : "dot" }), label)
+    : null;
+}
+
+function picture({ picture: address, picture_alt: words, kind, title }) {
+  if (!address) return drawing(kind, title);
+  return make("img", {
+    src: address,
+    alt: words ?? "",
+    loading: "lazy",
+    decoding: "async",
+    width: "300",
+    height: "200",
+    class: "card__picture",
+    onerror: ({ target }) => target.replaceWith(drawing(kind, title)),
+  });
+}
+
+// Rows of one kind side by side, by what their records say of the same things.
+/** A table behind one line, or null where there is nothing to compare. */
+export function comparison(items, say) {
+  const comparable = items.slice(0, MOST).filter(({ kind }) => kind === items[0].kind);
+  const facts = sharedFacts(comparable);
+  if (comparable.length < 2 || facts.length < 2) return null;
+  const head = make("tr", {}, make("td"), ...comparable.map(({ title }) => make("th", { scope: "col" }, title)));
+  const rows = facts.map(({ label, of }) =>
+    make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, say(label)),
+      ...comparable.map((item) => make("td", {}, of(item) || "-")),
+    ),
+  );
+  return make(
+    "details",
+    { class: "compare" },
+    make("summary", { class: "link" }, say("compare"), icon("down")),
+    make(
+      "div",
+      { class: "compare__table", tabindex: "0", role: "region", "aria-label": say("compare") },
+      make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)),
+    ),
+  );
+}
+
+/** What at least two of them tell, in the order of the records. */
+function sharedFacts(items) {
+  const isComparable = (read) => items.filter((item) => read(item)).length >= 2;
+  const names = [...new Set(items.flatMap(({ details }) => Object.keys(details ?? {})))];
+  const facts = names.map((name) => ({
+    label: `card_${name}`,
+    of: ({ details }) => details?.[name] && shown(name, details[name]),
+  }));
+  return [{ label: "compare_now", of: moment }, ...facts].filter(({ of }) => isComparable(of));
+}
