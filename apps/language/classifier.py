@@ -83,7 +83,7 @@ def chances(
     features: weights by hash, as `ngrams.weighted` returns them.
     """
     variant = model.ngrams_only if vector is None else model.with_vector
-    places, weights = ngrams.known(model.keys, features)
+    places, weights = ngrams.look_up(model.keys, features)
     scores = variant.bias + _weighted_sum(weights, variant.by_ngram[places])
     if vector is not None:
         scores += _weighted_sum(np.asarray(vector, np.float32), variant.by_vector)

@@ -38,14 +38,14 @@ def weighted(text: str) -> dict[int, float]:
     return {key: weight / length for key, weight in features.items()}
 
 
-def known(
-    keys: NDArray[np.uint32], found: Mapping[int, float]
+def look_up(
+    keys: NDArray[np.uint32], weight_by_hash: Mapping[int, float]
 ) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
     """Places in sorted `keys`, and weights, of the n-grams that training knew."""
-    asked = np.fromiter(found.keys(), np.uint32, len(found))
-    weights = np.fromiter(found.values(), np.float32, len(found))
-    places = np.minimum(np.searchsorted(keys, asked), len(keys) - 1)
-    is_known: NDArray[Any] = keys[places] == asked
+    hashes = np.fromiter(weight_by_hash.keys(), np.uint32, len(weight_by_hash))
+    weights = np.fromiter(weight_by_hash.values(), np.float32, len(weight_by_hash))
+    places = np.minimum(np.searchsorted(keys, hashes), len(keys) - 1)
+    is_known: NDArray[Any] = keys[places] == hashes
     return places[is_known], weights[is_known]
 
 

@@ -49,7 +49,7 @@ def _marks() -> _Table:
 
 @cache
 def _visible() -> _Table:
-    return _Table(_seen)
+    return _Table(_visible_sign)
 
 
 @cache
@@ -68,7 +68,7 @@ def visible(text: str) -> str:
     return plain.translate(_visible())
 
 
-def _seen(sign: str) -> str:
+def _visible_sign(sign: str) -> str:
     if sign.isascii() or sign.isalpha():
         return sign
     hidden = unicodedata.category(sign) == "Cf" or ord(sign) in _VARIATIONS
@@ -89,8 +89,8 @@ def spaced(text: str) -> str:
     """
     if text.isascii():
         return ""
-    seen = [" " if unicodedata.category(sign) == "Cf" else sign for sign in text]
-    parted = "".join(seen)
+    signs = [" " if unicodedata.category(sign) == "Cf" else sign for sign in text]
+    parted = "".join(signs)
     return "" if parted == text else parted
 
 

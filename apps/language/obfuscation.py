@@ -72,8 +72,8 @@ def payloads(text: str) -> Iterator[str]:
     """What base64, hexadecimal and (even twice) percent-encoded parts say."""
     if _PERCENT.search(text):
         yield unquote(unquote(text))
-    found = _PAYLOAD.finditer(text)
-    for match, _ in zip(found, range(_MOST_PAYLOADS), strict=False):
+    matches = _PAYLOAD.finditer(text)
+    for match, _ in zip(matches, range(_MOST_PAYLOADS), strict=False):
         yield from filter(None, map(_readable, _decoded(match[0][:_LONGEST_PAYLOAD])))
 
 

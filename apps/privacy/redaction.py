@@ -42,9 +42,9 @@ TEN = 10
 
 
 def redact(text: str, keep: Callable[[str], bool] | None = None) -> str:
-    """The text with marks such as `[email]` in place of what was found.
+    """The text with marks such as `[email]` in place of personal data.
 
-    keep: whether something found may stay, such as the number of a public desk.
+    keep: whether a text may stay, such as the number of a public desk.
     """
     for name, pattern in _patterns():
         text = pattern.sub(partial(_mark, name, keep), text)
@@ -58,14 +58,14 @@ def _patterns() -> tuple[tuple[str, patterns.Pattern], ...]:
 
 def _mark(name: str, keep: Callable[[str], bool] | None, match: patterns.Match) -> str:
     """Only card numbers that a card could have; a long order number stays."""
-    found: str = match.group(0)
-    if name == "card" and not _is_card(found):
-        return found
-    return found if keep and keep(found) else f"[{name}]"
+    text: str = match.group(0)
+    if name == "card" and not _is_card(text):
+        return text
+    return text if keep and keep(text) else f"[{name}]"
 
 
-def _is_card(found: str) -> bool:
-    digits = [int(sign) for sign in found if sign.isdigit()]
+def _is_card(text: str) -> bool:
+    digits = [int(sign) for sign in text if sign.isdigit()]
     return MIN_CARD <= len(digits) <= MAX_CARD and _luhn(digits)
 
 

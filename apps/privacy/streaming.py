@@ -49,7 +49,7 @@ class Redactor:
         ready, self._held = self._held[:start], self._held[start:]
         return redact(ready, self._keep)
 
-    def rest(self) -> str:
+    def finish(self) -> str:
         """What is left at the end."""
         ready, self._held = self._held, ""
         return redact(ready, self._keep)

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from unfold import admin
 
 # What the links of Django's filters end in; `item_ptr` is the key of a kind of row.
-# Whoever could say how a field begins would read it letter by letter.
+# A filter by how a field begins would let anyone read it letter by letter.
 LINK_ENDS = frozenset(
     {"exact", "in", "isnull", "isempty", "id", "pk", "item_ptr"}
     | {"gt", "gte", "lt", "lte", "year", "month", "day"}
@@ -44,11 +44,11 @@ class ModelAdmin(admin.ModelAdmin):
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         """Without values that their fields refuse and could not draw."""
-        given: dict[str, Any] = super().get_changeform_initial_data(request)
+        initial: dict[str, Any] = super().get_changeform_initial_data(request)
         fields = self.get_form(request).base_fields
         return {
             name: value
-            for name, value in given.items()
+            for name, value in initial.items()
             if name not in fields or _takes(fields[name], value)
         }
 

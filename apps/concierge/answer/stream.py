@@ -50,7 +50,7 @@ class AnswerStream:
     def flush(self) -> str:
         """The text held back at the end; raises UnsupportedClaim like `feed`."""
         checked = self.fact_check.flush()
-        redacted = self.redactor.feed(checked) + self.redactor.rest()
+        redacted = self.redactor.feed(checked) + self.redactor.finish()
         return self.markers.feed(redacted) + self.markers.flush()
 
 

@@ -143,7 +143,7 @@ class PassageSearch:
             for passage in passages
             if passage["metadata"]["category"] != shortlist.kind
         ]
-        return [*shortlist.found, *other_kinds]
+        return [*shortlist.passages, *other_kinds]
 
     def _shortlist(self, question: Question) -> Shortlist:
         """Empty for "Can we have dinner there?": it chooses among no restaurants."""

@@ -79,8 +79,8 @@ class Pattern:
 
     def finditer(self, text: str) -> Iterator[Match]:
         if self._runs:
-            found = self._runs.finditer(text)
-            return (Match(text, [one.span()], {}) for one in found)
+            runs = self._runs.finditer(text)
+            return (Match(text, [run.span()], {}) for run in runs)
         return self._finditer(text)
 
     def findall(self, text: str) -> list[Any]:
@@ -110,8 +110,8 @@ class Pattern:
         """Goes on where the match ends: what stands behind it may begin the next."""
         engine, raw = self._engine(text), text.encode(errors="replace")
         at, known = 0, (0, 0)
-        while found := engine.regexp.search(raw, at):
-            spans = _spans(found, engine)
+        while match := engine.regexp.search(raw, at):
+            spans = _spans(match, engine)
             start, end = spans[0]
             if len(raw) > len(text):
                 spans = _in_characters(raw, spans, known)
@@ -126,8 +126,8 @@ class Pattern:
             run = getattr(self._runs, how)(text)
             return run and Match(text, [run.span()], {})
         engine, raw = self._engine(text), text.encode(errors="replace")
-        found = getattr(engine.regexp, how)(raw)
-        spans = _spans(found, engine) if found else [(-1, -1)]
+        match = getattr(engine.regexp, how)(raw)
+        spans = _spans(match, engine) if match else [(-1, -1)]
         if spans[0][0] != 0:
             return None
         return Match(text, _in_characters(raw, spans, (0, 0)), engine.names)
@@ -163,8 +163,8 @@ class Pattern:
         return _Engine(regexp, core, names)
 
 
-def _spans(found: Any, engine: _Engine) -> list[Span]:
-    return [found.span(group) for group in range(engine.core, found.re.groups + 1)]
+def _spans(match: Any, engine: _Engine) -> list[Span]:
+    return [match.span(group) for group in range(engine.core, match.re.groups + 1)]
 
 
 def _in_characters(raw: bytes, spans: list[Span], known: Span) -> list[Span]:

@@ -55,12 +55,12 @@ def _written(source: str, classes: dict[str, str]) -> str:
 def _sign(sign: str, in_class: bool, classes: dict[str, str]) -> str:
     if sign.startswith(r"\u"):
         return rf"\x{{{sign[2:]}}}"
-    known = classes.get(sign[1:].lower()) if sign[0] == "\\" else None
-    if known is None:
+    ranges = classes.get(sign[1:].lower()) if sign[0] == "\\" else None
+    if ranges is None:
         return str(sign)
     if sign[1].isupper() and in_class:
         raise ValueError(f"{sign} inside of a class: RE2 has no word for it.")
-    return known if in_class else f"[{'^' * sign[1].isupper()}{known}]"
+    return ranges if in_class else f"[{'^' * sign[1].isupper()}{ranges}]"
 
 
 def choices(source: str) -> list[list[str]]:

@@ -31,9 +31,9 @@ def _cut(text: str, start: int, size: int, overlap: int) -> int:
     # A cut inside the shared part would make no progress.
     earliest = start + overlap + 1
     for separator in SEPARATORS:
-        found = text.rfind(separator, earliest, start + size)
-        if found > 0:
-            return found + len(separator)
+        cut = text.rfind(separator, earliest, start + size)
+        if cut > 0:
+            return cut + len(separator)
     return start + size
 
 

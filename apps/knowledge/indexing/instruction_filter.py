@@ -1,8 +1,8 @@
-"""Holds back what of a row speaks to the concierge instead of about the resort.
+"""Holds back sentences of a row that speak to the concierge, not about the resort.
 
-Text of a row is data whatever it says; but a sentence that gives orders was planted or
-pasted by accident, and staff should know. The check itself is a setting, because it
-belongs to the guardrails, a storey above.
+The text of a row is data whatever it says; but a sentence that gives orders was planted
+or pasted by accident, and staff should know. The check is a setting, because it belongs
+to the guardrails, a layer above.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _PIECE = patterns.compile(r"[^.!?\n]+[.!?]*\s*|\n+")
 def sifted(
     lines: tuple[Sentence, ...],
 ) -> tuple[tuple[Sentence, ...], list[HeldSentence]]:
-    """What of these sentences may be found and quoted, and what is held back."""
-    kept: list[Sentence] = []
+    """The sentences that may be found and quoted, and those that are held back."""
+    allowed: list[Sentence] = []
     held: list[HeldSentence] = []
     for line in lines:
         bad = list(_orders(line["text"]))
@@ -32,14 +32,14 @@ def sifted(
             HeldSentence(field=line["field"], label=line["label"], text=piece)
             for piece in bad
         ]
-        rest = _without(line, bad) if bad else line
-        if rest["text"].strip():
-            kept.append(rest)
-    return tuple(kept), held
+        remainder = _without(line, bad) if bad else line
+        if remainder["text"].strip():
+            allowed.append(remainder)
+    return tuple(allowed), held
 
 
 def of_title(row: Item, title: str) -> list[HeldSentence]:
-    """What stands above every passage of a row, when it gives orders."""
+    """The title of a row's passages, when it gives orders."""
     if not _check()(title):
         return []
     return [HeldSentence(item_id=row.pk, field="name", label="Name", text=title)]

@@ -22,29 +22,29 @@ from apps.llm.embeddings import embedder
 
 
 def rewrite(item: Item) -> list[Passage]:
-    """Brings an item's passages in line with its row; returns the new ones."""
+    """Brings the passages of an item in line with its row; returns the new ones."""
     if item.status != Item.Status.LIVE:
         Passage.objects.filter(item_id=item.pk).delete()
         HeldSentence.objects.filter(item_id=item.pk).delete()
         return []
     passages, held = _passages(item)
-    wanted = {passage.content_hash: passage for passage in passages}
+    by_hash = {passage.content_hash: passage for passage in passages}
     with transaction.atomic():
         stored = Passage.objects.filter(item_id=item.pk)
-        kept = set(
-            stored.filter(content_hash__in=wanted).values_list(
+        unchanged = set(
+            stored.filter(content_hash__in=by_hash).values_list(
                 "content_hash", flat=True
             )
         )
-        stored.exclude(content_hash__in=kept).delete()
+        stored.exclude(content_hash__in=unchanged).delete()
         stored.exclude(revision=item.revision).update(revision=item.revision)
-        fresh = Passage.objects.bulk_create(
-            passage for key, passage in wanted.items() if key not in kept
+        new_passages = Passage.objects.bulk_create(
+            passage for key, passage in by_hash.items() if key not in unchanged
         )
-        await_vectors(fresh, embedder().name)
+        await_vectors(new_passages, embedder().name)
         HeldSentence.objects.filter(item_id=item.pk).delete()
         HeldSentence.objects.bulk_create(held)
-    return fresh
+    return new_passages
 
 
 def await_vectors(passages: Iterable[Passage], model: str) -> None:
@@ -75,12 +75,12 @@ def _passages(item: Item) -> tuple[list[Passage], list[HeldSentence]]:
     if held:
         return [], held
     for draft in items.read(row):
-        lines, bad = instruction_filter.sifted(draft.sentences)
-        held += [one for one in bad if one.text not in {two.text for two in held}]
+        lines, orders = instruction_filter.sifted(draft.sentences)
+        held += [row for row in orders if row.text not in {old.text for old in held}]
         if lines:
             drafts.append(replace(draft, sentences=lines))
-    for one in held:
-        one.item_id = row.pk
+    for sentence in held:
+        sentence.item_id = row.pk
     return [_passage(row, draft) for draft in drafts], held
 
 

@@ -52,18 +52,18 @@ def again(item_id: int) -> None:
 def embed(ids: Sequence[int], embedder: Embedder) -> int:
     """Embeds these rows in batches; returns how many.
 
-    A batch that fails is marked and ends the work: the provider is away, and who comes
-    next tries again with one request, not with all.
+    A batch that fails is marked and ends the work: the provider is away, and the next
+    run tries again with one request, not with all.
     """
-    done = 0
+    count = 0
     for start in range(0, len(ids), BATCH):
         batch = ids[start : start + BATCH]
         try:
-            done += _embed_batch(batch, embedder)
+            count += _embed_batch(batch, embedder)
         except ModelUnavailable as error:
             _mark_failed(batch, error)
             break
-    return done
+    return count
 
 
 def _embed_batch(ids: Sequence[int], embedder: Embedder) -> int:

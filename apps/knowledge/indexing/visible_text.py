@@ -57,10 +57,10 @@ class _Reader(HTMLParser):
             self._parts.append("\n")
         if tag in _EMPTY:
             return
-        known = dict(attrs)
-        is_hidden = tag in _SILENT or "hidden" in known
-        is_hidden |= known.get("aria-hidden") == "true"
-        is_hidden |= bool(_UNSEEN_STYLE.search(known.get("style") or ""))
+        attributes = dict(attrs)
+        is_hidden = tag in _SILENT or "hidden" in attributes
+        is_hidden |= attributes.get("aria-hidden") == "true"
+        is_hidden |= bool(_UNSEEN_STYLE.search(attributes.get("style") or ""))
         self._open.append((tag, is_hidden))
 
     def handle_endtag(self, tag: str) -> None:

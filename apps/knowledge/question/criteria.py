@@ -1,4 +1,4 @@
-"""What a guest wishes for in a row, read from the words of the question.
+"""The criteria that a question gives for a row, read from its words.
 
 Words become typed filters; the queries are those of `catalog.querysets`.
 """
@@ -22,24 +22,24 @@ Order = Literal["", "cheapest", "dearest", "largest"]
 
 
 @dataclass(frozen=True)
-class Wishes:
-    """Only `kind` is always there; of `dishes`, the first words that any row meets."""
+class Criteria:
+    """`dishes` holds alternatives: the first one that any row serves counts."""
 
     kind: str
     dishes: tuple[tuple[str, ...], ...] = ()
-    at_least: int = 1
-    at_most: int = 4
+    min_price_band: int = 1
+    max_price_band: int = 4
     order: Order = ""
-    for_families: bool = False
-    casual: bool = False
-    free: bool = False
+    is_for_families: bool = False
+    is_casual: bool = False
+    is_free: bool = False
     open_at: datetime | None = None
     is_all: bool = False
 
     @property
-    def is_any(self) -> bool:
-        """Whether nothing but the kind is asked for, and not all of it either."""
-        return self == Wishes(self.kind)
+    def is_kind_only(self) -> bool:
+        """Whether nothing but the kind is asked_for for, and not all of it either."""
+        return self == Criteria(self.kind)
 
 
 def _words(text: str) -> patterns.Pattern:
@@ -134,7 +134,7 @@ MEALS = (
 
 def read(
     text: str, at: datetime, zone: ZoneInfo, cuisines: Collection[str]
-) -> Wishes | None:
+) -> Criteria | None:
     """`zone` is the property's; `cuisines` are the words of its kitchens.
 
     None for a question that does not choose among rows.
@@ -148,8 +148,8 @@ def read(
     is_short = len(text.split()) <= SHORT
     if kind is None or ONE.search(text) or not (is_short or SEVERAL.search(text)):
         return None
-    wishes = _read(text, at.astimezone(zone), zone, kind, dishes)
-    return None if wishes.is_any else wishes
+    criteria = _read(text, at.astimezone(zone), zone, kind, dishes)
+    return None if criteria.is_kind_only else criteria
 
 
 def _read(
@@ -158,18 +158,18 @@ def _read(
     zone: ZoneInfo,
     kind: str,
     dishes: tuple[tuple[str, ...], ...],
-) -> Wishes:
-    at_least, at_most = _price(text)
+) -> Criteria:
+    min_price_band, max_price_band = _price(text)
     is_room = kind == Item.Kind.ROOM
-    return Wishes(
+    return Criteria(
         kind,
         dishes=dishes if kind == Item.Kind.RESTAURANT else (),
-        at_least=1 if is_room else at_least,
-        at_most=4 if is_room else at_most,
+        min_price_band=1 if is_room else min_price_band,
+        max_price_band=4 if is_room else max_price_band,
         order=_order(text, is_room),
-        for_families=bool(FAMILY.search(text)) and not is_room,
-        casual=bool(CASUAL.search(text)) and kind == Item.Kind.RESTAURANT,
-        free=bool(FREE.search(text)) and kind == Item.Kind.SHOW,
+        is_for_families=bool(FAMILY.search(text)) and not is_room,
+        is_casual=bool(CASUAL.search(text)) and kind == Item.Kind.RESTAURANT,
+        is_free=bool(FREE.search(text)) and kind == Item.Kind.SHOW,
         open_at=_open_at(text, now, zone) if kind == Item.Kind.RESTAURANT else None,
         is_all=bool(EVERY.search(text)),
     )
@@ -178,14 +178,15 @@ def _read(
 def _dishes(text: str, cuisines: Collection[str]) -> tuple[tuple[str, ...], ...]:
     """The dishes themselves, then the kitchens that cook them."""
     words = [
-        word if word in cuisines else word.removesuffix("s") for word in _said(text)
+        word if word in cuisines else word.removesuffix("s")
+        for word in _plain_words(text)
     ]
     own = [word for word in words if word in cuisines or word in KITCHENS]
     kitchens = [kitchen for word in own for kitchen in KITCHENS.get(word, ())]
     return tuple(filter(None, (tuple(own), tuple(kitchens))))
 
 
-def _said(text: str) -> list[str]:
+def _plain_words(text: str) -> list[str]:
     return normalised(text.replace("steakhouse", "steak")).split()
 
 
@@ -213,28 +214,28 @@ def _open_at(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
     """When the place has to be open, if the question says so."""
     if NOW.search(text):
         return now
-    asked = asked_time.read(text, now)
-    if asked and asked.clock and OPEN.search(text):
-        return wall_clock.moment(asked.day, asked.clock, zone)
+    asked_for = asked_time.read(text, now)
+    if asked_for and asked_for.clock and OPEN.search(text):
+        return wall_clock.moment(asked_for.day, asked_for.clock, zone)
     if LATE.search(text):
         day = now.date() if now.time() < LATE_AT else now.date() + asked_time.DAY
         return wall_clock.moment(day, LATE_AT, zone)
     for words, clock in MEALS:
         if words.search(text):
-            return wall_clock.moment(_meal_day(clock, asked, now), clock, zone)
-    if asked or TONIGHT.search(text):
-        day, evening = asked.day if asked else now.date(), EVENING_AT
+            return wall_clock.moment(_meal_day(clock, asked_for, now), clock, zone)
+    if asked_for or TONIGHT.search(text):
+        day, evening = asked_for.day if asked_for else now.date(), EVENING_AT
         return max(now, wall_clock.moment(day, evening, zone))
     return None
 
 
-def _meal_day(clock: time, asked: AskedTime | None, now: datetime) -> date:
-    if asked:
-        return asked.day
+def _meal_day(clock: time, asked_for: AskedTime | None, now: datetime) -> date:
+    if asked_for:
+        return asked_for.day
     return now.date() + (now.time() > clock) * asked_time.DAY
 
 
 def cuisine_words(cuisines: Sequence[str]) -> frozenset[str]:
     """`italian` of "Italian", `japanese` and `sushi` of "Japanese and sushi"."""
-    words = {word for one in cuisines for word in normalised(one).split()}
+    words = {word for cuisine in cuisines for word in normalised(cuisine).split()}
     return frozenset(words - {"and", "the", "of", "food", "bar", "house"})

@@ -33,18 +33,18 @@ def of(
     snapshot: PropertySnapshot, rows: Sequence[int], at: datetime, language: str
 ) -> list[dict[str, Any]]:
     """A card for each of these rows that has something to show, in their order."""
-    items = {one.item_id: one.item for one in snapshot.passages.values()}
-    wanted = [items[row] for row in dict.fromkeys(rows) if row in items]
-    return [_card(snapshot, one, at, language) for one in wanted if one.kind in SHOWN]
+    items = {row.item_id: row.item for row in snapshot.passages.values()}
+    cited = [items[row] for row in dict.fromkeys(rows) if row in items]
+    return [_card(snapshot, row, at, language) for row in cited if row.kind in SHOWN]
 
 
 def facets(snapshot: PropertySnapshot, row: int) -> dict[str, str]:
     """What the records say of a row: the value by field, as staff wrote it."""
     lines = (
         line
-        for one in snapshot.passages.values()
-        if one.item_id == row
-        for line in one.sentences
+        for passage in snapshot.passages.values()
+        if passage.item_id == row
+        for line in passage.sentences
     )
     return {line["field"]: line["value"] for line in lines}
 
@@ -52,19 +52,19 @@ def facets(snapshot: PropertySnapshot, row: int) -> dict[str, str]:
 def _card(
     snapshot: PropertySnapshot, item: Item, at: datetime, language: str
 ) -> dict[str, Any]:
-    known = facets(snapshot, item.pk)
+    values = facets(snapshot, item.pk)
     return {
         "item_id": item.pk,
         "kind": item.kind,
         "title": item.name,
-        "subtitle": next((known[name] for name in SUBTITLES if name in known), ""),
-        "summary": known.get("summary", ""),
+        "subtitle": next((values[name] for name in SUBTITLES if name in values), ""),
+        "summary": values.get("summary", ""),
         "picture": item.picture.url if item.picture else "",
         "picture_alt": item.picture_alt,
         "state": _state(item, at, language),
         "next": _next(item, at, language),
-        "details": {name: known[name] for name in DETAILS if name in known},
-        "phone": known.get("phone", ""),
+        "details": {name: values[name] for name in DETAILS if name in values},
+        "phone": values.get("phone", ""),
         "link": websites.href(item.website),
         "as_of": at.isoformat(),
     }
@@ -72,12 +72,12 @@ def _card(
 
 def _state(item: Item, at: datetime, language: str) -> dict[str, Any] | None:
     """Whether the row is open, in the guest's words with the time until then."""
-    now = hours.state(item, at)
-    if not now.known:
+    state = hours.state(item, at)
+    if not state.known:
         return None
     return {
-        "is_open": now.is_open,
-        "until": now.until.isoformat() if now.until else None,
+        "is_open": state.is_open,
+        "until": state.until.isoformat() if state.until else None,
         "label": hours_words.say_state(item, at, language),
     }
 

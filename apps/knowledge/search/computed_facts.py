@@ -76,9 +76,9 @@ def _performances(row: Item, asked_for: AskedTime, day_text: str) -> Iterator[Se
     zone = row.property.zone
     begins = wall_clock.moment(asked_for.day, NIGHT_ENDS, zone)
     ends = wall_clock.moment(asked_for.day + DAY, NIGHT_ENDS, zone)
-    performances = sorted(row.show.performances.all(), key=lambda one: one.starts_at)
-    of_day = [one for one in performances if begins <= one.starts_at < ends]
-    clocks = [hours_words.say_time(one.starts_at.astimezone(zone)) for one in of_day]
+    performances = sorted(row.show.performances.all(), key=lambda row: row.starts_at)
+    of_day = [row for row in performances if begins <= row.starts_at < ends]
+    clocks = [hours_words.say_time(row.starts_at.astimezone(zone)) for row in of_day]
     if of_day:
         spans = [
             clock + _until(performance, zone)

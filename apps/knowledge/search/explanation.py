@@ -41,22 +41,22 @@ def explain(
     """What is taken, best first, then what was looked at and left."""
     scope = Scope(snapshot.place.pk, at, question.subjects)
     bare, second = vectors.pair()
-    seen = rankings.candidates(scope, question.text, vectors.model, bare, second)
+    candidates = rankings.candidates(scope, question.text, vectors.model, bare, second)
     limit = settings.RAG_TOP_K
-    taken = [
+    used_ids = [
         key
         for key, _ in retrieval.rank(question, vectors, snapshot.place.pk, at, limit)
         if key in snapshot.passages
     ]
     ranks = [
-        _ranks({one.passage_id: one.words for one in seen}),
-        _ranks({one.passage_id: one.direct for one in seen}),
-        _ranks({one.passage_id: one.second for one in seen}),
+        _ranks({candidate.passage_id: candidate.words for candidate in candidates}),
+        _ranks({candidate.passage_id: candidate.direct for candidate in candidates}),
+        _ranks({candidate.passage_id: candidate.second for candidate in candidates}),
     ]
     rows = [
-        _ranked(one, snapshot, taken, ranks, vectors)
-        for one in seen
-        if one.passage_id in snapshot.passages
+        _ranked(candidate, snapshot, used_ids, ranks, vectors)
+        for candidate in candidates
+        if candidate.passage_id in snapshot.passages
     ]
     rows.sort(key=lambda row: (row.place or MOST_SHOWN + 1, -row.cosine))
     return rows[:MOST_SHOWN]
@@ -66,10 +66,12 @@ def why_not(
     item: Item, ranked: list[Ranked], snapshot: PropertySnapshot, at: datetime
 ) -> str:
     """Why no passage of a row is among what is taken; in staff words."""
-    mine = [one for one in ranked if one.passage.item_id == item.pk]
-    if any(one.place for one in mine):
+    of_item = [row for row in ranked if row.passage.item_id == item.pk]
+    if any(row.place for row in of_item):
         return "It is taken."
-    return _absent(item, snapshot, at) or (mine[0].why_not if mine else _far(item))
+    return _absent(item, snapshot, at) or (
+        of_item[0].why_not if of_item else _far(item)
+    )
 
 
 def _absent(item: Item, snapshot: PropertySnapshot, at: datetime) -> str:
@@ -96,15 +98,15 @@ def _ranks(scores: dict[int, float | None]) -> dict[int, int]:
 
 
 def _ranked(
-    one: Candidate,
+    candidate: Candidate,
     snapshot: PropertySnapshot,
-    taken: list[int],
+    used_ids: list[int],
     ranks: list[dict[int, int]],
     vectors: Vectors,
 ) -> Ranked:
-    key = one.passage_id
-    cosine = max(one.direct or 0.0, one.second or 0.0)
-    place = taken.index(key) + 1 if key in taken else None
+    key = candidate.passage_id
+    cosine = max(candidate.direct or 0.0, candidate.second or 0.0)
+    place = used_ids.index(key) + 1 if key in used_ids else None
     return Ranked(
         passage=snapshot.passages[key],
         by_words=ranks[0].get(key),
@@ -112,14 +114,14 @@ def _ranked(
         by_focus=ranks[2].get(key),
         cosine=cosine,
         place=place,
-        why_not="" if place else _reason(one, cosine, vectors),
+        why_not="" if place else _reason(candidate, cosine, vectors),
     )
 
 
-def _reason(one: Candidate, cosine: float, vectors: Vectors) -> str:
+def _reason(candidate: Candidate, cosine: float, vectors: Vectors) -> str:
     floor = vectors.floor or 0.0
-    if one.words:
+    if candidate.words:
         floor *= retrieval.SHARED_WORD_DISCOUNT
-    if one.has_vector and cosine < floor:
+    if candidate.has_vector and cosine < floor:
         return f"Its likeness of {cosine:.2f} is below the floor of {floor:.2f}."
     return f"Others are better; {settings.RAG_TOP_K} passages are taken."

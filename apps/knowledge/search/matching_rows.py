@@ -1,4 +1,4 @@
-"""The rows that fit what a question wishes for, as passages with what counts now."""
+"""The rows that meet a question's criteria, as passages with their facts of now."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from apps.catalog.querysets import (
 )
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import criteria
-from apps.knowledge.question.criteria import Wishes
+from apps.knowledge.question.criteria import Criteria
 from apps.knowledge.search import results
 from apps.knowledge.search.results import Found
 from apps.language.calendar.asked_time import AskedTime
 from apps.properties.models import Property
 
-MOST_ROWS = 12
+MAX_ROWS = 12
 SURE = 0.9
-Choose = Callable[[Property, Wishes, datetime], Sequence[Item]]
+Choose = Callable[[Property, Criteria, datetime], Sequence[Item]]
 
 
 @dataclass(frozen=True)
@@ -32,61 +32,62 @@ class Shortlist:
     """`kind` is empty when the question does not choose among rows of one."""
 
     kind: str = ""
-    found: Sequence[Found] = ()
+    passages: Sequence[Found] = ()
 
 
 def of(snapshot: PropertySnapshot, text: str, at: datetime) -> Shortlist:
-    """Facts of every row that fits what a question wishes for; there may be none.
+    """Facts of every row that meets the criteria of a question; there may be none.
 
     Never a row of another property, and none that is not live at this moment.
     """
     place = snapshot.place
-    kitchens = criteria.cuisine_words(snapshot.cuisines)
-    wished = criteria.read(text, at, place.zone, kitchens)
-    if wished is None or wished.kind not in CHOOSERS:
+    cuisines = criteria.cuisine_words(snapshot.cuisines)
+    required = criteria.read(text, at, place.zone, cuisines)
+    if required is None or required.kind not in CHOOSERS:
         return Shortlist()
-    rows = CHOOSERS[wished.kind](place, wished, at)[:MOST_ROWS]
-    if not rows and (wished.dishes or wished.for_families):
+    rows = CHOOSERS[required.kind](place, required, at)[:MAX_ROWS]
+    if not rows and (required.dishes or required.is_for_families):
         return Shortlist()  # perhaps a written answer knows
-    return Shortlist(wished.kind, _passages(snapshot, rows, wished, at))
+    return Shortlist(required.kind, _passages(snapshot, rows, required, at))
 
 
 def _passages(
-    snapshot: PropertySnapshot, rows: Sequence[Item], wished: Wishes, at: datetime
+    snapshot: PropertySnapshot, rows: Sequence[Item], required: Criteria, at: datetime
 ) -> list[Found]:
     keys = {
-        one.item_id: key
-        for key, one in snapshot.passages.items()
-        if one.field_group == "facts"
+        passage.item_id: passage_id
+        for passage_id, passage in snapshot.passages.items()
+        if passage.field_group == "facts"
     }
     ranked = [(keys[row.pk], SURE) for row in rows if row.pk in keys]
-    asked = _asked(wished, at, snapshot.place.zone)
-    found = results.load(ranked, snapshot, at, asked)
-    for one in found:
-        one["metadata"]["fits"] = " ".join(_reasons(wished, asked))
-    return found
+    asked_for = _asked_for(required, at, snapshot.place.zone)
+    passages = results.load(ranked, snapshot, at, asked_for)
+    for passage in passages:
+        passage["metadata"]["fits"] = " ".join(_reasons(required, asked_for))
+    return passages
 
 
-def _asked(wished: Wishes, at: datetime, zone: ZoneInfo) -> AskedTime | None:
+def _asked_for(required: Criteria, at: datetime, zone: ZoneInfo) -> AskedTime | None:
     """What is true now is computed for every row anyway."""
-    if wished.open_at is None or wished.open_at == at:
+    if required.open_at is None or required.open_at == at:
         return None
-    local = wished.open_at.astimezone(zone)
+    local = required.open_at.astimezone(zone)
     return AskedTime(local.date(), local.time())
 
 
-def _reasons(wished: Wishes, asked: AskedTime | None) -> list[str]:
+def _reasons(required: Criteria, asked_for: AskedTime | None) -> list[str]:
     """Fields that show why a row is there, the most telling first."""
-    is_room = wished.kind == Item.Kind.ROOM
+    is_room = required.kind == Item.Kind.ROOM
     price = "rate_from" if is_room else "price_band"
+    price_bands = (required.min_price_band, required.max_price_band)
     reasons = {
-        "size_sqft": wished.order == "largest",
-        price: bool(wished.order) or (wished.at_least, wished.at_most) != (1, 4),
-        "kids": wished.for_families,
-        "dress_code": wished.casual,
-        "is_free": wished.free,
-        "then": asked is not None,
-        "now": wished.open_at is not None and asked is None,
+        "size_sqft": required.order == "largest",
+        price: bool(required.order) or price_bands != (1, 4),
+        "kids": required.is_for_families,
+        "dress_code": required.is_casual,
+        "is_free": required.is_free,
+        "then": asked_for is not None,
+        "now": required.open_at is not None and asked_for is None,
         "cuisine": True,
         "rate_from": is_room,
         "summary": True,
@@ -94,40 +95,40 @@ def _reasons(wished: Wishes, asked: AskedTime | None) -> list[str]:
     return [field for field, holds in reasons.items() if holds]
 
 
-def _restaurants(place: Property, wished: Wishes, at: datetime) -> Sequence[Item]:
+def _restaurants(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
     rows = RestaurantQuerySet(Restaurant).of(place).live(at)
-    rows = rows.priced(wished.at_least, wished.at_most)
-    if wished.dishes:
-        rows = rows.serving(*wished.dishes)
-    if wished.for_families:
+    rows = rows.priced(required.min_price_band, required.max_price_band)
+    if required.dishes:
+        rows = rows.serving(*required.dishes)
+    if required.is_for_families:
         rows = rows.for_families()
-    if wished.casual:
+    if required.is_casual:
         rows = rows.dressed_casually()
-    if wished.order:
-        direction = "" if wished.order == "cheapest" else "-"
+    if required.order:
+        direction = "" if required.order == "cheapest" else "-"
         rows = rows.order_by(f"{direction}price_band", "name")
-    return rows.open_at(wished.open_at) if wished.open_at else list(rows)
+    return rows.open_at(required.open_at) if required.open_at else list(rows)
 
 
-def _rooms(place: Property, wished: Wishes, at: datetime) -> Sequence[Item]:
+def _rooms(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
     rows = RoomQuerySet(Room).of(place).live(at)
-    if wished.order == "cheapest":
+    if required.order == "cheapest":
         return list(rows.cheapest_first())
-    if wished.order == "dearest":
+    if required.order == "dearest":
         return list(rows.cheapest_first().reverse())
-    return list(rows.largest_first() if wished.order == "largest" else rows)
+    return list(rows.largest_first() if required.order == "largest" else rows)
 
 
-def _shows(place: Property, wished: Wishes, at: datetime) -> Sequence[Item]:
+def _shows(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
     rows = ShowQuerySet(Show).of(place).live(at)
-    if wished.for_families:
+    if required.is_for_families:
         return []  # whom a show is for stands in no field
-    return list(rows.free() if wished.free else rows)
+    return list(rows.free() if required.is_free else rows)
 
 
-def _amenities(place: Property, wished: Wishes, at: datetime) -> Sequence[Item]:
+def _amenities(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
     rows = AmenityQuerySet(Amenity).of(place).live(at)
-    return list(rows.for_families()) if wished.for_families else []
+    return list(rows.for_families()) if required.is_for_families else []
 
 
 CHOOSERS: Mapping[str, Choose] = {

@@ -39,7 +39,7 @@ class Candidate(NamedTuple):
     """
 
     passage_id: int
-    near: bool
+    is_in_focus: bool
     has_vector: bool
     direct: float | None
     second: float | None

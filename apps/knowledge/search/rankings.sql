@@ -4,17 +4,17 @@
 with scoped as materialized (
     select
         passage.id,
-        passage.subject_id = any(%(subjects)s::bigint[]) as near,
+        passage.subject_id = any(%(subjects)s::bigint[]) as is_in_focus,
         embedding.id is not null as has_vector,
         1 - (embedding.vector <=> %(direct)s::vector) as direct,
         1 - (embedding.vector <=> %(second)s::vector) as second,
         case
-            when passage.search @@ asked.words
-            then ts_rank_cd(passage.search, asked.words)
+            when passage.search @@ query.words
+            then ts_rank_cd(passage.search, query.words)
         end as words
     from knowledge_passage as passage
     join catalog_item as item on item.id = passage.item_id
-    cross join (select to_tsquery('english', %(words)s) as words) as asked
+    cross join (select to_tsquery('english', %(words)s) as words) as query
     left join knowledge_embedding as embedding
         on embedding.passage_id = passage.id
         and embedding.model = %(model)s
@@ -23,7 +23,7 @@ with scoped as materialized (
         and (item.valid_from is null or item.valid_from <= %(at)s)
         and (item.valid_to is null or item.valid_to > %(at)s)
 )
-select * from scoped where near
+select * from scoped where is_in_focus
 union
 (select * from scoped where direct is not null order by direct desc, id limit %(most)s)
 union

@@ -54,9 +54,9 @@ def search(
 ) -> list[Found]:
     """Best passages first; empty when nothing reaches the relevance floor."""
     limit = limit or settings.RAG_TOP_K
-    asked = asked_time.read(question.text, at.astimezone(snapshot.place.zone))
+    asked_for = asked_time.read(question.text, at.astimezone(snapshot.place.zone))
     ranked = rank(question, vectors, snapshot.place.pk, at, limit)
-    return results.load(ranked, snapshot, at, asked)
+    return results.load(ranked, snapshot, at, asked_for)
 
 
 def rank(
@@ -68,12 +68,12 @@ def rank(
     wide = rankings.candidates(scope, question.text, vectors.model, bare, second)
     if not question.focus:
         return _rank(wide, vectors, limit)
-    near = [one for one in wide if one.near]
-    # The second wording names the place in focus; it says nothing about the rest.
-    rest = [one._replace(second=None) for one in wide]
-    return _with_rest(
-        _rank(near, vectors, limit, in_focus=True),
-        _rank(rest, vectors, limit),
+    in_focus = [candidate for candidate in wide if candidate.is_in_focus]
+    # The second wording names the place in focus; it says nothing of other places.
+    elsewhere = [candidate._replace(second=None) for candidate in wide]
+    return _merged(
+        _rank(in_focus, vectors, limit, in_focus=True),
+        _rank(elsewhere, vectors, limit),
         question,
         limit,
     )
@@ -91,9 +91,9 @@ def _rank(
     focus the place is already right, so nothing is cut there.
     """
     weights = settings.RETRIEVAL_WEIGHTS
-    direct = rankings.best({one.passage_id: one.direct for one in candidates})
-    second = rankings.best({one.passage_id: one.second for one in candidates})
-    text = rankings.best({one.passage_id: one.words for one in candidates})
+    direct = rankings.best({row.passage_id: row.direct for row in candidates})
+    second = rankings.best({row.passage_id: row.second for row in candidates})
+    text = rankings.best({row.passage_id: row.words for row in candidates})
     order = rankings.fuse(
         (
             (weights["vector"], direct),
@@ -104,7 +104,7 @@ def _rank(
     )
     cosine = {key: max(direct.get(key, 0.0), second.get(key, 0.0)) for key in order}
     if not in_focus:
-        without = {one.passage_id for one in candidates if not one.has_vector}
+        without = {row.passage_id for row in candidates if not row.has_vector}
         relevant = _relevant(cosine, text, without, vectors)
         order = [key for key in order if key in relevant]
     return [(key, cosine[key]) for key in order[:limit]]
@@ -116,31 +116,31 @@ def _relevant(
     without_vector: set[int],
     vectors: Vectors,
 ) -> set[int]:
-    """Near enough in meaning; where meaning is not known, sharing a word must do."""
+    """Passages near enough in meaning, or with shared words where that is unknown."""
     if vectors.floor is None or not any(cosine.values()):
         return set(text)
-    near = {
+    similar = {
         key
-        for key, likeness in cosine.items()
-        if likeness >= vectors.floor * (SHARED_WORD_DISCOUNT if key in text else 1.0)
+        for key, similarity in cosine.items()
+        if similarity >= vectors.floor * (SHARED_WORD_DISCOUNT if key in text else 1.0)
     }
-    return near | (set(text) & without_vector)
+    return similar | (set(text) & without_vector)
 
 
-def _with_rest(
-    near: list[tuple[int, float]],
+def _merged(
+    in_focus: list[tuple[int, float]],
     wide: list[tuple[int, float]],
     question: Question,
     limit: int,
 ) -> list[tuple[int, float]]:
     """The place in focus comes first and shares the list with the whole property."""
-    best_near = max((score for _, score in near), default=0.0)
+    best_in_focus = max((score for _, score in in_focus), default=0.0)
     best_wide = max((score for _, score in wide), default=0.0)
-    leaves = best_wide > best_near + LEAVE_FOCUS_MARGIN
+    leaves = best_wide > best_in_focus + LEAVE_FOCUS_MARGIN
     if leaves and not question.is_about_focus:
-        near, wide = wide, near
-    first = near[: max(limit - 2, 1)]
+        in_focus, wide = wide, in_focus
+    first = in_focus[: max(limit - 2, 1)]
     merged = dict(first)
-    for key, score in [*wide, *near]:
+    for key, score in [*wide, *in_focus]:
         merged.setdefault(key, score)
     return list(merged.items())[:limit]

@@ -69,12 +69,12 @@ def _day(text: str, today: date) -> tuple[date | None, str]:
     if holiday:
         return holiday
     for pattern, month, day in ((_DATE, 1, 2), (_DATE_DAY_FIRST, 2, 1)):
-        if found := pattern.search(text):
-            return _dated(found[month], int(found[day]), today), ""
+        if match := pattern.search(text):
+            return _dated(match[month], int(match[day]), today), ""
     if _TOMORROW.search(text):
         return today + DAY, ""
-    if found := _WEEKDAY.search(text):
-        ahead = (WEEKDAYS.index(found[1][:3]) - today.weekday()) % len(WEEKDAYS)
+    if match := _WEEKDAY.search(text):
+        ahead = (WEEKDAYS.index(match[1][:3]) - today.weekday()) % len(WEEKDAYS)
         return today + ahead * DAY, ""
     return (today, "") if _TODAY.search(text) else (None, "")
 
@@ -84,11 +84,11 @@ def _dated(month: str, day: int, today: date) -> date | None:
     number = MONTHS.index(month[:3]) + 1
     for year in (today.year, today.year + 1):
         try:
-            found = date(year, number, day)
+            candidate = date(year, number, day)
         except ValueError:
             continue
-        if found >= today:
-            return found
+        if candidate >= today:
+            return candidate
     return None
 
 
@@ -96,12 +96,12 @@ def _clock(text: str) -> time | None:
     for word, clock in _WORDS:
         if word.search(text):
             return clock
-    if found := _CLOCK.search(text):
-        hour, minute = int(found[1]), int(found[2] or 0)
+    if match := _CLOCK.search(text):
+        hour, minute = int(match[1]), int(match[2] or 0)
         if not 1 <= hour <= NOON:
             return None
-        half = NOON if found[3].startswith("p") else 0
+        half = NOON if match[3].startswith("p") else 0
         return time(hour % NOON + half, minute)
-    if found := _CLOCK_24.search(text):
-        return time(int(found[1]), int(found[2]))
+    if match := _CLOCK_24.search(text):
+        return time(int(match[1]), int(match[2]))
     return None

@@ -1,7 +1,7 @@
-"""What guests say in Spanish or French, word by word in the language of the records.
+"""Spanish and French questions, word by word in the language of the records.
 
-No translation: only enough for a search, and for the offline speaker, to know what is
-asked for. A model reads the guest's own words.
+This is no translation: it is only enough for a search, and for the extractive answerer,
+to know what a guest asks for. A model reads the guest's own words.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def english(text: str, language: str) -> str:
 
     Only of a language that has a table: to an English guest Cena and Grande sing.
     """
-    if language not in _pages():
+    if language not in _tables():
         return text
     phrases, pattern = _table(language)
     plain = _plain(text)
@@ -37,21 +37,21 @@ def english(text: str, language: str) -> str:
         plain = ELISION.sub("", plain)
     if not pattern.search(plain):
         return text
-    told = pattern.sub(lambda found: phrases[found[0].lower()], plain)
-    return ARTICLES[language].sub("the", told)
+    translated = pattern.sub(lambda match: phrases[match[0].lower()], plain)
+    return ARTICLES[language].sub("the", translated)
 
 
 @cache
-def _pages() -> dict[str, dict[str, str]]:
-    pages: dict[str, dict[str, str]] = yaml.safe_load(WORDS.read_text("utf-8"))
-    return pages
+def _tables() -> dict[str, dict[str, str]]:
+    tables: dict[str, dict[str, str]] = yaml.safe_load(WORDS.read_text("utf-8"))
+    return tables
 
 
 @cache
 def _table(language: str) -> tuple[dict[str, str], patterns.Pattern]:
-    phrases = {_plain(said): meant for said, meant in _pages()[language].items()}
+    phrases = {_plain(phrase): word for phrase, word in _tables()[language].items()}
     longest_first = sorted(phrases, key=len, reverse=True)
-    choice = "|".join(patterns.escape(said) for said in longest_first)
+    choice = "|".join(patterns.escape(phrase) for phrase in longest_first)
     return phrases, patterns.compile(rf"\b(?:{choice})\b", "i")
 
 

@@ -1,4 +1,4 @@
-"""What a guest says against what records say: a table to be tuned."""
+"""Words of guests, and the words that records have for the same: a table to tune."""
 
 from functools import cache
 
@@ -53,6 +53,6 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
 def synonyms() -> dict[str, frozenset[str]]:
     """`SYNONYMS` by stem."""
     return {
-        stems(word)[0]: frozenset(stem for other in others for stem in stems(other))
-        for word, others in SYNONYMS.items()
+        stems(word)[0]: frozenset(stem for synonym in group for stem in stems(synonym))
+        for word, group in SYNONYMS.items()
     }

@@ -19,7 +19,7 @@ from apps.properties.models import Property
 class Remembering:
     """The embedder in use, which computes the vector of a text once a test run."""
 
-    known: ClassVar[dict[tuple[str, str], list[float]]] = {}
+    vectors_by_text: ClassVar[dict[tuple[str, str], list[float]]] = {}
 
     def __init__(self, model: Embedder) -> None:
         self._model = model
@@ -27,11 +27,13 @@ class Remembering:
         self.min_relevance = model.min_relevance
 
     def embed_documents(self, texts: Sequence[str]) -> list[list[float]]:
-        fresh = [text for text in texts if (self.name, text) not in self.known]
-        made = self._model.embed_documents(fresh) if fresh else []
-        for text, vector in zip(fresh, made, strict=True):
-            self.known[self.name, text] = vector
-        return [self.known[self.name, text] for text in texts]
+        fresh = [
+            text for text in texts if (self.name, text) not in self.vectors_by_text
+        ]
+        new_vectors = self._model.embed_documents(fresh) if fresh else []
+        for text, vector in zip(fresh, new_vectors, strict=True):
+            self.vectors_by_text[self.name, text] = vector
+        return [self.vectors_by_text[self.name, text] for text in texts]
 
     def embed_queries(self, texts: Sequence[str]) -> list[list[float]]:
         return self._model.embed_queries(texts)
@@ -48,12 +50,12 @@ def embed_all() -> None:
 
 
 def search(place: Property, text: str, at: datetime, *earlier: str) -> list[Found]:
-    model, known = embedder(), property_snapshot.of(place.pk)
-    question = focus.question(known, text, earlier)
+    model, snapshot = embedder(), property_snapshot.of(place.pk)
+    question = focus.question(snapshot, text, earlier)
     values = model.embed_queries(question.wordings)
-    asked = Vectors(model.name, values, model.min_relevance)
-    return retrieval.search(question, asked, known, at)
+    question_vectors = Vectors(model.name, values, model.min_relevance)
+    return retrieval.search(question, question_vectors, snapshot, at)
 
 
-def titles(found: list[Found]) -> list[str]:
-    return [one["metadata"]["item_name"] for one in found]
+def titles(passages: list[Found]) -> list[str]:
+    return [passage["metadata"]["item_name"] for passage in passages]

@@ -1,7 +1,8 @@
-"""What a guest wishes for, and the rows that fit it."""
+"""The criteria of a question, and the rows that meet them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -9,6 +10,7 @@ import pytest
 
 from apps.knowledge import property_snapshot
 from apps.knowledge.search import matching_rows
+from apps.knowledge.search.results import Found
 from apps.properties.models import Property
 from tests.factories import PropertyFactory, RestaurantFactory, RoomFactory
 
@@ -44,17 +46,20 @@ def resort(mohegan: Property) -> Property:
     return mohegan
 
 
+def passages(place: Property, text: str) -> Sequence[Found]:
+    return matching_rows.of(property_snapshot.of(place.pk), text, FRIDAY).passages
+
+
 def fitting(place: Property, text: str) -> list[str]:
-    found = matching_rows.of(property_snapshot.of(place.pk), text, FRIDAY).found
-    return [one["metadata"]["item_name"] for one in found]
+    return [passage["metadata"]["item_name"] for passage in passages(place, text)]
 
 
 def quotes(place: Property, text: str, field: str) -> list[str]:
     """What the records of the rows found say in this field."""
     return [
         line["value"]
-        for one in matching_rows.of(property_snapshot.of(place.pk), text, FRIDAY).found
-        for line in one["metadata"]["sentences"]
+        for passage in passages(place, text)
+        for line in passage["metadata"]["sentences"]
         if line["field"] == field
     ]
 
@@ -70,15 +75,15 @@ def quotes(place: Property, text: str, field: str) -> list[str]:
         ("Where do you have steak?", "cuisine", {"Steakhouse"}),
     ],
 )
-def test_every_row_fits_the_wish(
+def test_it_chooses_only_rows_that_meet_the_criteria(
     resort: Property, text: str, field: str, allowed: set[str]
 ) -> None:
-    said = quotes(resort, text, field)
-    assert said
-    assert set(said) <= allowed
+    values = quotes(resort, text, field)
+    assert values
+    assert set(values) <= allowed
 
 
-def test_the_cheapest_comes_first(resort: Property) -> None:
+def test_it_puts_the_cheapest_first(resort: Property) -> None:
     prices = quotes(resort, "What is the cheapest restaurant you have?", "price_band")
     assert prices == sorted(prices, key=len)
     rates = quotes(resort, "What is the cheapest room?", "rate_from")
@@ -86,21 +91,21 @@ def test_the_cheapest_comes_first(resort: Property) -> None:
     assert rates == sorted(rates, key=lambda rate: int(rate[1:].split()[0]))
 
 
-def test_rows_are_open_at_the_hour_that_is_asked_for(resort: Property) -> None:
-    known = property_snapshot.of(resort.pk)
+def test_it_chooses_rows_that_are_open_at_the_hour_asked_for(resort: Property) -> None:
     for text in ("Which restaurants are open at 11 pm?", "Where can I eat at 3am?"):
-        found = matching_rows.of(known, text, FRIDAY).found
         lines = [
             next(
-                line for line in one["metadata"]["sentences"] if line["field"] == "then"
+                line
+                for line in passage["metadata"]["sentences"]
+                if line["field"] == "then"
             )
-            for one in found
+            for passage in passages(resort, text)
         ]
         assert lines
         assert all(" is open on " in line["text"] for line in lines)
 
 
-def test_wishes_add_up(resort: Property) -> None:
+def test_it_combines_criteria(resort: Property) -> None:
     both = fitting(resort, "Any cheap Italian restaurants for kids?")
     assert both
     assert set(both) < set(fitting(resort, "Any Italian restaurants?"))
@@ -110,14 +115,12 @@ def test_wishes_add_up(resort: Property) -> None:
     "text",
     ["What time does it open?", "Is parking free?", "", "Does the restaurant close?"],
 )
-def test_other_questions_are_left_to_the_search(resort: Property, text: str) -> None:
+def test_it_leaves_other_questions_to_the_search(resort: Property, text: str) -> None:
     assert fitting(resort, text) == []
 
 
-def test_nothing_of_another_property_is_ever_shortlisted(resort: Property) -> None:
-    found = matching_rows.of(
-        property_snapshot.of(resort.pk), "List all restaurants, cheap ones too", FRIDAY
-    ).found
-    rows = {one["metadata"]["item_id"] for one in found}
+def test_it_never_chooses_rows_of_another_property(resort: Property) -> None:
+    text = "List all restaurants, cheap ones too"
+    rows = {passage["metadata"]["item_id"] for passage in passages(resort, text)}
     assert rows
     assert rows <= set(resort.items.values_list("pk", flat=True))

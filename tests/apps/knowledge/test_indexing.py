@@ -25,8 +25,8 @@ NOW = datetime(2026, 11, 20, 23, tzinfo=UTC)
 
 
 def found_by_keyword(place: Property, words: str) -> list[str]:
-    seen = rankings.candidates(Scope(place.pk, NOW), words, "", (), ())
-    ids = rankings.best({one.passage_id: one.words for one in seen})
+    candidates = rankings.candidates(Scope(place.pk, NOW), words, "", (), ())
+    ids = rankings.best({row.passage_id: row.words for row in candidates})
     rows = Passage.objects.in_bulk(list(ids))
     return [rows[key].title for key in ids]
 
@@ -87,16 +87,16 @@ def test_it_embeds_only_what_changed(mohegan: Property) -> None:
     row.dress_code = "Smart casual"
     row.save()
     waiting = Embedding.objects.filter(state="pending")
-    assert [one.passage.field_group for one in waiting] == ["facts"]
+    assert [row.passage.field_group for row in waiting] == ["facts"]
     assert Embedding.objects.get(passage__field_group="hours").pk == before["hours"]
 
 
 def test_it_changes_nothing_when_a_row_is_saved_as_it_was(mohegan: Property) -> None:
     row = factories.RestaurantFactory.create(property=mohegan)
-    kept = Passage.objects.get(item=row).pk
+    passage_id = Passage.objects.get(item=row).pk
     row.save()
     passage = Passage.objects.get(item=row)
-    assert (passage.pk, passage.revision) == (kept, row.revision)
+    assert (passage.pk, passage.revision) == (passage_id, row.revision)
 
 
 def test_it_renames_the_questions_about_a_renamed_row(mohegan: Property) -> None:

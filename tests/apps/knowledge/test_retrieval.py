@@ -36,24 +36,26 @@ def resort(mohegan: Property) -> Property:
 
 
 def test_it_finds_by_meaning_without_a_common_word(resort: Property) -> None:
-    found = search(resort, "Where can I leave my car at no cost?", NOW)
-    assert titles(found)[0] == "Is parking free?"
+    passages = search(resort, "Where can I leave my car at no cost?", NOW)
+    assert titles(passages)[0] == "Is parking free?"
 
 
 def test_it_looks_at_the_place_that_was_talked_about(resort: Property) -> None:
-    found = search(resort, "What should I wear there?", NOW, "Ballo is Italian.", "Hi")
-    assert titles(found)[0] == "Ballo Italian Restaurant"
+    passages = search(
+        resort, "What should I wear there?", NOW, "Ballo is Italian.", "Hi"
+    )
+    assert titles(passages)[0] == "Ballo Italian Restaurant"
 
 
 def test_it_follows_a_change_of_mind(resort: Property) -> None:
     earlier = ("Rather Hash House A Go Go", "Tell me about Ballo")
-    found = search(resort, "What should I wear there?", NOW, *earlier)
-    assert titles(found)[0] == "Hash House A Go Go"
+    passages = search(resort, "What should I wear there?", NOW, *earlier)
+    assert titles(passages)[0] == "Hash House A Go Go"
 
 
 def test_it_leaves_the_place_for_a_question_about_the_resort(resort: Property) -> None:
-    found = search(resort, "Is parking free?", NOW, "Tell me about Ballo")
-    assert "Is parking free?" in titles(found)
+    passages = search(resort, "Is parking free?", NOW, "Tell me about Ballo")
+    assert "Is parking free?" in titles(passages)
 
 
 def test_it_finds_nothing_for_what_the_records_do_not_hold(resort: Property) -> None:
@@ -68,7 +70,9 @@ def test_it_never_shows_another_resorts_rows(
     )
     embed_all()
     for place in (resort, foxwoods):
-        ids = {one["metadata"]["item_id"] for one in search(place, "parking", NOW)}
+        ids = {
+            passage["metadata"]["item_id"] for passage in search(place, "parking", NOW)
+        }
         assert ids
         assert ids <= set(place.items.values_list("id", flat=True))
 
@@ -85,16 +89,16 @@ def test_it_knows_a_row_only_while_it_is_valid(resort: Property) -> None:
 
 def test_it_tells_with_the_passage_whether_the_place_is_open(resort: Property) -> None:
     friday_evening = datetime(2026, 11, 20, 23, tzinfo=UTC)  # 6 PM in Connecticut
-    found = search(resort, "When does Ballo close?", friday_evening)
-    assert any("Open now until 10:00 PM" in one["content"] for one in found)
+    passages = search(resort, "When does Ballo close?", friday_evening)
+    assert any("Open now until 10:00 PM" in passage["content"] for passage in passages)
 
 
 def test_it_quotes_field_and_value_of_the_row(resort: Property) -> None:
     [line] = [
         line
-        for one in search(resort, "dress code at Ballo", NOW)
-        for line in one["metadata"]["sentences"]
+        for passage in search(resort, "dress code at Ballo", NOW)
+        for line in passage["metadata"]["sentences"]
         if line["field"] == "dress_code"
-        and one["metadata"]["item_name"].startswith("Ballo")
+        and passage["metadata"]["item_name"].startswith("Ballo")
     ]
     assert (line["label"], line["value"]) == ("Dress code", "Smart casual")

@@ -15,8 +15,10 @@ ZONE = ZoneInfo("America/New_York")
 FRIDAY = datetime(2026, 11, 20, 18, tzinfo=ZONE)
 
 
-def told(place: Property, text: str, at: datetime = FRIDAY) -> str:
-    return " ".join(one["content"] for one in schedule.passages(place, text, at))
+def answer_text(place: Property, text: str, at: datetime = FRIDAY) -> str:
+    return " ".join(
+        passage["content"] for passage in schedule.passages(place, text, at)
+    )
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def stage(mohegan: Property) -> Property:
 
 
 def test_it_tells_tonights_show_with_its_stage(stage: Property) -> None:
-    text = told(stage, "What shows are on tonight?")
+    text = answer_text(stage, "What shows are on tonight?")
     assert "The Fab Faux plays tonight at 8:00 PM at Wolf Den." in text
 
 
@@ -41,14 +43,14 @@ def test_it_tells_the_end_and_the_note_of_a_performance(mohegan: Property) -> No
         ends_at=FRIDAY.replace(hour=23),
         note="Requests are welcome.",
     )
-    text = told(mohegan, "What shows are on tonight?")
+    text = answer_text(mohegan, "What shows are on tonight?")
     assert "plays tonight at 9:00 PM (until 11:00 PM) at Wolf Den." in text
     assert "Requests are welcome." in text
 
 
 def test_it_does_not_announce_a_show_that_is_over(stage: Property) -> None:
     late = FRIDAY.replace(hour=23)
-    assert told(stage, "Any live music tonight?", late) == ""
+    assert answer_text(stage, "Any live music tonight?", late) == ""
 
 
 @pytest.mark.parametrize(
@@ -74,10 +76,10 @@ def test_it_lists_only_what_is_open_now(mohegan: Property) -> None:
     factories.RestaurantFactory.create(
         property=mohegan, name="Hash House", hours=["0-6 08:00-14:00"]
     )
-    text = told(mohegan, "Which restaurants are open now?")
+    text = answer_text(mohegan, "Which restaurants are open now?")
     assert "Ballo: Open now until 10:00 PM" in text
     assert "Hash House" not in text
 
 
 def test_it_stays_silent_for_other_questions(stage: Property) -> None:
-    assert told(stage, "Who founded the resort?") == ""
+    assert answer_text(stage, "Who founded the resort?") == ""

@@ -28,7 +28,7 @@ def streamed(text: str, sizes: list[int]) -> str:
         size = sizes[start % len(sizes)]
         shown += redactor.feed(text[start : start + size])
         start += size
-    return shown + redactor.rest()
+    return shown + redactor.finish()
 
 
 @given(st.sampled_from(MARKED), cuts)
@@ -50,7 +50,7 @@ def test_it_loses_no_other_text(text: str, sizes: list[int]) -> None:
 def test_it_keeps_what_is_public() -> None:
     redactor = Redactor(lambda found: "226-7711" in found)
     shown = redactor.feed("Call 1-888-226-7711 or 860 555-0142 now")
-    assert shown + redactor.rest() == "Call 1-888-226-7711 or [phone] now"
+    assert shown + redactor.finish() == "Call 1-888-226-7711 or [phone] now"
 
 
 def test_words_do_not_wait_for_long() -> None:

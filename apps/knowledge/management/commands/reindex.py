@@ -40,27 +40,27 @@ class Command(BaseCommand):
     def _embed(self) -> None:
         model = embedder()
         vectors.adopt(model.name)
-        ids, done = vectors.waiting(model.name), 0
+        ids, count = vectors.waiting(model.name), 0
         for start in range(0, len(ids), vectors.BATCH):
             batch = ids[start : start + vectors.BATCH]
             computed = vectors.embed(batch, model)
-            done += computed
+            count += computed
             self._progress(start + vectors.BATCH, len(ids))
-            if not computed:  # a provider that is away need not be asked again
+            if not computed:  # the provider is away
                 break
         missing = len(vectors.waiting(model.name))
-        self.stdout.write(f"Indexed: {done} vectors computed with {model.name}.")
+        self.stdout.write(f"Indexed: {count} vectors computed with {model.name}.")
         if missing:
             raise CommandError(
                 f"{missing} passages have no vector of {model.name} yet. "
                 f"{vectors.failure(model.name)} Mend this, then run reindex --failed."
             )
 
-    def _progress(self, done: int, total: int) -> None:
+    def _progress(self, count: int, total: int) -> None:
         if not sys.stderr.isatty():
             return
-        done = min(done, total)
-        filled = BAR * done // total
+        count = min(count, total)
+        filled = BAR * count // total
         bar = "█" * filled + "·" * (BAR - filled)
-        end = "\n" if done == total else ""
-        self.stderr.write(f"\r  Indexing {bar} {done}/{total}", ending=end)
+        end = "\n" if count == total else ""
+        self.stderr.write(f"\r  Indexing {bar} {count}/{total}", ending=end)
