@@ -1,4 +1,4 @@
-"""When something is open. Plain computing: the rows, and the clock by argument."""
+"""When something is open, computed from its rows and a moment given as argument."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ class Interval:
     opens: datetime
     closes: datetime
 
-    def holds(self, at: datetime) -> bool:
+    def contains(self, at: datetime) -> bool:
         # Python compares two times of one zone by the wall, which repeats an hour.
         return self.opens.timestamp() <= at.timestamp() < self.closes.timestamp()
 
-    def seen_in(self, zone: ZoneInfo) -> Interval:
+    def in_zone(self, zone: ZoneInfo) -> Interval:
         return Interval(self.opens.astimezone(zone), self.closes.astimezone(zone))
 
 
 @dataclass(frozen=True)
 class OpenState:
-    """What is known at one moment; times are in the property's zone.
+    """Whether something is open at one moment; times are in the property's zone.
 
-    `known` is False where no rows say anything about the day. `until` is None when
+    `is_known` is False where no rows say anything about the day. `until` is None when
     closed, and when nothing closes it within the next fourteen days.
     `next_opening` looks fourteen days ahead. `exception` is the note of the
     exception that covers the day.
     """
 
-    known: bool
+    is_known: bool
     is_open: bool
     until: datetime | None
     next_opening: Interval | None
@@ -56,7 +56,7 @@ def intervals(item: Item, first_day: date, last_day: date) -> list[Interval]:
     that touch are one.
     """
     plan = Timetable.of(item)
-    return [one.seen_in(plan.zone) for one in plan.intervals(first_day, last_day)]
+    return [span.in_zone(plan.zone) for span in plan.intervals(first_day, last_day)]
 
 
 def state(item: Item, at: datetime) -> OpenState:
@@ -64,15 +64,15 @@ def state(item: Item, at: datetime) -> OpenState:
     today = at.astimezone(plan.zone).date()
     now, horizon = at.astimezone(UTC), at.astimezone(UTC) + LOOK_AHEAD
     spans = plan.intervals(today - DAY, today + LOOK_AHEAD)
-    current = next((one for one in spans if one.holds(now)), None)
-    coming = next((one for one in spans if now < one.opens <= horizon), None)
+    current = next((span for span in spans if span.contains(now)), None)
+    coming = next((span for span in spans if now < span.opens <= horizon), None)
     exception = plan.covering(today)
     closes = current.closes if current and current.closes < horizon else None
     return OpenState(
-        known=bool(plan.week or exception or current),
+        is_known=bool(plan.week or exception or current),
         is_open=current is not None,
         until=closes and closes.astimezone(plan.zone),
-        next_opening=coming and coming.seen_in(plan.zone),
+        next_opening=coming and coming.in_zone(plan.zone),
         exception=exception.note if exception else "",
     )
 
@@ -101,12 +101,12 @@ class Timetable:
         return None
 
     def intervals(self, first_day: date, last_day: date) -> list[Interval]:
-        found: list[Interval] = []
+        spans: list[Interval] = []
         day = first_day
         while day <= last_day:
-            found += [self._span(day, *times) for times in self._times(day)]
+            spans += [self._span(day, *times) for times in self._times(day)]
             day += DAY
-        return _merged(one for one in found if one.opens < one.closes)
+        return _merged(span for span in spans if span.opens < span.closes)
 
     def _times(self, day: date) -> list[tuple[time, time]]:
         exception = self.covering(day)
@@ -127,7 +127,7 @@ class Timetable:
 
 def _merged(spans: Iterator[Interval]) -> list[Interval]:
     merged: list[Interval] = []
-    for span in sorted(spans, key=lambda one: one.opens):
+    for span in sorted(spans, key=lambda span: span.opens):
         if merged and span.opens <= merged[-1].closes:
             last = merged.pop()
             span = Interval(last.opens, max(last.closes, span.closes))  # noqa: PLW2901

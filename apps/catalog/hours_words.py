@@ -31,7 +31,7 @@ def say_week(item: Item, language: str = "en") -> str:
     groups = _days_by_times(item)
     if not groups:
         return ""
-    said = [
+    clauses = [
         words.hours_of_days.format(
             days=_say_days(days, words), hours=_say_times(times, words)
         )
@@ -39,15 +39,15 @@ def say_week(item: Item, language: str = "en") -> str:
     ]
     closed = WEEK - set().union(*groups.values())
     if closed:
-        said.append(words.closed_on.format(days=_say_days(closed, words)))
-    return "; ".join(said)
+        clauses.append(words.closed_on.format(days=_say_days(closed, words)))
+    return "; ".join(clauses)
 
 
 def say_state(item: Item, at: datetime, language: str = "en") -> str:
     """Open now until 10:00 PM; empty when the hours are not known."""
     words, state = hours_vocabulary.of(language), hours.state(item, at)
     now = at.astimezone(item.property.zone)
-    if not state.known:
+    if not state.is_known:
         return ""
     if not state.is_open:
         return _say_closed(state, now, words)
@@ -56,7 +56,7 @@ def say_state(item: Item, at: datetime, language: str = "en") -> str:
     if _is_tonight(state.until, now):
         return words.open_until.format(time=words.clock(state.until.time()))
     return words.open_until_day.format(
-        day=_say_near(state.until.date(), now.date(), words),
+        day=_say_day_in_sight(state.until.date(), now.date(), words),
         time=words.clock(state.until.time()),
     )
 
@@ -66,12 +66,12 @@ def say_exceptions(item: Item, at: datetime, language: str = "en") -> list[str]:
     words = hours_vocabulary.of(language)
     today = at.astimezone(item.property.zone).date()
     coming = [
-        one
-        for one in item.hours_exceptions.all()
-        if one.first_day <= today + EXCEPTIONS_AHEAD and one.last_day >= today
+        row
+        for row in item.hours_exceptions.all()
+        if row.first_day <= today + EXCEPTIONS_AHEAD and row.last_day >= today
     ]
-    coming.sort(key=lambda one: one.first_day)
-    return [_say_exception(one, words) for one in coming]
+    coming.sort(key=lambda row: row.first_day)
+    return [_say_exception(row, words) for row in coming]
 
 
 def say_coming_days(item: Item, at: datetime, language: str = "en") -> list[str]:
@@ -113,7 +113,7 @@ def say_times(opens: time, closes: time, language: str = "en") -> str:
 
 def say_spans(spans: Sequence[hours.Interval], language: str = "en") -> str:
     """11:00 AM to 2:00 PM and 5:00 PM to 10:00 PM."""
-    times = tuple((one.opens.time(), one.closes.time()) for one in spans)
+    times = tuple((span.opens.time(), span.closes.time()) for span in spans)
     return _say_times(times, hours_vocabulary.of(language))
 
 
@@ -141,8 +141,8 @@ def _say_days(days: set[int] | frozenset[int], words: Vocabulary) -> str:
 
 
 def _say_times(times: tuple[Times, ...], words: Vocabulary) -> str:
-    said = [_say_span(opens, closes, words) for opens, closes in times]
-    return hours_vocabulary.listed(said, words)
+    spans = [_say_span(opens, closes, words) for opens, closes in times]
+    return hours_vocabulary.listed(spans, words)
 
 
 def _say_span(opens: time, closes: time, words: Vocabulary) -> str:
@@ -160,14 +160,14 @@ def _say_closed(state: hours.OpenState, now: datetime, words: Vocabulary) -> str
     if state.next_opening is None:
         return words.not_soon.format(closed=closed)
     opens = state.next_opening.opens
-    said_time = words.clock(opens.time())
+    time_text = words.clock(opens.time())
     if opens.date() == now.date():
-        return words.opens_today.format(closed=closed, time=said_time)
-    day = _say_near(opens.date(), now.date(), words)
-    return words.opens_on.format(closed=closed, day=day, time=said_time)
+        return words.opens_today.format(closed=closed, time=time_text)
+    day = _say_day_in_sight(opens.date(), now.date(), words)
+    return words.opens_on.format(closed=closed, day=day, time=time_text)
 
 
-def _say_near(day: date, today: date, words: Vocabulary) -> str:
+def _say_day_in_sight(day: date, today: date, words: Vocabulary) -> str:
     """The weekday alone while it can only mean one day."""
     if day - today <= THIS_WEEK:
         return words.weekdays[day.weekday()]
@@ -184,11 +184,11 @@ def _is_tonight(until: datetime, now: datetime) -> bool:
 
 def _say_service_day(item: Item, day: date, language: str) -> str:
     words = hours_vocabulary.of(language)
-    said = hours_vocabulary.long_day(day, words)
+    day_text = hours_vocabulary.long_day(day, words)
     spans = hours.intervals(item, day, day)
     if not spans:
-        return words.exception_closed.format(days=said)
-    return words.exception.format(days=said, hours=say_spans(spans, language))
+        return words.exception_closed.format(days=day_text)
+    return words.exception.format(days=day_text, hours=say_spans(spans, language))
 
 
 def _say_exception(exception: HoursException, words: Vocabulary) -> str:
@@ -196,10 +196,10 @@ def _say_exception(exception: HoursException, words: Vocabulary) -> str:
     if exception.last_day != exception.first_day:
         last = hours_vocabulary.long_day(exception.last_day, words)
         days = words.day_span.format(first=days, last=last)
-    said = words.exception_closed.format(days=days)
+    sentence = words.exception_closed.format(days=days)
     if exception.opens_at is not None and exception.closes_at is not None:
         times = _say_span(exception.opens_at, exception.closes_at, words)
-        said = words.exception.format(days=days, hours=times)
+        sentence = words.exception.format(days=days, hours=times)
     if exception.note:
-        said = words.because.format(said=said, note=exception.note)
-    return said
+        sentence = words.because.format(said=sentence, note=exception.note)
+    return sentence

@@ -85,12 +85,12 @@ class RestaurantQuerySet(ItemQuerySet):
 
     def _saying(self, words: Iterable[str], *fields: str) -> Self:
         """Rows that hold one of the words as a whole word in one of the fields."""
-        wanted = "|".join(patterns.escape(word) for word in words)
-        pattern = rf"\m({wanted})(s|es)?\M"
-        said = Q()
+        alternatives = "|".join(patterns.escape(word) for word in words)
+        pattern = rf"\m({alternatives})(s|es)?\M"
+        condition = Q()
         for field in fields:
-            said |= Q((f"{field}__iregex", pattern))
-        return self.filter(said)
+            condition |= Q((f"{field}__iregex", pattern))
+        return self.filter(condition)
 
 
 class RoomQuerySet(ItemQuerySet):

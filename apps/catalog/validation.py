@@ -1,4 +1,4 @@
-"""What cannot be true of opening hours, in the words of those who type them."""
+"""Opening hours that cannot be true, in words for the staff who type them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WEEK = 7 * DAY
 
 @dataclass(frozen=True)
 class Overlap:
-    """The row that is in the way of an earlier one, by its place in the list."""
+    """A row that overlaps an earlier one; `index` is its place in the list."""
 
     index: int
     sentence: str
@@ -27,29 +27,29 @@ class Overlap:
 
 def week_overlaps(rows: Sequence[ServiceHours]) -> list[Overlap]:
     """At most one overlap for each row."""
-    found = []
+    overlaps = []
     for index, row in enumerate(rows):
-        clashes = (_clash(row, other) for other in rows[:index])
+        clashes = (_clash(row, earlier) for earlier in rows[:index])
         sentence = next(filter(None, clashes), "")
         if sentence:
-            found.append(Overlap(index, sentence))
-    return found
+            overlaps.append(Overlap(index, sentence))
+    return overlaps
 
 
 def exception_overlaps(rows: Sequence[HoursException]) -> list[Overlap]:
     """At most one overlap for each row."""
-    found = []
+    overlaps = []
     for index, row in enumerate(rows):
-        others = (other for other in rows[:index] if _shares_days(row, other))
-        other = next(others, None)
-        if other:
-            sentence = f"{_say_days(other)} and {_say_days(row)} share days."
-            found.append(Overlap(index, sentence))
-    return found
+        clashes = (old for old in rows[:index] if _shares_days(row, old))
+        earlier = next(clashes, None)
+        if earlier:
+            sentence = f"{_say_days(earlier)} and {_say_days(row)} share days."
+            overlaps.append(Overlap(index, sentence))
+    return overlaps
 
 
-def _clash(one: ServiceHours, other: ServiceHours) -> str:
-    for first, second in ((one, other), (other, one)):
+def _clash(row: ServiceHours, earlier: ServiceHours) -> str:
+    for first, second in ((row, earlier), (earlier, row)):
         if _starts_within(second, first):
             return f"{_say(first)} overlaps {_say(second)}."
     return ""
@@ -60,8 +60,8 @@ def _starts_within(second: ServiceHours, first: ServiceHours) -> bool:
     return (_start(second) - _start(first)) % WEEK < _length(first)
 
 
-def _shares_days(one: HoursException, other: HoursException) -> bool:
-    return one.first_day <= other.last_day and other.first_day <= one.last_day
+def _shares_days(row: HoursException, earlier: HoursException) -> bool:
+    return row.first_day <= earlier.last_day and earlier.first_day <= row.last_day
 
 
 def _start(row: ServiceHours) -> int:

@@ -33,8 +33,8 @@ def _document(path: Path) -> Document:
         content = yaml.safe_load(text)
         _refuse_doubles(spot, yaml.compose(text, Loader=yaml.SafeLoader))
     except (yaml.YAMLError, UnicodeDecodeError, ValueError) as problem:
-        said = " ".join(str(problem).split())
-        raise spot.error(f"this cannot be read as YAML ({said}).") from problem
+        reason = " ".join(str(problem).split())
+        raise spot.error(f"this cannot be read as YAML ({reason}).") from problem
     if not isinstance(content, dict):
         raise spot.error("begin with “property:” or “jurisdictions:”.")
     return Document(spot, content)
@@ -43,22 +43,22 @@ def _document(path: Path) -> Document:
 def _refuse_doubles(spot: Spot, root: yaml.Node | None) -> None:
     """YAML lets the second of two equal keys win in silence; staff would not notice."""
     for mapping in _mappings(root, set()):
-        seen: set[str] = set()
+        keys: set[str] = set()
         for key, _ in mapping.value:
-            if key.value in seen:
+            if key.value in keys:
                 line = key.start_mark.line + 1
                 raise spot.error(f"“{key.value}” stands twice in a row, line {line}.")
-            seen.add(key.value)
+            keys.add(key.value)
 
 
-def _mappings(node: yaml.Node | None, seen: set[int]) -> Iterator[yaml.MappingNode]:
-    if node is None or id(node) in seen:
+def _mappings(node: yaml.Node | None, visited: set[int]) -> Iterator[yaml.MappingNode]:
+    if node is None or id(node) in visited:
         return
-    seen.add(id(node))
+    visited.add(id(node))
     if isinstance(node, yaml.MappingNode):
         yield node
         for _, value in node.value:
-            yield from _mappings(value, seen)
+            yield from _mappings(value, visited)
     elif isinstance(node, yaml.SequenceNode):
         for value in node.value:
-            yield from _mappings(value, seen)
+            yield from _mappings(value, visited)

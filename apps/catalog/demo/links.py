@@ -54,19 +54,19 @@ class Links:
         if model is Jurisdiction:
             return _jurisdiction(written, spot)
         identity = self._named(field, written, spot).identity
-        found: models.Model | None = model.objects.filter(**identity).first()
-        return found
+        stored: models.Model | None = model.objects.filter(**identity).first()
+        return stored
 
     def _named(self, field: Field, written: str, spot: Spot) -> Row:
         model: Any = field.related_model
         rows = [row for row in self.rows if issubclass(row.model, model)]
-        found = [row for row in rows if row.values["name"] == written]
-        if not found:
-            known = [str(row.values["name"]) for row in rows]
-            raise spot.error(unknown(written, known))
-        if len(found) > 1:
+        matches = [row for row in rows if row.values["name"] == written]
+        if not matches:
+            names = [str(row.values["name"]) for row in rows]
+            raise spot.error(unknown(written, names))
+        if len(matches) > 1:
             raise spot.error(f"several rows are called “{written}”.")
-        return found[0]
+        return matches[0]
 
 
 def _leading(row: Row) -> dict[str, Field]:
@@ -80,8 +80,8 @@ def _leading(row: Row) -> dict[str, Field]:
 
 
 def _jurisdiction(code: str, spot: Spot) -> Jurisdiction:
-    found = Jurisdiction.objects.filter(code=code).first()
-    if found is None:
+    law = Jurisdiction.objects.filter(code=code).first()
+    if law is None:
         codes = Jurisdiction.objects.values_list("code", flat=True)
         raise spot.error(unknown(code, codes))
-    return found
+    return law

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from django.db import connection, transaction
 
-from apps.catalog.demo import documents, evenings, rows, writing
+from apps.catalog.demo import documents, performances, rows, writing
 from apps.catalog.demo.links import Links
-from apps.catalog.demo.memory import Memory, Verdict
 from apps.catalog.demo.rows import PropertyRows, Row
+from apps.catalog.demo.seeded_rows import SeededRows, Verdict
 from apps.catalog.models import Show
 from apps.properties.models import Property
 
@@ -37,17 +37,17 @@ def load(folder: Path, now: datetime) -> list[Tally]:
     law, places = rows.law(files), rows.places(files)
     with connection.cursor() as cursor:
         cursor.execute("select pg_advisory_xact_lock(%s)", [SEEDING_LOCK])
-    memory = Memory()
+    seeded_rows = SeededRows()
     for row in law:
-        _load(row, memory, Links())
-    tallies = [_load_place(place, memory, now) for place in places]
-    memory.store()
+        _load(row, seeded_rows, Links())
+    tallies = [_load_place(place, seeded_rows, now) for place in places]
+    seeded_rows.store()
     return tallies
 
 
-def _load_place(place: PropertyRows, memory: Memory, now: datetime) -> Tally:
+def _load_place(place: PropertyRows, seeded_rows: SeededRows, now: datetime) -> Tally:
     tally = Tally(str(place.place.values["name"]), len(place.items))
-    _load(place.place, memory, Links())
+    _load(place.place, seeded_rows, Links())
     owner = Property.objects.filter(**place.place.identity).first()
     if owner is None:
         tally.is_removed = True
@@ -55,18 +55,18 @@ def _load_place(place: PropertyRows, memory: Memory, now: datetime) -> Tally:
     links = Links(place.items, owner)
     for row in place.items:
         links.check(row)
-        verdict = _load(row, memory, links)
+        verdict = _load(row, seeded_rows, links)
         tally.verdicts[verdict] += 1
         if row.model is Show:
-            _perform(row, verdict, memory, now)
+            _keep_performances(row, verdict, seeded_rows, now)
     return tally
 
 
-def _load(row: Row, memory: Memory, links: Links) -> Verdict:
-    if memory.has(row):
+def _load(row: Row, seeded_rows: SeededRows, links: Links) -> Verdict:
+    if seeded_rows.has(row):
         return Verdict.SAME
     stored = row.model._default_manager.filter(**row.identity).first()
-    verdict = memory.verdict(row, stored)
+    verdict = seeded_rows.verdict(row, stored)
     if verdict is Verdict.LEFT:
         return verdict
     linked = links.of(row)
@@ -74,15 +74,17 @@ def _load(row: Row, memory: Memory, links: Links) -> Verdict:
     if stored is None or not links.suffice(linked, row):
         return Verdict.LEFT
     writing.write(stored, row, linked)
-    memory.keep(row, stored)
+    seeded_rows.remember(row, stored)
     return verdict
 
 
-def _perform(row: Row, verdict: Verdict, memory: Memory, now: datetime) -> None:
-    seeded = memory.of(row)
+def _keep_performances(
+    row: Row, verdict: Verdict, seeded_rows: SeededRows, now: datetime
+) -> None:
+    seeded = seeded_rows.of(row)
     show = Show.objects.filter(**row.identity).first()
     if seeded is None or show is None:
         return
     if verdict in {Verdict.NEW, Verdict.CHANGED}:
-        evenings.follow(show, row, seeded, now)
-    evenings.make(show, row, seeded, now)
+        performances.drop_when_rule_changed(show, row, seeded, now)
+    performances.make(show, row, seeded, now)

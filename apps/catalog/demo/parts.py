@@ -38,16 +38,16 @@ def check(values: Mapping[str, Any], spot: Spot) -> None:
 
 def of(stored: models.Model) -> list[tuple[str, models.QuerySet[Any]]]:
     """The stored parts of a row, by the name that they have in a file."""
-    found: list[tuple[str, models.QuerySet[Any]]] = []
+    parts: list[tuple[str, models.QuerySet[Any]]] = []
     if isinstance(stored, Item):
-        found.append(("hours", stored.hours.all()))
-        found.append(("exceptions", stored.hours_exceptions.all()))
+        parts.append(("hours", stored.hours.all()))
+        parts.append(("exceptions", stored.hours_exceptions.all()))
     if isinstance(stored, Promo):
-        found.append(("tiers", stored.tiers.all()))
-    return found
+        parts.append(("tiers", stored.tiers.all()))
+    return parts
 
 
-def wanted(
+def unsaved(
     stored: Any, part: str, values: Mapping[str, Any], spot: Spot
 ) -> list[models.Model]:
     """The parts that a file asks for, unsaved."""

@@ -1,4 +1,4 @@
-"""How a fixture says what is wrong with it."""
+"""Errors of a fixture, with the place where they are."""
 
 from __future__ import annotations
 
@@ -27,9 +27,13 @@ class Spot:
         return FixtureError(f"{where}: {problem}")
 
 
-def unknown(word: object, known: Iterable[str]) -> str:
+def unknown(word: object, choices: Iterable[str]) -> str:
     """`“priceband” is not known here; did you mean “price_band”?`"""
-    names = list(known)
-    near = get_close_matches(str(word).lower(), names, n=1, cutoff=0.5)
-    hint = f"did you mean “{near[0]}”?" if near else f"known are {', '.join(names)}."
+    names = list(choices)
+    close_names = get_close_matches(str(word).lower(), names, n=1, cutoff=0.5)
+    hint = (
+        f"did you mean “{close_names[0]}”?"
+        if close_names
+        else f"known are {', '.join(names)}."
+    )
     return f"“{word}” is not known here; {hint}"

@@ -55,14 +55,14 @@ class PropertyRows:
 
 def law(documents: list[Document]) -> list[Row]:
     """Jurisdictions, each followed by its helplines."""
-    found = [row for one in documents if not _is_property(one) for row in _law(one)]
-    return _once(found)
+    laws = [document for document in documents if not _is_property(document)]
+    return _once([row for document in laws for row in _law(document)])
 
 
 def places(documents: list[Document]) -> list[PropertyRows]:
-    found = [_place(one) for one in documents if _is_property(one)]
-    _once([row for one in found for row in (one.place, *one.items)])
-    return found
+    properties = [_place(row) for row in documents if _is_property(row)]
+    _once([row for rows in properties for row in (rows.place, *rows.items)])
+    return properties
 
 
 def _is_property(document: Document) -> bool:
@@ -117,10 +117,10 @@ def _items(document: Document, section: str, place: str) -> Iterator[Row]:
         yield Row(spot, model, f"{place}/{model.KIND}/{slug}", identity, values)
 
 
-def _check_parts(document: Document, known: list[str]) -> None:
+def _check_parts(document: Document, names: list[str]) -> None:
     for part in document.content:
-        if part not in known:
-            raise document.spot.error(unknown(part, known))
+        if part not in names:
+            raise document.spot.error(unknown(part, names))
 
 
 def _spot(spot: Spot, part: str, entry: dict[str, Any]) -> Spot:
@@ -129,9 +129,9 @@ def _spot(spot: Spot, part: str, entry: dict[str, Any]) -> Spot:
 
 
 def _once(rows: list[Row]) -> list[Row]:
-    seen: dict[str, Row] = {}
+    rows_by_key: dict[str, Row] = {}
     for row in rows:
-        if row.key in seen:
+        if row.key in rows_by_key:
             raise row.spot.error("this row is there twice; give one another slug.")
-        seen[row.key] = row
+        rows_by_key[row.key] = row
     return rows

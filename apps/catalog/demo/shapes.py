@@ -32,13 +32,13 @@ Field: TypeAlias = "models.Field[Any, Any]"
 
 def check(model: type[models.Model], values: Mapping[str, Any], spot: Spot) -> None:
     """Refuses unknown names, missing fields and values of the wrong shape."""
-    known = fields(model)
+    fields_by_name = fields(model)
     for name, value in values.items():
-        if name in known:
-            _check_value(known[name], value, spot.at(name))
+        if name in fields_by_name:
+            _check_value(fields_by_name[name], value, spot.at(name))
         elif name not in _of(EXTRAS, model):
-            raise spot.error(unknown(name, [*known, *_of(EXTRAS, model)]))
-    for name, field in known.items():
+            raise spot.error(unknown(name, [*fields_by_name, *_of(EXTRAS, model)]))
+    for name, field in fields_by_name.items():
         if _is_needed(field) and values.get(name) in (None, ""):
             raise spot.at(name).error(f"this is missing. {field.help_text}".strip())
 

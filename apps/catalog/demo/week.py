@@ -38,21 +38,21 @@ def slots(written: Any, spot: Spot) -> list[Slot]:
         raise spot.error('write days and times, as in {wed-sun: "17:00-22:00"}.')
     if written == {"always": True}:
         written = {"daily": "00:00-00:00"}
-    found: dict[int, list[Slot]] = {}
+    slots_by_day: dict[int, list[Slot]] = {}
     for days, times in written.items():
         for day in _days(days, spot):
-            if day in found:
+            if day in slots_by_day:
                 raise spot.error(f"“{DAYS[day]}” is said twice.")
-            found[day] = _times(day, times, spot)
-    return [slot for day in sorted(found) for slot in found[day]]
+            slots_by_day[day] = _times(day, times, spot)
+    return [slot for day in sorted(slots_by_day) for slot in slots_by_day[day]]
 
 
 def hours(written: Any, spot: Spot) -> list[Slot]:
     """Opening hours: like `slots`, and every interval has an end."""
-    found = slots(written, spot)
-    if any(slot.closes is None for slot in found):
+    intervals = slots(written, spot)
+    if any(slot.closes is None for slot in intervals):
         raise spot.error('opening hours need an end, as in "17:00-22:00".')
-    return found
+    return intervals
 
 
 def _days(written: Any, spot: Spot) -> list[int]:

@@ -28,9 +28,9 @@ def write(
         spot = row.spot.at(part)
         if not is_new:
             old.delete()
-        wanted = parts.wanted(stored, part, row.values, spot)
-        add(wanted, spot, owner=parts.OWNERS[part])
-        parts.check_together(part, wanted, spot)
+        children = parts.unsaved(stored, part, row.values, spot)
+        add(children, spot, owner=parts.OWNERS[part])
+        parts.check_together(part, children, spot)
 
 
 def add(children: Sequence[models.Model], spot: Spot, *, owner: str) -> None:

@@ -49,8 +49,8 @@ class Show(Item):
 
     def next_performance(self, at: datetime) -> Performance | None:
         """The first that has not started; reads prefetched rows when there are some."""
-        coming = [one for one in self.performances.all() if one.starts_at >= at]
-        return min(coming, key=lambda one: one.starts_at, default=None)
+        coming = [row for row in self.performances.all() if row.starts_at >= at]
+        return min(coming, key=lambda row: row.starts_at, default=None)
 
 
 class Performance(models.Model):

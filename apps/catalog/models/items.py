@@ -145,7 +145,7 @@ class Item(models.Model):
 
     def fault_of_neighbour(self, field: str) -> dict[str, str]:
         """A row may only lead to rows of its own property."""
-        other: Item | None = getattr(self, field, None)
-        if other is None or other.property_id == self.property_id:
+        neighbour: Item | None = getattr(self, field, None)
+        if neighbour is None or neighbour.property_id == self.property_id:
             return {}
-        return {field: f"{other} belongs to {other.property}."}
+        return {field: f"{neighbour} belongs to {neighbour.property}."}

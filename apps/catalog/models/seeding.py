@@ -4,7 +4,7 @@ from django.db import models
 
 
 class SeededRow(models.Model):
-    """Memory of one fixture row; it stays when the row itself is deleted."""
+    """A fixture row that was seeded; it stays when the row itself is deleted."""
 
     key = models.CharField(
         max_length=300, unique=True, help_text="For example foxwoods/restaurant/cedars."

@@ -73,7 +73,7 @@ def _card(
 def _state(item: Item, at: datetime, language: str) -> dict[str, Any] | None:
     """Whether the row is open, in the guest's words with the time until then."""
     state = hours.state(item, at)
-    if not state.known:
+    if not state.is_known:
         return None
     return {
         "is_open": state.is_open,

@@ -65,7 +65,7 @@ def _at_time(row: Item, asked_for: AskedTime, at: datetime) -> Iterator[Sentence
         day_text = f"{asked_for.holiday}, {day_text}"
     if row.kind == Item.Kind.SHOW:
         yield from _performances(row, asked_for, day_text)
-    elif hours.state(row, at).known:
+    elif hours.state(row, at).is_known:
         if asked_for.clock is not None:
             yield _open_at(row, asked_for.day, asked_for.clock, day_text)
         yield _open_on(row, asked_for.day, day_text)

@@ -106,7 +106,7 @@ def test_it_joins_hours_that_touch_at_midnight(mohegan: Property) -> None:
 def test_it_does_not_guess_when_no_hours_are_known(mohegan: Property) -> None:
     spa = factories.AmenityFactory.create()
     state = hours.state(spa, local("2026-11-20T12:00"))
-    assert not state.known
+    assert not state.is_known
     assert hours_words.say_state(spa, local("2026-11-20T12:00")) == ""
     assert hours_words.say_week(spa) == ""
 

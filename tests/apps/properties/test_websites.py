@@ -12,7 +12,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 from django.test import Client
 
-from apps.catalog.demo import fingerprints
+from apps.catalog.demo import seeded_rows
 from apps.catalog.models import Item, Restaurant
 from apps.knowledge.models import Passage
 from apps.properties import websites
@@ -139,14 +139,20 @@ def test_it_completes_what_was_stored_before_and_loses_nothing(
                     f"update {table} set website = %s",  # noqa: S608 - our own name
                     [before],
                 )
-        seeded = fingerprints.of(ballo), fingerprints.of(ballo.property)
+        seeded = (
+            seeded_rows.content_hash(ballo),
+            seeded_rows.content_hash(ballo.property),
+        )
         for model in (Item, Property, Helpline):
             websites.complete(model)
         for row in (ballo, ballo.property, line):
             row.refresh_from_db()
             assert row.website == after
         # The demo still knows the row as its own.
-        assert seeded == (fingerprints.of(ballo), fingerprints.of(ballo.property))
+        assert seeded == (
+            seeded_rows.content_hash(ballo),
+            seeded_rows.content_hash(ballo.property),
+        )
 
 
 def test_guests_read_it_without_the_scheme(alice: Client, ballo: Restaurant) -> None:

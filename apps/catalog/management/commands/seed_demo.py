@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from apps.catalog.demo import account, loading
 from apps.catalog.demo.loading import Tally
-from apps.catalog.demo.memory import Verdict
 from apps.catalog.demo.problems import FixtureError
+from apps.catalog.demo.seeded_rows import Verdict
 
 
 class Command(BaseCommand):
@@ -53,13 +53,13 @@ class Command(BaseCommand):
 def _line(tally: Tally) -> str:
     if tally.is_removed:
         return f"{tally.name}: removed by staff, left so"
-    new, changed, left = (
+    new, changed, left_to_staff = (
         tally.verdicts[verdict]
         for verdict in (Verdict.NEW, Verdict.CHANGED, Verdict.LEFT)
     )
     line = f"{tally.name}: {tally.row_count} rows, {new} new"
     line += f", {changed} changed" if changed else ""
-    return line + (f", {left} left to staff" if left else "")
+    return line + (f", {left_to_staff} left to staff" if left_to_staff else "")
 
 
 def _moment(written: str) -> datetime:

@@ -25,15 +25,17 @@ def make(show: Show, row: Row, seeded: SeededRow, now: datetime) -> int:
     today = now.astimezone(show.property.zone).date()
     first = max(today, (seeded.performed_until or today - DAY) + DAY)
     last = today + (DAYS_AHEAD - 1) * DAY
-    made = list(_performances(show, slots, first, last, _note(row)))
-    writing.add(made, row.spot.at("weekly"), owner="show")
+    performances = list(_performances(show, slots, first, last, _note(row)))
+    writing.add(performances, row.spot.at("weekly"), owner="show")
     if slots and first <= last:
         seeded.performed_until = last
-    return len(made)
+    return len(performances)
 
 
-def follow(show: Show, row: Row, seeded: SeededRow, now: datetime) -> None:
-    """Drops what is still to come when the weekly rule is another one."""
+def drop_when_rule_changed(
+    show: Show, row: Row, seeded: SeededRow, now: datetime
+) -> None:
+    """Deletes coming performances when the weekly rule has changed."""
     rule = _rule_hash(row)
     if seeded.weekly_hash != rule:
         show.performances.filter(starts_at__gt=now).delete()
@@ -44,12 +46,12 @@ def _performances(
     show: Show, slots: list[week.Slot], first: date, last: date, note: str
 ) -> Iterator[Performance]:
     zone = show.property.zone
-    taken = set(show.performances.values_list("starts_at", flat=True))
+    existing = set(show.performances.values_list("starts_at", flat=True))
     for offset in range((last - first).days + 1):
         day = first + offset * DAY
         for slot in slots:
             starts_at = wall_clock.moment(day, slot.opens, zone)
-            if slot.weekday == day.weekday() and starts_at not in taken:
+            if slot.weekday == day.weekday() and starts_at not in existing:
                 yield Performance(
                     show=show,
                     starts_at=starts_at,
