@@ -6,7 +6,6 @@ question, says whether the snapshot is still true, so that no guest reads of an 
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -14,6 +13,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from cachetools import LRUCache
 from django.db.models import Prefetch
 
 from apps.catalog.models import Amenity, Item, Performance, Restaurant, Show
@@ -78,7 +78,7 @@ class Snapshots:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._entries: OrderedDict[int, _Entry] = OrderedDict()
+        self._entries: LRUCache[int, _Entry] = LRUCache(maxsize=MAX_SNAPSHOTS)
 
     def get(self, property_id: int, stamp: Stamp) -> PropertySnapshot:
         """Reads the rows when the stamp is new; other threads wait for that one."""
@@ -90,11 +90,7 @@ class Snapshots:
 
     def _entry(self, property_id: int) -> _Entry:
         with self._lock:
-            entry = self._entries.setdefault(property_id, _Entry())
-            self._entries.move_to_end(property_id)
-            if len(self._entries) > MAX_SNAPSHOTS:
-                self._entries.popitem(last=False)
-            return entry
+            return self._entries.setdefault(property_id, _Entry())
 
 
 @cache

@@ -20,29 +20,29 @@ PLACES = {"mohegan-sun": "Mohegan Sun", "foxwoods": "Foxwoods Resort Casino"}
 
 
 class TestTheDemoProperties(TestCase):
-    said: str
+    output: str
 
     @classmethod
     def setUpTestData(cls) -> None:
         with override_settings(IS_PRODUCTION=True):  # no staff account
-            cls.said = seeding.seed()
+            cls.output = seeding.seed()
 
     def test_it_brings_every_row(self) -> None:
         for slug, name in PLACES.items():
             written = seeding.read(f"{slug}.yaml")
-            asked = Counter(
+            written_counts = Counter(
                 {model.KIND: len(written[part]) for part, model in SECTIONS.items()}
             )
             rows = Item.objects.filter(property__slug=slug, status="live")
-            assert Counter(row.kind for row in rows) == asked
+            assert Counter(row.kind for row in rows) == written_counts
             assert all(row.source and row.as_of and row.aliases for row in rows)
-            assert f"{name}: {len(rows)} rows, {len(rows)} new\n" in self.said
+            assert f"{name}: {len(rows)} rows, {len(rows)} new\n" in self.output
 
     def test_it_finds_nothing_new_the_second_time(self) -> None:
         before = self.versions()
         with override_settings(IS_PRODUCTION=True):
-            said = seeding.seed()
-        assert [line.split(", ")[1] for line in said.splitlines()] == ["0 new"] * 2
+            output = seeding.seed()
+        assert [line.split(", ")[1] for line in output.splitlines()] == ["0 new"] * 2
         assert self.versions() == before
 
     def versions(self) -> list[tuple[Any, ...]]:

@@ -47,8 +47,8 @@ def test_it_says_when_a_closed_place_opens_today(tuscany: Item) -> None:
 
 def test_it_names_the_day_when_a_place_opens_later(tuscany: Item) -> None:
     monday = local("2026-11-23T12:00")
-    said = hours_words.say_state(tuscany, monday)
-    assert said == "Closed now; opens Wednesday at 5:00 PM"
+    sentence = hours_words.say_state(tuscany, monday)
+    assert sentence == "Closed now; opens Wednesday at 5:00 PM"
 
 
 def test_it_is_closed_in_the_minute_it_closes(tuscany: Item) -> None:
@@ -75,8 +75,8 @@ def test_it_stays_open_past_midnight_when_the_next_day_is_closed(
 ) -> None:
     close(late_bar, date(2026, 11, 21), date(2026, 11, 21), "Private event")
     assert hours.state(late_bar, local("2026-11-21T00:30")).is_open
-    said = hours_words.say_state(late_bar, local("2026-11-21T20:00"))
-    assert said.startswith("Closed now (Private event); opens ")
+    sentence = hours_words.say_state(late_bar, local("2026-11-21T20:00"))
+    assert sentence.startswith("Closed now (Private event); opens ")
 
 
 def test_it_says_open_24_hours_when_nothing_ever_closes_it(mohegan: Property) -> None:
@@ -93,14 +93,14 @@ def test_it_names_the_day_on_which_a_place_that_never_closes_does(
 ) -> None:
     poker = factories.GamingAreaFactory.create(hours=["0-6 00:00-00:00"])
     close(poker, date(2026, 11, 24), date(2026, 11, 24))
-    said = hours_words.say_state(poker, local("2026-11-20T03:00"))
-    assert said == "Open now until Tuesday at 12:00 AM"
+    sentence = hours_words.say_state(poker, local("2026-11-20T03:00"))
+    assert sentence == "Open now until Tuesday at 12:00 AM"
 
 
 def test_it_joins_hours_that_touch_at_midnight(mohegan: Property) -> None:
     bar = factories.RestaurantFactory.create(hours=["4 17:00-00:00", "5 00:00-04:00"])
-    said = hours_words.say_state(bar, local("2026-11-20T23:00"))
-    assert said == "Open now until 4:00 AM"
+    sentence = hours_words.say_state(bar, local("2026-11-20T23:00"))
+    assert sentence == "Open now until 4:00 AM"
 
 
 def test_it_does_not_guess_when_no_hours_are_known(mohegan: Property) -> None:
@@ -113,15 +113,15 @@ def test_it_does_not_guess_when_no_hours_are_known(mohegan: Property) -> None:
 
 def test_it_gives_the_date_when_the_next_opening_is_weeks_away(tuscany: Item) -> None:
     close(tuscany, date(2026, 11, 20), date(2026, 11, 29), "Renovation")
-    said = hours_words.say_state(tuscany, local("2026-11-20T19:00"))
+    sentence = hours_words.say_state(tuscany, local("2026-11-20T19:00"))
     expected = "Closed now (Renovation); opens Wednesday, December 2 at 5:00 PM"
-    assert said == expected
+    assert sentence == expected
 
 
 def test_it_does_not_promise_an_opening_that_is_out_of_sight(tuscany: Item) -> None:
     close(tuscany, date(2026, 11, 20), date(2027, 1, 20))
-    said = hours_words.say_state(tuscany, local("2026-11-20T19:00"))
-    assert said == "Closed now; not open again in the next 14 days"
+    sentence = hours_words.say_state(tuscany, local("2026-11-20T19:00"))
+    assert sentence == "Closed now; not open again in the next 14 days"
 
 
 def test_it_keeps_other_hours_on_an_exceptional_day(tuscany: Item) -> None:
@@ -155,7 +155,7 @@ def test_it_tells_the_exceptions_of_the_next_thirty_days(tuscany: Item) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("lines", "sentence"),
     [
         (
             ["2-6 17:00-22:00"],
@@ -182,10 +182,10 @@ def test_it_tells_the_exceptions_of_the_next_thirty_days(tuscany: Item) -> None:
     ],
 )
 def test_it_says_a_week_as_a_person_would(
-    mohegan: Property, lines: list[str], said: str
+    mohegan: Property, lines: list[str], sentence: str
 ) -> None:
     item = factories.RestaurantFactory.create(hours=lines)
-    assert hours_words.say_week(item) == said
+    assert hours_words.say_week(item) == sentence
 
 
 def test_it_keeps_wall_clock_times_when_the_clocks_go_forward(

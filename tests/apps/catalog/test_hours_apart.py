@@ -83,11 +83,11 @@ def test_it_sees_sunday_night_run_into_monday(bar: Item) -> None:
 
 
 def test_it_lets_another_place_keep_the_same_hours(bar: Item) -> None:
-    other = factories.RestaurantFactory.create(name="Bar Americain")
-    row = line(other, 4, "17:00", "01:00")
+    another_restaurant = factories.RestaurantFactory.create(name="Bar Americain")
+    row = line(another_restaurant, 4, "17:00", "01:00")
     row.full_clean()
     save(row)
-    assert other.hours.count() == 1
+    assert another_restaurant.hours.count() == 1
 
 
 def closed(item: Item, first: int, last: int) -> HoursException:
@@ -113,11 +113,11 @@ def test_it_refuses_two_exceptions_for_one_day(bar: Item) -> None:
 
 def test_it_lets_another_place_close_on_the_same_day(bar: Item) -> None:
     save(closed(bar, 24, 26))
-    other = factories.RestaurantFactory.create(name="Bar Americain")
-    row = closed(other, 24, 26)
+    another_restaurant = factories.RestaurantFactory.create(name="Bar Americain")
+    row = closed(another_restaurant, 24, 26)
     row.full_clean()
     save(row)
-    assert other.hours_exceptions.count() == 1
+    assert another_restaurant.hours_exceptions.count() == 1
 
 
 def test_it_says_the_overlap_in_the_order_of_the_week(bar: Item) -> None:
@@ -156,10 +156,10 @@ def half_hours(row: ServiceHours) -> set[int]:
 
 @given(week_rows, week_rows)
 def test_it_finds_an_overlap_where_two_lines_share_time(
-    one: ServiceHours, other: ServiceHours
+    row: ServiceHours, later_row: ServiceHours
 ) -> None:
-    found = validation.week_overlaps([one, other])
-    assert bool(found) == bool(half_hours(one) & half_hours(other))
+    errors = validation.week_overlaps([row, later_row])
+    assert bool(errors) == bool(half_hours(row) & half_hours(later_row))
 
 
 @pytest.mark.parametrize(("opens", "closes", "weekday"), OVERLAPS)

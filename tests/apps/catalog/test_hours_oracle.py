@@ -48,15 +48,15 @@ def days(first: date, last: date) -> list[date]:
 def rules_of(item: Item, day: date) -> list[str]:
     """Such as "2026 Nov 26 18:00-26:00"."""
     rows: list[HoursException] | list[ServiceHours] = [
-        one
-        for one in item.hours_exceptions.all()
-        if one.first_day <= day <= one.last_day
+        row
+        for row in item.hours_exceptions.all()
+        if row.first_day <= day <= row.last_day
     ][:1]
-    rows = rows or [one for one in item.hours.all() if one.weekday == day.weekday()]
+    rows = rows or [row for row in item.hours.all() if row.weekday == day.weekday()]
     return [
-        f"{day:%Y %b %d} {span(one.opens_at, one.closes_at)}"
-        for one in rows
-        if one.opens_at is not None and one.closes_at is not None
+        f"{day:%Y %b %d} {span(row.opens_at, row.closes_at)}"
+        for row in rows
+        if row.opens_at is not None and row.closes_at is not None
     ]
 
 

@@ -23,11 +23,11 @@ def walk(item: Item, first_day: date, last_day: date) -> Walk:
 
 def check_intervals(item: Item, monday: date) -> None:
     last = monday + 9 * DAY
-    found = [
-        (one.opens.astimezone(UTC), one.closes.astimezone(UTC))
-        for one in hours.intervals(item, monday, last)
+    spans = [
+        (span.opens.astimezone(UTC), span.closes.astimezone(UTC))
+        for span in hours.intervals(item, monday, last)
     ]
-    assert found == walk(item, monday, last).runs()
+    assert spans == walk(item, monday, last).runs()
 
 
 def check_state(item: Item, monday: date, minute: int) -> None:

@@ -29,14 +29,14 @@ def _own_var(settings: Settings, tmp_path: Path) -> None:
 @contextmanager
 def saves() -> Iterator[list[Model]]:
     """Every row saved or deleted meanwhile."""
-    seen: list[Model] = []
+    contents: list[Model] = []
 
     def note(instance: Model, **_: Any) -> None:
-        seen.append(instance)
+        contents.append(instance)
 
     post_save.connect(note)
     post_delete.connect(note)
-    yield seen
+    yield contents
     post_save.disconnect(note)
     post_delete.disconnect(note)
 
@@ -47,10 +47,10 @@ def test_it_changes_nothing_the_second_time(tmp_path: Path) -> None:
         tmp_path, restaurants=[cedars], **seeding.stage(weekly={"daily": "20:00"})
     )
     assert "The Inn: 3 rows, 3 new\n" in seeding.seed(folder)
-    with saves() as seen:
-        said = seeding.seed(folder)
-    assert said == "The Inn: 3 rows, 0 new\n"
-    assert seen == []
+    with saves() as contents:
+        output = seeding.seed(folder)
+    assert output == "The Inn: 3 rows, 0 new\n"
+    assert contents == []
 
 
 def test_it_says_nothing_when_asked_to_be_quiet(tmp_path: Path) -> None:
@@ -64,8 +64,8 @@ def test_it_leaves_sams_edit_alone_and_updates_the_rest(tmp_path: Path) -> None:
     row.summary = "Sam says: ask for the corner table."
     row.save()
     cedars, pepes = {**cedars, "price_band": 4}, {**pepes, "price_band": 1}
-    said = seeding.seed(seeding.folder(tmp_path, restaurants=[cedars, pepes]))
-    assert "The Inn: 2 rows, 0 new, 1 changed, 1 left to staff" in said
+    output = seeding.seed(seeding.folder(tmp_path, restaurants=[cedars, pepes]))
+    assert "The Inn: 2 rows, 0 new, 1 changed, 1 left to staff" in output
     row.refresh_from_db()
     assert (row.price_band, row.summary[:3]) == (3, "Sam")
     assert Restaurant.objects.get(name="Pepe's").price_band == 1
@@ -91,13 +91,13 @@ def test_it_empties_what_the_file_no_longer_says(tmp_path: Path) -> None:
 
 
 def test_it_does_not_bring_back_what_sam_deleted(tmp_path: Path) -> None:
-    one = seeding.folder(tmp_path, restaurants=[seeding.restaurant()])
-    seeding.seed(one)
+    folder = seeding.folder(tmp_path, restaurants=[seeding.restaurant()])
+    seeding.seed(folder)
     Restaurant.objects.get().delete()
-    seeding.seed(one)
+    seeding.seed(folder)
     changed = [seeding.restaurant(price_band=1)]
-    said = seeding.seed(seeding.folder(tmp_path, restaurants=changed))
-    assert "1 left to staff" in said
+    output = seeding.seed(seeding.folder(tmp_path, restaurants=changed))
+    assert "1 left to staff" in output
     assert not Restaurant.objects.exists()
 
 
@@ -126,11 +126,11 @@ def test_it_keeps_a_paused_property_paused_and_a_removed_one_away(
 def test_it_makes_the_staff_account_once(
     settings: Settings, client: Client, tmp_path: Path
 ) -> None:
-    said = seeding.seed(seeding.folder(tmp_path))
+    output = seeding.seed(seeding.folder(tmp_path))
     file = settings.VAR_DIR / "staff-password"
     password = file.read_text()
-    assert f"Staff login: staff, password in {file}" in said
-    assert password not in said
+    assert f"Staff login: staff, password in {file}" in output
+    assert password not in output
     assert file.stat().st_mode & 0o777 == 0o600
     client.post("/admin/account/login/", {"login": "staff", "password": password})
     assert "Staff login" not in seeding.seed(tmp_path)

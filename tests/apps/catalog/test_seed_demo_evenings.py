@@ -85,8 +85,8 @@ def test_it_keeps_the_evenings_when_only_the_words_change(tmp_path: Path) -> Non
     daily = {"daily": "20:00"}
     seeding.seed(seeding.folder(tmp_path, **seeding.stage(weekly=daily)))
     Performance.objects.all()[3].delete()
-    told = seeding.stage(weekly=daily, summary="Blues by the fire.")
-    seeding.seed(seeding.folder(tmp_path, **told))
+    edited_show = seeding.stage(weekly=daily, summary="Blues by the fire.")
+    seeding.seed(seeding.folder(tmp_path, **edited_show))
     assert Show.objects.get().summary == "Blues by the fire."
     assert len(starts()) == 59
 

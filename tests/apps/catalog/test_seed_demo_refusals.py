@@ -78,36 +78,40 @@ def refusal(folder: Path) -> str:
 def test_it_names_the_row_and_what_is_wrong(
     tmp_path: Path, row: dict[str, Any], sentence: str
 ) -> None:
-    said = refusal(seeding.folder(tmp_path, restaurants=[restaurant(name="A"), row]))
-    assert said.startswith("inn.yaml, restaurants, “Cedars”")
-    assert sentence in said
+    message = refusal(seeding.folder(tmp_path, restaurants=[restaurant(name="A"), row]))
+    assert message.startswith("inn.yaml, restaurants, “Cedars”")
+    assert sentence in message
 
 
 @pytest.mark.django_db
 def test_it_refuses_a_promotion_that_ends_before_it_begins(tmp_path: Path) -> None:
-    said = refusal(seeding.folder(tmp_path, promos=[PROMO]))
-    assert said.startswith(
+    message = refusal(seeding.folder(tmp_path, promos=[PROMO]))
+    assert message.startswith(
         "inn.yaml, promos, “Winter nights”, valid_to: It ends before"
     )
 
 
 @pytest.mark.django_db
 def test_it_refuses_a_show_on_a_stage_that_is_not_there(tmp_path: Path) -> None:
-    said = refusal(seeding.folder(tmp_path, **seeding.stage(at_venue="The Dem")))
-    assert "shows, “Blues night”, at_venue: “The Dem” is not known here" in said
-    assert "“The Den”" in said
+    message = refusal(seeding.folder(tmp_path, **seeding.stage(at_venue="The Dem")))
+    assert "shows, “Blues night”, at_venue: “The Dem” is not known here" in message
+    assert "“The Den”" in message
 
 
 @pytest.mark.django_db
 def test_it_refuses_two_rows_of_one_name(tmp_path: Path) -> None:
-    said = refusal(seeding.folder(tmp_path, restaurants=[restaurant(), restaurant()]))
-    assert said.startswith("inn.yaml, restaurants, “Cedars”: this row is there twice")
+    message = refusal(
+        seeding.folder(tmp_path, restaurants=[restaurant(), restaurant()])
+    )
+    assert message.startswith(
+        "inn.yaml, restaurants, “Cedars”: this row is there twice"
+    )
 
 
 @pytest.mark.django_db
 def test_it_refuses_an_unknown_part(tmp_path: Path) -> None:
-    said = refusal(seeding.folder(tmp_path, restaurant=[restaurant()]))
-    assert said == (
+    message = refusal(seeding.folder(tmp_path, restaurant=[restaurant()]))
+    assert message == (
         "inn.yaml: “restaurant” is not known here; did you mean “restaurants”?"
     )
 
@@ -119,11 +123,11 @@ def test_it_refuses_a_vanity_number_that_dials_elsewhere(tmp_path: Path) -> None
     line = next(one for one in lines if one.get("vanity") == "1-800-MY-RESET")
     line["phone"] = "1-800-699-7378"
     seeding.write(seeding.folder(tmp_path) / "jurisdictions.yaml", law)
-    said = refusal(tmp_path)
-    assert said.startswith(
+    message = refusal(tmp_path)
+    assert message.startswith(
         "jurisdictions.yaml, helplines, “National Problem Gambling Helpline”, phone"
     )
-    assert "18006973738" in said
+    assert "18006973738" in message
 
 
 @pytest.mark.django_db
@@ -167,8 +171,8 @@ def test_it_ends_with_a_fault_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = seeding.folder(tmp_path, restaurants=[restaurant(price_band=7)])
-    asked = ["manage.py", "seed_demo", f"--fixtures={folder}", "--skip-checks"]
+    arguments = ["manage.py", "seed_demo", f"--fixtures={folder}", "--skip-checks"]
     with pytest.raises(SystemExit) as end:
-        Command().run_from_argv(asked)
+        Command().run_from_argv(arguments)
     assert end.value.code == 1
     assert "inn.yaml, restaurants, “Cedars”" in capsys.readouterr().err

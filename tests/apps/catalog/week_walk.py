@@ -30,10 +30,12 @@ class Walk:
         self.walls = walls(zone, around, (last_day - first_day).days + 5)
         self.open = [False] * len(self.walls)
 
-    def mark(self, week: list[ServiceHours], others: list[HoursException]) -> None:
+    def mark(self, week: list[ServiceHours], exceptions: list[HoursException]) -> None:
         day = self.first_day
         while day <= self.last_day:
-            covering = [one for one in others if one.first_day <= day <= one.last_day]
+            covering = [
+                one for one in exceptions if one.first_day <= day <= one.last_day
+            ]
             rows: list[ServiceHours] | list[HoursException] = covering[:1] or [
                 row for row in week if row.weekday == day.weekday()
             ]
@@ -44,15 +46,15 @@ class Walk:
 
     def runs(self) -> list[tuple[datetime, datetime]]:
         """Open minutes as (first, first closed one after them), in UTC."""
-        found: list[tuple[datetime, datetime]] = []
+        spans: list[tuple[datetime, datetime]] = []
         began: int | None = None
         for index, is_open in enumerate([*self.open, False]):
             if is_open and began is None:
                 began = index
             elif not is_open and began is not None:
-                found.append((self._at(began), self._at(index)))
+                spans.append((self._at(began), self._at(index)))
                 began = None
-        return found
+        return spans
 
     def _mark_day(self, day: date, opens: time, closes: time) -> None:
         closing_day = day if closes > opens else day + DAY

@@ -72,14 +72,18 @@ def calls(module: str) -> Iterator[str]:
 def registered() -> list[Pattern]:
     build()
     own = set(modules())
-    return [one for one in patterns.registered() if one.origin.split(":")[0] in own]
+    return [
+        pattern
+        for pattern in patterns.registered()
+        if pattern.origin.split(":")[0] in own
+    ]
 
 
 def test_it_knows_every_pattern_of_the_project(registered: list[Pattern]) -> None:
-    known = {pattern.origin for pattern in registered}
+    origins = {pattern.origin for pattern in registered}
     written = {call for module in modules() for call in calls(module)}
-    assert len(known) > len(modules()) // 10
-    assert written == known
+    assert len(origins) > len(modules()) // 10
+    assert written == origins
 
 
 def test_it_matches_every_pattern_in_linear_time(registered: list[Pattern]) -> None:
@@ -141,11 +145,11 @@ def test_it_lets_nobody_build_patterns_elsewhere(line: str) -> None:
 def test_it_matches_as_the_standard_library_does(
     source: str, flags: str, text: str
 ) -> None:
-    known = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL}
-    standard = re.compile(source, known.get(flags, 0))
+    flags_of_re = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL}
+    standard = re.compile(source, flags_of_re.get(flags, 0))
     own = patterns.compile(source, flags)
-    assert [(one.span(), one.groups()) for one in own.finditer(text)] == [
-        (one.span(), one.groups()) for one in standard.finditer(text)
+    assert [(match.span(), match.groups()) for match in own.finditer(text)] == [
+        (match.span(), match.groups()) for match in standard.finditer(text)
     ]
     assert own.findall(text) == standard.findall(text)
     assert own.sub("#", text) == standard.sub("#", text)

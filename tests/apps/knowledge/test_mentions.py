@@ -40,8 +40,8 @@ INDEX = NameIndex(
     ],
 )
 def test_it_knows_the_names_that_guests_use(text: str, ids: list[int]) -> None:
-    found = mentions.find(text, INDEX)
-    assert [mention.name.item_id for mention in found] == ids
+    mentioned = mentions.find(text, INDEX)
+    assert [mention.name.item_id for mention in mentioned] == ids
 
 
 @pytest.mark.parametrize(

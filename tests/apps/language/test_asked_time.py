@@ -15,7 +15,7 @@ THANKSGIVING = date(2026, 11, 26)
 
 
 @pytest.mark.parametrize(
-    ("text", "meant"),
+    ("text", "expected"),
     [
         ("Is Ballo open on Monday?", AskedTime(date(2026, 11, 23))),
         ("and tomorrow?", AskedTime(date(2026, 11, 21))),
@@ -41,5 +41,5 @@ THANKSGIVING = date(2026, 11, 26)
         ("", None),
     ],
 )
-def test_it_hears_the_day_and_the_hour(text: str, meant: AskedTime | None) -> None:
-    assert asked_time.read(text, FRIDAY) == meant
+def test_it_hears_the_day_and_the_hour(text: str, expected: AskedTime | None) -> None:
+    assert asked_time.read(text, FRIDAY) == expected

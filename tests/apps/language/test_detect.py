@@ -57,8 +57,8 @@ UNCLEAR = [
 
 @pytest.mark.parametrize(("language", "text"), WRITTEN)
 def test_it_hears_the_language_of_a_question(language: str, text: str) -> None:
-    other = "es" if language == "en" else "en"
-    assert detect(text, default=other) == language
+    another = "es" if language == "en" else "en"
+    assert detect(text, default=another) == language
 
 
 def test_it_knows_every_language_it_promises() -> None:

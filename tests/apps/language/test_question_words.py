@@ -8,7 +8,7 @@ from apps.language.translation import question_words
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("text", "translation"),
     [
         (
             "\u00bfA qu\u00e9 hora abre la piscina?",
@@ -19,12 +19,12 @@ from apps.language.translation import question_words
         ("", ""),
     ],
 )
-def test_it_says_what_is_asked_for(said: str, meant: str) -> None:
-    assert question_words.english(said, "es") == meant
+def test_it_says_what_is_asked_for(text: str, translation: str) -> None:
+    assert question_words.english(text, "es") == translation
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("text", "translation"),
     [
         ("À quelle heure ouvre la piscine ?", "what time does open the pool ?"),
         (
@@ -35,8 +35,8 @@ def test_it_says_what_is_asked_for(said: str, meant: str) -> None:
         ("Le parking est gratuit", "Le parking est free"),
     ],
 )
-def test_it_says_what_is_asked_for_in_french(said: str, meant: str) -> None:
-    assert question_words.english(said, "fr") == meant
+def test_it_says_what_is_asked_for_in_french(text: str, translation: str) -> None:
+    assert question_words.english(text, "fr") == translation
 
 
 @pytest.mark.parametrize("language", ["en", "fr", ""])
@@ -44,5 +44,5 @@ def test_it_says_what_is_asked_for_in_french(said: str, meant: str) -> None:
     "said",
     ["Is John Cena there?", "Ariana Grande tickets", "What does la salida mean?"],
 )
-def test_it_leaves_the_words_of_other_languages(said: str, language: str) -> None:
-    assert question_words.english(said, language) == said
+def test_it_leaves_the_words_of_other_languages(text: str, language: str) -> None:
+    assert question_words.english(text, language) == text
