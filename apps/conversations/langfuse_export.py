@@ -122,7 +122,8 @@ def _spans(turn: Turn) -> list[OtelSpan]:
                 "langfuse.observation.type": "generation",
                 "langfuse.observation.input": redact(asked.text) if asked else "",
                 "langfuse.observation.output": told.text if told else "",
-                "langfuse.observation.model.name": turn.provider,
+                "langfuse.observation.model.name": _model(turn),
+                "langfuse.trace.metadata.provider": turn.provider,
                 "langfuse.observation.usage_details": json.dumps(
                     {"input": turn.input_tokens, "output": turn.output_tokens}
                 ),
@@ -142,6 +143,16 @@ def _spans(turn: Turn) -> list[OtelSpan]:
         spans.append(_span(turn, f"{number} {node['node']}", start, took, seen))
         start += int(took * MICROS)
     return spans
+
+
+def _model(turn: Turn) -> str:
+    """The model that spoke last; empty when the records alone answered."""
+    models = [
+        node["metadata"]["model"]
+        for node in turn.nodes
+        if node["node"] == "generate" and "model" in node.get("metadata", {})
+    ]
+    return models[-1] if models else ""
 
 
 def _span(

@@ -120,7 +120,12 @@ class GraphRun:
         if not any(tokens.values()):
             return {}
         cost = prices.cost(self._meter.tokens, timezone.now().date())
-        return {"tokens": tokens, "cost_usd": round(cost / spending.MICROS, 6)}
+        model = list(self._meter.tokens)[-1]
+        return {
+            "model": model,
+            "tokens": tokens,
+            "cost_usd": round(cost / spending.MICROS, 6),
+        }
 
     @property
     def answer(self) -> Answer:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import time
+import threading
 from datetime import datetime
 from decimal import Decimal
 
+from cachetools import TTLCache
 from django.db.models import F, Sum
 
 from apps.conversations.models import Turn
@@ -14,20 +15,20 @@ from apps.llm.meter import Meter
 from apps.properties.models import Property
 
 # A turn costs a fraction of a cent; a few of them beyond the cap do no harm.
-KEPT_SECONDS = 5.0
+CACHE_SECONDS = 5.0
 MICROS = 1_000_000
-_known: dict[int, tuple[float, bool]] = {}
+_is_over: TTLCache[int, bool] = TTLCache(maxsize=1024, ttl=CACHE_SECONDS)
+_lock = threading.Lock()
 
 
 def is_over(place: Property, now: datetime) -> bool:
     """Whether the cap of the day is reached; never without a cap."""
     if place.daily_cap is None:
         return False
-    at, known = _known.get(place.pk, (0.0, False))
-    if time.monotonic() - at > KEPT_SECONDS:
-        known = today(place, now) >= place.daily_cap
-        _known[place.pk] = (time.monotonic(), known)
-    return known
+    with _lock:
+        if place.pk not in _is_over:
+            _is_over[place.pk] = today(place, now) >= place.daily_cap
+        return bool(_is_over.get(place.pk))
 
 
 def today(place: Property, now: datetime) -> Decimal:
@@ -51,5 +52,6 @@ def charge(turn: Turn | None, used: Meter, now: datetime) -> None:
 
 
 def forget() -> None:
-    """For who has just changed a cap, and for tests."""
-    _known.clear()
+    """Empties the cache: a cap has changed, or a test begins."""
+    with _lock:
+        _is_over.clear()

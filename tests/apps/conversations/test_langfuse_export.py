@@ -20,6 +20,7 @@ from tests.fakes.loopback import Loopback, loopback
 
 TRACES = "/api/public/otel/v1/traces"
 SCORES = "/api/public/scores"
+MODEL = "gemini-of-the-day"
 HASH = thread_secrets.digest("alices-own-secret")
 
 
@@ -39,7 +40,7 @@ def langfuse(settings: Settings) -> Iterator[Loopback]:
 @pytest.fixture
 def turn(mohegan: Property) -> Turn:
     talk = Conversation.objects.create(property=mohegan, secret_hash=HASH)
-    made = Turn.objects.create(
+    turn = Turn.objects.create(
         conversation=talk,
         client_id=uuid.uuid4(),
         status="done",
@@ -50,14 +51,17 @@ def turn(mohegan: Property) -> Turn:
         duration_ms=120,
         started_at=timezone.now(),
         ended_at=timezone.now(),
-        nodes=[{"node": "router", "duration_ms": 20.0, "metadata": {}}],
+        nodes=[
+            {"node": "router", "duration_ms": 20.0, "metadata": {}},
+            {"node": "generate", "duration_ms": 90.0, "metadata": {"model": MODEL}},
+        ],
     )
-    said = "I am at 860-555-0142, is Ballo open?"
-    Message.objects.create(conversation=talk, turn=made, role="guest", text=said)
+    question = "I am at 860-555-0142, is Ballo open?"
+    Message.objects.create(conversation=talk, turn=turn, role="guest", text=question)
     Message.objects.create(
-        conversation=talk, turn=made, role="concierge", text="Until 10:00 PM."
+        conversation=talk, turn=turn, role="concierge", text="Until 10:00 PM."
     )
-    return made
+    return turn
 
 
 def test_a_turn_is_a_trace_without_personal_data(
@@ -66,7 +70,7 @@ def test_a_turn_is_a_trace_without_personal_data(
     assert tasks.export() == 1
     [body] = langfuse.sent(TRACES)
     spans: list[dict[str, Any]] = body["resourceSpans"][0]["scopeSpans"][0]["spans"]
-    whole, node = spans
+    whole, node, _ = spans
     assert whole["traceId"] == node["traceId"] == turn.pk.hex
     assert node["parentSpanId"] == whole["spanId"]
     assert node["name"] == "router"
@@ -76,6 +80,20 @@ def test_a_turn_is_a_trace_without_personal_data(
     took = int(whole["endTimeUnixNano"]) - int(whole["startTimeUnixNano"])
     assert took == 120_000_000
     assert tasks.export() == 0
+
+
+def test_a_trace_names_the_model_and_not_its_provider(
+    langfuse: Loopback, turn: Turn
+) -> None:
+    tasks.export()
+    [body] = langfuse.sent(TRACES)
+    whole = body["resourceSpans"][0]["scopeSpans"][0]["spans"][0]
+    attributes = {
+        attribute["key"]: attribute["value"]["stringValue"]
+        for attribute in whole["attributes"]
+    }
+    assert attributes["langfuse.observation.model.name"] == MODEL
+    assert attributes["langfuse.trace.metadata.provider"] == "gemini"
 
 
 def test_what_was_not_taken_is_sent_the_next_time(

@@ -65,7 +65,7 @@ def staff_work(sam: Client, place: Property) -> None:
         "ask": GAP,
         "expect": "unknown",
     }
-    answer = sam.post(f"/admin/review/{question.id}/", review)
+    answer = sam.post(f"/admin/review/{question.turn_id}/", review)
     assert answer.status_code == 302, answer.content
     work = resolution.start(place, [question.pk], None)
     work.after = work.before
@@ -125,7 +125,7 @@ def staff_see_no_words(sam: Client, place: Property, thread: str) -> None:
     assert "Alerts" in sam.get("/admin/").content.decode()
     talk = f"/admin/conversations/conversation/{alert.conversation_id}/change/"
     assert sam.get(talk).status_code == 302
-    assert sam.get(f"/admin/review/{alert.id}/").status_code == 404
+    assert sam.get(f"/admin/review/{alert.turn_id}/").status_code == 404
     assert "data-gap" not in sam.get("/admin/gaps/").content.decode()
     seen = {"action": "mark_as_seen", "_selected_action": [alert.pk]}
     sam.post("/admin/conversations/alert/", seen)
