@@ -18,15 +18,15 @@ class _Fields(HTMLParser):
         self._select = self._text = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        name = given.get("name", "")
+        attributes = {name: value or "" for name, value in attrs}
+        name = attributes.get("name", "")
         if tag == "input" and name:
-            self._input(name, given)
+            self._input(name, attributes)
         elif tag == "select":
             self._select = name
             self.values.setdefault(name, "")
-        elif tag == "option" and self._select and "selected" in given:
-            self.values[self._select] = given.get("value", "")
+        elif tag == "option" and self._select and "selected" in attributes:
+            self.values[self._select] = attributes.get("value", "")
         elif tag == "textarea":
             self._text = name
             self.values[name] = ""
@@ -37,18 +37,18 @@ class _Fields(HTMLParser):
         elif tag == "textarea":
             self._text = ""
 
-    def handle_data(self, data: str) -> None:
+    def handle_data(self, text: str) -> None:
         if self._text:
-            self.values[self._text] += data
+            self.values[self._text] += text
 
-    def _input(self, name: str, given: dict[str, str]) -> None:
-        kind = given.get("type", "text")
+    def _input(self, name: str, attributes: dict[str, str]) -> None:
+        kind = attributes.get("type", "text")
         if kind in {"submit", "file"}:
             return
-        if kind in {"checkbox", "radio"} and "checked" not in given:
+        if kind in {"checkbox", "radio"} and "checked" not in attributes:
             return
         ticked = "on" if kind == "checkbox" else ""
-        self.values[name] = given.get("value", ticked)
+        self.values[name] = attributes.get("value", ticked)
 
 
 class Form:
@@ -71,13 +71,15 @@ class Form:
             **{f"{prefix}-{number}-{name}": value for name, value in values.items()}
         )
 
-    def row_of(self, prefix: str, **wanted: Any) -> int:
+    def row_of(self, prefix: str, **expected: Any) -> int:
         """The number of the row that shows these values."""
         for number in range(int(self.values[f"{prefix}-TOTAL_FORMS"])):
-            shown = {name: self.values[f"{prefix}-{number}-{name}"] for name in wanted}
-            if shown == {name: str(value) for name, value in wanted.items()}:
+            shown = {
+                name: self.values[f"{prefix}-{number}-{name}"] for name in expected
+            }
+            if shown == {name: str(value) for name, value in expected.items()}:
                 return number
-        raise AssertionError(f"no row of {prefix} shows {wanted}")
+        raise AssertionError(f"no row of {prefix} shows {expected}")
 
     def send(self) -> Form:
         """Saves; afterwards `is_saved` tells whether the server took it."""

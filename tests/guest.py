@@ -18,41 +18,41 @@ PATIENCE_SECONDS = 30
 
 
 class Guest:
-    """Sends frames and reads events; frames with several events are taken apart."""
+    """Sends frames and reads events; a frame may carry several events."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
         self._ready: list[Event] = []
         self.thread = ""
         self.secret = ""
-        self.seen: dict[str, int] = {}
+        self.last_seq: dict[str, int] = {}
 
     async def say(self, **frame: Any) -> None:
         await self._socket.send(json.dumps(frame))
 
-    async def send(self, data: str | bytes) -> None:
-        await self._socket.send(data)
+    async def send(self, frame: str | bytes) -> None:
+        await self._socket.send(frame)
 
     async def next(self) -> Event:
         while not self._ready:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 frame = json.loads(await self._socket.recv())
             self._ready = [
-                one for one in frame.get("events", [frame]) if self._new(one)
+                event for event in frame.get("events", [frame]) if self._is_new(event)
             ]
         return self._ready.pop(0)
 
-    def _new(self, event: Event) -> bool:
-        """Drops what was heard before, as the page does."""
+    def _is_new(self, event: Event) -> bool:
+        """Whether the page would show it; it drops what it has received before."""
         turn, seq = event.get("turn", ""), event.get("seq")
         if seq is None:
             return True
-        is_new = seq > self.seen.get(turn, 0)
-        self.seen[turn] = max(seq, self.seen.get(turn, 0))
+        is_new = seq > self.last_seq.get(turn, 0)
+        self.last_seq[turn] = max(seq, self.last_seq.get(turn, 0))
         return bool(is_new)
 
     async def until(self, *types: str) -> list[Event]:
-        """Events up to the first of these types, which is the last one given back."""
+        """Events up to the first of these types, which comes last in the list."""
         events = [await self.next()]
         while events[-1]["type"] not in types:
             events.append(await self.next())

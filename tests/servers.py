@@ -19,7 +19,7 @@ from django.conf import settings
 from apps.local_servers import paths
 from apps.local_servers.databases import external_servers, shared_servers
 
-MOST_RUNS_AT_ONCE = 8
+MOST_RUNS_AT_ONCE = 16
 STACK = pytest.StashKey[ExitStack]()
 
 
@@ -31,7 +31,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     home = Path(os.environ.get("CONCIERGE_VAR", paths.PROJECT / "var"))
     var = _own_folder(home.absolute(), stack)
     os.environ["CONCIERGE_VAR"] = str(var)
-    # Tests fork and use threads, which a pool does not bear.
+    # Tests fork and use threads, which a connection pool does not survive.
     os.environ.setdefault("DATABASE_POOL", "false")
     # A key of the developer's own must not be spent on tests.
     os.environ["GOOGLE_API_KEY"] = ""
@@ -46,11 +46,11 @@ def pytest_configure(config: pytest.Config) -> None:
     if stack is None:
         return
     var = Path(settings.VAR_DIR)
-    wanted = external_servers.embedded_servers()
-    stack.enter_context(shared_servers.running(var, wanted, durable=False))
-    if shared_servers.REDIS in wanted:
+    needed = external_servers.embedded_servers()
+    stack.enter_context(shared_servers.running(var, needed, durable=False))
+    if shared_servers.REDIS in needed:
         _empty_redis(var)
-    if shared_servers.POSTGRES not in wanted:  # runs side by side share that server
+    if shared_servers.POSTGRES not in needed:  # runs side by side share that server
         _name_database(f"test_{paths.DATABASE}_{var.name.replace('-', '_')}")
 
 

@@ -1,4 +1,4 @@
-"""What the fake Gemini can be told to answer."""
+"""Replies that a test can script the fake Gemini to give."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a test tells the fake Gemini to do, and what the fake saw."""
+"""The fake Gemini's script and the requests that it received."""
 
 import time
 from collections import defaultdict, deque
@@ -49,7 +49,7 @@ class GeminiServer:
         queue = self._replies[verb]
         return queue.popleft() if queue else None
 
-    def asked(self, verb: str) -> list[Request]:
+    def requests_for(self, verb: str) -> list[Request]:
         return [request for request in self.requests if request.verb == verb]
 
     def wait_for_disconnect(self, seconds: float = 5) -> bool:

@@ -33,14 +33,14 @@ def usage(words: int, thoughts: int = 0) -> dict[str, int]:
 def candidate(
     text: str, finish: str = "", counts: dict[str, int] | None = None
 ) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    body: dict[str, Any] = {
         "content": {"role": "model", "parts": [{"text": text}]},
         "index": 0,
     }
     if finish:
-        found["finishReason"] = finish
+        body["finishReason"] = finish
     return {
-        "candidates": [found],
+        "candidates": [body],
         "modelVersion": "gemini-fake",
         "usageMetadata": counts or usage(len(text.split())),
     }
@@ -82,7 +82,9 @@ def error(failure: Failure) -> dict[str, Any]:
 
 def embeddings(body: dict[str, Any]) -> dict[str, Any]:
     """Like texts get like vectors; their length is not one, as with cut vectors."""
-    return {"embeddings": [{"values": _values(one)} for one in body["requests"]]}
+    return {
+        "embeddings": [{"values": _values(request)} for request in body["requests"]]
+    }
 
 
 def _values(request: dict[str, Any]) -> list[float]:
@@ -110,7 +112,7 @@ def _least(schema: dict[str, Any], definitions: dict[str, Any]) -> Any:
     if "anyOf" in schema:
         return _least(schema["anyOf"][0], definitions)
     if schema.get("type") == "object":
-        wanted = schema.get("properties", {}).items()
-        return {name: _least(one, definitions) for name, one in wanted}
+        properties = schema.get("properties", {}).items()
+        return {name: _least(part, definitions) for name, part in properties}
     plain = {"array": [], "string": "text", "number": 0.0, "integer": 0}
     return plain.get(schema.get("type", ""), False)

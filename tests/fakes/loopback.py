@@ -1,4 +1,4 @@
-"""A server on loopback that keeps what it was sent and answers from a table."""
+"""A server on loopback that records its requests and answers from a table."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Loopback:
 
     url: str = ""
     answers: dict[str, tuple[int, Any]] = field(default_factory=dict)
-    heard: list[tuple[str, str, Any]] = field(default_factory=list)
+    requests: list[tuple[str, str, Any]] = field(default_factory=list)
 
     def sent(self, path: str) -> list[Any]:
         """Bodies that came to a path."""
-        return [body for _, where, body in self.heard if where.startswith(path)]
+        return [body for _, where, body in self.requests if where.startswith(path)]
 
 
 @contextmanager
@@ -40,20 +40,24 @@ def loopback() -> Iterator[Loopback]:
             self.do_POST()
 
         def _answer(self, body: str) -> None:
-            fake.heard.append((self.command, self.path, _read(body)))
-            found = [
-                a for path, a in fake.answers.items() if self.path.startswith(path)
+            fake.requests.append((self.command, self.path, _read(body)))
+            matching = [
+                answer
+                for path, answer in fake.answers.items()
+                if self.path.startswith(path)
             ]
-            status, told = found[-1] if found else (404, {"error": "no such page"})
-            text = json.dumps(told).encode()
+            status, content = (
+                matching[-1] if matching else (404, {"error": "no such page"})
+            )
+            text = json.dumps(content).encode()
             self.send_response(status)
             self.send_header("content-type", "application/json")
             self.send_header("content-length", str(len(text)))
             self.end_headers()
             self.wfile.write(text)
 
-        def log_message(self, *said: Any) -> None:
-            """A test says what it needs to say."""
+        def log_message(self, *arguments: Any) -> None:
+            """Writes nothing: pytest shows what a test needs."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     fake.url = f"http://127.0.0.1:{server.server_port}"

@@ -27,8 +27,8 @@ async def insist(page: Page) -> None:
     for scheme in ("light", "dark"):
         await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         await page.wait_for_timeout(400)
-        found = await Axe().run(page, options=RULES)
-        assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
+        report = await Axe().run(page, options=RULES)
+        assert report.violations_count == 0, f"{scheme}: {report.generate_report()}"
     width = await page.evaluate("document.documentElement.scrollWidth")
     assert width <= await page.evaluate("innerWidth")
 

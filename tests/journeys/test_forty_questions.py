@@ -44,17 +44,17 @@ async def test_every_first_question_of_the_page_is_answered_in_every_language(
     demo: Property, turns: TurnRunner
 ) -> None:
     at = datetime(2026, 11, 20, 18, 30, tzinfo=demo.zone)
-    asked = 0
+    question_count = 0
     for language, _ in settings.LANGUAGES:
         offered = await database_threads.run(starters, demo, at, PageTexts(language))
         for starter in offered:
             thread = await database_threads.run(
                 single_question.conversation_of, demo, None, "web"
             )
-            told = await single_question.ask(turns, thread, starter["question"], at)
-            assert told["citations"], f"{starter['question']}: {told['answer']}"
-            asked += 1
-    assert asked >= 3 * 5
+            answer = await single_question.ask(turns, thread, starter["question"], at)
+            assert answer["citations"], f"{starter['question']}: {answer['answer']}"
+            question_count += 1
+    assert question_count >= 3 * 5
 
 
 async def wrong_answers(
@@ -66,11 +66,13 @@ async def wrong_answers(
     )
     failures = []
     for question, *expected in conversation:
-        told = await single_question.ask(turns, thread, question, at)
+        answer = await single_question.ask(turns, thread, question, at)
         words = [word for word in expected if word != "uncited"]
-        lacking = [word for word in words if word.lower() not in told["answer"].lower()]
-        if ("uncited" in expected) == bool(told["citations"]):
-            lacking.append("citations" if not told["citations"] else "no citations")
+        lacking = [
+            word for word in words if word.lower() not in answer["answer"].lower()
+        ]
+        if ("uncited" in expected) == bool(answer["citations"]):
+            lacking.append("citations" if not answer["citations"] else "no citations")
         if lacking:
-            failures.append(f"{question} lacks {lacking}: {told['answer']!r}")
+            failures.append(f"{question} lacks {lacking}: {answer['answer']!r}")
     return failures

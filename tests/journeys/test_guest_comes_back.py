@@ -47,8 +47,8 @@ async def test_a_chat_ends_with_its_tab_unless_it_is_kept(
     await keep.click()
     await later.click(MENU)
     await expect(later.locator("#keep")).to_have_attribute("aria-checked", "false")
-    left = "JSON.stringify(Object.keys(localStorage))"
-    assert await answered.evaluate(left) == "[]"
+    stored_keys = "JSON.stringify(Object.keys(localStorage))"
+    assert await answered.evaluate(stored_keys) == "[]"
 
 
 async def test_an_id_alone_shows_an_empty_page(

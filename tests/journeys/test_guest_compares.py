@@ -63,9 +63,9 @@ async def test_every_bubble_has_its_language_and_direction(
 ) -> None:
     await page.goto(f"{site.url}/?lang=es")
     await ask(page, "هل موقف السيارات مجاني؟")
-    asked = page.locator(".asked p").first
-    await expect(asked).to_have_attribute("dir", "rtl")
-    await expect(asked).to_have_attribute("lang", "ar")
+    question = page.locator(".asked p").first
+    await expect(question).to_have_attribute("dir", "rtl")
+    await expect(question).to_have_attribute("lang", "ar")
     await expect(page.locator(".tools")).to_be_visible()
     await ask(page, "What is the dress code at Ballo?")
     words = page.locator(".answer .prose").nth(1)

@@ -41,8 +41,8 @@ async def test_staff_hear_of_a_guest_in_danger_and_say_that_they_did(
     thread = await database_threads.run(
         single_question.conversation_of, mohegan, None, "web"
     )
-    told = await single_question.ask(turns, thread, "I want to kill myself")
-    assert told["answer"].startswith("I am glad you said that.")
+    answer = await single_question.ask(turns, thread, "I want to kill myself")
+    assert answer["answer"].startswith("I am glad you said that.")
     alert = await Alert.objects.aget()
     assert (alert.kind, alert.property_id) == ("crisis", mohegan.pk)
     await database_threads.run(_sees_it, sam, alert)
@@ -56,11 +56,11 @@ async def test_an_emergency_gets_numbers_at_once_and_calls_staff(
     mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
     await database_threads.run(_add_numbers, mohegan)
-    told = await _ask(mohegan, turns, text)
-    assert told["guardrail"] == "emergency"
-    assert [one["tel"] for one in told["help"]][:2] == ["tel:911", "tel:+18885550199"]
-    assert "911" in told["answer"]
-    assert "1-888-555-0199" in told["answer"]
+    answer = await _ask(mohegan, turns, text)
+    assert answer["guardrail"] == "emergency"
+    assert [one["tel"] for one in answer["help"]][:2] == ["tel:911", "tel:+18885550199"]
+    assert "911" in answer["answer"]
+    assert "1-888-555-0199" in answer["answer"]
     assert (await Alert.objects.aget()).kind == "emergency"
 
 
@@ -68,8 +68,8 @@ async def test_an_emergency_gets_numbers_at_once_and_calls_staff(
 async def test_words_that_only_sound_so_call_nobody(
     mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
-    told = await _ask(mohegan, turns, text)
-    assert told["guardrail"] not in ("emergency", "human")
+    answer = await _ask(mohegan, turns, text)
+    assert answer["guardrail"] not in ("emergency", "human")
     assert not await Alert.objects.filter(kind="emergency").aexists()
 
 
@@ -77,8 +77,8 @@ async def test_words_that_only_sound_so_call_nobody(
 async def test_a_crisis_is_understood_in_further_languages(
     mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
-    told = await _ask(mohegan, turns, text)
-    assert told["guardrail"] == "self_harm"
+    answer = await _ask(mohegan, turns, text)
+    assert answer["guardrail"] == "self_harm"
     assert (await Alert.objects.aget()).kind == "crisis"
 
 
@@ -86,10 +86,10 @@ async def test_a_crisis_is_understood_in_further_languages(
 async def test_a_wish_for_a_person_gets_the_number_and_no_invented_hours(
     mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
-    told = await _ask(mohegan, turns, text)
-    assert told["guardrail"] == "human"
-    assert mohegan.phone in told["answer"]
-    assert "24" not in told["answer"]
+    answer = await _ask(mohegan, turns, text)
+    assert answer["guardrail"] == "human"
+    assert mohegan.phone in answer["answer"]
+    assert "24" not in answer["answer"]
 
 
 async def test_a_person_is_announced_with_the_hours_of_the_records(
@@ -97,18 +97,18 @@ async def test_a_person_is_announced_with_the_hours_of_the_records(
 ) -> None:
     mohegan.phone_hours = "7:00 AM to 11:00 PM"
     await mohegan.asave()
-    told = await _ask(mohegan, turns, "Can I speak to a human?")
-    assert "Hours: 7:00 AM to 11:00 PM." in told["answer"]
+    answer = await _ask(mohegan, turns, "Can I speak to a human?")
+    assert "Hours: 7:00 AM to 11:00 PM." in answer["answer"]
 
 
 async def test_no_emergency_number_is_invented(
     mohegan: Property, turns: TurnRunner
 ) -> None:
     """Without a row of the jurisdiction there is still the property's telephone."""
-    told = await _ask(mohegan, turns, "my husband is having a heart attack")
-    assert "911" not in told["answer"]
-    assert "Your local emergency number" in told["answer"]
-    assert mohegan.phone in told["answer"]
+    answer = await _ask(mohegan, turns, "my husband is having a heart attack")
+    assert "911" not in answer["answer"]
+    assert "Your local emergency number" in answer["answer"]
+    assert mohegan.phone in answer["answer"]
 
 
 @pytest.mark.parametrize("mode", Property.BotMode.values)
@@ -118,8 +118,8 @@ async def test_an_emergency_is_answered_in_every_mode(
     mohegan.bot_mode, mohegan.daily_cap = mode, Decimal(0)
     await mohegan.asave()
     await database_threads.run(_add_numbers, mohegan)
-    told = await _ask(mohegan, turns, "There is a fire in my room")
-    assert "911" in told["answer"]
+    answer = await _ask(mohegan, turns, "There is a fire in my room")
+    assert "911" in answer["answer"]
     assert (await Alert.objects.aget()).kind == "emergency"
 
 
@@ -136,8 +136,8 @@ async def test_an_emergency_is_answered_beyond_the_turn_limit(
     mohegan: Property, turns: TurnRunner, settings: Settings
 ) -> None:
     settings.MAX_MESSAGE_LIMIT = 0
-    told = await _ask(mohegan, turns, "there is a man with a gun")
-    assert told["guardrail"] == "emergency"
+    answer = await _ask(mohegan, turns, "there is a man with a gun")
+    assert answer["guardrail"] == "emergency"
 
 
 async def test_an_emergency_is_answered_in_a_full_house(
@@ -212,8 +212,8 @@ async def test_worry_about_gambling_calls_staff_when_it_is_told_again(
     worry = "I cannot stop gambling and it is ruining me"
     await single_question.ask(turns, thread, worry)
     assert not await Alert.objects.aexists()
-    told = await single_question.ask(turns, thread, worry)
-    assert told["answer"].startswith("You have told me more than once")
+    answer = await single_question.ask(turns, thread, worry)
+    assert answer["answer"].startswith("You have told me more than once")
     assert (await Alert.objects.aget()).kind == "worry"
 
 

@@ -43,9 +43,9 @@ async def test_a_bad_answer_is_told_with_its_reason(answered: Page) -> None:
     await answered.get_by_role("button", name="Tell the team").click()
     await expect(answered.locator(".feedback")).to_contain_text("Thank you")
     await answered.wait_for_timeout(800)  # on its way over the socket
-    kept = await Feedback.objects.aget()
-    assert (kept.rating, kept.reason) == (1, "outdated")
-    assert "860-555" not in kept.comment
+    feedback = await Feedback.objects.aget()
+    assert (feedback.rating, feedback.reason) == (1, "outdated")
+    assert "860-555" not in feedback.comment
     await answered.reload()
     bad = answered.get_by_role("button", name="Bad answer")
     await expect(bad).to_have_attribute("aria-pressed", "true")
@@ -75,8 +75,8 @@ async def test_what_is_said_without_a_signal_is_told_when_it_is_back(
     await _offline(answered, is_away=True)
     await answered.get_by_role("button", name="Good answer").click()
     await _offline(answered, is_away=False)
-    kept = await _becomes(Feedback.objects.acount, 1)
-    assert kept
+    feedback = await _becomes(Feedback.objects.acount, 1)
+    assert feedback
     await _offline(answered, is_away=True)
     await answered.click("[popovertarget=menu]")
     for _ in range(2):
@@ -94,9 +94,9 @@ async def _offline(page: Page, *, is_away: bool) -> None:
         await page.evaluate("dispatchEvent(new Event('offline'))")
 
 
-async def _becomes(count: Callable[[], Awaitable[int]], wanted: int) -> bool:
+async def _becomes(count: Callable[[], Awaitable[int]], expected: int) -> bool:
     for _ in range(50):
-        if await count() == wanted:
+        if await count() == expected:
             return True
         await asyncio.sleep(0.1)
     return False

@@ -33,10 +33,10 @@ def evening(two_restaurants: Property) -> Property:
 async def ask(page: Page, text: str) -> None:
     """Asks, and waits until the answer is at rest."""
     await browser.ask(page, text)
-    await rest(page)
+    await wait_until_at_rest(page)
 
 
-async def rest(page: Page) -> None:
+async def wait_until_at_rest(page: Page) -> None:
     settled = page.locator(f"{LAST} :is(.answer, .care):not([aria-busy])")
     await expect(settled).to_have_count(1)
 
@@ -45,10 +45,10 @@ async def test_a_couple_plans_an_evening(site: Site, page: Page) -> None:
     await page.goto(site.url)
     await expect(page.locator("#hello-title")).to_contain_text("I am an AI concierge")
     await page.get_by_role("button", name="Open now").click()
-    await rest(page)
+    await wait_until_at_rest(page)
     await expect(page.locator(f"{LAST} .prose")).to_contain_text("Ballo")
     await page.locator(f"{LAST} .chip").first.click()
-    await rest(page)
+    await wait_until_at_rest(page)
     await expect(page.locator(f"{LAST} .sources")).to_be_visible()
     await ask(page, "Compare the dress code of Tuscany and Ballo")
     await page.locator(f"{LAST} .compare summary").click()
@@ -69,7 +69,7 @@ async def test_a_family_asks_in_spanish_and_comes_back_tomorrow(
 ) -> None:
     await page.goto(f"{site.url}/?lang=es")
     await page.get_by_role("button", name="Algo con niños").click()
-    await rest(page)
+    await wait_until_at_rest(page)
     await expect(page.locator(f"{LAST} .prose")).to_contain_text("Kids Quest")
     await ask(page, "¿Hay aparcamiento gratis?")
     await expect(page.locator(f"{LAST} .sources")).to_contain_text(
@@ -94,8 +94,8 @@ async def test_a_family_asks_in_spanish_and_comes_back_tomorrow(
 async def test_a_train_loses_the_signal_in_the_middle_of_an_answer(
     keyed_site: Site, site_gemini: GeminiServer, page: Page, complaints: Complaints
 ) -> None:
-    told = "The dress code at Ballo is smart casual, which is easy."
-    site_gemini.script(Text(f"{told} [1]", pause=0.4))
+    sentence = "The dress code at Ballo is smart casual, which is easy."
+    site_gemini.script(Text(f"{sentence} [1]", pause=0.4))
     await page.goto(keyed_site.url)
     await page.fill("#ask", "What is the dress code at Ballo?")
     await page.press("#ask", "Enter")
@@ -108,14 +108,14 @@ async def test_a_train_loses_the_signal_in_the_middle_of_an_answer(
     await expect(page.locator(".signal")).to_contain_text("The signal dropped")
     await page.context.set_offline(offline=False)
     complaints.clear()  # the browser says what the tunnel has done
-    await rest(page)
+    await wait_until_at_rest(page)
     await expect(page.locator(".signal .inline-note")).to_have_count(0)
-    await expect(prose).to_have_text(f"{told}Source 1")
+    await expect(prose).to_have_text(f"{sentence}Source 1")
     await expect(page.locator(".exchange")).to_have_count(1)
     await page.press("#ask", "End")
     await page.type("#ask", " free?")
     await page.press("#ask", "Enter")
-    await rest(page)
+    await wait_until_at_rest(page)
     await expect(page.locator(f"{LAST} .asked")).to_contain_text("And is parking free?")
 
 
@@ -149,7 +149,7 @@ async def test_a_hand_that_only_has_a_keyboard(site: Site, page: Page) -> None:
     await press("Shift+Enter")
     await page.keyboard.type("at Ballo?")
     await press("Enter")
-    await rest(page)
+    await wait_until_at_rest(page)
     await expect(page.locator(f"{LAST} .asked")).to_contain_text(
         "dress code\nat Ballo?"
     )
@@ -167,5 +167,5 @@ async def test_a_hand_that_only_has_a_keyboard(site: Site, page: Page) -> None:
     await expect(page.locator("#ask")).to_be_focused()
     await page.keyboard.type("Goodbye")
     await press("Enter")
-    await rest(page)
+    await wait_until_at_rest(page)
     await expect(page.locator(".exchange")).to_have_count(1)

@@ -17,7 +17,7 @@ KILLS = 5
 
 def test_it_loses_nothing_whatever_is_killed() -> None:
     drill = [sys.executable, "-m", "benchmarks.turns.kill_drill", "--kills", str(KILLS)]
-    done = subprocess.run(
+    drill_run = subprocess.run(
         [*drill, "--seed", "4"],
         cwd=paths.PROJECT,
         capture_output=True,
@@ -25,9 +25,9 @@ def test_it_loses_nothing_whatever_is_killed() -> None:
         timeout=240,
         check=False,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    told = json.loads(done.stdout.splitlines()[-1])
-    assert sum(told["killed"].values()) == KILLS
-    assert told["questions"] > KILLS
+    assert drill_run.returncode == 0, drill_run.stdout + drill_run.stderr
+    report = json.loads(drill_run.stdout.splitlines()[-1])
+    assert sum(report["killed"].values()) == KILLS
+    assert report["questions"] > KILLS
     faults = ("lost", "duplicated", "reordered", "different")
-    assert {name: told[name] for name in faults} == dict.fromkeys(faults, 0)
+    assert {name: report[name] for name in faults} == dict.fromkeys(faults, 0)

@@ -58,6 +58,6 @@ async def test_it_opens_the_website_of_a_source(site: Site, page: Page) -> None:
 
 async def test_it_links_to_websites_alone(site: Site, page: Page) -> None:
     await page.goto(site.url)
-    for address, wanted in LINKS.items():
+    for address, expected in LINKS.items():
         shown = await page.evaluate(RENDER, address)
-        assert shown == [wanted, wanted, wanted], address
+        assert shown == [expected, expected, expected], address

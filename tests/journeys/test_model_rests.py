@@ -39,9 +39,11 @@ async def test_it_rests_and_comes_back(
         await alice.hello()
         for _ in range(2):
             assert is_cited(await alice.ask(QUESTION))
-        asked = len(spoken(site_gemini))
+        request_count = len(model_requests(site_gemini))
         assert is_cited(await alice.ask(QUESTION))
-        assert len(spoken(site_gemini)) == asked  # nobody waits for a model that rests
+        assert (
+            len(model_requests(site_gemini)) == request_count
+        )  # nobody waits for a model that rests
 
         site_gemini.forget()
         site_gemini.script(*[Text("Smart casual is right at Ballo. [1]")] * 3)
@@ -50,7 +52,7 @@ async def test_it_rests_and_comes_back(
     assert "is right at Ballo" in answers[-1]
 
 
-def spoken(site_gemini: GeminiServer) -> list[object]:
+def model_requests(site_gemini: GeminiServer) -> list[object]:
     """Requests for words; vectors have a breaker of their own."""
     return [one for one in site_gemini.requests if "embed" not in str(one).lower()]
 

@@ -46,8 +46,8 @@ async def test_nora_draws_hours_and_hears_when_guests_know_them(
     await page.click("[data-copy='1,2,3,4']")
     assert await page.locator(".week-bar").count() == 5
     await page.click("text=Save and continue editing")
-    told = page.locator("text=Live and searchable after")
-    await expect(told).to_be_visible(timeout=20_000)
+    message = page.locator("text=Live and searchable after")
+    await expect(message).to_be_visible(timeout=20_000)
     await expect(page.locator("text=12:00 PM to 10:30 PM").first).to_be_attached()
     assert await database_threads.run(row.hours.count) == 5
     complaints.clear()  # unfold asks for pictures that it does not bring

@@ -43,5 +43,5 @@ def test_it_tells_the_hours_that_sam_has_just_saved(
     form = Form(sam, f"/admin/catalog/restaurant/{row.pk}/change/")
     form.fill(hours__0__opens_at="5 pm", hours__0__closes_at="9:30 pm")
     assert form.send().is_saved
-    told = Passage.objects.get(item=row, field_group="hours").text
-    assert "Monday, 5:00 PM to 9:30 PM" in told
+    passage_text = Passage.objects.get(item=row, field_group="hours").text
+    assert "Monday, 5:00 PM to 9:30 PM" in passage_text

@@ -25,8 +25,8 @@ async def test_sam_follows_an_answer_through_the_graph_and_tries_it_again(
     sheet = page.get_by_role("dialog", name="How this answer was made")
     await expect(sheet.locator(".timeline li").first).to_contain_text("compliance gate")
     await expect(sheet.locator(".graph g.taken", has_text="generate")).to_be_visible()
-    taken = sheet.locator(".graph g.taken", has_text="fallback")
-    await expect(taken).to_have_count(0)
+    taken_node = sheet.locator(".graph g.taken", has_text="fallback")
+    await expect(taken_node).to_have_count(0)
     notes = sheet.locator(".notes")
     for noted in ("retrieve, scores", "generate, prompt hash", "offline"):
         await expect(notes).to_contain_text(noted)

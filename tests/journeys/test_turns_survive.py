@@ -30,7 +30,7 @@ QUESTION = "What is the dress code at Ballo?"
 
 
 @pytest.fixture(scope="module")
-def other(django_db_setup: None) -> Iterator[Site]:
+def second_site(django_db_setup: None) -> Iterator[Site]:
     """A web process that lives through all of these stories."""
     with start("other-web", STUB_MODELS="seed", PGAPPNAME="other-web") as site:
         yield site
@@ -51,41 +51,43 @@ async def some_words(alice: Guest) -> list[Event]:
 
 
 async def test_it_goes_on_elsewhere_when_its_process_is_killed(
-    doomed: Site, other: Site
+    doomed: Site, second_site: Site
 ) -> None:
     async with guest(doomed) as alice:
         events = await some_words(alice)
         doomed.signal(signal.SIGKILL)
-        events += await resumed(other, alice, events)
+        events += await resumed(second_site, alice, events)
     assert "reset" in {event["type"] for event in events}
     await was_told_whole(events)
     assert await attempts(events) == 2
 
 
 async def test_it_hands_over_when_its_process_is_asked_to_stop(
-    doomed: Site, other: Site
+    doomed: Site, second_site: Site
 ) -> None:
     async with guest(doomed) as alice:
         events = await some_words(alice)
         doomed.signal(signal.SIGTERM)
-        events += await resumed(other, alice, events)
+        events += await resumed(second_site, alice, events)
     await was_told_whole(events)
 
 
 async def test_it_is_followed_word_by_word_in_another_process(
-    doomed: Site, other: Site
+    doomed: Site, second_site: Site
 ) -> None:
     async with guest(doomed) as alice:
         events = await some_words(alice)
-        events += await resumed(other, alice, events)
+        events += await resumed(second_site, alice, events)
     assert "reset" not in {event["type"] for event in events}
     assert len([event for event in events if event["type"] == "token"]) > 3
     await was_told_whole(events)
     assert await attempts(events) == 1
 
 
-async def test_it_is_stopped_from_another_process(doomed: Site, other: Site) -> None:
-    async with guest(doomed) as alice, guest(other) as tab:
+async def test_it_is_stopped_from_another_process(
+    doomed: Site, second_site: Site
+) -> None:
+    async with guest(doomed) as alice, guest(second_site) as tab:
         events = await some_words(alice)
         await tab.hello(alice.thread, alice.secret)
         await tab.say(type="stop", turn=events[0]["turn"])
@@ -103,16 +105,20 @@ async def test_it_answers_who_never_came_back(doomed: Site) -> None:
     assert await stored(events)
 
 
-async def test_it_loses_nothing_when_redis_forgets_everything(other: Site) -> None:
-    async with guest(other) as alice:
+async def test_it_loses_nothing_when_redis_forgets_everything(
+    second_site: Site,
+) -> None:
+    async with guest(second_site) as alice:
         events = await some_words(alice)
         redis.Redis.from_url(settings.REDIS_SHARED_URL).flushall()
         events += await alice.until("done")
     await was_told_whole(events)
 
 
-async def test_it_tries_again_when_postgres_drops_its_connections(other: Site) -> None:
-    async with guest(other) as alice:
+async def test_it_tries_again_when_postgres_drops_its_connections(
+    second_site: Site,
+) -> None:
+    async with guest(second_site) as alice:
         await alice.hello()
         await alice.start(QUESTION)
         events = await alice.until("token")
@@ -121,8 +127,8 @@ async def test_it_tries_again_when_postgres_drops_its_connections(other: Site) -
     await was_told_whole(events)
 
 
-async def test_it_shows_one_turn_in_several_tabs(other: Site) -> None:
-    async with guest(other) as alice, guest(other) as tab:
+async def test_it_shows_one_turn_in_several_tabs(second_site: Site) -> None:
+    async with guest(second_site) as alice, guest(second_site) as tab:
         await alice.hello()
         await tab.hello(alice.thread, alice.secret)
         await alice.ask(QUESTION)
@@ -132,24 +138,24 @@ async def test_it_shows_one_turn_in_several_tabs(other: Site) -> None:
     assert shown(mine) == shown(theirs) != ""
 
 
-async def test_it_answers_a_second_question_after_the_first(other: Site) -> None:
-    async with guest(other) as alice:
+async def test_it_answers_a_second_question_after_the_first(second_site: Site) -> None:
+    async with guest(second_site) as alice:
         await alice.hello()
         first = await alice.start(QUESTION)
         second = await alice.start("Is parking free?")
         events = await alice.until("done") + await alice.until("done")
-    asked = [event["client_id"] for event in events if event["type"] == "metadata"]
-    done = [event["turn"] for event in events if event["type"] == "done"]
-    assert asked == [first, second]
-    assert len(set(done)) == 2
+    client_ids = [event["client_id"] for event in events if event["type"] == "metadata"]
+    finished_turns = [event["turn"] for event in events if event["type"] == "done"]
+    assert client_ids == [first, second]
+    assert len(set(finished_turns)) == 2
 
 
-async def resumed(site: Site, alice: Guest, heard: list[Event]) -> list[Event]:
+async def resumed(site: Site, alice: Guest, events: list[Event]) -> list[Event]:
     """What Alice hears on another process after the events she has."""
     async with guest(site) as tab:
-        tab.seen = dict(alice.seen)
+        tab.last_seq = dict(alice.last_seq)
         await tab.hello(alice.thread, alice.secret)
-        last = heard[-1]
+        last = events[-1]
         await tab.say(type="resume", turn=last["turn"], after=last["seq"])
         return await tab.until("done", "error")
 

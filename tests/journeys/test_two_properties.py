@@ -26,7 +26,7 @@ async def test_it_answers_from_its_own_records_only(
 ) -> None:
     async with guest(site, slug) as alice:
         await alice.hello()
-        told = [shown(await alice.ask(question)) for question in QUESTIONS]
-    assert all(told)
+        answers = [shown(await alice.ask(question)) for question in QUESTIONS]
+    assert all(answers)
     for word in ELSEWHERE[slug]:
-        assert not [text for text in told if word in text], word
+        assert not [text for text in answers if word in text], word

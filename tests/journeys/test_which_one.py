@@ -34,15 +34,15 @@ async def asks_which_and_understands_the_answer(turns: TurnRunner) -> None:
     thread = await database_threads.run(
         single_question.conversation_of, foxwoods, None, "web"
     )
-    asked = await single_question.ask(
+    answer = await single_question.ask(
         turns, thread, "When does the steakhouse close?", at
     )
-    assert "Which one do you mean?" in asked["answer"]
-    assert asked["followups"] == ["Cedars Steakhouse", "David Burke Prime"]
-    told = await single_question.ask(turns, thread, "the second one", at)
-    assert "David Burke Prime: Open now until" in told["answer"]
-    told = await single_question.ask(turns, thread, "And on Thanksgiving?", at)
-    assert "Thanksgiving, Thursday, November 26" in told["answer"]
+    assert "Which one do you mean?" in answer["answer"]
+    assert answer["followups"] == ["Cedars Steakhouse", "David Burke Prime"]
+    answer = await single_question.ask(turns, thread, "the second one", at)
+    assert "David Burke Prime: Open now until" in answer["answer"]
+    answer = await single_question.ask(turns, thread, "And on Thanksgiving?", at)
+    assert "Thanksgiving, Thursday, November 26" in answer["answer"]
 
 
 async def compares_what_the_records_say(demo: Property, turns: TurnRunner) -> None:
@@ -50,12 +50,12 @@ async def compares_what_the_records_say(demo: Property, turns: TurnRunner) -> No
     thread = await database_threads.run(
         single_question.conversation_of, demo, None, "web"
     )
-    told = await single_question.ask(
+    answer = await single_question.ask(
         turns, thread, "Which is cheaper, Tuscany or Ballo?", at
     )
-    assert "Prices at Todd English's Tuscany are fine-dining: $$$$" in told["answer"]
-    assert "Prices at Ballo Italian Restaurant are upscale: $$$" in told["answer"]
-    assert {card["title"] for card in told["cards"]} == {
+    assert "Prices at Todd English's Tuscany are fine-dining: $$$$" in answer["answer"]
+    assert "Prices at Ballo Italian Restaurant are upscale: $$$" in answer["answer"]
+    assert {card["title"] for card in answer["cards"]} == {
         "Todd English's Tuscany",
         "Ballo Italian Restaurant",
     }
@@ -69,7 +69,7 @@ async def stays_with_the_place_that_the_guest_points_at(
         single_question.conversation_of, demo, None, "web"
     )
     await single_question.ask(turns, thread, "Tell me about Tuscany", at)
-    told = await single_question.ask(
+    answer = await single_question.ask(
         turns, thread, "Can we have dinner there tonight?", at
     )
-    assert {card["title"] for card in told["cards"]} == {"Todd English's Tuscany"}
+    assert {card["title"] for card in answer["cards"]} == {"Todd English's Tuscany"}

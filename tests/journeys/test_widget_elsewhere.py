@@ -39,8 +39,8 @@ async def test_it_stands_where_it_is_told_in_the_resorts_colour_and_language(
     await page.keyboard.press("Escape")
     await expect(page.locator("iframe")).to_be_hidden()
     await button.click()
-    for each in page.frames:
-        inner, wide = await each.evaluate(
+    for frame in page.frames:
+        inner, wide = await frame.evaluate(
             "[innerWidth, document.documentElement.scrollWidth]"
         )
         assert wide <= inner

@@ -65,7 +65,7 @@ async def test_it_searches_by_meaning_with_the_local_vectors(
         events = await alice.ask("Do I pay for leaving my car in the garage?")
     citations = only(events, "sources")["citations"]
     assert "parking" in json.dumps(citations).lower()
-    assert len(site_gemini.asked("embed")) == int(had_vectors)
+    assert len(site_gemini.requests_for("embed")) == int(had_vectors)
 
 
 @pytest.mark.usefixtures("transactional_db", "wrong_key")
@@ -93,7 +93,7 @@ def test_it_asks_once_while_it_starts(
     monkeypatch.setattr(vectors, "BATCH", 1)
     with pytest.raises(CommandError, match="API key not valid"):
         call_command("reindex", failed=True)
-    assert len(refusing.asked("embed")) == 1
+    assert len(refusing.requests_for("embed")) == 1
 
 
 def test_it_tells_operators_how_questions_are_searched(

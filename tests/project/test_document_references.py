@@ -91,9 +91,9 @@ def test_it_names_commands_that_exist(text: str) -> None:
 def test_it_names_settings_that_exist(text: str) -> None:
     sources = [*ROOT.glob("concierge_project/**/*.py"), ROOT / ".env.example"]
     sources.append(ROOT / "docker-compose.yml")
-    known = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    settings_text = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     names = {word for word in words_in_code(text) if SETTING.fullmatch(word)}
-    assert [name for name in sorted(names) if name not in known] == []
+    assert [name for name in sorted(names) if name not in settings_text] == []
 
 
 @pytest.mark.parametrize("document", documents())

@@ -153,7 +153,7 @@ async def test_a_possible_worry_passes_when_no_model_answers(
 ) -> None:
     gemini.script(Failure(500), Failure(500), Failure(500), on="generate")
     run = await run_graph(MAYBE_WORRY, context(BALLO))
-    assert gemini.asked("generate")
+    assert gemini.requests_for("generate")
     assert run.state["guardrail"] == ""
 
 
@@ -162,7 +162,7 @@ async def test_it_asks_no_model_about_an_ordinary_question(
 ) -> None:
     gemini.structured = {"RouterOutput": {"query_type": "greeting", "confidence": 1.0}}
     await run_graph("What time does the pool open?", context(BALLO))
-    assert "Opinion" not in str([row.body for row in gemini.asked("generate")])
+    assert "Opinion" not in str([row.body for row in gemini.requests_for("generate")])
 
 
 class Broken(PreparedSearch):

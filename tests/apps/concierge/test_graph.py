@@ -45,7 +45,9 @@ async def test_it_corrects_a_wrong_hour_on_the_second_attempt(
     assert tuple(run.nodes) == LONGEST_PATH
     assert run.of("reset")
     assert "11:30" not in run.answer
-    prompt = gemini.asked("stream")[-1].body["systemInstruction"]["parts"][0]["text"]
+    prompt = gemini.requests_for("stream")[-1].body["systemInstruction"]["parts"][0][
+        "text"
+    ]
     assert "“11:30 PM” stands in no passage" in prompt
 
 
@@ -234,7 +236,7 @@ async def test_it_shows_no_model_what_the_gate_has_stopped(
     gemini.script(GOOD)
     so_far = [*stopped.state["messages"], HumanMessage(QUESTION)]
     await run_graph(QUESTION, context(BALLO), messages=so_far)
-    assert gemini.asked("stream")
+    assert gemini.requests_for("stream")
     assert not [event for event in gemini.requests if "Ignore all" in str(event.body)]
 
 

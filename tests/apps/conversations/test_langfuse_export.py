@@ -117,7 +117,7 @@ def test_nothing_leaves_the_house_without_keys(
     settings.LANGFUSE_SECRET_KEY = ""
     assert tasks.export() == 0
     assert not langfuse_export.score([(str(turn.pk), "guest", 1.0)])
-    assert langfuse.heard == []
+    assert langfuse.requests == []
 
 
 def test_a_conversation_is_summed_up_when_it_has_ended(sam: Client, turn: Turn) -> None:

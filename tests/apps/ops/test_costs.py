@@ -74,10 +74,10 @@ async def test_every_call_of_a_turn_is_counted_and_a_cap_ends_them(
     mohegan.daily_cap = Decimal(0)
     await mohegan.asave()
     spending.forget()
-    calls = len(gemini.asked("stream"))
+    calls = len(gemini.requests_for("stream"))
     second = await ask(turns, mohegan)
     assert (second.provider, second.cost_micros) == ("offline", 0)
-    assert len(gemini.asked("stream")) == calls
+    assert len(gemini.requests_for("stream")) == calls
     told = await Message.objects.aget(turn=second, role="concierge")
     assert "Italian" in told.text
     assert told.citations

@@ -108,4 +108,4 @@ def test_a_sheet_that_cannot_be_read_is_told_in_words(
 def test_without_settings_nobody_is_asked(sheet: Loopback, settings: Settings) -> None:
     settings.GOOGLE_SHEETS_ID = ""
     assert tasks.pull_sheet() == "No sheet is configured."
-    assert sheet.heard == []
+    assert sheet.requests == []

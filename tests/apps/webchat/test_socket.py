@@ -99,7 +99,7 @@ async def test_it_answers_a_double_send_once(site: Site) -> None:
         await alice.hello()
         same = str(uuid4())
         await alice.ask("Is parking free?", same)
-        alice.seen = {}  # the page was loaded anew
+        alice.last_seq = {}  # the page was loaded anew
         await alice.start("Is parking free?", same)
         await alice.until("done")
     assert await Turn.objects.acount() == 1
