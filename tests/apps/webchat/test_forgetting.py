@@ -61,7 +61,7 @@ def staff_work(sam: Client, place: Property) -> None:
     review = {
         "verdict": "wrong",
         "note": f"No {WORD} here",
-        "is_kept": "on",
+        "is_case": "on",
         "ask": GAP,
         "expect": "unknown",
     }
