@@ -127,7 +127,9 @@ class _socket:  # noqa: N801 - used as a function
             "query_string": b"",
             "headers": [(b"host", host.encode()), (b"origin", origin)],
         }
-        self._socket = ApplicationCommunicator(application, scope)
+        # channels brings no types for its communicators.
+        communicator: Any = ApplicationCommunicator
+        self._socket = communicator(application, scope)
 
     async def __aenter__(self) -> Any:
         await self._socket.send_input({"type": "websocket.connect"})

@@ -32,9 +32,8 @@ def is_missing(user: Any) -> bool:
 
 
 def is_set_up(user: Any) -> bool:
-    return Authenticator.objects.filter(
-        user_id=user.pk, type=Authenticator.Type.TOTP
-    ).exists()
+    rows = Authenticator.objects.filter(user_id=user.pk, type=Authenticator.Type.TOTP)
+    return bool(rows.exists())
 
 
 class _LimitedCode:
