@@ -155,12 +155,17 @@ class TurnRunner:
         self._turns.pop(turn.key, None)
         if self._latest_task.get(turn.request.thread_id) is task:
             self._latest_task.pop(turn.request.thread_id, None)
-        drop, loop = self._streams.pop, asyncio.get_running_loop()
         if turn.stream.is_over:
-            loop.call_later(KEEP_STREAM_SECONDS, drop, turn.key, None)
+            loop = asyncio.get_running_loop()
+            loop.call_later(KEEP_STREAM_SECONDS, self._drop_stream, turn)
         else:
-            drop(turn.key, None)
+            self._drop_stream(turn)
             turn.stream.abandon()
+
+    def _drop_stream(self, turn: ActiveTurn) -> None:
+        """A failed turn that was sent again has another stream by now, which stays."""
+        if self._streams.get(turn.key) is turn.stream:
+            del self._streams[turn.key]
 
     def _release(self, has_place: bool) -> None:
         if has_place:
@@ -197,7 +202,7 @@ async def _begin(request: TurnRequest, has_place: bool) -> ActiveTurn:
 
 def warm_up() -> None:
     """Loads what every turn needs once, before the first guest asks."""
-    # Letters spelled apart have phrases of their own, which take half a second to make.
+    # Spaced-out letters are matched against extra phrases, which take 0.5 s to compile.
     checks.inspect("Good evening, w h a t i s o n")
     intent.classify("Good evening")
     embedder()

@@ -61,8 +61,8 @@ def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
             plan = _plan_after(plan, after)
             return ActiveTurn(turn_id, request, attempt, plan=plan)
         if stored := _stored(request):
-            is_ours = requeue_failed(stored.pk)
-            return ActiveTurn(stored.pk, request, stored.attempt, is_ours)
+            # It runs once it is claimed, which numbers the next attempt.
+            return ActiveTurn(stored.pk, request, is_ours=requeue_failed(stored.pk))
         if waiting_count >= request.max_unanswered and not request.is_urgent:
             raise TooManyUnanswered
         # Two questions came in the same instant and only one could run: once more.
