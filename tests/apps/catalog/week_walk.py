@@ -34,7 +34,9 @@ class Walk:
         day = self.first_day
         while day <= self.last_day:
             covering = [
-                one for one in exceptions if one.first_day <= day <= one.last_day
+                exception
+                for exception in exceptions
+                if exception.first_day <= day <= exception.last_day
             ]
             rows: list[ServiceHours] | list[HoursException] = covering[:1] or [
                 row for row in week if row.weekday == day.weekday()

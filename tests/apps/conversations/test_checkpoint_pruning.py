@@ -29,7 +29,7 @@ def test_it_keeps_the_latest_checkpoint(talk: Conversation) -> None:
     ask(talk, 3)
     assert checkpoints(talk) == 3
     assert tasks.prune.run() == 0  # somebody is still talking
-    rest(talk)
+    end_long_ago(talk)
     assert tasks.prune.run() == 1
     assert checkpoints(talk) == 1
     ask(talk, 1)
@@ -45,7 +45,7 @@ def ask(talk: Conversation, times: int) -> None:
     async_to_sync(take)()
 
 
-def rest(talk: Conversation) -> None:
+def end_long_ago(talk: Conversation) -> None:
     an_hour_ago = timezone.now() - timedelta(hours=1)
     Conversation.objects.filter(pk=talk.pk).update(last_message_at=an_hour_ago)
 

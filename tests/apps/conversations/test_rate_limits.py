@@ -38,8 +38,8 @@ async def test_it_limits_an_address_that_asks_everything_at_once(
 ) -> None:
     settings.RATE_LIMIT_ADDRESS_PER_MINUTE = 120
     crowd = str(uuid4())
-    asked = [rate_limits.wait_seconds(str(uuid4()), crowd) for _ in range(400)]
-    refused = [bool(wait) for wait in await asyncio.gather(*asked)]
+    waits = [rate_limits.wait_seconds(str(uuid4()), crowd) for _ in range(400)]
+    refused = [bool(wait) for wait in await asyncio.gather(*waits)]
     assert refused.count(False) == 120
 
 

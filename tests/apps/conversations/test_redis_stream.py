@@ -27,8 +27,8 @@ async def test_it_shares_a_stream() -> None:
     await copy.flush()
     events = await redis_stream.read(turn, 0)
     assert [event["type"] for event in events] == ["metadata", "token", "token", "done"]
-    rest = await redis_stream.read(turn, 2)  # after the first word
-    assert [event.get("content") for event in rest] == ["evening.", None]
+    later_events = await redis_stream.read(turn, 2)  # after the first word
+    assert [event.get("content") for event in later_events] == ["evening.", None]
 
 
 async def test_it_refuses_a_process_that_was_overtaken() -> None:

@@ -157,12 +157,12 @@ def test_it_stops_no_turn_of_somebody_else(ask: TurnRequest) -> None:
 
 
 def test_it_renews_the_leases_of_its_own_turns(ask: TurnRequest) -> None:
-    mine, other = begin(ask), begin(replace(ask, thread_id=uuid4()))
-    Turn.objects.filter(pk=other.pk).update(owner="another process")
-    for turn in (mine, other):
+    mine, foreign = begin(ask), begin(replace(ask, thread_id=uuid4()))
+    Turn.objects.filter(pk=foreign.pk).update(owner="another process")
+    for turn in (mine, foreign):
         die(turn)
     assert [turn_id for turn_id, _ in store.renew()] == [mine.pk]
-    assert lost() == [other.pk]
+    assert lost() == [foreign.pk]
 
 
 def test_it_hands_its_turns_over_at_once(ask: TurnRequest) -> None:

@@ -78,9 +78,9 @@ async def test_every_call_of_a_turn_is_counted_and_a_cap_ends_them(
     second = await ask(turns, mohegan)
     assert (second.provider, second.cost_micros) == ("offline", 0)
     assert len(gemini.requests_for("stream")) == calls
-    told = await Message.objects.aget(turn=second, role="concierge")
-    assert "Italian" in told.text
-    assert told.citations
+    answer = await Message.objects.aget(turn=second, role="concierge")
+    assert "Italian" in answer.text
+    assert answer.citations
 
 
 async def ask(turns: TurnRunner, place: Property) -> Turn:

@@ -22,7 +22,7 @@ def day(mohegan: Property) -> Conversation:
     talk = Conversation.objects.create(property=mohegan)
     steps = [("generate", 90.0), ("generate", 30.0), ("fallback", 2.0)]
     nodes = [{"node": node, "duration_ms": ms, "metadata": {}} for node, ms in steps]
-    done = turn(
+    answered = turn(
         talk,
         status="done",
         duration_ms=120,
@@ -31,7 +31,11 @@ def day(mohegan: Property) -> Conversation:
         cost_micros=3000,
     )
     Message.objects.create(
-        conversation=talk, turn=done, role="concierge", text="a", citations=[{"n": 1}]
+        conversation=talk,
+        turn=answered,
+        role="concierge",
+        text="a",
+        citations=[{"n": 1}],
     )
     crisis = turn(talk, status="done", guardrail="self_harm", duration_ms=8)
     Alert.objects.create(
@@ -94,11 +98,11 @@ def test_more_turns_ask_the_database_no_more_often(
     admin_client: Client, day: Conversation
 ) -> None:
     def queries() -> int:
-        with CaptureQueriesContext(connection) as seen:
+        with CaptureQueriesContext(connection) as queries_made:
             assert admin_client.get(ROOM).status_code == 200
-        return len(seen)
+        return len(queries_made)
 
-    few = queries()
+    query_count = queries()
     for _ in range(20):
         turn(day, status="done", duration_ms=5)
-    assert queries() == few
+    assert queries() == query_count

@@ -69,12 +69,14 @@ def test_django_says_the_same_when_it_is_asked_and_not_before(
     resort: Property,
 ) -> None:
     Helpline.objects.filter(purpose="crisis").delete()
-    found = django_checks.run_checks(tags=["health"], include_deployment_checks=True)
-    [one] = [one for one in found if "no helpline for crisis" in one.msg]
-    assert one.level == django_checks.ERROR
+    problems = django_checks.run_checks(tags=["health"], include_deployment_checks=True)
+    [problem] = [
+        problem for problem in problems if "no helpline for crisis" in problem.msg
+    ]
+    assert problem.level == django_checks.ERROR
     quiet = django_checks.run_checks(databases=["default"])
-    assert not [one for one in quiet if "helpline" in one.msg]
-    assert "docs/runbook.md#helplines" in str(one.hint)
+    assert not [problem for problem in quiet if "helpline" in problem.msg]
+    assert "docs/runbook.md#helplines" in str(problem.hint)
 
 
 def examined() -> tuple[int, dict[str, Any]]:
@@ -87,19 +89,21 @@ def examined() -> tuple[int, dict[str, Any]]:
     return code, json.loads(out.getvalue())
 
 
-def told(report: dict[str, Any], level: str) -> str:
+def messages_of(report: dict[str, Any], level: str) -> str:
     return " ".join(
-        f"{one['message']} {one['remedy']}"
-        for one in report["findings"]
-        if one["level"] == level
+        f"{finding['message']} {finding['remedy']}"
+        for finding in report["findings"]
+        if finding["level"] == level
     )
 
 
 def test_it_finds_no_fault_where_there_is_none(resort: Property) -> None:
     code, report = examined()
-    assert (code, told(report, "fault")) == (0, "")
+    assert (code, messages_of(report, "fault")) == (0, "")
     assert report["healthy"]
-    well = {one["check"] for one in report["findings"] if one["level"] == "ok"}
+    well = {
+        finding["check"] for finding in report["findings"] if finding["level"] == "ok"
+    }
     assert {"database", "migrations", "redis", "embeddings", "helplines"} <= well
 
 
@@ -107,7 +111,7 @@ def test_a_missing_crisis_line_is_a_fault(resort: Property) -> None:
     Helpline.objects.filter(purpose="crisis").delete()
     code, report = examined()
     assert code == 1
-    assert "has no helpline for crisis and self-harm" in told(report, "fault")
+    assert "has no helpline for crisis and self-harm" in messages_of(report, "fault")
 
 
 def test_a_number_that_was_not_called_for_long_is_a_warning(resort: Property) -> None:
@@ -115,32 +119,32 @@ def test_a_number_that_was_not_called_for_long_is_a_warning(resort: Property) ->
     Helpline.objects.filter(purpose="crisis").update(verified_on=long_ago)
     code, report = examined()
     assert code == 0
-    assert f"crisis was last verified on {long_ago}" in told(report, "warning")
+    assert f"crisis was last verified on {long_ago}" in messages_of(report, "warning")
 
 
 def test_words_that_dial_another_number_are_a_fault(resort: Property) -> None:
     Helpline.objects.filter(purpose="crisis").update(vanity="1-800-NO-LUCK")
-    assert "1-800-NO-LUCK does not dial" in told(examined()[1], "fault")
+    assert "1-800-NO-LUCK does not dial" in messages_of(examined()[1], "fault")
 
 
 def test_a_live_row_that_cannot_be_found_is_a_fault(resort: Property) -> None:
     Passage.objects.all().delete()
-    assert "1 live rows lack a passage" in told(examined()[1], "fault")
+    assert "1 live rows lack a passage" in messages_of(examined()[1], "fault")
 
 
 def test_a_property_that_is_not_there_is_a_fault(
     resort: Property, settings: Settings
 ) -> None:
     settings.DEFAULT_PROPERTY = "nowhere"
-    assert "There is no property “nowhere”" in told(examined()[1], "fault")
+    assert "There is no property “nowhere”" in messages_of(examined()[1], "fault")
 
 
 def test_no_worker_is_a_fault_in_production_only(
     resort: Property, settings: Settings
 ) -> None:
-    assert "No Celery worker answers" in told(examined()[1], "warning")
+    assert "No Celery worker answers" in messages_of(examined()[1], "warning")
     settings.IS_PRODUCTION = True
-    assert "No Celery worker answers" in told(examined()[1], "fault")
+    assert "No Celery worker answers" in messages_of(examined()[1], "fault")
 
 
 def test_people_read_one_line_a_finding(resort: Property) -> None:

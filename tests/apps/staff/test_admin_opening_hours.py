@@ -83,8 +83,10 @@ def test_it_lets_two_days_trade_their_hours_in_one_save(
     form.fill(**{f"hours-{friday}-weekday": SATURDAY})
     form.fill(**{f"hours-{saturday}-weekday": FRIDAY})
     assert form.send().is_saved
-    said = hours_words.say_week(Restaurant.objects.get())
-    assert said.startswith("Friday, 12:00 PM to 11:00 PM; Saturday, 5:00 PM to 10:00")
+    hours_text = hours_words.say_week(Restaurant.objects.get())
+    assert hours_text.startswith(
+        "Friday, 12:00 PM to 11:00 PM; Saturday, 5:00 PM to 10:00"
+    )
 
 
 def test_it_lets_new_hours_take_the_place_of_removed_ones(
@@ -152,8 +154,8 @@ def test_it_takes_a_single_closed_day_without_a_last_day(
         "hours_exceptions", first_day="2026-11-20", closed="on", note="Private event"
     )
     assert form.send().is_saved
-    said = hours_words.say_state(Restaurant.objects.get(), FRIDAY_NIGHT)
-    assert said == "Closed now (Private event); opens Saturday at 5:00 PM"
+    hours_text = hours_words.say_state(Restaurant.objects.get(), FRIDAY_NIGHT)
+    assert hours_text == "Closed now (Private event); opens Saturday at 5:00 PM"
 
 
 def test_it_makes_one_revision_when_only_the_hours_changed(
@@ -176,10 +178,10 @@ def test_it_makes_no_revision_when_nothing_changed(sam: Client, tuscany: Item) -
 def test_it_saves_the_row_when_its_new_hours_are_in_place(
     sam: Client, tuscany: Item
 ) -> None:
-    seen: list[str] = []
+    hours_texts: list[str] = []
 
     def look(instance: Restaurant, **_: Any) -> None:
-        seen.append(hours_words.say_week(Restaurant.objects.get(pk=instance.pk)))
+        hours_texts.append(hours_words.say_week(Restaurant.objects.get(pk=instance.pk)))
 
     form = form_of(sam, tuscany)
     row = form.row_of("hours", weekday=FRIDAY)
@@ -188,5 +190,5 @@ def test_it_saves_the_row_when_its_new_hours_are_in_place(
         form.fill(**{f"hours-{row}-closes_at": "11 PM"}).send()
     finally:
         post_save.disconnect(look, sender=Restaurant)
-    assert len(seen) == 1
-    assert seen[0].startswith("Friday, 5:00 PM to 11:00 PM")
+    assert len(hours_texts) == 1
+    assert hours_texts[0].startswith("Friday, 5:00 PM to 11:00 PM")

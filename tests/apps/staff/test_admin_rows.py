@@ -73,8 +73,8 @@ def test_it_takes_aliases_as_words_between_commas(
     assert form.send().is_saved
     assert Restaurant.objects.get().aliases == ["Tuscany", "The Italian place"]
     assert form.values["aliases"].strip() == "Tuscany, The Italian place"
-    found = sam.get(list_of(row), {"q": "italian place"}).content.decode()
-    assert "Todd English" in found
+    page = sam.get(list_of(row), {"q": "italian place"}).content.decode()
+    assert "Todd English" in page
 
 
 def test_it_takes_times_on_the_clock_of_the_property(
@@ -175,10 +175,10 @@ def test_it_publishes_and_withdraws_several_rows_at_once(
 ) -> None:
     rows = factories.PromoFactory.create_batch(2, status=Item.Status.DRAFT)
     chosen = {"_selected_action": [row.pk for row in rows]}
-    said = sam.post(
+    response = sam.post(
         "/admin/catalog/promo/", {"action": "publish", **chosen}, follow=True
     )
-    assert "2 rows published." in said.content.decode()
+    assert "2 rows published." in response.content.decode()
     assert Promo.objects.live(timezone.now()).count() == 2
     sam.post("/admin/catalog/promo/", {"action": "withdraw", **chosen})
     assert not Promo.objects.live(timezone.now()).exists()

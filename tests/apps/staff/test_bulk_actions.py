@@ -169,6 +169,6 @@ def test_lists_show_what_needs_a_look(
     row.review_by = timezone.localdate()
     row.valid_to = timezone.now() + timedelta(days=3)
     row.save()
-    found = sam.get(LIST, {"attention": due}).context["cl"].result_list
-    names = {one.name for one in found}
+    rows = sam.get(LIST, {"attention": due}).context["cl"].result_list
+    names = {row.name for row in rows}
     assert names == ({"Ballo", "Tuscany"} if due == "never" else {"Ballo"})

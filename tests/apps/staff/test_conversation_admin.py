@@ -21,8 +21,8 @@ LIST = "/admin/conversations/conversation/"
 def talk(mohegan: Property) -> Conversation:
     talk = Conversation.objects.create(property=mohegan)
     turn = Turn.objects.create(conversation=talk, client_id=uuid.uuid4())
-    said = {"guest": "Is Tuscany open?", "concierge": "Open until 10:00 PM [1]."}
-    for role, text in said.items():
+    texts = {"guest": "Is Tuscany open?", "concierge": "Open until 10:00 PM [1]."}
+    for role, text in texts.items():
         Message.objects.create(conversation=talk, turn=turn, role=role, text=text)
     return talk
 
@@ -35,8 +35,8 @@ def test_it_shows_what_was_said(sam: Client, talk: Conversation) -> None:
 
 
 def test_it_finds_a_conversation_by_its_words(sam: Client, talk: Conversation) -> None:
-    found = sam.get(LIST, {"q": "tuscany"}).context["cl"].result_list
-    assert [(row.pk, row.questions) for row in found] == [(talk.pk, 1)]
+    rows = sam.get(LIST, {"q": "tuscany"}).context["cl"].result_list
+    assert [(row.pk, row.questions) for row in rows] == [(talk.pk, 1)]
     assert not sam.get(LIST, {"q": "sushi"}).context["cl"].result_list
     by_id = sam.get(LIST, {"q": str(talk.pk)}).context["cl"].result_list
     assert [row.pk for row in by_id] == [talk.pk]
@@ -108,26 +108,26 @@ def test_it_shows_how_an_answer_came_about(sam: Client, told_off: Conversation) 
 def test_it_finds_what_needs_a_look(
     sam: Client, talk: Conversation, need: str, changes: dict[str, str]
 ) -> None:
-    def found() -> int:
+    def matching_count() -> int:
         return len(sam.get(LIST, {"attention": need}).context["cl"].result_list)
 
-    assert not found()
+    assert not matching_count()
     Turn.objects.filter(conversation=talk).update(**changes)
-    assert found() == 1
+    assert matching_count() == 1
 
 
 def test_a_long_list_asks_the_database_no_more_often(
     sam: Client, talk: Conversation, mohegan: Property
 ) -> None:
     def queries() -> int:
-        with CaptureQueriesContext(connection) as seen:
+        with CaptureQueriesContext(connection) as queries_made:
             assert sam.get(LIST).status_code == 200
-        return len(seen)
+        return len(queries_made)
 
-    few = queries()
+    query_count = queries()
     for _ in range(20):
         Conversation.objects.create(property=mohegan)
-    assert queries() == few
+    assert queries() == query_count
 
 
 @pytest.fixture
@@ -152,8 +152,8 @@ def test_it_finds_an_id_or_a_reference_for_everybody(
 ) -> None:
     Turn.objects.filter(conversation=told_off).update(reference="AB12CD34")
     for term in (str(told_off.pk), "AB12CD34"):
-        found = reader.get(LIST, {"q": term}).context["cl"].result_list
-        assert [row.pk for row in found] == [told_off.pk]
+        rows = reader.get(LIST, {"q": term}).context["cl"].result_list
+        assert [row.pk for row in rows] == [told_off.pk]
 
 
 LOOKUPS = ["secret_hash__startswith", "secret_hash", "summary__contains"]

@@ -52,9 +52,9 @@ def theirs(foxwoods: Property, admin_user: User) -> Rows:
         room.save()
     talk = Conversation.objects.create(property=foxwoods)
     turn = Turn.objects.create(conversation=talk, client_id=uuid.uuid4(), status="done")
-    said = {"conversation": talk, "turn": turn, "text": NAME}
-    Message.objects.create(role="guest", kind="answer", **said)
-    waiting = Message.objects.create(role="concierge", kind="notice", **said)
+    values = {"conversation": talk, "turn": turn, "text": NAME}
+    Message.objects.create(role="guest", kind="answer", **values)
+    waiting = Message.objects.create(role="concierge", kind="notice", **values)
     owner = {"property": foxwoods}
     item = Item.objects.filter(**owner, kind="restaurant").get()
     version = {"item": item.pk, "category": "restaurants", "content": {"fields": {}}}

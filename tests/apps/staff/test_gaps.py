@@ -20,7 +20,7 @@ ADDRESS = "/admin/gaps/"
 NOTHING = "That is not in the records."
 
 
-def asked(
+def ask(
     place: Property, text: str, answer: str = NOTHING, kind: str = "notice"
 ) -> Turn:
     """A question and what it was told."""
@@ -28,9 +28,16 @@ def asked(
     turn = Turn.objects.create(
         conversation=talk, client_id=uuid.uuid4(), status="done", route="property_qa"
     )
-    for role, said, sort in (("guest", text, "answer"), ("concierge", answer, kind)):
+    for role, message_text, message_kind in (
+        ("guest", text, "answer"),
+        ("concierge", answer, kind),
+    ):
         Message.objects.create(
-            conversation=talk, turn=turn, role=role, text=said, kind=sort
+            conversation=talk,
+            turn=turn,
+            role=role,
+            text=message_text,
+            kind=message_kind,
         )
     return turn
 
@@ -40,9 +47,9 @@ def inbox(sam: Client) -> str:
 
 
 def test_questions_of_one_meaning_are_one_gap(sam: Client, mohegan: Property) -> None:
-    asked(mohegan, "Is there a dog park?")
-    asked(mohegan, "Is there a park for dogs?")
-    asked(mohegan, "Can I rent a helicopter?")
+    ask(mohegan, "Is there a dog park?")
+    ask(mohegan, "Is there a park for dogs?")
+    ask(mohegan, "Can I rent a helicopter?")
     page = inbox(sam)
     assert page.count("data-gap") == 2
     assert page.index("asked 2 times") < page.index("helicopter")
@@ -52,15 +59,15 @@ def test_questions_of_one_meaning_are_one_gap(sam: Client, mohegan: Property) ->
 def test_each_property_has_its_own_gaps(
     sam: Client, mohegan: Property, foxwoods: Property
 ) -> None:
-    asked(mohegan, "Is there a dog park?")
-    asked(foxwoods, "Is there a dog park?")
+    ask(mohegan, "Is there a dog park?")
+    ask(foxwoods, "Is there a dog park?")
     assert inbox(sam).count("data-gap") == 2
 
 
 def test_one_press_opens_a_form_with_the_question(
     sam: Client, mohegan: Property
 ) -> None:
-    asked(mohegan, "Is there a dog park?")
+    ask(mohegan, "Is there a dog park?")
     form = sam.post("/admin/gaps/start/", begun(sam), follow=True).content.decode()
     assert 'value="Is there a dog park?"' in form
 
@@ -75,8 +82,8 @@ def begun(sam: Client) -> dict[str, Any]:
 def test_publishing_the_answer_shows_before_and_after(
     sam: Client, mohegan: Property
 ) -> None:
-    asked(mohegan, "Is there a dog park?")
-    asked(mohegan, "Is there a park for dogs?")
+    ask(mohegan, "Is there a dog park?")
+    ask(mohegan, "Is there a park for dogs?")
     form = Form(sam, sam.post("/admin/gaps/start/", begun(sam))["Location"])
     answer = "The dog park is beside the Winter Garage."
     form.fill(answer=answer, status="draft", source="Resort list").send()
@@ -97,21 +104,21 @@ def test_publishing_the_answer_shows_before_and_after(
 def test_it_shows_which_rows_came_closest(sam: Client, mohegan: Property) -> None:
     factories.AmenityFactory.create(property=mohegan, name="Indoor Pool", slug="pool")
     embed_all()
-    asked(mohegan, "Is there a dog park?")
+    ask(mohegan, "Is there a dog park?")
     assert "Most similar rows: Indoor Pool" in inbox(sam)
 
 
 def test_answers_are_no_gaps_unless_they_are_rated_badly(
     sam: Client, mohegan: Property
 ) -> None:
-    good = asked(mohegan, "When does Ballo open?", "At 5:00 PM [1].", "answer")
+    good = ask(mohegan, "When does Ballo open?", "At 5:00 PM [1].", "answer")
     assert "No unanswered questions in the last thirty days" in inbox(sam)
     Feedback.objects.create(conversation=good.conversation, turn=good, rating=1)
     assert "When does Ballo open?" in inbox(sam)
 
 
 def test_personal_data_is_hidden(sam: Client, mohegan: Property) -> None:
-    asked(mohegan, "Call 860-555-0142 about the dog park")
+    ask(mohegan, "Call 860-555-0142 about the dog park")
     page = inbox(sam)
     assert "555-0142" not in page
     assert "[phone]" in page

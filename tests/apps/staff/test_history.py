@@ -147,8 +147,8 @@ def test_a_table_is_undone_but_for_what_changed_since(
     page = sam.post(f"/admin/import/{table.pk}/undo/", follow=True).content.decode()
     assert "2 rows restored" in page
     assert "Tuscany was not restored" in page
-    kept = dict(Restaurant.objects.values_list("slug", "cuisine"))
-    assert kept == {"ballo": "Italian", "tuscany": "Spanish"}
+    cuisines = dict(Restaurant.objects.values_list("slug", "cuisine"))
+    assert cuisines == {"ballo": "Italian", "tuscany": "Spanish"}
     assert Restaurant.objects.get(slug="ballo").hours.count() == 2
     again = sam.post(f"/admin/import/{table.pk}/undo/", follow=True).content.decode()
     assert "nothing to undo" in again

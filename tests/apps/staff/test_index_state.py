@@ -41,8 +41,8 @@ def test_a_held_sentence_is_seen_in_the_list(sam: Client, mohegan: Property) -> 
     factories.RestaurantFactory.create(property=mohegan, details=words)
     embed_all()
     assert "Ready, a sentence held back" in shown(sam)
-    found = sam.get(LIST, {"index": "held"}).context["cl"].result_list
-    assert len(found) == 1
+    rows = sam.get(LIST, {"index": "held"}).context["cl"].result_list
+    assert len(rows) == 1
     assert not sam.get(LIST, {"index": "ready"}).context["cl"].result_list
 
 
@@ -51,15 +51,15 @@ def test_more_rows_ask_the_database_no_more_often(
     sam: Client, mohegan: Property, address: str
 ) -> None:
     def queries() -> int:
-        with CaptureQueriesContext(connection) as seen:
+        with CaptureQueriesContext(connection) as queries_made:
             assert sam.get(address).status_code == 200
-        return len(seen)
+        return len(queries_made)
 
     factories.RestaurantFactory.create(property=mohegan)
     queries()  # what is counted once a minute is counted now
-    few = queries()
+    query_count = queries()
     for number in range(15):
         factories.RestaurantFactory.create(
             property=mohegan, name=f"Place {number}", slug=f"place-{number}"
         )
-    assert queries() == few
+    assert queries() == query_count

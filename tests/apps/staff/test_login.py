@@ -68,8 +68,8 @@ def test_a_second_factor_is_set_up_before_the_staff_is_seen(
     assert secret
     client.post(SETUP, {"code": code(secret.group(1))})
     assert client.get("/admin/gaps/").status_code == 200
-    asked = give(Client(), PASSWORD)
-    assert "two-factor/authenticate" in asked["Location"]
+    response = give(Client(), PASSWORD)
+    assert "two-factor/authenticate" in response["Location"]
 
 
 def test_the_telephone_is_asked_for_at_every_login(account: User) -> None:
@@ -87,8 +87,8 @@ def test_the_telephone_is_asked_for_at_every_login(account: User) -> None:
 def guess(client: Client, count: int, address: str = "192.0.2.1") -> HttpResponse:
     """Wrong codes behind the right password, each from a fresh login."""
     for _ in range(count):
-        asked = give(client, PASSWORD)["Location"]
-        wrong = client.post(asked, {"code": "000000"}, REMOTE_ADDR=address)
+        code_page = give(client, PASSWORD)["Location"]
+        wrong = client.post(code_page, {"code": "000000"}, REMOTE_ADDR=address)
     return wrong  # type: ignore[return-value]
 
 
@@ -101,11 +101,11 @@ def test_it_locks_the_account_after_five_wrong_codes(account: User) -> None:
     assert refused.status_code == 429
     assert "Too many attempts" in refused.content.decode()
     nora = Client()
-    asked = give(nora, PASSWORD)["Location"]
-    assert nora.post(asked, {"code": code(secret)}).status_code == 429
+    code_page = give(nora, PASSWORD)["Location"]
+    assert nora.post(code_page, {"code": code(secret)}).status_code == 429
     assert nora.get("/admin/gaps/").status_code == 302
     AccessAttempt.objects.all().delete()
-    assert nora.post(asked, {"code": code(secret)}).status_code == 302
+    assert nora.post(code_page, {"code": code(secret)}).status_code == 302
     assert nora.get("/admin/gaps/").status_code == 200
 
 
@@ -125,8 +125,8 @@ def test_it_locks_the_code_that_is_asked_for_again(account: User) -> None:
     secret = auth.generate_totp_secret()
     auth.TOTP.activate(account, secret)
     client = Client()
-    asked = give(client, PASSWORD)["Location"]
-    client.post(asked, {"code": code(secret)})
+    code_page = give(client, PASSWORD)["Location"]
+    client.post(code_page, {"code": code(secret)})
     address = "/admin/account/two-factor/reauthenticate/"
     for _ in range(5):
         wrong = client.post(address, {"code": "000000"})
@@ -140,8 +140,8 @@ def test_it_does_not_lock_the_code_for_wrong_passwords(account: User) -> None:
     for _ in range(5):
         give(mallory, "a guess")
     nora = Client()
-    asked = give(nora, PASSWORD)["Location"]
-    assert nora.post(asked, {"code": code(secret)}).status_code == 302
+    code_page = give(nora, PASSWORD)["Location"]
+    assert nora.post(code_page, {"code": code(secret)}).status_code == 302
 
 
 def test_nobody_signs_up(alice: Client) -> None:

@@ -36,7 +36,7 @@ def resort(mohegan: Property) -> Property:
     return mohegan
 
 
-def asked(sam: Client, resort: Property, **changes: Any) -> str:
+def result_page(sam: Client, resort: Property, **changes: Any) -> str:
     form: dict[str, Any] = {
         "property": resort.pk,
         "question": "Where can I eat Italian food?",
@@ -47,7 +47,7 @@ def asked(sam: Client, resort: Property, **changes: Any) -> str:
 
 
 def test_it_shows_every_stage(sam: Client, resort: Property) -> None:
-    page = asked(sam, resort)
+    page = result_page(sam, resort)
     assert "Search results" in page
     assert page.index("Ballo") < page.index("Sol Toro")
 
@@ -56,13 +56,15 @@ def test_it_says_why_a_row_was_not_taken(
     sam: Client, resort: Property, foxwoods: Property
 ) -> None:
     factories.RestaurantFactory.create(property=foxwoods, name="Cedars")
-    assert "It is not live at that time" in asked(sam, resort, row="Hidden Grill")
-    assert "It belongs to another property" in asked(sam, resort, row="Cedars")
-    assert "It is taken" in asked(sam, resort, row="Ballo")
+    assert "It is not live at that time" in result_page(sam, resort, row="Hidden Grill")
+    assert "It belongs to another property" in result_page(sam, resort, row="Cedars")
+    assert "It is taken" in result_page(sam, resort, row="Ballo")
 
 
 def test_it_knows_what_was_said_before(sam: Client, resort: Property) -> None:
-    page = asked(sam, resort, question="Is it open?", before="Tell me about Sol Toro")
+    page = result_page(
+        sam, resort, question="Is it open?", before="Tell me about Sol Toro"
+    )
     assert "In focus: <strong>Sol Toro</strong>" in page
 
 
@@ -71,7 +73,9 @@ def test_it_shows_the_answer_and_keeps_no_conversation(
 ) -> None:
     at = timezone.now().strftime("%Y-%m-%dT%H:%M")
     before = remembered()
-    page = asked(sam, resort, question="What does Ballo serve?", answer="1", at=at)
+    page = result_page(
+        sam, resort, question="What does Ballo serve?", answer="1", at=at
+    )
     assert "data-answer" in page
     assert "“Italian”" in page
     assert not Conversation.objects.exists()
@@ -91,8 +95,8 @@ def test_a_draft_is_tried_and_stays_a_draft(sam: Client, resort: Property) -> No
     row.save()
     wish: dict[str, Any] = {"question": "What does Hidden Grill serve?", "answer": "1"}
     before = remembered()
-    assert "“Basque”" not in asked(sam, resort, **wish)
-    page = asked(sam, resort, drafts="on", row="Hidden Grill", **wish)
+    assert "“Basque”" not in result_page(sam, resort, **wish)
+    page = result_page(sam, resort, drafts="on", row="Hidden Grill", **wish)
     assert "It is taken" in page
     assert "“Basque”" in page
     row.refresh_from_db()
@@ -100,11 +104,11 @@ def test_a_draft_is_tried_and_stays_a_draft(sam: Client, resort: Property) -> No
     assert not Passage.objects.filter(item=row).exists()
     assert not Conversation.objects.exists()
     assert remembered() == before
-    assert "“Basque”" not in asked(sam, resort, **wish)
+    assert "“Basque”" not in result_page(sam, resort, **wish)
 
 
 def test_it_asks_for_what_is_missing(sam: Client, resort: Property) -> None:
-    assert "This field is required" in asked(sam, resort, question="")
+    assert "This field is required" in result_page(sam, resort, question="")
 
 
 def test_guests_do_not_see_it(alice: Client, resort: Property) -> None:

@@ -37,7 +37,7 @@ def theirs(foxwoods: Property) -> Restaurant:
 
 
 @pytest.fixture
-def one(sam: Client, sams_account: User, mohegan: Property) -> Client:
+def scoped_sam(sam: Client, sams_account: User, mohegan: Property) -> Client:
     """Sam works for Mohegan Sun alone, as an admin of the desk."""
     sams_account.groups.add(Group.objects.get(name="admin"))
     factories.assign(sams_account, mohegan)
@@ -61,9 +61,9 @@ PAGES = [
 
 @pytest.mark.parametrize("address", PAGES)
 def test_no_page_names_the_other_resort(
-    one: Client, theirs: Restaurant, address: str
+    scoped_sam: Client, theirs: Restaurant, address: str
 ) -> None:
-    answer = one.get(address)
+    answer = scoped_sam.get(address)
     assert answer.status_code == 200
     page = answer.content.decode()
     assert THEIRS not in page
@@ -77,7 +77,9 @@ def test_who_works_for_all_sees_both(
     assert "Foxwoods" in admin_client.get(address).content.decode()
 
 
-def test_no_address_leads_to_the_other_resort(one: Client, theirs: Restaurant) -> None:
+def test_no_address_leads_to_the_other_resort(
+    scoped_sam: Client, theirs: Restaurant
+) -> None:
     talk = Conversation.objects.get()
     delivery = Delivery.objects.get()
     for address in (
@@ -88,19 +90,22 @@ def test_no_address_leads_to_the_other_resort(one: Client, theirs: Restaurant) -
         f"/admin/import/{delivery.pk}/",
         "/admin/ops/",
     ):
-        answer = one.get(address, follow=True)
+        answer = scoped_sam.get(address, follow=True)
         assert THEIRS not in answer.content.decode(), address
         assert "Foxwoods" not in answer.content.decode(), address
 
 
 def test_a_row_cannot_be_moved_to_the_other_resort(
-    one: Client, theirs: Restaurant, mohegan: Property
+    scoped_sam: Client, theirs: Restaurant, mohegan: Property
 ) -> None:
     form = {"name": "New", "property": theirs.property_id, "cuisine": "Thai"}
-    page = one.post("/admin/catalog/restaurant/add/", form).content.decode()
+    page = scoped_sam.post("/admin/catalog/restaurant/add/", form).content.decode()
     assert "Select a valid choice" in page
     file = {"property": theirs.property_id, "category": "restaurants"}
-    assert "Select a valid choice" in one.post("/admin/import/", file).content.decode()
+    assert (
+        "Select a valid choice"
+        in scoped_sam.post("/admin/import/", file).content.decode()
+    )
 
 
 @pytest.mark.django_db
@@ -118,8 +123,10 @@ def test_roles_may_what_their_work_needs() -> None:
     assert not any(name.endswith("_user") for names in may.values() for name in names)
 
 
-def test_who_works_for_one_is_shown_no_way_to_the_numbers_of_all(one: Client) -> None:
-    groups = one.get("/admin/").context["sidebar_navigation"]
+def test_who_works_for_one_is_shown_no_way_to_the_numbers_of_all(
+    scoped_sam: Client,
+) -> None:
+    groups = scoped_sam.get("/admin/").context["sidebar_navigation"]
     titles = [item["title"] for group in groups for item in group["items"]]
     assert "Gaps" in titles
     assert "Dashboard" not in titles

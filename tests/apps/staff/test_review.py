@@ -30,25 +30,25 @@ def turn(mohegan: Property) -> Turn:
         name="Ballo", slug="ballo", cuisine="Italian", hours=["0-6 17:00-22:00"]
     )
     talk = Conversation.objects.create(property=mohegan)
-    made = Turn.objects.create(
+    turn = Turn.objects.create(
         conversation=talk,
         client_id=uuid.uuid4(),
         status="done",
         route="property_qa",
         asked_for=timezone.now(),
     )
-    said = "I am at 860-555-0142, what does Ballo serve?"
-    Message.objects.create(conversation=talk, turn=made, role="guest", text=said)
+    question = "I am at 860-555-0142, what does Ballo serve?"
+    Message.objects.create(conversation=talk, turn=turn, role="guest", text=question)
     source = {"n": 1, "item_id": row.pk, "title": "Ballo", "quote": "Italian"}
     source |= {"field_label": "Cuisine", "sentence": "It serves Italian food."}
     Message.objects.create(
         conversation=talk,
-        turn=made,
+        turn=turn,
         role="concierge",
         text="Italian food. [1]",
         citations=[source],
     )
-    return made
+    return turn
 
 
 def test_it_suggests_a_case_without_personal_data(sam: Client, turn: Turn) -> None:
@@ -102,8 +102,8 @@ def test_the_ops_room_knows_the_last_evaluation(
 def evaluated() -> dict[str, object]:
     out = io.StringIO()
     call_command("eval_answers", reviewed=True, as_json=True, stdout=out)
-    found: dict[str, object] = json.loads(out.getvalue())
-    return found
+    result: dict[str, object] = json.loads(out.getvalue())
+    return result
 
 
 def test_a_verdict_alone_keeps_no_case(sam: Client, turn: Turn) -> None:

@@ -122,8 +122,8 @@ def test_what_no_text_may_hold_is_refused_at_the_door(mohegan: Property) -> None
 
 def test_a_row_that_the_database_refuses_stops_no_other(mohegan: Property) -> None:
     rows = [{**ROW, "cuisine": "Ital\0ian"}, {**ROW, "name": "Pepe's"}]
-    told = row_import.import_rows(mohegan, "restaurants", rows, "a test")
-    assert [one.outcome for one in told] == ["refused", "new"]
+    row_results = row_import.import_rows(mohegan, "restaurants", rows, "a test")
+    assert [result.outcome for result in row_results] == ["refused", "new"]
 
 
 def test_it_leads_to_no_row_of_another_property(

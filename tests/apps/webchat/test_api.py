@@ -47,9 +47,9 @@ def events(answer: httpx.Response) -> list[dict[str, Any]]:
     return [json.loads(block.partition("\ndata: ")[2]) for block in blocks]
 
 
-def key(told: list[dict[str, Any]]) -> dict[str, str]:
+def key(answer_events: list[dict[str, Any]]) -> dict[str, str]:
     """What opens the thread of these events."""
-    return {name: told[0][name] for name in ("thread_id", "thread_secret")}
+    return {name: answer_events[0][name] for name in ("thread_id", "thread_secret")}
 
 
 def failure(answer: httpx.Response) -> tuple[int, str]:
@@ -57,11 +57,15 @@ def failure(answer: httpx.Response) -> tuple[int, str]:
 
 
 def test_it_streams_a_cited_answer(site: Site) -> None:
-    told = events(ask(site))
-    assert told[0]["type"] == "metadata"
-    assert [one["type"] for one in told[-3:]] == ["sources", "followups", "done"]
-    assert "smart casual" in shown(told)
-    assert not [one for one in told if one["type"] == "graph_node"]
+    answer_events = events(ask(site))
+    assert answer_events[0]["type"] == "metadata"
+    assert [event["type"] for event in answer_events[-3:]] == [
+        "sources",
+        "followups",
+        "done",
+    ]
+    assert "smart casual" in shown(answer_events)
+    assert not [event for event in answer_events if event["type"] == "graph_node"]
 
 
 def test_it_goes_on_in_a_thread(site: Site) -> None:
@@ -74,37 +78,37 @@ def test_it_goes_on_in_a_thread(site: Site) -> None:
 
 @pytest.mark.parametrize("secret", ["", "guess" * 8])
 def test_it_opens_no_thread_without_its_secret(site: Site, secret: str) -> None:
-    told = events(ask(site))
-    thread = told[0]["thread_id"]
+    answer_events = events(ask(site))
+    thread = answer_events[0]["thread_id"]
     guess = {"thread_id": thread, "thread_secret": secret}
     assert events(ask(site, "What did I ask?", **guess))[0]["thread_id"] != thread
     assert Message.objects.filter(conversation_id=thread).count() == 2
-    first = {"Last-Event-ID": f"{told[0]['turn']}:0"}
+    first = {"Last-Event-ID": f"{answer_events[0]['turn']}:0"}
     assert failure(ask(site, **guess, headers=first)) == (404, "no_such_turn")
-    opinion = {**guess, "turn_id": told[0]["turn_id"], "rating": 1}
+    opinion = {**guess, "turn_id": answer_events[0]["turn_id"], "rating": 1}
     assert failure(post(site, "/feedback", json=opinion)) == (404, "no_such_thread")
     assert not Feedback.objects.exists()
 
 
 def test_it_resumes_after_the_last_event(site: Site) -> None:
-    told = events(ask(site))
-    cut = told[1]
+    answer_events = events(ask(site))
+    cut = answer_events[1]
     last = {"Last-Event-ID": f"{cut['turn']}:{cut['seq']}"}
-    rest = events(ask(site, **key(told), headers=last))
-    assert {one["type"] for one in rest} >= {"done"}
-    assert all(one["seq"] > cut["seq"] for one in rest)
+    later_events = events(ask(site, **key(answer_events), headers=last))
+    assert {event["type"] for event in later_events} >= {"done"}
+    assert all(event["seq"] > cut["seq"] for event in later_events)
     assert Message.objects.filter(role="guest").count() == 1
 
 
 def test_it_can_be_followed_by_a_browsers_event_source(site: Site) -> None:
     """The cookie is the key, for an address is written to logs."""
     answer = ask(site)
-    told = events(answer)[0]
-    path = f"/chat/{told['turn_id']}"
+    opening = events(answer)[0]
+    path = f"/chat/{opening['turn_id']}"
     cookie = answer.headers["set-cookie"]
     for part in ("HttpOnly", "SameSite=Strict", "Max-Age=600", f"Path={path}"):
         assert part in cookie
-    where = f"{site.url}{path}?thread_id={told['thread_id']}"
+    where = f"{site.url}{path}?thread_id={opening['thread_id']}"
     assert events(httpx.get(where, cookies=answer.cookies))[-1]["type"] == "done"
     assert failure(httpx.get(where)) == (404, "no_such_turn")
     foreign = f"{site.url}{path}?thread_id={uuid4()}"
@@ -113,13 +117,13 @@ def test_it_can_be_followed_by_a_browsers_event_source(site: Site) -> None:
 
 def test_it_answers_an_event_source_that_reconnects_after_the_end(site: Site) -> None:
     answer = ask(site)
-    told = events(answer)
-    first, done = told[0], told[-1]
+    answer_events = events(answer)
+    first, ending = answer_events[0], answer_events[-1]
     where = f"{site.url}/chat/{first['turn_id']}?thread_id={first['thread_id']}"
-    last = {"Last-Event-ID": f"{done['turn']}:{done['seq']}"}
+    headers = {"Last-Event-ID": f"{ending['turn']}:{ending['seq']}"}
     cookies = answer.cookies
-    again = events(httpx.get(where, headers=last, cookies=cookies, timeout=10))
-    assert again[-1]["text"] == done["text"]
+    again = events(httpx.get(where, headers=headers, cookies=cookies, timeout=10))
+    assert again[-1]["text"] == ending["text"]
     assert httpx.get(f"{site.url}/health", timeout=10).is_success
 
 
@@ -209,19 +213,19 @@ def test_it_rests_with_the_property(site: Site, resort: Property) -> None:
 
 
 def test_it_keeps_an_opinion_without_personal_data(site: Site) -> None:
-    told = events(ask(site))[0]
+    opening = events(ask(site))[0]
     opinion = {
-        **key([told]),
-        "turn_id": told["turn_id"],
+        **key([opening]),
+        "turn_id": opening["turn_id"],
         "rating": 1,
         "reason": "outdated",
         "comment": "Wrong! Write to ann@example.com",
     }
     assert post(site, "/feedback", json=opinion).status_code == 204
     assert post(site, "/feedback", json={**opinion, "rating": 4}).status_code == 204
-    kept = Feedback.objects.get()
-    assert (kept.rating, kept.reason) == (4, "outdated")
-    assert kept.comment == "Wrong! Write to [email]"
+    feedback = Feedback.objects.get()
+    assert (feedback.rating, feedback.reason) == (4, "outdated")
+    assert feedback.comment == "Wrong! Write to [email]"
 
 
 def test_it_keeps_no_opinion_on_what_it_never_said(site: Site) -> None:
@@ -232,10 +236,10 @@ def test_it_keeps_no_opinion_on_what_it_never_said(site: Site) -> None:
 
 
 def test_it_tells_about_the_property(site: Site, resort: Property) -> None:
-    told = httpx.get(f"{site.url}/property").json()
-    assert told["name"] == resort.name
-    assert "restaurant" in told["categories"]
-    assert told["document_count"] > 0
+    overview = httpx.get(f"{site.url}/property").json()
+    assert overview["name"] == resort.name
+    assert "restaurant" in overview["categories"]
+    assert overview["document_count"] > 0
 
 
 def test_it_draws_the_graph(site: Site) -> None:

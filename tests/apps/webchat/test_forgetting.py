@@ -46,13 +46,13 @@ def holding(text: str) -> list[str]:
             "where schemaname in ('public', 'langgraph')"
         )
         tables = [name for (name,) in cursor.fetchall()]
-        found = []
+        tables = []
         for table in tables:
             has = f"exists (select from {table} as t where t::text ilike %s)"
             cursor.execute(f"select {has}", [f"%{text}%"])
             if cursor.fetchone()[0]:
-                found.append(table)
-    return found
+                tables.append(table)
+    return tables
 
 
 def staff_work(sam: Client, place: Property) -> None:
@@ -127,8 +127,8 @@ def staff_see_no_words(sam: Client, place: Property, thread: str) -> None:
     assert sam.get(talk).status_code == 302
     assert sam.get(f"/admin/review/{alert.turn_id}/").status_code == 404
     assert "data-gap" not in sam.get("/admin/gaps/").content.decode()
-    seen = {"action": "mark_as_seen", "_selected_action": [alert.pk]}
-    sam.post("/admin/conversations/alert/", seen)
+    action = {"action": "mark_as_seen", "_selected_action": [alert.pk]}
+    sam.post("/admin/conversations/alert/", action)
     assert not Alert.objects.filter(seen_at=None).exists()
 
 
@@ -150,9 +150,9 @@ async def test_a_cap_is_not_lifted(site: Site, resort: Property) -> None:
 @pytest_asyncio.fixture
 async def own_turns() -> AsyncIterator[TurnRunner]:
     """The turns of a process that hears of no stop."""
-    made = TurnRunner()
-    yield made
-    await made.settled()
+    runner = TurnRunner()
+    yield runner
+    await runner.settled()
     await connections.close()
 
 
@@ -205,14 +205,14 @@ async def test_langfuse_deletes_what_it_got(
     thread = await database_threads.run(
         single_question.conversation_of, resort, None, "web"
     )
-    told = await single_question.ask(own_turns, thread, CRISIS)
+    result = await single_question.ask(own_turns, thread, CRISIS)
     await Turn.objects.aupdate(exported_at=timezone.now())
     with loopback() as fake:
         settings.LANGFUSE_HOST = fake.url
         fake.answers["/api/public/traces"] = (200, {"message": "deleted"})
-        await database_threads.run(tasks.erase_traces, turn_ids=[told["turn"]])
+        await database_threads.run(tasks.erase_traces, turn_ids=[result["turn"]])
         [sent] = fake.sent("/api/public/traces")
-    assert sent == {"traceIds": [told["turn"].replace("-", "")]}
+    assert sent == {"traceIds": [result["turn"].replace("-", "")]}
 
 
 async def test_a_trial_of_staff_leaves_no_trace(
@@ -230,11 +230,11 @@ async def test_a_trial_of_staff_leaves_no_trace(
 
 @pytest.mark.django_db
 def test_a_gap_keeps_what_other_guests_asked(mohegan: Property) -> None:
-    other = factories.PropertyFactory.create(slug="other", name="Other")
+    foxwoods = factories.PropertyFactory.create(slug="other", name="Other")
     pairs = [{"ask": text, "answer": "x"} for text in (GAP, "Is there a dog park?")]
     works = [
         GapWork.objects.create(property=place, before=pairs, after=pairs)
-        for place in (mohegan, other)
+        for place in (mohegan, foxwoods)
     ]
     resolution.erase_questions(mohegan.pk, [GAP])
     for work in works:

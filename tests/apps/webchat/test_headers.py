@@ -75,8 +75,8 @@ async def test_it_says_when_too_many_are_asking(django_db_setup: None) -> None:
     crowded: dict[str, Any] = {"MAX_RUNNING_TURNS": "1", "MAX_WAITING_TURNS": "1"}
     with start("crowded-web", STUB_MODELS="seed", **crowded) as site:
         async with guest(site) as alice, guest(site) as bea, guest(site) as carla:
-            for each in (alice, bea, carla):
-                await each.hello()
+            for visitor in (alice, bea, carla):
+                await visitor.hello()
             await alice.start("Is parking free?")
             await alice.until("token")
             await bea.start("Is parking free?")

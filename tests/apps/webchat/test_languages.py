@@ -46,19 +46,21 @@ FRIDAY = datetime.fromisoformat("2026-11-20T19:42:00-05:00")
 def test_every_sentence_is_translated_with_its_places(path: Path) -> None:
     catalog = pofile.read_po(path.open("rb"))
     for text in SENTENCES:
-        said = catalog.get(text)
-        assert said, f"{text} is not in {path}; run `make words`"
-        assert said.string, f"{text} has no translation"
+        message = catalog.get(text)
+        assert message, f"{text} is not in {path}; run `make words`"
+        assert message.string, f"{text} has no translation"
         # A clock of 24 hours stands in for one of 12.
-        assert places(str(said.string).replace("hour24", "hour12")) == places(text)
+        assert places(str(message.string).replace("hour24", "hour12")) == places(text)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.parent.name)
 def test_what_guests_read_is_what_translators_wrote(path: Path) -> None:
     compiled = gettext.GNUTranslations(path.with_suffix(".mo").open("rb"))
-    for one in pofile.read_po(path.open("rb")):
-        if one.id:
-            assert compiled.gettext(str(one.id)) == one.string, "run `make words`"
+    for message in pofile.read_po(path.open("rb")):
+        if message.id:
+            assert compiled.gettext(str(message.id)) == message.string, (
+                "run `make words`"
+            )
 
 
 def places(text: str) -> list[str]:
@@ -83,10 +85,10 @@ def test_the_address_decides_and_then_the_browser(
     assert '<html lang="fr" dir="ltr"' in html(alice, "/", **french)
     assert '<html lang="es" dir="ltr"' in html(alice, "/?lang=es", **french)
     assert '<html lang="en" dir="ltr"' in html(alice, "/?lang=xx")
-    said = html(alice, "/", **french)
-    assert "un\N{NO-BREAK SPACE}concierge\N{NO-BREAK SPACE}IA pour" in said
-    assert "/ws/mohegan-sun/?lang=fr" in said
-    assert 'href="?lang=es" lang="es" hreflang="es">Español' in said
+    page = html(alice, "/", **french)
+    assert "un\N{NO-BREAK SPACE}concierge\N{NO-BREAK SPACE}IA pour" in page
+    assert "/ws/mohegan-sun/?lang=fr" in page
+    assert 'href="?lang=es" lang="es" hreflang="es">Español' in page
 
 
 def test_the_staff_speaks_english(sam: Client, mohegan: Property) -> None:
@@ -107,20 +109,20 @@ def html(client: Client, path: str, **headers: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [
         ("en", "Friday evening, 7:42"),
         ("es", "Viernes por la noche, 7:42"),
         ("fr", "Vendredi soir, 19:42"),
     ],
 )
-def test_it_says_the_moment(language: str, said: str) -> None:
+def test_it_says_the_moment(language: str, text: str) -> None:
     with translation.override("en"):
-        assert PageTexts(language).moment(FRIDAY) == said
+        assert PageTexts(language).moment(FRIDAY) == text
 
 
 @pytest.mark.parametrize(
-    ("language", "said", "later"),
+    ("language", "text", "later"),
     [
         ("en", "Open now until 10:00 PM", "tonight at 8:00 PM"),
         ("es", "Abierto ahora hasta las 10:00 p. m.", "esta noche a las 8:00 p. m."),
@@ -130,9 +132,9 @@ def test_it_says_the_moment(language: str, said: str) -> None:
 )
 @pytest.mark.django_db
 def test_it_says_until_when_a_place_is_open(
-    language: str, said: str, later: str
+    language: str, text: str, later: str
 ) -> None:
     row = factories.RestaurantFactory.create(hours=["4 17:00-22:00"])
-    assert hours_words.say_state(row, FRIDAY, language) == said
+    assert hours_words.say_state(row, FRIDAY, language) == text
     eight = FRIDAY.replace(hour=20, minute=0)
     assert hours_words.say_moment(eight, FRIDAY, language) == later

@@ -49,7 +49,7 @@ async def test_it_shows_the_row_and_what_may_be_asked_next(site: Site) -> None:
         for question in questions:
             answer = await alice.ask(question)
             cited = only(answer, "sources")["citations"]
-            assert {one["title"] for one in cited} == {"Ballo Italian Restaurant"}
+            assert {source["title"] for source in cited} == {"Ballo Italian Restaurant"}
         thread, secret = alice.thread, alice.secret
     async with guest(site) as again:
         first = (await again.hello(thread, secret))["messages"][1]
@@ -80,7 +80,10 @@ async def test_it_remembers_the_conversation_after_a_reload(site: Site) -> None:
         thread, secret = alice.thread, alice.secret
     async with guest(site) as again:
         history = await again.hello(thread, secret)
-    assert [one["role"] for one in history["messages"]] == ["guest", "concierge"]
+    assert [message["role"] for message in history["messages"]] == [
+        "guest",
+        "concierge",
+    ]
     answer = history["messages"][1]
     assert answer["citations"][0]["quote"] == "Smart casual"
     assert history["running"] is None
@@ -119,12 +122,12 @@ async def test_it_answers_two_quick_questions_one_after_the_other(site: Site) ->
 
 
 async def test_it_shows_the_answer_in_every_tab(site: Site) -> None:
-    async with guest(site) as one, guest(site) as other:
-        await one.hello()
-        await one.ask("Is parking free?")
-        await other.hello(one.thread, one.secret)
-        await one.start("What is the dress code at Ballo?")
-        events = await other.until("done")
+    async with guest(site) as first_tab, guest(site) as second_tab:
+        await first_tab.hello()
+        await first_tab.ask("Is parking free?")
+        await second_tab.hello(first_tab.thread, first_tab.secret)
+        await first_tab.start("What is the dress code at Ballo?")
+        events = await second_tab.until("done")
     assert "smart casual" in shown(events)
 
 
@@ -181,9 +184,11 @@ async def test_it_goes_on_after_a_resume_behind_the_end(
 ) -> None:
     async with guest(site) as alice:
         await alice.hello()
-        done = (await alice.ask("Is parking free?"))[-1]
-        await alice.say(type="resume", turn=done["turn"], after=done["seq"] + beyond)
+        ending = (await alice.ask("Is parking free?"))[-1]
+        await alice.say(
+            type="resume", turn=ending["turn"], after=ending["seq"] + beyond
+        )
         again = (await alice.until("done"))[-1]
         await alice.say(type="ping")
         assert (await alice.next())["type"] == "pong"
-    assert again["text"] == done["text"]
+    assert again["text"] == ending["text"]

@@ -28,11 +28,11 @@ async def test_it_shows_nothing_to_somebody_with_the_id(
     async with guest(site) as alice, guest(site) as mallory:
         await alice.hello()
         await alice.ask(QUESTION)
-        known = await mallory.hello(alice.thread, secret)
+        existing = await mallory.hello(alice.thread, secret)
         unknown = await mallory.hello(str(uuid4()), secret)
-    assert known["thread_id"] not in (alice.thread, unknown["thread_id"])
-    assert {**known, "thread_id": ""} == {**unknown, "thread_id": ""}
-    assert known["messages"] == []
+    assert existing["thread_id"] not in (alice.thread, unknown["thread_id"])
+    assert {**existing, "thread_id": ""} == {**unknown, "thread_id": ""}
+    assert existing["messages"] == []
 
 
 async def test_it_begins_a_conversation_for_a_question_to_a_foreign_one(
@@ -158,8 +158,8 @@ async def test_it_keeps_the_secret_out_of_rows_streams_and_logs(site: Site) -> N
         secret = only(await alice.ask(QUESTION), "metadata")["thread_secret"]
         await _greeted(alice, secret)
     assert len(secret) >= 43
-    kept = [row async for row in Conversation.objects.values()]
-    assert secret not in str(kept)
+    rows = [row async for row in Conversation.objects.values()]
+    assert secret not in str(rows)
     assert secret.encode() not in await asyncio.to_thread(_all_of_redis)
     assert secret not in await asyncio.to_thread(site.log.read_text)
 

@@ -49,9 +49,9 @@ async def test_it_hears_an_urgent_message_at_the_socket(
         await alice.ask(HARMLESS)
         [refusal] = await alice.ask(HARMLESS)
         assert "wait" in refusal["message"]
-        *_, done = await alice.ask(text)
-        assert done["type"] == "done"
-        assert number in done["text"]
+        *_, ending = await alice.ask(text)
+        assert ending["type"] == "done"
+        assert number in ending["text"]
         assert await Alert.objects.acount() == 1
         [beyond] = await alice.ask(text)
     assert beyond["type"] == "error"
@@ -69,8 +69,8 @@ def test_it_hears_an_urgent_message_over_http(strict: Site) -> None:
 
     assert ask(HARMLESS).status_code == 200
     assert ask(HARMLESS).status_code == 429
-    heard = ask(EMERGENCY)
-    assert (heard.status_code, "911" in heard.text) == (200, True)
+    response = ask(EMERGENCY)
+    assert (response.status_code, "911" in response.text) == (200, True)
     beyond = ask(EMERGENCY)
     error = beyond.json()["error"]
     assert (beyond.status_code, error["code"]) == (429, "too_fast")
@@ -102,5 +102,5 @@ async def test_it_hears_one_guest_while_another_floods_their_address(
             await alice.hello()
             for _ in range(3):
                 await mallory.ask(HARMLESS)
-            *_, done = await alice.ask(CRISIS)
-    assert "988" in done["text"]
+            *_, ending = await alice.ask(CRISIS)
+    assert "988" in ending["text"]
