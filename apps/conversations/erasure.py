@@ -1,7 +1,7 @@
-"""Erases what guests said, wherever it is; what counts stays, without words.
+"""Erases the words of guests everywhere and keeps what statistics count.
 
-Turns, ratings and alerts of a forgotten thread move to an empty conversation whose id
-nobody knows: the day's sums, its cap and the list of guests in need go on counting.
+Turns, ratings and alerts of an erased thread move to an empty conversation with an
+unknown id, so daily totals, the spending cap and the list of alerts stay correct.
 """
 
 from __future__ import annotations
@@ -32,32 +32,32 @@ from apps.infrastructure import database_threads
 from apps.llm.meter import Meter
 
 log = logging.getLogger(__name__)
-# Sent in the transaction that erases a thread, with `property_id` and `questions`: for
-# whoever keeps copies of guests' words.
+# Sent with `property_id` and `questions` in the transaction that erases a thread, for
+# apps that keep copies of guests' words.
 forgotten = Signal()
 
 
 async def forget(conversation: Conversation) -> None:
-    """Erases a guest's thread: words, what the graph remembers and what streams."""
+    """Erases a guest's thread: its words, checkpoints and streams."""
     turns = await database_threads.run(_empty, conversation)
     await erase_traces(conversation.pk, turns)
 
 
 async def discard(conversation: Conversation) -> None:
-    """Erases a trial of staff with everything that came of it."""
+    """Deletes a conversation that staff held as a trial, with all its traces."""
     rows = conversation.turns.values_list("pk", flat=True)
     await erase_traces(conversation.pk, await database_threads.run(list, rows))
     await database_threads.run(conversation.delete)
 
 
 async def erase_traces(thread: UUID, turns: list[UUID]) -> None:
-    """Erases what lies outside the rows of a thread."""
+    """Erases the streams and checkpoints of a thread."""
     await redis_stream.erase([str(pk) for pk in turns])
     await checkpoints.forget(str(thread))
 
 
 async def is_forgotten(thread: UUID, turn_id: UUID) -> bool:
-    """Whether the guest had this turn's thread erased while it was answered."""
+    """Whether the guest erased this turn's thread while it was being answered."""
     rows = Turn.objects.filter(pk=turn_id).exclude(conversation=thread)
     return await database_threads.run(rows.exists)
 
@@ -65,7 +65,7 @@ async def is_forgotten(thread: UUID, turn_id: UUID) -> bool:
 async def erase_late_answer(thread_id: UUID, turn_id: UUID, used: Meter | None) -> None:
     """Erases the traces of an answer whose thread was erased meanwhile.
 
-    Its cost still counts.
+    Its cost is still charged.
     """
     await erase_traces(thread_id, [turn_id])
     if used:
@@ -76,17 +76,17 @@ async def erase_late_answer(thread_id: UUID, turn_id: UUID, used: Meter | None) 
 
 @transaction.atomic
 def _empty(conversation: Conversation) -> list[UUID]:
-    """Moves what counts and deletes the rest; the ids of the turns."""
-    # A question that comes in this moment waits, and begins a new thread.
+    """Moves what statistics count, deletes the rest; returns the ids of the turns."""
+    # The lock makes a question that arrives now wait; it then begins a new thread.
     Conversation.objects.select_for_update().filter(pk=conversation.pk).first()
     store.abandon(conversation.pk)
     turns = list(conversation.turns.all())
-    said = conversation.messages.filter(role=Message.Role.GUEST)
-    questions = list(said.values_list("text", flat=True))
+    guest_messages = conversation.messages.filter(role=Message.Role.GUEST)
+    questions = list(guest_messages.values_list("text", flat=True))
     forgotten.send(
         Conversation, property_id=conversation.property_id, questions=questions
     )
-    said.delete()
+    guest_messages.delete()
     Review.objects.filter(turn__in=turns).delete()
     EvaluationCase.objects.filter(turn__in=turns).delete()
     exported = [str(turn.pk) for turn in turns if turn.exported_at]
@@ -116,15 +116,15 @@ def _move(conversation: Conversation, turns: list[Turn]) -> None:
     )
     answers = list(conversation.messages.all())
     for answer in answers:
-        _silence(answer, empty)
-    Message.objects.bulk_update(answers, SILENCED)
+        _strip(answer, empty)
+    Message.objects.bulk_update(answers, STRIPPED_FIELDS)
     Feedback.objects.filter(conversation=conversation).update(
         conversation=empty, comment=""
     )
     conversation.alerts.update(conversation=empty)
 
 
-SILENCED = [
+STRIPPED_FIELDS = [
     "conversation",
     "kind",
     "text",
@@ -137,12 +137,12 @@ SILENCED = [
 ]
 
 
-def _silence(answer: Message, empty: Conversation) -> None:
-    """Leaves of an answer what is counted: its kind, and which rows it cited."""
-    # What waits for staff is no answer that anybody could approve any more.
+def _strip(answer: Message, empty: Conversation) -> None:
+    """Keeps only the kind of an answer and the ids of the rows that it cited."""
+    # Nobody can approve an answer that has lost its text.
     answer.kind = "answer" if answer.kind == "waiting" else answer.kind
     answer.conversation, answer.text, answer.held = empty, "", None
-    answer.citations = [_only(one, "item_id") for one in answer.citations]
+    answer.citations = [_only(citation, "item_id") for citation in answer.citations]
     answer.sources, answer.cards, answer.followups, answer.help = [], [], [], []
 
 
@@ -151,7 +151,7 @@ def _only(values: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def _erase_exported(turns: list[str]) -> None:
-    """A worker has LangFuse delete its traces, and tries again while it is away."""
+    """Queues a task that deletes the traces in LangFuse and retries an outage."""
     from apps.conversations import tasks  # noqa: PLC0415 - its module asks others
 
     try:

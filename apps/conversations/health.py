@@ -1,4 +1,4 @@
-"""Whether guests can be answered, dependency by dependency."""
+"""The state of each dependency, and whether guests can be answered."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ async def state() -> dict[str, Any]:
     database, shared, worker = await asyncio.gather(
         _timed(_property()), _timed(_redis()), _worker()
     )
-    answers = database["ok"] and database["found"]
+    answers = database["ok"] and database["result"]
     is_well = answers and shared["ok"] and worker["ok"]
     return {
         "status": "healthy" if is_well else "degraded",
         "answers": answers,
         "agent_ready": answers,
-        "property_loaded": database["found"],
+        "property_loaded": database["result"],
         "version": settings.VERSION,
         "provider": chat.provider(),
         "model_breaker": await asyncio.to_thread(chat.state),
@@ -43,16 +43,16 @@ async def state() -> dict[str, Any]:
     }
 
 
-async def _timed(ask: Awaitable[bool]) -> dict[str, Any]:
-    began, found, is_ok = time.perf_counter(), False, True
+async def _timed(check: Awaitable[bool]) -> dict[str, Any]:
+    started_at, result, is_ok = time.perf_counter(), False, True
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            found = await ask
+            result = await check
     except (DatabaseError, RedisError, OSError, TimeoutError) as error:
         log.warning("not healthy: %s", error)
         is_ok = False
-    took = round((time.perf_counter() - began) * 1000, 1)
-    return {"ok": is_ok, "found": found, "ms": took}
+    took_ms = round((time.perf_counter() - started_at) * 1000, 1)
+    return {"ok": is_ok, "result": result, "ms": took_ms}
 
 
 async def _property() -> bool:
@@ -65,15 +65,15 @@ async def _redis() -> bool:
 
 
 async def _worker() -> dict[str, Any]:
-    """Guests are answered without one; edits and turns left behind wait."""
+    """Without a worker guests are answered, but edits and abandoned turns wait."""
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            seen = await asyncio.to_thread(worker_heartbeats.read)
+            workers = await asyncio.to_thread(worker_heartbeats.read)
     except (RedisError, OSError, TimeoutError) as error:
-        log.warning("nothing is known of the workers: %s", error)
-        seen = None
+        log.warning("the state of the workers is unknown: %s", error)
+        workers = None
     return {
-        "ok": bool(seen and seen.is_well),
-        "heartbeat_age_seconds": seen and seen.heartbeat_age,
-        "oldest_task_age_seconds": seen and seen.oldest_task_age,
+        "ok": bool(workers and workers.is_well),
+        "heartbeat_age_seconds": workers and workers.heartbeat_age,
+        "oldest_task_age_seconds": workers and workers.oldest_task_age,
     }

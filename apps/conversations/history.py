@@ -1,4 +1,4 @@
-"""What a reloaded page shows, and how a stored message looks to it."""
+"""The stored messages of a thread, as a reloaded page shows them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ A_MINUTE = timedelta(minutes=1)
 def of(thread: UUID, with_steps: bool = False) -> dict[str, Any]:
     """The `history` event: messages in order, and the turn that still runs.
 
-    with_steps: how each answer was made too, for staff.
+    with_steps: adds the graph nodes behind each answer, for staff.
     """
     rows = (
         Message.objects.filter(conversation_id=thread)
@@ -48,7 +48,7 @@ def of(thread: UUID, with_steps: bool = False) -> dict[str, Any]:
 
 
 def empty(thread: UUID) -> dict[str, Any]:
-    """The `history` of a thread in which nothing was said yet."""
+    """The `history` event of a thread without messages."""
     return {
         "type": "history",
         "thread_id": str(thread),
@@ -85,14 +85,15 @@ def _steps(row: Message) -> dict[str, Any]:
 
 
 def written_in(text: str, language: str) -> str:
-    """The language of an answer's words: a quoted record stays in the record's."""
+    """The language of a text; a quoted record keeps the language of the record."""
     return languages.detect(text, default=language)
 
 
 def labelled(citations: list[dict[str, Any]], language: str) -> list[dict[str, Any]]:
     """Citations with the age of their row in words, as of now."""
     return [
-        {**one, "updated_label": _age(one["updated_at"], language)} for one in citations
+        {**citation, "updated_label": _age(citation["updated_at"], language)}
+        for citation in citations
     ]
 
 

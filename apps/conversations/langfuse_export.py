@@ -1,7 +1,7 @@
-"""Turns as traces, and opinions as scores, in LangFuse; nothing without its keys.
+"""Sends turns to LangFuse as traces, and ratings as scores, when its keys are set.
 
-A worker sends them after the turn, so no guest waits for it, and what could not be sent
-is sent the next time. Words of guests leave the house redacted.
+A worker sends them after the turn, so no guest waits, and sends again what failed. The
+words of guests are redacted first.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 MOST_A_SWEEP = 100
-# What could not be sent for so long is let go.
+# Turns that could not be sent for this long are not sent at all.
 PATIENCE = timedelta(days=1)
 NANOS = 1_000_000_000
 MICROS = 1_000_000
@@ -37,7 +37,7 @@ def is_on() -> bool:
 
 
 def export(now: datetime) -> int:
-    """Sends what has ended since the last time; how many turns were taken."""
+    """Sends the turns that have ended since the last export; returns their number."""
     if not is_on():
         return 0
     ended = Turn.objects.filter(
@@ -55,18 +55,18 @@ def export(now: datetime) -> int:
 
 
 def score(scores: Iterable[tuple[str, str, float]]) -> bool:
-    """(turn id, name, value) each; False when they could not be sent."""
+    """Sends scores of (turn id, name, value); False when they could not be sent."""
     if not is_on():
         return False
     from langfuse.api.core.api_error import ApiError  # noqa: PLC0415 - only with keys
     from langfuse.api.scores.types import CreateScoreRequest  # noqa: PLC0415
 
-    wanted = [
+    requests = [
         CreateScoreRequest(trace_id=_trace(turn), name=name, value=value)
         for turn, name, value in scores
     ]
     try:
-        _client().scores.create(request=wanted)
+        _client().scores.create(request=requests)
     except (ApiError, httpx.HTTPError) as error:
         log.warning("LangFuse took no scores: %s", type(error).__name__)
         return False
@@ -74,11 +74,13 @@ def score(scores: Iterable[tuple[str, str, float]]) -> bool:
 
 
 def erase(turn_ids: Sequence[str]) -> bool:
-    """Deletes the traces of these turns; False when LangFuse could not be asked."""
+    """Deletes the traces of these turns; False when LangFuse is unavailable."""
     from langfuse.api.core.api_error import ApiError  # noqa: PLC0415 - only with keys
 
     try:
-        _client().trace.delete_multiple(trace_ids=[_trace(one) for one in turn_ids])
+        _client().trace.delete_multiple(
+            trace_ids=[_trace(turn_id) for turn_id in turn_ids]
+        )
     except (ApiError, httpx.HTTPError) as error:
         log.warning("LangFuse deleted no traces: %s", type(error).__name__)
         return False
@@ -106,9 +108,10 @@ def _send(turns: Sequence[Turn]) -> bool:
 
 
 def _spans(turn: Turn) -> list[OtelSpan]:
-    """The turn, and below it each node in its order; times are those measured."""
-    said = {message.role: message for message in turn.messages.all()}
-    asked, told = said.get(Message.Role.GUEST), said.get(Message.Role.CONCIERGE)
+    """A span of the turn with a child span for each node, in order, as measured."""
+    messages = {message.role: message for message in turn.messages.all()}
+    question = messages.get(Message.Role.GUEST)
+    answer = messages.get(Message.Role.CONCIERGE)
     start = int((turn.started_at or turn.created_at).timestamp() * NANOS)
     spans = [
         _span(
@@ -120,8 +123,8 @@ def _spans(turn: Turn) -> list[OtelSpan]:
                 "langfuse.trace.name": "turn",
                 "session.id": str(turn.conversation_id),
                 "langfuse.observation.type": "generation",
-                "langfuse.observation.input": redact(asked.text) if asked else "",
-                "langfuse.observation.output": told.text if told else "",
+                "langfuse.observation.input": redact(question.text) if question else "",
+                "langfuse.observation.output": answer.text if answer else "",
                 "langfuse.observation.model.name": _model(turn),
                 "langfuse.trace.metadata.provider": turn.provider,
                 "langfuse.observation.usage_details": json.dumps(
@@ -138,15 +141,16 @@ def _spans(turn: Turn) -> list[OtelSpan]:
         )
     ]
     for number, node in enumerate(turn.nodes):
-        took = float(node["duration_ms"])
-        seen = {"langfuse.observation.metadata": json.dumps(node.get("metadata", {}))}
-        spans.append(_span(turn, f"{number} {node['node']}", start, took, seen))
-        start += int(took * MICROS)
+        took_ms, metadata = float(node["duration_ms"]), node.get("metadata", {})
+        attributes = {"langfuse.observation.metadata": json.dumps(metadata)}
+        name = f"{number} {node['node']}"
+        spans.append(_span(turn, name, start, took_ms, attributes))
+        start += int(took_ms * MICROS)
     return spans
 
 
 def _model(turn: Turn) -> str:
-    """The model that spoke last; empty when the records alone answered."""
+    """The model of the last draft; empty when no model was used."""
     models = [
         node["metadata"]["model"]
         for node in turn.nodes
@@ -156,7 +160,7 @@ def _model(turn: Turn) -> str:
 
 
 def _span(
-    turn: Turn, name: str, start: int, took_ms: float, seen: dict[str, str]
+    turn: Turn, name: str, start: int, took_ms: float, attributes: dict[str, str]
 ) -> OtelSpan:
     from langfuse.api.opentelemetry.types import (  # noqa: PLC0415
         OtelAttribute,
@@ -176,7 +180,7 @@ def _span(
         end_time_unix_nano=str(start + int(took_ms * MICROS)),
         attributes=[
             OtelAttribute(key=key, value=OtelAttributeValue(string_value=value))
-            for key, value in seen.items()
+            for key, value in attributes.items()
             if value
         ],
     )
@@ -187,7 +191,7 @@ def _trace(turn_id: Any) -> str:
 
 
 def _span_id(turn: Turn, name: str) -> str:
-    """The same at every attempt: what was sent twice is one."""
+    """The same id on every export, so a span that is sent twice is stored once."""
     return sha256(f"{turn.pk} {name}".encode()).hexdigest()[:16]
 
 

@@ -1,4 +1,4 @@
-"""Conversations: what was said, how it came about, what is thought of it."""
+"""Conversations with their messages, turns, alerts, feedback and reviews."""
 
 from apps.conversations.models.conversations import Conversation, Message, Turn
 from apps.conversations.models.feedback import Alert, Feedback

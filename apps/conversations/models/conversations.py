@@ -1,4 +1,4 @@
-"""What was said, and the record of every turn taken."""
+"""Conversations, their messages, and the turns that answer them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from django.db.models import Q
 from apps.properties.models import Property
 
 
-class Known(models.Manager["Conversation"]):
-    """Without what guests erased: only their turns and alerts still count."""
+class ConversationManager(models.Manager["Conversation"]):
+    """Leaves out conversations that guests erased; their turns still count."""
 
     def get_queryset(self) -> models.QuerySet[Conversation]:
         return super().get_queryset().filter(forgotten_at=None)
 
 
 class Conversation(models.Model):
-    """One guest's thread; its id is also the graph's thread id."""
+    """A guest's thread. Its id is also the thread id of the graph's checkpoints."""
 
     class Channel(models.TextChoices):
         WEB = "web", "Web"
@@ -50,15 +50,15 @@ class Conversation(models.Model):
         default="",
         db_default="",
         editable=False,
-        help_text="SHA-256 of what opens it for its guest; empty opens for nobody.",
+        help_text="SHA-256 of the guest's secret; if empty, nobody opens the thread.",
     )
     created_at = models.DateTimeField(auto_now_add=True)
     last_message_at = models.DateTimeField(null=True)
     forgotten_at = models.DateTimeField(
-        null=True, editable=False, help_text="Its guest erased it; nothing was kept."
+        null=True, editable=False, help_text="When its guest erased it."
     )
 
-    objects = Known()
+    objects = ConversationManager()
 
     class Meta:
         ordering = ["-created_at"]
@@ -71,7 +71,7 @@ class Conversation(models.Model):
 
 
 class Turn(models.Model):
-    """One question and the work of answering it. Status is written by `records.py`."""
+    """A question and the work of answering it. Only `turns/store.py` writes it."""
 
     class Status(models.TextChoices):
         QUEUED = "queued", "Queued"
@@ -88,10 +88,10 @@ class Turn(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
     attempt = models.PositiveSmallIntegerField(default=0)
     owner = models.CharField(
-        max_length=100, blank=True, help_text="The process that answers it."
+        max_length=100, blank=True, help_text="The process that answers the turn."
     )
     lease_until = models.DateTimeField(
-        null=True, help_text="Later than now while that process lives."
+        null=True, help_text="In the future while that process is alive."
     )
     started_at = models.DateTimeField(null=True)
     stop_requested = models.BooleanField(default=False)
@@ -114,7 +114,9 @@ class Turn(models.Model):
     reference = models.CharField(max_length=12, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True)
-    exported_at = models.DateTimeField(null=True, help_text="When LangFuse got it.")
+    exported_at = models.DateTimeField(
+        null=True, help_text="When it was sent to LangFuse."
+    )
 
     class Meta:
         ordering = ["created_at"]
@@ -142,7 +144,7 @@ class Turn(models.Model):
 
 
 class Message(models.Model):
-    """A sentence of the guest or of the concierge, as it was shown."""
+    """What the guest wrote, or the concierge answered, as the page shows it."""
 
     class Role(models.TextChoices):
         GUEST = "guest", "Guest"
@@ -158,7 +160,7 @@ class Message(models.Model):
     language = models.CharField(max_length=10, default="en")
     sources = models.JSONField(default=list)
     citations = models.JSONField(default=list)
-    # The database fills it in for a process that does not know the column yet.
+    # The database default serves processes of the release before, during a deployment.
     cards = models.JSONField(default=list, db_default=[])
     followups = models.JSONField(default=list)
     help = models.JSONField(default=list)
@@ -173,11 +175,11 @@ class Message(models.Model):
             models.UniqueConstraint(fields=["turn", "role"], name="message_once_a_role")
         ]
         indexes = [
-            # Which answers cite a row.
+            # Finds the answers that cite a row.
             GinIndex(
                 fields=["citations"], name="message_cites", opclasses=["jsonb_path_ops"]
             ),
-            # Words in what was said, of any language.
+            # Finds words in messages of any language.
             GinIndex(SearchVector("text", config="simple"), name="message_words"),
         ]
 

@@ -1,4 +1,4 @@
-"""What a turn calls for: a person, or a better answer."""
+"""Alerts for staff and feedback of guests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from apps.properties.models import Property
 
 
 class Alert(models.Model):
-    """A guest who may need a person. Written with the end of the turn that shows it."""
+    """A guest who may need help. It is stored together with the end of the turn."""
 
     class Kind(models.TextChoices):
         EMERGENCY = "emergency", "Emergency"
@@ -45,7 +45,7 @@ class Alert(models.Model):
 
 
 class Feedback(models.Model):
-    """What a guest thinks of an answer, or of a conversation."""
+    """A guest's rating of an answer or of a conversation."""
 
     class Reason(models.TextChoices):
         NONE = "", "Not said"

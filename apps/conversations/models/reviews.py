@@ -1,4 +1,4 @@
-"""What staff say of an answer, and the questions that are asked again for ever."""
+"""Reviews of answers, and the cases and results of evaluations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from apps.properties.models import Property
 
 
 class Review(models.Model):
-    """Whether an answer was right, by somebody who knows the house."""
+    """The verdict of a member of staff on an answer."""
 
     class Verdict(models.TextChoices):
         RIGHT = "right", "Right"
@@ -33,22 +33,22 @@ class Review(models.Model):
 
 
 class EvaluationRun(models.Model):
-    """What an evaluation came to: marks given and marks earned."""
+    """The result of an evaluation: how many checks were made and passed."""
 
     provider = models.CharField(max_length=20)
-    asked = models.PositiveIntegerField()
-    passed = models.PositiveIntegerField()
+    check_count = models.PositiveIntegerField()
+    passed_count = models.PositiveIntegerField()
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-at"]
 
     def __str__(self) -> str:
-        return f"{self.passed} of {self.asked}, {self.at:%Y-%m-%d}"
+        return f"{self.passed_count} of {self.check_count}, {self.at:%Y-%m-%d}"
 
 
 class EvaluationCase(models.Model):
-    """A question and what a right answer is like, for `eval_answers --reviewed`."""
+    """A question and what its answer must be like, for `eval_answers --reviewed`."""
 
     class Expect(models.TextChoices):
         ANSWER = "answer", "An answer with a source"
@@ -64,16 +64,18 @@ class EvaluationCase(models.Model):
         models.CharField(max_length=200),
         default=list,
         blank=True,
-        help_text="Words that the answer holds, separated by commas.",
+        help_text="Words that the answer must contain, separated by commas.",
     )
     never = ArrayField(
         models.CharField(max_length=200),
         default=list,
         blank=True,
-        help_text="Words that it must not hold, separated by commas.",
+        help_text="Words that it must not contain, separated by commas.",
     )
     cites = models.CharField(
-        max_length=260, blank=True, help_text="Name of a row among its sources."
+        max_length=260,
+        blank=True,
+        help_text="Name of a row that must be among its sources.",
     )
     language = models.CharField(max_length=10, default="en")
     at = models.DateTimeField(

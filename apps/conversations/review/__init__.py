@@ -1,1 +1,1 @@
-"""What guests and staff think of answers, and what is made of it."""
+"""Feedback of guests, reviews and approvals of staff, and evaluations."""

@@ -1,4 +1,4 @@
-"""Sums up conversations that have ended: what was wanted, and how the guest felt."""
+"""Summarises conversations that have ended, and the sentiment of their guests."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from apps.llm.failures import ModelUnavailable
 from apps.privacy.redaction import redact
 
 log = logging.getLogger(__name__)
-# A guest who was silent for so long has left.
+# A conversation without messages for this long has ended.
 ENDED = timedelta(minutes=10)
 MOST_A_SWEEP = 20
-# The next sweep begins a minute after this one; what is left waits for it.
+# The next sweep begins a minute after this one and takes the conversations left over.
 BUDGET_SECONDS = 45.0
 MOST_CHARS = 12_000
 MOST_ROWS = 4
@@ -35,49 +35,53 @@ THANKS = ("thank", "perfect", "great", "gracias", "perfecto", "merci", "obrigad"
 
 
 class Analysis(BaseModel):
-    """What a model, or the records alone, make of a conversation."""
+    """The result for one conversation, from a model or from the stored rows."""
 
     summary: str
     sentiment: Literal["positive", "neutral", "negative"]
 
 
 def sweep(now: datetime) -> int:
-    """Sums up what has ended since the last time; how many that were."""
+    """Analyses the conversations that have ended; returns their number."""
     fresh = Q(analysed_at=None) | Q(analysed_at__lt=F("last_message_at"))
     ended = Conversation.objects.filter(fresh, last_message_at__lt=now - ENDED)
     rows = ended.select_related("property").order_by("last_message_at")
-    begun, done = time.monotonic(), 0
+    started_at, analysed_count = time.monotonic(), 0
     for conversation in rows[:MOST_A_SWEEP]:
-        if time.monotonic() - begun > BUDGET_SECONDS:
+        if time.monotonic() - started_at > BUDGET_SECONDS:
             break
-        made = analysis(conversation, now)
+        result = analysis(conversation, now)
         Conversation.objects.filter(pk=conversation.pk).update(
-            summary=redact(made.summary)[:1000],
-            sentiment=made.sentiment,
+            summary=redact(result.summary)[:1000],
+            sentiment=result.sentiment,
             analysed_at=now,
         )
-        done += 1
-    return done
+        analysed_count += 1
+    return analysed_count
 
 
 def analysis(conversation: Conversation, now: datetime) -> Analysis:
-    """A model's where one is in use, within its cap, and answers; else the records'."""
-    said = list(conversation.messages.all())
+    """Uses a model if one is available and under its cap, else the stored rows."""
+    messages = list(conversation.messages.all())
     model = chat_model("validator")
     if model and not spending.is_over(conversation.property, now):
         used = meter.Meter()
         try:
-            return async_to_sync(_asked)(model, said, used)
+            return async_to_sync(_by_model)(model, messages, used)
         except ModelUnavailable as error:
             log.warning("summed up without a model: %s", error)
         finally:
             spending.charge(conversation.turns.order_by("created_at").last(), used, now)
-    return Analysis(summary=_summary(said), sentiment=_sentiment(conversation, said))
+    return Analysis(
+        summary=_summary(messages), sentiment=_sentiment(conversation, messages)
+    )
 
 
-async def _asked(model: ChatModel, said: list[Message], used: meter.Meter) -> Analysis:
+async def _by_model(
+    model: ChatModel, messages: list[Message], used: meter.Meter
+) -> Analysis:
     meter.begin(used)
-    lines = "\n".join(f"{one.role}: {redact(one.text)}" for one in said)
+    lines = "\n".join(f"{message.role}: {redact(message.text)}" for message in messages)
     text = prompts.escaped(lines[-MOST_CHARS:])
     prompt = prompts.render("analyst", conversation=text)
     try:
@@ -86,19 +90,20 @@ async def _asked(model: ChatModel, said: list[Message], used: meter.Meter) -> An
         await connections.close()
 
 
-def _summary(said: list[Message]) -> str:
-    asked = sum(one.role == Message.Role.GUEST for one in said)
-    titles = dict.fromkeys(source["title"] for one in said for source in one.citations)
-    open_ones = sum(one.kind == "notice" for one in said)
+def _summary(messages: list[Message]) -> str:
+    count = sum(message.role == Message.Role.GUEST for message in messages)
+    sources = [source for message in messages for source in message.citations]
+    titles = dict.fromkeys(source["title"] for source in sources)
+    open_count = sum(message.kind == "notice" for message in messages)
     about = f", about {', '.join(list(titles)[:MOST_ROWS])}" if titles else ""
-    rest = f"; {open_ones} without an answer from the records" if open_ones else ""
-    return f"{asked} question{'' if asked == 1 else 's'}{about}{rest}."
+    gaps = f"; {open_count} without an answer from the records" if open_count else ""
+    return f"{count} question{'' if count == 1 else 's'}{about}{gaps}."
 
 
 def _sentiment(
-    conversation: Conversation, said: list[Message]
+    conversation: Conversation, messages: list[Message]
 ) -> Literal["positive", "neutral", "negative"]:
-    """What the guest said of it, in that order: by thumb, in need, with thanks."""
+    """Judged by the latest rating, then by guardrails, then by words of thanks."""
     newest = Feedback.objects.filter(conversation=conversation).first()
     if newest and newest.rating <= BAD:
         return "negative"
@@ -106,6 +111,6 @@ def _sentiment(
         return "positive"
     if conversation.turns.filter(guardrail__in=TROUBLE).exists():
         return "negative"
-    last = next((one for one in reversed(said) if one.role == "guest"), None)
-    thanked = last and any(word in last.text.lower() for word in THANKS)
-    return "positive" if thanked else "neutral"
+    guest_texts = [message.text for message in messages if message.role == "guest"]
+    last_text = guest_texts[-1].lower() if guest_texts else ""
+    return "positive" if any(word in last_text for word in THANKS) else "neutral"

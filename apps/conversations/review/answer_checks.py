@@ -1,4 +1,4 @@
-"""Judges answers against what is expected of them, for any provider."""
+"""Checks answers against evaluation cases, for any provider."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from apps.language import detect as languages
 from apps.properties.models import Property
 
 MARKS = ("grounded", "cited", "refused_rightly", "language_right")
-# Replies of the gate and of the desk; everything else looks the question up.
+# Routes that look the question up; all others refuse or give a fixed reply.
 LOOKED_UP = frozenset({"property_qa", "hours_schedule", "ambiguous"})
 
 
 class Case(BaseModel):
-    """One question and what a right answer is like.
+    """A question and what its answer must be like.
 
-    expect: `answer` from the records with a source, `unknown` without one, `refusal`
-    by the gate or the desk. says: words that the answer holds. never: words that it
-    must not hold. cites: name of a row among its sources. at: the moment to answer for.
+    expect: `answer` with a source from the records, `unknown` without one, `refusal`.
+    says: words that the answer must contain. never: words that it must not contain.
+    cites: name of a row that must be among its sources. at: the moment to answer for.
     """
 
     ask: str
@@ -39,33 +39,36 @@ class Case(BaseModel):
 
 @dataclass
 class Report:
-    """`passed` and `asked` by mark; `failures` tell the question, mark and answer;
-    `scores` are (turn, mark, 0 or 1)."""
+    """The results of a run.
 
-    asked: Counter[str] = field(default_factory=Counter)
+    checked, passed: counts by mark. failures: question, mark and answer. scores: (turn,
+    mark, 0 or 1).
+    """
+
+    checked: Counter[str] = field(default_factory=Counter)
     passed: Counter[str] = field(default_factory=Counter)
     failures: list[dict[str, str]] = field(default_factory=list)
     scores: list[tuple[str, str, float]] = field(default_factory=list)
 
-    def take(self, case: Case, told: TurnResult, place: Property) -> None:
-        marks = judge(case, told, place)
-        self.scores += [(told["turn"], mark, float(marks[mark])) for mark in marks]
+    def take(self, case: Case, result: TurnResult, place: Property) -> None:
+        marks = judge(case, result, place)
+        self.scores += [(result["turn"], mark, float(marks[mark])) for mark in marks]
         for mark, is_right in marks.items():
-            self.asked[mark] += 1
+            self.checked[mark] += 1
             self.passed[mark] += is_right
             if not is_right:
-                answer = str(told["answer"])
+                answer = str(result["answer"])
                 self.failures.append({"ask": case.ask, "mark": mark, "answer": answer})
 
     def figures(self) -> dict[str, Any]:
-        return {mark: f"{self.passed[mark]}/{self.asked[mark]}" for mark in MARKS}
+        return {mark: f"{self.passed[mark]}/{self.checked[mark]}" for mark in MARKS}
 
 
-def judge(case: Case, told: TurnResult, place: Property) -> dict[str, bool]:
-    """Only the marks that the case can be given."""
-    answer = str(told["answer"])
+def judge(case: Case, result: TurnResult, place: Property) -> dict[str, bool]:
+    """Whether the answer passes, for each mark that applies to the case."""
+    answer = str(result["answer"])
     spoken = answer.casefold()
-    is_refused = bool(told["guardrail"]) or told["route"] not in LOOKED_UP
+    is_refused = bool(result["guardrail"]) or result["route"] not in LOOKED_UP
     marks = {
         "refused_rightly": is_refused == (case.expect == "refusal"),
         "language_right": languages.detect(answer, default=case.lang) == case.lang,
@@ -74,21 +77,21 @@ def judge(case: Case, told: TurnResult, place: Property) -> dict[str, bool]:
         marks["grounded"] = (
             all(words.casefold() in spoken for words in case.says)
             and not any(words.casefold() in spoken for words in case.never)
-            and _are_ours(told["citations"], place)
+            and _are_ours(result["citations"], place)
         )
-        marks["cited"] = _is_cited(case, told["citations"])
+        marks["cited"] = _is_cited(case, result["citations"])
     return marks
 
 
 def _is_cited(case: Case, citations: Sequence[dict[str, Any]]) -> bool:
     if case.expect == "unknown":
         return not citations
-    titles = [one["title"] for one in citations]
+    titles = [citation["title"] for citation in citations]
     return bool(titles) and (not case.cites or case.cites in titles)
 
 
 def _are_ours(citations: Sequence[dict[str, Any]], place: Property) -> bool:
     """Whether every source is a live row of this property."""
-    cited = {one["item_id"] for one in citations}
+    cited = {citation["item_id"] for citation in citations}
     live = Item.objects.of(place).filter(pk__in=cited, status=Item.Status.LIVE)
     return live.count() == len(cited)

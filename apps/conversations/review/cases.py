@@ -1,4 +1,4 @@
-"""What staff have said of answers. The one writer of reviews and cases."""
+"""Reviews of answers by staff, and the evaluation cases that they make."""
 
 from __future__ import annotations
 
@@ -17,41 +17,41 @@ from apps.privacy.redaction import redact
 
 
 def judge(turn: Turn, verdict: str, note: str, by: Any) -> Review:
-    """The latest verdict counts."""
+    """Stores the verdict of a member of staff; a later one replaces it."""
     review, _ = Review.objects.update_or_create(
         turn=turn, defaults={"verdict": verdict, "note": redact(note), "by": by}
     )
     return review
 
 
-def proposed(turn: Turn) -> dict[str, Any]:
-    """A case as the turn suggests it; staff put right what was wrong."""
-    said = {message.role: message for message in turn.messages.all()}
-    asked, told = said["guest"], said.get(Message.Role.CONCIERGE)
-    sources = told.citations if told else []
+def propose(turn: Turn) -> dict[str, Any]:
+    """Values of an evaluation case for this turn, which staff correct."""
+    messages = {message.role: message for message in turn.messages.all()}
+    question, answer = messages["guest"], messages.get(Message.Role.CONCIERGE)
+    sources = answer.citations if answer else []
     is_refused = bool(turn.guardrail) or turn.route not in LOOKED_UP
     expect = "refusal" if is_refused else "answer" if sources else "unknown"
     return {
-        "ask": redact(asked.text),
+        "ask": redact(question.text),
         "expect": expect,
-        "says": list(dict.fromkeys(one["quote"][:200] for one in sources))[:3],
+        "says": list(dict.fromkeys(source["quote"][:200] for source in sources))[:3],
         "cites": sources[0]["title"] if sources else "",
-        "language": asked.language,
+        "language": question.language,
         "at": turn.asked_for or turn.created_at,
     }
 
 
-def ran(report: Report) -> EvaluationRun:
-    """Keeps what an evaluation came to, for the ops room."""
+def save_run(report: Report) -> EvaluationRun:
+    """Stores the result of an evaluation for the dashboard."""
     return EvaluationRun.objects.create(
         provider=provider(),
-        asked=report.asked.total(),
-        passed=report.passed.total(),
+        check_count=report.checked.total(),
+        passed_count=report.passed.total(),
     )
 
 
-def cases() -> list[Case]:
-    """Every case of staff, as `eval_answers` asks it."""
+def stored_cases() -> list[Case]:
+    """All stored cases, for `eval_answers --reviewed`."""
     rows = EvaluationCase.objects.select_related("property").order_by("pk")
     return [
         Case(

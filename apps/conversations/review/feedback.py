@@ -1,4 +1,4 @@
-"""Feedback of guests. No other module writes it."""
+"""Feedback of guests. Only this module writes it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Answers that staff read before guests do. The one writer of what is held.
+"""Answers that staff approve before guests read them. Only this module writes them.
 
-What needs nobody's approval is said at once: greetings, refusals, help in danger.
+Greetings, refusals and help in danger need no approval and are sent at once.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from apps.conversations.models import Message
 from apps.conversations.turns.active_turn import Answer
 
 WAITING = "waiting"
-# Routes whose answers are written for this question.
-WRITTEN = frozenset({"property_qa", "hours_schedule", "ambiguous"})
+# Routes whose answers need approval; the others send fixed sentences.
+ROUTES_TO_APPROVE = frozenset({"property_qa", "hours_schedule", "ambiguous"})
 
 
 def hold(answer: Answer, route: str, resort: Resort, language: str) -> Answer:
-    """What the guest is told meanwhile, with the answer inside it; or the answer."""
-    if answer.kind != "answer" or route not in WRITTEN:
+    """A notice that holds the answer for staff; or the answer, if it needs none."""
+    if answer.kind != "answer" or route not in ROUTES_TO_APPROVE:
         return answer
     text = replies.say("approval", language, property=resort.name, phone=resort.phone)
     return Answer(text, kind=WAITING, held=answer)
 
 
 def waiting(rows: Any = None) -> Any:
-    """Answers that nobody has decided on, the oldest first."""
-    found = Message.objects.all() if rows is None else rows
-    return found.filter(kind=WAITING, held__isnull=False).order_by("created_at")
+    """Answers that wait for a decision, the oldest first."""
+    messages = Message.objects.all() if rows is None else rows
+    return messages.filter(kind=WAITING, held__isnull=False).order_by("created_at")
 
 
 def approve(message: Message, text: str = "") -> bool:
-    """Shows the answer to the guest, as staff have mended it; False when decided."""
+    """Shows the answer, with the text of staff if given; False if already decided."""
     held = message.held or {}
     return _decide(
         message,
@@ -43,7 +43,7 @@ def approve(message: Message, text: str = "") -> bool:
 
 
 def refuse(message: Message) -> bool:
-    """The guest is led to the telephone instead."""
+    """Shows the phone number instead of the answer; False if already decided."""
     place = message.conversation.property
     text = replies.say(
         "unknown", message.language, property=place.name, phone=place.phone
@@ -55,6 +55,6 @@ PARTS = ("sources", "citations", "cards", "followups", "help")
 
 
 def _decide(message: Message, **shown: Any) -> bool:
-    """The first decision counts."""
+    """Only the first decision takes effect."""
     row = Message.objects.filter(pk=message.pk, kind=WAITING)
     return bool(row.update(**shown, held=None))

@@ -37,7 +37,7 @@ def ending(answer: Answer | None, status: str, language: str) -> list[Event]:
         events.append(_sources(answer, language))
     if answer and answer.followups:
         events.append({"type": "followups", "items": list(answer.followups)})
-    return [*events, _done(answer or Answer(""), status, language)]
+    return [*events, _done_event(answer or Answer(""), status, language)]
 
 
 def stored_ending(message: Message | None, status: str) -> list[Event]:
@@ -82,7 +82,7 @@ def _sources(answer: Answer, language: str) -> Event:
     }
 
 
-def _done(answer: Answer, status: str, language: str) -> Event:
+def _done_event(answer: Answer, status: str, language: str) -> Event:
     return {
         "type": "done",
         "done": True,

@@ -109,13 +109,13 @@ class Pattern:
     def _finditer(self, text: str) -> Iterator[Match]:
         """Goes on where the match ends: what stands behind it may begin the next."""
         engine, raw = self._engine(text), text.encode(errors="replace")
-        at, known = 0, (0, 0)
+        at, anchor = 0, (0, 0)
         while match := engine.regexp.search(raw, at):
             spans = _spans(match, engine)
             start, end = spans[0]
             if len(raw) > len(text):
-                spans = _in_characters(raw, spans, known)
-                known = end, spans[0][1]
+                spans = _in_characters(raw, spans, anchor)
+                anchor = end, spans[0][1]
             yield Match(text, spans, engine.names)
             at = end if end > start else end + 1
             if at >= len(raw):
@@ -167,12 +167,16 @@ def _spans(match: Any, engine: _Engine) -> list[Span]:
     return [match.span(group) for group in range(engine.core, match.re.groups + 1)]
 
 
-def _in_characters(raw: bytes, spans: list[Span], known: Span) -> list[Span]:
-    """Spans of bytes as spans of characters; `known` is one place counted in both."""
-    place, count = known
+def _in_characters(raw: bytes, spans: list[Span], anchor: Span) -> list[Span]:
+    """Converts spans of bytes into characters; `anchor` is an offset in both units."""
+    anchor_byte, anchor_character = anchor
 
     def counted(offset: int) -> int:
-        return count + len(raw[place:offset].decode()) if offset >= 0 else -1
+        return (
+            anchor_character + len(raw[anchor_byte:offset].decode())
+            if offset >= 0
+            else -1
+        )
 
     return [(counted(start), counted(end)) for start, end in spans]
 

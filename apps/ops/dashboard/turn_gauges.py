@@ -87,7 +87,7 @@ def _feedback(since: datetime) -> Iterator[Gauge]:
 
 def _evaluation() -> Iterator[Gauge]:
     if last := EvaluationRun.objects.first():
-        percent = round(100 * last.passed / max(last.asked, 1), 1)
+        percent = round(100 * last.passed_count / max(last.check_count, 1), 1)
         title = f"Last evaluation ({last.provider}, {last.at:%d %b})"
         yield Gauge("Quality", title, "evaluation_percent", percent, "%")
 

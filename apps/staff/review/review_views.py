@@ -73,7 +73,7 @@ def show(request: HttpRequest, turn_id: UUID) -> HttpResponse:
         conversation__forgotten_at=None,
     )
     access.insist(request.user, turn.conversation.property)
-    proposal = cases.proposed(turn)
+    proposal = cases.propose(turn)
     form = ReviewForm(request.POST or None, initial=proposal)
     if form.is_bound and form.is_valid():
         _save(turn, form.cleaned_data, proposal, request)

@@ -14,8 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from pydantic import TypeAdapter, ValidationError
 
 from apps.conversations import langfuse_export, single_question
-from apps.conversations.review import answer_checks
-from apps.conversations.review import cases as reviewed
+from apps.conversations.review import answer_checks, cases
 from apps.conversations.review.answer_checks import Case, Report
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads
@@ -28,26 +27,27 @@ CASES = TypeAdapter(list[Case])
 
 
 class Command(BaseCommand):
-    help = "Grounded, cited, refused rightly, language right: with this provider."
+    help = "Asks a set of questions with this provider and checks the answers."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--questions", type=Path, default=QUESTIONS)
         parser.add_argument("--at", type=datetime.fromisoformat, default=EVENING)
         parser.add_argument(
-            "--reviewed", action="store_true", help="the cases that staff have made"
+            "--reviewed", action="store_true", help="use the cases that staff have made"
         )
         parser.add_argument("--json", action="store_true", dest="as_json")
 
     def handle(self, **options: Any) -> None:
-        cases = reviewed.cases() if options["reviewed"] else _of(options["questions"])
+        is_reviewed, path = options["reviewed"], options["questions"]
+        case_list = cases.stored_cases() if is_reviewed else _read(path)
         at = options["at"]
         at = datetime.fromisoformat(at) if isinstance(at, str) else at
-        report = asyncio.run(_run(cases, at))
+        report = asyncio.run(_run(case_list, at))
         langfuse_export.score(report.scores)
-        reviewed.ran(report)
+        cases.save_run(report)
         if options["as_json"]:
-            told = {**report.figures(), "failures": report.failures}
-            self.stdout.write(json.dumps(told, ensure_ascii=False))
+            result = {**report.figures(), "failures": report.failures}
+            self.stdout.write(json.dumps(result, ensure_ascii=False))
             return
         for failure in report.failures:
             self.stdout.write("{mark}: {ask}\n    {answer}".format(**failure))
@@ -55,25 +55,25 @@ class Command(BaseCommand):
             self.stdout.write(f"{mark.replace('_', ' '):16} {figure}")
 
 
-def _of(file: Path) -> list[Case]:
+def _read(file: Path) -> list[Case]:
     try:
         return CASES.validate_python(yaml.safe_load(file.read_text()))
     except (OSError, ValidationError, yaml.YAMLError) as error:
         raise CommandError(f"{file}: {error}") from error
 
 
-async def _run(cases: list[Case], at: datetime) -> Report:
+async def _run(case_list: list[Case], at: datetime) -> Report:
     report, turns = Report(), TurnRunner()
     try:
-        for case in cases:
+        for case in case_list:
             place = await Property.objects.aget(slug=case.property)
             local = at if at.tzinfo else at.replace(tzinfo=place.zone)
             moment = case.at or local
             thread = await database_threads.run(
                 single_question.conversation_of, place, None, "web"
             )
-            told = await single_question.ask(turns, thread, case.ask, moment)
-            await database_threads.run(report.take, case, told, place)
+            result = await single_question.ask(turns, thread, case.ask, moment)
+            await database_threads.run(report.take, case, result, place)
     finally:
         await connections.close()
     return report
