@@ -11,12 +11,12 @@ import orjson
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import DatabaseError
-from redis import RedisError
 
 from apps.conversations.stream.events import STAFF_TYPES, Event
 from apps.conversations.turns import rate_limits, session
 from apps.webchat import client_address, frames, shutdown
 from apps.webchat.frames import Frame, FrameRate, InvalidFrame
+from apps.webchat.tab_group import TabGroup
 
 log = logging.getLogger(__name__)
 # Servers may only choose from 3000 to 4999; these follow the codes of HTTP.
@@ -35,7 +35,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         self.following: dict[str, asyncio.Task[None]] = {}
-        self.group = ""
+        self.tabs = TabGroup(self.channel_layer, self.channel_name)
         self.is_forgotten = False
         self.frame_rate = FrameRate()
         self.idle_timer: asyncio.TimerHandle | None = None
@@ -80,7 +80,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
             task.cancel()
         if self.idle_timer:
             self.idle_timer.cancel()
-        await self._leave()
+        await self.tabs.leave()
 
     async def receive(
         self, text_data: str | None = None, bytes_data: bytes | None = None
@@ -127,7 +127,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
 
     async def _hello(self, frame: Frame) -> None:
         history = await self.session.open(frame.thread, frame.secret)
-        await self._join()
+        await self.tabs.join(self.session.thread_id)
         thread_id, secret = history["thread_id"], self.session.secret
         opened = {"type": "metadata", "thread_id": thread_id, "thread_secret": secret}
         await self._send([opened, history])
@@ -143,9 +143,9 @@ class ChatConsumer(AsyncWebsocketConsumer):
         turn_id = await self.session.ask(
             frame.thread, frame.id, frame.text, frame.secret
         )
-        await self._join()
+        await self.tabs.join(self.session.thread_id)
         self._follow(turn_id, 0)
-        await self._notify_tabs(turn_id)
+        await self.tabs.notify({"type": "turn.begun", "turn": turn_id})
 
     async def _stop(self, frame: Frame) -> None:
         if not frame.turn:
@@ -168,9 +168,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
     async def _forget(self, frame: Frame) -> None:
         """Erases the thread; every tab that shows it learns so."""
         await self.session.forget()
-        await self._on_layer(
-            self.channel_layer.group_send(self.group, {"type": "thread.forgotten"})
-        )
+        await self.tabs.notify({"type": "thread.forgotten"})
         await self.thread_forgotten({})
 
     async def thread_forgotten(self, event: dict[str, str]) -> None:
@@ -207,32 +205,6 @@ class ChatConsumer(AsyncWebsocketConsumer):
             frame: dict[str, Any]
             frame = events[0] if len(events) == 1 else {"events": events}
             await self.send(orjson.dumps(frame).decode())
-
-    async def _join(self) -> None:
-        """Receives the turns that other tabs of the same thread begin."""
-        group = f"thread.{self.session.thread_id}"
-        if group == self.group:
-            return
-        await self._leave()
-        self.group = group
-        await self._on_layer(self.channel_layer.group_add(group, self.channel_name))
-
-    async def _leave(self) -> None:
-        if self.group:
-            discard = self.channel_layer.group_discard(self.group, self.channel_name)
-            await self._on_layer(discard)
-        self.group = ""
-
-    async def _notify_tabs(self, turn_id: str) -> None:
-        event = {"type": "turn.begun", "turn": turn_id}
-        await self._on_layer(self.channel_layer.group_send(self.group, event))
-
-    async def _on_layer(self, call: Any) -> None:
-        """The layer only notifies other tabs: without Redis the answer comes anyway."""
-        try:
-            await call
-        except (OSError, RedisError) as error:
-            log.warning("the channel layer is away: %s", error)
 
     async def turn_begun(self, event: dict[str, str]) -> None:
         # The tab that asked may be notified too when the turn is over already.
