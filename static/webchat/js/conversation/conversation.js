@@ -1,6 +1,7 @@
 // The thread of a guest: asks, receives events, and after every reconnect makes the page match the record.
 
 import { Exchange, separate } from "./exchange.js";
+import { newId } from "./ids.js";
 
 const UNFINISHED = ["running", "pending", "queued"];
 const HELD_LOOK_MS = 8000;
@@ -241,13 +242,3 @@ export class Conversation {
 }
 
 const turnOf = (message) => message.turn ?? message.id;
-
-/** randomUUID exists on secure pages alone; a page served over plain http in a hotel network is not one. */
-function newId() {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
