@@ -27,9 +27,8 @@ def test_it_lists_every_setting_in_the_readme() -> None:
 
 
 def test_it_tells_the_whole_comment_of_a_setting() -> None:
-    source = (
-        Path(settings.BASE_DIR) / "concierge_project/settings/__init__.py"
-    ).read_text()
+    folder = Path(settings.BASE_DIR) / "concierge_project/settings"
+    source = "\n".join(file.read_text() for file in folder.glob("*.py"))
     printed = table()
     lines = [line[4:] for line in source.splitlines() if line.startswith("# : ")]
     assert [line for line in lines if line not in printed] == []

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import inspect
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
 from apps.infrastructure import patterns
 from concierge_project import settings
+from concierge_project.settings import models
 
+# The modules with settings that the environment sets, in the order of the table.
+MODULES = (settings, models)
 # One or more `# : text` lines, then the assignment that reads the variable.
 ENTRY = patterns.compile(
     r"^(?P<text>(?:# : .+\n)+)"
@@ -27,7 +30,7 @@ class Command(BaseCommand):
 
 def table() -> str:
     """Markdown rows of every documented variable: name, default, meaning."""
-    source = Path(settings.__file__).read_text(encoding="utf-8")
+    source = "\n".join(inspect.getsource(module) for module in MODULES)
     rows = [
         f"| `{entry['name']}` | {_default(entry['default'])} | {_text(entry['text'])} |"
         for entry in ENTRY.finditer(source)
