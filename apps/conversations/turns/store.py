@@ -37,9 +37,9 @@ from apps.infrastructure import sql
 Status = Turn.Status
 UNFINISHED = (Status.QUEUED, Status.RUNNING)
 NO_GRACE = timedelta(0)
-# Letters and digits that nobody mishears on the telephone.
+# Letters and digits that are easy to tell apart on the telephone.
 REFERENCE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-# Names this process for as long as it lives; a pid alone may come again.
+# Identifies this process; the system reuses a process id.
 OWNER = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
 statements = sql.Statements(Path(__file__).with_name("sql"))
 
@@ -58,14 +58,13 @@ def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
         if not is_own_thread:
             raise ForeignThread
         if turn_id:
-            plan = _plan_after(plan, after)
-            return ActiveTurn(turn_id, request, attempt, plan=plan)
+            return ActiveTurn(turn_id, request, attempt, plan=_plan_after(plan, after))
         if stored := _stored(request):
             # It runs once it is claimed, which numbers the next attempt.
             return ActiveTurn(stored.pk, request, is_ours=requeue_failed(stored.pk))
         if waiting_count >= request.max_unanswered and not request.is_urgent:
             raise TooManyUnanswered
-        # Two questions came in the same instant and only one could run: once more.
+        # Two questions arrived at once and only one could run: try again.
 
 
 def _stored(request: TurnRequest) -> Turn | None:
@@ -94,7 +93,7 @@ def _begin_values(request: TurnRequest, new_id: UUID, may_run: bool) -> dict[str
 
 
 def _plan_after(plan: Any, after: UUID | None) -> dict[str, Any] | None:
-    """The plan made after the last answer; an older one came too late."""
+    """The plan made after the last answer, unless it was made for an older one."""
     stored: dict[str, Any] | None = json.loads(plan) if isinstance(plan, str) else plan
     if not stored or stored.get("after") != str(after):
         return None
@@ -108,7 +107,7 @@ def requeue_failed(turn_id: UUID) -> bool:
 
 
 def claim(turn_id: UUID) -> int | None:
-    """Runs a queued turn of this process; the number of the attempt.
+    """Runs a queued turn of this process and returns the number of the attempt.
 
     None while an older turn of the conversation is unfinished.
     """
@@ -117,15 +116,15 @@ def claim(turn_id: UUID) -> int | None:
 
 
 def retry(turn_id: UUID) -> int | None:
-    """Another attempt after an outage; None when the turn is not ours any more."""
+    """Starts another attempt after an outage; None if another process has the turn."""
     row = statements.first("retry_turn", turn=turn_id, owner=OWNER, lease=lease())
     return row[0] if row else None
 
 
 def adopt(turn_id: UUID) -> str:
-    """Takes over a turn whose process is dead; its new status, or an empty text.
+    """Takes over a turn whose process is dead; returns its new status, or "".
 
-    A turn that was stopped, tried too often or left too long is ended instead.
+    A turn that was stopped, tried too often or is too old is ended instead.
     """
     row = statements.first(
         "adopt_turn",
@@ -140,13 +139,13 @@ def adopt(turn_id: UUID) -> str:
 
 
 def renew() -> list[tuple[UUID, bool]]:
-    """Renews the leases of this process; its turns, and which the guest stopped."""
+    """Renews the leases of this process; gives turns and whether they were stopped."""
     rows = statements.rows("renew_leases", owner=OWNER, lease=lease())
     return [(turn_id, is_stopped) for turn_id, is_stopped in rows]
 
 
 def release() -> int:
-    """Hands the turns of this process over to any other; how many there were."""
+    """Hands the turns of this process to any other; returns their number."""
     return len(statements.rows("release_leases", owner=OWNER))
 
 
@@ -181,7 +180,7 @@ def finish(
     return row is not None
 
 
-# What the row of a turn holds when no run of the graph was measured.
+# Metrics of a turn that ended before the graph ran.
 NO_METRICS: dict[str, Any] = {
     "route": "",
     "guardrail": "",
@@ -207,7 +206,7 @@ def status(turn_id: UUID) -> tuple[str, bool]:
 
 
 def unfinished(thread_id: UUID) -> list[UUID]:
-    """Turns of a thread that wait for their answer, the oldest first."""
+    """Unfinished turns of a thread, the oldest first."""
     rows = Turn.objects.filter(conversation_id=thread_id, status__in=UNFINISHED)
     return list(rows.values_list("pk", flat=True))
 
@@ -219,7 +218,7 @@ def expired(grace: timedelta, limit: int, thread_id: UUID | None = None) -> list
 
 
 def request_stop(turn_id: UUID, thread_id: UUID) -> bool:
-    """Whether there was anything to stop; its process learns of it with its lease."""
+    """Marks a turn as stopped for the process that runs it; False when it has ended."""
     rows = Turn.objects.filter(
         pk=turn_id, conversation_id=thread_id, status__in=UNFINISHED
     )
@@ -227,7 +226,7 @@ def request_stop(turn_id: UUID, thread_id: UUID) -> bool:
 
 
 def abandon(thread_id: UUID) -> None:
-    """Stops what a thread still waits for; nobody receives the answers."""
+    """Stops the unfinished turns of a thread; nobody receives their answers."""
     rows = Turn.objects.filter(conversation_id=thread_id, status__in=UNFINISHED)
     rows.update(status=Status.STOPPED, ended_at=timezone.now(), lease_until=None)
 
