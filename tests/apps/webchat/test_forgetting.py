@@ -46,13 +46,13 @@ def holding(text: str) -> list[str]:
             "where schemaname in ('public', 'langgraph')"
         )
         tables = [name for (name,) in cursor.fetchall()]
-        tables = []
+        matching_tables = []
         for table in tables:
             has = f"exists (select from {table} as t where t::text ilike %s)"
             cursor.execute(f"select {has}", [f"%{text}%"])
             if cursor.fetchone()[0]:
-                tables.append(table)
-    return tables
+                matching_tables.append(table)
+    return matching_tables
 
 
 def staff_work(sam: Client, place: Property) -> None:
