@@ -1,4 +1,4 @@
-"""When something is open, computed from its rows and a moment given as argument."""
+"""Computes from the rows of an item when it is open."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Interval:
     closes: datetime
 
     def contains(self, at: datetime) -> bool:
-        # Python compares two times of one zone by the wall, which repeats an hour.
+        # Python compares times of one zone by wall clock, which repeats an hour.
         return self.opens.timestamp() <= at.timestamp() < self.closes.timestamp()
 
     def in_zone(self, zone: ZoneInfo) -> Interval:
@@ -34,9 +34,9 @@ class Interval:
 
 @dataclass(frozen=True)
 class OpenState:
-    """Whether something is open at one moment; times are in the property's zone.
+    """Whether an item is open at a moment; times are in the property's zone.
 
-    `is_known` is False where no rows say anything about the day. `until` is None when
+    `is_known` is False if no row covers the day. `until` is None when
     closed, and when nothing closes it within the next fourteen days.
     `next_opening` looks fourteen days ahead. `exception` is the note of the
     exception that covers the day.
@@ -79,7 +79,7 @@ def state(item: Item, at: datetime) -> OpenState:
 
 @dataclass(frozen=True)
 class Timetable:
-    """The rows that say when an item is open, read once; intervals are in UTC."""
+    """The opening hours of an item, read once; intervals are in UTC."""
 
     zone: ZoneInfo
     week: list[ServiceHours]
@@ -94,7 +94,7 @@ class Timetable:
         )
 
     def covering(self, day: date) -> HoursException | None:
-        """The exception that replaces the week's hours on this day."""
+        """The exception that replaces the weekly hours on this day."""
         for exception in self.exceptions:
             if exception.first_day <= day <= exception.last_day:
                 return exception

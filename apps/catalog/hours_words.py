@@ -118,7 +118,7 @@ def say_spans(spans: Sequence[hours.Interval], language: str = "en") -> str:
 
 
 def _days_by_times(item: Item) -> dict[tuple[Times, ...], set[int]]:
-    """Days with equal hours together, in the order of the week."""
+    """Groups days with equal hours, in the order of the week."""
     by_day: defaultdict[int, list[Times]] = defaultdict(list)
     for row in item.hours.all():
         by_day[row.weekday].append((row.opens_at, row.closes_at))
@@ -168,14 +168,14 @@ def _say_closed(state: hours.OpenState, now: datetime, words: Vocabulary) -> str
 
 
 def _say_day_in_sight(day: date, today: date, words: Vocabulary) -> str:
-    """The weekday alone while it can only mean one day."""
+    """The weekday alone if it can only mean one day."""
     if day - today <= THIS_WEEK:
         return words.weekdays[day.weekday()]
     return hours_vocabulary.long_day(day, words)
 
 
 def _is_tonight(until: datetime, now: datetime) -> bool:
-    """Whether a bare time of day cannot be taken for another day's."""
+    """Whether the time needs no date: it is today or in the coming night."""
     tomorrow = now.date() + hours.DAY
     return until.date() == now.date() or (
         until.date() == tomorrow and until.time() <= NIGHT_ENDS

@@ -10,6 +10,6 @@ MOST_BYTES = 5 * 2**20
 
 
 def is_light(picture: Any) -> None:
-    """Guests open the page on a telephone."""
+    """Validates the size of a picture, because guests open the page on a phone."""
     if picture.size > MOST_BYTES:
         raise ValidationError("A picture may have at most 5 MB.")

@@ -1,4 +1,4 @@
-"""What the catalog can be asked."""
+"""Querysets of the catalog."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHILD_AGE = 13
 
 
 def live(at: datetime, prefix: str = "") -> Q:
-    """Rows that guests may hear about at this moment; `prefix` leads to the row."""
+    """A condition for rows that guests may see now; `prefix` leads to the row."""
     begun = Q((f"{prefix}valid_from__isnull", True)) | Q(
         (f"{prefix}valid_from__lte", at)
     )
@@ -29,42 +29,42 @@ def live(at: datetime, prefix: str = "") -> Q:
 
 
 class ItemQuerySet(models.QuerySet[Any]):
-    """Rows of one property; nothing leaves a property without being asked for."""
+    """Rows of the catalog, which callers restrict to one property."""
 
     def of(self, place: Property) -> Self:
         return self.filter(property=place)
 
     def live(self, at: datetime) -> Self:
-        """Rows that guests may hear about at this moment."""
+        """Rows that guests may see at this moment."""
         return self.filter(live(at))
 
     def kinds(self) -> list[str]:
-        """The kinds that these rows are of."""
+        """The kinds of these rows."""
         return list(self.order_by("kind").values_list("kind", flat=True).distinct())
 
     def with_hours(self) -> Self:
-        """Everything that `hours.state` reads, in three queries for all rows."""
+        """Prefetches the rows that `hours.state` reads, in three queries."""
         return self.select_related("property").prefetch_related(
             "hours", "hours_exceptions"
         )
 
     def open_at(self, moment: datetime) -> list[Any]:
-        """Rows open at this moment, in order; rows with unknown hours are left out.
+        """Rows that are open at this moment, in order, without rows of unknown hours.
 
-        A list: the hours, their exceptions and the clocks of the property are read
-        by one piece of code, `hours.state`, and a property has few rows.
+        This is a list, because only `hours.state` interprets hours, exceptions and time
+        zones. A property has few rows.
         """
         rows = self.with_hours()
         return [row for row in rows if hours.state(row, moment).is_open]
 
 
 class RestaurantQuerySet(ItemQuerySet):
-    """Restaurants by what guests wish for."""
+    """Restaurants by the wishes of guests."""
 
     def serving(self, *choices: Iterable[str]) -> Self:
-        """Rows that meet a word of the first choice that any row meets.
+        """Rows that match the first of these choices that any row matches.
 
-        By their kitchen or name; else by what is written of them.
+        Cuisine and name are searched first, then the descriptions.
         """
         for words in choices:
             for fields in (("cuisine", "name"), ("summary", "details")):
@@ -77,14 +77,14 @@ class RestaurantQuerySet(ItemQuerySet):
         return self.filter(price_band__range=(at_least, at_most))
 
     def for_families(self) -> Self:
-        """Only rows whose record speaks of children, and lets them in."""
+        """Rows whose record mentions children and admits them."""
         return self.exclude(kids="").filter(_lets_children_in())
 
     def dressed_casually(self) -> Self:
         return self.filter(dress_code__iregex=r"^(resort |very )?casual")
 
     def _saying(self, words: Iterable[str], *fields: str) -> Self:
-        """Rows that hold one of the words as a whole word in one of the fields."""
+        """Rows that contain one of the words, as a whole word, in one of the fields."""
         alternatives = "|".join(patterns.escape(word) for word in words)
         pattern = rf"\m({alternatives})(s|es)?\M"
         condition = Q()
@@ -95,7 +95,7 @@ class RestaurantQuerySet(ItemQuerySet):
 
 class RoomQuerySet(ItemQuerySet):
     def cheapest_first(self) -> Self:
-        """Rooms without a published rate are left out."""
+        """Rooms with a published rate, the cheapest first."""
         return self.filter(rate_from__isnull=False).order_by("rate_from", "name")
 
     def largest_first(self) -> Self:
@@ -123,7 +123,7 @@ class PerformanceQuerySet(models.QuerySet[Any]):
         return self.filter(show__property=place)
 
     def live(self, at: datetime) -> Self:
-        """Performances of shows that guests may hear about at this moment."""
+        """Performances of shows that guests may see at this moment."""
         return self.filter(live(at, "show__"))
 
     def between(self, start: datetime, end: datetime) -> Self:
@@ -133,7 +133,7 @@ class PerformanceQuerySet(models.QuerySet[Any]):
         )
 
     def tonight(self, place: Property, at: datetime) -> Self:
-        """Live performances from this moment until five in the next morning."""
+        """Live performances from this moment until five the next morning."""
         tomorrow = at.astimezone(place.zone).date() + timedelta(days=1)
         end = wall_clock.moment(tomorrow, EVENING_ENDS, place.zone)
         rows = self.of(place).live(at).between(at, end)

@@ -11,7 +11,7 @@ WEEK = 7 * DAY
 
 
 class RowRange(Func):
-    """A row id as a range of one."""
+    """A row id as a range with one element."""
 
     function = "int8range"
 
@@ -39,9 +39,9 @@ class Seconds(Func):
 
 
 class SecondsOfWeek(Func):
-    """Seconds since Monday midnight; what passes Sunday night counts as Monday's.
+    """Seconds since Monday midnight; an interval past Sunday night wraps to Monday.
 
-    The length is 1 to 86400 seconds, so that equal times are a whole day.
+    The length is 1 to 86400 seconds, so equal times are a whole day.
     """
 
     function = "int4multirange"

@@ -1,4 +1,4 @@
-"""Opening hours that cannot be true, in words for the staff who type them."""
+"""Finds opening hours that cannot be true, and explains them to staff."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WEEK = 7 * DAY
 
 @dataclass(frozen=True)
 class Overlap:
-    """A row that overlaps an earlier one; `index` is its place in the list."""
+    """A row that overlaps an earlier one; `index` is its position in the list."""
 
     index: int
     sentence: str
@@ -56,7 +56,7 @@ def _clash(row: ServiceHours, earlier: ServiceHours) -> str:
 
 
 def _starts_within(second: ServiceHours, first: ServiceHours) -> bool:
-    """On a ring of a week, where Sunday night runs into Monday morning."""
+    """Whether an interval starts within another, in a week that wraps around."""
     return (_start(second) - _start(first)) % WEEK < _length(first)
 
 

@@ -1,4 +1,4 @@
-"""What a clock on the wall says and when, also on days the clocks change."""
+"""Converts local times to moments, also on days when the clocks change."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -7,8 +7,8 @@ MINUTE = timedelta(minutes=1)
 
 
 def moment(day: date, wall: time, zone: ZoneInfo) -> datetime:
-    """The instant in UTC. A time that is skipped moves forward to the next one
-    that exists, a time that comes twice is the first of the two.
+    """The moment in UTC. A skipped time moves forward to the next one that exists; of a
+    time that occurs twice, the first counts.
     """
     local = datetime.combine(day, wall, tzinfo=zone)
     while _is_skipped(local):

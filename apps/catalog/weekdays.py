@@ -1,4 +1,4 @@
-"""Days of the week as numbers; Monday is 0 and Sunday's neighbour."""
+"""Days of the week as numbers; Monday is 0 and follows Sunday."""
 
 from collections.abc import Collection
 
@@ -6,7 +6,7 @@ DAYS = 7
 
 
 def runs(days: Collection[int]) -> list[list[int]]:
-    """Neighbouring days together: {6, 0, 1, 3} -> [[6, 0, 1], [3]]."""
+    """Groups consecutive days: {6, 0, 1, 3} -> [[6, 0, 1], [3]]."""
     starts = [day for day in sorted(days) if (day - 1) % DAYS not in days]
     return [_run(start, days) for start in starts]
 

@@ -1,4 +1,4 @@
-"""Times that a row may name: other time zones and the next day still exist there."""
+"""The years that a row may use, so that time zones and the next day stay in range."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ SENTENCE = f"Give a year from {FIRST_YEAR} to {LAST_YEAR}."
 
 
 def insist(at: datetime) -> None:
-    """A validator of form fields."""
+    """A validator for form fields."""
     if not FIRST_YEAR <= at.year <= LAST_YEAR:
         raise ValidationError(SENTENCE)
 
 
 def faults(row: Any, *fields: str) -> dict[str, str]:
-    """The sentence for each of these fields that is out of reach."""
+    """A message for each of these fields whose year is out of range."""
     times = {field: getattr(row, field) for field in fields}
     return {
         field: SENTENCE

@@ -1,4 +1,4 @@
-"""Ends what an event loop has opened, when the loop ends and the process goes on."""
+"""Closes the connections of an event loop that ends before its process does."""
 
 from __future__ import annotations
 

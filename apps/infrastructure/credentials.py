@@ -1,4 +1,4 @@
-"""Passwords inside connection URLs, which must appear in no log line or message."""
+"""Passwords in connection URLs, which no log line or message may contain."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from apps.infrastructure import patterns
 
 HIDDEN = "[secret]"
-# A shorter one would take letters out of every other line.
+# Hiding a shorter password would mangle unrelated text.
 SHORTEST_SECRET = 6
 # `//user:password@host`, and `password=...` as libpq writes it.
 USER_INFO = patterns.compile(r"(?P<user>//[^\s/:@\"']*):[^\s/\"']+@")
@@ -21,7 +21,7 @@ def hide(text: str) -> str:
 
 
 def passwords(url: str) -> tuple[str, ...]:
-    """The password of a URL, as written and decoded; nothing for a short one."""
+    """The password of a URL, as written and decoded; none if it is short."""
     try:
         parts = urlsplit(url)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Database work of the event loop, done in threads."""
+"""Runs the database work of the event loop in threads."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.db import connections, transaction
 
 P = ParamSpec("P")
 T = TypeVar("T")
-# As many as the connection pool has places.
+# The size of the connection pool.
 MOST = 8
 _held: contextvars.ContextVar[ThreadPoolExecutor | None] = contextvars.ContextVar(
     "held", default=None
@@ -22,9 +22,9 @@ _held: contextvars.ContextVar[ThreadPoolExecutor | None] = contextvars.ContextVa
 
 
 async def run(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Runs blocking work beside others and gives its connection back.
+    """Runs blocking work in a thread and returns its connection to the pool.
 
-    asgiref's default is one thread for the whole process: eight queries would queue.
+    asgiref's default is one thread for the whole process, where queries would queue.
     """
     context = contextvars.copy_context()
     job = partial(context.run, _in_thread, partial(work, *args, **kwargs))
@@ -33,16 +33,16 @@ async def run(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
 
 def is_undone() -> bool:
-    """Whether what this context does will be rolled back."""
+    """Whether the work of this context will be rolled back."""
     return _held.get() is not None
 
 
 @contextmanager
 def undone() -> Iterator[Callable[..., Any]]:
-    """One thread whose transaction is rolled back in the end.
+    """Runs everything in one thread and rolls back its transaction in the end.
 
-    All work of this context goes there, that of a turn too: staff try what nobody
-    else ever sees. Yields what does blocking work in it and waits.
+    This covers the database work of turns as well, so staff can try changes that nobody
+    else sees. Yields a function that runs blocking work in the thread.
     """
     with ThreadPoolExecutor(1, thread_name_prefix="undone") as executor:
 
@@ -65,7 +65,7 @@ def _in_thread(work: Callable[[], T]) -> T:
     try:
         return work()
     finally:
-        # A thread that keeps its connection holds a place of the pool for ever.
+        # A thread that kept its connection would hold its place in the pool for ever.
         if _held.get() is None:
             connections.close_all()
 

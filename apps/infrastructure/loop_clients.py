@@ -1,4 +1,4 @@
-"""Clients that belong to one event loop: their connections break on another."""
+"""Keeps clients per event loop, because their connections work on one loop only."""
 
 import asyncio
 from collections.abc import Callable, Hashable, Iterable
@@ -10,9 +10,9 @@ Client = TypeVar("Client")
 
 
 class LoopClients:
-    """Remembers clients per loop and forgets those of closed loops.
+    """Holds clients per loop and drops those of closed loops.
 
-    A weak dictionary would not: the clients hold their loop.
+    A weak dictionary would keep them, because clients hold a reference to their loop.
     """
 
     def __init__(self) -> None:
@@ -20,7 +20,7 @@ class LoopClients:
         self._by_loop: dict[asyncio.AbstractEventLoop, dict[Hashable, Any]] = {}
 
     def get(self, key: Hashable, build: Callable[[], Client]) -> Client:
-        """The running loop's client of `key`, built at the first call."""
+        """The running loop's client for `key`, built on first use."""
         loop = asyncio.get_running_loop()
         with self._lock:
             self._forget_closed()
@@ -31,7 +31,7 @@ class LoopClients:
         return client
 
     def take(self) -> Iterable[Any]:
-        """Hands the running loop's clients over to be closed."""
+        """Removes and returns the running loop's clients, for the caller to close."""
         with self._lock:
             return self._by_loop.pop(asyncio.get_running_loop(), {}).values()
 

@@ -1,6 +1,6 @@
 """Clients of the Redis that all processes share.
 
-What is kept there may be lost at any moment: callers go on without it.
+Its data may be lost at any moment, so callers must work without it.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from redis.retry import Retry
 
 from apps.infrastructure.loop_clients import clients
 
-# An answer must not wait long for a server that is away.
+# An answer must not wait long for a server that is unavailable.
 CONNECT_SECONDS = 1
 ANSWER_SECONDS = 2
 PREFIX = "concierge"
 
 
 def shared() -> redis_asyncio.Redis:
-    """The running loop's client; raises `RedisError` or `OSError` when it is away."""
+    """The running loop's client; its calls raise `RedisError` or `OSError`."""
     return clients().get("redis", _open)
 
 
 @cache
 def blocking() -> Redis:
-    """The client of threads, commands and Celery tasks."""
+    """The client for threads, commands and Celery tasks."""
     return Redis.from_url(
         settings.REDIS_SHARED_URL,
         socket_timeout=ANSWER_SECONDS,
@@ -38,7 +38,7 @@ def blocking() -> Redis:
 
 @cache
 def broker() -> Redis:
-    """The database that holds the queue of Celery's tasks."""
+    """The client for the database with the queue of Celery's tasks."""
     return Redis.from_url(
         settings.REDIS_BROKER_URL,
         socket_timeout=ANSWER_SECONDS,
@@ -47,7 +47,7 @@ def broker() -> Redis:
 
 
 def key(*parts: object) -> str:
-    """Name of a key of ours: `concierge:turn:...`."""
+    """The name of a key, such as `concierge:turn:...`."""
     return ":".join([PREFIX, *map(str, parts)])
 
 
@@ -57,7 +57,7 @@ def _open() -> redis_asyncio.Redis:
         socket_timeout=ANSWER_SECONDS,
         socket_connect_timeout=CONNECT_SECONDS,
         protocol=2,
-        # Who calls decides about trying again: most have a better answer.
+        # Callers decide whether to retry; most have a better fallback.
         retry=Retry(NoBackoff(), 1),
     )
     return client

@@ -1,7 +1,7 @@
-"""Prepared statements on Django's own connection, for the few hot paths.
+"""Prepared statements on Django's connection, for the few hot paths.
 
 The ORM builds a query in about a millisecond of processor time; PostgreSQL and the
-driver need a tenth of that for a statement they know. Statements run in the caller's
+driver need a tenth of that for a prepared statement. Statements run in the caller's
 transaction and raise Django's database errors.
 """
 
@@ -31,7 +31,7 @@ def statement(path: Path) -> str:
 
 
 class Statements:
-    """The statements of a folder, each called by the name of its file."""
+    """The statements of a folder, by the names of their files."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

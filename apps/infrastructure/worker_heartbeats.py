@@ -1,7 +1,7 @@
-"""Whether Celery's workers live, as every other process can see it.
+"""Whether Celery's workers are alive, for all other processes.
 
-A worker that hangs reports nothing by itself. Each heartbeat of a worker leaves its
-time in Redis, and each task carries the time at which it was sent.
+A worker that hangs cannot report it. So each heartbeat of a worker stores its time in
+Redis, and each task carries the time at which it was sent.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ QUEUE = "celery"
 HEARTBEAT = redis.key("worker", "heartbeat")
 KEEP_SECONDS = 86_400
 SENT_AT = "sent_at"
-# No task runs longer; what waits so long waits for workers that do nothing.
+# No task runs longer, so a task that waits this long waits for hung workers.
 MOST_WAIT_SECONDS = 300
 
 
 @dataclass(frozen=True)
 class Workers:
     """heartbeat_age: seconds since any worker's last heartbeat; None when none has run,
-    or the last one was stopped in order. oldest_task_age: seconds; None without tasks.
+    or the last one was shut down. oldest_task_age: seconds; None without tasks.
     """
 
     heartbeat_age: float | None
@@ -36,14 +36,14 @@ class Workers:
 
     @property
     def is_silent(self) -> bool:
-        """Whether a worker should live and does not."""
+        """Whether a worker should be alive and is not."""
         if self.heartbeat_age is None:
-            return settings.IS_PRODUCTION  # a developer may run none
+            return settings.IS_PRODUCTION  # developers may run no worker
         return self.heartbeat_age > settings.WORKER_SILENCE_SECONDS
 
     @property
     def is_behind(self) -> bool:
-        """Whether workers live and tasks wait for too long all the same."""
+        """Whether workers are alive, but tasks wait too long."""
         has_worker = self.heartbeat_age is not None
         return has_worker and (self.oldest_task_age or 0) > MOST_WAIT_SECONDS
 
@@ -53,9 +53,9 @@ class Workers:
 
 
 def read() -> Workers:
-    """Raises `RedisError` or `OSError` when Redis is away."""
+    """Raises `RedisError` or `OSError` when Redis is unavailable."""
     heartbeat = redis.blocking().get(HEARTBEAT)
-    # Tasks are taken from the right.
+    # Workers take tasks from the right end.
     oldest = redis.broker().lindex(QUEUE, -1)
     return Workers(
         _age(float(heartbeat)) if heartbeat else None,
@@ -70,7 +70,7 @@ def note_heartbeat(**_: Any) -> None:
 
 
 def forget_heartbeat(**_: Any) -> None:
-    """A worker that stops in order is no worker that hangs; others go on beating."""
+    """Called at shutdown, so that the worker does not count as hung."""
     with contextlib.suppress(RedisError, OSError):
         redis.blocking().delete(HEARTBEAT)
 
@@ -81,7 +81,7 @@ def note_sending(headers: dict[str, Any] | None = None, **_: Any) -> None:
 
 
 def _sent_at(message: bytes | str) -> float:
-    """A task of an older version does not tell, and counts as new."""
+    """When a task was sent; a task of an older version counts as new."""
     headers = json.loads(message).get("headers") or {}
     return float(headers.get(SENT_AT) or time.time())
 

@@ -1,4 +1,4 @@
-"""Whose rows a member of staff sees: those of the properties that they work for."""
+"""Restricts staff to the rows of the properties that they work for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def properties(user: Any) -> QuerySet[Property]:
 
 
 def mine(rows: Any, user: Any, path: str = "property") -> Any:
-    """These rows without those of other properties; `path` leads to the property."""
+    """The rows of the user's properties; `path` leads from a row to its property."""
     if has_all_properties(user):
         return rows
     assigned = Assignment.objects.filter(user_id=user.pk).values("property_id")
@@ -31,19 +31,19 @@ def mine(rows: Any, user: Any, path: str = "property") -> Any:
 
 
 def insist(user: Any, place: Property) -> None:
-    """Raises PermissionDenied for another property."""
+    """Raises PermissionDenied if the user does not work for the property."""
     if not properties(user).filter(pk=place.pk).exists():
         raise PermissionDenied
 
 
 def insist_on_all(user: Any) -> None:
-    """For pages whose numbers are of all properties together."""
+    """For pages with figures of all properties; raises PermissionDenied."""
     if not has_all_properties(user):
         raise PermissionDenied
 
 
 class OfAll:
-    """For admins whose rows tell of all properties together."""
+    """A mixin for admins whose rows concern all properties together."""
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         may: bool = super().has_view_permission(request, obj)  # type: ignore[misc]
@@ -51,9 +51,9 @@ class OfAll:
 
 
 class Scoped:
-    """For admins: lists, forms and choices hold nothing of another property."""
+    """A mixin for admins: lists, forms and choices show the user's properties only."""
 
-    # What leads from a row to its property.
+    # The lookup path from a row to its property.
     property_path = "property"
 
     def get_queryset(self, request: HttpRequest) -> Any:

@@ -1,4 +1,4 @@
-"""Lists that staff read, and who may change what stands in them."""
+"""Mixins for admins that restrict who may add, change and delete rows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from apps.properties import access
 
 
 class ReadOnly:
-    """Nobody adds, changes or deletes a row by hand."""
+    """Allows nobody to add, change or delete a row in the admin."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -23,7 +23,7 @@ class ReadOnly:
 
 
 class _Restricted:
-    """Further than the permissions of the model, which still count."""
+    """Restricts changes beyond the permissions of the model, which still apply."""
 
     def may_change_rows(self, request: HttpRequest) -> bool:
         raise NotImplementedError
@@ -41,13 +41,13 @@ class _Restricted:
         return may and self.may_change_rows(request)
 
     def get_actions(self, request: HttpRequest) -> Any:
-        """Actions of other people's admins often ask for no permission of their own."""
+        """Hides actions if rows may not change; few check permissions themselves."""
         may = self.may_change_rows(request)
         return super().get_actions(request) if may else {}  # type: ignore[misc]
 
 
 class ChangedBySuperusers(_Restricted):
-    """For what would give its writer more than their own rights."""
+    """For rows that could give whoever writes them more rights."""
 
     def may_change_rows(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)

@@ -1,4 +1,4 @@
-"""Keeps a `RecordChange` of every save and deletion. The one writer of them."""
+"""Stores a `RecordChange` for every save and deletion. Only this module writes them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _user: ContextVar[Any] = ContextVar("user", default=None)
 
 @contextmanager
 def made_by(user: Any) -> Iterator[None]:
-    """Changes inside are this user's; all others are the system's."""
+    """Attributes the changes inside to this user; all others are the system's."""
     token = _user.set(user)
     try:
         yield
@@ -57,7 +57,7 @@ def _keep_save(
 def _keep_deletion(
     sender: type[models.Model], instance: Any, origin: Any, **_: Any
 ) -> None:
-    """origin: the row or rows that were to be deleted, this one or one above it."""
+    """origin: the row or rows whose deletion deletes this one."""
     values = {label: [text, ""] for label, text in _words(instance).items() if text}
     is_alone = getattr(origin, "model", type(origin)) is Helpline
     _write(instance, Action.DELETED, values, has_owner=is_alone)

@@ -1,4 +1,4 @@
-"""What every list and form of the admin does with the values of its address."""
+"""Checks the query parameters of the admin's lists and forms."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from django.forms import Field
 from django.http import HttpRequest
 from unfold import admin
 
-# What the links of Django's filters end in; `item_ptr` is the key of a kind of row.
-# A filter by how a field begins would let anyone read it letter by letter.
+# Lookups in the links of Django's filters; `item_ptr` is the key of a kind of row.
+# A filter such as `startswith` would let anyone read a field letter by letter.
 LINK_ENDS = frozenset(
     {"exact", "in", "isnull", "isempty", "id", "pk", "item_ptr"}
     | {"gt", "gte", "lt", "lte", "year", "month", "day"}
@@ -23,10 +23,10 @@ UNREADABLE = (ValidationError, ValueError, TypeError, OverflowError)
 
 
 class ModelAdmin(admin.ModelAdmin):
-    """Filters by what its list offers; refuses values that no field takes."""
+    """Allows only the filters that its list offers; refuses invalid values."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Django itself allows every lookup on every field of the model."""
+        """Restricts Django, which allows every lookup on every field of the model."""
         if not super().lookup_allowed(lookup, value, request):
             return False
         if not self._is_of_model(lookup.split("__", maxsplit=1)[0]):
@@ -36,14 +36,14 @@ class ModelAdmin(admin.ModelAdmin):
         )
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
-        """The list counts its rows here, so the database has seen every value."""
+        """Counts the rows here, so the database refuses an invalid value early."""
         try:
             return super().get_changelist_instance(request)
         except (DataError, *UNREADABLE) as error:
             raise BadRequest("The list cannot be filtered by that.") from error
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """Without values that their fields refuse and could not draw."""
+        """Leaves out values that their fields refuse and cannot render."""
         initial: dict[str, Any] = super().get_changeform_initial_data(request)
         fields = self.get_form(request).base_fields
         return {
@@ -60,7 +60,7 @@ class ModelAdmin(admin.ModelAdmin):
         return True
 
     def _filterable(self, request: HttpRequest) -> Iterator[str]:
-        """Paths of fields that the list offers to filter by."""
+        """Paths of the fields that the list filters by."""
         if self.date_hierarchy:
             yield self.date_hierarchy
         for item in self.get_list_filter(request):
@@ -73,7 +73,7 @@ class ModelAdmin(admin.ModelAdmin):
 
 
 def _is_link(lookup: str, path: str) -> bool:
-    """Whether a filter by this path makes such links."""
+    """Whether a filter by this path uses such lookups in its links."""
     if lookup == path:
         return True
     ends = lookup.removeprefix(f"{path}__").split("__")

@@ -1,4 +1,4 @@
-"""Telephone numbers as people write them."""
+"""Parses and checks telephone numbers."""
 
 import phonenumbers
 from phonenumbers import (
@@ -8,9 +8,10 @@ from phonenumbers import (
     shortnumberinfo,
 )
 
-# Where a number without a country is dialled, unless the law is of another country.
+# The country of a number without one, unless the jurisdiction is in another.
 HOME = "US"
-# Pay-per-call exchange of every North American area code; the library calls it fixed.
+# The pay-per-call exchange of every North American area code, which the library
+# reports as a fixed line.
 PAY_PER_CALL = "976"
 
 # Digits of a North American number with its leading 1.
@@ -32,18 +33,18 @@ KEYPAD = {
 
 
 def digits(number: str) -> str:
-    """Digits as dialled; letters become the keys that carry them."""
+    """The digits to dial; letters become the digits of their keys."""
     return "".join(KEYPAD.get(sign, sign) for sign in number.upper() if sign.isalnum())
 
 
 def spells(vanity: str, number: str) -> bool:
-    """Whether dialling the words reaches the number; extra letters are ignored."""
+    """Whether a vanity number dials the number; extra letters are ignored."""
     dialled = digits(number)
     return bool(dialled) and digits(vanity)[: len(dialled)] == dialled
 
 
 def href(number: str) -> str:
-    """Target of a tel: link; short codes such as 988 stay as they are."""
+    """The target of a tel: link; short codes such as 988 stay as they are."""
     dialled = digits(number)
     if len(dialled) == LONG_DISTANCE and dialled.startswith("1"):
         return f"tel:+{dialled}"
@@ -51,7 +52,7 @@ def href(number: str) -> str:
 
 
 def fault(number: str, law_code: str = "") -> str:
-    """What keeps guests from being told this number, as a sentence; empty when nothing.
+    """Why guests must not be given this number, as a sentence; empty if they may.
 
     law_code: of the jurisdiction, such as us-ct; its country reads short codes.
     """

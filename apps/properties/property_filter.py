@@ -1,4 +1,4 @@
-"""A filter by property that names no other property than one's own."""
+"""An admin filter by property that lists only the user's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of websites: what staff may write, what guests read, where a link leads."""
+"""Website addresses: normalised for storage, shortened for display, safe in links."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ _is_url = URLValidator(
 
 
 def with_scheme(address: str) -> str:
-    """`example.com` is meant as `https://example.com`."""
+    """`example.com` becomes `https://example.com`."""
     text = address.strip()
     return text if not text or "://" in text else f"https://{text}"
 
 
 def without_scheme(address: str) -> str:
-    """As guests read it."""
+    """The address as guests read it."""
     for scheme in SCHEMES:
         address = address.removeprefix(f"{scheme}://")
     return address
 
 
 def is_web_address(address: str) -> None:
-    """Refuses what no page should link to; an address without a scheme too."""
+    """A validator: refuses unsafe addresses and those without a scheme."""
     if any(unicodedata.category(sign).startswith("C") for sign in address):
         raise ValidationError("An address holds no invisible characters.")
     _is_url(address)
@@ -44,7 +44,7 @@ def is_web_address(address: str) -> None:
 
 
 def href(address: str) -> str:
-    """What a link leads to; empty for text that is no address of the web."""
+    """The target of a link; empty for text that is no web address."""
     target = with_scheme(address)
     try:
         is_web_address(target)
@@ -54,7 +54,7 @@ def href(address: str) -> str:
 
 
 class WebsiteField(_Text):
-    """An address of the web, stored with its scheme."""
+    """A web address, stored with its scheme."""
 
     default_validators = [is_web_address]
 
@@ -63,14 +63,14 @@ class WebsiteField(_Text):
         return with_scheme(text) if isinstance(text, str) else text
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        """Rows that are saved without a form get their scheme too."""
+        """Adds the scheme to rows that are saved without a form."""
         address = self.to_python(getattr(model_instance, self.attname))
         setattr(model_instance, self.attname, address)
         return address
 
 
 def complete(model: type[models.Model]) -> None:
-    """For migrations: gives stored addresses of the web their scheme."""
+    """Adds the scheme to stored addresses; for migrations."""
     longest = getattr(model._meta.get_field("website"), "max_length", 0)
     rows = model._default_manager.exclude(website="").exclude(website__contains="://")
     for key, address in rows.values_list("pk", "website"):

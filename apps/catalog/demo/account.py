@@ -1,4 +1,4 @@
-"""The first account of a demo, so that staff can sign in to the admin."""
+"""The first account of a demo, which can sign in to the admin."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAME = "staff"
 
 
 def create(var: Path) -> Path | None:
-    """Makes the superuser with a random password, once; returns the password's file."""
+    """Creates the superuser with a random password; returns the password's file."""
     users = get_user_model().objects
     if users.filter(username=NAME).exists():
         return None
@@ -21,6 +21,6 @@ def create(var: Path) -> Path | None:
     try:
         with transaction.atomic():
             users.create_superuser(NAME, password=paths.secret(var, path.name))
-    except IntegrityError:  # another operator was faster
+    except IntegrityError:  # another process created it first
         return None
     return path

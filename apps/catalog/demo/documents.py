@@ -41,7 +41,7 @@ def _document(path: Path) -> Document:
 
 
 def _refuse_doubles(spot: Spot, root: yaml.Node | None) -> None:
-    """YAML lets the second of two equal keys win in silence; staff would not notice."""
+    """YAML silently keeps the second of two equal keys; staff would not notice."""
     for mapping in _mappings(root, set()):
         keys: set[str] = set()
         for key, _ in mapping.value:

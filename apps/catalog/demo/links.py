@@ -1,4 +1,4 @@
-"""Rows that lead to other rows by name: a show to its venue, a question to its spa."""
+"""Resolves links between rows by name, such as from a show to its venue."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from apps.properties.models import Helpline, Jurisdiction, Property
 
 @dataclass(frozen=True)
 class Links:
-    """Finds what a name in a file means."""
+    """Finds the rows that names in a file refer to."""
 
     rows: tuple[Row, ...] = ()
     place: Property | None = None
@@ -29,14 +29,14 @@ class Links:
             self._named(field, row.values[name], row.spot.at(name))
 
     def of(self, row: Row) -> dict[str, models.Model | None]:
-        """The catalog's rows that a row names, by field; None for deleted ones."""
+        """The stored rows that a row refers to, by field; None for deleted ones."""
         return {
             name: self._find(field, row.values[name], row.spot.at(name))
             for name, field in _leading(row).items()
         }
 
     def unsaved(self, row: Row) -> models.Model | None:
-        """A new row in its property or jurisdiction; None when that one is gone."""
+        """A new row in its property or jurisdiction; None if that was deleted."""
         if issubclass(row.model, Item):
             return row.model(property=self.place)
         if row.model is not Helpline:
@@ -45,7 +45,7 @@ class Links:
         return Helpline(jurisdiction=law.get()) if law.exists() else None
 
     def suffice(self, linked: Mapping[str, models.Model | None], row: Row) -> bool:
-        """Whether all rows are there that this one cannot be without."""
+        """Whether all rows exist that this one requires."""
         fields = shapes.fields(row.model)
         return all(linked[name] or fields[name].null for name in linked)
 
@@ -70,7 +70,7 @@ class Links:
 
 
 def _leading(row: Row) -> dict[str, Field]:
-    """Fields of a row that name another row."""
+    """The fields of a row that refer to another row."""
     fields = shapes.fields(row.model)
     return {
         name: field

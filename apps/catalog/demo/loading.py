@@ -1,4 +1,4 @@
-"""Brings a folder of fixtures into the catalog, all of it or nothing."""
+"""Loads a folder of fixtures into the catalog in one transaction."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from apps.catalog.demo.seeded_rows import SeededRows, Verdict
 from apps.catalog.models import Show
 from apps.properties.models import Property
 
-# Any number that no other lock of this database uses.
+# An arbitrary number that no other advisory lock of this database uses.
 SEEDING_LOCK = 7_041_986
 
 
 @dataclass
 class Tally:
-    """What a run did for one property."""
+    """What a run wrote for one property."""
 
     name: str
     row_count: int
@@ -32,7 +32,7 @@ class Tally:
 
 @transaction.atomic
 def load(folder: Path, now: datetime) -> list[Tally]:
-    """Raises FixtureError with nothing written when a file is not right."""
+    """Raises FixtureError, with nothing written, when a file is invalid."""
     files = documents.read(folder)
     law, places = rows.law(files), rows.places(files)
     with connection.cursor() as cursor:

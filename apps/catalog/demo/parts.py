@@ -1,4 +1,4 @@
-"""What a row brings along for other tables: hours, exceptions, tiers."""
+"""Parts of a row that have tables of their own: hours, exceptions and tiers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LISTS: dict[str, type[models.Model]] = {
     "exceptions": HoursException,
     "tiers": PromoTier,
 }
-# The field that names the row a part belongs to.
+# The field of a part that refers to its row.
 OWNERS = {"hours": "item", "exceptions": "item", "tiers": "promo"}
 OVERLAPS: dict[str, Callable[[list[Any]], list[validation.Overlap]]] = {
     "hours": validation.week_overlaps,
@@ -25,7 +25,7 @@ OVERLAPS: dict[str, Callable[[list[Any]], list[validation.Overlap]]] = {
 
 
 def check(values: Mapping[str, Any], spot: Spot) -> None:
-    """Refuses what cannot be read; what cannot be true is found when it is saved."""
+    """Refuses parts of the wrong shape; saving validates their values."""
     week.hours(values.get("hours") or {}, spot.at("hours"))
     week.slots(values.get("weekly") or {}, spot.at("weekly"))
     for part, model in LISTS.items():
@@ -37,7 +37,7 @@ def check(values: Mapping[str, Any], spot: Spot) -> None:
 
 
 def of(stored: models.Model) -> list[tuple[str, models.QuerySet[Any]]]:
-    """The stored parts of a row, by the name that they have in a file."""
+    """The stored parts of a row, by their names in a file."""
     parts: list[tuple[str, models.QuerySet[Any]]] = []
     if isinstance(stored, Item):
         parts.append(("hours", stored.hours.all()))
@@ -50,7 +50,7 @@ def of(stored: models.Model) -> list[tuple[str, models.QuerySet[Any]]]:
 def unsaved(
     stored: Any, part: str, values: Mapping[str, Any], spot: Spot
 ) -> list[models.Model]:
-    """The parts that a file asks for, unsaved."""
+    """The parts in a file, as unsaved rows."""
     if part == "hours":
         slots = week.hours(values.get(part) or {}, spot)
         return [ServiceHours(item=stored, **slot.columns) for slot in slots]

@@ -1,4 +1,4 @@
-"""Performances of the coming weeks, made from a show's weekly rule."""
+"""Creates the performances of the coming weeks from a show's weekly rule."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ DAYS_AHEAD = 60
 
 
 def make(show: Show, row: Row, seeded: SeededRow, now: datetime) -> int:
-    """Makes the performances of sixty days from today; returns how many are new.
+    """Creates the performances of the next sixty days; returns how many are new.
 
-    Days that an earlier run made are left alone.
+    Days for which an earlier run created performances are skipped.
     """
     slots = week.slots(row.values.get("weekly") or {}, row.spot.at("weekly"))
     today = now.astimezone(show.property.zone).date()

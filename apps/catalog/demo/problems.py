@@ -1,4 +1,4 @@
-"""Errors of a fixture, with the place where they are."""
+"""Errors in fixtures, with their location."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 
 class FixtureError(Exception):
-    """A fixture that cannot be used; the message names file, row and field."""
+    """A fixture is invalid; the message names file, row and field."""
 
 
 @dataclass(frozen=True)

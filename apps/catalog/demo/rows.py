@@ -1,4 +1,4 @@
-"""The rows that fixtures ask for, checked for shape, in the order of writing."""
+"""The rows of fixtures, checked for shape, in the order in which they are written."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from apps.catalog.demo.documents import Document
 from apps.catalog.demo.problems import Spot, unknown
 from apps.properties.models import Helpline, Jurisdiction, Property
 
-# What others lead to comes first: towers before rooms, questions last.
+# Rows come after those that they refer to: rooms after towers, questions last.
 SECTIONS: dict[str, type[catalog.Item]] = {
     "restaurants": catalog.Restaurant,
     "venues": catalog.Venue,
@@ -33,7 +33,7 @@ SECTIONS: dict[str, type[catalog.Item]] = {
 
 @dataclass(frozen=True)
 class Row:
-    """One row of a file; `key` tells it from all others, `identity` finds it."""
+    """A row of a file; `key` is unique, `identity` holds lookups that find it."""
 
     spot: Spot
     model: type[models.Model]

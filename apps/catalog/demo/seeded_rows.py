@@ -1,6 +1,6 @@
-"""What earlier runs have seeded, and whether a row of a file may be written.
+"""The rows that earlier runs wrote, and whether a row of a file may be written.
 
-The rule stands in the docstring of the package. A hash of the stored row shows whether
+The docstring of the package explains the rule. A hash of the stored row shows whether
 staff have edited it.
 """
 
@@ -19,7 +19,7 @@ from apps.catalog.models import SeededRow
 from apps.properties import websites
 
 STORED_FIELDS = ["fixture_hash", "row_hash", "weekly_hash", "performed_until"]
-# Counters and clocks change without anybody editing the row.
+# These fields change although nobody edits the row.
 UNHASHED = {"revision", "created_at", "updated_at"}
 EMPTY: tuple[Any, ...] = (None, "", [], False)
 
@@ -41,7 +41,7 @@ class SeededRows:
         }
 
     def has(self, row: Row) -> bool:
-        """Whether an earlier run has dealt with this very text."""
+        """Whether an earlier run has handled exactly this text."""
         seeded = self._seeded.get(row.key)
         return seeded is not None and seeded.fixture_hash == row.fixture_hash
 
@@ -90,7 +90,7 @@ def content_hash(row: models.Model) -> str:
 
 
 def _values(row: models.Model) -> dict[str, Any]:
-    """Values that say something, so that a new empty column changes no hash."""
+    """The values that are not empty, so that a new empty column changes no hash."""
     values = {
         field.name: _value(field, row)
         for field in row._meta.concrete_fields
@@ -100,7 +100,7 @@ def _values(row: models.Model) -> dict[str, Any]:
 
 
 def _value(field: models.Field[Any, Any], row: models.Model) -> Any:
-    """The scheme of a website is ours: hashes are older than it is."""
+    """A website without its scheme, which stored hashes do not include."""
     value = field.value_from_object(row)
     is_website = isinstance(field, websites.WebsiteField)
     return websites.without_scheme(value) if is_website else value

@@ -1,4 +1,4 @@
-"""Which fields a row of a fixture may have, and of what shape."""
+"""The fields that a row of a fixture may have, and their shapes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from apps.catalog.demo.problems import Spot, unknown
 from apps.catalog.models import HoursException, Item, Promo, PromoTier, Show
 from apps.properties.models import Helpline, Jurisdiction
 
-# Known from where the row stands in the file.
+# Set from the position of the row in the file.
 IMPLIED: dict[type[models.Model], tuple[str, ...]] = {
     Item: ("property", "picture"),
     Helpline: ("jurisdiction",),
     PromoTier: ("promo", "rank"),
     HoursException: ("item",),
 }
-# Written with the row, stored in tables of their own.
+# Parts of the row that have tables of their own.
 EXTRAS: dict[type[models.Model], tuple[str, ...]] = {
     Item: ("hours", "exceptions"),
     Show: ("weekly", "weekly_note"),
@@ -44,7 +44,7 @@ def check(model: type[models.Model], values: Mapping[str, Any], spot: Spot) -> N
 
 
 def fields(model: type[models.Model]) -> dict[str, Field]:
-    """Fields that a fixture may give, by name."""
+    """The fields that a fixture may set, by name."""
     implied = _of(IMPLIED, model)
     return {
         field.name: field
@@ -75,7 +75,7 @@ def _of(
 
 
 def _is_needed(field: Field) -> bool:
-    # A slug is made from the name where the row has one.
+    # A slug can be made from the name if the row has one.
     return not field.blank and not field.has_default() and field.name != "slug"
 
 
@@ -86,7 +86,7 @@ def _check_value(field: Field, value: Any, spot: Spot) -> None:
 
 
 def _shape(field: Field) -> tuple[Callable[[Any], bool], str]:
-    """The test of a value, and what to write when it fails."""
+    """A check of a value, and what the error message expects instead."""
     if isinstance(field, ArrayField):
         return _is_list, "write a list, as in [one, two]."
     if isinstance(field, models.BooleanField):

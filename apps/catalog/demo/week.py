@@ -1,4 +1,4 @@
-"""Weekly hours as people write them: `{wed-sun: "17:00-22:00"}`."""
+"""Parses weekly hours such as `{wed-sun: "17:00-22:00"}`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CLOCK = patterns.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 
 @dataclass(frozen=True)
 class Slot:
-    """One interval of a weekday, Monday being 0; without an end for a start alone."""
+    """An interval of a weekday, where Monday is 0; the end may be missing."""
 
     weekday: int
     opens: time
@@ -24,7 +24,7 @@ class Slot:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """As the table of opening hours has it."""
+        """The values for the columns of `ServiceHours`."""
         return {
             "weekday": self.weekday,
             "opens_at": self.opens,
@@ -56,7 +56,7 @@ def hours(written: Any, spot: Spot) -> list[Slot]:
 
 
 def _days(written: Any, spot: Spot) -> list[int]:
-    """`sun-thu` runs over the end of the week; `mon,fri` names single days."""
+    """Parses `sun-thu`, which crosses the end of the week, and `mon,fri`."""
     if written == "daily":
         return list(range(7))
     days: list[int] = []
@@ -76,13 +76,13 @@ def _day(word: str, spot: Spot) -> int:
 
 
 def _full(day: int) -> str:
-    # Imported names of days depend on the locale of the machine; these do not.
+    # The names in `calendar` depend on the locale of the machine.
     endings = ("day", "sday", "nesday", "rsday", "day", "urday", "day")
     return DAYS[day] + endings[day]
 
 
 def _times(day: int, written: Any, spot: Spot) -> list[Slot]:
-    """`"11:00-14:00, 17:00-22:00"`: several intervals of one day."""
+    """Parses the intervals of a day, such as `"11:00-14:00, 17:00-22:00"`."""
     if not isinstance(written, str):
         raise spot.error('write times in quotes, as in "17:00-22:00".')
     return [_interval(day, part.strip(), spot) for part in written.split(",")]

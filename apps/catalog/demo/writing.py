@@ -1,4 +1,4 @@
-"""Writes one row of a file and what belongs to it."""
+"""Writes a row of a file and its parts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from apps.catalog.models import Item
 def write(
     stored: models.Model, row: Row, linked: Mapping[str, models.Model | None]
 ) -> None:
-    """Makes the stored row say what the file says, no more and no less."""
+    """Makes the stored row equal to the row of the file."""
     is_new = stored._state.adding
     _fill(stored, row, linked)
     save(stored, row.spot)
@@ -34,10 +34,10 @@ def write(
 
 
 def add(children: Sequence[models.Model], spot: Spot, *, owner: str) -> None:
-    """Saves what belongs to a row just written, `owner` being the field that says so.
+    """Saves the parts of a row; `owner` is their field that refers to the row.
 
-    What children must not share with each other is for the caller to check. The row
-    is indexed anew as a whole when one child is saved, so one signal does for all.
+    The caller checks the parts against each other. Saving one part indexes the whole
+    row again, so one signal suffices for all.
     """
     for child in children:
         _check(child, spot, exclude={owner}, validate_constraints=False)
@@ -47,7 +47,7 @@ def add(children: Sequence[models.Model], spot: Spot, *, owner: str) -> None:
 
 
 def save(stored: models.Model, spot: Spot) -> None:
-    """Saves through the model's own checks; raises FixtureError in staff words."""
+    """Validates and saves a row; raises FixtureError with a message for staff."""
     _check(stored, spot)
     stored.save()
 
@@ -75,7 +75,7 @@ def _fill(
 
 
 def _moment(value: date | datetime, zone: ZoneInfo) -> datetime:
-    """A day begins at midnight of the property; a time is told by its clocks."""
+    """The moment of a date or time in the time zone of the property."""
     if not isinstance(value, datetime):
         return wall_clock.moment(value, time(), zone)
     if value.tzinfo is None:
@@ -84,7 +84,7 @@ def _moment(value: date | datetime, zone: ZoneInfo) -> datetime:
 
 
 def _first(problem: ValidationError) -> tuple[str, str]:
-    """Field and sentence; what concerns the whole row comes last."""
+    """The field and message of the first error; errors of the whole row come last."""
     messages = problem.message_dict
     field = min(messages, key=lambda name: name == NON_FIELD_ERRORS)
     return ("" if field == NON_FIELD_ERRORS else field), messages[field][0]

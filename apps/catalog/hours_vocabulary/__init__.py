@@ -1,4 +1,4 @@
-"""The words that opening hours are said in, one module for each language."""
+"""The words for opening hours, with one module for each language."""
 
 from datetime import date
 
@@ -12,7 +12,7 @@ LANGUAGES = {"en": ENGLISH, "es": SPANISH, "fr": FRENCH}
 
 
 def of(language: str) -> Vocabulary:
-    """English where a language is not written yet."""
+    """The vocabulary of a language, or English if it has none."""
     return LANGUAGES.get(language, ENGLISH)
 
 

@@ -1,4 +1,4 @@
-"""Opening hours in French, as it is written in Canada."""
+"""Opening hours in Canadian French."""
 
 from datetime import time
 

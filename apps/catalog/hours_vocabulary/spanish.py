@@ -1,4 +1,4 @@
-"""Opening hours in Spanish, as it is written in the United States."""
+"""Opening hours in the Spanish of the United States."""
 
 from datetime import time
 

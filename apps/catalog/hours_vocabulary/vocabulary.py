@@ -1,4 +1,4 @@
-"""What a language needs to say opening hours."""
+"""The words and patterns for opening hours in one language."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a resort offers. Every row is an `Item`; each kind adds its own facts."""
+"""What a resort offers. Every row is an `Item`; each kind adds its own fields."""
 
 from apps.catalog.models.entertainment import Performance, Show, Venue
 from apps.catalog.models.hours import HoursException, ServiceHours

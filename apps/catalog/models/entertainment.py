@@ -1,4 +1,4 @@
-"""Stages and what happens on them."""
+"""Venues, shows and their performances."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ class Show(Item):
         return faults
 
     def next_performance(self, at: datetime) -> Performance | None:
-        """The first that has not started; reads prefetched rows when there are some."""
+        """The first performance that has not started; uses prefetched rows."""
         coming = [row for row in self.performances.all() if row.starts_at >= at]
         return min(coming, key=lambda row: row.starts_at, default=None)
 
 
 class Performance(models.Model):
-    """One evening of a show."""
+    """A single performance of a show."""
 
     show = models.ForeignKey(
         Show, on_delete=models.CASCADE, related_name="performances"

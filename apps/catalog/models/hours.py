@@ -1,4 +1,4 @@
-"""Opening hours as data: service days of a week, and dated exceptions."""
+"""Weekly opening hours and dated exceptions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Weekday(models.IntegerChoices):
 
 
 class ServiceHours(models.Model):
-    """One interval of a weekday; it belongs to the day it starts on.
+    """An interval of a weekday; it belongs to the day on which it starts.
 
     `closes_at` at or before `opens_at` lies on the next day; equal times mean
     twenty-four hours.
@@ -57,7 +57,7 @@ class ServiceHours(models.Model):
                         RangeOperators.OVERLAPS,
                     ),
                 ],
-                # Two rows may trade places in one save.
+                # Two rows may swap their times in one transaction.
                 deferrable=Deferrable.DEFERRED,
                 violation_error_message="These hours overlap others of the week.",
             ),
@@ -69,7 +69,7 @@ class ServiceHours(models.Model):
 
 
 class HoursException(models.Model):
-    """Days on which an item is closed or keeps other hours; replaces the week's."""
+    """Days on which an item is closed or has other hours than in the week."""
 
     item = models.ForeignKey(
         Item, on_delete=models.CASCADE, related_name="hours_exceptions"

@@ -1,4 +1,4 @@
-"""The one table that every catalog row shares."""
+"""The table that all rows of the catalog share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from apps.properties.websites import WebsiteField
 
 
 class Item(models.Model):
-    """A thing guests may ask about; hours, passages and citations point here."""
+    """Something guests may ask about; hours, passages and citations refer to it."""
 
     class Kind(models.TextChoices):
         RESTAURANT = "restaurant", "Restaurant"
@@ -105,7 +105,7 @@ class Item(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Stamps the kind and counts the revision that citations quote."""
+        """Sets the kind and increments the revision that citations refer to."""
         self.kind = self.KIND or self.kind
         self.revision += 1
         fields = kwargs.get("update_fields")
@@ -115,7 +115,7 @@ class Item(models.Model):
 
     @builtins.property  # the plain name is the foreign key above
     def concrete(self) -> Item:
-        """The row of its own kind: a Restaurant, a Show and so on."""
+        """The row as its own kind, such as a Restaurant or a Show."""
         if type(self) is not Item:
             return self
         accessors = {"gaming": "gamingarea", "faq": "faqentry"}
@@ -129,13 +129,13 @@ class Item(models.Model):
             raise ValidationError(faults)
 
     def faults(self) -> dict[str, str]:
-        """What cannot be true of this row, in staff words, by field."""
+        """Messages for staff about values that cannot be true, by field."""
         faults = year_range.faults(self, "valid_from", "valid_to")
         if self.valid_from and self.valid_to and self.valid_to <= self.valid_from:
             faults["valid_to"] = "It ends before it begins."
         if self.picture and not self.picture_alt.strip():
             faults["picture_alt"] = "Say what the picture shows."
-        # The kind is no form field, so Django leaves its unique constraint to us.
+        # The kind is no form field, so Django does not check its unique constraint.
         alike = Item.objects.filter(
             property_id=self.property_id, kind=self.KIND or self.kind, slug=self.slug
         )
@@ -144,7 +144,7 @@ class Item(models.Model):
         return faults
 
     def fault_of_neighbour(self, field: str) -> dict[str, str]:
-        """A row may only lead to rows of its own property."""
+        """A row may only refer to rows of its own property."""
         neighbour: Item | None = getattr(self, field, None)
         if neighbour is None or neighbour.property_id == self.property_id:
             return {}

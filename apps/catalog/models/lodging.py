@@ -1,4 +1,4 @@
-"""Where guests sleep."""
+"""Towers and rooms."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models

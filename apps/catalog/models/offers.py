@@ -23,7 +23,7 @@ class Promo(Item):
 
 
 class PromoTier(models.Model):
-    """One level of a loyalty program, lowest rank first."""
+    """A level of a loyalty program; the lowest rank comes first."""
 
     promo = models.ForeignKey(Promo, on_delete=models.CASCADE, related_name="tiers")
     rank = models.PositiveSmallIntegerField()

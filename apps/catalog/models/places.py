@@ -1,4 +1,4 @@
-"""Where guests eat, play and rest, and what they keep asking."""
+"""Restaurants, gaming areas, amenities, and frequent questions."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator

@@ -1,10 +1,10 @@
-"""What the demo fixtures wrote, so that a later run leaves the work of staff alone."""
+"""What the demo fixtures wrote, so that later runs keep the edits of staff."""
 
 from django.db import models
 
 
 class SeededRow(models.Model):
-    """A fixture row that was seeded; it stays when the row itself is deleted."""
+    """A row that a fixture wrote; it remains when the catalog row is deleted."""
 
     key = models.CharField(
         max_length=300, unique=True, help_text="For example foxwoods/restaurant/cedars."

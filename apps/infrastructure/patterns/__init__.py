@@ -1,9 +1,9 @@
-"""The way to build a regular expression: its work grows with the text and nothing else.
+"""Builds regular expressions that run in time linear in the text.
 
-RE2 does the matching; it has neither lookarounds nor backreferences. What has to stand
-before or behind a match, and is no part of it, is given apart. Patterns are written and
-matched as those of `re`: classes and the word boundaries around a pattern know the
-letters of all languages, unless the flag `a` says otherwise.
+RE2 does the matching. It has neither lookarounds nor backreferences, so the text that
+must surround a match is given as `before` and `behind`. Patterns use the syntax of
+`re`. Classes and word boundaries know the letters of all languages, unless the flag
+`a` is set.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import re2
 from apps.infrastructure.patterns.matching import Match, Pattern
 
 __all__ = ["Match", "Pattern", "choice", "compile", "escape", "registered"]
-# Room for RE2's automata; it stays linear when it has to do without.
+# Memory for RE2's automata; with less, it stays linear.
 MEMORY = 8 << 20
 _registry: WeakSet[Pattern] = WeakSet()
 
@@ -25,16 +25,16 @@ _registry: WeakSet[Pattern] = WeakSet()
 def compile(  # noqa: A001 - as in `re`
     source: str, flags: str = "", *, before: str = "", behind: str = ""
 ) -> Pattern:
-    """A pattern of `re`'s syntax with some of its flags: i, m, s and a.
+    """Compiles a pattern in the syntax of `re`; flags are i, m, s and a.
 
-    before, behind: patterns of what has to stand on either side. Raises `re2.error` for
-    what RE2 cannot express.
+    before, behind: patterns that must match on either side. Raises `re2.error` for a
+    pattern that RE2 cannot express.
     """
     return _registered(Pattern(source, flags, (before, behind), _caller(), MEMORY))
 
 
 def choice(sources: Iterable[str], *, memory: int) -> Pattern:
-    """Any of many patterns that are written for RE2, without groups to read."""
+    """Compiles alternatives in RE2's own syntax, without groups to read."""
     return _registered(Pattern("|".join(sources), "an", ("", ""), _caller(), memory))
 
 
@@ -43,7 +43,7 @@ def escape(text: str) -> str:
 
 
 def registered() -> list[Pattern]:
-    """Every pattern of this process that is in use, for the test of their speed."""
+    """All patterns in use in this process, for the test of their speed."""
     return sorted(_registry, key=lambda pattern: (pattern.origin, pattern.pattern))
 
 
@@ -53,6 +53,6 @@ def _registered(pattern: Pattern) -> Pattern:
 
 
 def _caller() -> str:
-    """`module:line` of who asks for a pattern."""
+    """`module:line` of the caller that compiles a pattern."""
     frame = sys._getframe(2)
     return f"{frame.f_globals['__name__']}:{frame.f_lineno}"

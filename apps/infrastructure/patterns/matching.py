@@ -1,4 +1,4 @@
-"""Matching with RE2 behind the face of `re`."""
+"""Matching with RE2 behind the interface of `re`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NO_WORD_BEFORE, _NO_WORD_BEHIND = r"^|\W", r"\W|$"
 
 
 class Match:
-    """One match; group 0 is the match without what stands before and behind it."""
+    """A match; group 0 is the match without its surroundings."""
 
     __slots__ = ("_names", "_spans", "_text")
 
@@ -23,7 +23,7 @@ class Match:
         self._text, self._spans, self._names = text, spans, names
 
     def span(self, group: int | str = 0) -> Span:
-        """(-1, -1) for a group that took no part."""
+        """(-1, -1) for a group that did not match."""
         return self._spans[self._names[group] if isinstance(group, str) else group]
 
     def start(self, group: int | str = 0) -> int:
@@ -33,7 +33,7 @@ class Match:
         return self.span(group)[1]
 
     def group(self, group: int | str = 0) -> Any:
-        """None for a group that took no part."""
+        """None for a group that did not match."""
         start, end = self.span(group)
         return None if start < 0 else self._text[start:end]
 
@@ -45,7 +45,7 @@ class Match:
 
 
 class _Engine(NamedTuple):
-    """`core` is the group that holds the match without its surroundings."""
+    """core: number of the group that holds the match without its surroundings."""
 
     regexp: Any
     core: int
@@ -53,7 +53,7 @@ class _Engine(NamedTuple):
 
 
 class Pattern:
-    """What `compile` returns. origin: the module and the line that asked for it."""
+    """What `compile` returns. origin: module and line of the caller."""
 
     def __init__(
         self, source: str, flags: str, around: tuple[str, str], origin: str, memory: int
@@ -71,7 +71,7 @@ class Pattern:
         return next(self.finditer(text), None)
 
     def match(self, text: str) -> Match | None:
-        """At the beginning of the text."""
+        """Matches at the beginning of the text."""
         return self._anchored(text, "match")
 
     def fullmatch(self, text: str) -> Match | None:
@@ -84,13 +84,13 @@ class Pattern:
         return self._finditer(text)
 
     def findall(self, text: str) -> list[Any]:
-        """Texts; of a pattern with groups those of its groups, as in `re`."""
+        """All matches as texts; of their groups if the pattern has any, as in `re`."""
         if self._runs:
             return self._runs.findall(text)
         return [_listed(match) for match in self.finditer(text)]
 
     def sub(self, replacement: Replacement, text: str) -> str:
-        """A string is put in as it is: no backslash refers to a group."""
+        """A string is inserted as it is; backslashes do not refer to groups."""
         pieces, end = [], 0
         for match in self.finditer(text):
             new = replacement if isinstance(replacement, str) else replacement(match)
@@ -99,7 +99,7 @@ class Pattern:
         return "".join([*pieces, text[end:]]) if pieces else text
 
     def split(self, text: str) -> list[str]:
-        """What stands between the matches; groups are not put in between."""
+        """The texts between the matches, without the groups."""
         pieces, end = [], 0
         for match in self.finditer(text):
             pieces.append(text[end : match.start()])
@@ -107,7 +107,7 @@ class Pattern:
         return [*pieces, text[end:]]
 
     def _finditer(self, text: str) -> Iterator[Match]:
-        """Goes on where the match ends: what stands behind it may begin the next."""
+        """Continues at the end of a match; its surroundings may begin the next."""
         engine, raw = self._engine(text), text.encode(errors="replace")
         at, anchor = 0, (0, 0)
         while match := engine.regexp.search(raw, at):
@@ -137,12 +137,12 @@ class Pattern:
 
     @cached_property
     def _plain(self) -> _Engine:
-        """For ASCII, where RE2 and `re` agree about words."""
+        """For ASCII texts, where RE2 and `re` agree on what a word is."""
         return self._built(self.pattern, *self._around, classes=syntax.PLAIN)
 
     @cached_property
     def _wide(self) -> _Engine:
-        """For the letters of all languages; made when they are first met."""
+        """For texts in all languages; built when it is first needed."""
         choices, (before, behind) = syntax.choices(self.pattern), self._around
         if not before and all(one[:1] == [_BOUNDARY] for one in choices):
             choices, before = [one[1:] for one in choices], _NO_WORD_BEFORE

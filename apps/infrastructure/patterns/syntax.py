@@ -1,4 +1,4 @@
-"""Patterns of `re` as RE2 writes them."""
+"""Translates patterns of `re` into the syntax of RE2."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _WORD = (
 WIDE = {"w": _WORD, "d": r"\p{Nd}", "s": r"\t-\r\x1c-\x20\x{85}\pZ"}
 PLAIN = {"w": r"\w", "d": r"\d", "s": r"\t-\r\x1c-\x20"}
 _SIGN = re.compile(r"\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL)
-# One class of characters, once or in a run, and a choice of such: nothing that could be
-# tried twice, so that the standard library is as safe, and faster.
+# Alternatives of one class of characters, once or repeated. Such a pattern cannot
+# backtrack, so the standard library is as safe, and faster.
 _RUN = r"(?:\[\^?(?:\\.|[^\]\\])+\]|\\[wdsWDS])\+?"
 _RUNS = re.compile(rf"{_RUN}(?:\|{_RUN})*", re.DOTALL)
 _FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "a": re.ASCII}
 
 
 def of_runs(source: str, flags: str) -> re.Pattern[str] | None:
-    """The standard library's pattern where nothing could be tried twice."""
+    """The standard library's pattern, if it cannot backtrack."""
     if not _RUNS.fullmatch(source):
         return None
     return re.compile(source, sum(_FLAGS.get(flag, 0) for flag in flags))
@@ -44,7 +44,7 @@ def built(source: str, flags: str, classes: dict[str, str], memory: int) -> Any:
 
 
 def _written(source: str, classes: dict[str, str]) -> str:
-    """The same pattern as RE2 writes it."""
+    """The same pattern in the syntax of RE2."""
     parts, in_class = [], False
     for sign in _SIGN.findall(source):
         in_class = sign == "[" or (in_class and sign != "]")
@@ -64,7 +64,7 @@ def _sign(sign: str, in_class: bool, classes: dict[str, str]) -> str:
 
 
 def choices(source: str) -> list[list[str]]:
-    """Tokens of every choice that a pattern is made of."""
+    """The tokens of each alternative of a pattern."""
     every: list[list[str]] = [[]]
     depth, in_class = 0, False
     for sign in _SIGN.findall(source):

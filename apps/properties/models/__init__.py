@@ -1,4 +1,4 @@
-"""The resorts served by this installation, the law around them and who works there."""
+"""Resorts, the law that applies to them, helplines, and the staff who work there."""
 
 from apps.properties.models.properties import Helpline, Jurisdiction, Property
 from apps.properties.models.record_changes import RecordChange

@@ -1,4 +1,4 @@
-"""The resorts served by this installation, and the law and help around them."""
+"""Resorts, the law that applies to them, and helplines."""
 
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -63,7 +63,7 @@ class Jurisdiction(models.Model):
 
 
 class Helpline(models.Model):
-    """A number that somebody in trouble can call, with where it comes from."""
+    """A number that a guest in trouble can call, with its source."""
 
     class Purpose(models.TextChoices):
         CRISIS = "crisis", "Crisis and self-harm"
@@ -120,7 +120,7 @@ class Helpline(models.Model):
             )
 
     def _insist_on_free_numbers(self) -> None:
-        """Words are dialled as well; those that are longer than a number are cut."""
+        """Checks vanity numbers too: extra letters beyond a full number are ignored."""
         law = getattr(self, "jurisdiction", None)
         words = phones.digits(self.vanity)[: phones.LONG_DISTANCE]
         for name, number in (("phone", self.phone), ("vanity", words)):
@@ -134,7 +134,7 @@ class Helpline(models.Model):
 
 
 class Property(models.Model):
-    """One resort: everything a guest sees belongs to exactly one."""
+    """A resort. Everything that a guest sees belongs to exactly one."""
 
     class BotMode(models.TextChoices):
         LIVE = "live", "Live"

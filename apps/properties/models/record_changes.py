@@ -1,4 +1,4 @@
-"""What was changed in a property, a jurisdiction or a helpline, with both values."""
+"""Changes of properties, jurisdictions and helplines, with old and new values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.db import models
 
 
 class RecordChange(models.Model):
-    """Written for every save and deletion, whichever door it came through.
+    """A save or deletion, made in the admin or anywhere else.
 
     values: `{field in words: [old, new]}`. It outlives the record.
     """

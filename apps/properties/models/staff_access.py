@@ -1,4 +1,4 @@
-"""Which staff work for which property."""
+"""Which properties the members of staff work for."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from apps.properties.models.properties import Property
 
 
 class StaffAccess(models.Model):
-    """Whether a member of staff works for all properties; without a row, for none.
+    """Whether a member of staff works for all properties, with or without assignments.
 
-    A flag of its own: an empty list of assignments must never widen what somebody sees.
+    This is a separate flag, so that an empty list of assignments never widens access.
     """
 
     user = models.OneToOneField(

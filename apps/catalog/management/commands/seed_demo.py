@@ -1,4 +1,4 @@
-"""Brings the demo properties into the catalog; running it again changes nothing."""
+"""Loads the demo properties into the catalog; running it again changes nothing."""
 
 from __future__ import annotations
 
