@@ -22,15 +22,17 @@ from apps.properties.models import Property
 from benchmarks import figures
 from benchmarks.scratch_database import load_demo, scratch_database
 
+RESTAURANTS = "/admin/catalog/restaurant/"
+CONVERSATIONS = "/admin/conversations/conversation/"
 PAGES = {
-    "restaurants": "/admin/catalog/restaurant/",
-    "restaurants, page 20": "/admin/catalog/restaurant/?p=20",
-    "restaurants, search": "/admin/catalog/restaurant/?q=Place+17",
-    "restaurants, never cited": "/admin/catalog/restaurant/?due=never",
+    "restaurants": RESTAURANTS,
+    "restaurants, page 20": f"{RESTAURANTS}?p=20",
+    "restaurants, search": f"{RESTAURANTS}?q=Place+17",
+    "restaurants, not cited": f"{RESTAURANTS}?attention=uncited",
     "all rows": "/admin/catalog/item/",
-    "conversations": "/admin/conversations/conversation/",
-    "conversations, search": "/admin/conversations/conversation/?q=helicopter",
-    "conversations, unanswered": "/admin/conversations/conversation/?need=unanswered",
+    "conversations": CONVERSATIONS,
+    "conversations, search": f"{CONVERSATIONS}?q=helicopter",
+    "conversations, unanswered": f"{CONVERSATIONS}?attention=unanswered",
     "gaps": "/admin/gaps/",
     "ops room": "/admin/ops/",
     "changes of rows": "/admin/staff/version/",

@@ -153,7 +153,7 @@ async def test_a_hand_that_only_has_a_keyboard(site: Site, page: Page) -> None:
     await expect(page.locator(f"{LAST} .asked")).to_contain_text(
         "dress code\nat Ballo?"
     )
-    await expect(page.locator("#said")).to_contain_text("smart casual")
+    await expect(page.locator("#announced-answer")).to_contain_text("smart casual")
     await page.locator(f"{LAST} .cite").first.focus()
     await press("Enter")
     await expect(page.locator(f"{LAST} .source:visible")).to_contain_text("Dress code")

@@ -46,9 +46,9 @@ def _send(sam: Client, text: str) -> None:
     row = Message.objects.get(kind="waiting")
     sent = sam.post(f"{INBOX}{row.pk}/", {"text": text, "send": "1"}, follow=True)
     assert "Sent to the guest" in sent.content.decode()
-    assert "No answer waits" in sent.content.decode()
+    assert "No answers are waiting" in sent.content.decode()
     again = sam.post(f"{INBOX}{row.pk}/", {"text": text, "send": "1"}, follow=True)
-    assert "decided on this answer already" in again.content.decode()
+    assert "Somebody else has already decided" in again.content.decode()
 
 
 async def test_no_word_of_a_held_answer_reaches_a_guest(

@@ -93,11 +93,11 @@ def test_it_tells_operators_of_a_worker_that_hangs(
     assert state["worker"]["oldest_task_age_seconds"] > 0
     finding = worker_finding()
     assert finding["level"] == "fault"
-    assert "sign of life" in finding["message"]
+    assert "heartbeat" in finding["message"]
     wait_for(open_troubles, 20)
     page = admin_client.get("/admin/ops/").content.decode()
     assert "Last heartbeat of a worker" in page
-    assert "Oldest of the tasks" in page
+    assert "Oldest queued task" in page
     hanging_worker.process.send_signal(signal.SIGCONT)
     wait_for(lambda: health(watching_site)[1]["status"] == "healthy", 20)
     wait_for(lambda: not open_troubles(), 20)

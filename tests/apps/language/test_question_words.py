@@ -41,7 +41,7 @@ def test_it_says_what_is_asked_for_in_french(text: str, translation: str) -> Non
 
 @pytest.mark.parametrize("language", ["en", "fr", ""])
 @pytest.mark.parametrize(
-    "said",
+    "text",
     ["Is John Cena there?", "Ariana Grande tickets", "What does la salida mean?"],
 )
 def test_it_leaves_the_words_of_other_languages(text: str, language: str) -> None:
