@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from apps.conversations.stream.events import STAFF_TYPES, Event
-from apps.conversations.turns import rate_limits, session
+from apps.conversations.turns import chat_session, rate_limits
 from apps.webchat import client_address, frames, shutdown
 from apps.webchat.frames import Frame, FrameRate, InvalidFrame
 from apps.webchat.tab_group import TabGroup
@@ -40,7 +40,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
         self.frame_rate = FrameRate()
         self.idle_timer: asyncio.TimerHandle | None = None
         try:
-            chat = await session.open_property(
+            chat = await chat_session.open_property(
                 self.scope["url_route"]["kwargs"]["slug"],
                 _page_language(self.scope["query_string"].decode()),
             )
@@ -93,11 +93,11 @@ class ChatConsumer(AsyncWebsocketConsumer):
             await self._run(frames.parse(text_data))
         except InvalidFrame as error:
             await self._send([self.session.notice(error.reply)])
-        except session.ConciergePaused:
+        except chat_session.ConciergePaused:
             await self._send([self.session.notice("resort_paused")])
-        except session.TooManyUnanswered:
+        except chat_session.TooManyUnanswered:
             await self._send([self.session.notice("one_moment")])
-        except session.Overloaded:
+        except chat_session.Overloaded:
             await self._send([self.session.notice("overloaded")])
         except DatabaseError:
             log.exception("a frame could not be served")

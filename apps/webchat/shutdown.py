@@ -14,7 +14,7 @@ from typing import Any
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 
-from apps.conversations.turns import session
+from apps.conversations.turns import chat_session
 
 log = logging.getLogger(__name__)
 # A process has ten seconds; it needs the other three to hand over.
@@ -34,6 +34,6 @@ def _drain() -> Deferred[None]:
 
 async def _drained() -> None:
     try:
-        await session.turn_runner().drain(DRAIN_SECONDS)
+        await chat_session.turn_runner().drain(DRAIN_SECONDS)
     except Exception:
         log.exception("turns could not be handed over; their leases will run out")

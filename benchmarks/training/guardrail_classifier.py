@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from apps.concierge.guardrails.classifier import LABELS, features
-from apps.concierge.guardrails.readings import Reading
+from apps.concierge.guardrails.text_variants import TextVariants
 from apps.language.classifier import Floats, Model, Variant, softmax
 from benchmarks.training.guardrail_examples import Example
 
@@ -59,7 +59,7 @@ def digest(examples: Sequence[Example]) -> bytes:
 
 
 def plainest(text: str) -> str:
-    return next(iter(Reading(text).windows), "")
+    return next(iter(TextVariants(text).windows), "")
 
 
 def _rows(examples: Sequence[Example], embed: Embed) -> Rows:

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.db import models
 
-from apps.catalog.demo import shapes
+from apps.catalog.demo import field_checks
+from apps.catalog.demo.field_checks import Field
 from apps.catalog.demo.problems import Spot, unknown
 from apps.catalog.demo.rows import Row
-from apps.catalog.demo.shapes import Field
 from apps.catalog.models import Item
 from apps.properties.models import Helpline, Jurisdiction, Property
 
@@ -46,7 +46,7 @@ class Links:
 
     def suffice(self, linked: Mapping[str, models.Model | None], row: Row) -> bool:
         """Whether all rows exist that this one requires."""
-        fields = shapes.fields(row.model)
+        fields = field_checks.fields(row.model)
         return all(linked[name] or fields[name].null for name in linked)
 
     def _find(self, field: Field, written: str, spot: Spot) -> models.Model | None:
@@ -71,7 +71,7 @@ class Links:
 
 def _leading(row: Row) -> dict[str, Field]:
     """The fields of a row that refer to another row."""
-    fields = shapes.fields(row.model)
+    fields = field_checks.fields(row.model)
     return {
         name: field
         for name, field in fields.items()

@@ -12,7 +12,7 @@ from django.db import models
 from django.utils.text import slugify
 
 from apps.catalog import models as catalog
-from apps.catalog.demo import parts, shapes
+from apps.catalog.demo import field_checks, related_rows
 from apps.catalog.demo.documents import Document
 from apps.catalog.demo.problems import Spot, unknown
 from apps.properties.models import Helpline, Jurisdiction, Property
@@ -72,20 +72,20 @@ def _is_property(document: Document) -> bool:
 def _law(document: Document) -> Iterator[Row]:
     _check_parts(document, ["jurisdictions"])
     part = document.content["jurisdictions"]
-    for entry in shapes.listed(part, document.spot.at("jurisdictions")):
+    for entry in field_checks.listed(part, document.spot.at("jurisdictions")):
         spot = _spot(document.spot, "jurisdictions", entry)
-        shapes.check(Jurisdiction, entry, spot)
+        field_checks.check(Jurisdiction, entry, spot)
         own = {name: value for name, value in entry.items() if name != "helplines"}
         code = str(entry["code"])
         yield Row(spot, Jurisdiction, code, {"code": code}, own)
-        lines = shapes.listed(entry.get("helplines") or [], spot.at("helplines"))
+        lines = field_checks.listed(entry.get("helplines") or [], spot.at("helplines"))
         for position, line in enumerate(lines):
             yield _helpline(document.spot, code, {"position": position, **line})
 
 
 def _helpline(spot: Spot, code: str, values: dict[str, Any]) -> Row:
     spot = _spot(spot, "helplines", values)
-    shapes.check(Helpline, values, spot)
+    field_checks.check(Helpline, values, spot)
     name, purpose = str(values["name"]), str(values["purpose"])
     identity = {"jurisdiction__code": code, "purpose": purpose, "name": name}
     return Row(spot, Helpline, f"{code}/{purpose}/{name}", identity, values)
@@ -97,7 +97,7 @@ def _place(document: Document) -> PropertyRows:
     values = document.content.get("property")
     if not isinstance(values, dict) or not values.get("slug"):
         raise spot.error("this is missing; a property needs at least a slug.")
-    shapes.check(Property, values, spot)
+    field_checks.check(Property, values, spot)
     slug = str(values["slug"])
     place = Row(spot, Property, slug, {"slug": slug}, values)
     items = (row for part in SECTIONS for row in _items(document, part, slug))
@@ -107,10 +107,10 @@ def _place(document: Document) -> PropertyRows:
 def _items(document: Document, section: str, place: str) -> Iterator[Row]:
     model = SECTIONS[section]
     entries = document.content.get(section) or []
-    for entry in shapes.listed(entries, document.spot.at(section)):
+    for entry in field_checks.listed(entries, document.spot.at(section)):
         spot = _spot(document.spot, section, entry)
-        shapes.check(model, entry, spot)
-        parts.check(entry, spot)
+        field_checks.check(model, entry, spot)
+        related_rows.check(entry, spot)
         slug = entry.get("slug") or slugify(str(entry["name"]))[:120]
         values = {"status": "live", **entry, "slug": slug}
         identity = {"property__slug": place, "kind": model.KIND, "slug": slug}

@@ -11,7 +11,7 @@ from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import models
 
 from apps.catalog import wall_clock
-from apps.catalog.demo import parts, shapes
+from apps.catalog.demo import field_checks, related_rows
 from apps.catalog.demo.problems import Spot
 from apps.catalog.demo.rows import Row
 from apps.catalog.models import Item
@@ -24,13 +24,13 @@ def write(
     is_new = stored._state.adding
     _fill(stored, row, linked)
     save(stored, row.spot)
-    for part, old in parts.of(stored):
+    for part, old in related_rows.of(stored):
         spot = row.spot.at(part)
         if not is_new:
             old.delete()
-        children = parts.unsaved(stored, part, row.values, spot)
-        add(children, spot, owner=parts.OWNERS[part])
-        parts.check_together(part, children, spot)
+        children = related_rows.unsaved(stored, part, row.values, spot)
+        add(children, spot, owner=related_rows.OWNERS[part])
+        related_rows.check_together(part, children, spot)
 
 
 def add(children: Sequence[models.Model], spot: Spot, *, owner: str) -> None:
@@ -65,7 +65,7 @@ def _fill(
     stored: models.Model, row: Row, linked: Mapping[str, models.Model | None]
 ) -> None:
     zone = stored.property.zone if isinstance(stored, Item) else ZoneInfo("UTC")
-    for name, field in shapes.fields(row.model).items():
+    for name, field in field_checks.fields(row.model).items():
         value: Any = linked[name] if name in linked else row.values.get(name)
         if isinstance(field, models.DateTimeField) and value is not None:
             value = _moment(value, zone)

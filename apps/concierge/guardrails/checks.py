@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from apps.concierge.guardrails import classifier, phrase_families
 from apps.concierge.guardrails.classifier import Judgement
-from apps.concierge.guardrails.readings import Reading
+from apps.concierge.guardrails.text_variants import TextVariants
 from apps.language import normalise
 
 EMERGENCY = "emergency"
@@ -77,7 +77,7 @@ def urgency(text: str) -> str:
 def asks_for_human(text: str) -> bool:
     """Whether a guest asks for a person instead of the concierge."""
     is_short = len(text) <= LONGEST_HUMAN_REQUEST
-    return is_short and check(HUMAN, Reading(text)) is not None
+    return is_short and check(HUMAN, TextVariants(text)) is not None
 
 
 def without_names(text: str, names: Sequence[str]) -> str:
@@ -94,21 +94,21 @@ def without_names(text: str, names: Sequence[str]) -> str:
 
 
 def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
-    reading = Reading(text)
-    if cry := _emergency(reading):
-        return Reasons(cry, cry, classifier.judge(reading, vector))
-    findings = (check(category, reading) for category in ORDER)
+    variants = TextVariants(text)
+    if cry := _emergency(variants):
+        return Reasons(cry, cry, classifier.judge(variants, vector))
+    findings = (check(category, variants) for category in ORDER)
     by_phrase = next((finding for finding in findings if finding), None)
-    by_weight = classifier.judge(reading, vector)
+    by_weight = classifier.judge(variants, vector)
     return Reasons(_decided(by_phrase, by_weight), by_phrase, by_weight)
 
 
-def check(category: str, reading: Reading) -> Finding | None:
-    """One category's families over all readings of a message."""
+def check(category: str, variants: TextVariants) -> Finding | None:
+    """One category's families over all variants of a message."""
     page = phrase_families.page(category)
-    views = [(page.spaced, reading.spaced), (page.marked, reading.marked)]
-    if reading.squeezed:
-        views.insert(1, (page.squeezed, reading.squeezed))
+    views = [(page.spaced, variants.spaced), (page.marked, variants.marked)]
+    if variants.squeezed:
+        views.insert(1, (page.squeezed, variants.squeezed))
     matches = (
         family.name
         for families, text in views
@@ -119,9 +119,9 @@ def check(category: str, reading: Reading) -> Finding | None:
     return Finding(category, name) if name else None
 
 
-def _emergency(reading: Reading) -> Finding | None:
-    cry = check(EMERGENCY, reading)
-    if cry and len(reading.text) > LONGEST_CRY and check("prompt_injection", reading):
+def _emergency(variants: TextVariants) -> Finding | None:
+    cry = check(EMERGENCY, variants)
+    if cry and len(variants.text) > LONGEST_CRY and check("prompt_injection", variants):
         return None
     return cry
 

@@ -1,6 +1,6 @@
 """The trained part of the gate: how likely a message belongs to each category.
 
-Softmax regression over hashed n-grams of a message's plainest reading and the sentence
+Softmax regression over hashed n-grams of a message's plainest variant and the sentence
 vector that the search computes anyway. `manage.py train_guardrails` writes the weights.
 
 A cry for help between two polite sentences is diluted in the whole message, so every
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from apps.concierge.guardrails import concepts
-from apps.concierge.guardrails.readings import Reading
+from apps.concierge.guardrails.text_variants import TextVariants
 from apps.infrastructure import patterns
 from apps.language import classifier, ngrams
 
@@ -73,16 +73,16 @@ class Judgement:
     is_harmless: bool = False
 
 
-def judge(reading: Reading, vector: Sequence[float] | None) -> Judgement:
+def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
     """What the weights make of a message; `vector` is of the whole message."""
-    whole = next(iter(reading.windows), "")
+    whole = next(iter(variants.windows), "")
     if not whole:
         return Judgement("", {})
     by_label = chances(whole, vector)
     category = _likeliest(by_label, THRESHOLDS if vector is not None else None)
-    for piece in islice(_pieces(reading), MOST_PIECES):
+    for piece in islice(_pieces(variants), MOST_PIECES):
         category = category or _likeliest(chances(piece, None), None)
-    is_readable = vector is not None and _is_plain(reading)
+    is_readable = vector is not None and _is_plain(variants)
     is_harmless = is_readable and 1 - by_label["pass"] < COINCIDENCE
     doubt = "" if category else _above(DOUBTFUL, by_label)
     return Judgement(category, by_label, doubt, is_harmless)
@@ -96,7 +96,7 @@ def chances(text: str, vector: Sequence[float] | None) -> dict[str, float]:
 
 
 def features(text: str) -> dict[int, float]:
-    """Weights by hash; `text` is a window of `readings.Reading`."""
+    """Weights by hash; `text` is a window of `TextVariants`."""
     text = _TEENS.sub(lambda age: f"teenage {age[1]}", text)
     names = concepts.names(text)
     share = CONCEPT_SHARE / math.sqrt(len(names) or 1)
@@ -116,17 +116,17 @@ def _above(least: float, by_label: dict[str, float]) -> str:
     return category if by_label[category] >= least else ""
 
 
-def _is_plain(reading: Reading) -> bool:
+def _is_plain(variants: TextVariants) -> bool:
     """One sentence in the sentence model's own language, without any disguise."""
-    is_disguised = len(reading.windows) > 1 or "&#" in reading.text
-    is_single = len(_SENTENCE.findall(reading.windows[0])) == 1
-    return reading.text.isascii() and is_single and not is_disguised
+    is_disguised = len(variants.windows) > 1 or "&#" in variants.text
+    is_single = len(_SENTENCE.findall(variants.windows[0])) == 1
+    return variants.text.isascii() and is_single and not is_disguised
 
 
-def _pieces(reading: Reading) -> Iterator[str]:
-    """Further readings, then the sentences of the plainest one."""
-    whole, *further_readings = reading.windows
-    yield from further_readings
+def _pieces(variants: TextVariants) -> Iterator[str]:
+    """Further variants, then the sentences of the plainest one."""
+    whole, *further_variants = variants.windows
+    yield from further_variants
     sentences = [sentence.strip() for sentence in _SENTENCE.findall(whole)]
     if len(sentences) > 1:
         yield from (text for text in sentences if len(text) >= SHORTEST_PIECE)

@@ -20,7 +20,7 @@ _MEMORY = 16 << 20
 
 
 def in_text(text: str) -> list[str]:
-    """Concepts in the order of the file; `text` is a window of `readings.Reading`."""
+    """Concepts in the order of the file; `text` is a window of `TextVariants`."""
     return [name for name, pattern in _patterns() if pattern.search(text)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from apps.concierge.guardrails import checks, classifier
-from apps.concierge.guardrails.readings import Reading
+from apps.concierge.guardrails.text_variants import TextVariants
 
 INJECTION = "prompt_injection"
 # Staff write imperatives all day ("Ask at the desk"): only the surest count, and a
@@ -17,10 +17,10 @@ COINCIDENCE = 0.2
 # A row is read again with all that hangs below it; most of its sentences are not new.
 @lru_cache(maxsize=8192)
 def gives_orders(text: str) -> bool:
-    reading = Reading(text)
-    whole = next(iter(reading.windows), "")
+    variants = TextVariants(text)
+    whole = next(iter(variants.windows), "")
     if not whole:
         return False
     chance = classifier.chances(whole, None)[INJECTION]
-    is_phrase = chance >= COINCIDENCE and checks.check(INJECTION, reading)
+    is_phrase = chance >= COINCIDENCE and checks.check(INJECTION, variants)
     return bool(is_phrase) or chance >= SURE

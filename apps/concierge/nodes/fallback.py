@@ -8,7 +8,7 @@ from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
 from apps.concierge import replies, transcript
-from apps.concierge.answer import extras
+from apps.concierge.answer import cards_and_followups
 from apps.concierge.answer.citations import CitationMarkers
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
@@ -35,5 +35,5 @@ async def fallback(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         "citations": markers.citations,
         "sources_used": [citation["category"] for citation in markers.citations[:1]],
         "retry_feedback": None,
-        **extras.of(markers.citations, context),
+        **cards_and_followups.of(markers.citations, context),
     }

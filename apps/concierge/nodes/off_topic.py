@@ -10,7 +10,7 @@ from langgraph.runtime import Runtime
 from apps.concierge import replies, transcript
 from apps.concierge.context import Context, Help, Resort
 from apps.concierge.guardrails import checks, distress
-from apps.concierge.guardrails.readings import Reading
+from apps.concierge.guardrails.text_variants import TextVariants
 from apps.concierge.state import ConciergeState
 
 # Guardrail finding -> the reply's id; without a finding the query type is the id.
@@ -76,7 +76,7 @@ def _is_repeated(state: ConciergeState) -> bool:
 def _purposes(reply: str, question: str) -> tuple[str, ...]:
     """An emergency that may be a suicide needs the crisis line too."""
     purposes = HELP.get(reply, ())
-    if reply == "emergency" and checks.check(checks.CRISIS, Reading(question)):
+    if reply == "emergency" and checks.check(checks.CRISIS, TextVariants(question)):
         return (*purposes, "crisis")
     return purposes
 

@@ -6,14 +6,14 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from apps.concierge.answer import extras
+from apps.concierge.answer import cards_and_followups
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
 
 
 async def respond(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     categories = dict.fromkeys(row["category"] for row in state["citations"])
-    update = extras.of(state["citations"], runtime.context)
+    update = cards_and_followups.of(state["citations"], runtime.context)
     if state["choices"]:
         update["followups"] = state["choices"]
     return {"sources_used": list(categories), "retry_feedback": None, **update}

@@ -25,7 +25,7 @@ from apps.conversations.turns.active_turn import (
 )
 from apps.conversations.turns.attempts import TurnExecutor, TurnTakenOver
 from apps.conversations.turns.capacity import Capacity
-from apps.conversations.turns.heartbeat import Heartbeat, Leases
+from apps.conversations.turns.lease_renewal import LeaseRenewal, Leases
 from apps.infrastructure import database_threads
 from apps.llm.embeddings import embedder
 
@@ -48,7 +48,7 @@ class TurnRunner:
         self._streams: dict[str, TurnStream] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._latest_task: dict[UUID, asyncio.Task[None]] = {}
-        self._heartbeat = Heartbeat(self._active_ids, self._on_leases_in_thread)
+        self._lease_renewal = LeaseRenewal(self._active_ids, self._on_leases_in_thread)
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def take(self, request: TurnRequest) -> str:
@@ -135,7 +135,7 @@ class TurnRunner:
         )
         self._turns[turn.key], self._streams[turn.key] = turn, turn.stream
         self._tasks[turn.key] = self._latest_task[thread_id] = task
-        self._heartbeat.start()
+        self._lease_renewal.start()
 
     async def _execute(
         self, turn: ActiveTurn, previous: asyncio.Task[None] | None

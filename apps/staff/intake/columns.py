@@ -18,7 +18,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from apps.catalog import year_range
-from apps.catalog.demo import shapes, week
+from apps.catalog.demo import field_checks, week
 from apps.catalog.demo.problems import FixtureError, Spot, unknown
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item, ServiceHours
@@ -31,12 +31,13 @@ YES, NO = frozenset({"yes", "true", "1", "x"}), frozenset({"no", "false", "0", "
 
 def names(model: type[Item]) -> list[str]:
     """All columns of a table, the required ones first."""
-    fields = shapes.fields(model)
+    fields = field_checks.fields(model)
     return [PROPERTY, *dict.fromkeys([*required_fields(model), *fields]), HOURS]
 
 
 def required_fields(model: type[Item]) -> list[str]:
-    return [name for name, field in shapes.fields(model).items() if _is_required(field)]
+    fields = field_checks.fields(model)
+    return [name for name, field in fields.items() if _is_required(field)]
 
 
 def faults(model: type[Item], row: Mapping[str, Any]) -> dict[str, str]:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from apps.catalog import validation
-from apps.catalog.demo import shapes
+from apps.catalog.demo import field_checks
 from apps.catalog.models import Item, ServiceHours
 from apps.properties.models import Property
 from apps.staff.history import versions
@@ -153,7 +153,7 @@ def _bound_form(
     is_new: bool,
 ) -> Any:
     """A form of the table's columns, and of those that a new row requires."""
-    fields = shapes.fields(model)
+    fields = field_checks.fields(model)
     names = [
         *dict.fromkeys([*values, *(columns.required_fields(model) if is_new else ())])
     ]

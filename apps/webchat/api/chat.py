@@ -9,8 +9,8 @@ from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router
 
 from apps.conversations import thread_secrets
-from apps.conversations.turns import rate_limits, session
-from apps.conversations.turns.session import ChatSession
+from apps.conversations.turns import chat_session, rate_limits
+from apps.conversations.turns.chat_session import ChatSession
 from apps.webchat import client_address, frames
 from apps.webchat.api import access, events, schemas
 from apps.webchat.api.errors import ApiError
@@ -35,19 +35,19 @@ async def chat(request: HttpRequest, question: schemas.Question) -> object:
 
     The first event names the thread and its secret, which go on with it together.
     """
-    chat_session = await open_session(question.property, question.language)
+    session = await open_session(question.property, question.language)
     last_event_id = request.headers.get("last-event-id", "")
     if last_event_id:
-        chat_session.choose_thread(question.thread_id, question.thread_secret)
-        guest = chat_session.guest_key(None, "")
+        session.choose_thread(question.thread_id, question.thread_secret)
+        guest = session.guest_key(None, "")
         await access.check_rate(request, guest, rate_limits.Pace.COMMAND)
-        return await _resume(chat_session, last_event_id)
-    await _check_rate(request, chat_session, question)
-    turn_id = await _ask(chat_session, question)
-    response = events.stream(chat_session, turn_id, 0)
+        return await _resume(session, last_event_id)
+    await _check_rate(request, session, question)
+    turn_id = await _ask(session, question)
+    response = events.stream(session, turn_id, 0)
     response.set_cookie(
         SECRET_COOKIE,
-        chat_session.secret,
+        session.secret,
         max_age=COOKIE_SECONDS,
         path=f"{request.path}/{turn_id}",
         secure=settings.SESSION_COOKIE_SECURE,
@@ -73,19 +73,19 @@ async def follow(
     secret = request.COOKIES.get(SECRET_COOKIE, "")
     guest = thread_secrets.digest(secret) if secret else str(thread_id)
     await access.check_rate(request, guest, rate_limits.Pace.COMMAND)
-    chat_session = await session.open_thread(thread_id, secret)
-    if chat_session is None:
+    session = await chat_session.open_thread(thread_id, secret)
+    if session is None:
         raise no_such_turn()
     last_event_id = request.headers.get("last-event-id", f"{turn_id}:{after}")
-    return await _resume(chat_session, last_event_id)
+    return await _resume(session, last_event_id)
 
 
 async def open_session(slug: str, language: str = "en") -> ChatSession:
     slug = slug or settings.DEFAULT_PROPERTY
-    chat_session = await session.open_property(slug, language)
-    if chat_session is None:
+    session = await chat_session.open_property(slug, language)
+    if session is None:
         raise ApiError(404, "no_such_place", "There is no such property.")
-    return chat_session
+    return session
 
 
 def no_such_turn() -> ApiError:
@@ -93,13 +93,13 @@ def no_such_turn() -> ApiError:
 
 
 async def _check_rate(
-    request: HttpRequest, chat_session: ChatSession, question: schemas.Question
+    request: HttpRequest, session: ChatSession, question: schemas.Question
 ) -> None:
     """Raises ApiError; a guest in danger reads numbers to call in it."""
     thread = question.thread_id or question.client_id or uuid4()
     guest = question.thread_secret or str(thread)
     address = client_address.of_request(request)
-    refusal = await chat_session.too_fast(guest, address, question.message)
+    refusal = await session.too_fast(guest, address, question.message)
     if refusal is None:
         return
     sentence = access.WAIT.format(seconds=refusal.seconds)
@@ -108,36 +108,34 @@ async def _check_rate(
     raise ApiError(429, "too_fast", sentence, refusal.seconds)
 
 
-async def _ask(chat_session: ChatSession, question: schemas.Question) -> str:
+async def _ask(session: ChatSession, question: schemas.Question) -> str:
     try:
         text = frames.clean(question.message)
         if not text:
             raise ApiError(422, "invalid", "message: It holds no words.")
         client_id = question.client_id or uuid4()
         thread, secret = question.thread_id, question.thread_secret
-        return await chat_session.ask(thread, client_id, text, secret)
-    except session.ConciergePaused as error:
-        sentence = chat_session.notice("resort_paused")["message"]
+        return await session.ask(thread, client_id, text, secret)
+    except chat_session.ConciergePaused as error:
+        sentence = session.notice("resort_paused")["message"]
         raise ApiError(503, "paused", sentence) from error
-    except session.TooManyUnanswered as error:
-        sentence = chat_session.notice("one_moment")["message"]
+    except chat_session.TooManyUnanswered as error:
+        sentence = session.notice("one_moment")["message"]
         raise ApiError(429, "busy", sentence, 5) from error
-    except session.Overloaded as error:
-        sentence = chat_session.notice("overloaded")["message"]
+    except chat_session.Overloaded as error:
+        sentence = session.notice("overloaded")["message"]
         raise ApiError(
             503, "overloaded", sentence, error.retry_after_seconds
         ) from error
 
 
-async def _resume(
-    chat_session: ChatSession, last_event_id: str
-) -> StreamingHttpResponse:
+async def _resume(session: ChatSession, last_event_id: str) -> StreamingHttpResponse:
     turn_id, _, after = last_event_id.partition(":")
     try:
         is_number = after.isdecimal() and len(after) <= MAX_DIGITS
-        is_found = is_number and await chat_session.owns(str(UUID(turn_id)))
+        is_found = is_number and await session.owns(str(UUID(turn_id)))
     except ValueError:
         is_found = False
     if not is_found:
         raise no_such_turn()
-    return events.stream(chat_session, turn_id, int(after))
+    return events.stream(session, turn_id, int(after))

@@ -10,7 +10,7 @@ import orjson
 from django.http import StreamingHttpResponse
 
 from apps.conversations.stream.events import STAFF_TYPES, Event
-from apps.conversations.turns.session import ChatSession
+from apps.conversations.turns.chat_session import ChatSession
 
 log = logging.getLogger(__name__)
 KEEP_ALIVE_SECONDS = 15

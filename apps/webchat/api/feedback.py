@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from ninja import Router
 
 from apps.conversations.review import feedback
-from apps.conversations.turns import session
+from apps.conversations.turns import chat_session
 from apps.webchat.api import access, schemas
 from apps.webchat.api.errors import ApiError
 
@@ -25,8 +25,8 @@ async def rate(request: HttpRequest, rating: schemas.Rating) -> object:
     """Stored without personal data; the latest rating of a turn counts."""
     guest = rating.thread_secret or str(rating.thread_id)
     await access.check_rate(request, guest)
-    chat_session = await session.open_thread(rating.thread_id, rating.thread_secret)
-    is_stored = chat_session is not None and await sync_to_async(
+    session = await chat_session.open_thread(rating.thread_id, rating.thread_secret)
+    is_stored = session is not None and await sync_to_async(
         feedback.save, thread_sensitive=False
     )(
         rating.thread_id,

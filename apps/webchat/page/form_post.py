@@ -9,7 +9,7 @@ from django.db import connections
 from django.utils.html import linebreaks
 
 from apps.conversations.stream.events import Event
-from apps.conversations.turns import session
+from apps.conversations.turns import chat_session
 from apps.properties.models import Property
 
 
@@ -28,7 +28,7 @@ def answer(
 
 def notice(place: Property, reply: str, language: str) -> dict[str, str]:
     """Why a message could not be taken."""
-    chat = session.ChatSession(place, language)
+    chat = chat_session.ChatSession(place, language)
     html = _paragraphs(chat.notice(reply)["message"])
     return {"question": "", "html": html, "lang": language}
 
@@ -37,14 +37,14 @@ async def _last_event(
     place: Property, text: str, client_id: UUID, language: str, address: str
 ) -> Event:
     """The last event of the turn, or the event that refuses it."""
-    chat = session.ChatSession(place, language)
+    chat = chat_session.ChatSession(place, language)
     if refusal := await chat.too_fast(address, address, text):
         return refusal.event
     try:
         turn_id = await chat.ask(None, client_id, text)
-    except session.Overloaded:
+    except chat_session.Overloaded:
         return chat.notice("overloaded")
-    except session.ConciergePaused:
+    except chat_session.ConciergePaused:
         return chat.notice("resort_paused")
     event: Event = {}
     async for events in chat.follow(turn_id, 0):

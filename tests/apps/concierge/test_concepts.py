@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from apps.concierge.guardrails import concepts
-from apps.concierge.guardrails.readings import Reading
+from apps.concierge.guardrails.text_variants import TextVariants
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from apps.concierge.guardrails.readings import Reading
     ],
 )
 def test_it_finds_the_same_concepts(text: str) -> None:
-    names = concepts.in_text(Reading(text).windows[0])
+    names = concepts.in_text(TextVariants(text).windows[0])
     assert {"kin", "loss", "debt", "gamble"} <= set(names)
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from apps.concierge.guardrails import checks
-from apps.concierge.guardrails.readings import Reading
+from apps.concierge.guardrails.text_variants import TextVariants
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 
-MOST_READINGS = 4
+MOST_VARIANTS = 4
 
 
 class Command(BaseCommand):
@@ -35,5 +35,5 @@ class Command(BaseCommand):
         chances = sorted(reasons.by_weight.chances.items(), key=lambda item: -item[1])
         for label, chance in chances:
             self.stdout.write(f"  {label:20}{chance:7.3f}")
-        for window in Reading(message).windows[:MOST_READINGS]:
+        for window in TextVariants(message).windows[:MOST_VARIANTS]:
             self.stdout.write(f"read as:  {window}")

@@ -18,14 +18,14 @@ from apps.conversations.turns import store
 from apps.infrastructure import database_threads
 
 log = logging.getLogger(__name__)
-BEATS_PER_LEASE = 4
+RENEWALS_PER_LEASE = 4
 
 # Renewed turns, and whether the guest has stopped them.
 Leases = list[tuple[UUID, bool]]
 
 
-class Heartbeat:
-    """Beats while turns run.
+class LeaseRenewal:
+    """Renews leases while turns run.
 
     active_ids: gives the turns that run here. on_renewed: called in the thread with
     those turns and the leases that were renewed, which are still ours.
@@ -44,20 +44,20 @@ class Heartbeat:
             return  # no other process sees these turns, so none adopts them
         if self._thread is None or not self._thread.is_alive():
             self._thread = threading.Thread(
-                target=self._run, name="heartbeat", daemon=True
+                target=self._run, name="lease-renewal", daemon=True
             )
             self._thread.start()
 
     def _run(self) -> None:
-        pause, idle_beats = threading.Event(), 0
-        while idle_beats < BEATS_PER_LEASE:
-            pause.wait(settings.TURN_LEASE_SECONDS / BEATS_PER_LEASE)
+        pause, idle_count = threading.Event(), 0
+        while idle_count < RENEWALS_PER_LEASE:
+            pause.wait(settings.TURN_LEASE_SECONDS / RENEWALS_PER_LEASE)
             active = self._active_ids()
-            idle_beats = 0 if active else idle_beats + 1
+            idle_count = 0 if active else idle_count + 1
             if active:
-                self._beat(active)
+                self._renew(active)
 
-    def _beat(self, active: set[UUID]) -> None:
+    def _renew(self, active: set[UUID]) -> None:
         try:
             self._on_renewed(active, store.renew())
         except DatabaseError as error:

@@ -1,7 +1,7 @@
-"""Several plain readings of one message, each cut into windows.
+"""The normalised spellings of one text, each cut into windows.
 
-The work is bounded: at most `LONGEST` characters of the message are read, in at most
-`MOST_READINGS` readings of `MOST_CHARS` together; a window is short enough that
+The work is bounded: at most `LONGEST` characters of the text are read, in at most
+`MOST_VARIANTS` variants of `MOST_CHARS` together; a window is short enough that
 far-apart words never meet.
 """
 
@@ -12,15 +12,15 @@ from functools import cached_property
 from apps.language import confusables, normalise, obfuscation
 from apps.language.normalise import LONGEST
 
-MOST_READINGS = 12
+MOST_VARIANTS = 12
 MOST_CHARS = 20_000
 WINDOW = 420
 OVERLAP = 120
 
 
 @dataclass(frozen=True)
-class Reading:
-    """One message, as `phrase_families` read it: one window a line."""
+class TextVariants:
+    """The spellings of one text that the guardrails match: one window a line."""
 
     text: str
 
@@ -42,23 +42,23 @@ class Reading:
 
     @cached_property
     def windows(self) -> tuple[str, ...]:
-        """Windows of every reading, the plain one first, none twice."""
-        readings: dict[str, None] = {}
+        """Windows of every variant, the plain one first, none twice."""
+        variants: dict[str, None] = {}
         remaining = MOST_CHARS
-        for text in self._readings():
+        for text in self._spellings():
             words = normalise.words(text)[: min(LONGEST, remaining)]
-            if words and words not in readings:
-                readings[words] = None
+            if words and words not in variants:
+                variants[words] = None
                 remaining -= len(words)
-            if remaining <= 0 or len(readings) == MOST_READINGS:
+            if remaining <= 0 or len(variants) == MOST_VARIANTS:
                 break
-        return tuple(dict.fromkeys(part for one in readings for part in _cut(one)))
+        return tuple(dict.fromkeys(part for words in variants for part in _cut(words)))
 
     @cached_property
     def _visible(self) -> str:
         return normalise.visible(self.text[:LONGEST])
 
-    def _readings(self) -> Iterator[str]:
+    def _spellings(self) -> Iterator[str]:
         visible = self._visible
         latin = confusables.latin(visible)
         yield visible

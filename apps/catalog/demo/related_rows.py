@@ -8,7 +8,7 @@ from typing import Any
 from django.db import models
 
 from apps.catalog import validation
-from apps.catalog.demo import shapes, week
+from apps.catalog.demo import field_checks, week
 from apps.catalog.demo.problems import Spot
 from apps.catalog.models import HoursException, Item, Promo, PromoTier, ServiceHours
 
@@ -29,15 +29,15 @@ def check(values: Mapping[str, Any], spot: Spot) -> None:
     week.hours(values.get("hours") or {}, spot.at("hours"))
     week.slots(values.get("weekly") or {}, spot.at("weekly"))
     for part, model in LISTS.items():
-        for entry in shapes.listed(values.get(part) or [], spot.at(part)):
-            shapes.check(model, entry, spot.at(part))
+        for entry in field_checks.listed(values.get(part) or [], spot.at(part)):
+            field_checks.check(model, entry, spot.at(part))
     tiers = [tier["name"] for tier in values.get("tiers") or []]
     if len(set(tiers)) < len(tiers):
         raise spot.at("tiers").error("two tiers have one name.")
 
 
 def of(stored: models.Model) -> list[tuple[str, models.QuerySet[Any]]]:
-    """The stored parts of a row, by their names in a file."""
+    """The stored related rows of a row, by their names in a file."""
     parts: list[tuple[str, models.QuerySet[Any]]] = []
     if isinstance(stored, Item):
         parts.append(("hours", stored.hours.all()))

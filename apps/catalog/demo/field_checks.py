@@ -1,4 +1,4 @@
-"""The fields that a row of a fixture may have, and their shapes."""
+"""Checks the fields of a row of a fixture and the types of their values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ IMPLIED: dict[type[models.Model], tuple[str, ...]] = {
     HoursException: ("item",),
 }
 # Parts of the row that have tables of their own.
-EXTRAS: dict[type[models.Model], tuple[str, ...]] = {
+RELATED: dict[type[models.Model], tuple[str, ...]] = {
     Item: ("hours", "exceptions"),
     Show: ("weekly", "weekly_note"),
     Promo: ("tiers",),
@@ -36,8 +36,8 @@ def check(model: type[models.Model], values: Mapping[str, Any], spot: Spot) -> N
     for name, value in values.items():
         if name in fields_by_name:
             _check_value(fields_by_name[name], value, spot.at(name))
-        elif name not in _of(EXTRAS, model):
-            raise spot.error(unknown(name, [*fields_by_name, *_of(EXTRAS, model)]))
+        elif name not in _of(RELATED, model):
+            raise spot.error(unknown(name, [*fields_by_name, *_of(RELATED, model)]))
     for name, field in fields_by_name.items():
         if _is_needed(field) and values.get(name) in (None, ""):
             raise spot.at(name).error(f"this is missing. {field.help_text}".strip())
