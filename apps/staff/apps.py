@@ -1,4 +1,4 @@
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 from django.db.models.signals import post_migrate
 
 
@@ -12,7 +12,8 @@ class StaffConfig(AppConfig):
         from apps.staff.gaps import resolution  # noqa: PLC0415
 
         erasure.forgotten.connect(resolution.erase_questions, dispatch_uid="staff-gaps")
-        # Once, when the permissions of all apps before this one exist.
+        # Once, when the permissions of all apps exist.
+        *_, last_app = (app for app in apps.get_app_configs() if app.models_module)
         post_migrate.connect(
-            roles.grant_permissions, sender=self, dispatch_uid="staff-roles"
+            roles.grant_permissions, sender=last_app, dispatch_uid="staff-roles"
         )
