@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterator
 
 import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.guest import guest
+from tests.guest import Event, guest
 from tests.site import Site, start
 
 pytestmark = pytest.mark.usefixtures("resort")
-STYLE = "/static/webchat/css/tokens.css"
+
+
+@pytest.fixture(scope="module")
+def crowded(django_db_setup: None) -> Iterator[Site]:
+    """A site that answers one guest at a time, and of each one message at a time."""
+    with start(
+        "crowded-web",
+        STUB_MODELS="seed",
+        MAX_RUNNING_TURNS="1",
+        MAX_WAITING_TURNS="1",
+        SECOND_MESSAGE_WEB="refuse",
+    ) as running_site:
+        yield running_site
 
 
 @pytest.mark.parametrize("path", ["/", "/no/such/page", "/admin/login/", "/property"])
@@ -60,29 +72,16 @@ async def test_it_closes_a_socket_that_says_nothing(django_db_setup: None) -> No
     assert closed.value.rcvd.code == 4408
 
 
-async def test_it_asks_who_is_too_quick_to_wait(django_db_setup: None) -> None:
-    with start("quick-web", RATE_LIMIT_PER_MINUTE="1") as site:
-        async with guest(site) as alice:
-            await alice.hello()
-            await alice.ask("Is parking free?")
-            [refusal] = await alice.ask("And the spa?")
-    assert refusal["type"] == "error"
-    assert re.search(r"wait \d+ seconds", refusal["message"])
-    assert refusal["phone"]
-
-
-async def test_it_says_when_too_many_are_asking(django_db_setup: None) -> None:
-    crowded: dict[str, Any] = {"MAX_RUNNING_TURNS": "1", "MAX_WAITING_TURNS": "1"}
-    with start("crowded-web", STUB_MODELS="seed", **crowded) as site:
-        async with guest(site) as alice, guest(site) as bea, guest(site) as carla:
-            for visitor in (alice, bea, carla):
-                await visitor.hello()
-            await alice.start("Is parking free?")
-            await alice.until("token")
-            await bea.start("Is parking free?")
-            waiting = await bea.until("status", "metadata")
-            [shed] = await carla.ask("Is parking free?")
-            answered = await bea.until("done")
+async def test_it_says_when_too_many_are_asking(crowded: Site) -> None:
+    async with guest(crowded) as alice, guest(crowded) as bea, guest(crowded) as carla:
+        for visitor in (alice, bea, carla):
+            await visitor.hello()
+        await alice.start("Is parking free?")
+        await alice.until("token")
+        await bea.start("Is parking free?")
+        waiting = await bea.until("status", "metadata")
+        [shed] = await carla.ask("Is parking free?")
+        answered = await bea.until("done")
     assert waiting[-1]["type"] == "status"
     assert "One moment" in waiting[-1]["text"]
     assert "Many guests" in shed["message"]
@@ -96,19 +95,25 @@ async def test_it_takes_a_large_frame_for_a_long_message(site: Site) -> None:
         assert "a little long" in str(await socket.recv())
 
 
-@pytest.mark.parametrize(
-    ("policy", "ends"), [("replace", "stopped"), ("refuse", "error")]
-)
-async def test_it_treats_a_second_message_as_it_is_told(
-    django_db_setup: None, policy: str, ends: str
-) -> None:
-    with start("policy-web", STUB_MODELS="seed", SECOND_MESSAGE_WEB=policy) as site:
-        async with guest(site) as alice:
-            await alice.hello()
-            await alice.start("Is parking free?")
-            await alice.until("token")
-            await alice.start("And the spa?")
-            ended = (await alice.until("done", "error"))[-1]
-            last = (await alice.until("done"))[-1]
-    assert ended.get("status", ended["type"]) == ends
+async def test_it_refuses_a_second_message_where_it_is_told_to(crowded: Site) -> None:
+    first_end, last = await _ends_of_two_messages(crowded)
+    assert first_end["type"] == "error"
     assert last["status"] == "done"
+
+
+async def test_it_replaces_an_answer_where_it_is_told_to(django_db_setup: None) -> None:
+    with start("policy-web", STUB_MODELS="seed", SECOND_MESSAGE_WEB="replace") as site:
+        first_end, last = await _ends_of_two_messages(site)
+    assert first_end["status"] == "stopped"
+    assert last["status"] == "done"
+
+
+async def _ends_of_two_messages(site: Site) -> tuple[Event, Event]:
+    """What the first ends with, asked a second one meanwhile, and the last `done`."""
+    async with guest(site) as alice:
+        await alice.hello()
+        await alice.start("Is parking free?")
+        await alice.until("token")
+        await alice.start("And the spa?")
+        first_end = (await alice.until("done", "error"))[-1]
+        return first_end, (await alice.until("done"))[-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from uuid import uuid4
 
@@ -36,6 +37,16 @@ def strict(django_db_setup: None) -> Iterator[Site]:
         RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE="1000",
     ) as s:
         yield s
+
+
+async def test_it_asks_who_is_too_quick_to_wait(strict: Site) -> None:
+    async with guest(strict) as alice:
+        await alice.hello()
+        await alice.ask(HARMLESS)
+        [refusal] = await alice.ask("And the spa?")
+    assert refusal["type"] == "error"
+    assert re.search(r"wait \d+ seconds", refusal["message"])
+    assert refusal["phone"]
 
 
 @pytest.mark.parametrize(
