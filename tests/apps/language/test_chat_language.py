@@ -1,0 +1,72 @@
+"""Alice types short forms; later steps read plain words."""
+
+import pytest
+
+from apps.language.chat_language import written_out
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("u open rn?", "you open right now?"),
+        ("Whats good 4 dinner tmrw", "what is good 4 dinner tomorrow"),
+        ("table w/o kids, plz", "table without kids, please"),
+        ("Brunch on SUN", "Brunch on sunday"),
+        ("Is the pool free?", "Is the pool free?"),
+        ("", ""),
+    ],
+)
+def test_it_writes_short_forms_out(text: str, plain: str) -> None:
+    assert written_out(text, "en") == plain
+
+
+@pytest.mark.parametrize("text", ["what's open", "what\u2019s open", "whats open"])
+def test_it_reads_every_apostrophe(text: str) -> None:
+    assert written_out(text, "en") == "what is open"
+
+
+def test_it_leaves_possessives_alone() -> None:
+    assert written_out("Ballo's menu and/or bar", "en") == "Ballo's menu and/or bar"
+
+
+def test_it_changes_no_word_of_a_name() -> None:
+    names = {"mohegan", "sun"}
+    assert written_out("Mohegan Sun rn", "en", names) == "Mohegan Sun right now"
+
+
+def test_it_changes_whole_words_only() -> None:
+    assert written_out("sunset tour, hrs", "en") == "sunset tour, hours"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "plain"),
+    [
+        ("es", "q hab tiene tina xa dos", "que habitacion tiene tina para dos"),
+        ("es", "el finde, pls", "el fin de semana, please"),
+        ("fr", "c ouvert qd svp", "c'est ouvert quand s'il vous plait"),
+        ("fr", "un resto dispo pr deux", "un restaurant disponible pour deux"),
+    ],
+)
+def test_it_knows_the_short_forms_of_other_languages(
+    language: str, text: str, plain: str
+) -> None:
+    assert written_out(text, language) == plain
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("es", "ya abre a las siete u ocho"),
+        ("fr", "une table pour mon anniversaire"),
+        ("fr", "y'a une piscine"),
+        ("pt", "tem piscina em casa"),
+    ],
+)
+def test_it_takes_no_word_of_a_language_for_an_english_short_form(
+    language: str, text: str
+) -> None:
+    assert written_out(text, language) == text
+
+
+def test_short_forms_of_another_language_mean_nothing_in_english() -> None:
+    assert written_out("a c or d, pr", "en") == "a c or d, pr"
