@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVector, SearchVectorField
@@ -14,12 +14,16 @@ from apps.properties.models import Property
 
 
 class Sentence(TypedDict):
-    """One fact of a passage: the row's field, the value quoted, the words."""
+    """One fact of a passage: the row's field, the value quoted, the words.
+
+    chance: that it answers the question, in the results of a search only.
+    """
 
     field: str
     label: str
     value: str
     text: str
+    chance: NotRequired[float]
 
 
 class Passage(models.Model):
@@ -101,6 +105,8 @@ class Embedding(models.Model):
     property = models.ForeignKey(Property, on_delete=models.CASCADE)
     model = models.CharField(max_length=80)
     vector = VectorField(null=True)
+    # Of each sentence, under the local model only: see `statements.vectors`.
+    statement_vectors = models.BinaryField(null=True, editable=False)
     state = models.CharField(max_length=8, choices=State, default=State.PENDING)
     error = models.CharField(max_length=300, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)

@@ -6,7 +6,7 @@ question, says whether the snapshot is still true, so that no guest reads of an 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
@@ -21,7 +21,10 @@ from apps.infrastructure import sql
 from apps.knowledge.models import Passage
 from apps.knowledge.question import mentions, row_names
 from apps.knowledge.question.mentions import Mention
-from apps.knowledge.question.row_names import Name, NameIndex
+from apps.knowledge.question.row_names import Name, NameIndex, normalised
+from apps.knowledge.statements import vectors as statement_vectors
+from apps.knowledge.statements.index import StatementIndex
+from apps.llm import embeddings
 from apps.properties.models import Property
 
 MAX_SNAPSHOTS = 16
@@ -43,7 +46,10 @@ class PropertySnapshot:
     names_with_part: the part of a name in a text, and the rows that have it in theirs.
     show_venues: (show id, venue id) of every show.
     hours_passages: item id -> id of the passage about its hours.
+    names: every name of every row, written answers aside.
+    name_words: their words; "Sun" is no day at Mohegan Sun.
     cuisines: cuisines of the restaurants.
+    statements: every sentence of the passages, with vectors of the local model.
     """
 
     place: Property
@@ -53,7 +59,15 @@ class PropertySnapshot:
     names_with_part: Callable[[str], tuple[str, list[Name]]]
     show_venues: tuple[tuple[int, int], ...]
     hours_passages: dict[int, int]
+    names: tuple[Name, ...] = ()
+    name_words: frozenset[str] = frozenset()
     cuisines: tuple[str, ...] = ()
+    statements: StatementIndex = field(default_factory=StatementIndex)
+
+    def names_of(self, item_ids: Sequence[int]) -> list[Name]:
+        """One name for each of these rows that has any, in their order."""
+        by_id = {name.item_id: name for name in reversed(self.names)}
+        return [by_id[item_id] for item_id in item_ids if item_id in by_id]
 
 
 def of(property_id: int) -> PropertySnapshot:
@@ -120,8 +134,15 @@ def read(property_id: int) -> PropertySnapshot:
             for passage in passages.values()
             if passage.field_group == "hours"
         },
+        names=tuple(index.names),
+        name_words=_name_words([place.name, *(row.name for row in rows)]),
         cuisines=tuple(sort for row, sort in sorts if row.kind == Item.Kind.RESTAURANT),
+        statements=statement_vectors.index(passages.values(), embeddings.LOCAL_MODEL),
     )
+
+
+def _name_words(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for name in names for word in normalised(name).split())
 
 
 def _mentions(index: NameIndex) -> Callable[[str], list[Mention]]:

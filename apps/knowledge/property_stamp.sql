@@ -1,6 +1,6 @@
--- One row that changes with the property, its law, its helplines, its live rows and
--- their passages. xmin is the transaction that wrote a row version: any update changes
--- the sums.
+-- One row that changes with the property, its law, its helplines, its live rows, their
+-- passages and the vectors of their sentences. xmin is the transaction that wrote a row
+-- version: any update changes the sums.
 select
     property.xmin::text,
     jurisdiction.xmin::text,
@@ -10,6 +10,11 @@ select
         select max(passage.id)
         from knowledge_passage as passage
         where passage.property_id = property.id
+    ),
+    (
+        select count(embedding.statement_vectors)
+        from knowledge_embedding as embedding
+        where embedding.property_id = property.id
     )
 from properties_property as property
 join properties_jurisdiction as jurisdiction

@@ -16,6 +16,7 @@ from apps.llm.local.weights import WeightsUnavailable
 logger = logging.getLogger(__name__)
 
 HASHING_DIMENSIONS = 384
+LOCAL_MODEL = "minilm-l6-v2"
 
 
 class Embedder(Protocol):
@@ -80,7 +81,7 @@ def reset() -> None:
 
 
 class MiniLMEmbedder:
-    name = "minilm-l6-v2"
+    name = LOCAL_MODEL
     dimensions = 384
 
     def __init__(self, verdicts: Path) -> None:

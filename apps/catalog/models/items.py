@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.contrib.postgres.fields import ArrayField
@@ -121,6 +122,11 @@ class Item(models.Model):
         accessors = {"gaming": "gamingarea", "faq": "faqentry"}
         row: Item = getattr(self, accessors.get(self.kind, self.kind))
         return row
+
+    def is_valid_at(self, at: datetime) -> bool:
+        """Whether the moment lies within the row's dates, where it has any."""
+        has_begun = self.valid_from is None or self.valid_from <= at
+        return has_begun and (self.valid_to is None or at < self.valid_to)
 
     def clean(self) -> None:
         super().clean()

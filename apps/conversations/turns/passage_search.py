@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, cast
 
@@ -15,19 +15,30 @@ from apps.infrastructure import database_threads
 from apps.knowledge.indexing import vectors
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import focus
+from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.focus import Question
 from apps.knowledge.question.row_names import Name
-from apps.knowledge.search import cards, matching_rows, results, retrieval, schedule
+from apps.knowledge.question.subject import Subject
+from apps.knowledge.search import (
+    cards,
+    extremes,
+    matching_rows,
+    results,
+    retrieval,
+    schedule,
+)
 from apps.knowledge.search.matching_rows import Shortlist
 from apps.knowledge.search.results import Found
 from apps.knowledge.search.retrieval import Vectors
-from apps.language.translation import question_words
+from apps.knowledge.statements import ranking
+from apps.knowledge.statements import reading as readings
+from apps.knowledge.statements.ranking import Ranked
+from apps.knowledge.statements.reading import Reading, ReadVectors
 from apps.llm import embeddings
 from apps.llm.embeddings import Embedder
 from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)
-LOCAL_EMBEDDER = "minilm-l6-v2"
 
 
 @dataclass(frozen=True)
@@ -36,6 +47,17 @@ class SearchInput:
 
     question: Question
     vectors: Vectors
+    reading: Reading
+    read_vectors: ReadVectors
+
+
+@dataclass(frozen=True)
+class SearchOutput:
+    """What the search brings: passages, best first, and how the question was read."""
+
+    passages: list[Found]
+    ranked: Ranked
+    is_extreme: bool = False
 
 
 class PassageSearch:
@@ -51,15 +73,19 @@ class PassageSearch:
         self._snapshot, self._at, self._embedder = snapshot, at, embedder
         self._language = language
         self._input: asyncio.Task[SearchInput] | None = None
-        self._passages: asyncio.Task[list[Found]] | None = None
+        self._output: asyncio.Task[SearchOutput] | None = None
 
     @property
     def is_local(self) -> bool:
-        return self._embedder.name == LOCAL_EMBEDDER
+        return self._embedder.name == embeddings.LOCAL_MODEL
 
-    def start(self, text: str, earlier: Sequence[str]) -> None:
-        self._input = asyncio.create_task(self._prepare(text, earlier))
-        self._passages = asyncio.create_task(self._find(self._input))
+    def start(
+        self, text: str, earlier: Sequence[str], subject: dict[str, Any] | None = None
+    ) -> None:
+        self._input = asyncio.create_task(
+            self._prepare(text, earlier, subjects.read(subject))
+        )
+        self._output = asyncio.create_task(self._find(self._input))
 
     async def vector(self) -> Sequence[float] | None:
         """Only the local embedder's vectors mean anything to the local classifier."""
@@ -69,15 +95,34 @@ class PassageSearch:
         return values[0] if values else None
 
     async def results(self, schedule: bool) -> Results:
-        if self._input is None or self._passages is None:
+        if self._input is None or self._output is None:
             return Results([])
-        passages, question = await self._passages, (await self._input).question
+        output, search_input = await self._output, await self._input
+        passages, question = output.passages, search_input.question
         if schedule:
             hours = results.hours_of(passages, self._snapshot, self._at)
             passages = [*passages, *hours]
         in_focus = question.focus[-1].title if question.focus else ""
         choices = [row.title for row in question.choices]
-        return Results(cast("list[dict[str, Any]]", passages), in_focus, choices)
+        return Results(
+            cast("list[dict[str, Any]]", passages),
+            in_focus,
+            choices,
+            {
+                **output.ranked.as_json(search_input.reading),
+                "is_extreme": output.is_extreme,
+            },
+        )
+
+    def subject(
+        self, citations: Sequence[Mapping[str, Any]], reading: dict[str, Any]
+    ) -> dict[str, Any]:
+        return subjects.after(
+            [citation["item_id"] for citation in citations],
+            reading.get("topic", ""),
+            reading.get("text", ""),
+            [citation["sentence"] for citation in citations],
+        ).stored()
 
     def named(self, text: str) -> list[Name]:
         return self._snapshot.exact_names(text)
@@ -89,15 +134,50 @@ class PassageSearch:
         return cards.facets(self._snapshot, row)
 
     def cancel(self) -> None:
-        for task in (self._input, self._passages):
+        for task in (self._input, self._output):
             if task:
                 task.cancel()
 
-    async def _prepare(self, text: str, earlier: Sequence[str]) -> SearchInput:
-        question = focus.question(
-            self._snapshot, question_words.english(text, self._language), earlier
+    async def _prepare(
+        self, text: str, earlier: Sequence[str], subject: Subject
+    ) -> SearchInput:
+        reading = readings.read(text, self._language, self._snapshot, subject)
+        question = focus.question(self._snapshot, reading.text, earlier, subject)
+        reading = self._named_in(reading, question)
+        wordings, own = question.wordings, readings.distinct(reading)
+        if not self.is_local:
+            vectors = await self._vectors(wordings)
+            embedded = await _embed_locally(own)
+            return SearchInput(
+                question, vectors, reading, readings.vectors(reading, embedded)
+            )
+        texts = list(dict.fromkeys([*wordings, *own]))
+        both = await _embed(self._embedder, texts)
+        by_text = dict(zip(texts, both.values, strict=True))
+        vectors = replace(both, values=[by_text[text] for text in wordings])
+        embedded = [by_text[text] for text in own]
+        return SearchInput(
+            question, vectors, reading, readings.vectors(reading, embedded)
         )
-        return SearchInput(question, await self._vectors(question.wordings))
+
+    def _named_in(self, reading: Reading, question: Question) -> Reading:
+        """With the row of "the second one"; a bare name repeats the last question."""
+        if not question.is_named:
+            return reading
+        named = tuple(row.item_id for row in question.focus)
+        is_bare = readings.is_bare(reading, self._snapshot.name_words)
+        is_of_named_alone = is_bare or not reading.named
+        if question.previous and is_bare:
+            reading = readings.read(
+                question.previous, self._language, self._snapshot, reading.subject
+            )
+        return replace(
+            reading,
+            named=named,
+            hangs_on=False,
+            points_back=False,
+            is_of_named_alone=is_of_named_alone,
+        )
 
     async def _vectors(self, wordings: Sequence[str]) -> Vectors:
         """Of the model in use; of the local one when that is away; or none."""
@@ -117,23 +197,40 @@ class PassageSearch:
         log.warning("searching by keyword alone")
         return Vectors(self._embedder.name)
 
-    async def _find(self, search_input: asyncio.Task[SearchInput]) -> list[Found]:
+    async def _find(self, search_input: asyncio.Task[SearchInput]) -> SearchOutput:
         return await database_threads.run(self._search, await search_input)
 
-    def _search(self, search_input: SearchInput) -> list[Found]:
-        question, vectors = search_input.question, search_input.vectors
-        passages = retrieval.search(question, vectors, self._snapshot, self._at)
-        # A guest who names a place asks about that place, not about all that match.
-        return (
-            passages if question.is_named else self._with_computed(question, passages)
+    def _search(self, search_input: SearchInput) -> SearchOutput:
+        question = search_input.question
+        ranked = ranking.rank(
+            self._snapshot.statements, search_input.reading, search_input.read_vectors
         )
+        passages = retrieval.search(
+            question,
+            search_input.vectors,
+            self._snapshot,
+            self._at,
+            # By words alone it knows less than the search itself.
+            ranked if ranked.index.has_vectors.any() else None,
+        )
+        extreme = extremes.passages(
+            self._snapshot, search_input.reading, ranked, self._at
+        )
+        if extreme:
+            passages = [*extreme, *passages]
+        # A guest who names a place asks about that place, not about all that match.
+        elif not question.is_named and not search_input.reading.points_back:
+            passages = self._with_computed(question, passages, ranked)
+        return SearchOutput(passages, ranked, is_extreme=bool(extreme))
 
-    def _with_computed(self, question: Question, passages: list[Found]) -> list[Found]:
+    def _with_computed(
+        self, question: Question, passages: list[Found], ranked: Ranked
+    ) -> list[Found]:
         """Puts first what is computed for a question about several rows.
 
         All rows of a kind that match the question's criteria are there.
         """
-        shortlist = self._shortlist(question)
+        shortlist = self._shortlist(question, ranked)
         place, text = self._snapshot.place, question.text
         scheduled = schedule.passages(place, text, self._at)
         if scheduled and shortlist.kind != Item.Kind.RESTAURANT:
@@ -145,11 +242,25 @@ class PassageSearch:
         ]
         return [*shortlist.passages, *other_kinds]
 
-    def _shortlist(self, question: Question) -> Shortlist:
-        """Empty for "Can we have dinner there?": it chooses among no restaurants."""
+    def _shortlist(self, question: Question, ranked: Ranked) -> Shortlist:
+        """Empty for "Can we have dinner there?": it chooses among no restaurants.
+
+        And where the best statement is of another kind of row: criteria are read from
+        single words, the ranking from the whole question.
+        """
         if question.is_about_focus:
             return Shortlist()
-        return matching_rows.of(self._snapshot, question.text, self._at)
+        shortlist = matching_rows.of(self._snapshot, question.text, self._at)
+        is_agreed = ranked.best.kind == shortlist.kind
+        return shortlist if is_agreed else Shortlist()
+
+
+async def _embed_locally(texts: Sequence[str]) -> Sequence[Sequence[float]]:
+    """Zeros without the local model: then words alone rank the statements."""
+    local = await asyncio.to_thread(embeddings.local)
+    if local.name != embeddings.LOCAL_MODEL:
+        return [[0.0] * local.dimensions for _ in texts]
+    return await local.aembed_queries(texts)
 
 
 async def _embed(model: Embedder, wordings: Sequence[str]) -> Vectors:

@@ -6,12 +6,13 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from apps.knowledge.indexing.passages import await_vectors
 from apps.knowledge.models import Embedding, Passage
-from apps.llm.embeddings import Embedder
+from apps.knowledge.statements import vectors as statement_vectors
+from apps.llm.embeddings import LOCAL_MODEL, Embedder
 from apps.llm.failures import ModelUnavailable
 
 BATCH = 32
@@ -20,8 +21,14 @@ log = logging.getLogger(__name__)
 
 def waiting(model: str) -> list[int]:
     """Ids of embeddings to compute, first those never tried."""
-    rows = Embedding.objects.filter(model=model).exclude(state=Embedding.State.READY)
+    rows = _incomplete().filter(model=model)
     return list(rows.order_by("attempts", "id").values_list("id", flat=True))
+
+
+def _incomplete() -> QuerySet[Embedding]:
+    """Rows without a vector, or of the local model without those of the sentences."""
+    lacks_statements = Q(model=LOCAL_MODEL, statement_vectors=None)
+    return Embedding.objects.filter(~Q(state=Embedding.State.READY) | lacks_statements)
 
 
 def adopt(model: str) -> None:
@@ -69,11 +76,17 @@ def embed(ids: Sequence[int], embedder: Embedder) -> int:
 def _embed_batch(ids: Sequence[int], embedder: Embedder) -> int:
     rows = list(
         # A worker with other settings leaves them to one that has the model.
-        Embedding.objects.filter(id__in=ids, model=embedder.name)
-        .exclude(state=Embedding.State.READY)
-        .select_related("passage")
+        _incomplete()
+        .filter(id__in=ids, model=embedder.name)
+        .select_related("passage__item")
     )
     vectors = embedder.embed_documents([_text(row.passage) for row in rows])
+    if embedder.name == LOCAL_MODEL:
+        passages = [row.passage for row in rows]
+        for row, stored in zip(
+            rows, statement_vectors.compute(passages, embedder), strict=True
+        ):
+            row.statement_vectors = stored
     _mark_ready(rows, vectors, timezone.now())
     return len(rows)
 
@@ -94,7 +107,15 @@ def _mark_ready(
         row.attempts += 1
     # A row deleted meanwhile is simply not there to update.
     Embedding.objects.bulk_update(
-        rows, ["vector", "state", "error", "embedded_at", "attempts"]
+        rows,
+        [
+            "vector",
+            "statement_vectors",
+            "state",
+            "error",
+            "embedded_at",
+            "attempts",
+        ],
     )
 
 

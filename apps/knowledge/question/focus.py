@@ -13,6 +13,7 @@ from apps.catalog.models import Item
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question.row_names import Name, normalised
+from apps.knowledge.question.subject import NO_SUBJECT, Subject
 
 MAX_ROWS_IN_FOCUS = 3
 MAX_CHOICES = 5
@@ -89,12 +90,20 @@ class Question:
         return [self.text]
 
 
-def question(snapshot: PropertySnapshot, text: str, earlier: Sequence[str]) -> Question:
-    """The question with its focus; `earlier` holds the turns before, newest first."""
+def question(
+    snapshot: PropertySnapshot,
+    text: str,
+    earlier: Sequence[str],
+    subject: Subject = NO_SUBJECT,
+) -> Question:
+    """The question with its focus; `earlier` holds the turns before, newest first.
+
+    subject: what the conversation is about; without one the earlier texts decide.
+    """
     named = [mention.name for mention in snapshot.mentions(text)]
     rows = named[-MAX_ROWS_IN_FOCUS:] or _picked(text, earlier, snapshot)
     part, choices = ("", []) if rows else snapshot.names_with_part(text)
-    carried = [] if rows else _carried(text, earlier, snapshot)
+    carried = [] if rows else _carried(text, earlier, snapshot, subject)
     if len(choices) == 1:
         rows = choices
     is_open = not rows and 1 < len(choices) <= MAX_CHOICES
@@ -112,9 +121,11 @@ def question(snapshot: PropertySnapshot, text: str, earlier: Sequence[str]) -> Q
 
 
 def _carried(
-    text: str, earlier: Sequence[str], snapshot: PropertySnapshot
+    text: str, earlier: Sequence[str], snapshot: PropertySnapshot, subject: Subject
 ) -> list[Name]:
     """The row named last, if possible of a kind that the question can be about."""
+    if subject.rows:
+        return snapshot.names_of(subject.rows[:1])
     lower = text.lower()
     kinds = next((kinds for kinds, words in _OF_KIND if words.search(lower)), None)
     newest: list[Name] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TypedDict
 
@@ -11,6 +11,9 @@ from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.search import computed_facts
 from apps.language.calendar.asked_time import AskedTime
 from apps.properties import websites
+
+# By passage id and place in the passage.
+Chances = Mapping[tuple[int, int], float]
 
 
 class Metadata(TypedDict):
@@ -63,10 +66,12 @@ def load(
     snapshot: PropertySnapshot,
     at: datetime,
     asked_for: AskedTime | None = None,
+    chances: Chances | None = None,
 ) -> list[Found]:
     """Passages; the first of each row has what is computed for now and the time asked.
 
-    ranked: (passage id, score), best first.
+    ranked: (passage id, score), best first. chances: that a sentence answers, by
+    passage id and place.
     """
     results: list[Found] = []
     item_ids: set[int] = set()
@@ -77,8 +82,17 @@ def load(
         is_first = passage.item_id not in item_ids
         facts = computed_facts.of(passage.item, at, asked_for) if is_first else []
         item_ids.add(passage.item_id)
-        results.append(as_found(passage, [*passage.sentences, *facts], score))
+        sentences = _with_chances(passage, chances or {})
+        results.append(as_found(passage, [*sentences, *facts], score))
     return results
+
+
+def _with_chances(passage: Passage, chances: Chances) -> list[Sentence]:
+    sentences: list[Sentence] = passage.sentences
+    return [
+        {**sentence, "chance": round(chances.get((passage.pk, place), 0.0), 4)}
+        for place, sentence in enumerate(sentences)
+    ]
 
 
 def as_found(passage: Passage, sentences: list[Sentence], score: float) -> Found:

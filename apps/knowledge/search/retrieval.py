@@ -18,6 +18,7 @@ from apps.knowledge.question.focus import Question
 from apps.knowledge.search import rankings, results
 from apps.knowledge.search.rankings import Candidate, Scope
 from apps.knowledge.search.results import Found
+from apps.knowledge.statements.ranking import Ranked
 from apps.language.calendar import asked_time
 
 # How much better the rest of the property must match before a place that the guest
@@ -50,13 +51,34 @@ def search(
     vectors: Vectors,
     snapshot: PropertySnapshot,
     at: datetime,
-    limit: int | None = None,
+    statements: Ranked | None = None,
 ) -> list[Found]:
-    """Best passages first; empty when nothing reaches the relevance floor."""
-    limit = limit or settings.RAG_TOP_K
+    """Best passages first; empty when nothing reaches the relevance floor.
+
+    statements: the ranking of single sentences, whose passages come before others.
+    """
+    limit = settings.RAG_TOP_K
     asked_for = asked_time.read(question.text, at.astimezone(snapshot.place.zone))
     ranked = rank(question, vectors, snapshot.place.pk, at, limit)
-    return results.load(ranked, snapshot, at, asked_for)
+    if statements is None:
+        return results.load(ranked, snapshot, at, asked_for)
+    merged = dict(_live(statements.best_passages(limit), snapshot, at))
+    for passage_id, score in ranked:
+        merged.setdefault(passage_id, score)
+    best = list(merged.items())[:limit]
+    return results.load(best, snapshot, at, asked_for, statements.by_place())
+
+
+def _live(
+    ranked: Sequence[tuple[int, float]], snapshot: PropertySnapshot, at: datetime
+) -> list[tuple[int, float]]:
+    """Those whose rows are valid at the moment."""
+    return [
+        (passage_id, score)
+        for passage_id, score in ranked
+        if passage_id in snapshot.passages
+        and snapshot.passages[passage_id].item.is_valid_at(at)
+    ]
 
 
 def rank(

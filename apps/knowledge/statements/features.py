@@ -1,0 +1,152 @@
+"""What the ranking sees of each statement: a few named features of a question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from apps.knowledge.statements.index import Floats, StatementIndex
+from apps.knowledge.statements.reading import Reading, ReadVectors
+from apps.knowledge.statements.topics import MISSING_RANK, RANK_COST, topics
+from apps.language.word_forms import stems
+
+KIND_WORDS = {
+    "restaurant": "restaurant eat dining dine food dinner lunch breakfast brunch bite "
+    "meal hungry bar cafe menu dish chef kitchen steakhouse buffet coffee",
+    "show": "show concert event entertainment gig performer performance comedian dj "
+    "band comedy music",
+    "venue": "venue stage nightlife theater theatre club nightclub arena lounge",
+    "room": "room suite bed accommodation stay night",
+    "tower": "tower hotel inn building",
+    "promo": "promotion promo deal discount special package reward card member tier "
+    "point membership level status",
+    "gaming": "gaming slot poker table blackjack craps roulette casino gamble bet "
+    "sportsbook keno bingo",
+    "amenity": "amenity facility activity spa pool gym shuttle shop store golf bowling",
+}
+# The cosine that stands for a statement without vectors that has all of the words.
+COSINE_OF_WORDS = 0.6
+FEATURES = (
+    "sentence_cosine",
+    "field_cosine",
+    "cosine_in_focus",
+    "cosine_after_before",
+    "topic",
+    "topic_behind_best",
+    "field_rank",
+    "words_met",
+    "name_words_met",
+    "is_named",
+    "another_is_named",
+    "is_meant",
+    "is_in_focus",
+    "focus_is_elsewhere",
+    "kind_is_asked_for",
+    "another_kind_is_asked_for",
+    "is_written_answer",
+    "best_of_row",
+    "is_listed",
+    "topic_goes_on",
+    "was_told",
+)
+
+
+def matrix(
+    index: StatementIndex, reading: Reading, vectors: ReadVectors, topic: Floats
+) -> Floats:
+    """One row a statement, one column a feature, as `FEATURES` names them."""
+    bare = vectors.of("bare")
+    words_met = _met(index, reading.words, index.holders)
+    by_words = COSINE_OF_WORDS * words_met * ~(index.has_vectors & bare.any())
+    plain = index.sentence_vectors @ bare
+    sentence, field = plain + by_words, index.field_vectors @ bare + by_words
+    subject, hangs_on = reading.subject, reading.hangs_on
+    is_named = np.isin(index.items, reading.named)
+    is_open = not reading.named
+    is_first = np.isin(index.items, subject.rows[:1]) & is_open
+    is_listed = np.isin(index.items, subject.rows) & is_open & subject.is_list
+    nearest, behind, rank = _topic_columns(index, topic)
+    kinds = kinds_of(reading.words)
+    is_of_kind = np.isin(index.kinds, sorted(kinds))
+    is_written = index.kinds == "faq"
+    in_focus = index.sentence_vectors @ vectors.of("in_focus") - plain
+    after_before = index.sentence_vectors @ vectors.of("after_before") - plain
+    columns = (
+        sentence,
+        field,
+        in_focus * (is_first | is_listed),
+        after_before * hangs_on,
+        nearest,
+        behind,
+        rank,
+        words_met,
+        _met(index, reading.words, index.row_holders),
+        is_named,
+        ~is_named & bool(reading.named),
+        is_first & hangs_on,
+        is_first & (not hangs_on),
+        ~is_first & ~is_listed & (hangs_on and is_open),
+        is_of_kind,
+        ~is_of_kind & ~is_written & bool(kinds),
+        is_written,
+        _best_of_row(index, np.maximum(sentence, field)),
+        is_listed & hangs_on,
+        _goes_on(index, subject.topic) & hangs_on,
+        np.isin(index.texts, subject.statements),
+    )
+    return np.stack([np.asarray(column, np.float32) for column in columns], axis=1)
+
+
+def kinds_of(words: Sequence[str]) -> set[str]:
+    """Kinds of rows that the words name."""
+    return {kind for kind, own in kind_words().items() if own & {*words}}
+
+
+def _topic_columns(
+    index: StatementIndex, topic: Floats
+) -> tuple[Floats, Floats, Floats]:
+    """Of each field: its nearest topic's cosine, how far behind the best, its rank."""
+    ranks = index.field_ranks
+    scores = np.where(ranks >= 0, topic - RANK_COST * np.maximum(ranks, 0), -1.0)
+    place = scores.argmax(axis=1)
+    has_topic = scores.max(axis=1) > -1.0
+    nearest: Floats = np.where(has_topic, scores.max(axis=1), topic.min())
+    rank = np.take_along_axis(ranks, place[:, None], axis=1)[:, 0]
+    rank = (np.where(has_topic, rank, MISSING_RANK) / MISSING_RANK).astype(np.float32)
+    return nearest, nearest - topic.max(), rank
+
+
+def _met(
+    index: StatementIndex,
+    words: Sequence[str],
+    holders: Mapping[str, NDArray[np.intp]],
+) -> Floats:
+    """Share of the question's words in a statement, rare words weighing more."""
+    total = sum(index.weight(word) for word in words) or 1.0
+    met = np.zeros(len(index.statements), np.float32)
+    for word in words:
+        met[index.meeting(word, holders)] += index.weight(word) / total
+    return met
+
+
+def _best_of_row(index: StatementIndex, cosines: Floats) -> Floats:
+    best = np.full(index.row_count, -1.0, np.float32)
+    np.maximum.at(best, index.row_of, cosines)
+    of_each: Floats = best[index.row_of]
+    return of_each
+
+
+def _goes_on(index: StatementIndex, topic: str) -> NDArray[np.bool_]:
+    names = [known.name for known in topics()]
+    if topic not in names:
+        return np.zeros(len(index.statements), np.bool_)
+    goes_on: NDArray[np.bool_] = index.field_ranks[:, names.index(topic)] >= 0
+    return goes_on
+
+
+@cache
+def kind_words() -> dict[str, frozenset[str]]:
+    return {kind: frozenset(stems(words)) for kind, words in KIND_WORDS.items()}

@@ -1,0 +1,107 @@
+"""The statements of one property with their vectors and words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from apps.knowledge.statements import topics
+from apps.language.vocabulary import synonyms
+from apps.language.word_forms import EMPTY, stems
+
+Floats = NDArray[np.float32]
+
+DIMENSIONS = 384
+_NO_VECTORS: Floats = np.empty((0, DIMENSIONS), np.float32)
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One sentence of a row. `place` is its place among those of its passage."""
+
+    passage_id: int
+    place: int
+    item_id: int
+    row: str
+    kind: str
+    field: str
+    text: str
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def sentence_view(self) -> str:
+        """What is embedded so that a question finds the fact."""
+        return f"{self.row}. {self.text}"
+
+    @property
+    def field_view(self) -> str:
+        """What is embedded so that a question finds the field."""
+        return f"{self.row} {self.field.replace('_', ' ')}"
+
+    @cached_property
+    def row_words(self) -> frozenset[str]:
+        names = (self.row, *self.aliases)
+        return frozenset(word for name in names for word in stems(name)) - EMPTY
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        own = stems(f"{self.text} {self.field.replace('_', ' ')}")
+        return frozenset(own) | self.row_words
+
+
+class StatementIndex:
+    """sentence_vectors and field_vectors have the shape (statements, dimensions).
+
+    A statement whose vectors are not there yet has zeros and is found by its words.
+    """
+
+    def __init__(
+        self,
+        statements: Sequence[Statement] = (),
+        sentence_vectors: Floats = _NO_VECTORS,
+        field_vectors: Floats = _NO_VECTORS,
+    ) -> None:
+        self.statements = tuple(statements)
+        self.sentence_vectors, self.field_vectors = sentence_vectors, field_vectors
+        self.has_vectors = np.linalg.norm(sentence_vectors, axis=1) > 0
+        rows = {item: n for n, item in enumerate(dict.fromkeys(_items(statements)))}
+        self.row_of = np.array([rows[s.item_id] for s in statements], np.intp)
+        self.row_count = len(rows)
+        self.items = np.array([s.item_id for s in statements], np.intp)
+        self.kinds = np.array([s.kind for s in statements], np.str_)
+        self.texts = np.array([s.text for s in statements], np.str_)
+        fields = tuple(statement.field for statement in statements)
+        self.field_ranks = topics.field_ranks(fields)
+        self.holders = _holders(statement.words for statement in statements)
+        self.row_holders = _holders(statement.row_words for statement in statements)
+
+    def weight(self, word: str) -> float:
+        """Inverse document frequency; rare words say more."""
+        count = len(self.holders.get(word, ()))
+        return math.log((len(self.statements) + 1) / (count + 0.5))
+
+    def meeting(
+        self, word: str, holders: Mapping[str, NDArray[np.intp]]
+    ) -> NDArray[np.intp]:
+        """Statements that hold the word or a synonym of it."""
+        forms = (word, *synonyms.synonyms().get(word, ()))
+        places = [holders[form] for form in forms if form in holders]
+        return np.unique(np.concatenate(places)) if places else np.empty(0, np.intp)
+
+
+def _items(statements: Sequence[Statement]) -> list[int]:
+    return [statement.item_id for statement in statements]
+
+
+def _holders(words: Iterable[frozenset[str]]) -> dict[str, NDArray[np.intp]]:
+    """The places of the statements that hold each word."""
+    places: dict[str, list[int]] = {}
+    for place, own in enumerate(words):
+        for word in own:
+            places.setdefault(word, []).append(place)
+    return {word: np.array(held, np.intp) for word, held in places.items()}

@@ -1,0 +1,199 @@
+"""One learnt ranking: how likely each statement answers the question.
+
+Two small models over few named features. The first, a softmax over all statements of
+the property, says which of them answers best; the second, a logistic regression, says
+how likely the best one answers at all. `manage.py train_ranking` learns both from
+committed questions; they are judged on resorts and authors that they have not seen.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from apps.knowledge.statements import features
+from apps.knowledge.statements import reading as readings
+from apps.knowledge.statements.index import Statement, StatementIndex
+from apps.knowledge.statements.reading import Reading, ReadVectors
+from apps.knowledge.statements.topics import topics
+
+Floats = NDArray[np.float32]
+
+WEIGHTS = Path(__file__).with_name("ranking.json")
+# The chance from which the best statement is told as the answer.
+ANSWERABLE_FROM = 0.3
+# Where most words are unmet, and the best statement has none of them, it is likely
+# another subject ("Do you rent out submarines?").
+UNMET_MOSTLY = 0.5
+WITHOUT_A_WORD = 0.3
+# A row that the guest has chosen is told of.
+CHOSEN = 0.5
+# Of the best statement, and of the question.
+ANSWERABLE = (
+    "bias",
+    "sentence_cosine",
+    "best_of_row",
+    "topic",
+    "words_unmet",
+    "words_unknown",
+    "is_named",
+    "hangs_on",
+    "is_written_answer",
+    "lead",
+)
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """chances: that each statement is the one that answers; together 1.
+
+    answerable: the chance that the best one answers. topic: its name. unmet: words of
+    the question that neither the best row nor the topic explains; unmet_share: their
+    share of its words, rare ones weighing more.
+    """
+
+    index: StatementIndex
+    chances: Floats
+    answerable: float
+    topic: str
+    unmet: tuple[str, ...]
+    unmet_share: float
+
+    @property
+    def best(self) -> Statement:
+        return self.index.statements[int(self.chances.argmax())]
+
+    def best_passages(self, count: int) -> list[tuple[int, float]]:
+        """(passage id, chance of its best sentence), best first."""
+        best: dict[int, float] = {}
+        for place in self.order[: count * 4]:
+            statement = self.index.statements[place]
+            best.setdefault(statement.passage_id, float(self.chances[place]))
+        return list(best.items())[:count]
+
+    def by_place(self) -> dict[tuple[int, int], float]:
+        """The chance of each statement by passage id and place in the passage."""
+        return {
+            (statement.passage_id, statement.place): float(chance)
+            for statement, chance in zip(
+                self.index.statements, self.chances, strict=True
+            )
+        }
+
+    def as_json(self, reading: Reading) -> dict[str, Any]:
+        """How the question was read, for the state of the graph."""
+        return {
+            "text": reading.text,
+            "topic": self.topic,
+            "answerable": round(self.answerable, 4),
+            "unmet": list(self.unmet),
+            "unmet_share": round(self.unmet_share, 4),
+            "named": list(reading.named),
+            "hangs_on": reading.hangs_on,
+        }
+
+    @property
+    def order(self) -> NDArray[np.intp]:
+        return np.argsort(-self.chances, kind="stable")
+
+
+def rank(index: StatementIndex, reading: Reading, vectors: ReadVectors) -> Ranked:
+    topic_scores = vectors.topic_scores()
+    matrix = features.matrix(index, reading, vectors, topic_scores)
+    weights = _weights()
+    chances = softmax(matrix @ weights.ranking)
+    if reading.is_of_named_alone:
+        chances = chances * np.isin(index.items, reading.named)
+    topic = topics()[int(topic_scores.argmax())].name
+    unmet = unmet_words(index, reading, topic, int(chances.argmax()))
+    signs = answerable_features(index, reading, matrix, chances, unmet)
+    answerable = float(1 / (1 + np.exp(-signs @ weights.answerable)))
+    share = float(signs[ANSWERABLE.index("words_unmet")])
+    met = matrix[int(chances.argmax()), features.FEATURES.index("words_met")]
+    if reading.is_of_named_alone:
+        answerable = max(answerable, CHOSEN)
+    elif share >= UNMET_MOSTLY and not met:
+        answerable *= WITHOUT_A_WORD
+    return Ranked(index, chances, answerable, topic, unmet, share)
+
+
+def softmax(scores: Floats) -> Floats:
+    powers = np.exp(scores - scores.max())
+    shares: Floats = powers / powers.sum()
+    return shares
+
+
+def answerable_features(
+    index: StatementIndex,
+    reading: Reading,
+    matrix: Floats,
+    chances: Floats,
+    unmet: Sequence[str],
+) -> Floats:
+    best = int(chances.argmax())
+    row = dict(zip(features.FEATURES, matrix[best], strict=True))
+    total = sum(index.weight(word) for word in reading.words) or 1.0
+    unknown = [word for word in unmet if word not in index.holders]
+    of_row = np.bincount(index.row_of, chances, index.row_count)
+    return np.array(
+        [
+            1.0,
+            row["sentence_cosine"],
+            row["best_of_row"],
+            row["topic"],
+            sum(index.weight(word) for word in unmet) / total,
+            sum(index.weight(word) for word in unknown) / total,
+            row["is_named"],
+            reading.hangs_on,
+            row["is_written_answer"],
+            of_row.max(),
+        ],
+        np.float32,
+    )
+
+
+def unmet_words(
+    index: StatementIndex, reading: Reading, topic: str, best: int
+) -> tuple[str, ...]:
+    """Words of the question that neither the row of the best statement, nor a row that
+    it names, nor the topic explains: "vegan", "heated"."""
+    explained = {*readings.explained_words(topic), *_words_of_names(index, reading)}
+    kinds = frozenset().union(*features.kind_words().values())
+    row = index.row_of[best]
+    return tuple(
+        word
+        for word in reading.words
+        if word not in explained
+        and word not in kinds
+        and not (index.row_of[index.meeting(word, index.holders)] == row).any()
+    )
+
+
+def _words_of_names(index: StatementIndex, reading: Reading) -> frozenset[str]:
+    """Of the rows that the question names."""
+    named = (row for row in index.statements if row.item_id in reading.named)
+    return frozenset().union(*(statement.row_words for statement in named))
+
+
+@dataclass(frozen=True)
+class Weights:
+    """ranking: by feature; answerable: by sign of the best statement."""
+
+    ranking: Floats
+    answerable: Floats
+
+
+@cache
+def _weights() -> Weights:
+    stored = json.loads(WEIGHTS.read_text())
+    return Weights(
+        np.array([stored["ranking"][name] for name in features.FEATURES], np.float32),
+        np.array([stored["answerable"][name] for name in ANSWERABLE], np.float32),
+    )

@@ -1,0 +1,184 @@
+"""A question as the ranking reads it: plain words, named rows, what it hangs on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from apps.infrastructure import patterns
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question.row_names import normalised
+from apps.knowledge.question.subject import Subject
+from apps.knowledge.statements import topics
+from apps.language import chat_language
+from apps.language.translation import question_words
+from apps.language.word_forms import EMPTY, stems
+
+Floats = NDArray[np.float32]
+
+# Languages whose phrasings are in the data: their own words are compared as well.
+WITH_PHRASINGS = frozenset({"es", "fr"})
+_POINTS_BACK = patterns.compile(
+    r"\b(it|its|there|they|them|their|that|those|these|he|she|his|her|one|ones|here)\b",
+    "i",
+)
+# "Is there a pool?" points at nothing.
+_EXISTENCE = patterns.compile(
+    r"\b((is|are|was|were|will) there|there (is|are|was|were|will))\b", "i"
+)
+_TIMES = frozenset(
+    stems(
+        "tonight today tomorrow now right still late later early morning evening "
+        "night noon midnight weekend monday tuesday wednesday thursday friday saturday "
+        "sunday hour time am pm christmas thanksgiving next day week soon until exactly"
+    )
+)
+# They compare rows; `search.extremes` answers them.
+_COMPARISONS = frozenset(
+    stems(
+        "cheap cheaper cheapest least lowest small smaller smallest fewest oldest big "
+        "bigger biggest large larger largest highest tallest priciest fanciest dearest "
+        "expensive most newest"
+    )
+)
+_ORDINALS = frozenset(
+    stems("first second third fourth last former latter one two three")
+)
+# Topics that any noun may be asked of: their phrasings explain no word.
+_OPEN_TOPICS = frozenset({"existence", "food", "games", "kids"})
+
+
+@dataclass(frozen=True)
+class Reading:
+    """text: in plain English. words: stems that carry a subject. named: ids of rows.
+
+    hangs_on: whether it can only be understood with what was said before; points_back:
+    whether a word of it says so. is_of_named_alone: whether no other row can be meant.
+    """
+
+    text: str
+    original: str
+    language: str
+    masked: str
+    words: tuple[str, ...]
+    named: tuple[int, ...]
+    hangs_on: bool
+    points_back: bool
+    subject: Subject
+    focus_name: str = ""
+    is_of_named_alone: bool = False
+
+    @property
+    def wordings(self) -> dict[str, str]:
+        """The texts to embed, by what they are for; equal ones are embedded once."""
+        wordings = {"bare": self.text, "masked": self.masked}
+        if self.language in WITH_PHRASINGS:
+            wordings["original"] = self.original
+        if self.focus_name and not self.named:
+            wordings["in_focus"] = f"{self.focus_name}: {self.text}"
+        if self.hangs_on and self.subject.question:
+            wordings["after_before"] = f"{self.subject.question} {self.text}"
+        return wordings
+
+
+@dataclass(frozen=True)
+class ReadVectors:
+    """The vectors of a reading's wordings; what a reading lacks is the bare one."""
+
+    by_wording: Mapping[str, Floats]
+
+    def of(self, name: str) -> Floats:
+        return self.by_wording.get(name, self.by_wording["bare"])
+
+    def topic_scores(self) -> Floats:
+        """The cosine of each topic, in the words of the guest or in English."""
+        vectors = topics.vectors()
+        scores = vectors.scores(self.of("masked"))
+        if "original" in self.by_wording:
+            scores = np.maximum(scores, vectors.scores(self.of("original")))
+        return scores
+
+
+def read(
+    text: str, language: str, snapshot: PropertySnapshot, subject: Subject
+) -> Reading:
+    plain = question_words.english(
+        chat_language.written_out(text, language, snapshot.name_words), language
+    )
+    mentions = snapshot.mentions(plain)
+    masked = normalised(plain)
+    for mention in mentions:
+        masked = masked.replace(f" {mention.name.words} ", " it ")
+    words = tuple(word for word in dict.fromkeys(stems(plain)) if word not in EMPTY)
+    named = tuple(mention.name.item_id for mention in mentions)
+    return Reading(
+        text=plain,
+        original=text,
+        language=language,
+        masked=masked.strip() if mentions else plain,
+        words=words,
+        named=named,
+        hangs_on=bool(subject.rows) and not named and _hangs_on(plain, words),
+        points_back=bool(subject.rows) and not named and _points_back(plain),
+        subject=subject,
+        focus_name=_title(snapshot, subject),
+    )
+
+
+def vectors(reading: Reading, embedded: Sequence[Sequence[float]]) -> ReadVectors:
+    """embedded: of `distinct(reading)`, in that order."""
+    by_text = dict(zip(distinct(reading), embedded, strict=True))
+    return ReadVectors(
+        {
+            name: np.asarray(by_text[text], np.float32)
+            for name, text in reading.wordings.items()
+        }
+    )
+
+
+def distinct(reading: Reading) -> list[str]:
+    """The texts to embed, each once; the bare question first."""
+    return list(dict.fromkeys(reading.wordings.values()))
+
+
+def is_bare(reading: Reading, name_words: Collection[str]) -> bool:
+    """Whether it is a name, or a place in a list, and nothing else."""
+    names = frozenset(stems(" ".join(name_words)))
+    return all(word in names or word in _ORDINALS for word in reading.words)
+
+
+def explained_words(topic: str) -> Collection[str]:
+    """Stems that only say what is asked, not of what."""
+    return _topic_words().get(topic, frozenset()) | _TIMES | _COMPARISONS
+
+
+def _hangs_on(text: str, words: Sequence[str]) -> bool:
+    """Whether it points back, or names nothing: "and how much?"."""
+    if _points_back(text):
+        return True
+    asking = frozenset().union(*_topic_words().values()) | _TIMES
+    return all(word in asking for word in words)
+
+
+def _points_back(text: str) -> bool:
+    return bool(_POINTS_BACK.search(_EXISTENCE.sub(" ", text)))
+
+
+def _title(snapshot: PropertySnapshot, subject: Subject) -> str:
+    if not subject.rows:
+        return ""
+    rows = (passage.item for passage in snapshot.passages.values())
+    return next((row.name for row in rows if row.pk == subject.rows[0]), "")
+
+
+@cache
+def _topic_words() -> dict[str, frozenset[str]]:
+    return {
+        topic.name: frozenset(word for text in topic.phrasings for word in stems(text))
+        for topic in topics.topics()
+        if topic.name not in _OPEN_TOPICS
+    }

@@ -1,0 +1,99 @@
+"""What guests ask of a row, in data: topics, the fields that answer, ways to ask."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import yaml
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+PHRASINGS = Path(__file__).with_name("phrasings.yaml")
+LANGUAGES = ("en", "es", "fr")
+# The mean of the nearest phrasings: one odd wording decides nothing alone.
+NEAREST = 3
+MISSING_RANK = 6
+# What one rank costs: the first field of a topic answers it best.
+RANK_COST = 0.015
+
+
+@dataclass(frozen=True)
+class Topic:
+    """fields: those that answer, best first. phrasings: in every language, in order."""
+
+    name: str
+    fields: tuple[str, ...]
+    phrasings: tuple[str, ...]
+
+
+@cache
+def topics() -> tuple[Topic, ...]:
+    pages = yaml.safe_load(PHRASINGS.read_text("utf-8"))
+    return tuple(
+        Topic(
+            name,
+            tuple(page["fields"]),
+            tuple(text for code in LANGUAGES for text in page[code]),
+        )
+        for name, page in pages.items()
+    )
+
+
+@dataclass(frozen=True)
+class TopicVectors:
+    """matrix: one unit vector a phrasing; owner: the index of its topic."""
+
+    matrix: Floats
+    owner: NDArray[np.intp]
+
+    def scores(self, question: Floats) -> Floats:
+        """Cosine of the question with each topic, of the shape (topics,)."""
+        cosines = self.matrix @ question
+        return np.array(
+            [
+                np.sort(cosines[self.owner == index])[-NEAREST:].mean()
+                for index in range(len(topics()))
+            ],
+            np.float32,
+        )
+
+
+def fields_of(name: str) -> tuple[str, ...]:
+    """The fields that answer a topic, best first; none for an unknown topic."""
+    return next((topic.fields for topic in topics() if topic.name == name), ())
+
+
+def field_ranks(fields: tuple[str, ...]) -> NDArray[np.float32]:
+    """The rank of each field in each topic, (fields, topics); -1 where it has none."""
+    return np.array(
+        [
+            [
+                topic.fields.index(field) if field in topic.fields else -1
+                for topic in topics()
+            ]
+            for field in fields
+        ],
+        np.float32,
+    )
+
+
+VECTORS = Path(__file__).with_name("topics.npz")
+
+
+@cache
+def vectors() -> TopicVectors:
+    """Of the local sentence model, as `manage.py train_ranking` has stored them."""
+    with np.load(VECTORS) as stored:
+        return TopicVectors(stored["matrix"].astype(np.float32), owners())
+
+
+def owners() -> NDArray[np.intp]:
+    """The index of the topic of each phrasing."""
+    return np.array(
+        [number for number, topic in enumerate(topics()) for _ in topic.phrasings],
+        np.intp,
+    )

@@ -1,0 +1,95 @@
+"""Trains the ranking of statements and judges it on resorts and authors left out."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from apps.catalog.demo import loading
+from apps.knowledge.indexing import vectors
+from apps.knowledge.statements import features, ranking, topics
+from apps.llm.embeddings import MiniLMEmbedder, embedder
+from benchmarks.scratch_database import scratch_database
+from benchmarks.training import questions, statement_ranking
+from benchmarks.training.statement_ranking import Sample, Weights
+
+DIGITS = 4
+
+
+class Command(BaseCommand):
+    help = (
+        "Learns how likely each statement answers a question, and writes the weights."
+    )
+
+    def handle(self, **_: Any) -> None:
+        model = embedder()
+        if not isinstance(model, MiniLMEmbedder):
+            raise CommandError("Training needs the local sentence model.")
+        _write_topics(model)
+        with scratch_database():
+            _load_resorts()
+            vectors.embed(vectors.waiting(model.name), model)
+            samples = statement_ranking.samples(questions.read(), model.embed_queries)
+        weights = statement_ranking.fit(samples)
+        _write_weights(weights)
+        self._report("all, trained on", samples, weights)
+        self._leave_out(samples, "resort", lambda sample: sample.conversation.resort)
+        self._leave_out(samples, "author", lambda sample: sample.conversation.author)
+
+    def _leave_out(
+        self, samples: Sequence[Sample], what: str, of: Callable[[Sample], str]
+    ) -> None:
+        for name in sorted({of(sample) for sample in samples}):
+            remaining = [sample for sample in samples if of(sample) != name]
+            left_out = [sample for sample in samples if of(sample) == name]
+            self._report(
+                f"{what} {name} left out", left_out, statement_ranking.fit(remaining)
+            )
+
+    def _report(self, name: str, samples: Sequence[Sample], weights: Weights) -> None:
+        figures = statement_ranking.judge(samples, weights)
+        self.stdout.write(
+            f"{name:32} {figures.count:5} turns  first {figures.first:.3f}  in three "
+            f"{figures.third:.3f}  refused {figures.refused:.3f}  caught "
+            f"{figures.caught:.3f}"
+        )
+
+
+def _load_resorts() -> None:
+    """The demo properties and the resorts that only training knows."""
+    with tempfile.TemporaryDirectory() as folder:
+        fixtures = settings.BASE_DIR / "fixtures"
+        for path in (*fixtures.glob("*.yaml"), *questions.RESORTS.glob("*.yaml")):
+            shutil.copy(path, folder)
+        loading.load(Path(folder), timezone.now())
+
+
+def _write_topics(model: MiniLMEmbedder) -> None:
+    phrasings = [text for topic in topics.topics() for text in topic.phrasings]
+    matrix = np.array(model.embed_documents(phrasings), np.float16)
+    with topics.VECTORS.open("wb") as file:
+        np.savez_compressed(file, matrix=matrix)
+    topics.vectors.cache_clear()
+
+
+def _write_weights(weights: Weights) -> None:
+    stored = {
+        "ranking": dict(zip(features.FEATURES, _rounded(weights.ranking), strict=True)),
+        "answerable": dict(
+            zip(ranking.ANSWERABLE, _rounded(weights.answerable), strict=True)
+        ),
+    }
+    ranking.WEIGHTS.write_text(json.dumps(stored, indent=2) + "\n")
+
+
+def _rounded(values: Any) -> list[float]:
+    return [round(float(value), DIGITS) for value in values]

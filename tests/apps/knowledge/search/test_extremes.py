@@ -1,0 +1,108 @@
+"""The cheapest and the largest: rows in the order of a number that staff recorded."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from apps.knowledge import property_snapshot
+from apps.knowledge.question.subject import NO_SUBJECT, Subject
+from apps.knowledge.search import extremes
+from apps.properties.models import Property
+from tests import factories
+from tests.apps.knowledge.searching import embed_all, titles
+from tests.apps.knowledge.statements.ranks import read_and_rank
+
+NOW = datetime(2026, 11, 20, 23, tzinfo=UTC)
+# Dollar signs of each restaurant.
+BANDS = {"Ballo": 3, "Tuscany": 4, "SolToro": 2, "Pepe's": 2, "Birdcage": 1}
+
+
+@pytest.fixture
+def rows(mohegan: Property) -> dict[str, int]:
+    """The ids of the rows by name."""
+    restaurants = [
+        factories.RestaurantFactory.create(property=mohegan, name=name, price_band=band)
+        for name, band in BANDS.items()
+    ]
+    venues = [
+        factories.VenueFactory.create(property=mohegan, name=name, capacity=capacity)
+        for name, capacity in (("Wolf Den", 350), ("Great Arena", 10_000))
+    ]
+    spa = factories.AmenityFactory.create(property=mohegan)
+    embed_all()
+    return {row.name: row.pk for row in (*restaurants, *venues, spa)}
+
+
+def titles_of(place: Property, text: str, subject: Subject = NO_SUBJECT) -> list[str]:
+    reading, ranked = read_and_rank(place, text, subject)
+    snapshot = property_snapshot.of(place.pk)
+    return titles(extremes.passages(snapshot, reading, ranked, NOW))
+
+
+def test_the_cheapest_restaurant_comes_first(
+    mohegan: Property, rows: dict[str, int]
+) -> None:
+    names = titles_of(mohegan, "What is your cheapest restaurant?")
+    assert names[0] == "Birdcage"
+    assert [BANDS[name] for name in names] == [1, 2, 2, 3]
+
+
+def test_the_most_expensive_restaurant_comes_first(
+    mohegan: Property, rows: dict[str, int]
+) -> None:
+    assert titles_of(mohegan, "Which restaurant is the most expensive?")[0] == "Tuscany"
+
+
+def test_a_number_with_a_thousands_comma_is_larger(
+    mohegan: Property, rows: dict[str, int]
+) -> None:
+    assert titles_of(mohegan, "What is your largest venue?")[0] == "Great Arena"
+
+
+def test_the_cheapest_of_those_that_were_listed(
+    mohegan: Property, rows: dict[str, int]
+) -> None:
+    listed = Subject(rows=(rows["Ballo"], rows["Tuscany"]), is_list=True)
+    assert titles_of(mohegan, "which of those is the cheapest?", listed) == [
+        "Ballo",
+        "Tuscany",
+    ]
+
+
+def test_rows_that_are_level_come_together(
+    mohegan: Property, rows: dict[str, int]
+) -> None:
+    listed = Subject(
+        rows=(rows["Ballo"], rows["SolToro"], rows["Pepe's"]), is_list=True
+    )
+    names = titles_of(mohegan, "which one is cheapest?", listed)
+    assert (set(names[:2]), names[2:]) == ({"SolToro", "Pepe's"}, ["Ballo"])
+
+
+def test_of_two_that_are_named_the_cheaper_comes_first(
+    mohegan: Property, rows: dict[str, int]
+) -> None:
+    names = titles_of(mohegan, "Is Tuscany more expensive than Ballo?")
+    assert names == ["Tuscany", "Ballo"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["When does Ballo open?", "Is Ballo cheap?", "What is the largest spa?"],
+)
+def test_other_questions_have_no_extreme(
+    text: str, mohegan: Property, rows: dict[str, int]
+) -> None:
+    assert titles_of(mohegan, text) == []
+
+
+def test_it_never_tells_rows_of_another_property(
+    mohegan: Property, foxwoods: Property, rows: dict[str, int]
+) -> None:
+    for name in ("Pizza", "Noodles"):
+        factories.RestaurantFactory.create(property=foxwoods, name=name, price_band=1)
+    embed_all()
+    assert not {"Pizza", "Noodles"} & {*titles_of(mohegan, "cheapest restaurant?")}
+    assert {*titles_of(foxwoods, "cheapest restaurant?")} == {"Pizza", "Noodles"}

@@ -1,0 +1,109 @@
+"""A question as the ranking reads it."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.knowledge import property_snapshot
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import subject as subjects
+from apps.knowledge.question.subject import NO_SUBJECT, Subject
+from apps.knowledge.statements import reading as readings
+from apps.knowledge.statements.reading import Reading
+from apps.properties.models import Property
+from tests import factories
+
+
+@pytest.fixture
+def snapshot(mohegan: Property) -> PropertySnapshot:
+    factories.RestaurantFactory.create(
+        property=mohegan, name="Ballo Italian Restaurant", aliases=["Ballo"]
+    )
+    factories.AmenityFactory.create(property=mohegan)
+    return property_snapshot.of(mohegan.pk)
+
+
+@pytest.fixture
+def ballo(snapshot: PropertySnapshot) -> Subject:
+    """The guest has asked when Ballo opens, and was told."""
+    row = next(name for name in snapshot.names if name.kind == "restaurant")
+    return subjects.after([row.item_id], "hours", "When does Ballo open?", ["At 5."])
+
+
+def read(
+    text: str, snapshot: PropertySnapshot, subject: Subject, language: str = "en"
+) -> Reading:
+    return readings.read(text, language, snapshot, subject)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["how much is it?", "and how much?", "hours?", "what about tomorrow", "is it open"],
+)
+def test_it_hangs_on_what_was_said_before(
+    text: str, snapshot: PropertySnapshot, ballo: Subject
+) -> None:
+    assert read(text, snapshot, ballo).hangs_on
+    assert not read(text, snapshot, NO_SUBJECT).hangs_on
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Is there a sauna?", "how much is a massage?", "when does Mandara Spa open?"],
+)
+def test_it_stands_alone_when_it_says_of_what_it_asks(
+    text: str, snapshot: PropertySnapshot, ballo: Subject
+) -> None:
+    assert not read(text, snapshot, ballo).hangs_on
+
+
+def test_only_a_word_that_says_so_points_back(
+    snapshot: PropertySnapshot, ballo: Subject
+) -> None:
+    assert read("do they have parking?", snapshot, ballo).points_back
+    assert not read("and how much?", snapshot, ballo).points_back
+    assert not read("Is there a pool?", snapshot, ballo).points_back
+
+
+def test_it_masks_the_rows_that_it_names(snapshot: PropertySnapshot) -> None:
+    reading = read("What should I wear at Ballo tonight?", snapshot, NO_SUBJECT)
+    assert reading.masked == "what should i wear at it tonight"
+    assert [name.title for name in snapshot.names_of(reading.named)] == [
+        "Ballo Italian Restaurant"
+    ]
+
+
+def test_it_reads_a_question_without_a_name_as_it_was_written(
+    snapshot: PropertySnapshot,
+) -> None:
+    reading = read("Where can we park?", snapshot, NO_SUBJECT)
+    assert (reading.masked, reading.named) == ("Where can we park?", ())
+    assert readings.distinct(reading) == ["Where can we park?"]
+
+
+def test_it_embeds_a_question_that_hangs_on_with_its_row_and_after_the_last_one(
+    snapshot: PropertySnapshot, ballo: Subject
+) -> None:
+    wordings = read("and how much?", snapshot, ballo).wordings
+    assert wordings["in_focus"] == "Ballo Italian Restaurant: and how much?"
+    assert wordings["after_before"] == "When does Ballo open? and how much?"
+
+
+def test_it_forgets_the_row_of_before_when_the_question_names_another(
+    snapshot: PropertySnapshot, ballo: Subject
+) -> None:
+    wordings = read("And Mandara Spa?", snapshot, ballo).wordings
+    assert set(wordings) == {"bare", "masked"}
+
+
+def test_it_compares_the_guests_own_words_where_phrasings_are_in_that_language(
+    snapshot: PropertySnapshot,
+) -> None:
+    wordings = read("¿Cuánto cuesta?", snapshot, NO_SUBJECT, "es").wordings
+    assert wordings["original"] == "¿Cuánto cuesta?"
+    assert "original" not in read("Quanto costa?", snapshot, NO_SUBJECT, "it").wordings
+
+
+def test_words_that_only_ask_are_explained_by_their_topic() -> None:
+    assert {"cost", "tonight"} <= set(readings.explained_words("price"))
+    assert "vegan" not in readings.explained_words("price")
