@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, Protocol
@@ -46,11 +46,13 @@ class Results:
     """What a search brought: the passages, and the row in focus (its name).
 
     `choices`: names of the rows that the question may mean, where it is not clear.
+    `reading`: how the question was understood, as JSON: see `knowledge.statements`.
     """
 
     passages: list[dict[str, Any]]
     focus: str = ""
     choices: Sequence[str] = ()
+    reading: dict[str, Any] = field(default_factory=dict)
 
 
 class Named(Protocol):
@@ -70,8 +72,18 @@ class Search(Protocol):
     def is_local(self) -> bool:
         """Whether the question leaves this process for nobody but the database."""
 
-    def start(self, text: str, earlier: Sequence[str]) -> None:
-        """Begins in the background; `earlier` holds the turns before, newest first."""
+    def start(
+        self, text: str, earlier: Sequence[str], subject: dict[str, Any] | None = None
+    ) -> None:
+        """Begins in the background; `earlier` holds the turns before, newest first.
+
+        subject: what the conversation is about, as the state stores it.
+        """
+
+    def subject(
+        self, citations: Sequence[Mapping[str, Any]], reading: dict[str, Any]
+    ) -> dict[str, Any]:
+        """What the conversation is about once these rows have been cited."""
 
     async def vector(self) -> Sequence[float] | None:
         """The sentence vector of the question, if the local embedder made one."""

@@ -44,7 +44,9 @@ class Citation(TypedDict):
 
 
 class ConciergeState(TypedDict):
-    """`messages`, `focus` and `care` outlive the turn; other fields belong to it.
+    """`messages`, `focus`, `subject` and `care` outlive the turn; others belong to it.
+
+    subject: what is talked about, as `knowledge.question.subject` stores it.
 
     care: ids of the messages in which each kind of trouble was found.
 
@@ -54,6 +56,7 @@ class ConciergeState(TypedDict):
 
     messages: Annotated[list[AnyMessage], add_messages]
     focus: str
+    subject: dict[str, Any]
     care: dict[str, list[str]]
     query_type: Annotated[QueryType | None, UntrackedValue]
     router_confidence: Annotated[float, UntrackedValue]
@@ -70,6 +73,7 @@ class ConciergeState(TypedDict):
     cards: Annotated[list[dict[str, Any]], UntrackedValue]
     followups: Annotated[list[str], UntrackedValue]
     choices: Annotated[list[str], UntrackedValue]
+    reading: Annotated[dict[str, Any], UntrackedValue]
     active_agent: Annotated[str | None, UntrackedValue]
     whisper_plan: Annotated[dict[str, Any] | None, UntrackedValue]
     answer_kind: Annotated[Literal["answer", "care", "notice"], UntrackedValue]
@@ -98,6 +102,7 @@ def new_turn(text: str, message_id: str) -> dict[str, Any]:
         "cards": [],
         "followups": [],
         "choices": [],
+        "reading": {},
         "active_agent": None,
         "whisper_plan": None,
         "answer_kind": "answer",

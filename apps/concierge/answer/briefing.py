@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -14,11 +14,24 @@ UNKNOWN = "I am sorry, the resort's records do not hold that."
 
 
 @dataclass(frozen=True)
+class Caution:
+    """Sentences before and after an answer, in the guest's language."""
+
+    before: str = ""
+    after: str = ""
+
+
+NO_CAUTION = Caution()
+
+
+@dataclass(frozen=True)
 class Briefing:
     """The data of a prompt, for a speaker that needs no model.
 
     passages: as retrieval returns them. retry: why the last answer was rejected.
-    unknown: the sentence for a question that the passages do not answer.
+    unknown: the sentence for a question that the passages do not answer. reading: how
+    the search has understood the question. caution: what stands around the
+    answer where the records meet the question only in part.
     """
 
     passages: Sequence[Mapping[str, Any]] = ()
@@ -27,6 +40,8 @@ class Briefing:
     language: str = ""
     unknown: str = UNKNOWN
     retry: str = ""
+    reading: Mapping[str, Any] = field(default_factory=dict)
+    caution: Caution = NO_CAUTION
 
 
 class SpeakerPrompt(SystemMessage):

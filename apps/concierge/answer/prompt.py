@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from langchain_core.messages import BaseMessage
 
 from apps.concierge import prompts, replies, transcript
-from apps.concierge.answer.briefing import Briefing, SpeakerPrompt
+from apps.concierge.answer.briefing import NO_CAUTION, Briefing, Caution, SpeakerPrompt
 from apps.concierge.answer.specialists import Specialist
 from apps.concierge.context import Context
 from apps.concierge.fact_check import forbidden_sentences
 from apps.concierge.guardrails import distress
 from apps.concierge.prompts import Prompt
 from apps.concierge.state import ConciergeState
+
+# Share of the question's words, rare ones weighing more, that no record explains.
+UNMET_MOSTLY = 0.5
+UNMET_IN_PART = 0.3
 
 LANGUAGES = {
     "en": "English",
@@ -81,7 +88,22 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
         language=context.language,
         unknown=unknown(context),
         retry=_retry_reason(state),
+        reading=state["reading"],
+        caution=_caution(state["reading"], context),
     )
+
+
+def _caution(reading: Mapping[str, Any], context: Context) -> Caution:
+    """What is said where words of the question are met by no record."""
+    share, language = reading.get("unmet_share", 0.0), context.language
+    if language != "en":
+        return NO_CAUTION  # words that are not translated say nothing about the records
+    if share >= UNMET_MOSTLY:
+        return Caution(before=replies.say("nearest_known", language))
+    if share >= UNMET_IN_PART:
+        phone = context.resort.phone
+        return Caution(after=replies.say("known_in_part", language, phone=phone))
+    return NO_CAUTION
 
 
 def _plan(state: ConciergeState) -> str:

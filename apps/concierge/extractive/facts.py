@@ -1,86 +1,104 @@
-"""What the answerer is asked: the question, and the facts of the passages."""
+"""What the answerer is asked: the question as it was read, and the facts to tell."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
+from langchain_core.messages import BaseMessage, HumanMessage
 
-from apps.concierge.answer.briefing import UNKNOWN, Briefing, SpeakerPrompt
-from apps.language.translation import question_words
-from apps.language.word_forms import stems
+from apps.concierge.answer.briefing import (
+    NO_CAUTION,
+    UNKNOWN,
+    Briefing,
+    Caution,
+    SpeakerPrompt,
+)
 
 
 @dataclass(frozen=True)
 class Fact:
-    """One line of a passage, with the number that cites it.
+    """One sentence of a passage, with the number that cites it.
 
-    fits: fields by which retrieval chose the row for this question.
+    chance: that it answers the question; 0 for what is computed. fits: fields by which
+    retrieval chose the row. is_computed: whether its passage is made for this answer.
     """
 
     number: int
+    item_id: int
     row: str
     kind: str
-    about: str
     field: str
+    value: str
     text: str
+    chance: float = 0.0
     fits: tuple[str, ...] = ()
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """Stems of the sentence and of the row it belongs to."""
-        return frozenset(stems(f"{self.row} {self.text}"))
+    is_computed: bool = False
 
 
 @dataclass(frozen=True)
 class SpeakerRequest:
-    """Everything the answerer knows of a turn."""
+    """Everything the answerer knows of a turn.
+
+    question: in plain English. topic: what it asks for. answerable: the chance that the
+    best fact answers it. unmet: words that no record explains. named: ids of the rows
+    that it names. hangs_on: whether it goes on with the talk.
+    """
 
     question: str
     facts: tuple[Fact, ...] = ()
-    previous_question: str = ""
-    last_answer: str = ""
-    focus: str = ""
+    language: str = "en"
+    topic: str = ""
+    answerable: float = 0.0
+    unmet: tuple[str, ...] = ()
+    named: tuple[int, ...] = ()
+    hangs_on: bool = False
+    is_extreme: bool = False
+    caution: Caution = NO_CAUTION
     today: date | None = None
     unknown: str = UNKNOWN
-    retry: str = ""
 
 
 def read(messages: Sequence[BaseMessage]) -> SpeakerRequest:
-    """The last guest message is the question; the prompt's briefing holds the facts."""
+    """The prompt's briefing holds the facts and how the question was read."""
     prompts = [m.briefing for m in messages if isinstance(m, SpeakerPrompt)]
     briefing = prompts[-1] if prompts else Briefing()
-    texts = [str(m.text) for m in messages if isinstance(m, HumanMessage)]
-    questions = [question_words.english(t, briefing.language) for t in texts[-2:]]
-    answers = [str(m.text) for m in messages if isinstance(m, AIMessage)]
+    questions = [str(m.text) for m in messages if isinstance(m, HumanMessage)]
+    reading = briefing.reading
     return SpeakerRequest(
-        question=questions[-1] if questions else "",
-        facts=tuple(_facts(briefing)),
-        previous_question=questions[0] if len(questions) > 1 else "",
-        last_answer=answers[-1] if answers else "",
-        focus=briefing.focus,
+        question=reading.get("text") or (questions[-1] if questions else ""),
+        # A retry note names what was doubted: that is not said again.
+        facts=tuple(f for f in _facts(briefing) if f.text not in briefing.retry),
+        language=briefing.language,
+        topic=reading.get("topic", ""),
+        answerable=reading.get("answerable", 0.0),
+        unmet=tuple(reading.get("unmet", ())),
+        named=tuple(reading.get("named", ())),
+        hangs_on=bool(reading.get("hangs_on")),
+        is_extreme=bool(reading.get("is_extreme")),
+        caution=briefing.caution,
         today=briefing.today,
         unknown=briefing.unknown,
-        retry=briefing.retry,
     )
 
 
 def _facts(briefing: Briefing) -> Iterator[Fact]:
     """Each sentence of a row once, with the number of its first passage."""
-    facts: dict[tuple[str, str], Fact] = {}
+    facts: dict[tuple[int, str], Fact] = {}
     for number, passage in enumerate(briefing.passages, 1):
         row = passage["metadata"]
         for line in row["sentences"]:
             fact = Fact(
                 number=number,
+                item_id=row["item_id"],
                 row=row["item_name"],
                 kind=row["category"],
-                about=row["title"] or row["item_name"],
                 field=line["field"],
+                value=line["value"],
                 text=" ".join(line["text"].split()),
+                chance=line.get("chance", 0.0),
                 fits=tuple(row["fits"].split()),
+                is_computed=not row["passage_id"],
             )
             if fact.text:
-                facts.setdefault((fact.row, fact.text), fact)
+                facts.setdefault((fact.item_id, fact.text), fact)
     yield from facts.values()

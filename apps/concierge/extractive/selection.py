@@ -1,80 +1,89 @@
-"""Chooses the facts that answer a question: the first strategy to find some wins."""
+"""Chooses what is told: the best fact of the ranking, or a list of rows that fit."""
 
-from collections.abc import Callable, Iterable, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from apps.concierge.extractive import listing, nearest_facts, place_facts, similarity
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
-from apps.concierge.extractive.question import Question, understand
-from apps.concierge.extractive.similarity import Similarity
-from apps.language.word_forms import stems
+from apps.infrastructure import patterns
+from apps.knowledge.statements.ranking import ANSWERABLE_FROM
+from apps.knowledge.statements.topics import fields_of
 
-MOST_FACTS = 4
-FACTS_COMPARED = 2
+MAX_ROWS = 5
+FACTS_OF_A_ROW = 2
+# What meets the question only in part has to be likelier to be worth telling.
+NEAREST_FROM = 0.5
+# Rows whose best fact is this much less likely than the best of all still fit a list.
+LIST_SHARE = 0.12
+# What says which sort of row it is: rows of one sort belong in one list.
+SORTS = ("cuisine", "sort", "genre")
+TIMED_TOPICS = frozenset({"hours", "playing"})
+COMPUTED = ("then", "now")
+
+_SEVERAL = patterns.compile(
+    r"\b(any|which|what|where (can|could|should)|anywhere|somewhere|options|places|"
+    r"restaurants|shows|rooms|list|bars|shops|all|good|best|recommend|suggest|"
+    r"looking for|want|hungry|craving)\b",
+    "i",
+)
+_ONE = patterns.compile(
+    r"\b(the|this|that) (restaurant|show|room|place|bar|club)\b|\bit\b", "i"
+)
+_AGAINST = patterns.compile(
+    r"\b(versus|or|difference|compare|better|than|between)\b", "i"
+)
+_NOW = patterns.compile(r"\b(now|open|tonight|today|late)\b", "i")
+_CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b", "i")
 
 
 @dataclass(frozen=True)
 class Selection:
-    """An answer about one thing, what there is to say of it, a list, or nothing.
+    """What is told of one row, of several, or nothing."""
 
-    more: the list could go on.
-    """
-
-    kind: Literal["answer", "overview", "list", "unknown"]
+    kind: Literal["answer", "list", "unknown"]
     facts: tuple[Fact, ...] = ()
-    more: bool = False
 
 
-@dataclass(frozen=True)
-class Candidates:
-    """What an answer is chosen from; `here` are the facts of the place in question."""
-
-    request: SpeakerRequest
-    question: Question
-    facts: tuple[Fact, ...]
-    place: str
-    here: tuple[Fact, ...]
-    compare: Similarity
+UNKNOWN = Selection("unknown")
 
 
-Strategy = Callable[[Candidates], Selection | None]
+def choose(request: SpeakerRequest) -> Selection:
+    if not request.facts:
+        return UNKNOWN
+    chosen = _preselected(request) or _compared(request)
+    if chosen:
+        return chosen
+    is_met = not request.caution.before
+    if request.answerable < (ANSWERABLE_FROM if is_met else NEAREST_FROM):
+        return UNKNOWN
+    return _listed(request) or _single(request)
 
 
-def choose(
-    request: SpeakerRequest, compare: Similarity = similarity.by_meaning
-) -> Selection:
-    candidates = _candidates(request, compare)
-    for strategy in STRATEGIES:
-        selection = strategy(candidates)
-        if selection:
-            return selection
-    return Selection("unknown")
+def _preselected(request: SpeakerRequest) -> Selection | None:
+    """Somewhere cheap and Italian, the largest room: code has chosen the rows."""
+    rows = _by_row(f for f in request.facts if f.fits or f.is_computed)
+    if not rows:
+        return None
+    if request.is_extreme:
+        return Selection("answer", tuple(_first_of_all(list(rows.values()), request)))
+    reasons = [_reasons(facts) for facts in list(rows.values())[:MAX_ROWS]]
+    kind: Literal["answer", "list"] = "list" if len(reasons) > 1 else "answer"
+    return Selection(kind, tuple(fact for facts in reasons for fact in facts))
 
 
-def _candidates(request: SpeakerRequest, compare: Similarity) -> Candidates:
-    """A retry note names what was doubted: that is not said again."""
-    question = understand(request)
-    facts = tuple(f for f in request.facts if f.text not in request.retry)
-    place = place_facts.find_place(request, question)
-    here = tuple(place_facts.facts_of(place, facts))
-    return Candidates(request, question, facts, place, here, compare)
-
-
-def _preselected(candidates: Candidates) -> Selection | None:
-    """Somewhere cheap and Italian: code has chosen the rows, and says by what."""
-    rows: dict[str, list[Fact]] = {}
-    for fact in candidates.facts:
-        if fact.fits:
-            rows.setdefault(fact.row, []).append(fact)
-    reasons = [
+def _first_of_all(
+    rows: Sequence[Sequence[Fact]], request: SpeakerRequest
+) -> list[Fact]:
+    """The fact of the first row, of those that are level with it, and of rows that the
+    guest has named."""
+    facts = [fact for own in rows for fact in own if fact.field in fact.fits]
+    return [
         fact
-        for facts in list(rows.values())[: listing.MOST_ROWS]
-        for fact in _reasons(facts)
+        for fact in facts
+        if fact.value == facts[0].value or fact.item_id in request.named
     ]
-    if len(rows) > 1:
-        return Selection("list", tuple(reasons), more=len(rows) > listing.MOST_ROWS)
-    return _answer(reasons)
 
 
 def _reasons(facts: Sequence[Fact]) -> list[Fact]:
@@ -82,95 +91,109 @@ def _reasons(facts: Sequence[Fact]) -> list[Fact]:
     order = facts[0].fits
     telling = {fact.field: fact for fact in reversed(facts) if fact.field in order}
     best = sorted(telling.values(), key=lambda fact: order.index(fact.field))
-    return (best or list(facts))[: listing.FACTS_OF_A_ROW]
+    return (best or list(facts))[:FACTS_OF_A_ROW]
 
 
-def _comparison(candidates: Candidates) -> Selection | None:
-    """Which is cheaper, this or that? What the records say of each of them."""
-    places = place_facts.named(candidates.request, candidates.question)
-    if len(places) < 2 or candidates.question.days:  # noqa: PLR2004 - one alone compares not
+def _compared(request: SpeakerRequest) -> Selection | None:
+    """This or that? What the records say of each of them."""
+    named = list(dict.fromkeys(request.named))
+    if len(named) < 2 or not _AGAINST.search(request.question):  # noqa: PLR2004 - one alone compares not
         return None
-    facts: list[Fact] = []
-    for place in places:
-        here = place_facts.facts_of(place, candidates.facts)
-        answers = place_facts.by_aspect(here, candidates.question)[:1]
-        facts += answers or place_facts.overview(here, "")[:FACTS_COMPARED]
-    return Selection("list", tuple(facts)) if facts else None
+    facts = _by_row(request.facts)
+    of_each = [_of_topic(request, facts[row]) for row in named if row in facts]
+    compared = tuple(fact for own in of_each for fact in own)
+    return Selection("list", compared) if compared else None
 
 
-def _several_rows(candidates: Candidates) -> Selection | None:
-    """Which restaurants are Italian? But not: does this one have specials?"""
-    question = candidates.question
-    is_of_one = (
-        question.is_yes_or_no and set(stems(candidates.place)) & question.content
-    )
-    return _listed(candidates) if question.wants_many and not is_of_one else None
-
-
-def _staff_answer(candidates: Candidates) -> Selection | None:
-    """Is there free parking? Staff wrote an answer; a place's own record is nearer."""
-    own = place_facts.by_aspect(candidates.here, candidates.question)
-    if own and not place_facts.leaves_open(own, candidates.place, candidates.question):
+def _listed(request: SpeakerRequest) -> Selection | None:
+    """Several rows where several are asked for, each with the reason that it fits."""
+    asks = _SEVERAL.search(request.question) and not _ONE.search(request.question)
+    if not asks or request.named or request.hangs_on:
         return None
-    return _answer(nearest_facts.written(candidates.facts, candidates.question))
-
-
-def _about_place(candidates: Candidates) -> Selection | None:
-    """When does it close? Tell me about it. A new subject is not about the place."""
-    place, here, question = candidates.place, candidates.here, candidates.question
-    own = place_facts.by_aspect(here, question)[:MOST_FACTS]
-    is_new = place_facts.leaves_open(own, place, question)
-    if own and (not is_new or place_facts.is_referred_to(place, question)):
-        return _answer(own)
-    if not place_facts.asks_only_for(place, here, question):
+    best = _best(request.facts)
+    rows = {
+        row: facts
+        for row, facts in _by_row(request.facts).items()
+        if facts[0].kind == best.kind and _fits(best, facts, request.facts)
+    }
+    ordered = sorted(rows.values(), key=lambda facts: -_best(facts).chance)
+    if _NOW.search(request.question):
+        ordered = [facts for facts in ordered if not _is_closed(facts)]
+    if best.kind == "faq" or len(ordered) < 2:  # noqa: PLR2004 - one is told by itself
         return None
-    facts = place_facts.overview(here, candidates.request.last_answer)
-    return Selection("overview", tuple(facts)) if facts else None
+    reasons = [_why(request, facts) for facts in ordered[:MAX_ROWS]]
+    return Selection("list", tuple(fact for own in reasons for fact in own))
 
 
-def _without_place(candidates: Candidates) -> Selection | None:
-    """When do the spas open?"""
-    question = candidates.question
-    asks = question.aspects or question.kinds or question.days
-    return _listed(candidates) if asks and not candidates.place else None
+def _fits(best: Fact, facts: Sequence[Fact], everything: Sequence[Fact]) -> bool:
+    """Of the same sort as the best row where that is known, else likely enough."""
+    sort = _sort([fact for fact in everything if fact.item_id == best.item_id])
+    if sort and _sort(facts) == sort:
+        return True
+    return _best(facts).chance >= LIST_SHARE * best.chance
 
 
-def _nearest_fact(candidates: Candidates) -> Selection | None:
-    """Somewhere to swim."""
-    return _answer(
-        nearest_facts.nearest(
-            candidates.facts,
-            candidates.here,
-            candidates.place,
-            candidates.question,
-            None if candidates.request.retry else candidates.compare,
-        )
-    )
+def _sort(facts: Sequence[Fact]) -> str:
+    return next((fact.value for fact in facts if fact.field in SORTS), "")
 
 
-STRATEGIES: tuple[Strategy, ...] = (
-    _preselected,
-    _comparison,
-    _several_rows,
-    _staff_answer,
-    _about_place,
-    _without_place,
-    _nearest_fact,
-)
+def _is_closed(facts: Sequence[Fact]) -> bool:
+    state = next((fact for fact in facts if fact.field in COMPUTED), None)
+    return bool(state and _CLOSED.search(state.text))
 
 
-def _listed(candidates: Candidates) -> Selection | None:
-    facts = candidates.facts
-    if candidates.question.of_those:
-        facts = tuple(
-            fact for fact in facts if fact.row in candidates.request.last_answer
-        )
-    fitting = listing.choose(facts, candidates.question, candidates.request.today)
-    if len({fact.row for fact in fitting}) > 1:
-        return Selection("list", tuple(fitting))
-    return _answer(fitting)
+def _why(request: SpeakerRequest, facts: Sequence[Fact]) -> list[Fact]:
+    """Whether it is open, where that was asked, and what makes it fit."""
+    state = [fact for fact in facts if fact.field in COMPUTED][:1]
+    best = _best(facts)
+    return _distinct([*(state if _NOW.search(request.question) else []), best])
 
 
-def _answer(facts: Iterable[Fact]) -> Selection | None:
-    chosen = tuple(facts)
-    return Selection("answer", chosen) if chosen else None
+def _single(request: SpeakerRequest) -> Selection:
+    best = _best(request.facts)
+    own = [fact for fact in request.facts if fact.item_id == best.item_id]
+    timed = request.topic in TIMED_TOPICS and best.field in fields_of(request.topic)
+    if timed:
+        return Selection("answer", tuple(_times(request, own)) or (best,))
+    if request.topic == "about" and best.kind != "faq":
+        return Selection("answer", tuple(_of_topic(request, own)) or (best,))
+    # "Steak tonight?" is about the evening as well.
+    state = [fact for fact in own if fact.field in COMPUTED][:1]
+    if state and _NOW.search(request.question) and best.kind != "faq":
+        return Selection("answer", tuple(_distinct([*state, best])))
+    return Selection("answer", (best,))
+
+
+def _times(request: SpeakerRequest, own: Sequence[Fact]) -> list[Fact]:
+    """What holds at the time asked for, or now; then the usual hours."""
+    order = fields_of(request.topic)
+    facts = [fact for fact in own if fact.field in order]
+    if _names_another_day(request):
+        facts = [fact for fact in facts if fact.field != "now"]
+    return sorted(facts, key=lambda fact: order.index(fact.field))[:FACTS_OF_A_ROW]
+
+
+def _names_another_day(request: SpeakerRequest) -> bool:
+    return any(fact.field == "then" for fact in request.facts)
+
+
+def _of_topic(request: SpeakerRequest, own: Sequence[Fact]) -> list[Fact]:
+    order = fields_of(request.topic)
+    facts = [fact for fact in own if fact.field in order]
+    by_rank = sorted(facts, key=lambda fact: order.index(fact.field))
+    return (by_rank or sorted(own, key=lambda f: -f.chance))[:FACTS_OF_A_ROW]
+
+
+def _distinct(facts: Iterable[Fact]) -> list[Fact]:
+    return list(dict.fromkeys(facts))
+
+
+def _best(facts: Sequence[Fact]) -> Fact:
+    return max(facts, key=lambda fact: fact.chance)
+
+
+def _by_row(facts: Iterable[Fact]) -> dict[int, list[Fact]]:
+    rows: dict[int, list[Fact]] = {}
+    for fact in facts:
+        rows.setdefault(fact.item_id, []).append(fact)
+    return rows

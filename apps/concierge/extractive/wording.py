@@ -1,17 +1,22 @@
-"""Writes chosen facts as an answer: every sentence as it stands, with its marker."""
+"""Writes the chosen facts as an answer, every fact with the marker of its passage."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import groupby
+from pathlib import Path
 
+import yaml
+
+from apps.concierge.answer.briefing import NO_CAUTION
+from apps.concierge.extractive import verdict
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.selection import Selection
 from apps.infrastructure import patterns
 from apps.language.word_forms import content, stems
 
-# The only words of the answer that no passage holds; they state no fact.
-LIST_OPENING = "Here is what fits:"
-LIST_GOES_ON = "There is more to choose from: tell me what you like best."
-OVERVIEW_OPENING = "With pleasure."
+SENTENCES = Path(__file__).with_name("sentences.yaml")
 
 _SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z\"'\u201c]")
 # A record's "Yes, ..." answers its own question, not the guest's.
@@ -25,59 +30,78 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
     if not selection.facts:
         return request.unknown
     if selection.kind == "list":
-        text = _listed(selection.facts, request.question)
-        return f"{text}\n\n{LIST_GOES_ON}" if selection.more else text
-    text = " ".join(
-        _introduced(row, list(facts), request)
-        for row, facts in groupby(selection.facts, key=lambda fact: fact.row)
-    )
-    return f"{OVERVIEW_OPENING} {text}" if selection.kind == "overview" else text
+        rows = groupby(selection.facts, key=lambda fact: fact.item_id)
+        return "\n".join(_bullet(list(facts), request) for _, facts in rows)
+    sentences = [_sentence(fact, request) for fact in selection.facts]
+    before, after = request.caution.before, request.caution.after
+    opening = _opening(selection, request)
+    return " ".join(filter(None, [before, opening, *sentences, after]))
 
 
-def _listed(facts: Sequence[Fact], question: str) -> str:
-    rows = groupby(facts, key=lambda fact: fact.row)
-    bullets = [_bullet(row, list(row_facts), question) for row, row_facts in rows]
-    return "\n".join([LIST_OPENING, "", *bullets])
+def _opening(selection: Selection, request: SpeakerRequest) -> str:
+    """Yes or no; neither where the records meet the question only in part."""
+    if request.caution != NO_CAUTION or selection.kind != "answer":
+        return ""
+    answer = verdict.of(request.question, selection.facts[0])
+    return _words(request.language)["verdicts"][answer] if answer else ""
 
 
-def _introduced(row: str, facts: Sequence[Fact], request: SpeakerRequest) -> str:
-    """A place that neither the talk nor the record names is named first."""
-    text = " ".join(_sentence(fact, request.question) for fact in facts)
-    talk = stems(
-        f"{request.question} {request.previous_question} {request.last_answer}"
-    )
-    # "Which spas are there" does not name the "G Spa": most of the name must be there.
-    name = set(stems(row))
-    is_named = facts[0].kind == "faq" or 2 * len(name & set(talk)) > len(name)
-    return text if is_named or row in text else f"{row}: {text}"
+def _bullet(facts: Sequence[Fact], request: SpeakerRequest) -> str:
+    """- Ballo: Open now until 10:00 PM. Ballo serves Italian food."""
+    text = " ".join(_sentence(fact, request, most=1) for fact in facts)
+    row = facts[0].row
+    return f"- {text}" if row in text else f"- {row}: {text}"
 
 
-def _bullet(row: str, facts: Sequence[Fact], question: str) -> str:
-    text = " ".join(_sentence(fact, question, most=1) for fact in facts)
-    return f"- {text}" if row in facts[0].text else f"- {row}: {text}"
+def _sentence(
+    fact: Fact, request: SpeakerRequest, most: int = _SENTENCES_OF_A_LONG_FACT
+) -> str:
+    if request.language != "en" and (
+        translation := _translated(fact, request.language)
+    ):
+        return f"{translation} [{fact.number}]"
+    sentences = _sentences(fact, request.question, most)
+    text = " ".join(f"{_ended(sentence)} [{fact.number}]" for sentence in sentences)
+    needs_name = most > 1 and fact.kind != "faq" and fact.row not in fact.text
+    return f"{fact.row}: {text}" if needs_name else text
 
 
-def _sentence(fact: Fact, question: str, most: int = _SENTENCES_OF_A_LONG_FACT) -> str:
-    sentences = _sentences(fact, question, most)
-    return " ".join(f"{_ended(sentence)} [{fact.number}]" for sentence in sentences)
+def _translated(fact: Fact, language: str) -> str:
+    """The sentence around the fact in the guest's language; the fact as recorded."""
+    page = _words(language)
+    pattern = page["fields"].get(fact.field) or page["quoted"].get("text", "")
+    return pattern.format(row=fact.row, value=fact.value, text=fact.text)
 
 
 def _sentences(fact: Fact, question: str, most: int) -> list[str]:
     """All of a short fact; of a long one the sentences nearest to the question."""
     words = content(stems(question))
-    text = fact.text if words <= fact.words else _without_verdict(fact.text)
+    own = frozenset(stems(f"{fact.row} {fact.text}"))
+    text = fact.text if words <= own else _without_verdict(fact.text)
     sentences = _SENTENCE_END.split(text)
     if len(text) <= _SHORT and most > 1:
         return sentences
-    ranked = sorted(sentences, key=lambda text: -len(words & set(stems(text))))
+    ranked = sorted(sentences, key=lambda part: -len(words & set(stems(part))))
     return [sentence for sentence in sentences if sentence in ranked[:most]]
 
 
 def _without_verdict(text: str) -> str:
-    verdict = _VERDICT.match(text)
-    answer = text[verdict.end() :] if verdict else ""
+    opening = _VERDICT.match(text)
+    answer = text[opening.end() :] if opening else ""
     return answer[:1].upper() + answer[1:] if answer else text
 
 
 def _ended(sentence: str) -> str:
     return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
+
+
+def _words(language: str) -> dict[str, dict[str, str]]:
+    return _pages().get(language) or _pages()["en"]
+
+
+@cache
+def _pages() -> dict[str, dict[str, dict[str, str]]]:
+    pages: dict[str, dict[str, dict[str, str]]] = yaml.safe_load(
+        SENTENCES.read_text("utf-8")
+    )
+    return pages

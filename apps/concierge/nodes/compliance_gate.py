@@ -40,7 +40,7 @@ async def compliance_gate(
     earlier = transcript.earlier_texts(messages, context.limits.history)
     # A vector made in this process tells the gate more; nobody else may see it yet.
     if question and context.search.is_local:
-        context.search.start(question, earlier)
+        context.search.start(question, earlier, state.get("subject"))
     finding = await _inspect(question, context)
     if finding or len(messages) > context.limits.messages:
         context.search.cancel()
@@ -54,7 +54,7 @@ async def compliance_gate(
     if finding:
         return _stopped(finding.category, state)
     if not context.search.is_local:
-        context.search.start(question, earlier)
+        context.search.start(question, earlier, state.get("subject"))
     context.send_status(replies.say("status_looking", context.language))
     return {"query_type": None}
 

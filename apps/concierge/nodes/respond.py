@@ -16,4 +16,7 @@ async def respond(state: ConciergeState, runtime: Runtime[Context]) -> dict[str,
     update = cards_and_followups.of(state["citations"], runtime.context)
     if state["choices"]:
         update["followups"] = state["choices"]
+    if state["citations"]:
+        search = runtime.context.search
+        update["subject"] = search.subject(state["citations"], state["reading"])
     return {"sources_used": list(categories), "retry_feedback": None, **update}

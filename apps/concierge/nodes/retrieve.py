@@ -22,4 +22,5 @@ async def retrieve(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         "retrieved_context": distress.without_temptation(state, results.passages),
         "focus": results.focus,
         "choices": list(results.choices),
+        "reading": results.reading,
     }

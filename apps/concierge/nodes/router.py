@@ -19,6 +19,9 @@ from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)
 UNSURE = 0.5
+# Categories that harmless questions are taken for, when the records answer these.
+DOUBTED = frozenset({"off_topic", "action_request", "gambling_advice"})
+ANSWERABLE = 0.6
 
 
 class RouterOutput(BaseModel):
@@ -43,6 +46,8 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
     if checks.asks_for_human(question):
         return {**_routed("off_topic", 1.0), "guardrail": "human"}
     local = intent.classify(question, await context.search.vector())
+    if local.category in DOUBTED and await _is_answerable(context):
+        return _routed("property_qa", max(local.confidence, UNSURE))
     if local.confidence >= context.limits.sure_confidence:
         return _routed(local.category, local.confidence)
     model = context.model("router")
@@ -59,6 +64,12 @@ async def _is_about_another_resort(question: str, context: Context) -> bool:
     passages = (await context.search.results(schedule=False)).passages
     records = " ".join(passage["content"] for passage in passages).lower()
     return not any(name in records for name in rivals)
+
+
+async def _is_answerable(context: Context) -> bool:
+    """Whether a record very likely answers it; the search runs already."""
+    reading = (await context.search.results(schedule=False)).reading
+    return bool(reading.get("answerable", 0.0) >= ANSWERABLE)
 
 
 async def _ask(

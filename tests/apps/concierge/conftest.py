@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, cast
@@ -18,6 +18,8 @@ from apps.knowledge.question import mentions, row_names
 from apps.knowledge.question.row_names import Name, NameIndex
 from apps.llm.chat import chat_model
 
+# Likely enough to be told, not so likely that the router doubts its category.
+READING = {"topic": "hours", "answerable": 0.5}
 NOW = datetime(2026, 11, 20, 18, 30, tzinfo=ZoneInfo("America/New_York"))
 BALLO = {
     "content": "Ballo is open until 10:00 PM.",
@@ -41,12 +43,14 @@ BALLO = {
                 "label": "Cuisine",
                 "value": "Italian",
                 "text": "Ballo serves Italian.",
+                "chance": 0.2,
             },
             {
                 "field": "now",
                 "label": "At this moment",
                 "value": "Open now until 10:00 PM",
                 "text": "Ballo: Open now until 10:00 PM.",
+                "chance": 0.6,
             },
         ],
     },
@@ -77,8 +81,15 @@ class PreparedSearch:
     def __init__(self, *passages: dict[str, Any]) -> None:
         self.passages = list(passages)
 
-    def start(self, text: str, earlier: Sequence[str]) -> None:
-        self.text = text
+    def start(
+        self, text: str, earlier: Sequence[str], subject: dict[str, Any] | None = None
+    ) -> None:
+        self.text, self.known_subject = text, subject
+
+    def subject(
+        self, citations: Sequence[Mapping[str, Any]], reading: dict[str, Any]
+    ) -> dict[str, Any]:
+        return {"rows": [row["item_id"] for row in citations], **reading}
 
     async def vector(self) -> None:
         return None
@@ -87,7 +98,7 @@ class PreparedSearch:
         self.passages = []
 
     async def results(self, schedule: bool) -> Results:
-        return Results(self.passages, "Ballo")
+        return Results(self.passages, "Ballo", reading=READING)
 
     def cards(self, rows: Sequence[int], language: str) -> list[dict[str, Any]]:
         return []

@@ -11,30 +11,36 @@ from tests.apps.concierge.extractive.prompts import TODAY, prompt
 def test_it_reads_passages_with_their_numbers() -> None:
     request = facts.read(prompt("Hi?", prompts.BALLO, prompts.PARKING))
     dress = next(fact for fact in request.facts if fact.field == "dress_code")
-    assert (dress.number, dress.row, dress.kind) == (
-        1,
-        "Ballo Italian Restaurant",
-        "restaurant",
-    )
-    assert dress.text == ("The dress code at Ballo Italian Restaurant is smart casual.")
+    assert (dress.number, dress.row, dress.kind) == (1, "Ballo", "restaurant")
+    assert (dress.value, dress.text) == ("casual", "The dress code at Ballo is casual.")
     assert request.facts[-1].number == 2
 
 
-def test_it_reads_the_day_the_focus_and_the_conversation() -> None:
-    request = facts.read(
-        prompt("And now?", prompts.BALLO, focus="Ballo", history=["Hello", "Hi."])
+def test_it_reads_how_the_search_understood_the_question() -> None:
+    messages = prompt(
+        "¿Cuánto cuesta?",
+        prompts.BALLO,
+        text="How much is it?",
+        topic="price",
+        answerable=0.7,
+        unmet=["helicopt"],
+        named=[7],
+        hangs_on=True,
+        is_extreme=True,
+        best="price_band",
     )
-    assert request.today == TODAY
-    assert (request.focus, request.unknown) == ("Ballo", prompts.UNKNOWN)
-    assert (request.question, request.previous_question) == ("And now?", "Hello")
-    assert request.last_answer == "Hi."
+    request = facts.read(messages)
+    assert (request.question, request.topic) == ("How much is it?", "price")
+    assert (request.answerable, request.unmet) == (0.7, ("helicopt",))
+    assert (request.named, request.hangs_on, request.is_extreme) == ((7,), True, True)
+    assert (request.today, request.unknown) == (TODAY, prompts.UNKNOWN)
+    assert max(request.facts, key=lambda fact: fact.chance).field == "price_band"
 
 
 def test_it_keeps_signs_as_staff_wrote_them() -> None:
     grill = 'restaurant | Lantern Bar & "Grill"\n[cuisine] Steaks < 2 lb & more.'
-    request = facts.read(prompt("Hi?", grill, focus='Lantern Bar & "Grill"'))
-    assert request.facts[0].row == request.focus == 'Lantern Bar & "Grill"'
-    assert request.facts[0].text == "Steaks < 2 lb & more."
+    [fact] = facts.read(prompt("Hi?", grill)).facts
+    assert (fact.row, fact.text) == ('Lantern Bar & "Grill"', "Steaks < 2 lb & more.")
 
 
 def test_it_cannot_be_told_lies_by_a_passage() -> None:
@@ -48,12 +54,12 @@ def test_it_cannot_be_told_lies_by_a_passage() -> None:
 
 
 def test_it_reads_a_fact_once_that_stands_in_two_passages() -> None:
-    request = facts.read(prompt("Hi?", prompts.ROCKETS, prompts.ROCKETS))
-    assert [fact.number for fact in request.facts] == [1, 1, 1]
+    request = facts.read(prompt("Hi?", prompts.DELUXE, prompts.DELUXE))
+    assert [fact.number for fact in request.facts] == [1]
 
 
 def test_it_bears_a_conversation_without_a_briefing() -> None:
     request = facts.read([HumanMessage("Hello?")])
-    assert request.facts == ()
+    assert (request.question, request.facts) == ("Hello?", ())
     assert request.today is None
     assert request.unknown == UNKNOWN

@@ -1,13 +1,15 @@
-"""Alice asks; the offline speaker answers in the words of the records."""
+"""Alice asks; the speaker without a model tells the facts that most likely answer."""
 
 import re
 import time
+from typing import Any
 
 import pytest
 from langchain_core.messages import AIMessageChunk, BaseMessage, HumanMessage
 from pydantic import BaseModel
 
-from apps.concierge.extractive import facts, provider, wording
+from apps.concierge.answer.briefing import Caution
+from apps.concierge.extractive import facts, provider
 from apps.concierge.extractive.provider import OfflineChat
 from apps.llm import chat
 from apps.llm.failures import ModelUnavailable
@@ -16,170 +18,303 @@ from tests.apps.concierge.extractive.prompts import UNKNOWN, prompt
 
 pytestmark = pytest.mark.usefixtures("without_key")
 
-BALLO = "Ballo Italian Restaurant"
 ALL = (
     prompts.BALLO, prompts.TUSCANY, prompts.ROCKETS, prompts.SUITE, prompts.DELUXE,
-    prompts.SUPERIOR, prompts.BAND, prompts.COMIC, prompts.COUNTRY, prompts.PARKING,
-    prompts.POOL, prompts.REWARDS,
+    prompts.BAND, prompts.PARKING, prompts.SPA,
 )  # fmt: skip
 
 
-def rows(answer: str, messages: list[BaseMessage]) -> set[str]:
-    """The rows that an answer cites."""
+def cited_rows(answer: str, messages: list[BaseMessage]) -> set[str]:
     lines = facts.read(messages).facts
     cited = {int(number) for number in re.findall(r"\[(\d+)\]", answer)}
     return {fact.row for fact in lines if fact.number in cited}
 
 
-@pytest.mark.parametrize(
-    ("question", "focus", "answer"),
-    [
-        ("What should I wear?", BALLO, "is smart casual. [1]"),
-        ("Is it expensive?", BALLO, "are upscale: $$$. [1]"),
-        ("Do I need to book?", BALLO, "recommended. [1]"),
-        ("Where is it?", BALLO, "is at Casino of the Sky. [1]"),
-        ("¿A qué hora cierra?", BALLO, "Open now until 10:00 PM. [1]"),
-        ("Is Tuscany open on Sunday?", "Tuscany", "Saturday and Sunday, 5:00 PM"),
-        ("how much per night", "Junior Suite", "start at $299 a night. [4]"),
-        ("how big is it", "Junior Suite", "measures 650 sq ft. [4]"),
-        ("does it have a tub?", "Junior Suite", "soaking tub. [4]"),
-        ("is it free?", "River Band", "no ticket needed. [7]"),
-        ("who plays at the Wolf Den tonight?", "Wolf Den", "River Band plays tonight"),
-        ("Can I park for free?", BALLO, "Yes, self-parking is free"),
-        ("Where can we swim?", "", "A heated indoor pool"),
-        ("What do I get with the Ascend tier?", "Momentum Rewards", "dedicated host"),
-        ("how do I sign up?", "Momentum Rewards", "at any Momentum desk. [12]"),
-    ],
-)
-def test_it_answers_about_a_place(question: str, focus: str, answer: str) -> None:
-    assert answer in provider.answer(prompt(question, *ALL, focus=focus))
+# Selection
 
 
 @pytest.mark.parametrize(
-    ("question", "expected"),
+    ("question", "best", "answer"),
     [
-        ("Which restaurants are Italian?", {BALLO, "Tuscany"}),
-        ("What restaurants are open now?", {BALLO, "Johnny Rockets"}),
-        ("what's open right now", {BALLO, "Johnny Rockets"}),
-        ("cheap eats?", {"Johnny Rockets"}),
-        ("Any Italian places open right now?", {BALLO}),
-        ("Which rooms have a tub?", {"Junior Suite", "Superior Room"}),
-        ("What shows are on tonight?", {"River Band"}),
-        ("Any shows tomorrow?", {"Laugh Hour"}),
-        (
-            "what shows are coming up this weekend?",
-            {"River Band", "Laugh Hour"},
-        ),
-        ("Do you have free shows?", {"River Band"}),
-        ("which restaurants are open on Saturday?", {BALLO, "Tuscany"}),
+        ("What do I wear to Ballo?", "dress_code", "The dress code at Ballo is casual"),
+        ("How expensive is Ballo?", "price_band", "Prices at Ballo are upscale: $$$."),
+        ("Where is Ballo?", "place", "Ballo is at Casino of the Sky."),
+        ("Who may enter Ballo?", "minimum_age", "Guests of Ballo must be 21 or older."),
     ],
 )
-def test_it_lists_just_what_fits(question: str, expected: set[str]) -> None:
-    messages = prompt(question, *ALL, focus="Junior Suite")
-    answer = provider.answer(messages)
-    assert rows(answer, messages) == expected
-    bullets = [line for line in answer.splitlines() if line.startswith("- ")]
-    assert len(bullets) == (len(expected) if len(expected) > 1 else 0)
+def test_it_tells_the_likeliest_fact_and_no_more(
+    question: str, best: str, answer: str
+) -> None:
+    messages = prompt(question, prompts.BALLO, best=best)
+    assert provider.answer(messages) == f"{answer.removesuffix('.')}. [1]"
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "Is there a helicopter pad?",
-        "What is the wifi password?",
-        "Does Ballo have live jazz?",
-        "Who won the World Cup?",
-        "xqzt",
-    ],
-)
-def test_it_says_when_the_records_do_not_hold_it(question: str) -> None:
-    assert provider.answer(prompt(question, *ALL, focus=BALLO)) == UNKNOWN
-
-
-def test_it_does_not_answer_for_another_place() -> None:
-    """Alice asks for Johnny Rockets' dress code, which only Ballo has."""
-    messages = prompt("Is there a dress code?", *ALL, focus="Johnny Rockets")
+@pytest.mark.parametrize("answerable", [0.0, 0.2])
+def test_it_tells_nothing_that_hardly_answers(answerable: float) -> None:
+    messages = prompt("Is there a helipad?", *ALL, answerable=answerable)
     assert provider.answer(messages) == UNKNOWN
-
-
-@pytest.mark.parametrize(
-    "question", ["Is it free?", "Phone number?", "can I eat there"]
-)
-def test_it_does_not_take_another_subject_for_it(question: str) -> None:
-    """Parking is free and other places have what this one does not tell."""
-    pool = "amenity | Indoor Pool\n[summary] A warm pool.\n[phone] Call 555-0100."
-    den = "venue | Wolf Den\n[summary] A small room with a stage."
-    messages = prompt(question, den, pool, prompts.PARKING, focus="Wolf Den")
-    assert provider.answer(messages) == UNKNOWN
-
-
-def test_it_narrows_its_own_list() -> None:
-    listed = "- Tuscany serves Italian food.\n- Johnny Rockets serves American food."
-    messages = prompt("Which of those is open now?", *ALL, history=["Dinner?", listed])
-    assert provider.answer(messages) == "Johnny Rockets: Open 24 hours. [3]"
-
-
-def test_it_names_a_place_that_nobody_has_named() -> None:
-    spa = "amenity | Mandara Spa\n[summary] Massages and facials with ideas from Bali."
-    answer = provider.answer(prompt("where can I get a massage", spa))
-    assert answer.startswith("Mandara Spa: Massages")
-
-
-def test_it_prefers_what_a_place_is_to_what_it_also_has() -> None:
-    buffet = (
-        "restaurant | Buffet\n[cuisine] Buffet food.\n[summary] Some Italian plates."
-    )
-    messages = prompt("Which restaurants are Italian?", buffet, *ALL)
-    assert rows(provider.answer(messages), messages) == {BALLO, "Tuscany"}
 
 
 def test_it_knows_nothing_without_passages() -> None:
     assert provider.answer(prompt("When does Ballo open?")) == UNKNOWN
 
 
-def test_it_understands_and_what_about() -> None:
+def test_it_tells_of_hours_what_holds_now_and_what_is_usual() -> None:
+    messages = prompt("Ballo hours?", prompts.BALLO, best="hours", topic="hours")
+    assert provider.answer(messages) == (
+        "Ballo: Open now until 10:00 PM. [1] "
+        "Ballo is open every day, 11:30 AM to 10:00 PM. [1]"
+    )
+
+
+def test_it_tells_nothing_of_now_when_another_day_is_asked() -> None:
+    then = "\n[then | closed] Ballo is closed on Sunday."
     messages = prompt(
-        "And Tuscany?",
-        *ALL,
-        focus="Tuscany",
-        history=["Is Ballo expensive?", "Prices at Ballo are upscale."],
+        "Ballo hours on Sunday", prompts.BALLO + then, best="hours", topic="hours"
     )
-    assert provider.answer(messages) == "Prices at Tuscany are fine-dining: $$$$. [2]"
+    answer = provider.answer(messages)
+    assert answer.startswith("Ballo is closed on Sunday. [1]")
+    assert "Open now" not in answer
 
 
-def test_it_tells_more_without_repeating_itself() -> None:
-    summary = "A contemporary trattoria with its own bakery. Sunday is gospel brunch."
-    messages = prompt("Tell me about it", prompts.BALLO, focus=BALLO)
-    assert f"{wording.OVERVIEW_OPENING} A contemporary" in provider.answer(messages)
-    again = prompt(
-        "Tell me more", prompts.BALLO, focus=BALLO, history=["Ballo?", summary]
+def test_it_lists_rows_of_the_same_sort() -> None:
+    messages = prompt("Which restaurants are Italian?", *ALL, best="cuisine")
+    answer = provider.answer(messages)
+    assert "- Ballo serves Italian food. [1]" in answer.splitlines()
+    assert {"Ballo", "Tuscany"} <= cited_rows(answer, messages)
+    assert "Junior Suite" not in cited_rows(answer, messages)
+
+
+def test_it_lists_nothing_that_is_closed_when_open_ones_are_asked() -> None:
+    messages = prompt("What restaurants are open now?", *ALL, best="now")
+    answer = provider.answer(messages)
+    assert cited_rows(answer, messages) == {"Ballo", "Johnny Rockets"}
+    assert answer.count("Open now until 10:00 PM.") == 1
+
+
+def test_it_names_one_place_though_several_are_asked_for() -> None:
+    messages = prompt("Where can I get a massage?", prompts.SPA, best="summary")
+    answer = provider.answer(messages)
+    assert answer == "Mandara Spa: Massages and facials with ideas from Bali. [1]"
+
+
+def test_it_gives_the_reasons_that_rows_were_chosen_by() -> None:
+    messages = prompt(
+        "somewhere cheap", prompts.ROCKETS, prompts.TUSCANY, fits="price_band"
     )
-    assert "trattoria" not in provider.answer(again)
+    assert provider.answer(messages).splitlines() == [
+        "- Prices at Johnny Rockets are inexpensive: $. [1]",
+        "- Prices at Tuscany are fine-dining: $$$$. [2]",
+    ]
+
+
+def test_it_tells_the_extreme_alone() -> None:
+    messages = prompt(
+        "largest room", prompts.SUITE, prompts.DELUXE, fits="size_sqft", is_extreme=True
+    )
+    assert provider.answer(messages) == "The Junior Suite measures 650 sq ft. [1]"
+
+
+def test_it_tells_all_that_are_level_with_the_extreme() -> None:
+    corner_suite = (
+        "room | Corner Suite\n[size_sqft | 650] The Corner Suite measures 650 sq ft"
+    )
+    messages = prompt(
+        "largest room", prompts.SUITE, corner_suite, fits="size_sqft", is_extreme=True
+    )
+    assert cited_rows(provider.answer(messages), messages) == {
+        "Junior Suite",
+        "Corner Suite",
+    }
+
+
+def test_it_compares_what_the_guest_names() -> None:
+    named = [fact.item_id for fact in facts.read(prompt("", *ALL[:2])).facts]
+    messages = prompt(
+        "Ballo or Tuscany, price?", *ALL, named=named, topic="price", best="price_band"
+    )
+    ballo, tuscany = provider.answer(messages).splitlines()
+    assert ballo.startswith("- Prices at Ballo are upscale: $$$. [1]")
+    assert tuscany == "- Prices at Tuscany are fine-dining: $$$$. [2]"
+
+
+# Verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "passage", "best", "verdict"),
+    [
+        ("Is Ballo open now?", prompts.BALLO, "now", "Yes."),
+        ("Is Tuscany open now?", prompts.TUSCANY, "now", "No."),
+        ("Is Ballo closed?", prompts.BALLO, "now", "No."),
+        ("Is Tuscany closed?", prompts.TUSCANY, "now", "Yes."),
+        ("Is Ballo open until 11 PM?", prompts.BALLO, "now", ""),
+        ("Does Ballo close at 9?", prompts.BALLO, "now", ""),
+        ("Is Ballo open on Mondays?", prompts.BALLO, "hours", ""),
+        ("Is Ballo expensive?", prompts.BALLO, "price_band", "Yes."),
+        ("Is Ballo cheap?", prompts.BALLO, "price_band", "No."),
+        ("Is Johnny Rockets cheap?", prompts.ROCKETS, "price_band", "Yes."),
+        ("Is River Band free?", prompts.BAND, "is_free", "Yes."),
+        ("Does River Band cost anything?", prompts.BAND, "is_free", "No."),
+        ("Can kids come to Ballo?", prompts.BALLO, "minimum_age", "No."),
+        ("Can my 16 year old enter Ballo?", prompts.BALLO, "minimum_age", "No."),
+        ("Can I go to Ballo at age 22?", prompts.BALLO, "minimum_age", "Yes."),
+        ("Do I have to be 21 for Ballo?", prompts.BALLO, "minimum_age", "Yes."),
+        ("Can I wear jeans to Ballo?", prompts.BALLO, "dress_code", "Yes."),
+        ("Do I need a jacket at Ballo?", prompts.BALLO, "dress_code", "No."),
+        ("Do I need to book Ballo?", prompts.BALLO, "reservations", "Yes."),
+        ("Can I walk in to Ballo?", prompts.BALLO, "reservations", "No."),
+        ("Do I need to book?", prompts.ROCKETS, "reservations", "No."),
+        ("Can I just walk in?", prompts.ROCKETS, "reservations", "Yes."),
+        ("Is the spa only for guests?", prompts.SPA, "hotel_guests_only", "Yes."),
+        ("Can anybody use the spa?", prompts.SPA, "hotel_guests_only", "No."),
+        ("Do you have massages?", prompts.SPA, "summary", "Yes."),
+        ("Is Ballo Italian?", prompts.BALLO, "cuisine", "Yes."),
+        ("Is Ballo Chinese?", prompts.BALLO, "cuisine", ""),
+        ("Is Ballo in the Casino of the Earth?", prompts.BALLO, "place", ""),
+        ("Is Ballo in the Casino of the Sky?", prompts.BALLO, "place", "Yes."),
+        ("Does the Junior Suite fit 6?", prompts.SUITE, "capacity", ""),
+        ("What is the dress code?", prompts.BALLO, "dress_code", ""),
+    ],
+)
+def test_it_says_yes_or_no_where_the_record_does(
+    question: str, passage: str, best: str, verdict: str
+) -> None:
+    answer = provider.answer(prompt(question, passage, best=best))
+    opening = re.match(r"(Yes|No)\.(?= )", answer)
+    assert (opening[0] if opening else "") == verdict
+    assert answer.endswith("[1]")
+
+
+def test_it_says_yes_to_nothing_but_the_records_own_question() -> None:
+    messages = prompt("Parking costs $35 a day?", prompts.PARKING, best="answer")
+    assert provider.answer(messages) == (
+        "Self-parking is free in every garage. [1] Valet parking is $20. [1]"
+    )
+
+
+# Wording
+
+
+def test_it_cites_every_sentence() -> None:
+    messages = prompt("Tell me of Ballo", *ALL, best="summary")
+    assert provider.answer(messages) == (
+        "Ballo: A contemporary trattoria with its own bakery. [1] "
+        "Sunday is gospel brunch. [1]"
+    )
+
+
+def test_it_tells_of_a_long_text_what_the_question_is_about() -> None:
+    filler = " ".join(f"Suite {n} has a view of the sea." for n in range(12))
+    messages = prompt(
+        "Is there a rooftop garden?",
+        f"hotel | Tower\n[details] {filler} The rooftop garden opens in May.",
+        best="details",
+    )
+    answer = provider.answer(messages)
+    assert "The rooftop garden opens in May. [1]" in answer
+    assert answer.count("[1]") == 2
+
+
+def test_it_warns_before_what_comes_nearest() -> None:
+    caution = Caution(before="The records do not say exactly that; this comes nearest:")
+    messages = prompt(
+        "Is there a vegan massage?", prompts.SPA, best="summary", caution=caution
+    )
+    assert provider.answer(messages) == (
+        f"{caution.before} Mandara Spa: Massages and facials with ideas from Bali. [1]"
+    )
+
+
+def test_it_says_after_what_is_known_in_part() -> None:
+    caution = Caution(after="The records do not say more about that.")
+    messages = prompt(
+        "Is Ballo open to dogs?", prompts.BALLO, best="now", caution=caution
+    )
+    assert provider.answer(messages) == (
+        f"Ballo: Open now until 10:00 PM. [1] {caution.after}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "best", "answer"),
+    [
+        ("es", "Is Ballo open?", "now", "Sí. Ballo: Open now until 10:00 PM. [1]"),
+        ("fr", "Is Ballo open?", "now", "Oui. Ballo : Open now until 10:00 PM. [1]"),
+        ("es", "Can kids come?", "minimum_age",
+         "No. En Ballo hay que tener 21 años o más. [1]"),
+        ("fr", "Can kids come?", "minimum_age",
+         "Non. Il faut avoir 21 ans ou plus pour Ballo. [1]"),
+        ("es", "prices?", "price_band", "Los precios de Ballo son de nivel $$$. [1]"),
+        ("fr", "prices?", "price_band", "Les prix de Ballo sont de niveau $$$. [1]"),
+    ],
+)  # fmt: skip
+def test_it_speaks_the_guests_language(
+    language: str, question: str, best: str, answer: str
+) -> None:
+    messages = prompt(question, prompts.BALLO, language=language, best=best)
+    assert provider.answer(messages) == answer
+
+
+@pytest.mark.parametrize(
+    ("language", "opening"), [("es", "Los registros"), ("fr", "Voici ce que")]
+)
+def test_it_quotes_what_it_cannot_say_in_the_guests_language(
+    language: str, opening: str
+) -> None:
+    messages = prompt("massage?", prompts.SPA, language=language, best="summary")
+    answer = provider.answer(messages)
+    assert answer.startswith(opening)
+    assert "Massages and facials with ideas from Bali." in answer
+    assert answer.endswith("[1]")
+
+
+def test_it_tells_the_record_itself_in_a_language_without_sentences() -> None:
+    messages = prompt("Is Ballo open?", prompts.BALLO, language="zh", best="now")
+    assert "Ballo: Open now until 10:00 PM. [1]" in provider.answer(messages)
 
 
 def test_it_leaves_out_what_was_doubted() -> None:
-    doubted = "Ballo Italian Restaurant: Open now until 10:00 PM."
-    messages = prompt("Is it open?", *ALL, focus=BALLO, retry=f"Not true: {doubted}")
+    doubted = "Ballo: Open now until 10:00 PM."
+    messages = prompt(
+        "Is it open?",
+        prompts.BALLO,
+        best="now hours",
+        topic="hours",
+        retry=f"Not true: {doubted}",
+    )
     answer = provider.answer(messages)
-    assert "until 10:00 PM." not in answer
+    assert doubted not in answer
     assert "every day, 11:30 AM to 10:00 PM. [1]" in answer
 
 
-def test_it_says_nothing_of_its_own() -> None:
+QUESTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("What is Ballo?", {"best": "summary", "topic": "about"}),
+    ("Which rooms are large?", {"best": "size_sqft"}),
+    ("parking?", {"best": "answer"}),
+]
+
+
+@pytest.mark.parametrize(("question", "reading"), QUESTIONS)
+def test_it_says_nothing_of_its_own(question: str, reading: dict[str, Any]) -> None:
     """Every sentence of every answer stands in a passage, with its marker."""
-    for question in ("Tell me about Ballo", "Which rooms have a tub?", "parking?"):
-        messages = prompt(question, *ALL, focus=BALLO)
-        records = " ".join(fact.text for fact in facts.read(messages).facts)
-        answer = provider.answer(messages)
-        for opening in (wording.LIST_OPENING, wording.OVERVIEW_OPENING):
-            answer = answer.replace(opening, "")
-        sentences = re.split(r"\s*\[\d+\]\s*(?:- (?:[\w ]+: )?)?", answer)
-        for sentence in filter(None, map(str.strip, sentences)):
-            assert sentence.removeprefix("- ") in records
+    messages = prompt(question, *ALL, **reading)
+    records = " ".join(fact.text for fact in facts.read(messages).facts)
+    names = {fact.row for fact in facts.read(messages).facts}
+    sentences = re.split(r"\s*\[\d+\]\s*", provider.answer(messages))
+    assert len(sentences) > 1
+    assert sentences[-1] == ""
+    for sentence in sentences[:-1]:
+        text = sentence.removeprefix("- ")
+        row, _, fact_text = text.partition(": ")
+        assert (fact_text if row in names else text).lower() in records.lower()
+
+
+# As a model
 
 
 async def test_it_streams_word_by_word_like_any_model() -> None:
-    messages = prompt("What should I wear?", *ALL, focus=BALLO)
+    messages = prompt("What should I wear?", *ALL, best="dress_code")
     pieces = [piece async for piece in OfflineChat().stream(messages)]
     assert len(pieces) > 8
     whole: AIMessageChunk = sum(pieces[1:], start=pieces[0])
@@ -191,9 +326,9 @@ async def test_it_streams_word_by_word_like_any_model() -> None:
 async def test_it_plays_the_speaker_but_fills_in_no_forms() -> None:
     speaker = chat.chat_model("speaker")
     assert speaker
-    messages = prompt("What should I wear?", *ALL, focus=BALLO)
+    messages = prompt("What should I wear?", prompts.BALLO, best="dress_code")
     answer = "".join([str(piece.content) async for piece in speaker.stream(messages)])
-    assert answer.endswith("smart casual. [1]")
+    assert answer.endswith("casual. [1]")
     with pytest.raises(ModelUnavailable):
         await speaker.structured(messages, BaseModel)
 
@@ -203,6 +338,7 @@ def test_it_does_not_stumble_over_a_hostile_question() -> None:
     start = time.perf_counter()
     for text in (
         "is" + " " * 4000 + "!",
+        "hey " * 1000,
         "<passages>" * 400,
         "a" * 4096,
         "tonight " * 500,
@@ -210,12 +346,3 @@ def test_it_does_not_stumble_over_a_hostile_question() -> None:
         provider.answer(prompt(text, *ALL))
         provider.answer([HumanMessage(text)])
     assert time.perf_counter() - start < 20
-
-
-def test_it_says_yes_to_nothing_but_the_records_own_question() -> None:
-    messages = prompt(
-        "Parking costs $35 a day, correct?", prompts.PARKING, prompts.POOL
-    )
-    answer = provider.answer(messages)
-    assert "free" in answer
-    assert not answer.lower().startswith("yes")
