@@ -153,7 +153,8 @@ def _single(request: SpeakerRequest) -> Selection:
     best = _best(request.facts)
     own = [fact for fact in request.facts if fact.item_id == best.item_id]
     timed = request.topic in TIMED_TOPICS and best.field in fields_of(request.topic)
-    if timed:
+    # "And on Thanksgiving?" names a day and nothing else.
+    if timed or (request.hangs_on and any(fact.field == "then" for fact in own)):
         return Selection("answer", tuple(_times(request, own)) or (best,))
     if request.topic == "about" and best.kind != "faq":
         return Selection("answer", tuple(_of_topic(request, own)) or (best,))
@@ -166,7 +167,7 @@ def _single(request: SpeakerRequest) -> Selection:
 
 def _times(request: SpeakerRequest, own: Sequence[Fact]) -> list[Fact]:
     """What holds at the time asked for, or now; then the usual hours."""
-    order = fields_of(request.topic)
+    order = fields_of(request.topic if request.topic in TIMED_TOPICS else "hours")
     facts = [fact for fact in own if fact.field in order]
     if _names_another_day(request):
         facts = [fact for fact in facts if fact.field != "now"]

@@ -17,6 +17,7 @@ from apps.infrastructure import patterns
 from apps.knowledge.question.row_names import normalised
 from apps.language.calendar import asked_time
 from apps.language.calendar.asked_time import AskedTime
+from apps.language.word_forms import content, stems
 
 Order = Literal["", "cheapest", "dearest", "largest"]
 
@@ -171,8 +172,16 @@ def _read(
         is_casual=bool(CASUAL.search(text)) and kind == Item.Kind.RESTAURANT,
         is_free=bool(FREE.search(text)) and kind == Item.Kind.SHOW,
         open_at=_open_at(text, now, zone) if kind == Item.Kind.RESTAURANT else None,
-        is_all=bool(EVERY.search(text)),
+        is_all=bool(EVERY.search(text)) and _names_kinds_alone(text),
     )
+
+
+def _names_kinds_alone(text: str) -> bool:
+    """Not so "Which rooms have a tub?": a word that no criterion reads chooses."""
+    without_kinds = text
+    for _, words in KINDS:
+        without_kinds = words.sub(" ", without_kinds)
+    return not content(stems(without_kinds))
 
 
 def _dishes(text: str, cuisines: Collection[str]) -> tuple[tuple[str, ...], ...]:
