@@ -127,8 +127,11 @@ async def test_it_shows_the_answer_in_every_tab(site: Site) -> None:
         await first_tab.ask("Is parking free?")
         await second_tab.hello(first_tab.thread, first_tab.secret)
         await first_tab.start("What is the dress code at Ballo?")
-        events = await second_tab.until("done")
-    assert "smart casual" in shown(events)
+        # The end of the first answer may reach the new tab as well.
+        answers = shown(await second_tab.until("done"))
+        if "smart casual" not in answers:
+            answers += shown(await second_tab.until("done"))
+    assert "smart casual" in answers
 
 
 async def test_it_finishes_the_answer_of_a_guest_who_left(site: Site) -> None:
