@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
@@ -63,6 +64,11 @@ class PropertySnapshot:
     name_words: frozenset[str] = frozenset()
     cuisines: tuple[str, ...] = ()
     statements: StatementIndex = field(default_factory=StatementIndex)
+
+    def hidden_at(self, at: datetime) -> frozenset[int]:
+        """Ids of rows whose dates do not hold at the moment."""
+        rows = {passage.item_id: passage.item for passage in self.passages.values()}
+        return frozenset(key for key, row in rows.items() if not row.is_valid_at(at))
 
     def names_of(self, item_ids: Sequence[int]) -> list[Name]:
         """One name for each of these rows that has any, in their order."""

@@ -5,20 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
 from apps.catalog.models import Item
 from apps.concierge.context import Results
+from apps.conversations.turns.question_reader import QuestionReader, SearchInput
 from apps.infrastructure import database_threads
-from apps.knowledge.indexing import vectors
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import focus
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.focus import Question
 from apps.knowledge.question.row_names import Name
-from apps.knowledge.question.subject import Subject
 from apps.knowledge.search import (
     cards,
     extremes,
@@ -29,26 +27,11 @@ from apps.knowledge.search import (
 )
 from apps.knowledge.search.matching_rows import Shortlist
 from apps.knowledge.search.results import Found
-from apps.knowledge.search.retrieval import Vectors
 from apps.knowledge.statements import ranking
-from apps.knowledge.statements import reading as readings
 from apps.knowledge.statements.ranking import Ranked
-from apps.knowledge.statements.reading import Reading, ReadVectors
-from apps.llm import embeddings
 from apps.llm.embeddings import Embedder
-from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class SearchInput:
-    """A question with its focus and its vectors: all that a search needs."""
-
-    question: Question
-    vectors: Vectors
-    reading: Reading
-    read_vectors: ReadVectors
 
 
 @dataclass(frozen=True)
@@ -70,20 +53,20 @@ class PassageSearch:
         embedder: Embedder,
         language: str,
     ) -> None:
-        self._snapshot, self._at, self._embedder = snapshot, at, embedder
-        self._language = language
+        self._snapshot, self._at = snapshot, at
+        self._reader = QuestionReader(snapshot, embedder, language)
         self._input: asyncio.Task[SearchInput] | None = None
         self._output: asyncio.Task[SearchOutput] | None = None
 
     @property
     def is_local(self) -> bool:
-        return self._embedder.name == embeddings.LOCAL_MODEL
+        return self._reader.is_local
 
     def start(
         self, text: str, earlier: Sequence[str], subject: dict[str, Any] | None = None
     ) -> None:
         self._input = asyncio.create_task(
-            self._prepare(text, earlier, subjects.read(subject))
+            self._reader.read(text, earlier, subjects.read(subject))
         )
         self._output = asyncio.create_task(self._find(self._input))
 
@@ -121,8 +104,17 @@ class PassageSearch:
             [citation["item_id"] for citation in citations],
             reading.get("topic", ""),
             reading.get("text", ""),
-            [citation["sentence"] for citation in citations],
+            [text for citation in citations for text in self._texts(citation)],
         ).stored()
+
+    def _texts(self, citation: Mapping[str, Any]) -> list[str]:
+        """The cited sentences as recorded, not as the answer words them."""
+        passage = self._snapshot.passages.get(citation["passage_id"])
+        return [
+            line["text"]
+            for line in (passage.sentences if passage else ())
+            if line["field"] == citation["field"]
+        ]
 
     def named(self, text: str) -> list[Name]:
         return self._snapshot.exact_names(text)
@@ -138,72 +130,16 @@ class PassageSearch:
             if task:
                 task.cancel()
 
-    async def _prepare(
-        self, text: str, earlier: Sequence[str], subject: Subject
-    ) -> SearchInput:
-        reading = readings.read(text, self._language, self._snapshot, subject)
-        question = focus.question(self._snapshot, reading.text, earlier, subject)
-        reading = self._named_in(reading, question)
-        wordings, own = question.wordings, readings.distinct(reading)
-        if not self.is_local:
-            vectors = await self._vectors(wordings)
-            embedded = await _embed_locally(own)
-            return SearchInput(
-                question, vectors, reading, readings.vectors(reading, embedded)
-            )
-        texts = list(dict.fromkeys([*wordings, *own]))
-        both = await _embed(self._embedder, texts)
-        by_text = dict(zip(texts, both.values, strict=True))
-        vectors = replace(both, values=[by_text[text] for text in wordings])
-        embedded = [by_text[text] for text in own]
-        return SearchInput(
-            question, vectors, reading, readings.vectors(reading, embedded)
-        )
-
-    def _named_in(self, reading: Reading, question: Question) -> Reading:
-        """With the row of "the second one"; a bare name repeats the last question."""
-        if not question.is_named:
-            return reading
-        named = tuple(row.item_id for row in question.focus)
-        is_bare = readings.is_bare(reading, self._snapshot.name_words)
-        is_of_named_alone = is_bare or not reading.named
-        if question.previous and is_bare:
-            reading = readings.read(
-                question.previous, self._language, self._snapshot, reading.subject
-            )
-        return replace(
-            reading,
-            named=named,
-            hangs_on=False,
-            points_back=False,
-            is_of_named_alone=is_of_named_alone,
-        )
-
-    async def _vectors(self, wordings: Sequence[str]) -> Vectors:
-        """Of the model in use; of the local one when that is away; or none."""
-        if not embeddings.is_remote():
-            return await _embed(self._embedder, wordings)
-        ready = await database_threads.run(
-            vectors.ready_models, self._snapshot.place.pk
-        )
-        if self._embedder.name in ready:
-            try:
-                return await _embed(self._embedder, wordings)
-            except ModelUnavailable as error:
-                log.warning("searching without %s: %s", self._embedder.name, error)
-        local = await asyncio.to_thread(embeddings.local)
-        if local.name in ready:
-            return await _embed(local, wordings)
-        log.warning("searching by keyword alone")
-        return Vectors(self._embedder.name)
-
     async def _find(self, search_input: asyncio.Task[SearchInput]) -> SearchOutput:
         return await database_threads.run(self._search, await search_input)
 
     def _search(self, search_input: SearchInput) -> SearchOutput:
         question = search_input.question
         ranked = ranking.rank(
-            self._snapshot.statements, search_input.reading, search_input.read_vectors
+            self._snapshot.statements,
+            search_input.reading,
+            search_input.read_vectors,
+            hidden=self._snapshot.hidden_at(self._at),
         )
         passages = retrieval.search(
             question,
@@ -251,18 +187,5 @@ class PassageSearch:
         if question.is_about_focus:
             return Shortlist()
         shortlist = matching_rows.of(self._snapshot, question.text, self._at)
-        is_agreed = ranked.best.kind == shortlist.kind
+        is_agreed = ranked.best_kind == shortlist.kind
         return shortlist if is_agreed else Shortlist()
-
-
-async def _embed_locally(texts: Sequence[str]) -> Sequence[Sequence[float]]:
-    """Zeros without the local model: then words alone rank the statements."""
-    local = await asyncio.to_thread(embeddings.local)
-    if local.name != embeddings.LOCAL_MODEL:
-        return [[0.0] * local.dimensions for _ in texts]
-    return await local.aembed_queries(texts)
-
-
-async def _embed(model: Embedder, wordings: Sequence[str]) -> Vectors:
-    values = await model.aembed_queries(wordings)
-    return Vectors(model.name, values, model.min_relevance)

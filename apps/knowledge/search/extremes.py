@@ -100,12 +100,13 @@ def _pool(
         rows = (*subject.rows[:1], *rows)
     if not rows and subject.is_list and _OF_THOSE.search(reading.text):
         rows = subject.rows
-    kinds = kinds_of(reading.words) or {ranked.best.kind}
+    kinds = kinds_of(reading.words) or {ranked.best_kind}
     for field in fields:
         candidates = [
             _Candidate(statement, number)
             for statement in ranked.index.statements
             if statement.field == field
+            and statement.item_id not in ranked.hidden
             and (statement.item_id in rows if rows else statement.kind in kinds)
             and (number := _number(snapshot, statement)) is not None
         ]

@@ -9,7 +9,7 @@ committed questions; they are judged on resorts and authors that they have not s
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -56,26 +56,35 @@ class Ranked:
 
     answerable: the chance that the best one answers. topic: its name. unmet: words of
     the question that neither the best row nor the topic explains; unmet_share: their
-    share of its words, rare ones weighing more.
+    share of its words, rare ones weighing more. hidden: ids of rows that may not be
+    told of at this moment.
     """
 
     index: StatementIndex
     chances: Floats
     answerable: float
     topic: str
-    unmet: tuple[str, ...]
-    unmet_share: float
+    unmet: tuple[str, ...] = ()
+    unmet_share: float = 0.0
+    hidden: frozenset[int] = frozenset()
 
     @property
     def best(self) -> Statement:
+        """Of a ranking in which any statement may answer."""
         return self.index.statements[int(self.chances.argmax())]
+
+    @property
+    def best_kind(self) -> str:
+        """The kind of row of the best statement; empty where none can answer."""
+        return self.best.kind if self.chances.any() else ""
 
     def best_passages(self, count: int) -> list[tuple[int, float]]:
         """(passage id, chance of its best sentence), best first."""
         best: dict[int, float] = {}
         for place in self.order[: count * 4]:
-            statement = self.index.statements[place]
-            best.setdefault(statement.passage_id, float(self.chances[place]))
+            if self.chances[place]:
+                statement = self.index.statements[place]
+                best.setdefault(statement.passage_id, float(self.chances[place]))
         return list(best.items())[:count]
 
     def by_place(self) -> dict[tuple[int, int], float]:
@@ -93,7 +102,6 @@ class Ranked:
             "text": reading.text,
             "topic": self.topic,
             "answerable": round(self.answerable, 4),
-            "unmet": list(self.unmet),
             "unmet_share": round(self.unmet_share, 4),
             "named": list(reading.named),
             "hangs_on": reading.hangs_on,
@@ -104,14 +112,24 @@ class Ranked:
         return np.argsort(-self.chances, kind="stable")
 
 
-def rank(index: StatementIndex, reading: Reading, vectors: ReadVectors) -> Ranked:
+def rank(
+    index: StatementIndex,
+    reading: Reading,
+    vectors: ReadVectors,
+    hidden: Collection[int] = (),
+) -> Ranked:
+    """hidden: ids of rows that may not be told of, such as an offer that has ended."""
     topic_scores = vectors.topic_scores()
+    topic = topics()[int(topic_scores.argmax())].name
+    may_answer = ~np.isin(index.items, list(hidden))
+    if reading.is_of_named_alone:
+        may_answer &= np.isin(index.items, reading.named)
+    if not may_answer.any():
+        nothing = np.zeros(len(index.statements), np.float32)
+        return Ranked(index, nothing, 0.0, topic)
     matrix = features.matrix(index, reading, vectors, topic_scores)
     weights = _weights()
-    chances = softmax(matrix @ weights.ranking)
-    if reading.is_of_named_alone:
-        chances = chances * np.isin(index.items, reading.named)
-    topic = topics()[int(topic_scores.argmax())].name
+    chances = softmax(np.where(may_answer, matrix @ weights.ranking, -np.inf))
     unmet = unmet_words(index, reading, topic, int(chances.argmax()))
     signs = answerable_features(index, reading, matrix, chances, unmet)
     answerable = float(1 / (1 + np.exp(-signs @ weights.answerable)))
@@ -121,7 +139,7 @@ def rank(index: StatementIndex, reading: Reading, vectors: ReadVectors) -> Ranke
         answerable = max(answerable, CHOSEN)
     elif share >= UNMET_MOSTLY and not met:
         answerable *= WITHOUT_A_WORD
-    return Ranked(index, chances, answerable, topic, unmet, share)
+    return Ranked(index, chances, answerable, topic, unmet, share, frozenset(hidden))
 
 
 def softmax(scores: Floats) -> Floats:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from apps.catalog.models import Restaurant
 from apps.knowledge import property_snapshot
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.search import extremes
@@ -36,7 +37,7 @@ def rows(mohegan: Property) -> dict[str, int]:
 
 
 def titles_of(place: Property, text: str, subject: Subject = NO_SUBJECT) -> list[str]:
-    reading, ranked = read_and_rank(place, text, subject)
+    reading, ranked = read_and_rank(place, text, subject, at=NOW)
     snapshot = property_snapshot.of(place.pk)
     return titles(extremes.passages(snapshot, reading, ranked, NOW))
 
@@ -106,3 +107,13 @@ def test_it_never_tells_rows_of_another_property(
     embed_all()
     assert not {"Pizza", "Noodles"} & {*titles_of(mohegan, "cheapest restaurant?")}
     assert {*titles_of(foxwoods, "cheapest restaurant?")} == {"Pizza", "Noodles"}
+
+
+def test_a_row_whose_time_is_over_is_no_extreme(
+    mohegan: Property, rows: dict[str, int]
+) -> None:
+    ended_at = NOW - timedelta(days=1)
+    Restaurant.objects.filter(pk=rows["Birdcage"]).update(valid_to=ended_at)
+    names = titles_of(mohegan, "What is your cheapest restaurant?")
+    assert "Birdcage" not in names
+    assert BANDS[names[0]] == 2

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from django.utils import timezone
+
 from apps.knowledge import property_snapshot
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.statements import ranking
@@ -13,13 +17,18 @@ from apps.properties.models import Property
 
 
 def read_and_rank(
-    place: Property, text: str, subject: Subject = NO_SUBJECT, language: str = "en"
+    place: Property,
+    text: str,
+    subject: Subject = NO_SUBJECT,
+    language: str = "en",
+    at: datetime | None = None,
 ) -> tuple[Reading, Ranked]:
     snapshot = property_snapshot.of(place.pk)
     reading = readings.read(text, language, snapshot, subject)
     embedded = embedder().embed_queries(readings.distinct(reading))
     vectors = readings.vectors(reading, embedded)
-    return reading, ranking.rank(snapshot.statements, reading, vectors)
+    hidden = snapshot.hidden_at(at or timezone.now())
+    return reading, ranking.rank(snapshot.statements, reading, vectors, hidden)
 
 
 def rank(place: Property, text: str, subject: Subject = NO_SUBJECT) -> Ranked:

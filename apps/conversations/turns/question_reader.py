@@ -1,0 +1,120 @@
+"""How the question of a turn is read for its search: its focus, and its vectors."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from apps.infrastructure import database_threads
+from apps.knowledge.indexing import vectors
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import focus
+from apps.knowledge.question.focus import Question
+from apps.knowledge.question.subject import Subject
+from apps.knowledge.search.retrieval import Vectors
+from apps.knowledge.statements import reading as readings
+from apps.knowledge.statements.reading import Reading, ReadVectors
+from apps.llm import embeddings
+from apps.llm.embeddings import Embedder
+from apps.llm.failures import ModelUnavailable
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class SearchInput:
+    """A question with its focus and its vectors: all that a search needs."""
+
+    question: Question
+    vectors: Vectors
+    reading: Reading
+    read_vectors: ReadVectors
+
+
+class QuestionReader:
+    """Reads questions of guests of one property in one language."""
+
+    def __init__(
+        self, snapshot: PropertySnapshot, embedder: Embedder, language: str
+    ) -> None:
+        self._snapshot, self._embedder = snapshot, embedder
+        self._language = language
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the question leaves this process for nobody but the database."""
+        return self._embedder.name == embeddings.LOCAL_MODEL
+
+    async def read(
+        self, text: str, earlier: Sequence[str], subject: Subject
+    ) -> SearchInput:
+        reading = readings.read(text, self._language, self._snapshot, subject)
+        question = focus.question(self._snapshot, reading.text, earlier, subject)
+        reading = self._named_in(reading, question)
+        wordings, own = question.wordings, readings.distinct(reading)
+        if not self.is_local:
+            vectors = await self._vectors(wordings)
+            embedded = await _embed_locally(own)
+            return SearchInput(
+                question, vectors, reading, readings.vectors(reading, embedded)
+            )
+        texts = list(dict.fromkeys([*wordings, *own]))
+        both = await _embed(self._embedder, texts)
+        by_text = dict(zip(texts, both.values, strict=True))
+        vectors = replace(both, values=[by_text[text] for text in wordings])
+        embedded = [by_text[text] for text in own]
+        return SearchInput(
+            question, vectors, reading, readings.vectors(reading, embedded)
+        )
+
+    def _named_in(self, reading: Reading, question: Question) -> Reading:
+        """With the row of "the second one"; a bare name repeats the last question."""
+        if not question.is_named:
+            return reading
+        named = tuple(row.item_id for row in question.focus)
+        is_bare = readings.is_bare(reading, self._snapshot.name_words)
+        is_of_named_alone = is_bare or not reading.named
+        if question.previous and is_bare:
+            reading = readings.read(
+                question.previous, self._language, self._snapshot, reading.subject
+            )
+        return replace(
+            reading,
+            named=named,
+            hangs_on=False,
+            points_back=False,
+            is_of_named_alone=is_of_named_alone,
+        )
+
+    async def _vectors(self, wordings: Sequence[str]) -> Vectors:
+        """Of the model in use; of the local one when that is away; or none."""
+        if not embeddings.is_remote():
+            return await _embed(self._embedder, wordings)
+        ready = await database_threads.run(
+            vectors.ready_models, self._snapshot.place.pk
+        )
+        if self._embedder.name in ready:
+            try:
+                return await _embed(self._embedder, wordings)
+            except ModelUnavailable as error:
+                log.warning("searching without %s: %s", self._embedder.name, error)
+        local = await asyncio.to_thread(embeddings.local)
+        if local.name in ready:
+            return await _embed(local, wordings)
+        log.warning("searching by keyword alone")
+        return Vectors(self._embedder.name)
+
+
+async def _embed_locally(texts: Sequence[str]) -> Sequence[Sequence[float]]:
+    """Zeros without the local model: then words alone rank the statements."""
+    local = await asyncio.to_thread(embeddings.local)
+    if local.name != embeddings.LOCAL_MODEL:
+        return [[0.0] * local.dimensions for _ in texts]
+    return await local.aembed_queries(texts)
+
+
+async def _embed(model: Embedder, wordings: Sequence[str]) -> Vectors:
+    values = await model.aembed_queries(wordings)
+    return Vectors(model.name, values, model.min_relevance)
