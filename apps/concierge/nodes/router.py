@@ -19,8 +19,9 @@ from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)
 UNSURE = 0.5
-# Categories that harmless questions are taken for, when the records answer these.
-DOUBTED = frozenset({"off_topic", "action_request", "gambling_advice"})
+# Questions that the records answer are taken for these; a confidence from which that is
+# no longer likely: who asks to book a table wants no record of it.
+DOUBTED_BELOW = {"off_topic": 1.0, "action_request": 0.9, "gambling_advice": 0.9}
 ANSWERABLE = 0.6
 
 
@@ -46,7 +47,8 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
     if checks.asks_for_human(question):
         return {**_routed("off_topic", 1.0), "guardrail": "human"}
     local = intent.classify(question, await context.search.vector())
-    if local.category in DOUBTED and await _is_answerable(context):
+    is_doubted = local.confidence < DOUBTED_BELOW.get(local.category, 0.0)
+    if is_doubted and await _is_answerable(context):
         return _routed("property_qa", max(local.confidence, UNSURE))
     if local.confidence >= context.limits.sure_confidence:
         return _routed(local.category, local.confidence)

@@ -19,7 +19,6 @@ from apps.knowledge.question.row_names import Name, NameIndex
 from apps.llm.chat import chat_model
 
 # Likely enough to be told, not so likely that the router doubts its category.
-READING = {"topic": "hours", "answerable": 0.5}
 NOW = datetime(2026, 11, 20, 18, 30, tzinfo=ZoneInfo("America/New_York"))
 BALLO = {
     "content": "Ballo is open until 10:00 PM.",
@@ -78,8 +77,9 @@ class PreparedSearch:
 
     is_local = False
 
-    def __init__(self, *passages: dict[str, Any]) -> None:
+    def __init__(self, *passages: dict[str, Any], answerable: float = 0.5) -> None:
         self.passages = list(passages)
+        self.reading = {"topic": "hours", "answerable": answerable}
 
     def start(
         self, text: str, earlier: Sequence[str], subject: dict[str, Any] | None = None
@@ -98,7 +98,7 @@ class PreparedSearch:
         self.passages = []
 
     async def results(self, schedule: bool) -> Results:
-        return Results(self.passages, "Ballo", reading=READING)
+        return Results(self.passages, "Ballo", reading=self.reading)
 
     def cards(self, rows: Sequence[int], language: str) -> list[dict[str, Any]]:
         return []

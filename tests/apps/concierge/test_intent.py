@@ -23,6 +23,7 @@ from apps.llm.embeddings import MiniLMEmbedder
 from apps.llm.local import hashing
 from benchmarks.training import intent_classifier
 from benchmarks.training.intent_classifier import Example
+from tests.apps.concierge.conftest import BALLO, PreparedSearch, RunGraph, context
 
 Judged = list[tuple[Example, intent.Intent]]
 
@@ -215,3 +216,19 @@ def trained_on(texts: dict[str, list[str]]) -> classifier.Model:
 def likeliest(model: classifier.Model, text: str) -> str:
     chances = classifier.chances(model, ngrams.weighted(text), None)
     return CATEGORIES[int(chances.argmax())]
+
+
+@pytest.mark.parametrize(
+    ("text", "route"),
+    [
+        ("Can you book me a table at Ballo at 8?", "action_request"),
+        ("What is the best way to win at roulette?", "gambling_advice"),
+        ("What does he cook?", "property_qa"),
+    ],
+)
+async def test_a_record_overrules_a_doubtful_intent_only(
+    text: str, route: str, run_graph: RunGraph, without_key: None
+) -> None:
+    search = PreparedSearch(BALLO, answerable=0.9)
+    run = await run_graph(text, context(search=search))
+    assert run.state["query_type"] == route
