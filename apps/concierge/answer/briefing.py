@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Any
 
 from langchain_core.messages import SystemMessage
@@ -35,8 +34,6 @@ class Briefing:
     """
 
     passages: Sequence[Mapping[str, Any]] = ()
-    focus: str = ""
-    today: date | None = None
     language: str = ""
     unknown: str = UNKNOWN
     retry: str = ""

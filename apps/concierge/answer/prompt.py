@@ -15,9 +15,9 @@ from apps.concierge.fact_check import forbidden_sentences
 from apps.concierge.guardrails import distress
 from apps.concierge.prompts import Prompt
 from apps.concierge.state import ConciergeState
+from apps.knowledge.statements.ranking import UNMET_MOSTLY
 
 # Share of the question's words, rare ones weighing more, that no record explains.
-UNMET_MOSTLY = 0.5
 UNMET_IN_PART = 0.3
 
 LANGUAGES = {
@@ -83,8 +83,6 @@ def unknown(context: Context) -> str:
 def _briefing(state: ConciergeState, context: Context) -> Briefing:
     return Briefing(
         passages=state["retrieved_context"],
-        focus=state.get("focus", ""),
-        today=context.now.date(),
         language=context.language,
         unknown=unknown(context),
         retry=_retry_reason(state),

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from langchain_core.messages import BaseMessage, HumanMessage
 
@@ -40,8 +39,8 @@ class SpeakerRequest:
     """Everything the answerer knows of a turn.
 
     question: in plain English. topic: what it asks for. answerable: the chance that the
-    best fact answers it. unmet: words that no record explains. named: ids of the rows
-    that it names. hangs_on: whether it goes on with the talk.
+    best fact answers it. named: ids of the rows that it names. hangs_on: whether it can
+    only be understood with what was said before.
     """
 
     question: str
@@ -49,12 +48,10 @@ class SpeakerRequest:
     language: str = "en"
     topic: str = ""
     answerable: float = 0.0
-    unmet: tuple[str, ...] = ()
     named: tuple[int, ...] = ()
     hangs_on: bool = False
     is_extreme: bool = False
     caution: Caution = NO_CAUTION
-    today: date | None = None
     unknown: str = UNKNOWN
 
 
@@ -71,12 +68,10 @@ def read(messages: Sequence[BaseMessage]) -> SpeakerRequest:
         language=briefing.language,
         topic=reading.get("topic", ""),
         answerable=reading.get("answerable", 0.0),
-        unmet=tuple(reading.get("unmet", ())),
         named=tuple(reading.get("named", ())),
         hangs_on=bool(reading.get("hangs_on")),
         is_extreme=bool(reading.get("is_extreme")),
         caution=briefing.caution,
-        today=briefing.today,
         unknown=briefing.unknown,
     )
 

@@ -29,13 +29,17 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
     """Plain text with markers such as [1]; `unknown` where nothing fits."""
     if not selection.facts:
         return request.unknown
-    if selection.kind == "list":
-        rows = groupby(selection.facts, key=lambda fact: fact.item_id)
-        return "\n".join(_bullet(list(facts), request) for _, facts in rows)
-    sentences = [_sentence(fact, request) for fact in selection.facts]
     before, after = request.caution.before, request.caution.after
+    if selection.kind == "list":
+        return "\n\n".join(filter(None, [before, _list(selection, request), after]))
+    sentences = [_sentence(fact, request) for fact in selection.facts]
     opening = _opening(selection, request)
     return " ".join(filter(None, [before, opening, *sentences, after]))
+
+
+def _list(selection: Selection, request: SpeakerRequest) -> str:
+    rows = groupby(selection.facts, key=lambda fact: fact.item_id)
+    return "\n".join(_bullet(list(facts), request) for _, facts in rows)
 
 
 def _opening(selection: Selection, request: SpeakerRequest) -> str:

@@ -1,6 +1,5 @@
 """Prompts as the concierge gives them to its speaker, by hand."""
 
-from datetime import date
 from typing import Any
 
 from langchain_core.messages import BaseMessage, HumanMessage
@@ -8,7 +7,6 @@ from langchain_core.messages import BaseMessage, HumanMessage
 from apps.concierge.answer.briefing import NO_CAUTION, Briefing, Caution, SpeakerPrompt
 
 UNKNOWN = "I am sorry, our records do not hold that. Guest services: 1-888-226-7711."
-TODAY = date(2026, 11, 20)  # a Friday
 
 BALLO = """restaurant | Ballo
 [cuisine | Italian] Ballo serves Italian food.
@@ -64,7 +62,6 @@ def prompt(
             _passage(number, text, fits, chances)
             for number, text in enumerate(passages, 1)
         ],
-        today=TODAY,
         language=language,
         unknown=UNKNOWN,
         retry=retry,

@@ -5,7 +5,7 @@ from langchain_core.messages import HumanMessage
 from apps.concierge.answer.briefing import UNKNOWN
 from apps.concierge.extractive import facts
 from tests.apps.concierge.extractive import prompts
-from tests.apps.concierge.extractive.prompts import TODAY, prompt
+from tests.apps.concierge.extractive.prompts import prompt
 
 
 def test_it_reads_passages_with_their_numbers() -> None:
@@ -23,7 +23,6 @@ def test_it_reads_how_the_search_understood_the_question() -> None:
         text="How much is it?",
         topic="price",
         answerable=0.7,
-        unmet=["helicopt"],
         named=[7],
         hangs_on=True,
         is_extreme=True,
@@ -31,9 +30,9 @@ def test_it_reads_how_the_search_understood_the_question() -> None:
     )
     request = facts.read(messages)
     assert (request.question, request.topic) == ("How much is it?", "price")
-    assert (request.answerable, request.unmet) == (0.7, ("helicopt",))
+    assert request.answerable == 0.7
     assert (request.named, request.hangs_on, request.is_extreme) == ((7,), True, True)
-    assert (request.today, request.unknown) == (TODAY, prompts.UNKNOWN)
+    assert request.unknown == prompts.UNKNOWN
     assert max(request.facts, key=lambda fact: fact.chance).field == "price_band"
 
 
@@ -61,5 +60,4 @@ def test_it_reads_a_fact_once_that_stands_in_two_passages() -> None:
 def test_it_bears_a_conversation_without_a_briefing() -> None:
     request = facts.read([HumanMessage("Hello?")])
     assert (request.question, request.facts) == ("Hello?", ())
-    assert request.today is None
     assert request.unknown == UNKNOWN

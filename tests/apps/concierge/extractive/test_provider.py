@@ -77,6 +77,20 @@ def test_it_tells_nothing_of_now_when_another_day_is_asked() -> None:
     assert "Open now" not in answer
 
 
+def test_it_cautions_before_a_list_that_meets_the_question_in_part() -> None:
+    messages = prompt(
+        "any vegan places",
+        prompts.BALLO,
+        prompts.TUSCANY,
+        best="cuisine",
+        answerable=0.9,
+        caution=Caution(before="This comes nearest:"),
+    )
+    answer = provider.answer(messages)
+    assert answer.startswith("This comes nearest:\n\n- ")
+    assert cited_rows(answer, messages) == {"Ballo", "Tuscany"}
+
+
 def test_it_lists_rows_of_the_same_sort() -> None:
     messages = prompt("Which restaurants are Italian?", *ALL, best="cuisine")
     answer = provider.answer(messages)
