@@ -77,6 +77,12 @@ def state(item: Item, at: datetime) -> OpenState:
     )
 
 
+def time_left(item: Item, at: datetime) -> timedelta:
+    """How long an open row stays open; `timedelta.max` where it never closes."""
+    until = state(item, at).until
+    return until - at if until else timedelta.max
+
+
 @dataclass(frozen=True)
 class Timetable:
     """The opening hours of an item, read once; intervals are in UTC."""

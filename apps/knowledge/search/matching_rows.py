@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from apps.catalog import hours
 from apps.catalog.models import Amenity, Item, Restaurant, Room, Show
 from apps.catalog.querysets import (
     AmenityQuerySet,
@@ -107,7 +108,15 @@ def _restaurants(place: Property, required: Criteria, at: datetime) -> Sequence[
     if required.order:
         direction = "" if required.order == "cheapest" else "-"
         rows = rows.order_by(f"{direction}price_band", "name")
-    return rows.open_at(required.open_at) if required.open_at else list(rows)
+    if required.open_at is None:
+        return list(rows)
+    open_rows = rows.open_at(required.open_at)
+    return open_rows if required.order else _by_time_left(open_rows, required.open_at)
+
+
+def _by_time_left(rows: Sequence[Item], at: datetime) -> Sequence[Item]:
+    """A guest has the most of a place that stays open long."""
+    return sorted(rows, key=lambda row: hours.time_left(row, at), reverse=True)
 
 
 def _rooms(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:

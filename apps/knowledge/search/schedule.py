@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from apps.catalog import wall_clock
+from apps.catalog import hours, wall_clock
 from apps.catalog.models import Item, Performance
 from apps.infrastructure import patterns
 from apps.knowledge.indexing.readers.sentences import sentence
@@ -89,7 +89,9 @@ def span(text: str, at: datetime, zone: ZoneInfo) -> Span:
 def _open(place: Property, text: str, at: datetime) -> list[Item]:
     kind = next((kind for words, kind in KINDS if words.search(text)), "restaurant")
     rows = Item.objects.of(place).live(at).filter(kind=kind)
-    return rows.open_at(at)[:MOST_ROWS]
+    open_rows = rows.open_at(at)
+    open_rows.sort(key=lambda row: hours.time_left(row, at), reverse=True)
+    return open_rows[:MOST_ROWS]
 
 
 def _on_stage(place: Property, when: Span, at: datetime) -> list[Found]:
