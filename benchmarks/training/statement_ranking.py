@@ -103,7 +103,7 @@ def _sample(
     """The sample, and the topic that its answering fields belong to."""
     index = snapshot.statements
     reading = readings.read(question.text, conversation.language, snapshot, subject)
-    vectors = readings.vectors(reading, embed(readings.distinct(reading)))
+    vectors = readings.vectors(reading, embed(readings.texts_to_embed(reading)))
     scores = vectors.topic_scores()
     fields = question.fields | (TIMES if question.fields & TIMES else frozenset())
     answers = np.array(
@@ -135,12 +135,14 @@ def fit(training: Sequence[Sample]) -> Weights:
     weights = _descend(
         len(features.FEATURES), lambda weights: _ranking_slope(ranked, weights)
     )
-    signs = np.stack([_signs(sample, weights) for sample in training])
+    answer_features = np.stack(
+        [_answer_features(sample, weights) for sample in training]
+    )
     truth = np.array([_is_right(sample, weights) for sample in training], np.float32)
 
     def slope(answerable: Floats) -> Floats:
-        chances = 1 / (1 + np.exp(-signs @ answerable))
-        result: Floats = signs.T @ (chances - truth) / len(truth)
+        chances = 1 / (1 + np.exp(-answer_features @ answerable))
+        result: Floats = answer_features.T @ (chances - truth) / len(truth)
         return result
 
     return Weights(weights, _descend(len(ranking.ANSWERABLE), slope))
@@ -150,7 +152,9 @@ def judge(left_out: Sequence[Sample], weights: Weights) -> Figures:
     first, third, refused, caught = [], [], [], []
     for sample in left_out:
         order = np.argsort(-sample.matrix @ weights.ranking)
-        chance = 1 / (1 + np.exp(-_signs(sample, weights.ranking) @ weights.answerable))
+        chance = 1 / (
+            1 + np.exp(-_answer_features(sample, weights.ranking) @ weights.answerable)
+        )
         if sample.is_answerable:
             first.append(sample.answers[order[0]])
             third.append(sample.answers[order[:3]].any())
@@ -187,7 +191,7 @@ def _descend(size: int, slope_at: Callable[[Floats], Floats]) -> Floats:
     return weights
 
 
-def _signs(sample: Sample, weights: Floats) -> Floats:
+def _answer_features(sample: Sample, weights: Floats) -> Floats:
     chances = ranking.softmax(sample.matrix @ weights)
     best = int(chances.argmax())
     unmet = ranking.unmet_words(sample.index, sample.reading, sample.topic, best)

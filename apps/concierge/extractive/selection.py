@@ -58,7 +58,7 @@ def choose(request: SpeakerRequest) -> Selection:
     is_met = not request.caution.before
     if request.answerable < (ANSWERABLE_FROM if is_met else NEAREST_FROM):
         return UNKNOWN
-    return _listed(request) or _single(request)
+    return _listed(request) or _one_row(request)
 
 
 def _preselected(request: SpeakerRequest) -> Selection | None:
@@ -67,13 +67,13 @@ def _preselected(request: SpeakerRequest) -> Selection | None:
     if not rows:
         return None
     if request.is_extreme:
-        return Selection("answer", tuple(_first_of_all(list(rows.values()), request)))
+        return Selection("answer", tuple(_extreme_facts(list(rows.values()), request)))
     reasons = [_reasons(facts) for facts in list(rows.values())[:MAX_ROWS]]
     kind: Literal["answer", "list"] = "list" if len(reasons) > 1 else "answer"
     return Selection(kind, tuple(fact for facts in reasons for fact in facts))
 
 
-def _first_of_all(
+def _extreme_facts(
     rows: Sequence[Sequence[Fact]], request: SpeakerRequest
 ) -> list[Fact]:
     """The fact of the first row, of those that are level with it, and of rows that the
@@ -100,7 +100,7 @@ def _compared(request: SpeakerRequest) -> Selection | None:
     if len(named) < 2 or not _AGAINST.search(request.question):  # noqa: PLR2004 - one alone compares not
         return None
     facts = _by_row(request.facts)
-    of_each = [_of_topic(request, facts[row]) for row in named if row in facts]
+    of_each = [_facts_of_topic(request, facts[row]) for row in named if row in facts]
     compared = tuple(fact for own in of_each for fact in own)
     return Selection("list", compared) if compared else None
 
@@ -110,54 +110,54 @@ def _listed(request: SpeakerRequest) -> Selection | None:
     asks = _SEVERAL.search(request.question) and not _ONE.search(request.question)
     if not asks or request.named or request.hangs_on:
         return None
-    best = _best(request.facts)
+    best = _best_fact(request.facts)
     rows = {
         row: facts
         for row, facts in _by_row(request.facts).items()
-        if facts[0].kind == best.kind and _fits(best, facts, request.facts)
+        if facts[0].kind == best.kind and _fits_list(best, facts, request.facts)
     }
-    ordered = sorted(rows.values(), key=lambda facts: -_best(facts).chance)
+    ordered = sorted(rows.values(), key=lambda facts: -_best_fact(facts).chance)
     if _NOW.search(request.question):
-        ordered = [facts for facts in ordered if not _is_closed(facts)]
+        ordered = [facts for facts in ordered if not _is_closed_now(facts)]
     if best.kind == "faq" or len(ordered) < 2:  # noqa: PLR2004 - one is told by itself
         return None
-    reasons = [_why(request, facts) for facts in ordered[:MAX_ROWS]]
+    reasons = [_listed_facts(request, facts) for facts in ordered[:MAX_ROWS]]
     return Selection("list", tuple(fact for own in reasons for fact in own))
 
 
-def _fits(best: Fact, facts: Sequence[Fact], everything: Sequence[Fact]) -> bool:
+def _fits_list(best: Fact, facts: Sequence[Fact], everything: Sequence[Fact]) -> bool:
     """Of the same sort as the best row where that is known, else likely enough."""
-    sort = _sort([fact for fact in everything if fact.item_id == best.item_id])
-    if sort and _sort(facts) == sort:
+    sort = _sort_of_row([fact for fact in everything if fact.item_id == best.item_id])
+    if sort and _sort_of_row(facts) == sort:
         return True
-    return _best(facts).chance >= LIST_SHARE * best.chance
+    return _best_fact(facts).chance >= LIST_SHARE * best.chance
 
 
-def _sort(facts: Sequence[Fact]) -> str:
+def _sort_of_row(facts: Sequence[Fact]) -> str:
     return next((fact.value for fact in facts if fact.field in SORTS), "")
 
 
-def _is_closed(facts: Sequence[Fact]) -> bool:
+def _is_closed_now(facts: Sequence[Fact]) -> bool:
     state = next((fact for fact in facts if fact.field in COMPUTED), None)
     return bool(state and _CLOSED.search(state.text))
 
 
-def _why(request: SpeakerRequest, facts: Sequence[Fact]) -> list[Fact]:
+def _listed_facts(request: SpeakerRequest, facts: Sequence[Fact]) -> list[Fact]:
     """Whether it is open, where that was asked, and what makes it fit."""
     state = [fact for fact in facts if fact.field in COMPUTED][:1]
-    best = _best(facts)
+    best = _best_fact(facts)
     return _distinct([*(state if _NOW.search(request.question) else []), best])
 
 
-def _single(request: SpeakerRequest) -> Selection:
-    best = _best(request.facts)
+def _one_row(request: SpeakerRequest) -> Selection:
+    best = _best_fact(request.facts)
     own = [fact for fact in request.facts if fact.item_id == best.item_id]
     timed = request.topic in TIMED_TOPICS and best.field in fields_of(request.topic)
     # "And on Thanksgiving?" names a day and nothing else.
     if timed or (request.hangs_on and any(fact.field == "then" for fact in own)):
-        return Selection("answer", tuple(_times(request, own)) or (best,))
+        return Selection("answer", tuple(_time_facts(request, own)) or (best,))
     if request.topic == "about" and best.kind != "faq":
-        return Selection("answer", tuple(_of_topic(request, own)) or (best,))
+        return Selection("answer", tuple(_facts_of_topic(request, own)) or (best,))
     # "Steak tonight?" is about the evening as well.
     state = [fact for fact in own if fact.field in COMPUTED][:1]
     if state and _NOW.search(request.question) and best.kind != "faq":
@@ -165,7 +165,7 @@ def _single(request: SpeakerRequest) -> Selection:
     return Selection("answer", (best,))
 
 
-def _times(request: SpeakerRequest, own: Sequence[Fact]) -> list[Fact]:
+def _time_facts(request: SpeakerRequest, own: Sequence[Fact]) -> list[Fact]:
     """What holds at the time asked for, or now; then the usual hours."""
     order = fields_of(request.topic if request.topic in TIMED_TOPICS else "hours")
     facts = [fact for fact in own if fact.field in order]
@@ -178,7 +178,7 @@ def _names_another_day(request: SpeakerRequest) -> bool:
     return any(fact.field == "then" for fact in request.facts)
 
 
-def _of_topic(request: SpeakerRequest, own: Sequence[Fact]) -> list[Fact]:
+def _facts_of_topic(request: SpeakerRequest, own: Sequence[Fact]) -> list[Fact]:
     order = fields_of(request.topic)
     facts = [fact for fact in own if fact.field in order]
     by_rank = sorted(facts, key=lambda fact: order.index(fact.field))
@@ -189,7 +189,7 @@ def _distinct(facts: Iterable[Fact]) -> list[Fact]:
     return list(dict.fromkeys(facts))
 
 
-def _best(facts: Sequence[Fact]) -> Fact:
+def _best_fact(facts: Sequence[Fact]) -> Fact:
     return max(facts, key=lambda fact: fact.chance)
 
 

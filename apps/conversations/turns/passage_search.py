@@ -138,7 +138,7 @@ class PassageSearch:
         ranked = ranking.rank(
             self._snapshot.statements,
             search_input.reading,
-            search_input.read_vectors,
+            search_input.reading_vectors,
             hidden=self._snapshot.hidden_at(self._at),
         )
         passages = retrieval.search(

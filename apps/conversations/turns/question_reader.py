@@ -15,7 +15,7 @@ from apps.knowledge.question.focus import Question
 from apps.knowledge.question.subject import Subject
 from apps.knowledge.search.retrieval import Vectors
 from apps.knowledge.statements import reading as readings
-from apps.knowledge.statements.reading import Reading, ReadVectors
+from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.llm import embeddings
 from apps.llm.embeddings import Embedder
 from apps.llm.failures import ModelUnavailable
@@ -30,7 +30,7 @@ class SearchInput:
     question: Question
     vectors: Vectors
     reading: Reading
-    read_vectors: ReadVectors
+    reading_vectors: ReadingVectors
 
 
 class QuestionReader:
@@ -53,7 +53,7 @@ class QuestionReader:
         reading = readings.read(text, self._language, self._snapshot, subject)
         question = focus.question(self._snapshot, reading.text, earlier, subject)
         reading = self._named_in(reading, question)
-        wordings, own = question.wordings, readings.distinct(reading)
+        wordings, own = question.wordings, readings.texts_to_embed(reading)
         if not self.is_local:
             vectors = await self._vectors(wordings)
             embedded = await _embed_locally(own)
@@ -74,9 +74,9 @@ class QuestionReader:
         if not question.is_named:
             return reading
         named = tuple(row.item_id for row in question.focus)
-        is_bare = readings.is_bare(reading, self._snapshot.name_words)
-        is_of_named_alone = is_bare or not reading.named
-        if question.previous and is_bare:
+        is_name_alone = readings.is_name_alone(reading, self._snapshot.name_words)
+        is_of_named_alone = is_name_alone or not reading.named
+        if question.previous and is_name_alone:
             reading = readings.read(
                 question.previous, self._language, self._snapshot, reading.subject
             )

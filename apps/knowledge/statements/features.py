@@ -8,9 +8,14 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements.index import Floats, StatementIndex
-from apps.knowledge.statements.reading import Reading, ReadVectors
-from apps.knowledge.statements.topics import MISSING_RANK, RANK_COST, topics
+from apps.knowledge.statements.index import StatementIndex
+from apps.knowledge.statements.reading import Reading, ReadingVectors
+from apps.knowledge.statements.topics import (
+    MISSING_RANK,
+    RANK_COST,
+    Floats,
+    topics,
+)
 from apps.language.word_forms import stems
 
 KIND_WORDS = {
@@ -55,7 +60,7 @@ FEATURES = (
 
 
 def matrix(
-    index: StatementIndex, reading: Reading, vectors: ReadVectors, topic: Floats
+    index: StatementIndex, reading: Reading, vectors: ReadingVectors, topic: Floats
 ) -> Floats:
     """One row a statement, one column a feature, as `FEATURES` names them."""
     bare = vectors.of("bare")

@@ -11,10 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from apps.knowledge.statements import topics
+from apps.knowledge.statements.topics import Floats
 from apps.language.vocabulary import synonyms
 from apps.language.word_forms import EMPTY, stems
-
-Floats = NDArray[np.float32]
 
 DIMENSIONS = 384
 _NO_VECTORS: Floats = np.empty((0, DIMENSIONS), np.float32)

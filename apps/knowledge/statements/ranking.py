@@ -21,10 +21,8 @@ from numpy.typing import NDArray
 from apps.knowledge.statements import features
 from apps.knowledge.statements import reading as readings
 from apps.knowledge.statements.index import Statement, StatementIndex
-from apps.knowledge.statements.reading import Reading, ReadVectors
-from apps.knowledge.statements.topics import topics
-
-Floats = NDArray[np.float32]
+from apps.knowledge.statements.reading import Reading, ReadingVectors
+from apps.knowledge.statements.topics import Floats, topics
 
 WEIGHTS = Path(__file__).with_name("ranking.json")
 # The chance from which the best statement is told as the answer.
@@ -32,9 +30,9 @@ ANSWERABLE_FROM = 0.3
 # Where most words are unmet, and the best statement has none of them, it is likely
 # another subject ("Do you rent out submarines?").
 UNMET_MOSTLY = 0.5
-WITHOUT_A_WORD = 0.3
+NO_WORD_MET_FACTOR = 0.3
 # A row that the guest has chosen is told of.
-CHOSEN = 0.5
+CHOSEN_ROW_CHANCE = 0.5
 # Of the best statement, and of the question.
 ANSWERABLE = (
     "bias",
@@ -115,7 +113,7 @@ class Ranked:
 def rank(
     index: StatementIndex,
     reading: Reading,
-    vectors: ReadVectors,
+    vectors: ReadingVectors,
     hidden: Collection[int] = (),
 ) -> Ranked:
     """hidden: ids of rows that may not be told of, such as an offer that has ended."""
@@ -131,14 +129,14 @@ def rank(
     weights = _weights()
     chances = softmax(np.where(may_answer, matrix @ weights.ranking, -np.inf))
     unmet = unmet_words(index, reading, topic, int(chances.argmax()))
-    signs = answerable_features(index, reading, matrix, chances, unmet)
-    answerable = float(1 / (1 + np.exp(-signs @ weights.answerable)))
-    share = float(signs[ANSWERABLE.index("words_unmet")])
+    answer_features = answerable_features(index, reading, matrix, chances, unmet)
+    answerable = float(1 / (1 + np.exp(-answer_features @ weights.answerable)))
+    share = float(answer_features[ANSWERABLE.index("words_unmet")])
     met = matrix[int(chances.argmax()), features.FEATURES.index("words_met")]
     if reading.is_of_named_alone:
-        answerable = max(answerable, CHOSEN)
+        answerable = max(answerable, CHOSEN_ROW_CHANCE)
     elif share >= UNMET_MOSTLY and not met:
-        answerable *= WITHOUT_A_WORD
+        answerable *= NO_WORD_MET_FACTOR
     return Ranked(index, chances, answerable, topic, unmet, share, frozenset(hidden))
 
 

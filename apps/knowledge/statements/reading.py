@@ -7,18 +7,16 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.question.subject import Subject
 from apps.knowledge.statements import topics
+from apps.knowledge.statements.topics import Floats
 from apps.language import chat_language
 from apps.language.translation import question_words
 from apps.language.word_forms import EMPTY, stems
-
-Floats = NDArray[np.float32]
 
 # Languages whose phrasings are in the data: their own words are compared as well.
 WITH_PHRASINGS = frozenset({"es", "fr"})
@@ -86,7 +84,7 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class ReadVectors:
+class ReadingVectors:
     """The vectors of a reading's wordings; what a reading lacks is the bare one."""
 
     by_wording: Mapping[str, Floats]
@@ -129,10 +127,10 @@ def read(
     )
 
 
-def vectors(reading: Reading, embedded: Sequence[Sequence[float]]) -> ReadVectors:
-    """embedded: of `distinct(reading)`, in that order."""
-    by_text = dict(zip(distinct(reading), embedded, strict=True))
-    return ReadVectors(
+def vectors(reading: Reading, embedded: Sequence[Sequence[float]]) -> ReadingVectors:
+    """embedded: of `texts_to_embed(reading)`, in that order."""
+    by_text = dict(zip(texts_to_embed(reading), embedded, strict=True))
+    return ReadingVectors(
         {
             name: np.asarray(by_text[text], np.float32)
             for name, text in reading.wordings.items()
@@ -140,12 +138,12 @@ def vectors(reading: Reading, embedded: Sequence[Sequence[float]]) -> ReadVector
     )
 
 
-def distinct(reading: Reading) -> list[str]:
+def texts_to_embed(reading: Reading) -> list[str]:
     """The texts to embed, each once; the bare question first."""
     return list(dict.fromkeys(reading.wordings.values()))
 
 
-def is_bare(reading: Reading, name_words: Collection[str]) -> bool:
+def is_name_alone(reading: Reading, name_words: Collection[str]) -> bool:
     """Whether it is a name, or a place in a list, and nothing else."""
     names = frozenset(stems(" ".join(name_words)))
     return all(word in names or word in _ORDINALS for word in reading.words)

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from apps.knowledge.models import Embedding, Passage
 from apps.knowledge.statements.index import (
     DIMENSIONS,
-    Floats,
     Statement,
     StatementIndex,
 )
+from apps.knowledge.statements.topics import Floats
 from apps.llm.embeddings import Embedder
 
 VIEWS = 2

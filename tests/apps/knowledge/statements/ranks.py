@@ -25,7 +25,7 @@ def read_and_rank(
 ) -> tuple[Reading, Ranked]:
     snapshot = property_snapshot.of(place.pk)
     reading = readings.read(text, language, snapshot, subject)
-    embedded = embedder().embed_queries(readings.distinct(reading))
+    embedded = embedder().embed_queries(readings.texts_to_embed(reading))
     vectors = readings.vectors(reading, embedded)
     hidden = snapshot.hidden_at(at or timezone.now())
     return reading, ranking.rank(snapshot.statements, reading, vectors, hidden)

@@ -78,7 +78,7 @@ def test_it_reads_a_question_without_a_name_as_it_was_written(
 ) -> None:
     reading = read("Where can we park?", snapshot, NO_SUBJECT)
     assert (reading.masked, reading.named) == ("Where can we park?", ())
-    assert readings.distinct(reading) == ["Where can we park?"]
+    assert readings.texts_to_embed(reading) == ["Where can we park?"]
 
 
 def test_it_embeds_a_question_that_hangs_on_with_its_row_and_after_the_last_one(
