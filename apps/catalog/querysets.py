@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Self
 from django.db import models
 from django.db.models import Q
 
-from apps.catalog import hours, wall_clock
+from apps.catalog import wall_clock
+from apps.catalog.hours import timetable
 from apps.infrastructure import patterns
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class ItemQuerySet(models.QuerySet[Any]):
         return list(self.order_by("kind").values_list("kind", flat=True).distinct())
 
     def with_hours(self) -> Self:
-        """Prefetches the rows that `hours.state` reads, in three queries."""
+        """Prefetches the rows that `timetable.state` reads, in three queries."""
         return self.select_related("property").prefetch_related(
             "hours", "hours_exceptions"
         )
@@ -51,11 +52,11 @@ class ItemQuerySet(models.QuerySet[Any]):
     def open_at(self, moment: datetime) -> list[Any]:
         """Rows that are open at this moment, in order, without rows of unknown hours.
 
-        This is a list, because only `hours.state` interprets hours, exceptions and time
-        zones. A property has few rows.
+        This is a list, because only `timetable.state` interprets hours, exceptions and
+        time zones. A property has few rows.
         """
         rows = self.with_hours()
-        return [row for row in rows if hours.state(row, moment).is_open]
+        return [row for row in rows if timetable.state(row, moment).is_open]
 
 
 class RestaurantQuerySet(ItemQuerySet):

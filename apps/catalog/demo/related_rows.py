@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db import models
 
-from apps.catalog import validation
 from apps.catalog.demo import field_checks, week
 from apps.catalog.demo.problems import Spot
+from apps.catalog.hours import validation
 from apps.catalog.models import HoursException, Item, Promo, PromoTier, ServiceHours
 
 LISTS: dict[str, type[models.Model]] = {

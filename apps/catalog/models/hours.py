@@ -10,8 +10,8 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Deferrable, F, Q, Value
 
+from apps.catalog.hours.ranges import DayRange, RowRange, SecondsOfWeek
 from apps.catalog.models.items import Item
-from apps.catalog.ranges import DayRange, RowRange, SecondsOfWeek
 
 
 class Weekday(models.IntegerChoices):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from apps.catalog import hours, hours_words
+from apps.catalog.hours import formatting, timetable
 from apps.catalog.models import Item
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.properties import websites
@@ -72,13 +72,13 @@ def _card(
 
 def _state(item: Item, at: datetime, language: str) -> dict[str, Any] | None:
     """Whether the row is open, in the guest's words with the time until then."""
-    state = hours.state(item, at)
+    state = timetable.state(item, at)
     if not state.is_known:
         return None
     return {
         "is_open": state.is_open,
         "until": state.until.isoformat() if state.until else None,
-        "label": hours_words.say_state(item, at, language),
+        "label": formatting.say_state(item, at, language),
     }
 
 
@@ -88,5 +88,5 @@ def _next(item: Item, at: datetime, language: str) -> dict[str, str] | None:
     if coming is None:
         return None
     local = at.astimezone(item.property.zone)
-    label = hours_words.say_moment(coming.starts_at, local, language)
+    label = formatting.say_moment(coming.starts_at, local, language)
     return {"starts_at": coming.starts_at.isoformat(), "label": label}

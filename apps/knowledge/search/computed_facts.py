@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, datetime, time, tzinfo
 
-from apps.catalog import hours, hours_words, wall_clock
+from apps.catalog import wall_clock
+from apps.catalog.hours import formatting, timetable
 from apps.catalog.models import Item, Performance
 from apps.knowledge.indexing.readers.sentences import listed, sentence
 from apps.knowledge.models import Sentence
@@ -27,7 +28,7 @@ def of(row: Item, at: datetime, asked_for: AskedTime | None = None) -> list[Sent
 
 def state_now(row: Item, at: datetime) -> Iterator[Sentence]:
     """Whether it is open; nothing where the hours are not known."""
-    state = hours_words.say_state(row, at)
+    state = formatting.say_state(row, at)
     if state:
         yield sentence("now", "At this moment", state, f"{row.name}: {state}.")
 
@@ -36,7 +37,7 @@ def next_performance(
     performance: Performance, name: str, at: datetime, venue: str = ""
 ) -> Iterator[Sentence]:
     """When it plays, until when, and what staff have noted; `at` is the local time."""
-    begins = hours_words.say_moment(performance.starts_at, at)
+    begins = formatting.say_moment(performance.starts_at, at)
     when = begins + _until(performance, at.tzinfo)
     stage = f" at {venue}" if venue else ""
     text = f"{name} plays {when}{stage}."
@@ -46,7 +47,7 @@ def next_performance(
 
 def _now(row: Item, at: datetime) -> Iterator[Sentence]:
     yield from state_now(row, at)
-    for line in hours_words.say_exceptions(row, at):
+    for line in formatting.say_exceptions(row, at):
         yield sentence(
             "hours_exceptions", "Changed hours", line, f"{row.name}: {line}."
         )
@@ -60,12 +61,12 @@ def _at_time(row: Item, asked_for: AskedTime, at: datetime) -> Iterator[Sentence
     today = at.astimezone(row.property.zone).date()
     if not 0 <= (asked_for.day - today).days <= FURTHEST_DAYS:
         return
-    day_text = hours_words.say_day(asked_for.day)
+    day_text = formatting.say_day(asked_for.day)
     if asked_for.holiday:
         day_text = f"{asked_for.holiday}, {day_text}"
     if row.kind == Item.Kind.SHOW:
         yield from _performances(row, asked_for, day_text)
-    elif hours.state(row, at).is_known:
+    elif timetable.state(row, at).is_known:
         if asked_for.clock is not None:
             yield _open_at(row, asked_for.day, asked_for.clock, day_text)
         yield _open_on(row, asked_for.day, day_text)
@@ -78,7 +79,7 @@ def _performances(row: Item, asked_for: AskedTime, day_text: str) -> Iterator[Se
     ends = wall_clock.moment(asked_for.day + DAY, NIGHT_ENDS, zone)
     performances = sorted(row.show.performances.all(), key=lambda row: row.starts_at)
     of_day = [row for row in performances if begins <= row.starts_at < ends]
-    clocks = [hours_words.say_time(row.starts_at.astimezone(zone)) for row in of_day]
+    clocks = [formatting.say_time(row.starts_at.astimezone(zone)) for row in of_day]
     if of_day:
         spans = [
             clock + _until(performance, zone)
@@ -97,7 +98,7 @@ def _until(performance: Performance, zone: tzinfo | None) -> str:
     if performance.ends_at is None:
         return ""
     ends_at = performance.ends_at.astimezone(zone)
-    return f" (until {hours_words.say_time(ends_at)})"
+    return f" (until {formatting.say_time(ends_at)})"
 
 
 def _note(performance: Performance, name: str, when: str) -> Iterator[Sentence]:
@@ -109,21 +110,21 @@ def _note(performance: Performance, name: str, when: str) -> Iterator[Sentence]:
 
 
 def _open_at(row: Item, day: date, clock: time, day_text: str) -> Sentence:
-    state = hours.state(row, wall_clock.moment(day, clock, row.property.zone))
-    when = f"{day_text} at {hours_words.say_time(clock)}"
+    state = timetable.state(row, wall_clock.moment(day, clock, row.property.zone))
+    when = f"{day_text} at {formatting.say_time(clock)}"
     if not state.is_open:
         return sentence("then", when, "closed", f"{row.name} is closed on {when}.")
-    until = f", until {hours_words.say_time(state.until)}" if state.until else ""
+    until = f", until {formatting.say_time(state.until)}" if state.until else ""
     text = f"{row.name} is open on {when}{until}."
     return sentence("then", when, f"open{until}", text)
 
 
 def _open_on(row: Item, day: date, day_text: str) -> Sentence:
-    intervals = hours.intervals(row, day, day)
+    intervals = timetable.intervals(row, day, day)
     if not intervals:
         text = f"{row.name} is closed on {day_text}."
         return sentence("then", day_text, "closed", text)
-    spans = hours_words.say_spans(intervals)
+    spans = formatting.say_spans(intervals)
     return sentence(
         "then", day_text, spans, f"{row.name} is open on {day_text}, {spans}."
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from apps.catalog import hours
+from apps.catalog.hours import timetable
 from apps.catalog.models import Amenity, Item, Restaurant, Room, Show
 from apps.catalog.querysets import (
     AmenityQuerySet,
@@ -116,7 +116,7 @@ def _restaurants(place: Property, required: Criteria, at: datetime) -> Sequence[
 
 def _by_time_left(rows: Sequence[Item], at: datetime) -> Sequence[Item]:
     """A guest has the most of a place that stays open long."""
-    return sorted(rows, key=lambda row: hours.time_left(row, at), reverse=True)
+    return sorted(rows, key=lambda row: timetable.time_left(row, at), reverse=True)
 
 
 def _rooms(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from apps.catalog import hours, wall_clock
+from apps.catalog import wall_clock
+from apps.catalog.hours import timetable
 from apps.catalog.models import Item, Performance
 from apps.infrastructure import patterns
 from apps.knowledge.indexing.readers.sentences import sentence
@@ -90,7 +91,7 @@ def _open(place: Property, text: str, at: datetime) -> list[Item]:
     kind = next((kind for words, kind in KINDS if words.search(text)), "restaurant")
     rows = Item.objects.of(place).live(at).filter(kind=kind)
     open_rows = rows.open_at(at)
-    open_rows.sort(key=lambda row: hours.time_left(row, at), reverse=True)
+    open_rows.sort(key=lambda row: timetable.time_left(row, at), reverse=True)
     return open_rows[:MOST_ROWS]
 
 

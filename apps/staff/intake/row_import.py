@@ -13,8 +13,8 @@ from django.db import DatabaseError, models, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from apps.catalog import validation
 from apps.catalog.demo import field_checks
+from apps.catalog.hours import validation
 from apps.catalog.models import Item, ServiceHours
 from apps.properties.models import Property
 from apps.staff.history import versions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import datetime
 
-from apps.catalog import hours_words
+from apps.catalog.hours import formatting
 from apps.catalog.models import Amenity, FaqEntry, Performance, Promo, Restaurant, Room
 from apps.properties.models import Property
 from apps.webchat.page.texts import PageTexts
@@ -34,7 +34,7 @@ def _tonight(place: Property, at: datetime, texts: PageTexts) -> Starter | None:
     if row is None:
         return None
     local = at.astimezone(place.zone)
-    clock = hours_words.say_time(row.starts_at.astimezone(local.tzinfo), texts.language)
+    clock = formatting.say_time(row.starts_at.astimezone(local.tzinfo), texts.language)
     return texts.starter("tonight", venue=row.show.at_venue.name, time=clock)
 
 
@@ -50,7 +50,7 @@ def _spa(place: Property, at: datetime, texts: PageTexts) -> Starter | None:
     row = Amenity.objects.of(place).live(at).filter(sort="spa").with_hours().first()
     if row is None:
         return None
-    state = hours_words.say_state(row, at, texts.language)
+    state = formatting.say_state(row, at, texts.language)
     return texts.starter("spa", name=row.name, state=state)
 
 

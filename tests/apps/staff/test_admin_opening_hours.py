@@ -10,7 +10,7 @@ import pytest
 from django.db.models.signals import post_save
 from django.test import Client
 
-from apps.catalog import hours_words
+from apps.catalog.hours import formatting
 from apps.catalog.models import Item, Restaurant
 from apps.properties.models import Property
 from tests import factories
@@ -52,7 +52,7 @@ def test_it_offers_a_line_for_every_day_and_takes_what_sam_types(
     words = "Friday, 5:00 PM to 1:00 AM; Saturday, 5:00 PM to 2:00 AM"
     assert words in form.text
     lounge = Restaurant.objects.get(slug="novelle-lounge")
-    assert hours_words.say_state(lounge, FRIDAY_NIGHT) == "Open now until 1:00 AM"
+    assert formatting.say_state(lounge, FRIDAY_NIGHT) == "Open now until 1:00 AM"
 
 
 def test_it_says_which_hours_overlap_and_keeps_what_was_typed(
@@ -70,7 +70,7 @@ def test_it_says_which_hours_overlap_and_keeps_what_was_typed(
     assert form.values[f"hours-{saturday}-opens_at"] == "12 am"
     assert form.values["name"] == "New name"
     week = "Friday and Saturday, 5:00 PM to 10:00 PM; closed Sunday to Thursday"
-    assert hours_words.say_week(Restaurant.objects.get()) == week
+    assert formatting.say_week(Restaurant.objects.get()) == week
 
 
 def test_it_lets_two_days_trade_their_hours_in_one_save(
@@ -83,7 +83,7 @@ def test_it_lets_two_days_trade_their_hours_in_one_save(
     form.fill(**{f"hours-{friday}-weekday": SATURDAY})
     form.fill(**{f"hours-{saturday}-weekday": FRIDAY})
     assert form.send().is_saved
-    hours_text = hours_words.say_week(Restaurant.objects.get())
+    hours_text = formatting.say_week(Restaurant.objects.get())
     assert hours_text.startswith(
         "Friday, 12:00 PM to 11:00 PM; Saturday, 5:00 PM to 10:00"
     )
@@ -154,7 +154,7 @@ def test_it_takes_a_single_closed_day_without_a_last_day(
         "hours_exceptions", first_day="2026-11-20", closed="on", note="Private event"
     )
     assert form.send().is_saved
-    hours_text = hours_words.say_state(Restaurant.objects.get(), FRIDAY_NIGHT)
+    hours_text = formatting.say_state(Restaurant.objects.get(), FRIDAY_NIGHT)
     assert hours_text == "Closed now (Private event); opens Saturday at 5:00 PM"
 
 
@@ -181,7 +181,7 @@ def test_it_saves_the_row_when_its_new_hours_are_in_place(
     hours_texts: list[str] = []
 
     def look(instance: Restaurant, **_: Any) -> None:
-        hours_texts.append(hours_words.say_week(Restaurant.objects.get(pk=instance.pk)))
+        hours_texts.append(formatting.say_week(Restaurant.objects.get(pk=instance.pk)))
 
     form = form_of(sam, tuscany)
     row = form.row_of("hours", weekday=FRIDAY)

@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import translation
 from pytest_django import Settings
 
-from apps.catalog import hours_words
+from apps.catalog.hours import formatting
 from apps.properties.models import Property
 from apps.webchat.page import greetings, sentences, starter_texts
 from apps.webchat.page.texts import PageTexts
@@ -135,6 +135,6 @@ def test_it_says_until_when_a_place_is_open(
     language: str, text: str, later: str
 ) -> None:
     row = factories.RestaurantFactory.create(hours=["4 17:00-22:00"])
-    assert hours_words.say_state(row, FRIDAY, language) == text
+    assert formatting.say_state(row, FRIDAY, language) == text
     eight = FRIDAY.replace(hour=20, minute=0)
-    assert hours_words.say_moment(eight, FRIDAY, language) == later
+    assert formatting.say_moment(eight, FRIDAY, language) == later

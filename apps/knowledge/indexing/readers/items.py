@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from apps.catalog import hours_words
+from apps.catalog.hours import formatting
 from apps.catalog.models import FaqEntry, Item
 from apps.knowledge.indexing.chunking import split
 from apps.knowledge.indexing.readers import entertainment, lodging, places
@@ -94,7 +94,7 @@ def _long_texts(row: Item) -> Iterator[tuple[str, str, str]]:
 
 
 def _hours(row: Item) -> Iterator[Sentence]:
-    week = hours_words.say_week(row)
+    week = formatting.say_week(row)
     if week:
         yield sentence("hours", "Hours", week, f"{row.name} is open {week}.")
     if row.hours_note:

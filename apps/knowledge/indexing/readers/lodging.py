@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import cast
 
-from apps.catalog import hours_words
+from apps.catalog.hours import formatting
 from apps.catalog.models import Item, Promo, Room, Tower
 from apps.knowledge.indexing.readers.sentences import dollars, listed, sentence
 from apps.knowledge.models import Sentence
@@ -81,4 +81,4 @@ def promo(item: Item) -> Iterator[Sentence]:
 def _last_day(row: Promo, valid_to: datetime) -> str:
     """Of an offer that ends at midnight, the day before."""
     last_moment = valid_to.astimezone(row.property.zone) - timedelta(microseconds=1)
-    return f"{hours_words.say_day(last_moment.date())}, {last_moment.year}"
+    return f"{formatting.say_day(last_moment.date())}, {last_moment.year}"

@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from unfold.admin import TabularInline
 from unfold.decorators import display
 
-from apps.catalog import hours_words
+from apps.catalog.hours import formatting
 from apps.catalog.models import (
     Amenity,
     FaqEntry,
@@ -121,8 +121,8 @@ class ShowAdmin(ItemAdmin):
         if performance is None:
             return "-"
         starts_at = performance.starts_at.astimezone(show.property.zone)
-        day = hours_words.say_day(starts_at.date())
-        return f"{day} at {hours_words.say_time(starts_at)}"
+        day = formatting.say_day(starts_at.date())
+        return f"{day} at {formatting.say_time(starts_at)}"
 
 
 @admin.register(Tower)

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 from unfold.decorators import display
 
-from apps.catalog import hours_words
+from apps.catalog.hours import formatting
 from apps.catalog.models import Item
 from apps.staff.admin.catalog import row_status
 from apps.staff.citations import counts
@@ -31,7 +31,7 @@ class ItemColumns:
 
     @display(description="Open now")
     def open_now(self, item: Item) -> str:
-        return hours_words.say_state(item, timezone.now()) or "-"
+        return formatting.say_state(item, timezone.now()) or "-"
 
     @display(
         description="Index", ordering="index_state", label=row_status.INDEX_COLOURS
@@ -92,8 +92,8 @@ class ItemColumns:
         if not item.pk:
             return "The hours appear here once the row is saved."
         lines = [
-            hours_words.say_week(item) or "No hours are known.",
-            *hours_words.say_exceptions(item, timezone.now()),
+            formatting.say_week(item) or "No hours are known.",
+            *formatting.say_exceptions(item, timezone.now()),
         ]
         return _paragraphs(lines)
 
@@ -101,7 +101,7 @@ class ItemColumns:
     def coming_days(self, item: Item) -> str | SafeString:
         if not (item.pk and item.hours.all()):
             return "-"
-        return _paragraphs(hours_words.say_coming_days(item, timezone.now()))
+        return _paragraphs(formatting.say_coming_days(item, timezone.now()))
 
 
 def _playground_url(item: Item, question: str) -> str:

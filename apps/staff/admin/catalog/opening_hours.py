@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from unfold.admin import TabularInline
 from unfold.forms import PaginationInlineFormSet
 
-from apps.catalog import validation
+from apps.catalog.hours import validation
 from apps.catalog.models import HoursException, ServiceHours
 from apps.catalog.models.hours import Weekday
 from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES, ClockField

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from unfold.decorators import action, display
 
-from apps.catalog import hours_words
+from apps.catalog.hours import formatting
 from apps.conversations.models import Alert
 from apps.properties import access
 from apps.properties.access import Scoped
@@ -55,7 +55,7 @@ class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
     @display(description="Time", ordering="created_at")
     def time(self, alert: Alert) -> str:
         local = alert.created_at.astimezone(alert.property.zone)
-        return f"{hours_words.say_day(local.date())} at {hours_words.say_time(local)}"
+        return f"{formatting.say_day(local.date())} at {formatting.say_time(local)}"
 
     @display(description="Conversation")
     def conversation_link(self, alert: Alert) -> str:

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from unfold.admin import TabularInline
 from unfold.decorators import action, display
 
-from apps.catalog import hours_words
+from apps.catalog.hours import formatting
 from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.privacy.redaction import redact
 from apps.properties.access import Scoped
@@ -235,4 +235,4 @@ class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
     @display(description="Started", ordering="created_at")
     def started(self, conversation: Conversation) -> str:
         local = conversation.created_at.astimezone(conversation.property.zone)
-        return f"{hours_words.say_day(local.date())} at {hours_words.say_time(local)}"
+        return f"{formatting.say_day(local.date())} at {formatting.say_time(local)}"

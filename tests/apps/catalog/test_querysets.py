@@ -1,4 +1,4 @@
-"""What is on tonight, as a guest would understand the word."""
+"""Which places are open, and what is on tonight as a guest understands the word."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from apps.catalog.models import Item, Performance, Show
+from apps.catalog.models import Item, Performance, Restaurant, Show
 from apps.properties.models import Property
 from tests import factories
 
@@ -66,3 +66,17 @@ def test_it_finds_the_next_performance(band: Show) -> None:
     assert coming is not None
     assert coming.starts_at == last
     assert band.next_performance(last + timedelta(minutes=1)) is None
+
+
+def test_it_lists_only_open_places_of_the_property(
+    mohegan: Property, foxwoods: Property, django_assert_num_queries: object
+) -> None:
+    factories.RestaurantFactory.create(name="Tuscany", hours=["2-6 17:00-22:00"])
+    factories.RestaurantFactory.create(name="Breakfast", hours=["0-6 07:00-11:00"])
+    factories.RestaurantFactory.create(name="No hours")
+    factories.RestaurantFactory.create(property=foxwoods, hours=["0-6 00:00-00:00"])
+    friday = local("2026-11-20T19:00")
+    rows = Restaurant.objects.of(mohegan).live(friday)
+    with django_assert_num_queries(3):  # type: ignore[operator]
+        names = [row.name for row in rows.open_at(friday)]
+    assert names == ["Tuscany"]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from opening_hours import OpeningHours, State
 
 from apps.catalog.models import HoursException, Item, ServiceHours
-from tests.apps.catalog.hours_cases import agrees, places
-from tests.apps.catalog.week_walk import DAY
+from tests.apps.catalog.hours.cases import agrees, places
+from tests.apps.catalog.hours.week_walk import DAY
 
 DAYS_AROUND = 20
 # Cases are weeks times moments.

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from apps.catalog import hours
+from apps.catalog.hours import timetable
 from apps.catalog.models import Item
-from tests.apps.catalog.hours_cases import agrees, places
-from tests.apps.catalog.week_walk import DAY, Walk
+from tests.apps.catalog.hours.cases import agrees, places
+from tests.apps.catalog.hours.week_walk import DAY, Walk
 
 
 def walk(item: Item, first_day: date, last_day: date) -> Walk:
@@ -25,7 +25,7 @@ def check_intervals(item: Item, monday: date) -> None:
     last = monday + 9 * DAY
     spans = [
         (span.opens.astimezone(UTC), span.closes.astimezone(UTC))
-        for span in hours.intervals(item, monday, last)
+        for span in timetable.intervals(item, monday, last)
     ]
     assert spans == walk(item, monday, last).runs()
 

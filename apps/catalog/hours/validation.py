@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import time
 from typing import TYPE_CHECKING
 
-from apps.catalog import hours_words
+from apps.catalog.hours import formatting
 from apps.catalog.models.hours import Weekday
 
 if TYPE_CHECKING:
@@ -78,11 +78,11 @@ def _seconds(wall: time) -> int:
 
 def _say(row: ServiceHours) -> str:
     day = Weekday(row.weekday).label
-    return f"{day} {hours_words.say_times(row.opens_at, row.closes_at)}"
+    return f"{day} {formatting.say_times(row.opens_at, row.closes_at)}"
 
 
 def _say_days(row: HoursException) -> str:
-    first = hours_words.say_day(row.first_day)
+    first = formatting.say_day(row.first_day)
     if row.last_day == row.first_day:
         return first
-    return f"{first} to {hours_words.say_day(row.last_day)}"
+    return f"{first} to {formatting.say_day(row.last_day)}"

@@ -10,7 +10,7 @@ from django.db import IntegrityError, connection, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from apps.catalog import validation
+from apps.catalog.hours import validation
 from apps.catalog.models import HoursException, Item, ServiceHours
 from apps.properties.models import Property
 from tests import factories

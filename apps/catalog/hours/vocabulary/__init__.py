@@ -2,10 +2,10 @@
 
 from datetime import date
 
-from apps.catalog.hours_vocabulary.english import ENGLISH
-from apps.catalog.hours_vocabulary.french import FRENCH
-from apps.catalog.hours_vocabulary.spanish import SPANISH
-from apps.catalog.hours_vocabulary.vocabulary import Vocabulary
+from apps.catalog.hours.vocabulary.english import ENGLISH
+from apps.catalog.hours.vocabulary.french import FRENCH
+from apps.catalog.hours.vocabulary.spanish import SPANISH
+from apps.catalog.hours.vocabulary.vocabulary import Vocabulary
 
 __all__ = ["Vocabulary", "listed", "long_day", "of"]
 LANGUAGES = {"en": ENGLISH, "es": SPANISH, "fr": FRENCH}

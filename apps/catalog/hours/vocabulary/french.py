@@ -2,7 +2,7 @@
 
 from datetime import time
 
-from apps.catalog.hours_vocabulary.vocabulary import Vocabulary
+from apps.catalog.hours.vocabulary.vocabulary import Vocabulary
 
 
 def clock(at: time) -> str:

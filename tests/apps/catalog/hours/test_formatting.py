@@ -2,90 +2,58 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time
-from zoneinfo import ZoneInfo
+from datetime import date, time
 
 import pytest
 
-from apps.catalog import hours, hours_words
-from apps.catalog.models import Item, Restaurant
+from apps.catalog.hours import formatting, timetable
+from apps.catalog.models import Item
 from apps.properties.models import Property
 from tests import factories
-
-NEW_YORK = ZoneInfo("America/New_York")
-
-
-def local(text: str) -> datetime:
-    return datetime.fromisoformat(text).replace(tzinfo=NEW_YORK)
-
-
-@pytest.fixture
-def tuscany(mohegan: Property) -> Item:
-    return factories.RestaurantFactory.create(hours=["2-6 17:00-22:00"])
-
-
-@pytest.fixture
-def late_bar(mohegan: Property) -> Item:
-    return factories.RestaurantFactory.create(
-        name="Novelle", hours=["4 17:00-01:00", "5 17:00-02:00"]
-    )
-
-
-def close(item: Item, first: date, last: date, note: str = "") -> None:
-    item.hours_exceptions.create(first_day=first, last_day=last, closed=True, note=note)
+from tests.apps.catalog.hours.conftest import close, local
 
 
 def test_it_says_until_when_a_place_is_open(tuscany: Item) -> None:
     friday = local("2026-11-20T19:00")
-    assert hours_words.say_state(tuscany, friday) == "Open now until 10:00 PM"
+    assert formatting.say_state(tuscany, friday) == "Open now until 10:00 PM"
 
 
 def test_it_says_when_a_closed_place_opens_today(tuscany: Item) -> None:
     noon = local("2026-11-20T12:00")
-    assert hours_words.say_state(tuscany, noon) == "Closed now; opens today at 5:00 PM"
+    assert formatting.say_state(tuscany, noon) == "Closed now; opens today at 5:00 PM"
 
 
 def test_it_names_the_day_when_a_place_opens_later(tuscany: Item) -> None:
     monday = local("2026-11-23T12:00")
-    sentence = hours_words.say_state(tuscany, monday)
+    sentence = formatting.say_state(tuscany, monday)
     assert sentence == "Closed now; opens Wednesday at 5:00 PM"
-
-
-def test_it_is_closed_in_the_minute_it_closes(tuscany: Item) -> None:
-    assert hours.state(tuscany, local("2026-11-20T21:59")).is_open
-    assert not hours.state(tuscany, local("2026-11-20T22:00")).is_open
-    assert hours.state(tuscany, local("2026-11-20T17:00")).is_open
-
-
-def test_it_reads_the_clock_of_the_property_not_of_the_server(tuscany: Item) -> None:
-    assert hours.state(tuscany, datetime(2026, 11, 20, 22, 30, tzinfo=UTC)).is_open
 
 
 def test_it_counts_the_hours_after_midnight_to_the_evening_before(
     late_bar: Item,
 ) -> None:
     saturday_night = local("2026-11-21T00:30")
-    assert hours_words.say_state(late_bar, saturday_night) == "Open now until 1:00 AM"
+    assert formatting.say_state(late_bar, saturday_night) == "Open now until 1:00 AM"
     friday_night = local("2026-11-20T00:30")
-    assert not hours.state(late_bar, friday_night).is_open
+    assert not timetable.state(late_bar, friday_night).is_open
 
 
 def test_it_stays_open_past_midnight_when_the_next_day_is_closed(
     late_bar: Item,
 ) -> None:
     close(late_bar, date(2026, 11, 21), date(2026, 11, 21), "Private event")
-    assert hours.state(late_bar, local("2026-11-21T00:30")).is_open
-    sentence = hours_words.say_state(late_bar, local("2026-11-21T20:00"))
+    assert timetable.state(late_bar, local("2026-11-21T00:30")).is_open
+    sentence = formatting.say_state(late_bar, local("2026-11-21T20:00"))
     assert sentence.startswith("Closed now (Private event); opens ")
 
 
 def test_it_says_open_24_hours_when_nothing_ever_closes_it(mohegan: Property) -> None:
     poker = factories.GamingAreaFactory.create(hours=["0-6 00:00-00:00"])
-    state = hours.state(poker, local("2026-11-20T03:00"))
+    state = timetable.state(poker, local("2026-11-20T03:00"))
     assert state.is_open
     assert state.until is None
-    assert hours_words.say_state(poker, local("2026-11-20T03:00")) == "Open 24 hours"
-    assert hours_words.say_week(poker) == "every day, 24 hours"
+    assert formatting.say_state(poker, local("2026-11-20T03:00")) == "Open 24 hours"
+    assert formatting.say_week(poker) == "every day, 24 hours"
 
 
 def test_it_names_the_day_on_which_a_place_that_never_closes_does(
@@ -93,34 +61,34 @@ def test_it_names_the_day_on_which_a_place_that_never_closes_does(
 ) -> None:
     poker = factories.GamingAreaFactory.create(hours=["0-6 00:00-00:00"])
     close(poker, date(2026, 11, 24), date(2026, 11, 24))
-    sentence = hours_words.say_state(poker, local("2026-11-20T03:00"))
+    sentence = formatting.say_state(poker, local("2026-11-20T03:00"))
     assert sentence == "Open now until Tuesday at 12:00 AM"
 
 
 def test_it_joins_hours_that_touch_at_midnight(mohegan: Property) -> None:
     bar = factories.RestaurantFactory.create(hours=["4 17:00-00:00", "5 00:00-04:00"])
-    sentence = hours_words.say_state(bar, local("2026-11-20T23:00"))
+    sentence = formatting.say_state(bar, local("2026-11-20T23:00"))
     assert sentence == "Open now until 4:00 AM"
 
 
 def test_it_does_not_guess_when_no_hours_are_known(mohegan: Property) -> None:
     spa = factories.AmenityFactory.create()
-    state = hours.state(spa, local("2026-11-20T12:00"))
+    state = timetable.state(spa, local("2026-11-20T12:00"))
     assert not state.is_known
-    assert hours_words.say_state(spa, local("2026-11-20T12:00")) == ""
-    assert hours_words.say_week(spa) == ""
+    assert formatting.say_state(spa, local("2026-11-20T12:00")) == ""
+    assert formatting.say_week(spa) == ""
 
 
 def test_it_gives_the_date_when_the_next_opening_is_weeks_away(tuscany: Item) -> None:
     close(tuscany, date(2026, 11, 20), date(2026, 11, 29), "Renovation")
-    sentence = hours_words.say_state(tuscany, local("2026-11-20T19:00"))
+    sentence = formatting.say_state(tuscany, local("2026-11-20T19:00"))
     expected = "Closed now (Renovation); opens Wednesday, December 2 at 5:00 PM"
     assert sentence == expected
 
 
 def test_it_does_not_promise_an_opening_that_is_out_of_sight(tuscany: Item) -> None:
     close(tuscany, date(2026, 11, 20), date(2027, 1, 20))
-    sentence = hours_words.say_state(tuscany, local("2026-11-20T19:00"))
+    sentence = formatting.say_state(tuscany, local("2026-11-20T19:00"))
     assert sentence == "Closed now; not open again in the next 14 days"
 
 
@@ -133,9 +101,9 @@ def test_it_keeps_other_hours_on_an_exceptional_day(tuscany: Item) -> None:
         note="Holiday lunch",
     )
     monday = local("2026-11-23T13:00")
-    state = hours.state(tuscany, monday)
+    state = timetable.state(tuscany, monday)
     assert state.exception == "Holiday lunch"
-    assert hours_words.say_state(tuscany, monday) == "Open now until 3:00 PM"
+    assert formatting.say_state(tuscany, monday) == "Open now until 3:00 PM"
 
 
 def test_it_tells_the_exceptions_of_the_next_thirty_days(tuscany: Item) -> None:
@@ -148,7 +116,7 @@ def test_it_tells_the_exceptions_of_the_next_thirty_days(tuscany: Item) -> None:
         opens_at=time(16),
         closes_at=time(0),
     )
-    assert hours_words.say_exceptions(tuscany, local("2026-11-20T12:00")) == [
+    assert formatting.say_exceptions(tuscany, local("2026-11-20T12:00")) == [
         "Thursday, November 26: closed (Thanksgiving)",
         "Tuesday, December 1 to Wednesday, December 2: 4:00 PM to 12:00 AM",
     ]
@@ -185,37 +153,4 @@ def test_it_says_a_week_as_a_person_would(
     mohegan: Property, lines: list[str], sentence: str
 ) -> None:
     item = factories.RestaurantFactory.create(hours=lines)
-    assert hours_words.say_week(item) == sentence
-
-
-def test_it_keeps_wall_clock_times_when_the_clocks_go_forward(
-    late_bar: Item,
-) -> None:
-    # On March 14, 2027 the hour from two to three does not exist.
-    late_bar.hours.filter(weekday=5).update(closes_at=time(2, 30))
-    (night,) = hours.intervals(late_bar, date(2027, 3, 13), date(2027, 3, 13))
-    assert night.closes.isoformat() == "2027-03-14T03:00:00-04:00"
-
-
-def test_it_takes_the_first_of_two_equal_times_when_the_clocks_go_back(
-    late_bar: Item,
-) -> None:
-    # On November 1, 2026 the hour from one to two comes twice.
-    late_bar.hours.filter(weekday=5).update(closes_at=time(1, 30))
-    (night,) = hours.intervals(late_bar, date(2026, 10, 31), date(2026, 10, 31))
-    assert night.closes.isoformat() == "2026-11-01T01:30:00-04:00"
-    second_time = datetime(2026, 11, 1, 1, 15, tzinfo=NEW_YORK, fold=1)
-    assert not hours.state(late_bar, second_time).is_open
-
-
-def test_it_lists_only_open_places_of_the_property(
-    tuscany: Item, foxwoods: Property, django_assert_num_queries: object
-) -> None:
-    factories.RestaurantFactory.create(name="Breakfast", hours=["0-6 07:00-11:00"])
-    factories.RestaurantFactory.create(name="No hours")
-    factories.RestaurantFactory.create(property=foxwoods, hours=["0-6 00:00-00:00"])
-    friday = local("2026-11-20T19:00")
-    rows = Restaurant.objects.of(tuscany.property).live(friday)
-    with django_assert_num_queries(3):  # type: ignore[operator]
-        names = [row.name for row in rows.open_at(friday)]
-    assert names == ["Todd English's Tuscany"]
+    assert formatting.say_week(item) == sentence

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
-from apps.catalog import hours, hours_vocabulary
-from apps.catalog.hours_vocabulary import Vocabulary
-from apps.catalog.weekdays import runs
+from apps.catalog.hours import timetable, vocabulary
+from apps.catalog.hours.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from apps.catalog.models import HoursException, Item
@@ -19,7 +18,8 @@ EXCEPTIONS_AHEAD = timedelta(days=30)
 NIGHT_ENDS = time(6)
 EVENING_HOUR = 17
 THIS_WEEK = timedelta(days=6)
-WEEK = frozenset(range(7))
+DAYS_OF_WEEK = 7
+WEEK = frozenset(range(DAYS_OF_WEEK))
 
 
 def say_week(item: Item, language: str = "en") -> str:
@@ -27,7 +27,7 @@ def say_week(item: Item, language: str = "en") -> str:
 
     Empty when no weekly hours are known.
     """
-    words = hours_vocabulary.of(language)
+    words = vocabulary.of(language)
     groups = _days_by_times(item)
     if not groups:
         return ""
@@ -45,7 +45,7 @@ def say_week(item: Item, language: str = "en") -> str:
 
 def say_state(item: Item, at: datetime, language: str = "en") -> str:
     """Open now until 10:00 PM; empty when the hours are not known."""
-    words, state = hours_vocabulary.of(language), hours.state(item, at)
+    words, state = vocabulary.of(language), timetable.state(item, at)
     now = at.astimezone(item.property.zone)
     if not state.is_known:
         return ""
@@ -63,7 +63,7 @@ def say_state(item: Item, at: datetime, language: str = "en") -> str:
 
 def say_exceptions(item: Item, at: datetime, language: str = "en") -> list[str]:
     """Thursday, November 26: closed (Thanksgiving). Those of the next thirty days."""
-    words = hours_vocabulary.of(language)
+    words = vocabulary.of(language)
     today = at.astimezone(item.property.zone).date()
     coming = [
         row
@@ -77,19 +77,21 @@ def say_exceptions(item: Item, at: datetime, language: str = "en") -> list[str]:
 def say_coming_days(item: Item, at: datetime, language: str = "en") -> list[str]:
     """Friday, November 20: 5:00 PM to 10:00 PM; each of the next fourteen days."""
     today = at.astimezone(item.property.zone).date()
-    days = [today + number * hours.DAY for number in range(hours.LOOK_AHEAD.days)]
+    days = [
+        today + number * timetable.DAY for number in range(timetable.LOOK_AHEAD.days)
+    ]
     return [_say_service_day(item, day, language) for day in days]
 
 
 def say_time(at: time | datetime, language: str = "en") -> str:
     """5:00 PM."""
     wall = at.timetz() if isinstance(at, datetime) else at
-    return hours_vocabulary.of(language).clock(wall)
+    return vocabulary.of(language).clock(wall)
 
 
 def say_moment(moment: datetime, at: datetime, language: str = "en") -> str:
     """`tonight at 8:00 PM`, seen from `at`, whose zone is the property's."""
-    words = hours_vocabulary.of(language)
+    words = vocabulary.of(language)
     local = moment.astimezone(at.tzinfo)
     days = (local.date() - at.date()).days
     pattern = words.on_day
@@ -97,24 +99,24 @@ def say_moment(moment: datetime, at: datetime, language: str = "en") -> str:
         pattern = words.tonight if local.hour >= EVENING_HOUR else words.today
     elif days == 1:
         pattern = words.tomorrow
-    day = hours_vocabulary.long_day(local.date(), words)
+    day = vocabulary.long_day(local.date(), words)
     return pattern.format(day=day, time=words.clock(local.time()))
 
 
 def say_day(day: date, language: str = "en") -> str:
     """Wednesday, November 25."""
-    return hours_vocabulary.long_day(day, hours_vocabulary.of(language))
+    return vocabulary.long_day(day, vocabulary.of(language))
 
 
 def say_times(opens: time, closes: time, language: str = "en") -> str:
     """5:00 PM to 1:00 AM; equal times are 24 hours."""
-    return _say_times(((opens, closes),), hours_vocabulary.of(language))
+    return _say_times(((opens, closes),), vocabulary.of(language))
 
 
-def say_spans(spans: Sequence[hours.Interval], language: str = "en") -> str:
+def say_spans(spans: Sequence[timetable.Interval], language: str = "en") -> str:
     """11:00 AM to 2:00 PM and 5:00 PM to 10:00 PM."""
     times = tuple((span.opens.time(), span.closes.time()) for span in spans)
-    return _say_times(times, hours_vocabulary.of(language))
+    return _say_times(times, vocabulary.of(language))
 
 
 def _days_by_times(item: Item) -> dict[tuple[Times, ...], set[int]]:
@@ -132,17 +134,30 @@ def _say_days(days: set[int] | frozenset[int], words: Vocabulary) -> str:
     if days == WEEK:
         return words.every_day
     parts: list[str] = []
-    for run in runs(days):
+    for run in _consecutive_days(days):
         names = [words.weekdays[day] for day in run]
         if len(names) > 2:  # noqa: PLR2004 - two neighbours are named, more are a span
             names = [words.day_span.format(first=names[0], last=names[-1])]
         parts += names
-    return hours_vocabulary.listed(parts, words)
+    return vocabulary.listed(parts, words)
+
+
+def _consecutive_days(days: Collection[int]) -> list[list[int]]:
+    """Groups weekdays that follow each other: {6, 0, 1, 3} -> [[6, 0, 1], [3]]."""
+    starts = [day for day in sorted(days) if (day - 1) % DAYS_OF_WEEK not in days]
+    return [_days_from(start, days) for start in starts]
+
+
+def _days_from(start: int, days: Collection[int]) -> list[int]:
+    run = [start]
+    while (run[-1] + 1) % DAYS_OF_WEEK in days:
+        run.append((run[-1] + 1) % DAYS_OF_WEEK)
+    return run
 
 
 def _say_times(times: tuple[Times, ...], words: Vocabulary) -> str:
     spans = [_say_span(opens, closes, words) for opens, closes in times]
-    return hours_vocabulary.listed(spans, words)
+    return vocabulary.listed(spans, words)
 
 
 def _say_span(opens: time, closes: time, words: Vocabulary) -> str:
@@ -153,7 +168,7 @@ def _say_span(opens: time, closes: time, words: Vocabulary) -> str:
     return words.whole_day_from.format(opens=words.clock(opens))
 
 
-def _say_closed(state: hours.OpenState, now: datetime, words: Vocabulary) -> str:
+def _say_closed(state: timetable.OpenState, now: datetime, words: Vocabulary) -> str:
     closed = words.closed
     if state.exception:
         closed = words.closed_because.format(note=state.exception)
@@ -171,30 +186,30 @@ def _say_day_in_sight(day: date, today: date, words: Vocabulary) -> str:
     """The weekday alone if it can only mean one day."""
     if day - today <= THIS_WEEK:
         return words.weekdays[day.weekday()]
-    return hours_vocabulary.long_day(day, words)
+    return vocabulary.long_day(day, words)
 
 
 def _is_tonight(until: datetime, now: datetime) -> bool:
     """Whether the time needs no date: it is today or in the coming night."""
-    tomorrow = now.date() + hours.DAY
+    tomorrow = now.date() + timetable.DAY
     return until.date() == now.date() or (
         until.date() == tomorrow and until.time() <= NIGHT_ENDS
     )
 
 
 def _say_service_day(item: Item, day: date, language: str) -> str:
-    words = hours_vocabulary.of(language)
-    day_text = hours_vocabulary.long_day(day, words)
-    spans = hours.intervals(item, day, day)
+    words = vocabulary.of(language)
+    day_text = vocabulary.long_day(day, words)
+    spans = timetable.intervals(item, day, day)
     if not spans:
         return words.exception_closed.format(days=day_text)
     return words.exception.format(days=day_text, hours=say_spans(spans, language))
 
 
 def _say_exception(exception: HoursException, words: Vocabulary) -> str:
-    days = hours_vocabulary.long_day(exception.first_day, words)
+    days = vocabulary.long_day(exception.first_day, words)
     if exception.last_day != exception.first_day:
-        last = hours_vocabulary.long_day(exception.last_day, words)
+        last = vocabulary.long_day(exception.last_day, words)
         days = words.day_span.format(first=days, last=last)
     sentence = words.exception_closed.format(days=days)
     if exception.opens_at is not None and exception.closes_at is not None:

@@ -7,10 +7,10 @@ from datetime import UTC, date, datetime, time
 
 from hypothesis import strategies as st
 
-from apps.catalog import hours
+from apps.catalog.hours import timetable
 from apps.catalog.models import HoursException, Item, Restaurant, ServiceHours
 from apps.properties.models import Property
-from tests.apps.catalog.week_walk import DAY
+from tests.apps.catalog.hours.week_walk import DAY
 
 # Clocks change by an hour at night, by half an hour, and at midnight itself.
 ZONES = ["America/New_York", "Australia/Lord_Howe", "America/Santiago"]
@@ -79,9 +79,9 @@ def agrees(
 ) -> None:
     """Open, until and next, as open times in UTC from another source say them."""
     current = next((one for one in spans if one[0] <= at < one[1]), None)
-    horizon = at + hours.LOOK_AHEAD
+    horizon = at + timetable.LOOK_AHEAD
     coming = next((one for one in spans if at < one[0] <= horizon), None)
-    state = hours.state(item, at.astimezone(item.property.zone))
+    state = timetable.state(item, at.astimezone(item.property.zone))
     assert state.is_open == (current is not None)
     assert in_utc(state.until) == (
         current[1] if current and current[1] < horizon else None

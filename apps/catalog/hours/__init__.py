@@ -1,0 +1,1 @@
+"""Opening hours: computed, validated and written out for guests and staff."""
