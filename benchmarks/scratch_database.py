@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.db.backends.postgresql.base import DatabaseWrapper
 from django.utils import timezone
 
-from apps.catalog.demo import loading
+from apps.catalog.demo import loader
 
 
 @contextmanager
@@ -41,4 +41,4 @@ def scratch_database() -> Iterator[None]:
 
 def load_demo() -> None:
     """Loads the demo properties without the account of staff."""
-    loading.load(settings.BASE_DIR / "fixtures", timezone.now())
+    loader.load(settings.BASE_DIR / "fixtures", timezone.now())

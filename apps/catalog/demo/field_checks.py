@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from apps.catalog.demo.problems import Spot, unknown
+from apps.catalog.demo.fixture_files import Spot, unknown
 from apps.catalog.models import HoursException, Item, Promo, PromoTier, Show
 from apps.properties.models import Helpline, Jurisdiction
 

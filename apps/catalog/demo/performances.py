@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
 from apps.catalog import wall_clock
-from apps.catalog.demo import week, writing
+from apps.catalog.demo import row_writer, weekly_hours
 from apps.catalog.demo.rows import Row
 from apps.catalog.models import Performance, SeededRow, Show
 
@@ -21,12 +21,12 @@ def make(show: Show, row: Row, seeded: SeededRow, now: datetime) -> int:
 
     Days for which an earlier run created performances are skipped.
     """
-    slots = week.slots(row.values.get("weekly") or {}, row.spot.at("weekly"))
+    slots = weekly_hours.slots(row.values.get("weekly") or {}, row.spot.at("weekly"))
     today = now.astimezone(show.property.zone).date()
     first = max(today, (seeded.performed_until or today - DAY) + DAY)
     last = today + (DAYS_AHEAD - 1) * DAY
     performances = list(_performances(show, slots, first, last, _note(row)))
-    writing.add(performances, row.spot.at("weekly"), owner="show")
+    row_writer.add(performances, row.spot.at("weekly"), owner="show")
     if slots and first <= last:
         seeded.performed_until = last
     return len(performances)
@@ -43,7 +43,7 @@ def drop_when_rule_changed(
 
 
 def _performances(
-    show: Show, slots: list[week.Slot], first: date, last: date, note: str
+    show: Show, slots: list[weekly_hours.Slot], first: date, last: date, note: str
 ) -> Iterator[Performance]:
     zone = show.property.zone
     existing = set(show.performances.values_list("starts_at", flat=True))
@@ -60,7 +60,7 @@ def _performances(
                 )
 
 
-def _end(show: Show, day: date, slot: week.Slot) -> datetime | None:
+def _end(show: Show, day: date, slot: weekly_hours.Slot) -> datetime | None:
     if slot.closes is None:
         return None
     last_day = day if slot.closes > slot.opens else day + DAY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,9 +12,8 @@ from django.db import models
 from django.utils.text import slugify
 
 from apps.catalog import models as catalog
-from apps.catalog.demo import field_checks, related_rows
-from apps.catalog.demo.documents import Document
-from apps.catalog.demo.problems import Spot, unknown
+from apps.catalog.demo import field_checks, weekly_hours
+from apps.catalog.demo.fixture_files import Document, Spot, unknown
 from apps.properties.models import Helpline, Jurisdiction, Property
 
 # Rows come after those that they refer to: rooms after towers, questions last.
@@ -28,6 +27,11 @@ SECTIONS: dict[str, type[catalog.Item]] = {
     "gaming": catalog.GamingArea,
     "promos": catalog.Promo,
     "faq": catalog.FaqEntry,
+}
+# Parts of a row that are lists and have tables of their own.
+RELATED_LISTS: dict[str, type[models.Model]] = {
+    "exceptions": catalog.HoursException,
+    "tiers": catalog.PromoTier,
 }
 
 
@@ -110,11 +114,23 @@ def _items(document: Document, section: str, place: str) -> Iterator[Row]:
     for entry in field_checks.listed(entries, document.spot.at(section)):
         spot = _spot(document.spot, section, entry)
         field_checks.check(model, entry, spot)
-        related_rows.check(entry, spot)
+        _check_related(entry, spot)
         slug = entry.get("slug") or slugify(str(entry["name"]))[:120]
         values = {"status": "live", **entry, "slug": slug}
         identity = {"property__slug": place, "kind": model.KIND, "slug": slug}
         yield Row(spot, model, f"{place}/{model.KIND}/{slug}", identity, values)
+
+
+def _check_related(values: Mapping[str, Any], spot: Spot) -> None:
+    """Refuses parts of the wrong shape; saving validates their values."""
+    weekly_hours.hours(values.get("hours") or {}, spot.at("hours"))
+    weekly_hours.slots(values.get("weekly") or {}, spot.at("weekly"))
+    for part, model in RELATED_LISTS.items():
+        for entry in field_checks.listed(values.get(part) or [], spot.at(part)):
+            field_checks.check(model, entry, spot.at(part))
+    tiers = [tier["name"] for tier in values.get("tiers") or []]
+    if len(set(tiers)) < len(tiers):
+        raise spot.at("tiers").error("two tiers have one name.")
 
 
 def _check_parts(document: Document, names: list[str]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db import models
 
-from apps.catalog.demo import related_rows
+from apps.catalog.demo import row_writer
 from apps.catalog.demo.rows import Row
 from apps.catalog.models import SeededRow
 from apps.properties import websites
@@ -83,7 +83,7 @@ def content_hash(row: models.Model) -> str:
     """Hash of a row in the database with its hours, exceptions and tiers."""
     stored = type(row)._default_manager.get(pk=row.pk)
     content = [_values(stored)]
-    for _, children in related_rows.of(stored):
+    for _, children in row_writer.related_rows_of(stored):
         content += [_values(child) for child in children]
     text = json.dumps(content, sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()

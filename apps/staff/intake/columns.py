@@ -18,8 +18,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from apps.catalog import year_range
-from apps.catalog.demo import field_checks, week
-from apps.catalog.demo.problems import FixtureError, Spot, unknown
+from apps.catalog.demo import field_checks, weekly_hours
+from apps.catalog.demo.fixture_files import FixtureError, Spot, unknown
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item, ServiceHours
 from apps.properties.models import Property
@@ -137,7 +137,7 @@ def parse_hours(text: object, item: Item) -> list[ServiceHours]:
         days, _, times = part.partition(" ")
         times_by_days[days] = times.strip()
     try:
-        slots = week.hours(times_by_days, Spot(""))
+        slots = weekly_hours.hours(times_by_days, Spot(""))
     except FixtureError as error:
         raise ValueError(str(error).lstrip(": ")) from error
     return [ServiceHours(item=item, **slot.columns) for slot in slots]

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from apps.catalog.demo import loading
+from apps.catalog.demo import loader
 from apps.knowledge.indexing import vectors
 from apps.knowledge.statements import features, ranking, topics
 from apps.llm.embeddings import MiniLMEmbedder, embedder
@@ -70,7 +70,7 @@ def _load_resorts() -> None:
         fixtures = settings.BASE_DIR / "fixtures"
         for path in (*fixtures.glob("*.yaml"), *questions.RESORTS.glob("*.yaml")):
             shutil.copy(path, folder)
-        loading.load(Path(folder), timezone.now())
+        loader.load(Path(folder), timezone.now())
 
 
 def _write_topics(model: MiniLMEmbedder) -> None:

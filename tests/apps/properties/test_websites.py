@@ -19,7 +19,7 @@ from apps.properties import websites
 from apps.properties.models import Helpline, Property
 from tests import factories
 from tests.admin_form import Form
-from tests.apps.catalog import seeding
+from tests.apps.catalog.demo import seeding
 
 REFUSED = [
     "javascript:alert(1)",

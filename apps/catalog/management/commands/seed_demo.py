@@ -11,9 +11,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from apps.catalog.demo import account, loading
-from apps.catalog.demo.loading import Tally
-from apps.catalog.demo.problems import FixtureError
+from apps.catalog.demo import loader, staff_account
+from apps.catalog.demo.fixture_files import FixtureError
+from apps.catalog.demo.loader import Tally
 from apps.catalog.demo.seeded_rows import Verdict
 
 
@@ -39,15 +39,22 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:
         try:
-            tallies = loading.load(options["fixtures"], options["at"] or timezone.now())
+            tallies = loader.load(options["fixtures"], options["at"] or timezone.now())
         except FixtureError as problem:
             raise CommandError(str(problem)) from problem
         lines = [_line(tally) for tally in tallies]
-        password = None if settings.IS_PRODUCTION else account.create(settings.VAR_DIR)
+        password = (
+            None if settings.IS_PRODUCTION else staff_account.create(settings.VAR_DIR)
+        )
         if password:
-            lines.append(f"Staff login: {account.NAME}, password in {password}")
+            lines.append(f"Staff login: {staff_account.NAME}, password in {password}")
         if not options["quiet"]:
             self.stdout.write("\n".join(lines))
+
+
+def _staff_password() -> Path | None:
+    """The file of the password, if this run made the account of the staff."""
+    return None if settings.IS_PRODUCTION else staff_account.create(settings.VAR_DIR)
 
 
 def _line(tally: Tally) -> str:

@@ -8,15 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.db.models import Model
 from django.db.models.signals import post_delete, post_save
-from django.test import Client
 from pytest_django import Settings
 
 from apps.catalog.models import Restaurant
 from apps.properties.models import Property
-from tests.apps.catalog import seeding
+from tests.apps.catalog.demo import seeding
 
 pytestmark = pytest.mark.django_db
 
@@ -121,24 +119,3 @@ def test_it_keeps_a_paused_property_paused_and_a_removed_one_away(
     Property.objects.all().delete()
     assert "The Inn: removed by staff, left so" in seeding.seed(small)
     assert not Property.objects.exists()
-
-
-def test_it_makes_the_staff_account_once(
-    settings: Settings, client: Client, tmp_path: Path
-) -> None:
-    output = seeding.seed(seeding.folder(tmp_path))
-    file = settings.VAR_DIR / "staff-password"
-    password = file.read_text()
-    assert f"Staff login: staff, password in {file}" in output
-    assert password not in output
-    assert file.stat().st_mode & 0o777 == 0o600
-    client.post("/admin/account/login/", {"login": "staff", "password": password})
-    assert "Staff login" not in seeding.seed(tmp_path)
-    assert User.objects.get().is_superuser
-
-
-def test_it_makes_no_account_in_production(settings: Settings, tmp_path: Path) -> None:
-    settings.IS_PRODUCTION = True
-    seeding.seed(seeding.folder(tmp_path))
-    assert not User.objects.exists()
-    assert not (settings.VAR_DIR / "staff-password").exists()

@@ -12,7 +12,7 @@ from django.core.management.base import CommandError
 from apps.catalog.management.commands.seed_demo import Command
 from apps.catalog.models import Item, SeededRow
 from apps.properties.models import Jurisdiction, Property
-from tests.apps.catalog import seeding
+from tests.apps.catalog.demo import seeding
 
 restaurant = seeding.restaurant
 CHRISTMAS = [

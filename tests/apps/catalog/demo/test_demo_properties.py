@@ -12,7 +12,7 @@ from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import FaqEntry, Item, PromoTier, Restaurant, Room, Show, Venue
 from apps.knowledge.models import HeldSentence
 from apps.properties.models import Helpline
-from tests.apps.catalog import seeding
+from tests.apps.catalog.demo import seeding
 
 pytestmark = pytest.mark.slow
 

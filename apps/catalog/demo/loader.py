@@ -9,8 +9,8 @@ from pathlib import Path
 
 from django.db import connection, transaction
 
-from apps.catalog.demo import documents, performances, rows, writing
-from apps.catalog.demo.links import Links
+from apps.catalog.demo import fixture_files, performances, row_writer, rows
+from apps.catalog.demo.row_writer import Links
 from apps.catalog.demo.rows import PropertyRows, Row
 from apps.catalog.demo.seeded_rows import SeededRows, Verdict
 from apps.catalog.models import Show
@@ -33,7 +33,7 @@ class Tally:
 @transaction.atomic
 def load(folder: Path, now: datetime) -> list[Tally]:
     """Raises FixtureError, with nothing written, when a file is invalid."""
-    files = documents.read(folder)
+    files = fixture_files.read(folder)
     law, places = rows.law(files), rows.places(files)
     with connection.cursor() as cursor:
         cursor.execute("select pg_advisory_xact_lock(%s)", [SEEDING_LOCK])
@@ -73,7 +73,7 @@ def _load(row: Row, seeded_rows: SeededRows, links: Links) -> Verdict:
     stored = stored or links.unsaved(row)
     if stored is None or not links.suffice(linked, row):
         return Verdict.LEFT
-    writing.write(stored, row, linked)
+    row_writer.write(stored, row, linked)
     seeded_rows.remember(row, stored)
     return verdict
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import time
 from typing import Any
 
-from apps.catalog.demo.problems import Spot, unknown
+from apps.catalog.demo.fixture_files import Spot, unknown
 from apps.infrastructure import patterns
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")

@@ -11,7 +11,7 @@ import yaml
 from django.core.management import call_command
 
 NOON = "2026-10-20T12:00:00-04:00"
-FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
+FIXTURES = Path(__file__).resolve().parents[4] / "fixtures"
 FACTS = {"source": "told by Sam", "as_of": date(2026, 2, 1)}
 
 

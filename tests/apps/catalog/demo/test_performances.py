@@ -7,13 +7,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from pytest_django import Settings
 
-from apps.catalog.demo import account
 from apps.catalog.models import Item, Performance, Show
-from tests.apps.catalog import seeding
-from tests.site import wait_for
+from tests.apps.catalog.demo import seeding
 
 pytestmark = pytest.mark.django_db
 WEEK_LATER = "2026-10-27T12:00:00-04:00"
@@ -105,24 +103,3 @@ def test_it_brings_each_row_once_when_two_operators_start_it(tmp_path: Path) -> 
         list(pool.map(run, range(2)))
     assert Item.objects.count() == 2
     assert len(starts()) == 60
-
-
-@pytest.mark.django_db(transaction=True)
-def test_it_leaves_the_account_to_the_operator_who_is_faster(tmp_path: Path) -> None:
-    def run() -> Path | None:
-        try:
-            return account.create(tmp_path)
-        finally:
-            connection.close()
-
-    def is_waiting() -> bool:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            return bool(cursor.fetchone()[0])
-
-    with ThreadPoolExecutor(1) as pool:
-        with transaction.atomic():
-            assert account.create(tmp_path)
-            slower = pool.submit(run)
-            wait_for(is_waiting)
-        assert slower.result() is None
