@@ -17,6 +17,7 @@ from apps.concierge.state import new_turn
 from apps.knowledge.question import mentions, row_names
 from apps.knowledge.question.row_names import Name, NameIndex
 from apps.llm.chat import chat_model
+from tests.fakes.gemini import Json, Text
 
 # Likely enough to be told, not so likely that the router doubts its category.
 NOW = datetime(2026, 11, 20, 18, 30, tzinfo=ZoneInfo("America/New_York"))
@@ -54,6 +55,10 @@ BALLO = {
         ],
     },
 }
+GOOD = Text("Ballo is open until 10:00 PM. [1]")
+PASS = Json({"status": "PASS", "reason": ""})
+ROUTED = Json({"query_type": "property_qa", "confidence": 0.9})
+QUESTION = "How late does Ballo serve dinner this evening?"
 HELPLINES = (
     Help("crisis", "988 Lifeline", "988", "", "", True, "Free.", "tel:988"),
     Help("gambling", "CT Council", "1-888-789-7777", "", "", False, "", "tel:+1888"),

@@ -1,10 +1,12 @@
 """Prompts as the concierge gives them to its speaker, by hand."""
 
+import re
 from typing import Any
 
 from langchain_core.messages import BaseMessage, HumanMessage
 
 from apps.concierge.answer.briefing import NO_CAUTION, Briefing, Caution, SpeakerPrompt
+from apps.concierge.extractive import facts
 
 UNKNOWN = "I am sorry, our records do not hold that. Guest services: 1-888-226-7711."
 
@@ -41,6 +43,8 @@ PARKING = """faq | Is there free parking?
 SPA = """amenity | Mandara Spa
 [summary] Massages and facials with ideas from Bali.
 [hotel_guests_only | yes] Mandara Spa is for hotel guests only."""
+
+ALL = (BALLO, TUSCANY, ROCKETS, SUITE, DELUXE, BAND, PARKING, SPA)
 
 
 def prompt(
@@ -96,3 +100,9 @@ def _sentence(line: str, chances: dict[str, float], number: int) -> dict[str, An
     # Of equally good rows the first is told.
     chance = chances.get(field, 0.01) - number / 1000
     return {"field": field, "value": value or text, "text": text, "chance": chance}
+
+
+def cited_rows(answer: str, messages: list[BaseMessage]) -> set[str]:
+    lines = facts.read(messages).facts
+    cited = {int(number) for number in re.findall(r"\[(\d+)\]", answer)}
+    return {fact.row for fact in lines if fact.number in cited}

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any
 
-import pytest
 from django.db import transaction
 
-from apps.catalog.models import Item, Restaurant
-from apps.knowledge import tasks
-from apps.knowledge.indexing import receivers, vectors
+from apps.catalog.models import Item
 from apps.knowledge.models import Embedding, Passage
 from apps.knowledge.search import rankings
 from apps.knowledge.search.rankings import Scope
-from apps.llm.embeddings import embedder
-from apps.llm.failures import ModelUnavailable
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
@@ -126,124 +119,6 @@ def test_it_cuts_a_long_text_into_passages(mohegan: Property) -> None:
     parts = Passage.objects.filter(item=row, field_group="details")
     assert len(parts) > 1
     assert all(len(part.text) <= 800 for part in parts)
-
-
-@pytest.fixture
-def _no_queue(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Celery keeps its connections, to a dead broker too: every save would wait."""
-    app: Any = tasks.embed.app
-    app._after_fork()
-    with monkeypatch.context() as patch:
-        patch.setattr(app.conf, "broker_url", "redis://127.0.0.1:1/0")
-        yield
-    app._after_fork()
-
-
-@pytest.mark.usefixtures("_no_queue")
-def test_it_keeps_the_save_when_the_queue_is_away(
-    mohegan: Property, django_capture_on_commit_callbacks: Any
-) -> None:
-    with django_capture_on_commit_callbacks(execute=True):
-        row = factories.RestaurantFactory.create(property=mohegan)
-    assert Restaurant.objects.filter(pk=row.pk).exists()
-    assert Embedding.objects.filter(state="pending").exists()
-
-
-@pytest.fixture
-def sent_ids(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Ids of the embeddings that the task queue was asked to compute."""
-    ids: list[int] = []
-    monkeypatch.setattr(
-        tasks.embed, "delay", lambda *, embedding_ids: ids.extend(embedding_ids)
-    )
-    return ids
-
-
-@pytest.mark.django_db(transaction=True)
-def test_it_sends_nothing_of_a_save_that_was_rolled_back(
-    mohegan: Property, sent_ids: list[int]
-) -> None:
-    row = factories.RestaurantFactory.create(property=mohegan)
-    sent_ids.clear()
-    with transaction.atomic():
-        receivers.embed_again(row.pk)
-        transaction.set_rollback(True)
-    later_row = factories.RestaurantFactory.create(property=mohegan)
-    assert _rows_of(sent_ids) == {later_row.pk}
-
-
-@pytest.mark.django_db(transaction=True)
-def test_it_sends_nothing_of_a_savepoint_that_was_rolled_back(
-    mohegan: Property, sent_ids: list[int]
-) -> None:
-    row = factories.RestaurantFactory.create(property=mohegan)
-    sent_ids.clear()
-    with transaction.atomic():
-        later_row = factories.RestaurantFactory.create(property=mohegan)
-        with transaction.atomic():
-            receivers.embed_again(row.pk)
-            transaction.set_rollback(True)
-    assert _rows_of(sent_ids) == {later_row.pk}
-
-
-@pytest.mark.django_db(transaction=True)
-def test_it_sends_the_rows_of_one_transaction_together(
-    mohegan: Property, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    batches: list[list[int]] = []
-    monkeypatch.setattr(
-        tasks.embed, "delay", lambda *, embedding_ids: batches.append(embedding_ids)
-    )
-    with transaction.atomic():
-        rows = factories.RestaurantFactory.create_batch(3, property=mohegan)
-    assert [_rows_of(batch) for batch in batches] == [{row.pk for row in rows}]
-
-
-def _rows_of(embedding_ids: list[int]) -> set[int]:
-    rows = Embedding.objects.filter(pk__in=embedding_ids)
-    return set(rows.values_list("passage__item_id", flat=True))
-
-
-class Failing:
-    """A provider on a bad day, behind the same interface as every embedder."""
-
-    name = "minilm-l6-v2"
-    dimensions = 384
-    min_relevance = 0.3
-
-    def embed_documents(self, texts: Any) -> list[list[float]]:
-        raise ModelUnavailable("quota", "too many requests")
-
-
-def test_it_marks_a_failed_vector_and_tries_again(mohegan: Property) -> None:
-    factories.RestaurantFactory.create(property=mohegan)
-    model = embedder()
-    ids = vectors.waiting(model.name)
-    vectors.embed(ids, Failing())  # type: ignore[arg-type]
-    row = Embedding.objects.get()
-    assert (row.state, row.error, row.attempts) == ("failed", "too many requests", 1)
-    tasks.embed_pending()
-    row.refresh_from_db()
-    assert (row.state, row.error) == ("ready", "")
-    assert len(row.vector) == model.dimensions
-
-
-def test_it_keeps_the_old_vectors_while_another_model_moves_in(
-    mohegan: Property,
-) -> None:
-    factories.RestaurantFactory.create(property=mohegan)
-    embed_all()
-    vectors.adopt("another-model")
-    states = dict(Embedding.objects.values_list("model", "state"))
-    assert states == {embedder().name: "ready", "another-model": "pending"}
-
-
-def test_a_worker_of_another_model_leaves_a_vector_to_others(mohegan: Property) -> None:
-    factories.RestaurantFactory.create(property=mohegan)
-    Embedding.objects.update(model="another-model")
-    ids = list(Embedding.objects.values_list("pk", flat=True))
-    assert vectors.embed(ids, embedder()) == 0
-    assert set(Embedding.objects.values_list("state", flat=True)) == {"pending"}
 
 
 def test_it_lets_no_record_forge_a_source_mark(mohegan: Property) -> None:

@@ -1,0 +1,129 @@
+"""The speaker without a model tells the facts that most likely answer."""
+
+import pytest
+
+from apps.concierge.answer.briefing import Caution
+from apps.concierge.extractive import facts, provider
+from tests.apps.concierge.extractive import prompts
+from tests.apps.concierge.extractive.prompts import ALL, UNKNOWN, cited_rows, prompt
+
+pytestmark = pytest.mark.usefixtures("without_key")
+
+
+@pytest.mark.parametrize(
+    ("question", "best", "answer"),
+    [
+        ("What do I wear to Ballo?", "dress_code", "The dress code at Ballo is casual"),
+        ("How expensive is Ballo?", "price_band", "Prices at Ballo are upscale: $$$."),
+        ("Where is Ballo?", "place", "Ballo is at Casino of the Sky."),
+        ("Who may enter Ballo?", "minimum_age", "Guests of Ballo must be 21 or older."),
+    ],
+)
+def test_it_tells_the_likeliest_fact_and_no_more(
+    question: str, best: str, answer: str
+) -> None:
+    messages = prompt(question, prompts.BALLO, best=best)
+    assert provider.answer(messages) == f"{answer.removesuffix('.')}. [1]"
+
+
+@pytest.mark.parametrize("answerable", [0.0, 0.2])
+def test_it_tells_nothing_that_hardly_answers(answerable: float) -> None:
+    messages = prompt("Is there a helipad?", *ALL, answerable=answerable)
+    assert provider.answer(messages) == UNKNOWN
+
+
+def test_it_knows_nothing_without_passages() -> None:
+    assert provider.answer(prompt("When does Ballo open?")) == UNKNOWN
+
+
+def test_it_tells_of_hours_what_holds_now_and_what_is_usual() -> None:
+    messages = prompt("Ballo hours?", prompts.BALLO, best="hours", topic="hours")
+    assert provider.answer(messages) == (
+        "Ballo: Open now until 10:00 PM. [1] "
+        "Ballo is open every day, 11:30 AM to 10:00 PM. [1]"
+    )
+
+
+def test_it_tells_nothing_of_now_when_another_day_is_asked() -> None:
+    then = "\n[then | closed] Ballo is closed on Sunday."
+    messages = prompt(
+        "Ballo hours on Sunday", prompts.BALLO + then, best="hours", topic="hours"
+    )
+    answer = provider.answer(messages)
+    assert answer.startswith("Ballo is closed on Sunday. [1]")
+    assert "Open now" not in answer
+
+
+def test_it_cautions_before_a_list_that_meets_the_question_in_part() -> None:
+    messages = prompt(
+        "any vegan places",
+        prompts.BALLO,
+        prompts.TUSCANY,
+        best="cuisine",
+        answerable=0.9,
+        caution=Caution(before="This comes nearest:"),
+    )
+    answer = provider.answer(messages)
+    assert answer.startswith("This comes nearest:\n\n- ")
+    assert cited_rows(answer, messages) == {"Ballo", "Tuscany"}
+
+
+def test_it_lists_rows_of_the_same_sort() -> None:
+    messages = prompt("Which restaurants are Italian?", *ALL, best="cuisine")
+    answer = provider.answer(messages)
+    assert "- Ballo serves Italian food. [1]" in answer.splitlines()
+    assert {"Ballo", "Tuscany"} <= cited_rows(answer, messages)
+    assert "Junior Suite" not in cited_rows(answer, messages)
+
+
+def test_it_lists_nothing_that_is_closed_when_open_ones_are_asked() -> None:
+    messages = prompt("What restaurants are open now?", *ALL, best="now")
+    answer = provider.answer(messages)
+    assert cited_rows(answer, messages) == {"Ballo", "Johnny Rockets"}
+    assert answer.count("Open now until 10:00 PM.") == 1
+
+
+def test_it_names_one_place_though_several_are_asked_for() -> None:
+    messages = prompt("Where can I get a massage?", prompts.SPA, best="summary")
+    answer = provider.answer(messages)
+    assert answer == "Mandara Spa: Massages and facials with ideas from Bali. [1]"
+
+
+def test_it_gives_the_reasons_that_rows_were_chosen_by() -> None:
+    messages = prompt(
+        "somewhere cheap", prompts.ROCKETS, prompts.TUSCANY, fits="price_band"
+    )
+    assert provider.answer(messages).splitlines() == [
+        "- Prices at Johnny Rockets are inexpensive: $. [1]",
+        "- Prices at Tuscany are fine-dining: $$$$. [2]",
+    ]
+
+
+def test_it_tells_the_extreme_alone() -> None:
+    messages = prompt(
+        "largest room", prompts.SUITE, prompts.DELUXE, fits="size_sqft", is_extreme=True
+    )
+    assert provider.answer(messages) == "The Junior Suite measures 650 sq ft. [1]"
+
+
+def test_it_tells_all_that_are_level_with_the_extreme() -> None:
+    corner_suite = (
+        "room | Corner Suite\n[size_sqft | 650] The Corner Suite measures 650 sq ft"
+    )
+    messages = prompt(
+        "largest room", prompts.SUITE, corner_suite, fits="size_sqft", is_extreme=True
+    )
+    assert cited_rows(provider.answer(messages), messages) == {
+        "Junior Suite",
+        "Corner Suite",
+    }
+
+
+def test_it_compares_what_the_guest_names() -> None:
+    named = [fact.item_id for fact in facts.read(prompt("", *ALL[:2])).facts]
+    messages = prompt(
+        "Ballo or Tuscany, price?", *ALL, named=named, topic="price", best="price_band"
+    )
+    ballo, tuscany = provider.answer(messages).splitlines()
+    assert ballo.startswith("- Prices at Ballo are upscale: $$$. [1]")
+    assert tuscany == "- Prices at Tuscany are fine-dining: $$$$. [2]"

@@ -1,0 +1,63 @@
+"""The speaker without a model says yes or no where the record does."""
+
+import re
+
+import pytest
+
+from apps.concierge.extractive import provider
+from tests.apps.concierge.extractive import prompts
+from tests.apps.concierge.extractive.prompts import prompt
+
+pytestmark = pytest.mark.usefixtures("without_key")
+
+
+@pytest.mark.parametrize(
+    ("question", "passage", "best", "verdict"),
+    [
+        ("Is Ballo open now?", prompts.BALLO, "now", "Yes."),
+        ("Is Tuscany open now?", prompts.TUSCANY, "now", "No."),
+        ("Is Ballo closed?", prompts.BALLO, "now", "No."),
+        ("Is Tuscany closed?", prompts.TUSCANY, "now", "Yes."),
+        ("Is Ballo open until 11 PM?", prompts.BALLO, "now", ""),
+        ("Does Ballo close at 9?", prompts.BALLO, "now", ""),
+        ("Is Ballo open on Mondays?", prompts.BALLO, "hours", ""),
+        ("Is Ballo expensive?", prompts.BALLO, "price_band", "Yes."),
+        ("Is Ballo cheap?", prompts.BALLO, "price_band", "No."),
+        ("Is Johnny Rockets cheap?", prompts.ROCKETS, "price_band", "Yes."),
+        ("Is River Band free?", prompts.BAND, "is_free", "Yes."),
+        ("Does River Band cost anything?", prompts.BAND, "is_free", "No."),
+        ("Can kids come to Ballo?", prompts.BALLO, "minimum_age", "No."),
+        ("Can my 16 year old enter Ballo?", prompts.BALLO, "minimum_age", "No."),
+        ("Can I go to Ballo at age 22?", prompts.BALLO, "minimum_age", "Yes."),
+        ("Do I have to be 21 for Ballo?", prompts.BALLO, "minimum_age", "Yes."),
+        ("Can I wear jeans to Ballo?", prompts.BALLO, "dress_code", "Yes."),
+        ("Do I need a jacket at Ballo?", prompts.BALLO, "dress_code", "No."),
+        ("Do I need to book Ballo?", prompts.BALLO, "reservations", "Yes."),
+        ("Can I walk in to Ballo?", prompts.BALLO, "reservations", "No."),
+        ("Do I need to book?", prompts.ROCKETS, "reservations", "No."),
+        ("Can I just walk in?", prompts.ROCKETS, "reservations", "Yes."),
+        ("Is the spa only for guests?", prompts.SPA, "hotel_guests_only", "Yes."),
+        ("Can anybody use the spa?", prompts.SPA, "hotel_guests_only", "No."),
+        ("Do you have massages?", prompts.SPA, "summary", "Yes."),
+        ("Is Ballo Italian?", prompts.BALLO, "cuisine", "Yes."),
+        ("Is Ballo Chinese?", prompts.BALLO, "cuisine", ""),
+        ("Is Ballo in the Casino of the Earth?", prompts.BALLO, "place", ""),
+        ("Is Ballo in the Casino of the Sky?", prompts.BALLO, "place", "Yes."),
+        ("Does the Junior Suite fit 6?", prompts.SUITE, "capacity", ""),
+        ("What is the dress code?", prompts.BALLO, "dress_code", ""),
+    ],
+)
+def test_it_says_yes_or_no_where_the_record_does(
+    question: str, passage: str, best: str, verdict: str
+) -> None:
+    answer = provider.answer(prompt(question, passage, best=best))
+    opening = re.match(r"(Yes|No)\.(?= )", answer)
+    assert (opening[0] if opening else "") == verdict
+    assert answer.endswith("[1]")
+
+
+def test_it_says_yes_to_nothing_but_the_records_own_question() -> None:
+    messages = prompt("Parking costs $35 a day?", prompts.PARKING, best="answer")
+    assert provider.answer(messages) == (
+        "Self-parking is free in every garage. [1] Valet parking is $20. [1]"
+    )

@@ -1,0 +1,127 @@
+"""The speaker without a model answers in the words of the records, and cites them."""
+
+import re
+from typing import Any
+
+import pytest
+
+from apps.concierge.answer.briefing import Caution
+from apps.concierge.extractive import facts, provider
+from tests.apps.concierge.extractive import prompts
+from tests.apps.concierge.extractive.prompts import ALL, prompt
+
+pytestmark = pytest.mark.usefixtures("without_key")
+
+
+def test_it_cites_every_sentence() -> None:
+    messages = prompt("Tell me of Ballo", *ALL, best="summary")
+    assert provider.answer(messages) == (
+        "Ballo: A contemporary trattoria with its own bakery. [1] "
+        "Sunday is gospel brunch. [1]"
+    )
+
+
+def test_it_tells_of_a_long_text_what_the_question_is_about() -> None:
+    filler = " ".join(f"Suite {n} has a view of the sea." for n in range(12))
+    messages = prompt(
+        "Is there a rooftop garden?",
+        f"hotel | Tower\n[details] {filler} The rooftop garden opens in May.",
+        best="details",
+    )
+    answer = provider.answer(messages)
+    assert "The rooftop garden opens in May. [1]" in answer
+    assert answer.count("[1]") == 2
+
+
+def test_it_warns_before_what_comes_nearest() -> None:
+    caution = Caution(before="The records do not say exactly that; this comes nearest:")
+    messages = prompt(
+        "Is there a vegan massage?", prompts.SPA, best="summary", caution=caution
+    )
+    assert provider.answer(messages) == (
+        f"{caution.before} Mandara Spa: Massages and facials with ideas from Bali. [1]"
+    )
+
+
+def test_it_says_after_what_is_known_in_part() -> None:
+    caution = Caution(after="The records do not say more about that.")
+    messages = prompt(
+        "Is Ballo open to dogs?", prompts.BALLO, best="now", caution=caution
+    )
+    assert provider.answer(messages) == (
+        f"Ballo: Open now until 10:00 PM. [1] {caution.after}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "best", "answer"),
+    [
+        ("es", "Is Ballo open?", "now", "Sí. Ballo: Open now until 10:00 PM. [1]"),
+        ("fr", "Is Ballo open?", "now", "Oui. Ballo : Open now until 10:00 PM. [1]"),
+        ("es", "Can kids come?", "minimum_age",
+         "No. En Ballo hay que tener 21 años o más. [1]"),
+        ("fr", "Can kids come?", "minimum_age",
+         "Non. Il faut avoir 21 ans ou plus pour Ballo. [1]"),
+        ("es", "prices?", "price_band", "Los precios de Ballo son de nivel $$$. [1]"),
+        ("fr", "prices?", "price_band", "Les prix de Ballo sont de niveau $$$. [1]"),
+    ],
+)  # fmt: skip
+def test_it_speaks_the_guests_language(
+    language: str, question: str, best: str, answer: str
+) -> None:
+    messages = prompt(question, prompts.BALLO, language=language, best=best)
+    assert provider.answer(messages) == answer
+
+
+@pytest.mark.parametrize(
+    ("language", "opening"), [("es", "Los registros"), ("fr", "Voici ce que")]
+)
+def test_it_quotes_what_it_cannot_say_in_the_guests_language(
+    language: str, opening: str
+) -> None:
+    messages = prompt("massage?", prompts.SPA, language=language, best="summary")
+    answer = provider.answer(messages)
+    assert answer.startswith(opening)
+    assert "Massages and facials with ideas from Bali." in answer
+    assert answer.endswith("[1]")
+
+
+def test_it_tells_the_record_itself_in_a_language_without_sentences() -> None:
+    messages = prompt("Is Ballo open?", prompts.BALLO, language="zh", best="now")
+    assert "Ballo: Open now until 10:00 PM. [1]" in provider.answer(messages)
+
+
+def test_it_leaves_out_what_was_doubted() -> None:
+    doubted = "Ballo: Open now until 10:00 PM."
+    messages = prompt(
+        "Is it open?",
+        prompts.BALLO,
+        best="now hours",
+        topic="hours",
+        retry=f"Not true: {doubted}",
+    )
+    answer = provider.answer(messages)
+    assert doubted not in answer
+    assert "every day, 11:30 AM to 10:00 PM. [1]" in answer
+
+
+QUESTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("What is Ballo?", {"best": "summary", "topic": "about"}),
+    ("Which rooms are large?", {"best": "size_sqft"}),
+    ("parking?", {"best": "answer"}),
+]
+
+
+@pytest.mark.parametrize(("question", "reading"), QUESTIONS)
+def test_it_says_nothing_of_its_own(question: str, reading: dict[str, Any]) -> None:
+    """Every sentence of every answer stands in a passage, with its marker."""
+    messages = prompt(question, *ALL, **reading)
+    records = " ".join(fact.text for fact in facts.read(messages).facts)
+    names = {fact.row for fact in facts.read(messages).facts}
+    sentences = re.split(r"\s*\[\d+\]\s*", provider.answer(messages))
+    assert len(sentences) > 1
+    assert sentences[-1] == ""
+    for sentence in sentences[:-1]:
+        text = sentence.removeprefix("- ")
+        row, _, fact_text = text.partition(": ")
+        assert (fact_text if row in names else text).lower() in records.lower()
