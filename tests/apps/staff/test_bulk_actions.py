@@ -14,7 +14,7 @@ from django.utils import timezone
 from apps.catalog.models import Item, Restaurant
 from apps.knowledge.models import Embedding
 from apps.properties.models import Property
-from apps.staff import edit_latency, tasks
+from apps.staff import tasks
 from apps.staff.bulk_actions import jobs
 from apps.staff.models import Job, Version
 from tests import factories
@@ -142,23 +142,6 @@ def test_chosen_rows_are_a_table(sam: Client, rows: list[Restaurant]) -> None:
     assert "cuisine" in table.splitlines()[0]
     assert "Ballo" in table
     assert "Tuscany" not in table
-
-
-def test_a_save_tells_when_guests_are_answered_from_it(
-    sam: Client, rows: list[Restaurant]
-) -> None:
-    row = rows[0]
-    assert edit_latency.status(row) == {
-        "is_done": False,
-        "text": "Live, searchable by keyword; indexing…",
-    }
-    embed_all()
-    status = sam.get(f"/admin/edit-latency/{row.pk}/").json()
-    assert status["is_done"]
-    assert status["text"].startswith("Live and searchable after ")
-    row.status = Item.Status.DRAFT
-    row.save()
-    assert "draft" in edit_latency.status(row)["text"]
 
 
 @pytest.mark.parametrize("due", ["review", "expiring", "never"])

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from allauth.account.models import EmailAddress
-from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal import auth
 from django.contrib.auth.models import Permission, User
 from django.test import Client
 from django_celery_beat.models import CrontabSchedule, IntervalSchedule, PeriodicTask
 
 ACTIONS = ["disable_tasks", "enable_tasks", "toggle_tasks", "run_tasks"]
-APPS = ["django_celery_beat", "django_celery_results", "mfa", "account"]
+APPS = ["django_celery_beat", "django_celery_results"]
 
 
 @pytest.fixture
@@ -85,23 +82,3 @@ def test_it_lets_superusers_stop_a_task(
     assert not task.enabled
     change = admin_client.get(f"{address}{task.pk}/change/")
     assert change.status_code == 200
-
-
-def test_it_shows_no_secret_of_a_second_factor(
-    viewer: Client, admin_user: User
-) -> None:
-    secret = auth.generate_totp_secret()
-    auth.TOTP.activate(admin_user, secret)
-    row = Authenticator.objects.get()
-    address = "/admin/mfa/authenticator/"
-    assert viewer.get(address).status_code == 200
-    page = viewer.get(f"{address}{row.pk}/change/")
-    assert page.status_code == 200
-    assert secret not in page.content.decode()
-
-
-def test_it_verifies_no_address_of_mail(viewer: Client, admin_user: User) -> None:
-    row = EmailAddress.objects.create(user=admin_user, email="a@example.com")
-    press(viewer, "/admin/account/emailaddress/", "make_verified", row.pk)
-    row.refresh_from_db()
-    assert not row.verified

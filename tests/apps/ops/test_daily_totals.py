@@ -1,0 +1,39 @@
+"""What a day came to, on the clock of its property."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.test import Client
+
+from apps.conversations.models import Conversation, Feedback, Message, Turn
+from apps.ops import tasks
+from apps.ops.models import DailyTotals
+from apps.properties.models import Property
+
+
+def test_a_day_is_summed_on_the_clock_of_its_property(
+    mohegan: Property, foxwoods: Property, admin_client: Client
+) -> None:
+    talk = Conversation.objects.create(property=mohegan)
+    turn = Turn.objects.create(
+        conversation=talk,
+        client_id=uuid.uuid4(),
+        status="done",
+        cost_micros=1500,
+        duration_ms=90,
+    )
+    Message.objects.create(
+        conversation=talk, turn=turn, role="concierge", text="a", citations=[{"n": 1}]
+    )
+    Feedback.objects.create(conversation=talk, turn=turn, rating=5)
+    assert tasks.total_days() == 4
+    assert tasks.total_days() == 4
+    today = DailyTotals.objects.filter(property=mohegan).latest("day")
+    assert (today.questions, today.cited, today.thumbs_up) == (1, 1, 1)
+    assert today.cost_micros == 1500
+    assert DailyTotals.objects.filter(property=foxwoods).latest("day").questions == 0
+    assert "$0.0015" in admin_client.get("/admin/ops/dailytotals/").content.decode()
+    assert "1 in 2 days" in admin_client.get("/admin/ops/").content.decode()
+    metrics = Client().get("/metrics").content.decode()
+    assert 'concierge_cost_day_usd{property="mohegan-sun"} 0.0015' in metrics
