@@ -9,17 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 from cachetools import LRUCache
+from django.conf import settings
 from django.db.models import Prefetch
 
 from apps.catalog.models import Amenity, Item, Performance, Restaurant, Show
 from apps.infrastructure import sql
+from apps.knowledge import passage_vectors
 from apps.knowledge.models import Passage
+from apps.knowledge.passage_vectors import PassageVectors
 from apps.knowledge.question import mentions, row_names
 from apps.knowledge.question.mentions import Mention
 from apps.knowledge.question.row_names import Name, NameIndex, normalised
@@ -30,6 +33,7 @@ from apps.properties.models import Property
 
 MAX_SNAPSHOTS = 16
 MAX_TEXTS = 512
+MAX_MODELS = 2
 STAMP = Path(__file__).with_name("property_stamp.sql")
 Stamp = tuple[Any, ...]
 # A resort has few of these, so that guests say "the spa" and mean one row.
@@ -51,6 +55,7 @@ class PropertySnapshot:
     name_words: their words; "Sun" is no day at Mohegan Sun.
     cuisines: cuisines of the restaurants.
     statements: every sentence of the passages, with vectors of the local model.
+    vectors: of the passages under a model; None for more than are kept in memory.
     """
 
     place: Property
@@ -64,11 +69,17 @@ class PropertySnapshot:
     name_words: frozenset[str] = frozenset()
     cuisines: tuple[str, ...] = ()
     statements: StatementIndex = field(default_factory=StatementIndex)
+    vectors: Callable[[str], PassageVectors | None] = lambda model: None
 
     def hidden_at(self, at: datetime) -> frozenset[int]:
         """Ids of rows whose dates do not hold at the moment."""
+        return frozenset(row.pk for row in self._dated if not row.is_valid_at(at))
+
+    @cached_property
+    def _dated(self) -> tuple[Item, ...]:
+        """The rows that are not always valid."""
         rows = {passage.item_id: passage.item for passage in self.passages.values()}
-        return frozenset(key for key, row in rows.items() if not row.is_valid_at(at))
+        return tuple(row for row in rows.values() if row.valid_from or row.valid_to)
 
     def names_of(self, item_ids: Sequence[int]) -> list[Name]:
         """One name for each of these rows that has any, in their order."""
@@ -118,6 +129,11 @@ def _snapshots() -> Snapshots:
     return Snapshots()
 
 
+def forget() -> None:
+    """Drops the snapshots; for changes that no stamp knows, such as of a setting."""
+    _snapshots.cache_clear()
+
+
 def read(property_id: int) -> PropertySnapshot:
     properties = Property.objects.select_related("jurisdiction")
     place = properties.prefetch_related("jurisdiction__helplines").get(pk=property_id)
@@ -144,6 +160,18 @@ def read(property_id: int) -> PropertySnapshot:
         name_words=_name_words([place.name, *(row.name for row in rows)]),
         cuisines=tuple(sort for row, sort in sorts if row.kind == Item.Kind.RESTAURANT),
         statements=statement_vectors.index(passages.values(), embeddings.LOCAL_MODEL),
+        vectors=_vectors(place, passages),
+    )
+
+
+def _vectors(
+    place: Property, passages: dict[int, Passage]
+) -> Callable[[str], PassageVectors | None]:
+    """Reads those of a model when a search first asks for them."""
+    if len(passages) > settings.MAX_PASSAGES_IN_MEMORY:
+        return lambda model: None
+    return lru_cache(maxsize=MAX_MODELS)(
+        lambda model: passage_vectors.read(place.pk, model, passages.values())
     )
 
 

@@ -1,6 +1,6 @@
 -- One row that changes with the property, its law, its helplines, its live rows, their
--- passages and the vectors of their sentences. xmin is the transaction that wrote a row
--- version: any update changes the sums.
+-- passages and the vectors of these and of their sentences. xmin is the transaction
+-- that wrote a row version: any update changes the sums.
 select
     property.xmin::text,
     jurisdiction.xmin::text,
@@ -11,11 +11,7 @@ select
         from knowledge_passage as passage
         where passage.property_id = property.id
     ),
-    (
-        select count(embedding.statement_vectors)
-        from knowledge_embedding as embedding
-        where embedding.property_id = property.id
-    )
+    embeddings.*
 from properties_property as property
 join properties_jurisdiction as jurisdiction
     on jurisdiction.id = property.jurisdiction_id
@@ -37,4 +33,12 @@ cross join lateral (
     where item.property_id = property.id
         and item.status = 'live'
 ) as items
+cross join lateral (
+    select
+        count(embedding.statement_vectors),
+        count(*) filter (where embedding.state = 'ready'),
+        max(embedding.embedded_at)
+    from knowledge_embedding as embedding
+    where embedding.property_id = property.id
+) as embeddings
 where property.id = %(property)s

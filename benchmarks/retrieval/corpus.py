@@ -17,7 +17,6 @@ from django.utils.text import slugify
 from apps.catalog.models import Amenity, FaqEntry, Item, Restaurant
 from apps.knowledge import property_snapshot
 from apps.knowledge.indexing import vectors as passage_vectors
-from apps.knowledge.models import Passage
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import focus
 from apps.knowledge.question.focus import Question
@@ -89,7 +88,7 @@ def rank(
     ):
         own_vectors = [next(wording_vectors) for _ in question.wordings]
         vectors = Vectors(embedder.name, own_vectors, embedder.min_relevance)
-        item_ids = _ranked_items(question, vectors, corpus_property.pk, at)
+        item_ids = _ranked_items(question, vectors, snapshot, at)
         ranked_ids = dict.fromkeys(document_ids[item_id] for item_id in item_ids)
         yield {
             "query_id": query["id"],
@@ -127,14 +126,11 @@ def _question(snapshot: PropertySnapshot, query: Row) -> Question:
 
 
 def _ranked_items(
-    question: Question, vectors: Vectors, property_id: int, at: datetime
+    question: Question, vectors: Vectors, snapshot: PropertySnapshot, at: datetime
 ) -> list[int]:
     """Ids of the items whose passages rank best, best first."""
-    ranking = retrieval.rank(question, vectors, property_id, at, MAX_RANKED)
-    passage_ids = [passage_id for passage_id, _ in ranking]
-    passages = Passage.objects.filter(id__in=passage_ids)
-    item_ids = dict(passages.values_list("id", "item_id"))
-    return [item_ids[passage_id] for passage_id in passage_ids]
+    ranking = retrieval.rank(question, vectors, snapshot, at, MAX_RANKED)
+    return [snapshot.passages[passage_id].item_id for passage_id, _ in ranking]
 
 
 def _property() -> Property:

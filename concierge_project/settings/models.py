@@ -45,6 +45,9 @@ CHAT_PROVIDERS = {
 # --- Retrieval -------------------------------------------------------------------
 # : Passages that search hands to the speaker.
 RAG_TOP_K: int = env.int("RAG_TOP_K", default=5)
+# : Passages of a property up to which their vectors are kept in the memory of each
+# : process; pgvector compares those of larger properties.
+MAX_PASSAGES_IN_MEMORY: int = env.int("MAX_PASSAGES_IN_MEMORY", default=20_000)
 # : Longest passage cut from a long text, in characters.
 RAG_CHUNK_CHARS: int = env.int("RAG_CHUNK_CHARS", default=800)
 # : Characters that two neighbouring passages share.

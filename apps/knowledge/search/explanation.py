@@ -13,7 +13,7 @@ from apps.knowledge.models import Embedding, HeldSentence, Passage
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question.focus import Question
 from apps.knowledge.search import rankings, retrieval
-from apps.knowledge.search.rankings import Candidate, Scope
+from apps.knowledge.search.rankings import Candidate
 from apps.knowledge.search.retrieval import Vectors
 
 MOST_SHOWN = 30
@@ -39,13 +39,11 @@ def explain(
     question: Question, vectors: Vectors, snapshot: PropertySnapshot, at: datetime
 ) -> list[Ranked]:
     """What is taken, best first, then what was looked at and left."""
-    scope = Scope(snapshot.place.pk, at, question.subjects)
-    bare, second = vectors.pair()
-    candidates = rankings.candidates(scope, question.text, vectors.model, bare, second)
+    candidates = retrieval.candidates(question, vectors, snapshot, at)
     limit = settings.RAG_TOP_K
     used_ids = [
         key
-        for key, _ in retrieval.rank(question, vectors, snapshot.place.pk, at, limit)
+        for key, _ in retrieval.rank(question, vectors, snapshot, at, limit)
         if key in snapshot.passages
     ]
     ranks = [

@@ -1,6 +1,8 @@
 """The rankings of passages, and their fusion: exact vector search and full text.
 
-Every ranking is scoped to one property; there is no way to ask without.
+Every ranking is scoped to one property; there is no way to ask without. Vectors are
+compared in memory where the property's are kept there, else by pgvector; both ways
+give the same candidates.
 """
 
 from __future__ import annotations
@@ -12,23 +14,33 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 import orjson
+from numpy.typing import NDArray
 
 from apps.infrastructure import patterns, sql
+from apps.knowledge.passage_vectors import Floats, PassageVectors
 
 CANDIDATES = 50
 MOST_WORDS = 64
+# Sums of floats differ between pgvector and numpy from about the seventh digit.
+DIGITS = 5
 WORD = patterns.compile(r"\w+")
 STATEMENT = Path(__file__).with_suffix(".sql")
+WORDS_STATEMENT = Path(__file__).with_name("rankings_by_words.sql")
 
 
 @dataclass(frozen=True)
 class Scope:
-    """Where to look: a property, a moment, and perhaps the rows in focus."""
+    """Where to look: a property, a moment, and perhaps the rows in focus.
+
+    hidden_ids: of the rows that are not valid at the moment.
+    """
 
     property_id: int
     at: datetime
     subject_ids: tuple[int, ...] = ()
+    hidden_ids: frozenset[int] = frozenset()
 
 
 class Candidate(NamedTuple):
@@ -52,18 +64,23 @@ def candidates(
     model: str,
     direct: Sequence[float],
     second: Sequence[float],
+    vectors: PassageVectors | None = None,
 ) -> list[Candidate]:
-    """What the rankings choose from: all rows in focus, and the best of the rest."""
+    """What the rankings choose from: all rows in focus, and the best of the rest.
+
+    vectors: those of all passages of the property; None asks pgvector.
+    """
     values = {
         "property": scope.property_id,
         "at": scope.at,
         "subjects": list(scope.subject_ids),
-        "model": model,
-        "direct": _vector(direct),
-        "second": _vector(second),
         "words": _any_word(text),
         "most": CANDIDATES,
     }
+    if vectors is not None:
+        word_ranks = dict(sql.fetch(sql.statement(WORDS_STATEMENT), values))
+        return _in_memory(scope, vectors, (direct, second), word_ranks)
+    values |= {"model": model, "direct": _vector(direct), "second": _vector(second)}
     rows = sql.fetch(sql.statement(STATEMENT), values)
     return [Candidate(*row) for row in rows]
 
@@ -71,7 +88,8 @@ def candidates(
 def best(scores: dict[int, float | None]) -> dict[int, float]:
     """One ranking: the best candidates it knows, best first."""
     scored = [(key, score) for key, score in scores.items() if score is not None]
-    return dict(sorted(scored, key=lambda row: (-row[1], row[0]))[:CANDIDATES])
+    scored.sort(key=lambda row: (-round(row[1], DIGITS), row[0]))
+    return dict(scored[:CANDIDATES])
 
 
 def fuse(weighted_rankings: Iterable[tuple[float, Iterable[int]]], k: int) -> list[int]:
@@ -85,6 +103,44 @@ def fuse(weighted_rankings: Iterable[tuple[float, Iterable[int]]], k: int) -> li
         for rank, passage_id in enumerate(ids, 1):
             scores[passage_id] += weight / (k + rank)
     return sorted(scores, key=lambda passage_id: (-scores[passage_id], passage_id))
+
+
+def _in_memory(
+    scope: Scope,
+    vectors: PassageVectors,
+    wordings: Sequence[Sequence[float]],
+    word_ranks: dict[int, float],
+) -> list[Candidate]:
+    is_valid = ~np.isin(vectors.items, list(scope.hidden_ids))
+    is_in_focus = is_valid & np.isin(vectors.subjects, scope.subject_ids)
+    is_chosen = is_in_focus | np.isin(vectors.ids, list(word_ranks))
+    cosines = [vectors.cosines(wording) for wording in wordings]
+    for scores in cosines:
+        if scores is not None:
+            is_chosen[_best_places(scores, is_valid & vectors.is_ready)] = True
+    return [
+        Candidate(
+            passage_id,
+            bool(is_in_focus[place]),
+            bool(vectors.is_ready[place]),
+            *(_score(scores, place, vectors) for scores in cosines),
+            word_ranks.get(passage_id),
+        )
+        for place in is_chosen.nonzero()[0]
+        for passage_id in [int(vectors.ids[place])]
+    ]
+
+
+def _best_places(scores: Floats, is_ranked: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Of the best scores; of equal ones those with the smaller id."""
+    order = np.argsort(-np.where(is_ranked, scores, -np.inf), kind="stable")
+    return order[: min(CANDIDATES, int(is_ranked.sum()))]
+
+
+def _score(scores: Floats | None, place: int, vectors: PassageVectors) -> float | None:
+    if scores is None or not vectors.is_ready[place]:
+        return None
+    return float(scores[place])
 
 
 def _vector(values: Sequence[float]) -> str | None:

@@ -59,7 +59,7 @@ def search(
     """
     limit = settings.RAG_TOP_K
     asked_for = asked_time.read(question.text, at.astimezone(snapshot.place.zone))
-    ranked = rank(question, vectors, snapshot.place.pk, at, limit)
+    ranked = rank(question, vectors, snapshot, at, limit)
     if statements is None:
         return results.load(ranked, snapshot, at, asked_for)
     merged = dict(_live(statements.best_passages(limit), snapshot, at))
@@ -81,13 +81,29 @@ def _live(
     ]
 
 
+def candidates(
+    question: Question, vectors: Vectors, snapshot: PropertySnapshot, at: datetime
+) -> list[Candidate]:
+    """What the rankings see of the passages that may answer."""
+    scope = Scope(snapshot.place.pk, at, question.subjects, snapshot.hidden_at(at))
+    return rankings.candidates(
+        scope,
+        question.text,
+        vectors.model,
+        *vectors.pair(),
+        snapshot.vectors(vectors.model),
+    )
+
+
 def rank(
-    question: Question, vectors: Vectors, property_id: int, at: datetime, limit: int
+    question: Question,
+    vectors: Vectors,
+    snapshot: PropertySnapshot,
+    at: datetime,
+    limit: int,
 ) -> list[tuple[int, float]]:
     """(passage id, cosine similarity) of what `search` returns, best first."""
-    scope = Scope(property_id, at, question.subjects)
-    bare, second = vectors.pair()
-    wide = rankings.candidates(scope, question.text, vectors.model, bare, second)
+    wide = candidates(question, vectors, snapshot, at)
     if not question.focus:
         return _rank(wide, vectors, limit)
     in_focus = [candidate for candidate in wide if candidate.is_in_focus]

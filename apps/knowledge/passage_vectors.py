@@ -1,0 +1,68 @@
+"""The vectors of a property's passages in memory, for exact search without a query."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from apps.infrastructure import sql
+from apps.knowledge.models import Passage
+
+Floats = NDArray[np.float32]
+STATEMENT = Path(__file__).with_suffix(".sql")
+# As pgvector sends a vector: two numbers of two bytes, then big-endian floats.
+HEADER_BYTES = 4
+SENT = np.dtype(">f4")
+
+
+@dataclass(frozen=True)
+class PassageVectors:
+    """All passages of a property, by ascending id, with their vectors under one model.
+
+    matrix: shape (passages, dimensions), unit vectors; zeros where `is_ready` is not.
+    subjects, items: ids of the rows that the passages talk about and belong to.
+    """
+
+    ids: NDArray[np.intp]
+    subjects: NDArray[np.intp]
+    items: NDArray[np.intp]
+    is_ready: NDArray[np.bool_]
+    matrix: Floats
+
+    def cosines(self, vector: Sequence[float]) -> Floats | None:
+        """Of every passage; None where vectors cannot be compared."""
+        if len(vector) != self.matrix.shape[1]:
+            return None
+        cosines: Floats = self.matrix @ np.asarray(vector, np.float32)
+        return cosines
+
+
+def read(property_id: int, model: str, passages: Iterable[Passage]) -> PassageVectors:
+    """As they are stored now."""
+    ordered = sorted(passages, key=lambda passage: passage.pk)
+    rows = sql.fetch(
+        sql.statement(STATEMENT), {"property": property_id, "model": model}
+    )
+    stored = {key: _unit(sent) for key, sent in rows}
+    dimensions = max((len(vector) for vector in stored.values()), default=0)
+    matrix = np.zeros((len(ordered), dimensions), np.float32)
+    for place, passage in enumerate(ordered):
+        if passage.pk in stored:
+            matrix[place] = stored[passage.pk]
+    return PassageVectors(
+        ids=np.array([passage.pk for passage in ordered], np.intp),
+        subjects=np.array([passage.subject_id for passage in ordered], np.intp),
+        items=np.array([passage.item_id for passage in ordered], np.intp),
+        is_ready=np.array([passage.pk in stored for passage in ordered], np.bool_),
+        matrix=matrix,
+    )
+
+
+def _unit(sent: bytes) -> Floats:
+    vector = np.frombuffer(sent, SENT, offset=HEADER_BYTES).astype(np.float32)
+    unit: Floats = vector / (np.linalg.norm(vector) or np.float32(1))
+    return unit

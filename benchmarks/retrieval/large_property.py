@@ -1,0 +1,138 @@
+"""A property with thousands of passages, and how long a search in it takes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
+from random import Random
+
+import numpy as np
+from django.conf import settings
+from django.test.utils import override_settings
+
+from apps.catalog.models import Amenity, Item
+from apps.knowledge import property_snapshot
+from apps.knowledge.indexing import vectors as passage_vectors
+from apps.knowledge.models import Passage
+from apps.knowledge.question import focus
+from apps.knowledge.search import retrieval
+from apps.knowledge.search.retrieval import Vectors
+from apps.llm.embeddings import LOCAL_MODEL
+from apps.properties.models import Jurisdiction, Property
+from benchmarks import figures
+
+SEED = 1
+DIMENSIONS = 384
+# One in facts, the others cut from a long text.
+PASSAGES_A_ROW = 8
+WORD_COUNT = 4000
+QUESTION_WORDS = 7
+WARM_UP = 5
+
+
+class RandomEmbedder:
+    """Random unit vectors, the same for the same text; only their number counts."""
+
+    name = LOCAL_MODEL
+    dimensions = DIMENSIONS
+    min_relevance: float | None = 0.0
+
+    def embed_documents(self, texts: Sequence[str]) -> list[list[float]]:
+        return [self._vector(text) for text in texts]
+
+    def embed_queries(self, texts: Sequence[str]) -> list[list[float]]:
+        return self.embed_documents(texts)
+
+    async def aembed_queries(self, texts: Sequence[str]) -> list[list[float]]:
+        return self.embed_documents(texts)
+
+    def _vector(self, text: str) -> list[float]:
+        seed = int.from_bytes(text.encode()[-8:], "big") % 2**32
+        vector = np.random.default_rng(seed).normal(size=DIMENSIONS)
+        unit: list[float] = (vector / np.linalg.norm(vector)).tolist()
+        return unit
+
+
+def load(passage_count: int) -> Property:
+    """Saves a property with about so many passages, and their vectors."""
+    random, words = Random(SEED), _vocabulary()  # noqa: S311 - no secret
+    place = Property.objects.create(
+        slug="large",
+        name="Large Resort",
+        time_zone="UTC",
+        phone="0",
+        website="example.com",
+        location="nowhere",
+        jurisdiction=Jurisdiction.objects.create(
+            code="large", name="Large", gaming_age=21, source="benchmark"
+        ),
+        bot_mode=Property.BotMode.PAUSED,
+    )
+    size = settings.RAG_CHUNK_CHARS - settings.RAG_CHUNK_OVERLAP_CHARS
+    number = 0
+    while Passage.objects.filter(property=place).count() < passage_count:
+        for _ in range(50):
+            number += 1
+            Amenity(
+                property=place,
+                slug=f"row-{number}",
+                name=f"{random.choice(words)} {random.choice(words)} {number}".title(),
+                sort=Amenity.Sort.SERVICE,
+                details=_text(random, words, size * (PASSAGES_A_ROW - 1)),
+                status=Item.Status.LIVE,
+                as_of=date(2000, 1, 1),
+                source="benchmark",
+            ).save()
+    passage_vectors.adopt(LOCAL_MODEL)
+    passage_vectors.embed(passage_vectors.waiting(LOCAL_MODEL), RandomEmbedder())
+    return place
+
+
+def measure(place: Property, at: datetime, count: int) -> dict[str, dict[str, float]]:
+    """Milliseconds of a search with vectors in memory, and with those in PostgreSQL."""
+    results = {}
+    for name, limit in (("memory", Passage.objects.count()), ("database", 0)):
+        with override_settings(MAX_PASSAGES_IN_MEMORY=limit):
+            property_snapshot.forget()
+            results[name] = figures.milliseconds(_seconds(place, at, count))
+    property_snapshot.forget()
+    return results
+
+
+def _seconds(place: Property, at: datetime, count: int) -> list[float]:
+    """Of `count` searches after some to warm up."""
+    random, words = Random(SEED), _vocabulary()  # noqa: S311 - no secret
+    embedder = RandomEmbedder()
+    taken = []
+    for _ in range(count + WARM_UP):
+        text = " ".join(["is", "there", "a", *random.sample(words, QUESTION_WORDS)])
+        values = embedder.embed_queries([text, f"Row: {text}"])
+        vectors = Vectors(embedder.name, values, embedder.min_relevance)
+        taken.append(_timed(lambda t=text, v=vectors: _search(place, t, v, at)))  # type: ignore[misc]
+    return taken[WARM_UP:]
+
+
+def _search(place: Property, text: str, vectors: Vectors, at: datetime) -> None:
+    """As a turn does, with the check that the rows are those of the snapshot."""
+    snapshot = property_snapshot.of(place.pk)
+    retrieval.search(focus.question(snapshot, text, ()), vectors, snapshot, at)
+
+
+def _timed(work: Callable[[], None]) -> float:
+    started_at = time.perf_counter()
+    work()
+    return time.perf_counter() - started_at
+
+
+def _vocabulary() -> list[str]:
+    random = Random(SEED)  # noqa: S311 - no secret
+    syllables = [f"{a}{b}" for a in "bdfgklmnprst" for b in "aeiou"]
+    return ["".join(random.choices(syllables, k=3)) for _ in range(WORD_COUNT)]
+
+
+def _text(random: Random, words: Sequence[str], chars: int) -> str:
+    sentences = []
+    while sum(map(len, sentences)) < chars:
+        sentences.append(f"{' '.join(random.choices(words, k=12)).capitalize()}. ")
+    return "".join(sentences)
