@@ -103,6 +103,7 @@ def _move(conversation: Conversation, turns: list[Turn]) -> None:
         property_id=conversation.property_id,
         channel=conversation.channel,
         language=conversation.language,
+        is_from_guest=conversation.is_from_guest,
         forgotten_at=timezone.now(),
     )
     for turn in turns:

@@ -1,4 +1,5 @@
--- Sums a day of every property on its own calendar; `ago` 0 is its today.
+-- Sums a day of every property on its own calendar; `ago` 0 is its today. Tokens and
+-- cost include what staff and evaluations asked; everything else counts guests only.
 insert into ops_dailytotals (
     property_id, day, questions, cited, unanswered, stopped, failed, thumbs_up,
     thumbs_down, input_tokens, output_tokens, cost_micros, first_token_p95_ms,
@@ -7,22 +8,33 @@ insert into ops_dailytotals (
 select
     place.id,
     place.day,
-    count(turn.id),
-    count(turn.id) filter (where answer.citations <> '[]'::jsonb),
+    count(turn.id) filter (where conversation.is_from_guest),
+    count(turn.id) filter (
+        where answer.citations <> '[]'::jsonb and conversation.is_from_guest
+    ),
     count(turn.id) filter (
         where answer.kind = 'notice'
             and turn.guardrail = ''
             and turn.route in ('property_qa', 'hours_schedule', 'ambiguous')
+            and conversation.is_from_guest
     ),
-    count(turn.id) filter (where turn.guardrail <> ''),
-    count(turn.id) filter (where turn.status = 'failed'),
+    count(turn.id) filter (where turn.guardrail <> '' and conversation.is_from_guest),
+    count(turn.id) filter (where turn.status = 'failed' and conversation.is_from_guest),
     count(feedback.id) filter (where feedback.rating >= 4),
     count(feedback.id) filter (where feedback.rating <= 2),
     coalesce(sum(turn.input_tokens), 0),
     coalesce(sum(turn.output_tokens), 0),
     coalesce(sum(turn.cost_micros), 0),
-    coalesce(percentile_cont(0.95) within group (order by turn.first_token_ms), 0),
-    coalesce(percentile_cont(0.95) within group (order by turn.duration_ms), 0)
+    coalesce(
+        percentile_cont(0.95) within group (order by turn.first_token_ms)
+            filter (where conversation.is_from_guest),
+        0
+    ),
+    coalesce(
+        percentile_cont(0.95) within group (order by turn.duration_ms)
+            filter (where conversation.is_from_guest),
+        0
+    )
 from (
     select
         id,

@@ -36,6 +36,13 @@ class Conversation(models.Model):
         Property, on_delete=models.CASCADE, related_name="conversations"
     )
     channel = models.CharField(max_length=4, choices=Channel, default=Channel.WEB)
+    is_from_guest = models.BooleanField(
+        "from a guest",
+        default=True,
+        db_default=True,
+        editable=False,
+        help_text="Not asked by staff from the command line or by an evaluation.",
+    )
     language = models.CharField(max_length=10, default="en")
     sentiment = models.CharField(
         max_length=8, choices=Sentiment, blank=True, db_default=""

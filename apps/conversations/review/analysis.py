@@ -44,7 +44,9 @@ class Analysis(BaseModel):
 def sweep(now: datetime) -> int:
     """Analyses the conversations that have ended; returns their number."""
     fresh = Q(analysed_at=None) | Q(analysed_at__lt=F("last_message_at"))
-    ended = Conversation.objects.filter(fresh, last_message_at__lt=now - ENDED)
+    ended = Conversation.objects.filter(
+        fresh, is_from_guest=True, last_message_at__lt=now - ENDED
+    )
     rows = ended.select_related("property").order_by("last_message_at")
     started_at, analysed_count = time.monotonic(), 0
     for conversation in rows[:MOST_A_SWEEP]:

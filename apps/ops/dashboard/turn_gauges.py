@@ -97,7 +97,7 @@ def _safety(since: datetime) -> Iterator[Gauge]:
     link = f"{ALERTS}?seen_at__isempty=1"
     yield Gauge("Safety", "Unseen alerts", "alerts_unseen", unseen, link=link)
     stopped = (
-        Turn.objects.filter(created_at__gt=since)
+        Turn.objects.filter(created_at__gt=since, conversation__is_from_guest=True)
         .exclude(guardrail="")
         .values("guardrail", "conversation__language")
         .annotate(count=Count("id"))

@@ -86,7 +86,7 @@ async def _ask_all(work: GapWork) -> list[dict[str, Any]]:
     turns, answers = TurnRunner(), []
     try:
         for entry in work.before:
-            conversation = Conversation(property=work.property)
+            conversation = Conversation(property=work.property, is_from_guest=False)
             await database_threads.run(conversation.save)
             try:
                 answer = await single_question.ask(turns, conversation, entry["ask"])

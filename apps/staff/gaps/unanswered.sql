@@ -7,6 +7,7 @@ join conversations_message as question on question.turn_id = turn.id and questio
 join conversations_message as answer
     on answer.turn_id = turn.id and answer.role = 'concierge'
 where turn.created_at > %(since)s
+    and conversation.is_from_guest
     and turn.guardrail = ''
     and (
         (

@@ -134,7 +134,7 @@ def _rows_named(name: str) -> list[Item]:
 
 async def _answer(inputs: Inputs) -> dict[str, Any]:
     """Run a turn of the real graph, in a conversation that is discarded."""
-    conversation = Conversation(property=inputs.property)
+    conversation = Conversation(property=inputs.property, is_from_guest=False)
     await database_threads.run(conversation.save)
     turns = TurnRunner()
     at, language = _moment(inputs), inputs.language

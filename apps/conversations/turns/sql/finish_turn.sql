@@ -1,5 +1,5 @@
 -- Ends a turn and stores its answer together. The first end counts, and only the
--- attempt that runs may end it.
+-- attempt that runs may end it. Only guests raise alerts; an evaluation does not.
 with ended as (
     update conversations_turn
     set status = %(status)s, ended_at = now(), lease_until = null,
@@ -35,7 +35,7 @@ alert as (
     select ended.conversation_id, ended.id, talk.property_id, %(alert)s::text, now()
     from ended
     join conversations_conversation as talk on talk.id = ended.conversation_id
-    where %(alert)s::text <> ''
+    where %(alert)s::text <> '' and talk.is_from_guest
     returning id
 )
 select (select id from answer), (select id from alert) from ended

@@ -1,4 +1,4 @@
--- Second attempts, fallbacks and cost of the turns since a moment, and the seconds
+-- Second attempts, fallbacks and cost of guests' turns since a moment, and the seconds
 -- within which 95 of 100 saved passages could be found by meaning.
 select
     count(*) filter (
@@ -21,4 +21,6 @@ select
         where vector.embedded_at > %(since)s and vector.embedded_at >= item.updated_at
     )
 from conversations_turn as turn
+join conversations_conversation as conversation
+    on conversation.id = turn.conversation_id and conversation.is_from_guest
 where turn.created_at > %(since)s

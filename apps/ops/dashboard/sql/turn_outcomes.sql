@@ -1,4 +1,4 @@
--- Counts of the turns since a moment by outcome, and their tokens.
+-- Counts of guests' turns since a moment by outcome, and their tokens.
 select
     count(*) filter (where turn.status = 'done'),
     count(*) filter (where turn.status = 'failed'),
@@ -12,6 +12,8 @@ select
     coalesce(sum(turn.input_tokens), 0),
     coalesce(sum(turn.output_tokens), 0)
 from conversations_turn as turn
+join conversations_conversation as conversation
+    on conversation.id = turn.conversation_id and conversation.is_from_guest
 left join conversations_message as answer
     on answer.turn_id = turn.id and answer.role = 'concierge'
 where turn.created_at > %(since)s

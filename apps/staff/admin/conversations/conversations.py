@@ -131,7 +131,7 @@ class AttentionFilter(admin.SimpleListFilter):
         if self.value() not in self.CONDITIONS:
             return None
         _, condition = self.CONDITIONS[str(self.value())]
-        matching = Conversation.objects.filter(condition)
+        matching = Conversation.objects.filter(condition, is_from_guest=True)
         return queryset.filter(pk__in=matching.values("pk"))
 
 
@@ -152,6 +152,7 @@ class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
         AttentionFilter,
         PropertyFilter,
         "channel",
+        "is_from_guest",
         "language",
         "sentiment",
         "turns__guardrail",
