@@ -8,22 +8,34 @@ from uuid import UUID, uuid4
 
 from apps.conversations import history
 from apps.conversations.models import Conversation, Message, Turn
-from apps.conversations.turns.active_turn import TurnRequest
+from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.language import detect as languages
 from apps.properties.models import Property
 
 TurnResult = dict[str, Any]
+# Of the passages a speaker was handed, those that a result lists.
+MAX_PASSAGES = 8
 
 
 def conversation_of(
-    place: Property, thread_id: UUID | None, channel: str
+    place: Property,
+    thread_id: UUID | None,
+    channel: str,
+    *,
+    is_from_guest: bool = True,
 ) -> Conversation:
-    """The thread to go on with, or a new one of this property."""
+    """The thread to go on with, or a new one of this property.
+
+    is_from_guest: whether a new one counts in the totals and raises alerts.
+    """
     stored = history.find(thread_id, place.pk) if thread_id else None
     return stored or Conversation.objects.create(
-        id=thread_id or uuid4(), property=place, channel=channel
+        id=thread_id or uuid4(),
+        property=place,
+        channel=channel,
+        is_from_guest=is_from_guest,
     )
 
 
@@ -39,7 +51,10 @@ async def ask(
     asked_for: datetime | None = None,
     language: str = "",
 ) -> TurnResult:
-    """The stored answer, and how it came about; asked_for: the moment to answer for."""
+    """The stored answer, how it came about, and the passages it was made from.
+
+    asked_for: the moment to answer for.
+    """
     request = TurnRequest(
         property_id=conversation.property_id,
         thread_id=conversation.pk,
@@ -51,8 +66,23 @@ async def ask(
         secret_hash=conversation.secret_hash,
     )
     turn_id = await runner.take(request)
+    turn = runner.running_turn(turn_id)
     await runner.settled()
-    return await database_threads.run(_result, UUID(turn_id))
+    result = await database_threads.run(_result, UUID(turn_id))
+    return {**result, "passages": _passages(turn)}
+
+
+def _passages(turn: ActiveTurn | None) -> list[dict[str, str]]:
+    """What the speaker was handed, best first: text, row, and fields where known."""
+    handed = turn.passages[:MAX_PASSAGES] if turn else ()
+    return [
+        {
+            "text": passage["content"],
+            "row": passage["metadata"]["item_name"],
+            "field": passage["metadata"]["field_group"],
+        }
+        for passage in handed
+    ]
 
 
 def _result(turn_id: UUID) -> TurnResult:

@@ -15,6 +15,8 @@ from apps.language import detect as languages
 from apps.properties.models import Property
 
 MARKS = ("grounded", "cited", "refused_rightly", "language_right")
+# Whether the passages held what the answer needs.
+CONTEXT = "context_recall"
 # Routes that look the question up; all others refuse or give a fixed reply.
 LOOKED_UP = frozenset({"property_qa", "hours_schedule", "ambiguous"})
 
@@ -25,6 +27,7 @@ class Case(BaseModel):
     expect: `answer` with a source from the records, `unknown` without one, `refusal`.
     says: words that the answer must contain. never: words that it must not contain.
     cites: name of a row that must be among its sources. at: the moment to answer for.
+    needs: words that the passages must hold; those that the answer says by default.
     """
 
     ask: str
@@ -35,6 +38,7 @@ class Case(BaseModel):
     cites: str = ""
     lang: str = "en"
     at: AwareDatetime | None = None
+    needs: list[str] = Field(default_factory=list)
 
 
 @dataclass
@@ -42,16 +46,19 @@ class Report:
     """The results of a run.
 
     checked, passed: counts by mark. failures: question, mark and answer. scores: (turn,
-    mark, 0 or 1).
+    mark, 0 or 1). with_context: whether to check the passages as well.
     """
 
     checked: Counter[str] = field(default_factory=Counter)
     passed: Counter[str] = field(default_factory=Counter)
     failures: list[dict[str, str]] = field(default_factory=list)
     scores: list[tuple[str, str, float]] = field(default_factory=list)
+    with_context: bool = False
 
     def take(self, case: Case, result: TurnResult, place: Property) -> None:
         marks = judge(case, result, place)
+        if self.with_context and case.expect == "answer":
+            marks[CONTEXT] = is_recalled(case, result["passages"])
         self.scores += [(result["turn"], mark, float(marks[mark])) for mark in marks]
         for mark, is_right in marks.items():
             self.checked[mark] += 1
@@ -61,7 +68,8 @@ class Report:
                 self.failures.append({"ask": case.ask, "mark": mark, "answer": answer})
 
     def figures(self) -> dict[str, Any]:
-        return {mark: f"{self.passed[mark]}/{self.checked[mark]}" for mark in MARKS}
+        marks = (*MARKS, CONTEXT) if self.with_context else MARKS
+        return {mark: f"{self.passed[mark]}/{self.checked[mark]}" for mark in marks}
 
 
 def judge(case: Case, result: TurnResult, place: Property) -> dict[str, bool]:
@@ -81,6 +89,17 @@ def judge(case: Case, result: TurnResult, place: Property) -> dict[str, bool]:
         )
         marks["cited"] = _is_cited(case, result["citations"])
     return marks
+
+
+def is_recalled(case: Case, passages: Sequence[dict[str, str]]) -> bool:
+    """Whether the row to cite and all words needed are among the passages."""
+    texts = [passage["text"].casefold() for passage in passages]
+    rows = {passage["row"] for passage in passages}
+    has_row = case.cites in rows if case.cites else bool(rows)
+    return has_row and all(
+        any(words.casefold() in text for text in texts)
+        for words in case.needs or case.says
+    )
 
 
 def _is_cited(case: Case, citations: Sequence[dict[str, Any]]) -> bool:

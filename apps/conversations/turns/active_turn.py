@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -62,7 +63,7 @@ class ActiveTurn:
     the answer before. context: what the graph depends on, built for each attempt.
     needs_approval: staff read the answer before the guest does. has_place: it counts
     among the turns that run. is_closing: its end is being stored, so nothing can change
-    it any more.
+    it any more. passages: what the speaker was handed, best first.
     """
 
     id: UUID
@@ -75,6 +76,7 @@ class ActiveTurn:
     has_place: bool = False
     is_stop_requested: bool = False
     is_closing: bool = False
+    passages: Sequence[dict[str, Any]] = ()
     stream: TurnStream = field(init=False, repr=False)
 
     @property

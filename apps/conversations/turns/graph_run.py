@@ -101,6 +101,7 @@ class GraphRun:
             if isinstance(message, AIMessage):
                 self._text = message.text
         self._values.update(update)
+        self._turn.passages = self._values.get("retrieved_context", ())
         trace = {**_trace(update), **self._usage_since_last_node()}
         duration_ms = round(seconds * 1000, 1)
         self._nodes.append(

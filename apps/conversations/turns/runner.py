@@ -98,6 +98,10 @@ class TurnRunner:
     def stream(self, turn_id: str) -> TurnStream | None:
         return self._streams.get(turn_id)
 
+    def running_turn(self, turn_id: str) -> ActiveTurn | None:
+        """A turn that this process answers, until it has ended."""
+        return self._turns.get(turn_id)
+
     def stop(self, turn_id: str) -> bool:
         """Ends a running turn and keeps its words; False when it does not run here."""
         turn = self._turns.get(turn_id)

@@ -20,7 +20,15 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads
 from apps.properties.models import Property
 
-BATCH_FIELDS = ("answer", "route", "guardrail", "citations", "cards", "duration_ms")
+BATCH_FIELDS = (
+    "answer",
+    "route",
+    "guardrail",
+    "citations",
+    "cards",
+    "passages",
+    "duration_ms",
+)
 
 
 class Command(BaseCommand):
@@ -90,7 +98,11 @@ class Command(BaseCommand):
         place = await database_threads.run(_place, options["property"])
         at = _aware(options["at"], place)
         conversation = await database_threads.run(
-            single_question.conversation_of, place, thread, options["channel"]
+            single_question.conversation_of,
+            place,
+            thread,
+            options["channel"],
+            is_from_guest=False,
         )
         return await single_question.ask(
             runner, conversation, text, at, options["lang"]

@@ -35,6 +35,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--reviewed", action="store_true", help="use the cases that staff have made"
         )
+        parser.add_argument(
+            "--context",
+            action="store_true",
+            help="also say how often the passages held what the answer needs",
+        )
         parser.add_argument("--json", action="store_true", dest="as_json")
 
     def handle(self, **options: Any) -> None:
@@ -42,7 +47,7 @@ class Command(BaseCommand):
         case_list = cases.stored_cases() if is_reviewed else _read(path)
         at = options["at"]
         at = datetime.fromisoformat(at) if isinstance(at, str) else at
-        report = asyncio.run(_run(case_list, at))
+        report = asyncio.run(_run(case_list, at, options["context"]))
         langfuse_export.score(report.scores)
         cases.save_run(report)
         if options["as_json"]:
@@ -62,15 +67,19 @@ def _read(file: Path) -> list[Case]:
         raise CommandError(f"{file}: {error}") from error
 
 
-async def _run(case_list: list[Case], at: datetime) -> Report:
-    report, turns = Report(), TurnRunner()
+async def _run(case_list: list[Case], at: datetime, with_context: bool) -> Report:
+    report, turns = Report(with_context=with_context), TurnRunner()
     try:
         for case in case_list:
             place = await Property.objects.aget(slug=case.property)
             local = at if at.tzinfo else at.replace(tzinfo=place.zone)
             moment = case.at or local
             thread = await database_threads.run(
-                single_question.conversation_of, place, None, "web"
+                single_question.conversation_of,
+                place,
+                None,
+                "web",
+                is_from_guest=False,
             )
             result = await single_question.ask(turns, thread, case.ask, moment)
             await database_threads.run(report.take, case, result, place)
