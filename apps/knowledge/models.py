@@ -16,7 +16,8 @@ from apps.properties.models import Property
 class Sentence(TypedDict):
     """One fact of a passage: the row's field, the value quoted, the words.
 
-    chance: that it answers the question, in the results of a search only.
+    In the results of a search only, chance: that it answers the question; in_language:
+    the text in the guest's language, where code computes it.
     """
 
     field: str
@@ -24,6 +25,7 @@ class Sentence(TypedDict):
     value: str
     text: str
     chance: NotRequired[float]
+    in_language: NotRequired[str]
 
 
 class Passage(models.Model):

@@ -30,7 +30,8 @@ class Briefing:
     passages: as retrieval returns them. retry: why the last answer was rejected.
     unknown: the sentence for a question that the passages do not answer. reading: how
     the search has understood the question. caution: what stands around the
-    answer where the records meet the question only in part.
+    answer where the records meet the question only in part. further: whom to ask for
+    more, in the guest's language.
     """
 
     passages: Sequence[Mapping[str, Any]] = ()
@@ -39,6 +40,7 @@ class Briefing:
     retry: str = ""
     reading: Mapping[str, Any] = field(default_factory=dict)
     caution: Caution = NO_CAUTION
+    further: str = ""
 
 
 class SpeakerPrompt(SystemMessage):

@@ -88,6 +88,7 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
         retry=_retry_reason(state),
         reading=state["reading"],
         caution=_caution(state["reading"], context),
+        further=replies.say("further", context.language, phone=context.resort.phone),
     )
 
 

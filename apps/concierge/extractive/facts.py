@@ -20,6 +20,7 @@ class Fact:
 
     chance: that it answers the question; 0 for what is computed. fits: fields by which
     retrieval chose the row. is_computed: whether its passage is made for this answer.
+    in_language: the text in the guest's language, where code could write it.
     """
 
     number: int
@@ -32,6 +33,7 @@ class Fact:
     chance: float = 0.0
     fits: tuple[str, ...] = ()
     is_computed: bool = False
+    in_language: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class SpeakerRequest:
 
     question: in plain English. topic: what it asks for. answerable: the chance that the
     best fact answers it. named: ids of the rows that it names. hangs_on: whether it can
-    only be understood with what was said before.
+    only be understood with what was said before. further: whom to ask for more.
     """
 
     question: str
@@ -53,6 +55,7 @@ class SpeakerRequest:
     is_extreme: bool = False
     caution: Caution = NO_CAUTION
     unknown: str = UNKNOWN
+    further: str = ""
 
 
 def read(messages: Sequence[BaseMessage]) -> SpeakerRequest:
@@ -73,6 +76,7 @@ def read(messages: Sequence[BaseMessage]) -> SpeakerRequest:
         is_extreme=bool(reading.get("is_extreme")),
         caution=briefing.caution,
         unknown=briefing.unknown,
+        further=briefing.further,
     )
 
 
@@ -93,6 +97,7 @@ def _facts(briefing: Briefing) -> Iterator[Fact]:
                 chance=line.get("chance", 0.0),
                 fits=tuple(row["fits"].split()),
                 is_computed=not row["passage_id"],
+                in_language=line.get("in_language", ""),
             )
             if fact.text:
                 facts.setdefault((fact.item_id, fact.text), fact)

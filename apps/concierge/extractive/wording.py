@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import groupby
-from pathlib import Path
-
-import yaml
 
 from apps.concierge.answer.briefing import NO_CAUTION
-from apps.concierge.extractive import verdict
+from apps.concierge.extractive import guest_language, verdict
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.selection import Selection
 from apps.infrastructure import patterns
 from apps.language.word_forms import content, stems
-
-SENTENCES = Path(__file__).with_name("sentences.yaml")
 
 _SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z\"'\u201c]")
 # A record's "Yes, ..." answers its own question, not the guest's.
@@ -30,7 +24,12 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
     if not selection.facts:
         return request.unknown
     before, after = request.caution.before, request.caution.after
+    is_quoted = any(
+        guest_language.is_quoted(fact, request.language) for fact in selection.facts
+    )
+    after = after or (request.further if is_quoted else "")
     if selection.kind == "list":
+        before = before or guest_language.list_opening(request.language)
         return "\n\n".join(filter(None, [before, _list(selection, request), after]))
     sentences = [_sentence(fact, request) for fact in selection.facts]
     opening = _opening(selection, request)
@@ -46,8 +45,11 @@ def _opening(selection: Selection, request: SpeakerRequest) -> str:
     """Yes or no; neither where the records meet the question only in part."""
     if request.caution != NO_CAUTION or selection.kind != "answer":
         return ""
-    answer = verdict.of(request.question, selection.facts[0])
-    return _words(request.language)["verdicts"][answer] if answer else ""
+    fact = selection.facts[0]
+    answer = verdict.of(request.question, fact)
+    if not answer and guest_language.is_quoted(fact, request.language):
+        answer = guest_language.quoted_verdict(request, fact, _quote(fact, request))
+    return guest_language.verdict(answer, request.language)
 
 
 def _bullet(facts: Sequence[Fact], request: SpeakerRequest) -> str:
@@ -60,8 +62,8 @@ def _bullet(facts: Sequence[Fact], request: SpeakerRequest) -> str:
 def _sentence(
     fact: Fact, request: SpeakerRequest, most: int = _SENTENCES_OF_A_LONG_FACT
 ) -> str:
-    if request.language != "en" and (
-        translation := _translated(fact, request.language)
+    if translation := guest_language.sentence(
+        fact, request, _quote(fact, request), is_listed=most == 1
     ):
         return f"{translation} [{fact.number}]"
     sentences = _sentences(fact, request.question, most)
@@ -70,11 +72,11 @@ def _sentence(
     return f"{fact.row}: {text}" if needs_name else text
 
 
-def _translated(fact: Fact, language: str) -> str:
-    """The sentence around the fact in the guest's language; the fact as recorded."""
-    page = _words(language)
-    pattern = page["fields"].get(fact.field) or page["quoted"].get("text", "")
-    return pattern.format(row=fact.row, value=fact.value, text=fact.text)
+def _quote(fact: Fact, request: SpeakerRequest) -> str:
+    """The one sentence of the record that is nearest to the question."""
+    if request.language == "en":
+        return ""
+    return " ".join(_sentences(fact, request.question, most=1))
 
 
 def _sentences(fact: Fact, question: str, most: int) -> list[str]:
@@ -97,15 +99,3 @@ def _without_verdict(text: str) -> str:
 
 def _ended(sentence: str) -> str:
     return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
-
-
-def _words(language: str) -> dict[str, dict[str, str]]:
-    return _pages().get(language) or _pages()["en"]
-
-
-@cache
-def _pages() -> dict[str, dict[str, dict[str, str]]]:
-    pages: dict[str, dict[str, dict[str, str]]] = yaml.safe_load(
-        SENTENCES.read_text("utf-8")
-    )
-    return pages

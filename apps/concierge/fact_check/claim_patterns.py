@@ -1,4 +1,4 @@
-"""How claims are written, in English and Spanish."""
+"""How claims are written, in English, Spanish and French."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ HALF = r"\s?(?:a\.?\s?m\b\.?|p\.?\s?m\b\.?)"
 CLOCK = (
     rf"\d{{1,2}}(?::\d{{2}})?{HALF}|\b(?:[01]?\d|2[0-3]):[0-5]\d|\bnoon\b|\bmidnight\b"
 )
-CLOCK += r"|\bmedianoche\b|\bmediod[ií]a\b"
-TO = r"\s*(?:-|\u2013|\u2014|to|until|till|a|hasta)(?:\s+las?)?\s*"
+CLOCK += r"|\bmedianoche\b|\bmediod[ií]a\b|\bminuit\b"
+# "17 h 30"; "24 h" is no time of the day.
+FRENCH_CLOCK = r"\b(?:1?\d|2[0-3]|0\d)\s?h(?:\s?[0-5]\d)?\b"
+CLOCK += f"|{FRENCH_CLOCK}"
+TO = r"\s*(?:-|\u2013|\u2014|to|until|till|a|hasta|à)(?:\s+las?)?\s*"
 MONTH = "|".join(sorted(numerals.MONTHS, key=len, reverse=True))
 DAY = "|".join(sorted(numerals.WEEKDAYS, key=len, reverse=True))
 NOUN = patterns.compile(r"[\s-]+(?:or\s+|and\s+)?([a-z\u00e0-\u00ff]{3,})", "i")
@@ -45,11 +48,13 @@ MONEY = _compiled(
     r"|\b\d[\d,]*(?:\.\d{2})?\s?(?:dollars?|usd|d[oó]lares)\b"
 )
 BAND = patterns.compile(r"\${1,5}", behind=r"[^\d$]|$")
-RANGE = _compiled(rf"(\d{{1,2}}(?::\d{{2}})?(?:{HALF})?|noon|midnight){TO}({CLOCK})")
+RANGE = _compiled(
+    rf"(\d{{1,2}}(?::\d{{2}})?(?:{HALF})?|{FRENCH_CLOCK}|noon|midnight){TO}({CLOCK})"
+)
 TIME = _compiled(CLOCK)
 HALF_OF_DAY = _compiled(HALF)
 A_OR_P = patterns.compile("[apAP]")
-HOUR_AND_MINUTE = patterns.compile(r"(\d+)(?::(\d+))?")
+HOUR_AND_MINUTE = patterns.compile(r"(\d+)(?:\s?[:h]\s?(\d+))?")
 DATE = _compiled(
     rf"\b(?:({MONTH})\b\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?\b"
     rf"|(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+|de\s+)?({MONTH})\b)"
@@ -57,28 +62,32 @@ DATE = _compiled(
 )
 DAYS = _compiled(rf"\b({DAY})(?:\b{TO}\b({DAY}))?\b")
 CLOSED = patterns.compile(
-    r"\b(?:closed|cerrado|cerrada)",
+    r"\b(?:closed|cerrado|cerrada|fermée?)",
     "i",
-    behind=rf"\s+(?:on\s+|los\s+)?(?:{DAY})\b",
+    behind=rf"\s+(?:on\s+|los\s+|le\s+)?(?:{DAY})\b",
 )
 ALWAYS = patterns.compile(r"\b24/7\b")
 HOUR = patterns.compile(r"\d{1,2}\b", "i", before=r"\b(?:at|until|las) ")
 NEAR_DAY = _compiled(
-    r"\b(?:tonight|today|this (?:morning|afternoon|evening)|tomorrow|hoy|esta noche)\b"
+    r"\b(?:tonight|today|this (?:morning|afternoon|evening)|tomorrow|hoy|esta noche|"
+    r"aujourd.hui|ce soir|demain)\b"
 )
 NUMBER = patterns.compile(r"\d[\d,]*(?:\.\d+)?")
 NO_DIGIT = patterns.compile(r"\D")
 NO_AMOUNT = patterns.compile(r"[^\d.]")
 SPELT = _compiled(rf"\b(?:{WORD})(?:-(?:{WORD}|one))?\b")
 OPENS = _compiled(
-    r"\b(opens?|opening|starts?|begins?|from|abre|desde|de)\W+(at |a las? )?$"
+    r"\b(opens?|opening|starts?|begins?|from|abre|desde|de|"
+    r"ouvre|dès)\W+(at |a las? |à )?$"
 )
 CLOSES = _compiled(
-    r"\b(clos(es?|ing)|until|till|ends?|by|cierra|hasta)\W+(at |a las? )?$"
+    r"\b(clos(es?|ing)|until|till|ends?|by|cierra|hasta|ferme|"
+    r"jusqu.à)\W+(at |a las? |à )?$"
 )
 # What may answer a quick look: without any of these a text claims nothing.
 SIGNS = _compiled(
     rf"[\d$@/]|\.(?:com|org|net)|\b(?:{MONTH}|{DAY}|{WORD}|noon|midnight|mediod|"
-    r"closed|cerrad|"
-    r"to(?:day|night|morrow)|this (?:morning|afternoon|evening)|hoy|esta noche)"
+    r"closed|cerrad|fermé|minuit|"
+    r"to(?:day|night|morrow)|this (?:morning|afternoon|evening)|hoy|esta noche|"
+    r"aujourd.hui|ce soir|demain)"
 )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from apps.concierge.fact_check import claim_patterns
+from apps.infrastructure import patterns
 from apps.infrastructure.patterns import Match, Pattern
 from apps.language.vocabulary import numerals
 
@@ -30,6 +31,7 @@ Kind = Literal[
 PHONE_DIGITS = 10
 # Room for "opens every day at".
 _LOOK_BACK = 24
+_HAS_MINUTES = patterns.compile(r"[:h]")
 # Room for "or restaurants".
 LONGEST_NOUN = 64
 TODAY, TOMORROW = "today", "tomorrow"
@@ -112,7 +114,7 @@ def _ranges(text: str) -> Iterator[Claim]:
         first, last = match.group(1), match.group(2)
         half = claim_patterns.HALF_OF_DAY.search(last)
         is_bare = first[0].isdigit() and not claim_patterns.A_OR_P.search(first)
-        if is_bare and half is None and ":" not in first:
+        if is_bare and half is None and not _HAS_MINUTES.search(first):
             continue
         begins = clock(first + half.group() if is_bare and half else first)
         ends = clock(last)
@@ -139,7 +141,7 @@ def clock(text: str) -> str:
     lower = text.lower().strip()
     if lower == "noon" or lower.startswith("mediod"):
         return "12:00"
-    if lower in ("midnight", "medianoche"):
+    if lower in ("midnight", "medianoche", "minuit"):
         return "00:00"
     hour, minute = claim_patterns.HOUR_AND_MINUTE.match(lower).groups()  # type: ignore[union-attr]
     hours = int(hour)
@@ -189,7 +191,7 @@ def _closed(text: str) -> Iterator[Claim]:
 def _near_days(text: str) -> Iterator[Claim]:
     """`tonight` and `tomorrow`; which day that is, the moment of the answer tells."""
     for match in claim_patterns.NEAR_DAY.finditer(text):
-        is_next = match.group().lower() in ("tomorrow", "mañana")
+        is_next = match.group().lower() in ("tomorrow", "mañana", "demain")
         yield _claim("day", TOMORROW if is_next else TODAY, match)
 
 
@@ -204,8 +206,8 @@ def _number(text: str) -> str:
     return f"{float(text.replace(',', '')):.10g}"
 
 
-def _blanked(text: str, *patterns: Pattern) -> str:
-    for pattern in patterns:
+def _blanked(text: str, *unread: Pattern) -> str:
+    for pattern in unread:
         text = pattern.sub(lambda match: " " * len(match.group()), text)
     return text
 

@@ -209,3 +209,4 @@ def _texts(passage: Passage) -> Iterator[str]:
     for line in metadata["sentences"]:
         yield line["text"]
         yield line["value"]
+        yield line.get("in_language", "")

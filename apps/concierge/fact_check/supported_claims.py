@@ -15,7 +15,7 @@ from apps.language.vocabulary import numerals
 
 Key = tuple[str, str]
 CLAUSE = patterns.compile(r"[;\n]|[.!?]\s")
-_CLAUSE_START = patterns.compile(r";|\b(?:closed|cerrad[oa])\b", "i")
+_CLAUSE_START = patterns.compile(r";|\b(?:closed|cerrad[oa]|fermée?)\b", "i")
 _EVERY_DAY = frozenset(("day", str(day)) for day in range(7))
 
 

@@ -21,7 +21,8 @@ async def fallback(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     best = state["retrieved_context"][:1]
     markers = CitationMarkers(best)
     lines = best[0]["metadata"]["sentences"][:MOST_LINES] if best else []
-    card = "\n".join(f"- {markers.feed(line['text'] + ' [1]')}" for line in lines)
+    texts = [line.get("in_language") or line["text"] for line in lines]
+    card = "\n".join(f"- {markers.feed(f'{text} [1]')}" for text in texts)
     text = replies.say(
         "fallback" if card else "fallback_empty",
         context.language,

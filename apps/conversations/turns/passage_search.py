@@ -53,7 +53,7 @@ class PassageSearch:
         embedder: Embedder,
         language: str,
     ) -> None:
-        self._snapshot, self._at = snapshot, at
+        self._snapshot, self._at, self._language = snapshot, at, language
         self._reader = QuestionReader(snapshot, embedder, language)
         self._input: asyncio.Task[SearchInput] | None = None
         self._output: asyncio.Task[SearchOutput] | None = None
@@ -83,7 +83,7 @@ class PassageSearch:
         output, search_input = await self._output, await self._input
         passages, question = output.passages, search_input.question
         if schedule:
-            hours = results.hours_of(passages, self._snapshot, self._at)
+            hours = results.hours_of(passages, self._snapshot, self._at, self._language)
             passages = [*passages, *hours]
         in_focus = question.focus[-1].title if question.focus else ""
         choices = [row.title for row in question.choices]
@@ -148,6 +148,7 @@ class PassageSearch:
             self._at,
             # By words alone it knows less than the search itself.
             ranked if ranked.index.has_vectors.any() else None,
+            self._language,
         )
         extreme = extremes.passages(
             self._snapshot, search_input.reading, ranked, self._at
@@ -168,7 +169,7 @@ class PassageSearch:
         """
         shortlist = self._shortlist(question, ranked)
         place, text = self._snapshot.place, question.text
-        scheduled = schedule.passages(place, text, self._at)
+        scheduled = schedule.passages(place, text, self._at, self._language)
         if scheduled and shortlist.kind != Item.Kind.RESTAURANT:
             return [*scheduled, *passages]
         other_kinds = [
@@ -186,6 +187,8 @@ class PassageSearch:
         """
         if question.is_about_focus:
             return Shortlist()
-        shortlist = matching_rows.of(self._snapshot, question.text, self._at)
+        shortlist = matching_rows.of(
+            self._snapshot, question.text, self._at, self._language
+        )
         is_agreed = ranked.best_kind == shortlist.kind
         return shortlist if is_agreed else Shortlist()

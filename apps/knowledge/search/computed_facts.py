@@ -2,129 +2,226 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import date, datetime, time, tzinfo
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
 
 from apps.catalog import wall_clock
-from apps.catalog.hours import formatting, timetable
+from apps.catalog.hours import formatting, timetable, vocabulary
 from apps.catalog.models import Item, Performance
-from apps.knowledge.indexing.readers.sentences import listed, sentence
+from apps.knowledge.indexing.readers.sentences import sentence
 from apps.knowledge.models import Sentence
 from apps.language.calendar.asked_time import DAY, AskedTime
 
 # Weekly hours say little about a day that is further away.
 FURTHEST_DAYS = 60
 NIGHT_ENDS = time(5)
+PATTERNS = Path(__file__).with_suffix(".yaml")
 
 
-def of(row: Item, at: datetime, asked_for: AskedTime | None = None) -> list[Sentence]:
+def of(
+    row: Item, at: datetime, asked_for: AskedTime | None = None, language: str = "en"
+) -> list[Sentence]:
     """What is true of the row now, and at the time asked for, with its fields.
 
     Reads the row's own hours, which may be prefetched, and not the row of its kind.
     """
-    then = _at_time(row, asked_for, at) if asked_for else ()
-    return [*then, *_now(row, at.astimezone(row.property.zone))]
+    local = at.astimezone(row.property.zone)
+
+    def facts(words: Words) -> Iterator[Sentence]:
+        if asked_for:
+            yield from _at_time(row, asked_for, at, words)
+        yield from _now(row, local, words)
+
+    return _in_language(facts, language)
 
 
-def state_now(row: Item, at: datetime) -> Iterator[Sentence]:
+def state_now(row: Item, at: datetime, language: str = "en") -> list[Sentence]:
     """Whether it is open; nothing where the hours are not known."""
-    state = formatting.say_state(row, at)
-    if state:
-        yield sentence("now", "At this moment", state, f"{row.name}: {state}.")
+    return _in_language(lambda words: _state(row, at, words), language)
 
 
 def next_performance(
-    performance: Performance, name: str, at: datetime, venue: str = ""
-) -> Iterator[Sentence]:
+    performance: Performance, at: datetime, venue: str = "", language: str = "en"
+) -> list[Sentence]:
     """When it plays, until when, and what staff have noted; `at` is the local time."""
-    begins = formatting.say_moment(performance.starts_at, at)
-    when = begins + _until(performance, at.tzinfo)
-    stage = f" at {venue}" if venue else ""
-    text = f"{name} plays {when}{stage}."
-    yield sentence("performances", "Next performance", when, text)
-    yield from _note(performance, name, begins)
+    name = performance.show.name
+    return _in_language(
+        lambda words: _next_performance(performance, name, at, venue, words), language
+    )
 
 
-def _now(row: Item, at: datetime) -> Iterator[Sentence]:
-    yield from state_now(row, at)
-    for line in formatting.say_exceptions(row, at):
-        yield sentence(
-            "hours_exceptions", "Changed hours", line, f"{row.name}: {line}."
-        )
+def week(row: Item, language: str) -> str:
+    """The weekly hours in a sentence; empty where none are known, and in a language
+    that has no words for them."""
+    words = _words(language)
+    hours = formatting.say_week(row, language) if words.language == language else ""
+    return words.say("week", row=row.name, week=hours) if hours else ""
+
+
+@dataclass(frozen=True)
+class Words:
+    """The patterns of a language; English for a language without any."""
+
+    language: str
+    patterns: dict[str, Any]
+
+    def say(self, pattern: str, **values: str) -> str:
+        text = str(self.patterns[pattern]).format(**values)
+        # "10:00 p. m." ends its sentence.
+        return text.removesuffix(".") if text.endswith("m..") else text
+
+    def holiday(self, name: str) -> str:
+        return str(self.patterns.get("holidays", {}).get(name, name))
+
+    def day(self, asked_for: AskedTime) -> str:
+        day = formatting.say_day(asked_for.day, self.language)
+        if not asked_for.holiday:
+            return day
+        return self.say("holiday", holiday=self.holiday(asked_for.holiday), day=day)
+
+    def time(self, at: time | datetime) -> str:
+        return formatting.say_time(at, self.language)
+
+    def listed(self, parts: list[str]) -> str:
+        return vocabulary.listed(parts, vocabulary.of(self.language))
+
+
+def _in_language(
+    facts: Callable[[Words], Iterator[Sentence]], language: str
+) -> list[Sentence]:
+    """The facts in English, each with its text in the guest's language."""
+    english, words = list(facts(_words("en"))), _words(language)
+    if words.language == "en":
+        return english
+    return [
+        {**fact, "in_language": own["text"]}
+        for fact, own in zip(english, facts(words), strict=True)
+    ]
+
+
+def _now(row: Item, at: datetime, words: Words) -> Iterator[Sentence]:
+    yield from _state(row, at, words)
+    for line in formatting.say_exceptions(row, at, words.language):
+        text = words.say("exception", row=row.name, line=line)
+        yield sentence("hours_exceptions", "Changed hours", line, text)
     performance = row.show.next_performance(at) if row.kind == Item.Kind.SHOW else None
     if performance:
-        yield from next_performance(performance, row.name, at)
+        yield from _next_performance(performance, row.name, at, "", words)
 
 
-def _at_time(row: Item, asked_for: AskedTime, at: datetime) -> Iterator[Sentence]:
+def _state(row: Item, at: datetime, words: Words) -> Iterator[Sentence]:
+    state = formatting.say_state(row, at, words.language)
+    if state:
+        text = words.say("state", row=row.name, state=state)
+        yield sentence("now", "At this moment", state, text)
+
+
+def _next_performance(
+    performance: Performance, name: str, at: datetime, venue: str, words: Words
+) -> Iterator[Sentence]:
+    begins = formatting.say_moment(performance.starts_at, at, words.language)
+    when = begins + _until(performance, at.tzinfo, words)
+    stage = words.say("stage", venue=venue) if venue else ""
+    text = words.say("next", row=name, when=when, stage=stage)
+    yield sentence("performances", "Next performance", when, text)
+    yield from _note(performance, name, begins, words)
+
+
+def _at_time(
+    row: Item, asked_for: AskedTime, at: datetime, words: Words
+) -> Iterator[Sentence]:
     """Whether it is open or plays then; nothing where the records do not know."""
     today = at.astimezone(row.property.zone).date()
     if not 0 <= (asked_for.day - today).days <= FURTHEST_DAYS:
         return
-    day_text = formatting.say_day(asked_for.day)
-    if asked_for.holiday:
-        day_text = f"{asked_for.holiday}, {day_text}"
     if row.kind == Item.Kind.SHOW:
-        yield from _performances(row, asked_for, day_text)
+        yield from _performances(row, asked_for, words)
     elif timetable.state(row, at).is_known:
+        day_text = words.day(asked_for)
         if asked_for.clock is not None:
-            yield _open_at(row, asked_for.day, asked_for.clock, day_text)
-        yield _open_on(row, asked_for.day, day_text)
+            yield _open_at(row, asked_for.day, asked_for.clock, day_text, words)
+        yield _open_on(row, asked_for.day, day_text, words)
 
 
-def _performances(row: Item, asked_for: AskedTime, day_text: str) -> Iterator[Sentence]:
+def _performances(row: Item, asked_for: AskedTime, words: Words) -> Iterator[Sentence]:
     """A night belongs to the day before; a show without any dates says nothing."""
-    zone = row.property.zone
+    zone, day_text = row.property.zone, words.day(asked_for)
     begins = wall_clock.moment(asked_for.day, NIGHT_ENDS, zone)
     ends = wall_clock.moment(asked_for.day + DAY, NIGHT_ENDS, zone)
     performances = sorted(row.show.performances.all(), key=lambda row: row.starts_at)
     of_day = [row for row in performances if begins <= row.starts_at < ends]
-    clocks = [formatting.say_time(row.starts_at.astimezone(zone)) for row in of_day]
+    clocks = [words.time(row.starts_at.astimezone(zone)) for row in of_day]
     if of_day:
-        spans = [
-            clock + _until(performance, zone)
-            for clock, performance in zip(clocks, of_day, strict=True)
-        ]
-        text = f"{row.name} plays on {day_text} at {listed(spans)}."
-        yield sentence("then", day_text, listed(spans), text)
+        times = words.listed(
+            [
+                clock + _until(performance, zone, words)
+                for clock, performance in zip(clocks, of_day, strict=True)
+            ]
+        )
+        text = words.say("plays", row=row.name, day=day_text, times=times)
+        yield sentence("then", day_text, times, text)
     elif any(performance.starts_at >= ends for performance in performances):
-        text = f"{row.name} does not play on {day_text}."
+        text = words.say("no_play", row=row.name, day=day_text)
         yield sentence("then", day_text, "no performance", text)
     for clock, performance in zip(clocks, of_day, strict=True):
-        yield from _note(performance, row.name, f"on {day_text} at {clock}")
+        moment = words.say("day_at", day=day_text, time=clock)
+        when = words.say("note_day", day=moment)
+        yield from _note(performance, row.name, when, words)
 
 
-def _until(performance: Performance, zone: tzinfo | None) -> str:
+def _until(performance: Performance, zone: tzinfo | None, words: Words) -> str:
     if performance.ends_at is None:
         return ""
-    ends_at = performance.ends_at.astimezone(zone)
-    return f" (until {formatting.say_time(ends_at)})"
+    return words.say("until", time=words.time(performance.ends_at.astimezone(zone)))
 
 
-def _note(performance: Performance, name: str, when: str) -> Iterator[Sentence]:
-    if performance.note:
-        text = f"About the performance of {name} {when}: {performance.note}"
-        yield sentence(
-            "performances", "Note on the performance", performance.note, text
-        )
+def _note(
+    performance: Performance, name: str, when: str, words: Words
+) -> Iterator[Sentence]:
+    note = performance.note
+    if note:
+        text = words.say("note", row=name, when=when, note=note)
+        yield sentence("performances", "Note on the performance", note, text)
 
 
-def _open_at(row: Item, day: date, clock: time, day_text: str) -> Sentence:
+def _open_at(
+    row: Item, day: date, clock: time, day_text: str, words: Words
+) -> Sentence:
     state = timetable.state(row, wall_clock.moment(day, clock, row.property.zone))
-    when = f"{day_text} at {formatting.say_time(clock)}"
+    when = words.say("day_at", day=day_text, time=words.time(clock))
     if not state.is_open:
-        return sentence("then", when, "closed", f"{row.name} is closed on {when}.")
-    until = f", until {formatting.say_time(state.until)}" if state.until else ""
-    text = f"{row.name} is open on {when}{until}."
-    return sentence("then", when, f"open{until}", text)
+        text = words.say("closed", row=row.name, day=when)
+        return sentence("then", when, "closed", text)
+    if state.until is None:
+        return sentence("then", when, "open", words.say("open", row=row.name, day=when))
+    until = words.time(state.until)
+    text = words.say("open_until", row=row.name, day=when, time=until)
+    return sentence("then", when, f"open, until {until}", text)
 
 
-def _open_on(row: Item, day: date, day_text: str) -> Sentence:
+def _open_on(row: Item, day: date, day_text: str, words: Words) -> Sentence:
     intervals = timetable.intervals(row, day, day)
     if not intervals:
-        text = f"{row.name} is closed on {day_text}."
+        text = words.say("closed", row=row.name, day=day_text)
         return sentence("then", day_text, "closed", text)
-    spans = formatting.say_spans(intervals)
-    return sentence(
-        "then", day_text, spans, f"{row.name} is open on {day_text}, {spans}."
-    )
+    hours = formatting.say_spans(intervals, words.language)
+    text = words.say("open_during", row=row.name, day=day_text, hours=hours)
+    return sentence("then", day_text, hours, text)
+
+
+def _words(language: str) -> Words:
+    patterns = _patterns()
+    known = language if language in patterns else "en"
+    return Words(known, patterns[known])
+
+
+@cache
+def _patterns() -> dict[str, dict[str, Any]]:
+    patterns: dict[str, dict[str, Any]] = yaml.safe_load(PATTERNS.read_text("utf-8"))
+    return patterns

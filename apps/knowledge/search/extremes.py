@@ -71,6 +71,7 @@ def passages(
         [(candidate.statement.passage_id, 1.0) for candidate in pool[:MAX_ROWS]],
         snapshot,
         at,
+        language=reading.language,
     )
     for passage in found_passages:
         passage["metadata"]["fits"] = pool[0].statement.field

@@ -36,7 +36,9 @@ class Shortlist:
     passages: Sequence[Found] = ()
 
 
-def of(snapshot: PropertySnapshot, text: str, at: datetime) -> Shortlist:
+def of(
+    snapshot: PropertySnapshot, text: str, at: datetime, language: str = "en"
+) -> Shortlist:
     """Facts of every row that meets the criteria of a question; there may be none.
 
     Never a row of another property, and none that is not live at this moment.
@@ -49,11 +51,15 @@ def of(snapshot: PropertySnapshot, text: str, at: datetime) -> Shortlist:
     rows = CHOOSERS[required.kind](place, required, at)[:MAX_ROWS]
     if not rows and (required.dishes or required.is_for_families):
         return Shortlist()  # perhaps a written answer knows
-    return Shortlist(required.kind, _passages(snapshot, rows, required, at))
+    return Shortlist(required.kind, _passages(snapshot, rows, required, at, language))
 
 
 def _passages(
-    snapshot: PropertySnapshot, rows: Sequence[Item], required: Criteria, at: datetime
+    snapshot: PropertySnapshot,
+    rows: Sequence[Item],
+    required: Criteria,
+    at: datetime,
+    language: str,
 ) -> list[Found]:
     keys = {
         passage.item_id: passage_id
@@ -62,7 +68,7 @@ def _passages(
     }
     ranked = [(keys[row.pk], SURE) for row in rows if row.pk in keys]
     asked_for = _asked_for(required, at, snapshot.place.zone)
-    passages = results.load(ranked, snapshot, at, asked_for)
+    passages = results.load(ranked, snapshot, at, asked_for, language=language)
     for passage in passages:
         passage["metadata"]["fits"] = " ".join(_reasons(required, asked_for))
     return passages

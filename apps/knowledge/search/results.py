@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TypedDict
 
+from apps.catalog.models import Item
 from apps.knowledge.models import Passage, Sentence
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.search import computed_facts
@@ -43,7 +44,10 @@ class Found(TypedDict):
 
 
 def hours_of(
-    passages: Sequence[Found], snapshot: PropertySnapshot, at: datetime
+    passages: Sequence[Found],
+    snapshot: PropertySnapshot,
+    at: datetime,
+    language: str = "en",
 ) -> list[Found]:
     """The hours of the rows that were found, for questions about times."""
     passage_ids = {passage["metadata"]["passage_id"] for passage in passages}
@@ -58,7 +62,8 @@ def hours_of(
         for item in items
         if item in snapshot.hours_passages
     ]
-    return load([row for row in ranked if row[0] not in passage_ids], snapshot, at)
+    missing = [row for row in ranked if row[0] not in passage_ids]
+    return load(missing, snapshot, at, language=language)
 
 
 def load(
@@ -67,11 +72,12 @@ def load(
     at: datetime,
     asked_for: AskedTime | None = None,
     chances: Chances | None = None,
+    language: str = "en",
 ) -> list[Found]:
     """Passages; the first of each row has what is computed for now and the time asked.
 
     ranked: (passage id, score), best first. chances: that a sentence answers, by
-    passage id and place.
+    passage id and place. language: the guest's.
     """
     results: list[Found] = []
     item_ids: set[int] = set()
@@ -80,9 +86,15 @@ def load(
         if passage is None:  # written after the snapshot was read
             continue
         is_first = passage.item_id not in item_ids
-        facts = computed_facts.of(passage.item, at, asked_for) if is_first else []
+        facts = (
+            computed_facts.of(passage.item, at, asked_for, language) if is_first else []
+        )
         item_ids.add(passage.item_id)
         sentences = _with_chances(passage, chances or {})
+        if language != "en":
+            sentences = [
+                _in_language(line, passage.item, language) for line in sentences
+            ]
         results.append(as_found(passage, [*sentences, *facts], score))
     return results
 
@@ -93,6 +105,12 @@ def _with_chances(passage: Passage, chances: Chances) -> list[Sentence]:
         {**sentence, "chance": round(chances.get((passage.pk, place), 0.0), 4)}
         for place, sentence in enumerate(sentences)
     ]
+
+
+def _in_language(line: Sentence, item: Item, language: str) -> Sentence:
+    """The weekly hours in the guest's words; other sentences are as recorded."""
+    week = computed_facts.week(item, language) if line["field"] == "hours" else ""
+    return {**line, "in_language": week} if week else line
 
 
 def as_found(passage: Passage, sentences: list[Sentence], score: float) -> Found:

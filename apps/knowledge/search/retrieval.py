@@ -52,6 +52,7 @@ def search(
     snapshot: PropertySnapshot,
     at: datetime,
     statements: Ranked | None = None,
+    language: str = "en",
 ) -> list[Found]:
     """Best passages first; empty when nothing reaches the relevance floor.
 
@@ -61,12 +62,13 @@ def search(
     asked_for = asked_time.read(question.text, at.astimezone(snapshot.place.zone))
     ranked = rank(question, vectors, snapshot, at, limit)
     if statements is None:
-        return results.load(ranked, snapshot, at, asked_for)
+        return results.load(ranked, snapshot, at, asked_for, language=language)
     merged = dict(_live(statements.best_passages(limit), snapshot, at))
     for passage_id, score in ranked:
         merged.setdefault(passage_id, score)
     best = list(merged.items())[:limit]
-    return results.load(best, snapshot, at, asked_for, statements.by_place())
+    chances = statements.by_place()
+    return results.load(best, snapshot, at, asked_for, chances, language)
 
 
 def _live(

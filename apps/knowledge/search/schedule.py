@@ -63,13 +63,18 @@ class Span:
     end: datetime
 
 
-def passages(place: Property, text: str, at: datetime) -> list[Found]:
+def passages(
+    place: Property, text: str, at: datetime, language: str = "en"
+) -> list[Found]:
     """Computed passages for questions about this moment; empty for all others."""
     if OPEN_NOW.search(text):
         rows = _open(place, text, at)
-        return [_as_found(row, list(computed_facts.state_now(row, at))) for row in rows]
+        return [
+            _as_found(row, computed_facts.state_now(row, at, language)) for row in rows
+        ]
     if ON_STAGE.search(text) and WHEN.search(text):
-        return _on_stage(place, span(text, at.astimezone(place.zone), place.zone), at)
+        when = span(text, at.astimezone(place.zone), place.zone)
+        return _on_stage(place, when, at, language)
     return []
 
 
@@ -95,20 +100,20 @@ def _open(place: Property, text: str, at: datetime) -> list[Item]:
     return open_rows[:MOST_ROWS]
 
 
-def _on_stage(place: Property, when: Span, at: datetime) -> list[Found]:
+def _on_stage(place: Property, when: Span, at: datetime, language: str) -> list[Found]:
     rows = Performance.objects.of(place).live(at).between(when.start, when.end)
     rows = rows.select_related("show__at_venue", "show__property")
     shows = {row.show_id: row for row in reversed(rows)}
     ordered = sorted(shows.values(), key=lambda row: row.starts_at)
     return [
-        _as_found(row.show, list(_plays(row, at)), group="performances")
+        _as_found(row.show, list(_plays(row, at, language)), group="performances")
         for row in ordered[:MOST_ROWS]
     ]
 
 
-def _plays(row: Performance, at: datetime) -> Iterator[Sentence]:
+def _plays(row: Performance, at: datetime, language: str) -> Iterator[Sentence]:
     local, venue = at.astimezone(row.show.property.zone), row.show.at_venue.name
-    yield from computed_facts.next_performance(row, row.show.name, local, venue)
+    yield from computed_facts.next_performance(row, local, venue, language)
     if row.show.is_free:
         yield sentence("is_free", "Admission", "Free", "Admission is free.")
 

@@ -1,4 +1,4 @@
-"""Words that are figures: numbers, months and weekdays, in English and Spanish."""
+"""Words that are figures: numbers, months and weekdays; English, Spanish, French."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ MONTHS = {
     name: number
     for number, names in enumerate(
         (
-            "january jan enero",
-            "february feb febrero",
-            "march mar marzo",
-            "april apr abril",
-            "may mayo",
-            "june jun junio",
-            "july jul julio",
-            "august aug agosto",
-            "september sept sep septiembre",
-            "october oct octubre",
-            "november nov noviembre",
-            "december dec diciembre",
+            "january jan enero janvier",
+            "february feb febrero février fevrier",
+            "march mar marzo mars",
+            "april apr abril avril",
+            "may mayo mai",
+            "june jun junio juin",
+            "july jul julio juillet",
+            "august aug agosto août aout",
+            "september sept sep septiembre septembre",
+            "october oct octubre octobre",
+            "november nov noviembre novembre",
+            "december dec diciembre décembre decembre",
         ),
         1,
     )
@@ -29,31 +29,45 @@ WEEKDAYS = {
     name: number
     for number, names in enumerate(
         (
-            "monday mondays mon lunes",
-            "tuesday tuesdays tues tue martes",
-            "wednesday wednesdays wed miércoles miercoles",
-            "thursday thursdays thurs thu jueves",
-            "friday fridays fri viernes",
-            "saturday saturdays sat sábado sabado sábados sabados",
-            "sunday sundays sun domingo domingos",
+            "monday mondays mon lunes lundi lundis",
+            "tuesday tuesdays tues tue martes mardi mardis",
+            "wednesday wednesdays wed miércoles miercoles mercredi mercredis",
+            "thursday thursdays thurs thu jueves jeudi jeudis",
+            "friday fridays fri viernes vendredi vendredis",
+            "saturday saturdays sat sábado sabado sábados sabados samedi samedis",
+            "sunday sundays sun domingo domingos dimanche dimanches",
         )
     )
     for name in names.split()
 }
 # These are words and names too ("Mohegan Sun"): alone they are no day and no month.
 DOUBTFUL = frozenset(
-    {"may", "march", "mar", "sat", "sun", "mon", "wed", "set", "martes"}
+    {
+        "may",
+        "march",
+        "mar",
+        "sat",
+        "sun",
+        "mon",
+        "wed",
+        "set",
+        "martes",
+        "mardi",
+        "mars",
+        "mai",
+    }
 )
 EVERY_DAY = patterns.compile(
     r"\b(every ?day|daily|all week|seven days|day and night|around the clock|"
-    r"24 hours|24/7|cada d[ií]a|todos los d[ií]as|a diario)\b",
+    r"24 hours|24/7|cada d[ií]a|todos los d[ií]as|a diario|tous les jours|"
+    r"chaque jour)\b",
     "i",
 )
-WEEKEND = patterns.compile(r"\b(weekends?|fin(es)? de semana)\b", "i")
+WEEKEND = patterns.compile(r"\b(weekends?|fin(es)? de semana|week-ends?)\b", "i")
 WORKDAYS = patterns.compile(r"\b(weekdays?|entre semana)\b", "i")
 ALWAYS = patterns.compile(
     r"\b(24 hours|24/7|twenty-four hours|day and night|around the clock|at any hour|"
-    r"24 horas|d[ií]a y noche)\b",
+    r"24 horas|d[ií]a y noche|24 heures|jour et nuit)\b",
     "i",
 )
 

@@ -1,0 +1,206 @@
+"""Says facts in the guest's language: the sentence around a fact, which stays as
+recorded, and the figure that the guest has asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import time
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from apps.catalog.hours import formatting
+from apps.concierge.extractive import verdict as verdicts
+from apps.concierge.extractive.facts import Fact, SpeakerRequest
+from apps.concierge.extractive.verdict import Verdict
+from apps.concierge.fact_check import claims
+from apps.infrastructure import patterns
+from apps.language.word_forms import content, stems
+
+FOLDER = Path(__file__).parent
+# From this chance on, a record's yes or no is the answer to the guest's question.
+SURE = 0.6
+_MOMENTS = claims.TIMES - {"closed"}
+
+_PARTS = patterns.compile(r", and |, | and ")
+_CLAUSES = patterns.compile(r"[,;:] | and | but ")
+_PRICE = patterns.compile(
+    r"\b(cost|costs|pay|price|prices|fee|fees|charge|how much|rate|free|included)\b",
+    "i",
+)
+_WHETHER_FREE = patterns.compile(r"\b(free|included|complimentary)\b", "i")
+_FREE = patterns.compile(
+    r"\b((is|are|it's|stays?) free|free (of charge|for|in|to)|for free|costs? nothing|"
+    r"complimentary|no charge|included|in the price)\b|^free\b",
+    "i",
+)
+_TIME = patterns.compile(
+    r"\b(time|when|until|till|how late|how early|hours?|opens?|closes?|starts?)\b",
+    "i",
+)
+_PHONE = patterns.compile(r"\b(phone|telephone|call|number)\b", "i")
+_AGE = patterns.compile(r"\b(how old|age|ages|years old|minimum)\b", "i")
+_YEARS = patterns.compile(
+    r"\b(?:must be|aged?) (\d{1,2})\b|\b(\d{1,2}) (?:or|and) (?:older|over)\b", "i"
+)
+_OWN_VERDICT = patterns.compile(r"(yes|no)[,.!:]\s", "i")
+_DENIED = patterns.compile(
+    r"^(no|not|none)\b|\b(may not|can ?not|do not|does not|"
+    r"not (be )?(allowed|permitted|accepted|possible|available|offered))\b",
+    "i",
+)
+_HALF_DENIED = patterns.compile(
+    r"\b(no|not|never|none|nobody|nothing|closed|without|except|unless)\b", "i"
+)
+_OPPOSITE = patterns.compile(r"\b(without|non|smoke-free)\b", "i")
+
+
+def list_opening(language: str) -> str:
+    return str(_page(language).get("list", ""))
+
+
+def verdict(answer: Verdict, language: str) -> str:
+    """Yes or no in the guest's language; empty for neither."""
+    page = _page(language) or _page("en")
+    return str(page["verdicts"][answer]) if answer else ""
+
+
+def is_quoted(fact: Fact, language: str) -> bool:
+    """Whether a fact is free text, which is quoted in English."""
+    page = _page(language)
+    has_words = fact.in_language or fact.field in page.get("fields", {})
+    return bool(page.get("quoted")) and not has_words
+
+
+def sentence(
+    fact: Fact, request: SpeakerRequest, quote: str, *, is_listed: bool
+) -> str:
+    """The fact in the guest's language; empty where the record's own sentence is told.
+
+    quote: the sentence of the fact that is nearest to the question.
+    """
+    page = _page(request.language)
+    if fact.in_language or not page.get("quoted"):
+        return fact.in_language
+    pattern = page["fields"].get(_pattern_name(fact))
+    if pattern:
+        words = _in_words(fact.value, request.language)
+        value = fact.value.removesuffix(" a night")
+        return str(pattern).format(row=fact.row, value=value, words=words)
+    name, figure = ("listed", "") if is_listed else _lead(fact, request, quote)
+    marked = _in_quotes(quote, request.language)
+    text = str(page["quoted"][name]).format(row=fact.row, words=marked, figure=figure)
+    needs_name = fact.kind != "faq" and fact.row not in text and not is_listed
+    return f"{fact.row}: {text}" if needs_name else text
+
+
+def quoted_verdict(request: SpeakerRequest, fact: Fact, quote: str) -> Verdict:
+    """What a quoted sentence says to a question for yes or no, where that is plain."""
+    question = request.question
+    words = content(stems(question))
+    is_about = bool(words & set(stems(f"{fact.row} {quote}")))
+    if request.answerable < SURE or not is_about or _OPPOSITE.search(question):
+        return ""
+    if _PRICE.search(question):
+        is_free = _WHETHER_FREE.search(question) and _FREE.search(quote)
+        return "yes" if is_free else ""
+    years = _YEARS.search(quote)
+    if years:
+        limit = years[1] or years[2]
+        as_age = replace(fact, kind="", field="minimum_age", value=limit)
+        return verdicts.of(question, as_age)
+    # Whether it asks for yes or no at all.
+    if not verdicts.of(question, replace(fact, kind="", field="answer", text=quote)):
+        return ""
+    return _own_verdict(words, fact) or _plain_verdict(quote)
+
+
+def _own_verdict(words: set[str], fact: Fact) -> Verdict:
+    """The yes or no that begins the record, if it answers such a question."""
+    own = _OWN_VERDICT.match(fact.text)
+    if not own or not words & set(stems(fact.row)):
+        return ""
+    return "yes" if own[1].lower() == "yes" else "no"
+
+
+def _plain_verdict(quote: str) -> Verdict:
+    if _DENIED.search(quote):
+        return "no"
+    return "" if _HALF_DENIED.search(quote) else "yes"
+
+
+def _pattern_name(fact: Fact) -> str:
+    has_no_rate = fact.field == "rate_from" and "$" not in fact.value
+    return "rate_on_request" if has_no_rate else fact.field
+
+
+def _lead(fact: Fact, request: SpeakerRequest, quote: str) -> tuple[str, str]:
+    """Which words stand before a quotation, and the figure that they tell."""
+    question = request.question
+    stated = claims.find(_nearest_clause(quote, question))
+    years = _YEARS.search(quote)
+    amount = _only({claim.text.strip() for claim in stated if claim.kind == "money"})
+    moment = _only({claim.value for claim in stated if claim.kind in _MOMENTS})
+    phone = _only({claim.text for claim in stated if claim.kind == "phone"})
+    if _PRICE.search(question):
+        if amount or _FREE.search(quote):
+            return ("price", amount) if amount else ("free", "")
+    elif _TIME.search(question) and moment:
+        return "time", formatting.say_time(_time(moment), request.language)
+    elif _PHONE.search(question) and phone:
+        return "phone", phone
+    elif _AGE.search(question) and years:
+        return "age", years[1] or years[2]
+    return ("plain" if fact.kind == "faq" or fact.row in quote else "named"), ""
+
+
+def _only(figures: set[str]) -> str:
+    """The figure, where there is one and no other."""
+    return figures.pop() if len(figures) == 1 else ""
+
+
+def _nearest_clause(quote: str, question: str) -> str:
+    words = content(stems(question))
+    clauses = _CLAUSES.split(quote)
+    return max(clauses, key=lambda clause: len(words & set(stems(clause))))
+
+
+def _time(value: str) -> time:
+    hour, minute = value.split(":")
+    return time(int(hour) % 24, int(minute))
+
+
+def _in_words(value: str, language: str) -> str:
+    """The value in quotation marks, behind its translation where there is one."""
+    values, marked = _values().get(language, {}), _in_quotes(value, language)
+    parts = [values.get(part.lower(), "") for part in _PARTS.split(value)]
+    translation = values.get(value.lower().rstrip(".")) or (
+        ", ".join(parts) if all(parts) else ""
+    )
+    if not translation:
+        return marked
+    pattern = str(_page(language)["translated"])
+    return pattern.format(translation=translation, text=value.rstrip("."))
+
+
+def _in_quotes(text: str, language: str) -> str:
+    return str(_page(language)["quote"]).format(text=text.rstrip("."))
+
+
+def _page(language: str) -> dict[str, Any]:
+    """Empty for a language without words of its own."""
+    return _yaml("sentences").get(language, {})
+
+
+def _values() -> dict[str, dict[str, str]]:
+    return _yaml("values")
+
+
+@cache
+def _yaml(name: str) -> dict[str, dict[str, Any]]:
+    texts: dict[str, dict[str, Any]] = yaml.safe_load(
+        (FOLDER / f"{name}.yaml").read_text("utf-8")
+    )
+    return texts
