@@ -11,20 +11,25 @@ import yaml
 
 from apps.infrastructure import patterns
 from apps.language import scripts
+from apps.language.translation import question_words
 
-LATIN = ("en", "es", "pt", "fr", "it", "vi", "tl")
+LATIN = ("en", "es", "pt", "fr", "it", "de", "nl", "vi", "tl")
 LANGUAGES = (*LATIN, "zh", "ja", "ko", "ar", "hi", "ru")
 WORDS = Path(__file__).parent / "vocabulary" / "languages.yaml"
 READ_CHARS = 600
 ENOUGH = 2.0
 WEIGHT_ALONE = 2.0
 WEIGHT_IN_NAMES = 0.5
+SHORT_WORDS = 4
+# Languages in which short questions are told apart by what guests ask for.
+ASKED_WITH = ("en", "es", "fr")
 TURNED = frozenset("¿¡")
 LETTERS = {
     "es": TURNED | {"ñ"},
     "pt": frozenset("ãõ"),
     "fr": frozenset("œëîûù"),
     "it": frozenset("ìò"),
+    "de": frozenset("ß"),
     "vi": frozenset("ăơưđạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ"),
 }
 WORD_OR_STOP = patterns.compile(r"[^\W\d_]+|[.!?:¿¡\n]")
@@ -52,7 +57,7 @@ def detect(text: str, default: str = "en") -> str:
         + len(letters & LETTERS.get(language, set()))
         for language, vocabulary in _vocabularies().items()
     }
-    return _clear_winner(scores, len(words)) or default
+    return _clear_winner(scores, len(words)) or _short(words, default) or default
 
 
 def _score(words: set[str], vocabulary: Vocabulary) -> float:
@@ -66,6 +71,26 @@ def _clear_winner(scores: dict[str, float], word_count: int) -> str | None:
     second, first = sorted(scores, key=lambda language: scores[language])[-2:]
     enough = scores[first] >= max(ENOUGH, word_count / 4)
     return first if enough and scores[first] > scores[second] else None
+
+
+def _short(words: set[str], default: str) -> str | None:
+    """Of "piscina?" or "moins cher ?": the language whose guests ask with these words.
+
+    A conversation in a language without such words goes on in it.
+    """
+    vocabularies = _vocabularies()
+    is_short = 0 < len(words) <= SHORT_WORDS
+    if not is_short or default not in ASKED_WITH or words & vocabularies["en"].often:
+        return None
+    plain = {question_words.plain(word) for word in words}
+    counts = {
+        language: len(plain & question_words.own_words(language))
+        for language in ASKED_WITH
+        if language != "en"
+    }
+    best = max(counts, key=lambda language: counts[language])
+    is_only = list(counts.values()).count(counts[best]) == 1
+    return best if counts[best] and is_only else None
 
 
 def _words(text: str) -> Iterator[str]:

@@ -31,7 +31,8 @@ class Briefing:
     unknown: the sentence for a question that the passages do not answer. reading: how
     the search has understood the question. caution: what stands around the
     answer where the records meet the question only in part. further: whom to ask for
-    more, in the guest's language.
+    more, in the guest's language. not_spoken: what is said first in a language in which
+    only a model can answer.
     """
 
     passages: Sequence[Mapping[str, Any]] = ()
@@ -41,6 +42,7 @@ class Briefing:
     reading: Mapping[str, Any] = field(default_factory=dict)
     caution: Caution = NO_CAUTION
     further: str = ""
+    not_spoken: str = ""
 
 
 class SpeakerPrompt(SystemMessage):

@@ -28,6 +28,8 @@ LANGUAGES = {
     "zh": "Chinese",
 }
 
+SPOKEN_WITHOUT_A_MODEL = frozenset({"en", "es", "fr"})
+
 CARE = (
     "<care>This guest has shown signs of trouble in this conversation. Be calm and "
     "gentle; suggest no games, offers or drinks.</care>\n"
@@ -89,6 +91,7 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
         reading=state["reading"],
         caution=_caution(state["reading"], context),
         further=replies.say("further", context.language, phone=context.resort.phone),
+        not_spoken=_not_spoken(context),
     )
 
 
@@ -103,6 +106,13 @@ def _caution(reading: Mapping[str, Any], context: Context) -> Caution:
         phone = context.resort.phone
         return Caution(after=replies.say("known_in_part", language, phone=phone))
     return NO_CAUTION
+
+
+def _not_spoken(context: Context) -> str:
+    """What a speaker without a model says first in a language that it lacks."""
+    if context.language in SPOKEN_WITHOUT_A_MODEL:
+        return ""
+    return replies.not_spoken(context.language, context.resort.phone)
 
 
 def _plan(state: ConciergeState) -> str:

@@ -43,6 +43,7 @@ class SpeakerRequest:
     question: in plain English. topic: what it asks for. answerable: the chance that the
     best fact answers it. named: ids of the rows that it names. hangs_on: whether it can
     only be understood with what was said before. further: whom to ask for more.
+    not_spoken: what comes first in a language that has no words here.
     """
 
     question: str
@@ -56,6 +57,7 @@ class SpeakerRequest:
     caution: Caution = NO_CAUTION
     unknown: str = UNKNOWN
     further: str = ""
+    not_spoken: str = ""
 
 
 def read(messages: Sequence[BaseMessage]) -> SpeakerRequest:
@@ -77,6 +79,7 @@ def read(messages: Sequence[BaseMessage]) -> SpeakerRequest:
         caution=briefing.caution,
         unknown=briefing.unknown,
         further=briefing.further,
+        not_spoken=briefing.not_spoken,
     )
 
 

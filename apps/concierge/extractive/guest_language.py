@@ -17,6 +17,7 @@ from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.verdict import Verdict
 from apps.concierge.fact_check import claims
 from apps.infrastructure import patterns
+from apps.language.vocabulary import synonyms
 from apps.language.word_forms import content, stems
 
 FOLDER = Path(__file__).parent
@@ -99,7 +100,7 @@ def sentence(
 def quoted_verdict(request: SpeakerRequest, fact: Fact, quote: str) -> Verdict:
     """What a quoted sentence says to a question for yes or no, where that is plain."""
     question = request.question
-    words = content(stems(question))
+    words = _with_synonyms(content(stems(question)))
     is_about = bool(words & set(stems(f"{fact.row} {quote}")))
     if request.answerable < SURE or not is_about or _OPPOSITE.search(question):
         return ""
@@ -123,6 +124,11 @@ def _own_verdict(words: set[str], fact: Fact) -> Verdict:
     if not own or not words & set(stems(fact.row)):
         return ""
     return "yes" if own[1].lower() == "yes" else "no"
+
+
+def _with_synonyms(words: set[str]) -> set[str]:
+    table = synonyms.synonyms()
+    return words.union(*(table.get(word, frozenset()) for word in words))
 
 
 def _plain_verdict(quote: str) -> Verdict:

@@ -16,21 +16,24 @@ _SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z\"'\u201c
 # A record's "Yes, ..." answers its own question, not the guest's.
 _VERDICT = patterns.compile(r"(?:yes|no|s\u00ed|si|oui|non)[,.!:]\s+", "i")
 _SHORT = 320
+_SHORT_QUOTE = 200
 _SENTENCES_OF_A_LONG_FACT = 2
 
 
 def write(selection: Selection, request: SpeakerRequest) -> str:
     """Plain text with markers such as [1]; `unknown` where nothing fits."""
     if not selection.facts:
-        return request.unknown
+        return " ".join(filter(None, [request.not_spoken, request.unknown]))
     before, after = request.caution.before, request.caution.after
     is_quoted = any(
         guest_language.is_quoted(fact, request.language) for fact in selection.facts
     )
     after = after or (request.further if is_quoted else "")
     if selection.kind == "list":
-        before = before or guest_language.list_opening(request.language)
+        opening = guest_language.list_opening(request.language)
+        before = before or request.not_spoken or opening
         return "\n\n".join(filter(None, [before, _list(selection, request), after]))
+    before = before or request.not_spoken
     sentences = [_sentence(fact, request) for fact in selection.facts]
     opening = _opening(selection, request)
     return " ".join(filter(None, [before, opening, *sentences, after]))
@@ -73,13 +76,20 @@ def _sentence(
 
 
 def _quote(fact: Fact, request: SpeakerRequest) -> str:
-    """The one sentence of the record that is nearest to the question."""
+    """The one sentence of the record that is nearest to the question; its first two
+    where the question shares no word with any."""
     if request.language == "en":
         return ""
-    return " ".join(_sentences(fact, request.question, most=1))
+    nearest = _sentences(fact, request.question, most=1)
+    words = content(stems(request.question))
+    if len(fact.text) <= _SHORT_QUOTE and not words & set(stems(" ".join(nearest))):
+        nearest = _sentences(fact, request.question)
+    return " ".join(nearest[:_SENTENCES_OF_A_LONG_FACT])
 
 
-def _sentences(fact: Fact, question: str, most: int) -> list[str]:
+def _sentences(
+    fact: Fact, question: str, most: int = _SENTENCES_OF_A_LONG_FACT
+) -> list[str]:
     """All of a short fact; of a long one the sentences nearest to the question."""
     words = content(stems(question))
     own = frozenset(stems(f"{fact.row} {fact.text}"))

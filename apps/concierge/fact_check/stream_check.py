@@ -11,6 +11,7 @@ from apps.concierge.fact_check import names
 from apps.concierge.fact_check.evidence import Evidence
 from apps.concierge.fact_check.sentence_check import SentenceCheck, UnsupportedClaim
 from apps.infrastructure import patterns
+from apps.infrastructure.patterns import Match
 from apps.language.vocabulary import numerals
 
 __all__ = ["StreamCheck", "UnsupportedClaim", "may_claim"]
@@ -21,11 +22,13 @@ LONGEST_CLAIM = 240
 _TOKEN = patterns.compile(r"\s*\S+\s")
 _STOP = patterns.compile(r"[.!?](?:\s*\[\d{1,2}\])*", behind=r"\s+[^\s\[]")
 _NEW_LINE = patterns.compile(r"\n+", behind=r"[^\s\[]")
-_HALVES = frozenset({"a.m", "p.m"})
+# "5 p.m." and "5:00 p. m."; after a marker the sentence is over all the same.
+_HALF_OF_DAY = patterns.compile(r"(?:\d\s?[ap]|[ap]\.\s?m)$", "i")
 _FIGURES = frozenset(numerals.NUMBERS) | set(numerals.MONTHS) | set(numerals.WEEKDAYS)
 _FIGURES |= {"noon", "midnight", "am", "pm", "medianoche", "mediodía", "www", "usd"}
 _FIGURES |= {"currently", "now", "right", "still", "already", "moment"}
 _FIGURES |= {"today", "tonight", "tomorrow", "hoy", "closed", "cerrado", "cerrada"}
+_FIGURES |= {"aujourd'hui", "demain", "minuit", "fermé", "fermée"}
 _LINKING_WORDS = """
 to and of the at a an & - \u2013 \u2014 until till through or from p m open closed one
 hasta de del las la el y dollars dollar
@@ -122,11 +125,13 @@ def _settled_length(held: str, checks_names: bool) -> int:
 
 
 def _sentence_ends(text: str) -> list[int]:
-    stops = (stop for stop in _STOP.finditer(text) if _is_stop(text, stop.start()))
+    stops = (stop for stop in _STOP.finditer(text) if _is_stop(text, stop))
     return sorted(end.end() for end in (*stops, *_NEW_LINE.finditer(text)))
 
 
-def _is_stop(text: str, start: int) -> bool:
+def _is_stop(text: str, stop: Match) -> bool:
     """Neither the point of "5 p.m." nor that of a list's "1."."""
+    start = stop.start()
     is_list_number = start == 1 and text[0].isdigit()
-    return not is_list_number and text[max(0, start - 3) : start].lower() not in _HALVES
+    is_half = _HALF_OF_DAY.search(text[max(0, start - 4) : start])
+    return not is_list_number and (not is_half or "[" in stop.group())

@@ -47,6 +47,12 @@ def say(reply: str, language: str, **facts: object) -> str:
     return (texts.get(language) or texts[FIRST_LANGUAGE]).format(**facts).strip()
 
 
+def not_spoken(language: str, phone: str) -> str:
+    """That only a model speaks this language, said in it; in English where unknown."""
+    texts = _texts("not_spoken")["not_spoken"]
+    return (texts.get(language) or texts[FIRST_LANGUAGE]).format(phone=phone)
+
+
 def ids() -> list[str]:
     return list(_texts("sentences"))
 

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -27,6 +28,8 @@ ELISIONS = (
     (patterns.compile(r"\bd'", "i", behind=r"\w"), "de "),
 )
 WORDS = Path(__file__).with_name("question_words.yaml")
+# Shorter words stand in English questions too.
+SHORTEST_OWN = 4
 _TOKEN = patterns.compile(r"\w+(?:['-]\w+)*")
 
 
@@ -37,64 +40,101 @@ def english(text: str, language: str) -> str:
     """
     if language not in _tables():
         return text
-    plain = _plain(text, language)
-    translated = _translated(plain, language)
-    if translated == plain:
+    plain_text = _written_out(text, language)
+    translated = _translated(plain_text, language)
+    if translated == plain_text:
         return text
     return str(ARTICLES[language].sub("the", translated))
 
 
-def _translated(plain: str, language: str) -> str:
+def plain(text: str) -> str:
+    """Without accents and curled apostrophes: guests seldom type them."""
+    apart = unicodedata.normalize("NFKD", text)
+    bare = "".join(sign for sign in apart if not unicodedata.combining(sign))
+    return bare.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+
+
+@cache
+def own_words(language: str) -> frozenset[str]:
+    """Single words of this language and of no other, plain and in lower case."""
+    shared = set(_shared_words())
+    for table in _tables().values():
+        for translation in table.values():
+            shared.update(_TOKEN.findall(translation.lower()))
+    words = (phrase for phrase in _phrases(language)[0] if phrase.isalpha())
+    return frozenset(
+        word for word in words if len(word) >= SHORTEST_OWN and word not in shared
+    )
+
+
+def _translated(text: str, language: str) -> str:
     """The longest known phrase at each word, from the first word to the last."""
     phrases, longest = _phrases(language)
-    tokens = list(_TOKEN.finditer(plain))
+    tokens = list(_TOKEN.finditer(text))
     pieces: list[str] = []
     end = place = 0
     while place < len(tokens):
-        size = _size(plain, tokens[place : place + longest], phrases)
-        if size:
+        size = _size(text, tokens[place : place + longest], phrases)
+        if size > 1 or (size and not _is_in_name(tokens, place, phrases)):
             first, last = tokens[place], tokens[place + size - 1]
-            phrase = _key(plain, first, last)
-            pieces += [plain[end : first.start()], phrases[phrase]]
+            phrase = _key(text, first, last)
+            pieces += [text[end : first.start()], phrases[phrase]]
             end = last.end()
         place += max(size, 1)
-    return "".join([*pieces, plain[end:]])
+    return "".join([*pieces, text[end:]])
 
 
-def _size(plain: str, tokens: list[Match], phrases: Mapping[str, str]) -> int:
+def _size(text: str, tokens: list[Match], phrases: Mapping[str, str]) -> int:
     """How many of the first tokens are a phrase; 0 when they begin none."""
     sizes = range(len(tokens), 0, -1)
     return next(
-        (size for size in sizes if _key(plain, tokens[0], tokens[size - 1]) in phrases),
+        (size for size in sizes if _key(text, tokens[0], tokens[size - 1]) in phrases),
         0,
     )
 
 
-def _key(plain: str, first: Match, last: Match) -> str:
-    return " ".join(plain[first.start() : last.end()].lower().split())
+def _is_in_name(tokens: list[Match], place: int, phrases: Mapping[str, str]) -> bool:
+    """Whether it stands with a capital beside another unknown word with one."""
+    neighbours = tokens[max(place - 1, 0) : place] + tokens[place + 1 : place + 2]
+    has_capital = place > 0 and str(tokens[place][0]).istitle()
+    return has_capital and any(
+        str(token[0]).istitle() and str(token[0]).lower() not in phrases
+        for token in neighbours
+    )
+
+
+def _key(text: str, first: Match, last: Match) -> str:
+    return " ".join(text[first.start() : last.end()].lower().split())
+
+
+def _tables() -> dict[str, dict[str, str]]:
+    return {name: table for name, table in _data().items() if name != "shared"}
+
+
+def _shared_words() -> list[str]:
+    return list(_data()["shared"])
 
 
 @cache
-def _tables() -> dict[str, dict[str, str]]:
-    tables: dict[str, dict[str, str]] = yaml.safe_load(WORDS.read_text("utf-8"))
-    return tables
+def _data() -> dict[str, Any]:
+    data: dict[str, Any] = yaml.safe_load(WORDS.read_text("utf-8"))
+    data["shared"] = data["shared"].split()
+    return data
 
 
 @cache
 def _phrases(language: str) -> tuple[dict[str, str], int]:
     """The English of each phrase, and the number of words of the longest."""
     phrases = {
-        _plain(phrase, language).lower(): word
+        _written_out(phrase, language).lower(): word
         for phrase, word in _tables()[language].items()
     }
     return phrases, max(len(_TOKEN.findall(phrase)) for phrase in phrases)
 
 
-def _plain(text: str, language: str) -> str:
-    """Without accents, curled apostrophes and elisions: guests seldom type them."""
-    apart = unicodedata.normalize("NFKD", text)
-    plain = "".join(sign for sign in apart if not unicodedata.combining(sign))
-    plain = plain.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+def _written_out(text: str, language: str) -> str:
+    """Plain, and without the elisions of French."""
+    text = plain(text)
     for elision, full in ELISIONS if language == "fr" else ():
-        plain = elision.sub(full, plain)
-    return plain
+        text = elision.sub(full, text)
+    return text

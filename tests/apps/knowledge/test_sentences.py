@@ -77,3 +77,39 @@ def test_it_says_them_of_the_day_that_is_asked_for(show: Show) -> None:
         "About the performance of The Fab Faux on Saturday, November 21 at 8:00 PM: "
         "With a string quartet.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        (
+            "es",
+            [
+                "La próxima función de The Fab Faux es mañana a las 8:00 p. m. "
+                "(hasta las 10:30 p. m.).",
+                "Sobre la función de The Fab Faux mañana a las 8:00 p. m.: "
+                "«With a string quartet.»",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "La prochaine représentation de The Fab Faux est demain à 20 h "
+                "(jusqu'à 22 h 30).",
+                "Sur la représentation de The Fab Faux demain à 20 h : "
+                "« With a string quartet. »",
+            ],
+        ),
+    ],
+)
+def test_it_says_them_in_the_guests_language_too(
+    show: Show, language: str, texts: list[str]
+) -> None:
+    lines = computed_facts.of(show, FRIDAY, language=language)
+    assert [line["in_language"] for line in lines] == texts
+    assert lines[0]["text"].startswith("The Fab Faux plays tomorrow at 8:00 PM")
+
+
+def test_it_says_in_english_alone_what_it_cannot_translate(show: Show) -> None:
+    lines = computed_facts.of(show, FRIDAY, language="de")
+    assert all("in_language" not in line for line in lines)

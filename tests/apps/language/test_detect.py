@@ -20,6 +20,8 @@ WRITTEN = [
     ("fr", "c'est combien le parking"),
     ("it", "vorrei prenotare un tavolo"),
     ("it", "Dov'è il ristorante?"),
+    ("de", "Wann öffnet das Schwimmbad?"),
+    ("nl", "hoe laat sluit het zwembad"),
     ("zh", "游泳池几点开门"),
     ("zh", "停車場在哪裡"),
     ("ja", "プールは何時に開きますか"),
@@ -68,6 +70,27 @@ def test_it_knows_every_language_it_promises() -> None:
 @pytest.mark.parametrize(("language", "text"), NAMED)
 def test_it_is_not_misled_by_names(language: str, text: str) -> None:
     assert detect(text) == language
+
+
+@pytest.mark.parametrize("default", ["en", "es", "fr"])
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("es", "y el gimnasio?"),
+        ("es", "perros?"),
+        ("fr", "moins cher ?"),
+        ("fr", "petit-dejeuner ?"),
+        ("fr", "chambre familiale"),
+    ],
+)
+def test_it_hears_short_questions_by_what_guests_ask_for(
+    language: str, text: str, default: str
+) -> None:
+    assert detect(text, default=default) == language
+
+
+def test_it_stays_with_a_language_that_shares_the_words() -> None:
+    assert detect("y el gimnasio?", default="pt") == "pt"
 
 
 @pytest.mark.parametrize("default", ["en", "es", "zh"])

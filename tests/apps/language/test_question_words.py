@@ -16,6 +16,10 @@ from apps.language.translation import question_words
         ),
         ("donde esta el gimnasio", "where is the gym"),
         ("Hay restaurantes baratos", "is there restaurants cheap"),
+        ("se puede fumar en la habitacion", "can I smoke in the room"),
+        ("y hasta que hora", "and until what time"),
+        ("desde cuanto sale", "from how much is it"),
+        ("y entonces donde", "and then where"),
         ("", ""),
     ],
 )
@@ -31,8 +35,11 @@ def test_it_says_what_is_asked_for(text: str, translation: str) -> None:
             "Quels restaurants sont ouverts maintenant ?",
             "which restaurants are open now ?",
         ),
-        ("Quelle est l\u2019adresse ?", "which est address ?"),
-        ("Le parking est gratuit", "Le parking est free"),
+        ("Quelle est l\u2019adresse ?", "what is the address ?"),
+        ("Le parking est gratuit", "Le parking is free"),
+        ("combien d'étages dans la tour", "how many floors in the tower"),
+        ("il faut une réservation ?", "do I need a reservation ?"),
+        ("et jusqu'à quelle heure", "and until what time"),
     ],
 )
 def test_it_says_what_is_asked_for_in_french(text: str, translation: str) -> None:

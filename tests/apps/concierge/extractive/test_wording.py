@@ -62,8 +62,8 @@ def test_it_says_after_what_is_known_in_part() -> None:
          "No. En Ballo hay que tener 21 años o más. [1]"),
         ("fr", "Can kids come?", "minimum_age",
          "Non. Il faut avoir 21 ans ou plus pour Ballo. [1]"),
-        ("es", "prices?", "price_band", "Los precios de Ballo son de nivel $$$. [1]"),
-        ("fr", "prices?", "price_band", "Les prix de Ballo sont de niveau $$$. [1]"),
+        ("es", "prices?", "price_band", "Los precios de Ballo son altos («$$$»). [1]"),
+        ("fr", "prices?", "price_band", "Les prix de Ballo sont élevés (« $$$ »). [1]"),
     ],
 )  # fmt: skip
 def test_it_speaks_the_guests_language(
@@ -74,7 +74,8 @@ def test_it_speaks_the_guests_language(
 
 
 @pytest.mark.parametrize(
-    ("language", "opening"), [("es", "Los registros"), ("fr", "Voici ce que")]
+    ("language", "opening"),
+    [("es", "Sobre Mandara Spa, los"), ("fr", "Sur Mandara Spa, les")],
 )
 def test_it_quotes_what_it_cannot_say_in_the_guests_language(
     language: str, opening: str
@@ -82,8 +83,36 @@ def test_it_quotes_what_it_cannot_say_in_the_guests_language(
     messages = prompt("massage?", prompts.SPA, language=language, best="summary")
     answer = provider.answer(messages)
     assert answer.startswith(opening)
-    assert "Massages and facials with ideas from Bali." in answer
+    assert "Massages and facials with ideas from Bali" in answer
     assert answer.endswith("[1]")
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "answer"),
+    [
+        ("es", "Is parking free?",
+         "Sí. Es gratis, según los registros del resort: «Yes, self-parking is free in "
+         "every garage». [1]"),
+        ("fr", "how much is valet?",
+         "Le prix est de $20, selon les fiches de l'hôtel : « Valet parking is $20 ». "
+         "[1]"),
+    ],
+)  # fmt: skip
+def test_it_opens_with_what_a_quoted_sentence_says(
+    language: str, question: str, answer: str
+) -> None:
+    messages = prompt(
+        question, prompts.PARKING, language=language, best="answer", answerable=0.9
+    )
+    assert provider.answer(messages) == answer
+
+
+def test_it_does_not_read_a_yes_from_a_half_denied_sentence() -> None:
+    record = "faq | May I smoke?\n[answer] There is no smoking, except outside."
+    messages = prompt(
+        "can I smoke outside", record, language="es", best="answer", answerable=0.9
+    )
+    assert not provider.answer(messages).startswith(("Sí", "No"))
 
 
 def test_it_tells_the_record_itself_in_a_language_without_sentences() -> None:
