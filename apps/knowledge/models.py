@@ -1,15 +1,18 @@
-"""What the concierge may quote: passages of catalog rows and their vectors."""
+"""Passages of catalog rows, their vectors, and how guests ask for a row's fields."""
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
+from django.conf import settings
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVector, SearchVectorField
 from django.db import models
 from pgvector.django import VectorField
 
 from apps.catalog.models import Item
+from apps.knowledge.indexing import phrasing_text
+from apps.language import detect
 from apps.properties.models import Property
 
 
@@ -129,3 +132,55 @@ class Embedding(models.Model):
 
     def __str__(self) -> str:
         return f"{self.passage}, {self.model}: {self.state}"
+
+
+class Phrasing(models.Model):
+    """A question that one field of a row answers, in the words of a guest.
+
+    It is never quoted: the ranking compares it with what guests ask.
+    """
+
+    class Source(models.TextChoices):
+        STAFF = "staff", "Staff"
+        GAP = "gap", "Gap"
+
+    item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="phrasings")
+    field = models.CharField("answered by", max_length=40)
+    text = models.CharField(
+        "question",
+        max_length=200,
+        validators=[phrasing_text.insist],
+        help_text="As a guest writes it, with the name where it needs one.",
+    )
+    language = models.CharField(max_length=10, default="en", editable=False)
+    source = models.CharField(
+        max_length=5, choices=Source, default=Source.STAFF, editable=False
+    )
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        editable=False,
+        related_name="+",
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    # Of the local model, in half precision: see `indexing.phrasings`.
+    vector = models.BinaryField(null=True, editable=False)
+
+    class Meta:
+        ordering = ["item", "field", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["item", "field", "text"],
+                name="phrasing_once_a_field",
+                violation_error_message="This question stands there already.",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Its vector is computed again, and its language read again."""
+        self.vector, self.language = None, detect.detect(self.text)
+        super().save(*args, **kwargs)

@@ -21,13 +21,13 @@ from django.db.models import Prefetch
 from apps.catalog.models import Amenity, Item, Performance, Restaurant, Show
 from apps.infrastructure import sql
 from apps.knowledge import passage_vectors
-from apps.knowledge.models import Passage
+from apps.knowledge.models import Passage, Phrasing
 from apps.knowledge.passage_vectors import PassageVectors
 from apps.knowledge.question import mentions, row_names
 from apps.knowledge.question.mentions import Mention
 from apps.knowledge.question.row_names import Name, NameIndex, normalised
 from apps.knowledge.statements import vectors as statement_vectors
-from apps.knowledge.statements.index import StatementIndex
+from apps.knowledge.statements.index import RowPhrasing, StatementIndex
 from apps.llm import embeddings
 from apps.properties.models import Property
 
@@ -159,7 +159,9 @@ def read(property_id: int) -> PropertySnapshot:
         names=tuple(index.names),
         name_words=_name_words([place.name, *(row.name for row in rows)]),
         cuisines=tuple(sort for row, sort in sorts if row.kind == Item.Kind.RESTAURANT),
-        statements=statement_vectors.index(passages.values(), embeddings.LOCAL_MODEL),
+        statements=statement_vectors.index(
+            passages.values(), embeddings.LOCAL_MODEL, _phrasings(items, index)
+        ),
         vectors=_vectors(place, passages),
     )
 
@@ -215,6 +217,20 @@ def _items(place: Property) -> dict[int, Item]:
     for item in items.values():
         item.property = place
     return items
+
+
+def _phrasings(items: dict[int, Item], index: NameIndex) -> list[RowPhrasing]:
+    rows = Phrasing.objects.filter(item_id__in=items)
+    return [
+        RowPhrasing(
+            row.item_id,
+            row.field,
+            row.text,
+            statement_vectors.phrasing_vector(row.vector),
+            frozenset(m.name.item_id for m in mentions.find(row.text, index)),
+        )
+        for row in rows
+    ]
 
 
 def _passages(place: Property, items: dict[int, Item]) -> dict[int, Passage]:

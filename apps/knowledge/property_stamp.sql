@@ -1,11 +1,12 @@
 -- One row that changes with the property, its law, its helplines, its live rows, their
--- passages and the vectors of these and of their sentences. xmin is the transaction
--- that wrote a row version: any update changes the sums.
+-- passages, their phrasings, and the vectors of these and of their sentences. xmin is
+-- the transaction that wrote a row version: any update changes the sums.
 select
     property.xmin::text,
     jurisdiction.xmin::text,
     helplines.*,
     items.*,
+    phrasings.*,
     (
         select max(passage.id)
         from knowledge_passage as passage
@@ -41,4 +42,13 @@ cross join lateral (
     from knowledge_embedding as embedding
     where embedding.property_id = property.id
 ) as embeddings
+cross join lateral (
+    select
+        count(phrasing.vector),
+        coalesce(sum(phrasing.id), 0),
+        coalesce(sum(hashtext(phrasing.field || ' ' || phrasing.text)), 0)
+    from knowledge_phrasing as phrasing
+    join catalog_item as item on item.id = phrasing.item_id
+    where item.property_id = property.id
+) as phrasings
 where property.id = %(property)s

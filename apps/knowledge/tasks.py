@@ -1,22 +1,25 @@
 """Celery tasks: ids in, one domain call each."""
 
+from collections.abc import Sequence
+
 from celery import shared_task
 
-from apps.knowledge.indexing import vectors
+from apps.knowledge.indexing import phrasings, vectors
 from apps.llm import embeddings
 from apps.llm.embeddings import Embedder, embedder
 
 
 @shared_task(name="knowledge.embed")
-def embed(*, embedding_ids: list[int]) -> int:
-    """Computes the vectors of rows that a save has changed."""
-    return vectors.embed(embedding_ids, embedder())
+def embed(*, embedding_ids: list[int], phrasing_ids: Sequence[int] = ()) -> int:
+    """Computes the vectors of rows and phrasings that a save has changed."""
+    count = phrasings.embed(phrasing_ids)
+    return count + vectors.embed(embedding_ids, embedder())
 
 
 @shared_task(name="knowledge.embed_pending")
 def embed_pending() -> int:
     """Catches what a lost broker or a failed provider left behind."""
-    count = 0
+    count = phrasings.embed(phrasings.waiting())
     for model in _embedders():
         vectors.adopt(model.name)
         count += vectors.embed(vectors.waiting(model.name), model)

@@ -147,9 +147,11 @@ class PassageSearch:
             self._snapshot,
             self._at,
             # By words alone it knows less than the search itself.
-            ranked if ranked.index.has_vectors.any() else None,
+            ranked if ranked.index.has_vectors.any() or ranked.is_phrased else None,
             self._language,
         )
+        if ranked.is_phrased:  # staff have said which row and field answer
+            return SearchOutput(passages, ranked)
         extreme = extremes.passages(
             self._snapshot, search_input.reading, ranked, self._at
         )

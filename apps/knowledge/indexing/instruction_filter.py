@@ -1,20 +1,16 @@
 """Holds back sentences of a row that speak to the concierge, not about the resort.
 
 The text of a row is data whatever it says; but a sentence that gives orders was planted
-or pasted by accident, and staff should know. The check is a setting, because it belongs
-to the guardrails, a layer above.
+or pasted by accident, and staff should know.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
-
-from django.conf import settings
-from django.utils.module_loading import import_string
+from collections.abc import Iterator
 
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
+from apps.knowledge.indexing.instruction_check import gives_orders
 from apps.knowledge.models import HeldSentence, Sentence
 
 _PIECE = patterns.compile(r"[^.!?\n]+[.!?]*\s*|\n+")
@@ -40,17 +36,16 @@ def sifted(
 
 def of_title(row: Item, title: str) -> list[HeldSentence]:
     """The title of a row's passages, when it gives orders."""
-    if not _check()(title):
+    if not gives_orders(title):
         return []
     return [HeldSentence(item_id=row.pk, field="name", label="Name", text=title)]
 
 
 def _orders(text: str) -> Iterator[str]:
     """Sentences that give orders, or the whole text where only the whole does."""
-    is_order = _check()
     pieces = [piece.strip() for piece in _PIECE.findall(text) if piece.strip()]
-    bad = [piece for piece in pieces if is_order(piece)]
-    yield from bad or ([text] if is_order(text) else [])
+    bad = [piece for piece in pieces if gives_orders(piece)]
+    yield from bad or ([text] if gives_orders(text) else [])
 
 
 def _without(line: Sentence, bad: list[str]) -> Sentence:
@@ -58,9 +53,3 @@ def _without(line: Sentence, bad: list[str]) -> Sentence:
     for piece in bad:
         text, value = text.replace(piece, ""), value.replace(piece, "")
     return {**line, "text": text.strip(), "value": value.strip() or text.strip()}
-
-
-@cache
-def _check() -> Callable[[str], bool]:
-    check: Callable[[str], bool] = import_string(settings.INSTRUCTION_CHECK)
-    return check

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 from weakref import WeakSet
@@ -32,7 +33,7 @@ from apps.catalog.models import (
 )
 from apps.knowledge import tasks
 from apps.knowledge.indexing import passages, vectors
-from apps.knowledge.models import Embedding, Passage
+from apps.knowledge.models import Embedding, Passage, Phrasing
 
 log = logging.getLogger(__name__)
 IDS_PER_TASK = 256
@@ -63,6 +64,7 @@ def connect() -> None:
     for child in CHILDREN:
         for signal in (post_save, post_delete):
             signal.connect(_child_changed, sender=child, dispatch_uid=f"index-{child}")
+    post_save.connect(_phrasing_saved, sender=Phrasing, dispatch_uid="index-phrasing")
 
 
 def _row_saved(instance: Item, raw: bool = False, **_: Any) -> None:
@@ -88,6 +90,11 @@ def _child_changed(
         _embed_on_commit(passages.rewrite(item))
 
 
+def _phrasing_saved(instance: Phrasing, raw: bool = False, **_: Any) -> None:
+    if not raw:
+        _embed_on_commit([], [instance.pk])
+
+
 def _goes_with_its_row(
     sender: type[Model], origin: Model | QuerySet[Any] | None
 ) -> bool:
@@ -104,18 +111,21 @@ def embed_again(item_id: int) -> None:
 
 @dataclass(eq=False)
 class _Save:
-    """Passages that one save has changed; only its commit hook holds on to it.
+    """What one save has changed; only its commit hook holds on to it.
 
     Django drops the hooks of whatever is rolled back, a savepoint too.
     """
 
     passage_ids: list[int]
+    phrasing_ids: list[int] = field(default_factory=list)
 
 
-def _embed_on_commit(new_passages: list[Passage]) -> None:
-    if not new_passages:
+def _embed_on_commit(
+    new_passages: list[Passage], phrasing_ids: Sequence[int] = ()
+) -> None:
+    if not new_passages and not phrasing_ids:
         return
-    save = _Save([passage.pk for passage in new_passages])
+    save = _Save([passage.pk for passage in new_passages], list(phrasing_ids))
     _saves().add(save)
     transaction.on_commit(partial(_enqueue, save))
 
@@ -133,12 +143,16 @@ def _enqueue(save: _Save) -> None:
     if save not in _saves():
         return  # sent with an earlier one
     passage_ids = [pk for save in _saves() for pk in save.passage_ids]
+    phrasing_ids = sorted(pk for save in _saves() for pk in save.phrasing_ids)
     _saves().clear()
     rows = Embedding.objects.filter(passage_id__in=passage_ids, state="pending")
     ids = list(rows.order_by("id").values_list("id", flat=True))
     try:
         for start in range(0, len(ids), IDS_PER_TASK):
             tasks.embed.delay(embedding_ids=ids[start : start + IDS_PER_TASK])
+        if phrasing_ids:
+            tasks.embed.delay(embedding_ids=[], phrasing_ids=phrasing_ids)
     except OperationalError:
         # The row is saved and found by keyword; `embed_pending` computes its vector.
-        log.warning("the task queue is away; %d vectors follow later", len(ids))
+        count = len(ids) + len(phrasing_ids)
+        log.warning("the task queue is away; %d vectors follow later", count)

@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from apps.knowledge.statements import similar_phrasings
 from apps.knowledge.statements.index import StatementIndex
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.topics import (
@@ -60,20 +61,30 @@ FEATURES = (
 
 
 def matrix(
-    index: StatementIndex, reading: Reading, vectors: ReadingVectors, topic: Floats
+    index: StatementIndex,
+    reading: Reading,
+    vectors: ReadingVectors,
+    topic: Floats,
+    phrased: Floats | None = None,
 ) -> Floats:
-    """One row a statement, one column a feature, as `FEATURES` names them."""
+    """One row a statement, one column a feature, as `FEATURES` names them.
+
+    phrased: of each statement, as `similar_phrasings` computes them.
+    """
     bare = vectors.of("bare")
     words_met = _met(index, reading.words, index.holders)
     by_words = COSINE_OF_WORDS * words_met * ~(index.has_vectors & bare.any())
     plain = index.sentence_vectors @ bare
-    sentence, field = plain + by_words, index.field_vectors @ bare + by_words
+    if phrased is None:
+        phrased = similar_phrasings.similarities(index, reading, vectors)
+    sentence = np.maximum(plain + by_words, phrased)
+    field = np.maximum(index.field_vectors @ bare + by_words, phrased)
     subject, hangs_on = reading.subject, reading.hangs_on
     is_named = np.isin(index.items, reading.named)
     is_open = not reading.named
     is_first = np.isin(index.items, subject.rows[:1]) & is_open
     is_listed = np.isin(index.items, subject.rows) & is_open & subject.is_list
-    nearest, behind, rank = _topic_columns(index, topic)
+    nearest, behind, rank = _topic_columns(index, topic, phrased)
     kinds = kinds_of(reading.words)
     is_of_kind = np.isin(index.kinds, sorted(kinds))
     is_written = index.kinds == "faq"
@@ -111,17 +122,21 @@ def kinds_of(words: Sequence[str]) -> set[str]:
 
 
 def _topic_columns(
-    index: StatementIndex, topic: Floats
+    index: StatementIndex, topic: Floats, phrased: Floats
 ) -> tuple[Floats, Floats, Floats]:
-    """Of each field: its nearest topic's cosine, how far behind the best, its rank."""
+    """Of each field: its nearest topic's cosine, how far behind the best, its rank.
+
+    phrased: the cosine of a phrasing of the row itself, a topic of its own.
+    """
     ranks = index.field_ranks
     scores = np.where(ranks >= 0, topic - RANK_COST * np.maximum(ranks, 0), -1.0)
     place = scores.argmax(axis=1)
     has_topic = scores.max(axis=1) > -1.0
     nearest: Floats = np.where(has_topic, scores.max(axis=1), topic.min())
+    nearest = np.maximum(nearest, phrased)
     rank = np.take_along_axis(ranks, place[:, None], axis=1)[:, 0]
     rank = (np.where(has_topic, rank, MISSING_RANK) / MISSING_RANK).astype(np.float32)
-    return nearest, nearest - topic.max(), rank
+    return nearest, np.minimum(nearest - topic.max(), 0), rank
 
 
 def _met(

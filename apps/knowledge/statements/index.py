@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from apps.knowledge.question.row_names import normalised
 from apps.knowledge.statements import topics
 from apps.knowledge.statements.topics import Floats
 from apps.language.vocabulary import synonyms
@@ -20,8 +21,34 @@ _NO_VECTORS: Floats = np.empty((0, DIMENSIONS), np.float32)
 
 
 @dataclass(frozen=True)
+class RowPhrasing:
+    """A question that staff have stored with a field of a row.
+
+    vector: of the local model; zeros while it is not there yet. named: ids of the rows
+    that the question names.
+    """
+
+    item_id: int
+    field: str
+    text: str
+    vector: Floats
+    named: frozenset[int] = frozenset()
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        return frozenset(stems(self.text)) - EMPTY
+
+    @cached_property
+    def plain_text(self) -> str:
+        return normalised(self.text)
+
+
+@dataclass(frozen=True)
 class Statement:
-    """One sentence of a row. `place` is its place among those of its passage."""
+    """One sentence of a row. `place` is its place among those of its passage.
+
+    phrasings: questions that staff have stored with its row and field.
+    """
 
     passage_id: int
     place: int
@@ -31,6 +58,7 @@ class Statement:
     field: str
     text: str
     aliases: tuple[str, ...] = ()
+    phrasings: tuple[str, ...] = ()
 
     @property
     def sentence_view(self) -> str:
@@ -49,8 +77,8 @@ class Statement:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        own = stems(f"{self.text} {self.field.replace('_', ' ')}")
-        return frozenset(own) | self.row_words
+        own = (self.text, self.field.replace("_", " "), *self.phrasings)
+        return frozenset(stems(" ".join(own))) | self.row_words
 
 
 class StatementIndex:
@@ -64,6 +92,7 @@ class StatementIndex:
         statements: Sequence[Statement] = (),
         sentence_vectors: Floats = _NO_VECTORS,
         field_vectors: Floats = _NO_VECTORS,
+        phrasings: Sequence[RowPhrasing] = (),
     ) -> None:
         self.statements = tuple(statements)
         self.sentence_vectors, self.field_vectors = sentence_vectors, field_vectors
@@ -78,6 +107,16 @@ class StatementIndex:
         self.field_ranks = topics.field_ranks(fields)
         self.holders = _holders(statement.words for statement in statements)
         self.row_holders = _holders(statement.row_words for statement in statements)
+        self.phrasings = tuple(phrasings)
+        self.phrasing_vectors = np.array(
+            [phrasing.vector for phrasing in phrasings], np.float32
+        ).reshape(-1, DIMENSIONS)
+
+    def answering(self, phrasing: RowPhrasing) -> NDArray[np.bool_]:
+        """Statements of the row and field that answer a phrasing."""
+        cell = (phrasing.item_id, phrasing.field)
+        cells = [(s.item_id, s.field) == cell for s in self.statements]
+        return np.array(cells, np.bool_)
 
     def weight(self, word: str) -> float:
         """Inverse document frequency; rare words say more."""

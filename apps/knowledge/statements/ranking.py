@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements import features
+from apps.knowledge.statements import features, similar_phrasings
 from apps.knowledge.statements import reading as readings
 from apps.knowledge.statements.index import Statement, StatementIndex
 from apps.knowledge.statements.reading import Reading, ReadingVectors
@@ -55,7 +55,8 @@ class Ranked:
     answerable: the chance that the best one answers. topic: its name. unmet: words of
     the question that neither the best row nor the topic explains; unmet_share: their
     share of its words, rare ones weighing more. hidden: ids of rows that may not be
-    told of at this moment.
+    told of at this moment. is_phrased: whether staff have stored a question like this
+    one with the row and field of the best statement.
     """
 
     index: StatementIndex
@@ -65,6 +66,7 @@ class Ranked:
     unmet: tuple[str, ...] = ()
     unmet_share: float = 0.0
     hidden: frozenset[int] = frozenset()
+    is_phrased: bool = False
 
     @property
     def best(self) -> Statement:
@@ -125,19 +127,33 @@ def rank(
     if not may_answer.any():
         nothing = np.zeros(len(index.statements), np.float32)
         return Ranked(index, nothing, 0.0, topic)
-    matrix = features.matrix(index, reading, vectors, topic_scores)
+    phrased = similar_phrasings.similarities(index, reading, vectors)
+    matrix = features.matrix(index, reading, vectors, topic_scores, phrased)
     weights = _weights()
     chances = softmax(np.where(may_answer, matrix @ weights.ranking, -np.inf))
-    unmet = unmet_words(index, reading, topic, int(chances.argmax()))
+    best = int(chances.argmax())
+    is_phrased = bool(phrased[best])
+    if is_phrased:
+        topic = _topic_of_field(index.statements[best].field, topic_scores) or topic
+    unmet = unmet_words(index, reading, topic, best)
     answer_features = answerable_features(index, reading, matrix, chances, unmet)
     answerable = float(1 / (1 + np.exp(-answer_features @ weights.answerable)))
     share = float(answer_features[ANSWERABLE.index("words_unmet")])
-    met = matrix[int(chances.argmax()), features.FEATURES.index("words_met")]
+    met = matrix[best, features.FEATURES.index("words_met")]
     if reading.is_of_named_alone:
         answerable = max(answerable, CHOSEN_ROW_CHANCE)
     elif share >= UNMET_MOSTLY and not met:
         answerable *= NO_WORD_MET_FACTOR
-    return Ranked(index, chances, answerable, topic, unmet, share, frozenset(hidden))
+    return Ranked(
+        index, chances, answerable, topic, unmet, share, frozenset(hidden), is_phrased
+    )
+
+
+def _topic_of_field(field: str, topic_scores: Floats) -> str:
+    """The likeliest topic that the field answers; empty without one."""
+    order = np.argsort(-topic_scores)
+    names = (t.name for t in map(topics().__getitem__, order) if field in t.fields)
+    return next(names, "")
 
 
 def softmax(scores: Floats) -> Floats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from apps.knowledge.models import Embedding, Passage
 from apps.knowledge.statements.index import (
     DIMENSIONS,
+    RowPhrasing,
     Statement,
     StatementIndex,
 )
@@ -17,7 +18,9 @@ from apps.knowledge.statements.topics import Floats
 from apps.llm.embeddings import Embedder
 
 VIEWS = 2
-_STORED = np.float16
+STORED = np.float16
+# Texts by row and field.
+Phrasings = Mapping[tuple[int, str], tuple[str, ...]]
 
 
 def compute(passages: Sequence[Passage], embedder: Embedder) -> list[bytes]:
@@ -37,13 +40,13 @@ def compute(passages: Sequence[Passage], embedder: Embedder) -> list[bytes]:
     ]
     vectors = iter(embedder.embed_documents(texts))
     return [
-        np.array([next(vectors) for _ in range(VIEWS * len(own))], _STORED).tobytes()
+        np.array([next(vectors) for _ in range(VIEWS * len(own))], STORED).tobytes()
         for own in statements
     ]
 
 
-def of_passage(passage: Passage) -> list[Statement]:
-    item = passage.item
+def of_passage(passage: Passage, phrasings: Phrasings | None = None) -> list[Statement]:
+    item, own_phrasings = passage.item, phrasings or {}
     return [
         Statement(
             passage_id=passage.pk,
@@ -54,25 +57,42 @@ def of_passage(passage: Passage) -> list[Statement]:
             field=sentence["field"],
             text=sentence["text"],
             aliases=tuple(item.aliases),
+            phrasings=own_phrasings.get((item.pk, sentence["field"]), ()),
         )
         for place, sentence in enumerate(passage.sentences)
     ]
 
 
-def index(passages: Iterable[Passage], model: str) -> StatementIndex:
+def index(
+    passages: Iterable[Passage], model: str, phrasings: Sequence[RowPhrasing] = ()
+) -> StatementIndex:
     """All statements of these passages with the vectors that are stored by now."""
     ordered = sorted(passages, key=lambda passage: passage.pk)
     stored = _stored([passage.pk for passage in ordered], model)
+    texts: dict[tuple[int, str], tuple[str, ...]] = {}
+    for phrasing in phrasings:
+        cell = (phrasing.item_id, phrasing.field)
+        texts[cell] = (*texts.get(cell, ()), phrasing.text)
     statements: list[Statement] = []
     sentence_vectors: list[Floats] = []
     field_vectors: list[Floats] = []
     for passage in ordered:
-        own = of_passage(passage)
+        own = of_passage(passage, texts)
         sentence, field = _views(stored.get(passage.pk), len(own))
         statements += own
         sentence_vectors.append(sentence)
         field_vectors.append(field)
-    return StatementIndex(statements, _joined(sentence_vectors), _joined(field_vectors))
+    return StatementIndex(
+        statements, _joined(sentence_vectors), _joined(field_vectors), phrasings
+    )
+
+
+def phrasing_vector(stored: bytes | memoryview | None) -> Floats:
+    """Zeros where the vector is not computed yet."""
+    vector: NDArray[np.float16] = np.frombuffer(stored or b"", STORED)
+    if vector.size != DIMENSIONS:
+        vector = np.zeros(DIMENSIONS, STORED)
+    return vector.astype(np.float32)
 
 
 def _stored(passage_ids: Sequence[int], model: str) -> dict[int, bytes]:
@@ -88,9 +108,9 @@ def _stored(passage_ids: Sequence[int], model: str) -> dict[int, bytes]:
 def _views(stored: bytes | None, count: int) -> tuple[Floats, Floats]:
     """Zeros where the vectors are not computed yet, or are of another text."""
     size = VIEWS * count * DIMENSIONS
-    vectors: NDArray[np.float16] = np.frombuffer(stored or b"", _STORED)
+    vectors: NDArray[np.float16] = np.frombuffer(stored or b"", STORED)
     if vectors.size != size:
-        vectors = np.zeros(size, _STORED)
+        vectors = np.zeros(size, STORED)
     views = vectors.reshape(VIEWS, count, DIMENSIONS).astype(np.float32)
     return views[0], views[1]
 
