@@ -15,6 +15,7 @@ from apps.catalog.models import (
     PromoTier,
     ServiceHours,
 )
+from apps.knowledge.models import Phrasing
 
 Content = dict[str, Any]
 # Child model -> its foreign key to the item.
@@ -23,9 +24,13 @@ CHILDREN: dict[type[models.Model], str] = {
     HoursException: "item",
     PromoTier: "promo",
     Performance: "show",
+    Phrasing: "item",
 }
 # Not written by staff.
-EXCLUDED = frozenset({"id", "item_ptr", "kind", "revision", "created_at", "updated_at"})
+EXCLUDED = frozenset(
+    {"id", "item_ptr", "kind", "revision", "created_at", "updated_at", "created_by"}
+    | {"vector"}
+)
 _encode = DjangoJSONEncoder().default
 
 
@@ -42,7 +47,7 @@ def read(item: Item) -> Content:
 
 
 def write(item: Item, content: Content) -> None:
-    """Raises ValidationError. Fields that `content` lacks keep their values."""
+    """Raises ValidationError. Fields and child rows that `content` lacks are kept."""
     for field in _fields(type(item)):
         if field.name in content["fields"]:
             value = field.to_python(content["fields"][field.name])
@@ -51,8 +56,10 @@ def write(item: Item, content: Content) -> None:
     if item._state.adding:
         item.save()
     for name, rows in _child_managers(item):
+        if name not in content:
+            continue
         rows.all().delete()
-        for values in content.get(name, []):
+        for values in content[name]:
             _child(rows.model, item, values).save()
     item.save()
 

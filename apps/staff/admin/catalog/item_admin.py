@@ -13,7 +13,7 @@ from django.utils import timezone
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
 from apps.infrastructure import row_ids
-from apps.knowledge.models import HeldSentence
+from apps.knowledge.models import HeldSentence, Phrasing
 from apps.properties import access
 from apps.properties.access import Scoped
 from apps.properties.model_admin import ModelAdmin
@@ -22,6 +22,7 @@ from apps.staff import edit_latency
 from apps.staff.admin.catalog import list_filters, row_status
 from apps.staff.admin.catalog.item_form import ItemForm, LocalTimeForms, SectionedForm
 from apps.staff.admin.catalog.list_columns import ItemColumns
+from apps.staff.admin.catalog.phrasings import PhrasingInline
 from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES
 from apps.staff.bulk_actions import admin_actions
 from apps.staff.history import versions
@@ -73,6 +74,11 @@ class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, ItemColumns, ModelAdmin):
         rows: ItemQuerySet = super().get_queryset(request)
         return row_status.annotate(rows.with_hours())  # type: ignore[no-any-return]
 
+    def get_inlines(self, request: HttpRequest, obj: Item | None) -> list[Any]:
+        """A new row has no fields yet that could answer a question."""
+        inlines = list(super().get_inlines(request, obj))
+        return [*inlines, PhrasingInline] if obj else inlines
+
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         properties = list(access.properties(request.user)[:2])
         only = {"property": properties[0]} if len(properties) == 1 else {}
@@ -88,6 +94,14 @@ class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, ItemColumns, ModelAdmin):
         """A changed row is saved after its hours, in `save_related`."""
         if not change:
             super().save_model(request, obj, form, change)
+
+    def save_formset(
+        self, request: HttpRequest, form: Any, formset: Any, change: bool
+    ) -> None:
+        if formset.model is Phrasing:
+            for row_form in formset.extra_forms:
+                row_form.instance.created_by = request.user
+        super().save_formset(request, form, formset, change)
 
     def save_related(
         self, request: HttpRequest, form: ItemForm, formsets: list[Any], change: bool

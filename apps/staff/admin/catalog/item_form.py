@@ -25,6 +25,7 @@ else:
 
 Line = str | tuple[str, ...]
 Fieldsets = tuple[tuple[str, dict[str, Any]], ...]
+ANSWERS = "Answers"
 HOURS_FIELDS = ("hours_in_words", "open_now", "hours_note", "coming_days")
 
 
@@ -45,7 +46,7 @@ def fieldsets(
     sections += [
         ("Picture", ("picture", "picture_alt")),
         ("Publishing", ("status", "valid_from", "valid_to", "review_by")),
-        ("Answers", ("latest_questions",)),
+        (ANSWERS, ("latest_questions",)),
         ("Source", ("source", "as_of", ("revision", "updated"))),
     ]
     return tuple(
@@ -106,7 +107,7 @@ class SectionedForm:
             Section(
                 str(fieldset.name),
                 fieldset,
-                inlines if fieldset.name == self.inline_section else [],
+                [inline for inline in inlines if self._is_in(inline, fieldset.name)],
             )
             for fieldset in context["adminform"]
         ]
@@ -117,6 +118,10 @@ class SectionedForm:
             request, context, *args, **kwargs
         )
         return response
+
+    def _is_in(self, inline: Any, section: str | None) -> bool:
+        own = getattr(inline.opts, "section", self.inline_section)
+        return bool(section == own)
 
 
 class LocalTimeForms:

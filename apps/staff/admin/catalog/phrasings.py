@@ -1,0 +1,72 @@
+"""Questions that a row answers, as an inline below its form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+from unfold.admin import TabularInline
+from unfold.widgets import UnfoldAdminSelectWidget
+
+from apps.catalog.models import Item
+from apps.knowledge.indexing.readers import items
+from apps.knowledge.models import Phrasing
+from apps.staff.admin.catalog.item_form import ANSWERS
+
+
+class PhrasingInline(TabularInline):
+    """Who may change the row may change its phrasings."""
+
+    model = Phrasing
+    fields = ("text", "field")
+    verbose_name = "question"
+    verbose_name_plural = "Questions that this row answers"
+    extra = 0
+    section = ANSWERS
+    hide_title = True
+
+    def formfield_for_dbfield(
+        self, db_field: Any, request: HttpRequest, **kwargs: Any
+    ) -> Any:
+        if db_field.name != "field":
+            return super().formfield_for_dbfield(db_field, request, **kwargs)
+        return forms.ChoiceField(
+            label="Answered by", widget=UnfoldAdminSelectWidget, choices=()
+        )
+
+    def get_formset(
+        self, request: HttpRequest, obj: Item | None = None, **kwargs: Any
+    ) -> Any:
+        formset = super().get_formset(request, obj, **kwargs)
+        if "field" in formset.form.base_fields:
+            formset.form.base_fields["field"].choices = _choices(obj)
+        return formset
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        may: bool = self._row_admin.has_view_permission(request, obj)
+        return may
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        may: bool = self._row_admin.has_change_permission(request, obj)
+        return may
+
+    has_add_permission = has_delete_permission = has_change_permission
+
+    @property
+    def _row_admin(self) -> Any:
+        return self.admin_site.get_model_admin(self.parent_model)
+
+
+def _choices(item: Item | None) -> list[tuple[str, str]]:
+    """The fields that have a value, and those of phrasings that are stored."""
+    if item is None:
+        return []
+    labels = {
+        line["field"]: line["label"]
+        for draft in items.read(item)
+        for line in draft.sentences
+    }
+    for field in item.phrasings.values_list("field", flat=True):
+        labels.setdefault(field, f"{field.replace('_', ' ').capitalize()} (empty)")
+    return list(labels.items())
