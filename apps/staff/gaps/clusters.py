@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import UUID
 
@@ -17,12 +17,14 @@ from apps.infrastructure import sql
 from apps.llm.embeddings import Embedder, HashingEmbedder, embedder
 from apps.llm.failures import ModelUnavailable
 from apps.privacy.redaction import redact
+from apps.staff.models import GapWork
 
 PERIOD = timedelta(days=30)
 MOST_QUESTIONS = 1000
 # Cosine similarity from which two questions belong to one gap.
 MIN_SIMILARITY = 0.72
 CACHE_SECONDS = 24 * 60 * 60
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
 STATEMENT = Path(__file__).with_name("unanswered.sql")
 
 
@@ -54,7 +56,10 @@ class Gap:
 
 
 def gaps(now: datetime) -> list[Gap]:
-    """Gaps among the newest thousand questions of the last thirty days."""
+    """Gaps among the newest thousand questions of the last thirty days.
+
+    Questions that staff have meanwhile given an answer are left out.
+    """
     parameters = {"since": now - PERIOD, "most": MOST_QUESTIONS}
     questions = [
         Question(message_id, redact(text), conversation_id, property_id, asked_at)
@@ -62,10 +67,28 @@ def gaps(now: datetime) -> list[Gap]:
             sql.statement(STATEMENT), parameters
         )
     ]
+    closed = _closed(now - PERIOD)
+    questions = [
+        question
+        for question in questions
+        if question.asked_at
+        > closed.get((question.property_id, question.text), LONG_AGO)
+    ]
     groups = group(questions, _unit_vectors([question.text for question in questions]))
     return sorted(
         groups, key=lambda gap: (-len(gap.questions), -gap.newest_at.timestamp())
     )
+
+
+def _closed(since: datetime) -> dict[tuple[int, str], datetime]:
+    """When a question of a property was given an answer."""
+    works = GapWork.objects.filter(closed_at__gt=since).order_by("closed_at")
+    return {
+        (work.property_id, entry["ask"]): work.closed_at
+        for work in works
+        if work.closed_at
+        for entry in work.before
+    }
 
 
 def group(questions: list[Question], vectors: NDArray[np.float32]) -> list[Gap]:

@@ -1,4 +1,6 @@
-"""Resolves a gap: from the questions, by a new row, to the answers that cite it.
+"""Resolves a gap: from the questions, by a row, to the answers that cite it.
+
+The row is a new one, or one that exists: then the questions become its phrasings.
 
 The only writer of `GapWork`. The answers before are those that guests got; the answers
 after come from the real graph, in conversations that are discarded.
@@ -10,8 +12,9 @@ import logging
 from typing import Any
 
 from asgiref.sync import async_to_sync
+from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -20,9 +23,12 @@ from apps.conversations import erasure, single_question
 from apps.conversations.models import Conversation, Message
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads, row_ids
+from apps.knowledge.models import Phrasing
 from apps.privacy.redaction import redact
 from apps.properties.models import Property
-from apps.staff.models import GapWork
+from apps.staff.gaps.answers import Answer
+from apps.staff.history import versions
+from apps.staff.models import GapWork, Version
 
 log = logging.getLogger(__name__)
 MOST_QUESTIONS = 10
@@ -32,14 +38,22 @@ DELAY_SECONDS = 3
 
 def start(place: Property, message_ids: list[int], by: Any) -> GapWork:
     """message_ids: messages of guests."""
-    questions = Message.objects.filter(
-        pk__in=message_ids, role=Message.Role.GUEST, conversation__property=place
-    )
-    answers = {
-        redact(row.text): _answer(row) for row in questions.select_related("turn")
-    }
+    rows = _messages(place, message_ids).select_related("turn")
+    answers = {redact(row.text): _answer(row) for row in rows}
     before = [{"ask": ask, "answer": answer} for ask, answer in answers.items()]
     return GapWork.objects.create(property=place, before=before[:MOST_QUESTIONS], by=by)
+
+
+def questions(place: Property, message_ids: list[int]) -> list[str]:
+    """What guests asked in these messages, each wording once."""
+    texts = (redact(row.text) for row in _messages(place, message_ids))
+    return list(dict.fromkeys(texts))[:MOST_QUESTIONS]
+
+
+def _messages(place: Property, message_ids: list[int]) -> QuerySet[Message]:
+    return Message.objects.filter(
+        pk__in=message_ids, role=Message.Role.GUEST, conversation__property=place
+    )
 
 
 def set_answer(work_id: str, item: Item) -> None:
@@ -48,6 +62,47 @@ def set_answer(work_id: str, item: Item) -> None:
     if pk is not None:
         works = GapWork.objects.filter(pk=pk, property=item.property)
         works.update(item=item.pk)
+
+
+@transaction.atomic
+def close(place: Property, message_ids: list[int], answer: Answer, by: Any) -> GapWork:
+    """Have a field of a stored row answer the questions. Raises ValidationError."""
+    work = start(place, message_ids, by)
+    rows = Item.objects.of(place).filter(pk=answer.item_id)
+    item = rows.select_for_update().first()
+    if item is None:
+        raise ValidationError("The row has been deleted meanwhile.")
+    versions.record_initial(item.pk)
+    _add_phrasings(work, item, answer.field)
+    item.concrete.save()
+    versions.record(item.pk, by, Version.Reason.SAVED)
+    work.item, work.closed_at = item.pk, timezone.now()
+    work.save(update_fields=["item", "closed_at"])
+    start_checks(item)
+    return work
+
+
+def _add_phrasings(work: GapWork, item: Item, field: str) -> None:
+    """Raises ValidationError where none of the questions may be one."""
+    fault = ValidationError("There is no question to answer.")
+    is_answered = False
+    for entry in work.before:
+        try:
+            _add_phrasing(item, field, entry["ask"], work.by)
+            is_answered = True
+        except ValidationError as error:
+            fault = error
+    if not is_answered:
+        raise fault
+
+
+def _add_phrasing(item: Item, field: str, text: str, by: Any) -> None:
+    if item.phrasings.filter(field=field, text=text).exists():
+        return
+    phrasing = Phrasing(item=item, field=field, text=text, created_by=by)
+    phrasing.source = Phrasing.Source.GAP
+    phrasing.full_clean()
+    phrasing.save()
 
 
 def start_checks(item: Item) -> list[GapWork]:
@@ -61,25 +116,30 @@ def start_checks(item: Item) -> list[GapWork]:
 
 
 def ask_again(work_id: int) -> int:
-    """Ask the questions once more; returns how many answers have a source now."""
+    """Ask the questions once more; returns how many answers have a source now.
+
+    A gap that was closed comes back to the inbox when none has.
+    """
     work = GapWork.objects.select_related("property").get(pk=work_id)
     answers = async_to_sync(_ask_all)(work)
     work.after = [
         {"ask": entry["ask"], "answer": answer["answer"]}
         for entry, answer in zip(work.before, answers, strict=True)
     ]
-    _save_answers(work)
-    return sum(bool(answer["citations"]) for answer in answers)
+    count = sum(bool(answer["citations"]) for answer in answers)
+    _save_answers(work, is_answered=count > 0)
+    return count
 
 
 @transaction.atomic
-def _save_answers(work: GapWork) -> None:
+def _save_answers(work: GapWork, *, is_answered: bool) -> None:
     """Without the questions that a guest has erased meanwhile."""
     stored = GapWork.objects.select_for_update().get(pk=work.pk)
     questions = {entry["ask"] for entry in stored.before}
     stored.after = [entry for entry in work.after if entry["ask"] in questions]
     stored.asked_at = timezone.now()
-    stored.save(update_fields=["after", "asked_at"])
+    stored.closed_at = stored.closed_at if is_answered else None
+    stored.save(update_fields=["after", "asked_at", "closed_at"])
 
 
 async def _ask_all(work: GapWork) -> list[dict[str, Any]]:
@@ -99,7 +159,7 @@ async def _ask_all(work: GapWork) -> list[dict[str, Any]]:
 
 
 def erase_questions(property_id: int, questions: list[str], **_: Any) -> None:
-    """Erase a guest's questions and their answers from every gap."""
+    """Erase a guest's questions from every gap, with their answers and phrasings."""
     for ask in {redact(text) for text in questions}:
         works = GapWork.objects.filter(
             Q(before__contains=[{"ask": ask}]) | Q(after__contains=[{"ask": ask}]),
@@ -109,6 +169,21 @@ def erase_questions(property_id: int, questions: list[str], **_: Any) -> None:
             work.before = [entry for entry in work.before if entry["ask"] != ask]
             work.after = [entry for entry in work.after if entry["ask"] != ask]
             work.save(update_fields=["before", "after"])
+        _erase_phrasing(property_id, ask)
+
+
+def _erase_phrasing(property_id: int, text: str) -> None:
+    """One that staff have taken from a gap, also from the versions of its row."""
+    phrasing = {"text": text, "source": Phrasing.Source.GAP}
+    Phrasing.objects.filter(item__property_id=property_id, **phrasing).delete()
+    old = Version.objects.filter(
+        property_id=property_id, content__contains={"phrasings": [phrasing]}
+    )
+    for version in old.select_for_update():
+        version.content["phrasings"] = [
+            row for row in version.content["phrasings"] if row["text"] != text
+        ]
+        version.save(update_fields=["content"])
 
 
 def _answer(question: Message) -> str:

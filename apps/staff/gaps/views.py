@@ -1,33 +1,37 @@
-"""The pages of gaps: their list, and one gap with its answers before and after."""
+"""The pages of gaps: their list, a choice of rows, and answers before and after."""
 
 from __future__ import annotations
 
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.contrib.admin.sites import site
 from django.contrib.auth.decorators import permission_required
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from apps.catalog.demo.rows import SECTIONS
 from apps.infrastructure import row_ids
 from apps.llm.failures import ModelUnavailable
 from apps.properties import access
 from apps.properties.models import Property
-from apps.staff.gaps import clusters, resolution
+from apps.staff.gaps import answers, clusters, resolution
+from apps.staff.gaps.answers import Answer
 from apps.staff.gaps.clusters import Gap
 from apps.staff.models import GapWork
 from apps.staff.playground import trial
 
 MOST_SHOWN = 50
-MOST_WORDINGS = 4
 # Gaps shown with their nearest rows; the others only link to the playground.
 MOST_EXPLAINED = 5
 MOST_NEAREST = 3
 MOST_WORKS = 10
+MODEL_NAMES = {model.KIND: model._meta.model_name for model in SECTIONS.values()}
 
 
 @permission_required("conversations.view_conversation", raise_exception=True)
@@ -53,15 +57,58 @@ def gap_list(request: HttpRequest) -> HttpResponse:
 @permission_required("catalog.add_faqentry", raise_exception=True)
 def start(request: HttpRequest) -> HttpResponse:
     """Start to resolve a gap and open the form of a new FAQ entry."""
-    place = get_object_or_404(
-        Property, pk=row_ids.parse(request.POST.get("property", ""))
-    )
-    access.insist(request.user, place)
-    parsed_ids = map(row_ids.parse, request.POST.getlist("message"))
-    message_ids = [message_id for message_id in parsed_ids if message_id is not None]
+    place, message_ids = _questions(request, request.POST)
     work = resolution.start(place, message_ids, request.user)
     initial = {"property": place.pk, "name": str(work)[:200], "gap": work.pk}
     return redirect(f"{reverse('admin:catalog_faqentry_add')}?{urlencode(initial)}")
+
+
+@permission_required("conversations.view_conversation", raise_exception=True)
+def answer_page(request: HttpRequest) -> HttpResponse:
+    """All fields of all rows, to choose the one that answers."""
+    place, message_ids = _questions(request, request.GET)
+    context = {
+        **site.each_context(request),
+        "title": "Which row answers it?",
+        "property": place,
+        "questions": resolution.questions(place, message_ids),
+        "message_ids": message_ids,
+        "answers": answers.all_of(place),
+    }
+    return render(request, "admin/staff/gap_answer.html", context)
+
+
+@require_POST
+@permission_required("conversations.view_conversation", raise_exception=True)
+def close(request: HttpRequest) -> HttpResponse:
+    """Store that a field of a row answers the questions."""
+    place, message_ids = _questions(request, request.POST)
+    answer = answers.find(place, request.POST.get("answer", ""))
+    if answer is None:
+        messages.error(request, f"{place} has no such row and field. Choose another.")
+        return redirect("gaps")
+    _insist_on_change(request, answer)
+    try:
+        work = resolution.close(place, message_ids, answer, request.user)
+    except ValidationError as error:
+        messages.error(request, f"Not stored: {' '.join(error.messages)}")
+        return redirect("gaps")
+    text = f"From now on, {answer.row} answers this question: {answer.label}."
+    messages.success(request, text)
+    return redirect("gap", work.pk)
+
+
+def _questions(request: HttpRequest, form: QueryDict) -> tuple[Property, list[int]]:
+    """The property and the messages of a gap's form."""
+    place = get_object_or_404(Property, pk=row_ids.parse(form.get("property", "")))
+    access.insist(request.user, place)
+    parsed_ids = map(row_ids.parse, form.getlist("message"))
+    return place, [message_id for message_id in parsed_ids if message_id is not None]
+
+
+def _insist_on_change(request: HttpRequest, answer: Answer) -> None:
+    if not request.user.has_perm(f"catalog.change_{MODEL_NAMES[answer.kind]}"):
+        raise PermissionDenied
 
 
 @permission_required("conversations.view_conversation", raise_exception=True)
@@ -85,16 +132,19 @@ def gap_page(request: HttpRequest, work_id: int) -> HttpResponse:
 def _gap_context(gap: Gap, place: Property, *, is_explained: bool) -> dict[str, Any]:
     wordings = list(dict.fromkeys(question.text for question in gap.questions))
     query = {"property": place.pk, "question": gap.text}
+    message_ids = [
+        question.message_id for question in gap.questions[: resolution.MOST_QUESTIONS]
+    ]
+    of_gap = {"property": place.pk, "message": message_ids}
     return {
         "property": place,
         "count": len(gap.questions),
-        "wordings": wordings[:MOST_WORDINGS],
+        "wordings": wordings[: resolution.MOST_QUESTIONS],
         "newest_at": gap.newest_at,
-        "message_ids": [
-            question.message_id
-            for question in gap.questions[: resolution.MOST_QUESTIONS]
-        ],
+        "message_ids": message_ids,
         "nearest": _nearest(gap, place) if is_explained else [],
+        "answers": answers.suggested(place, gap.text) if is_explained else [],
+        "answer_url": f"{reverse('gap-answer')}?{urlencode(of_gap, doseq=True)}",
         "playground_url": f"{reverse('playground')}?{urlencode(query)}",
         "conversation_url": reverse(
             "admin:conversations_conversation_change",

@@ -25,6 +25,9 @@ class GapWork(models.Model):
     )
     created_at = models.DateTimeField(auto_now_add=True)
     asked_at = models.DateTimeField(null=True, help_text="When they were asked again.")
+    closed_at = models.DateTimeField(
+        null=True, help_text="Since when a stored row answers them."
+    )
 
     class Meta:
         ordering = ["-created_at"]

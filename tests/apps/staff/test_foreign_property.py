@@ -139,6 +139,7 @@ def _values(row: Model) -> dict[str, Any]:
 PAGES = [
     "/admin/gaps/",
     "/admin/gaps/{staff_gapwork}/",
+    "/admin/gaps/answer/?property={properties_property}&message=1",
     "/admin/approvals/",
     "/admin/ops/",
     "/admin/jobs/{staff_job}/",
@@ -159,6 +160,7 @@ POSTS = [
     "/admin/approvals/{conversations_message}/",
     "/admin/review/{conversations_turn}/",
     "/admin/gaps/start/?",
+    "/admin/gaps/close/?",
     "/admin/import/sheet/",
 ]
 
