@@ -72,6 +72,9 @@ class Search(Protocol):
     def is_local(self) -> bool:
         """Whether the question leaves this process for nobody but the database."""
 
+    def plain(self, text: str) -> str:
+        """A guest's words in plain spelling, without short forms and typos."""
+
     def start(
         self, text: str, earlier: Sequence[str], subject: dict[str, Any] | None = None
     ) -> None:

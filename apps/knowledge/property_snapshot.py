@@ -23,7 +23,7 @@ from apps.infrastructure import sql
 from apps.knowledge import passage_vectors
 from apps.knowledge.models import Passage, Phrasing
 from apps.knowledge.passage_vectors import PassageVectors
-from apps.knowledge.question import mentions, row_names
+from apps.knowledge.question import mentions, row_names, spelling
 from apps.knowledge.question.mentions import Mention
 from apps.knowledge.question.row_names import Name, NameIndex, normalised
 from apps.knowledge.statements import vectors as statement_vectors
@@ -56,6 +56,7 @@ class PropertySnapshot:
     cuisines: cuisines of the restaurants.
     statements: every sentence of the passages, with vectors of the local model.
     vectors: of the passages under a model; None for more than are kept in memory.
+    plain: a text of a guest, and its language, in plain spelling.
     """
 
     place: Property
@@ -70,6 +71,7 @@ class PropertySnapshot:
     cuisines: tuple[str, ...] = ()
     statements: StatementIndex = field(default_factory=StatementIndex)
     vectors: Callable[[str], PassageVectors | None] = lambda model: None
+    plain: Callable[[str, str], str] = lambda text, language: text
 
     def hidden_at(self, at: datetime) -> frozenset[int]:
         """Ids of rows whose dates do not hold at the moment."""
@@ -144,6 +146,7 @@ def read(property_id: int) -> PropertySnapshot:
     spellings = [(item.pk, item.kind, item.name, item.aliases) for item in rows]
     index = NameIndex(row_names.of(spellings))
     sorts = _sorts(place)
+    name_words = _name_words([place.name, *(row.name for row in rows)])
     return PropertySnapshot(
         place=place,
         passages=passages,
@@ -157,12 +160,17 @@ def read(property_id: int) -> PropertySnapshot:
             if passage.field_group == "hours"
         },
         names=tuple(index.names),
-        name_words=_name_words([place.name, *(row.name for row in rows)]),
+        name_words=name_words,
         cuisines=tuple(sort for row, sort in sorts if row.kind == Item.Kind.RESTAURANT),
         statements=statement_vectors.index(
             passages.values(), embeddings.LOCAL_MODEL, _phrasings(items, index)
         ),
         vectors=_vectors(place, passages),
+        plain=spelling.plain_spelling(
+            [line["text"] for row in passages.values() for line in row.sentences],
+            [name for row in rows for name in (row.name, *row.aliases)],
+            name_words,
+        ),
     )
 
 

@@ -1,6 +1,6 @@
-"""Chat language in plain words: short forms written out.
+"""Chat language in plain words: short forms and emoji written out.
 
-Every later step reads the result: translation, focus, search and the answerer.
+`knowledge.question.spelling` joins it with the repair of misspelt words.
 """
 
 from __future__ import annotations
@@ -15,21 +15,51 @@ from apps.infrastructure import patterns
 
 SHORT_FORMS = Path(__file__).with_name("chat_language.yaml")
 _TOKEN = patterns.compile(r"\w+(?:['\u2019/]\w*)*")
+# Skin tones, and the signs that choose or join pictures.
+_JOINERS = frozenset("\ufe0e\ufe0f\u200d") | frozenset(
+    map(chr, range(0x1F3FB, 0x1F400))
+)
+_SENTENCE_ENDS = (".", "!", "?")
 _APOSTROPHES = str.maketrans("", "", "'\u2019")
 
 
 def written_out(text: str, language: str, names: Container[str] = ()) -> str:
     """The text without short forms; words of `names`, in lower case, stay."""
-    forms = {**_forms().get("en", {}), **_forms().get(language, {})}
+    forms = _of_language(language)
 
     def full(token: patterns.Match) -> str:
         word: str = token[0].lower()
         if word in names:
             return str(token[0])
+        if word == "min" and text[: token.start()].rstrip()[-1:].isdigit():
+            return "minutes"
         bare = word.translate(_APOSTROPHES)
         return forms.get(word) or forms.get(bare) or str(token[0])
 
-    return str(_TOKEN.sub(full, text))
+    return str(_TOKEN.sub(full, _without_emoji(text)))
+
+
+def _without_emoji(text: str) -> str:
+    """Emoji as words; one that decorates a finished sentence says nothing."""
+    if text.isascii():
+        return text
+    words = _forms()["emoji"]
+    pieces: list[str] = []
+    for sign in text:
+        if sign not in words:
+            pieces.append("" if sign in _JOINERS else sign)
+            continue
+        before = "".join(pieces)
+        is_decoration = before.rstrip().endswith(_SENTENCE_ENDS)
+        is_said = words[sign] in before.lower()
+        pieces.append(" " if is_decoration or is_said else f" {words[sign]} ")
+    written = "".join(pieces)
+    return " ".join(written.split()).replace(" ?", "?") if written != text else text
+
+
+@cache
+def _of_language(language: str) -> dict[str, str]:
+    return {**_forms()["en"], **_forms().get(language, {})}
 
 
 @cache

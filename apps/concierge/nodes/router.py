@@ -46,7 +46,8 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
     if checks.asks_for_human(question):
         return {**_routed("off_topic", 1.0), "guardrail": "human"}
-    local = intent.classify(question, await context.search.vector())
+    plain = context.search.plain(question)
+    local = intent.classify(plain, await context.search.vector())
     is_doubted = local.confidence < DOUBTED_BELOW.get(local.category, 0.0)
     if is_doubted and await _is_answerable(context):
         return _routed("property_qa", max(local.confidence, UNSURE))

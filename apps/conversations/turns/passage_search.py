@@ -62,6 +62,9 @@ class PassageSearch:
     def is_local(self) -> bool:
         return self._reader.is_local
 
+    def plain(self, text: str) -> str:
+        return self._snapshot.plain(text, self._language)
+
     def start(
         self, text: str, earlier: Sequence[str], subject: dict[str, Any] | None = None
     ) -> None:

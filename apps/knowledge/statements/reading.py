@@ -14,7 +14,6 @@ from apps.knowledge.question.row_names import normalised
 from apps.knowledge.question.subject import Subject
 from apps.knowledge.statements import topics
 from apps.knowledge.statements.topics import Floats
-from apps.language import chat_language
 from apps.language.translation import question_words
 from apps.language.word_forms import EMPTY, stems
 
@@ -104,9 +103,8 @@ class ReadingVectors:
 def read(
     text: str, language: str, snapshot: PropertySnapshot, subject: Subject
 ) -> Reading:
-    plain = question_words.english(
-        chat_language.written_out(text, language, snapshot.name_words), language
-    )
+    spelt = snapshot.plain(text, language)
+    plain = question_words.english(spelt, language)
     mentions = snapshot.mentions(plain)
     masked = normalised(plain)
     for mention in mentions:
@@ -115,7 +113,7 @@ def read(
     named = tuple(mention.name.item_id for mention in mentions)
     return Reading(
         text=plain,
-        original=text,
+        original=spelt,
         language=language,
         masked=masked.strip() if mentions else plain,
         words=words,

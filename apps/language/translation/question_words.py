@@ -47,6 +47,11 @@ def english(text: str, language: str) -> str:
     return str(ARTICLES[language].sub("the", translated))
 
 
+def phrases(language: str) -> list[str]:
+    """The phrases of a language that are replaced; none without a table."""
+    return list(_tables().get(language, ()))
+
+
 def plain(text: str) -> str:
     """Without accents and curled apostrophes: guests seldom type them."""
     apart = unicodedata.normalize("NFKD", text)

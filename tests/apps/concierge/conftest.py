@@ -86,6 +86,9 @@ class PreparedSearch:
         self.passages = list(passages)
         self.reading = {"topic": "hours", "answerable": answerable}
 
+    def plain(self, text: str) -> str:
+        return text
+
     def start(
         self, text: str, earlier: Sequence[str], subject: dict[str, Any] | None = None
     ) -> None:

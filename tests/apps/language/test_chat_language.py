@@ -14,6 +14,8 @@ from apps.language.chat_language import written_out
         ("Brunch on SUN", "Brunch on sunday"),
         ("Is the pool free?", "Is the pool free?"),
         ("", ""),
+        ("50 min massage, min bet", "50 minutes massage, minimum bet"),
+        ("it isnt, theyre closed, idk", "it is not, they are closed, i do not know"),
     ],
 )
 def test_it_writes_short_forms_out(text: str, plain: str) -> None:
@@ -70,3 +72,17 @@ def test_it_takes_no_word_of_a_language_for_an_english_short_form(
 
 def test_short_forms_of_another_language_mean_nothing_in_english() -> None:
     assert written_out("a c or d, pr", "en") == "a c or d, pr"
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("any good 🍣 around?", "any good sushi around?"),
+        ("🏊🏽\u200d♀️?", "pool ♀?"),
+        ("sushi 🍣", "sushi"),
+        ("see you at 8! 🎰", "see you at 8!"),
+        ("thanks 😀", "thanks 😀"),
+    ],
+)
+def test_it_reads_emoji_as_words(text: str, plain: str) -> None:
+    assert written_out(text, "en") == plain

@@ -107,3 +107,17 @@ def test_it_compares_the_guests_own_words_where_phrasings_are_in_that_language(
 def test_words_that_only_ask_are_explained_by_their_topic() -> None:
     assert {"cost", "tonight"} <= set(readings.explained_words("price"))
     assert "vegan" not in readings.explained_words("price")
+
+
+def test_it_reads_misspelt_words_and_names(snapshot: PropertySnapshot) -> None:
+    reading = read("whats on the desert menu at Balo resturant", snapshot, NO_SUBJECT)
+    assert reading.text == "what is on the desert menu at ballo restaurant"
+    assert len(reading.named) == 1
+
+
+def test_it_repairs_a_guests_own_words_in_their_language(
+    snapshot: PropertySnapshot,
+) -> None:
+    reading = read("hay picina en el hotel", snapshot, NO_SUBJECT, "es")
+    assert reading.original == "hay piscina en el hotel"
+    assert "pool" in reading.text

@@ -1,0 +1,1 @@
+"""Misspelt words of guests repaired, where what was meant is beyond doubt."""

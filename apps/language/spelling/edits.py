@@ -1,0 +1,78 @@
+"""What a typo costs: slips of the fingers and of the ear are cheap, others are not.
+
+The distance is that of optimal string alignment (Boytsov, "Indexing methods for
+approximate dictionary searching", 2011), with costs for each kind of edit.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+SWAP = 0.55
+DOUBLED = 0.45
+VOWEL = 0.6
+SOUND = 0.65
+NEIGHBOUR = 0.8
+LETTER = 0.85
+OTHER = 1.15
+# People seldom get the first letter wrong.
+FIRST = 0.45
+_VOWELS = frozenset("aeiouy")
+_SILENT = frozenset("aeiouyh")
+_SOUNDS = frozenset(
+    frozenset(pair) for pair in ("cs", "ck", "kq", "sz", "bv", "gj", "dt", "mn", "jy")
+)
+_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+
+
+def _neighbours() -> frozenset[frozenset[str]]:
+    pairs = [row[at : at + 2] for row in _ROWS for at in range(len(row) - 1)]
+    for upper, lower in pairwise(_ROWS):
+        pairs += [upper[at : at + 1] + letter for at, letter in enumerate(lower)]
+        pairs += [upper[at + 1 : at + 2] + letter for at, letter in enumerate(lower)]
+    return frozenset(frozenset(pair) for pair in pairs)
+
+
+_KEYS = _neighbours()
+
+
+def cost(typed: str, meant: str) -> float:
+    """The cheapest way from `typed` to `meant`; both without accents."""
+    before: list[float] = []
+    row = [0.0]
+    for column in range(len(meant)):
+        row.append(row[-1] + _single(meant, column))
+    for line, letter in enumerate(typed):
+        before_last, before = before, row
+        row = [before[0] + _single(typed, line)]
+        for column, other in enumerate(meant):
+            best = min(
+                before[column] + _replaced(letter, other, line, column),
+                before[column + 1] + _single(typed, line),
+                row[column] + _single(meant, column),
+            )
+            is_swap = line and column and letter != other
+            if is_swap and typed[line - 1] == other and meant[column - 1] == letter:
+                best = min(best, before_last[column - 1] + SWAP)
+            row.append(best)
+    return row[-1]
+
+
+def _single(word: str, at: int) -> float:
+    """A letter too many, or missing."""
+    if at and word[at] == word[at - 1]:
+        return DOUBLED
+    extra = FIRST if at == 0 and word[at] != "h" else 0.0
+    return (VOWEL if word[at] in _SILENT else LETTER) + extra
+
+
+def _replaced(letter: str, other: str, line: int, column: int) -> float:
+    if letter == other:
+        return 0.0
+    extra = FIRST if line == column == 0 else 0.0
+    pair = frozenset((letter, other))
+    if letter in _VOWELS and other in _VOWELS:
+        return VOWEL + extra
+    if pair in _SOUNDS:
+        return SOUND + extra
+    return (NEIGHBOUR if pair in _KEYS else OTHER) + extra

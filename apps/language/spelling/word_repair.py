@@ -1,0 +1,214 @@
+"""One misspelt word: which word was meant, where that is beyond doubt."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from functools import cache
+from itertools import groupby
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from apps.language.normalise import folded
+from apps.language.spelling import edits, vocabulary, word_lists
+from apps.language.spelling.vocabulary import Vocabulary
+
+SHORTEST = 4
+UNKNOWN = 1_000_000
+# Ranks: words that everybody uses.
+COMMON = 6_000
+# Rarer words are known, but nobody is taken to have meant one.
+LAST_MEANT = 15_000
+_LAST_MEANT = {4: 2_000, 5: 6_000}
+# Rarer words than this may be slips in words that are talked about.
+LAST_CERTAIN = 22_000
+# The dearest typo that is repaired, by the length of the word; see `edits`.
+_LIMITS = {4: 0.6, 5: 0.85, 6: 1.0, 7: 1.4, 8: 1.5}
+LONGEST_LIMIT = 2.0
+# Of a word that is known, or may be a name.
+GUARDED_LIMIT = 0.55
+# Of two common words in one.
+COMPOUND_LIMIT = 1.0
+# How much likelier the best reading must be than the next one.
+MARGIN = 0.12
+# What speaks against a word that nobody talks about, and against a rare one.
+FAR, RARITY, RARITY_NEAR = 0.25, 0.1, 0.05
+FREQUENT = 50
+MAX_EDITS = 3
+PER_EDIT = 4
+MAX_CANDIDATES = 8
+LONGEST_ENDING = 2
+_LONG_RUN = 3
+# Endings that make another form of a word, which no list need hold.
+_ENDINGS = {
+    "en": ("s",),
+    "es": ("s", "es", "se", "me", "nos", "lo", "la"),
+    "fr": ("s", "e", "es"),
+}
+_PREFIXES = ("co", "mini", "mid", "multi", "non", "over", "pre", "re", "un", "under")
+_Groups = dict[tuple[str, int], list[str]]
+
+
+class WordRepair:
+    """Of words of one language; the words of `talked_about` are right too."""
+
+    def __init__(self, language: str, talked_about: Vocabulary) -> None:
+        self._language = language
+        self._ranks = word_lists.ranks(language)
+        self._known = [self._ranks, word_lists.ranks("en")]
+        self._near = talked_about | vocabulary.of_hotels(language)
+        self._near_targets = _by_letter(self._near.words)
+        self._near_words = _by_length(self._near.words)
+        self._targets = _targets(language)
+
+    def repaired(self, word: str, is_name: bool = False) -> str:
+        """is_name: it may be the name of anything, and is seldom another word."""
+        typed = folded(word)
+        if not typed.isascii() or typed in self._near.words:
+            return word
+        joined = self._shortened(typed) or self._near.pairs.get(typed)
+        if joined or self._is_known(typed):
+            return joined or word
+        is_rare = any(typed in ranks for ranks in self._known)
+        if is_name or is_rare:
+            return self._meant(typed, GUARDED_LIMIT, is_guarded=True) or word
+        if self._is_compound(typed):
+            return self._meant(typed, COMPOUND_LIMIT, is_guarded=True) or word
+        return self._meant(typed, _LIMITS.get(len(typed), LONGEST_LIMIT)) or word
+
+    def _is_known(self, typed: str) -> bool:
+        is_certain = any(
+            ranks.get(typed, UNKNOWN) < LAST_CERTAIN for ranks in self._known
+        )
+        return is_certain or self._is_form(typed)
+
+    def _shortened(self, typed: str) -> str:
+        """`please` for `pleeease`."""
+        runs = ["".join(run) for _, run in groupby(typed)]
+        if max(map(len, runs)) < _LONG_RUN:
+            return ""
+        readings = [
+            "".join(run if len(run) < _LONG_RUN else run[:kept] for run in runs)
+            for kept in (2, 1)
+        ]
+        known = [word for word in readings if self._rank(word) < LAST_MEANT]
+        return min(known, key=self._rank, default="")
+
+    def _rank(self, word: str) -> int:
+        return 0 if word in self._near.words else self._ranks.get(word, UNKNOWN)
+
+    def _meant(self, typed: str, limit: float, is_guarded: bool = False) -> str:
+        """The word that was meant, or nothing where that is not clear.
+
+        is_guarded: only a word that is talked about may be meant.
+        """
+        readings = sorted(
+            (typo + self._rarity(word), typo, word)
+            for word in self._candidates(typed)
+            if (typo := edits.cost(typed, word)) <= limit + MARGIN
+        )
+        if not readings:
+            return ""
+        best, typo, word = readings[0]
+        if typo > limit or not self._may_be_meant(word, is_guarded):
+            return ""
+        if self._is_inflection(typed, word):
+            return ""
+        rivals = [score for score, _, other in readings[1:] if not _is_kin(word, other)]
+        is_clear = not rivals or rivals[0] - best >= MARGIN
+        return self._near.words.get(word, word) if is_clear else ""
+
+    def _may_be_meant(self, word: str, is_guarded: bool) -> bool:
+        if word in self._near.words:
+            return True
+        last = _LAST_MEANT.get(len(word), LAST_MEANT)
+        return not is_guarded and self._ranks[word] < last
+
+    def _candidates(self, typed: str) -> list[str]:
+        most_edits = min(MAX_EDITS, 1 + len(typed) // PER_EDIT)
+        words = []
+        for length in range(len(typed) - most_edits, len(typed) + most_edits + 1):
+            for targets in (self._near_targets, self._targets):
+                alike = targets.get((typed[0], length), [])
+                words += _nearest(typed, alike, most_edits)
+            if len(typed) > SHORTEST and abs(length - len(typed)) <= 1:
+                words += _nearest(typed, self._near_words.get(length, []), 1)
+        return list(dict.fromkeys(words))
+
+    def _rarity(self, word: str) -> float:
+        """What speaks against a word: little where it is talked about."""
+        rarity = math.log10(1 + self._ranks.get(word, LAST_MEANT) / FREQUENT)
+        if word in self._near.words:
+            return RARITY_NEAR * rarity
+        return FAR + RARITY * rarity
+
+    def _is_form(self, typed: str) -> bool:
+        """Whether it is a plural, or another form, of a word that everybody knows."""
+        endings = _ENDINGS[self._language]
+        stems = [typed.removesuffix(end) for end in endings if typed.endswith(end)]
+        if any(self._rank(stem) < UNKNOWN for stem in stems):
+            return True
+        if any(self._rank(word) < COMMON for word in _without_prefix(typed)):
+            return True
+        is_cut = typed.endswith("s")
+        return not is_cut and any(typed + end in self._near.words for end in endings)
+
+    def _is_inflection(self, typed: str, word: str) -> bool:
+        """Whether only the ending differs: Spanish verbs have many."""
+        is_ending = typed[:-1] == word[:-1] and {typed[-1], word[-1]} <= set("aeo")
+        return self._language == "es" and is_ending
+
+    def _is_compound(self, typed: str) -> bool:
+        """Whether it is two common words in one: `waterslide` is no misspelt word."""
+        return any(
+            self._rank(typed[:at]) < COMMON and self._rank(typed[at:]) < COMMON
+            for at in range(SHORTEST, len(typed) - SHORTEST + 1)
+        )
+
+
+def _without_prefix(typed: str) -> list[str]:
+    """`working` of `coworking`."""
+    words = [
+        typed.removeprefix(start) for start in _PREFIXES if typed.startswith(start)
+    ]
+    return [word for word in words if len(word) > SHORTEST]
+
+
+def _nearest(typed: str, words: list[str], most_edits: int) -> list[str]:
+    matches = process.extract(
+        typed, words, scorer=OSA.distance, score_cutoff=most_edits, limit=MAX_CANDIDATES
+    )
+    return [match[0] for match in matches]
+
+
+@cache
+def _targets(language: str) -> _Groups:
+    """Words that anybody may have meant, by their first letter and their length."""
+    ranks = word_lists.ranks(language)
+    return _by_letter(word for word, rank in ranks.items() if rank < LAST_MEANT)
+
+
+def _by_letter(words: Iterable[str]) -> _Groups:
+    """Words by their first letter and their length."""
+    groups: _Groups = {}
+    for word in dict.fromkeys(words):
+        if len(word) >= SHORTEST:
+            groups.setdefault((word[0], len(word)), []).append(word)
+    return groups
+
+
+def _by_length(words: Iterable[str]) -> dict[int, list[str]]:
+    groups: dict[int, list[str]] = {}
+    for word in words:
+        if len(word) >= SHORTEST:
+            groups.setdefault(len(word), []).append(word)
+    return groups
+
+
+def _is_kin(word: str, other: str) -> bool:
+    """Whether two words differ by an ending: either reading would do."""
+    shorter, longer = sorted((word, other), key=len)
+    return (
+        longer.startswith(shorter[:-1]) and len(longer) - len(shorter) <= LONGEST_ENDING
+    )
