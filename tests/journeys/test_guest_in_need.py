@@ -165,6 +165,23 @@ async def test_a_row_of_such_a_name_is_no_emergency(
     assert (await _ask(mohegan, turns, text))["guardrail"] == ""
 
 
+async def test_it_reads_a_misspelt_cry_for_help(
+    mohegan: Property, turns: TurnRunner
+) -> None:
+    crisis = await _ask(mohegan, turns, "i wnat to kil myslef")
+    assert crisis["guardrail"] == "self_harm"
+    text = "call an amublance my dad isnt breathng"
+    assert (await _ask(mohegan, turns, text))["guardrail"] == "emergency"
+
+
+async def test_a_misspelt_question_about_a_row_of_such_a_name_is_no_emergency(
+    mohegan: Property, turns: TurnRunner
+) -> None:
+    await database_threads.run(_open, mohegan, "Heart Attack Dog")
+    text = "whats the Heart Attack Dog resturant like"
+    assert (await _ask(mohegan, turns, text))["guardrail"] == ""
+
+
 async def _ask(place: Property, turns: TurnRunner, text: str) -> dict[str, Any]:
     thread = await database_threads.run(
         single_question.conversation_of, place, None, "web"

@@ -74,6 +74,12 @@ def urgency(text: str) -> str:
     return finding.category if finding and finding.category in URGENT else ""
 
 
+def cry(text: str) -> Finding | None:
+    """What the phrases of danger alone say of a text."""
+    variants = TextVariants(text)
+    return _emergency(variants) or check(CRISIS, variants)
+
+
 def asks_for_human(text: str) -> bool:
     """Whether a guest asks for a person instead of the concierge."""
     is_short = len(text) <= LONGEST_HUMAN_REQUEST
@@ -95,8 +101,8 @@ def without_names(text: str, names: Sequence[str]) -> str:
 
 def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
     variants = TextVariants(text)
-    if cry := _emergency(variants):
-        return Reasons(cry, cry, classifier.judge(variants, vector))
+    if emergency := _emergency(variants):
+        return Reasons(emergency, emergency, classifier.judge(variants, vector))
     findings = (check(category, variants) for category in ORDER)
     by_phrase = next((finding for finding in findings if finding), None)
     by_weight = classifier.judge(variants, vector)
@@ -120,10 +126,11 @@ def check(category: str, variants: TextVariants) -> Finding | None:
 
 
 def _emergency(variants: TextVariants) -> Finding | None:
-    cry = check(EMERGENCY, variants)
-    if cry and len(variants.text) > LONGEST_CRY and check("prompt_injection", variants):
+    finding = check(EMERGENCY, variants)
+    is_long = len(variants.text) > LONGEST_CRY
+    if finding and is_long and check("prompt_injection", variants):
         return None
-    return cry
+    return finding
 
 
 def _decided(by_phrase: Finding | None, by_weight: Judgement) -> Finding | None:

@@ -68,10 +68,23 @@ async def _inspect(question: str, context: Context) -> Finding | None:
         # Signs and apostrophes are part of a cry; only a name takes them away.
         if remaining := checks.without_names(question, names):
             reasons = await _explained(remaining, vector)
+    if not reasons.finding and (cry := _misspelt_cry(question, context)):
+        return cry
     doubt = reasons.by_weight.doubt
     if reasons.finding or not doubt:
         return reasons.finding
     return await second_opinion.ask(question, doubt, context)
+
+
+def _misspelt_cry(question: str, context: Context) -> Finding | None:
+    """A cry for help whose misspelt words no phrase has matched."""
+    plain = context.search.plain(question)
+    cry = checks.cry(plain) if plain != question else None
+    if cry and cry.category == checks.EMERGENCY:
+        names = [row.words for row in context.search.named(plain)]
+        if remaining := checks.without_names(plain, names):
+            return checks.cry(remaining)
+    return cry
 
 
 async def _explained(text: str, vector: Sequence[float] | None) -> checks.Reasons:

@@ -11,6 +11,7 @@ from tests.apps.concierge.conftest import (
     PASS,
     QUESTION,
     ROUTED,
+    PreparedSearch,
     RunGraph,
     context,
 )
@@ -32,6 +33,17 @@ async def test_it_stops_a_crisis_before_everything_else(run_graph: RunGraph) -> 
     assert run.nodes == ["compliance_gate", "off_topic"]
     assert run.state["answer_kind"] == "care"
     assert [event["tel"] for event in run.state["help"]][:2] == ["tel:988", "sms:988"]
+
+
+async def test_it_reads_the_guests_own_words_before_any_repair(
+    run_graph: RunGraph,
+) -> None:
+    class Careless(PreparedSearch):
+        def plain(self, text: str) -> str:
+            return "I want to kiss myself"
+
+    run = await run_graph("I want to kill myself", context(search=Careless(BALLO)))
+    assert run.state["guardrail"] == "self_harm"
 
 
 def a_long_conversation() -> list[HumanMessage | AIMessage]:
