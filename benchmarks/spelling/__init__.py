@@ -1,0 +1,1 @@
+"""The repair of spelling, judged on typos that it was not made from."""

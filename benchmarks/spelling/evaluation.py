@@ -1,0 +1,182 @@
+"""How many misspelt words are repaired, and how many right words are left alone.
+
+The misspellings are those of `misspellings.yaml`, and typos made mechanically in the
+words of the committed questions of guests.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from apps.knowledge.question import spelling
+from apps.language.normalise import folded
+from apps.language.spelling import vocabulary, word_lists, word_repair
+from apps.language.spelling.speller import Speller
+from apps.language.spelling.vocabulary import WORD
+from apps.language.word_forms import stems
+from benchmarks.training import questions
+from benchmarks.training.questions import Conversation
+
+MISSPELLINGS = Path(__file__).with_name("misspellings.yaml")
+ROOT = Path(__file__).parents[2]
+RESORTS = (ROOT / "fixtures", questions.RESORTS)
+SEED = 20261122
+SHORTEST = 5
+_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A word as typed, as meant and as the repair reads it."""
+
+    kind: str
+    language: str
+    typed: str
+    meant: str
+    read: str
+
+    @property
+    def is_right(self) -> bool:
+        return stems(self.read) == stems(self.meant)
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether it was changed into another word than was meant."""
+        return self.read.lower() != self.typed.lower() and not self.is_right
+
+
+def misspellings() -> list[Repair]:
+    """The hand-written ones, read without any resort's words."""
+    lists: dict[str, dict[str, str]] = yaml.safe_load(MISSPELLINGS.read_text("utf-8"))
+    spellers = {
+        code: Speller(code, spelling.asked_words(code)) for code in word_lists.LANGUAGES
+    }
+    return [
+        Repair("by hand", code, typed, meant, spellers[code].repaired(typed))
+        for code, words in lists.items()
+        if code in spellers
+        for typed, meant in words.items()
+    ]
+
+
+@cache
+def resort_texts() -> dict[str, tuple[str, ...]]:
+    pages = [
+        yaml.safe_load(path.read_text("utf-8"))
+        for folder in RESORTS
+        for path in sorted(folder.glob("*.yaml"))
+    ]
+    return {
+        page["property"]["slug"]: tuple(_strings(page))
+        for page in pages
+        if isinstance(page, dict) and "property" in page
+    }
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from _strings(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _strings(part)
+
+
+@cache
+def resort_speller(resort: str, language: str) -> Speller:
+    words = vocabulary.of(resort_texts()[resort])
+    return Speller(language, words | spelling.asked_words(language))
+
+
+def changed(conversations: Iterable[Conversation]) -> tuple[int, list[Repair]]:
+    """Words of the questions as they stand: how many there are, and those changed.
+
+    Words that their authors misspelt on purpose do not count.
+    """
+    on_purpose = yaml.safe_load(MISSPELLINGS.read_text("utf-8"))["in_questions"]
+    count, repairs = 0, []
+    for language, resort, word in _words(conversations):
+        count += 1
+        read = resort_speller(resort, language).repaired(word)
+        if read != word and stems(read) != stems(on_purpose.get(word, word)):
+            repairs.append(Repair("as it stands", language, word, word, read))
+    return count, repairs
+
+
+def mechanical(conversations: Iterable[Conversation]) -> list[Repair]:
+    """One typo in each word of the questions, of a kind chosen at random.
+
+    A typo that makes another word that the language knows cannot be seen.
+    """
+    chance = random.Random(SEED)  # noqa: S311 - no secret
+    repairs = []
+    for language, resort, word in dict.fromkeys(_words(conversations)):
+        if len(word) < SHORTEST or folded(word) != word.lower():
+            continue
+        kind = chance.choice(sorted(TYPOS))
+        typed = TYPOS[kind](word.lower(), chance)
+        if (
+            word_lists.ranks(language).get(typed, word_repair.UNKNOWN)
+            < word_repair.UNKNOWN
+        ):
+            continue
+        read = resort_speller(resort, language).repaired(typed)
+        repairs.append(Repair(kind, language, typed, word.lower(), read))
+    return repairs
+
+
+def milliseconds(conversations: Sequence[Conversation]) -> list[float]:
+    """Of CPU for each question, every word of it met for the first time."""
+    spent = []
+    for conversation in conversations:
+        reader = resort_speller(conversation.resort, conversation.language)
+        for question in conversation.questions:
+            reader.repaired.cache_clear()  # type: ignore[attr-defined]
+            started = time.process_time()
+            reader.text(question.text)
+            spent.append(1000 * (time.process_time() - started))
+    return spent
+
+
+def _words(conversations: Iterable[Conversation]) -> Iterator[tuple[str, str, str]]:
+    for conversation in conversations:
+        for question in conversation.questions:
+            for word in WORD.findall(question.text):
+                if len(word) >= word_repair.SHORTEST:
+                    yield conversation.language, conversation.resort, word
+
+
+def _swapped(word: str, chance: random.Random) -> str:
+    at = chance.randrange(1, len(word) - 1)
+    return word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+
+
+def _dropped(word: str, chance: random.Random) -> str:
+    at = chance.randrange(1, len(word))
+    return word[:at] + word[at + 1 :]
+
+
+def _doubled(word: str, chance: random.Random) -> str:
+    at = chance.randrange(1, len(word))
+    return word[:at] + word[at] + word[at:]
+
+
+def _beside(word: str, chance: random.Random) -> str:
+    at = chance.randrange(1, len(word))
+    row = next((row for row in _KEYS if word[at] in row), "")
+    place = row.find(word[at])
+    beside = row[max(place - 1, 0) : place] + row[place + 1 : place + 2]
+    return word[:at] + (chance.choice(beside) if beside else "") + word[at + 1 :]
+
+
+TYPOS = {"swap": _swapped, "drop": _dropped, "double": _doubled, "beside": _beside}
