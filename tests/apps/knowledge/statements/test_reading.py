@@ -111,7 +111,7 @@ def test_words_that_only_ask_are_explained_by_their_topic() -> None:
 
 def test_it_reads_misspelt_words_and_names(snapshot: PropertySnapshot) -> None:
     reading = read("whats on the desert menu at Balo resturant", snapshot, NO_SUBJECT)
-    assert reading.text == "what is on the desert menu at ballo restaurant"
+    assert reading.text == "what is on the desert menu at Ballo restaurant"
     assert len(reading.named) == 1
 
 
