@@ -1,7 +1,7 @@
 """How many misspelt words are repaired, and how many right words are left alone.
 
-The misspellings are those of `misspellings.yaml`, and typos made mechanically in the
-words of the committed questions of guests.
+The misspellings are those of two lists written by hand, and typos made mechanically in
+the words of the committed questions of guests.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from benchmarks.training import questions
 from benchmarks.training.questions import Conversation
 
 MISSPELLINGS = Path(__file__).with_name("misspellings.yaml")
+HELD_BACK = Path(__file__).with_name("held_back.yaml")
 ROOT = Path(__file__).parents[2]
 RESORTS = (ROOT / "fixtures", questions.RESORTS)
 SEED = 20261122
@@ -53,18 +54,19 @@ class Repair:
         return self.read.lower() != self.typed.lower() and not self.is_right
 
 
-def misspellings() -> list[Repair]:
-    """The hand-written ones, read without any resort's words."""
-    lists: dict[str, dict[str, str]] = yaml.safe_load(MISSPELLINGS.read_text("utf-8"))
-    spellers = {
-        code: Speller(code, spelling.asked_words(code)) for code in word_lists.LANGUAGES
-    }
+def misspellings(path: Path = MISSPELLINGS) -> list[Repair]:
+    """Those of a list, read without any resort's words."""
+    lists: dict[str, dict[str, str]] = yaml.safe_load(path.read_text("utf-8"))
     return [
-        Repair("by hand", code, typed, meant, spellers[code].repaired(typed))
-        for code, words in lists.items()
-        if code in spellers
-        for typed, meant in words.items()
+        Repair(path.stem, code, typed, meant, _speller(code).repaired(typed))
+        for code in word_lists.LANGUAGES
+        for typed, meant in lists[code].items()
     ]
+
+
+@cache
+def _speller(language: str) -> Speller:
+    return Speller(language, spelling.asked_words(language))
 
 
 @cache

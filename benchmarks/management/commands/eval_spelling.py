@@ -19,7 +19,11 @@ class Command(BaseCommand):
 
     def handle(self, **_: Any) -> None:
         conversations = questions.read()
-        repairs = evaluation.misspellings() + evaluation.mechanical(conversations)
+        repairs = [
+            *evaluation.misspellings(),
+            *evaluation.misspellings(evaluation.HELD_BACK),
+            *evaluation.mechanical(conversations),
+        ]
         for kind in dict.fromkeys(repair.kind for repair in repairs):
             self._report(kind, [row for row in repairs if row.kind == kind])
         for language in dict.fromkeys(repair.language for repair in repairs):
