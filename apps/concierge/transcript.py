@@ -18,6 +18,11 @@ def question(messages: Sequence[AnyMessage]) -> str:
     return next(texts, "").strip()
 
 
+def has_words(text: str) -> bool:
+    """Whether a message holds a letter or a figure, and not only signs."""
+    return any(sign.isalnum() for sign in text)
+
+
 def earlier_texts(messages: Sequence[AnyMessage], limit: int) -> list[str]:
     """Texts before the latest question, newest first.
 

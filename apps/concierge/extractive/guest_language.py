@@ -58,6 +58,11 @@ _HALF_DENIED = patterns.compile(
 _OPPOSITE = patterns.compile(r"\b(without|non|smoke-free)\b", "i")
 
 
+def is_guesswork(request: SpeakerRequest) -> bool:
+    """Whether a question that nobody has translated was hardly understood."""
+    return bool(request.not_spoken) and request.answerable < SURE
+
+
 def list_opening(language: str) -> str:
     return str(_page(language).get("list", ""))
 
@@ -168,9 +173,12 @@ def _only(figures: set[str]) -> str:
 
 
 def _nearest_clause(quote: str, question: str) -> str:
-    words = content(stems(question))
+    """The clause that shares most words, small ones too; the quote where two do."""
+    words = set(stems(question))
     clauses = _CLAUSES.split(quote)
-    return max(clauses, key=lambda clause: len(words & set(stems(clause))))
+    shared = [len(words & set(stems(clause))) for clause in clauses]
+    most = max(shared)
+    return clauses[shared.index(most)] if shared.count(most) == 1 else quote
 
 
 def _time(value: str) -> time:

@@ -22,8 +22,8 @@ _SENTENCES_OF_A_LONG_FACT = 2
 
 def write(selection: Selection, request: SpeakerRequest) -> str:
     """Plain text with markers such as [1]; `unknown` where nothing fits."""
-    if not selection.facts:
-        return " ".join(filter(None, [request.not_spoken, request.unknown]))
+    if not selection.facts or guest_language.is_guesswork(request):
+        return request.not_spoken or request.unknown
     before, after = request.caution.before, request.caution.after
     is_quoted = any(
         guest_language.is_quoted(fact, request.language) for fact in selection.facts
@@ -49,9 +49,10 @@ def _opening(selection: Selection, request: SpeakerRequest) -> str:
     if request.caution != NO_CAUTION or selection.kind != "answer":
         return ""
     fact = selection.facts[0]
-    answer = verdict.of(request.question, fact)
-    if not answer and guest_language.is_quoted(fact, request.language):
+    if guest_language.is_quoted(fact, request.language):
         answer = guest_language.quoted_verdict(request, fact, _quote(fact, request))
+    else:
+        answer = verdict.of(request.question, fact)
     return guest_language.verdict(answer, request.language)
 
 

@@ -31,7 +31,7 @@ _FIGURES |= {"today", "tonight", "tomorrow", "hoy", "closed", "cerrado", "cerrad
 _FIGURES |= {"aujourd'hui", "demain", "minuit", "fermé", "fermée"}
 _LINKING_WORDS = """
 to and of the at a an & - \u2013 \u2014 until till through or from p m open closed one
-hasta de del las la el y dollars dollar
+hasta de del las la el y dollars dollar h à du au le et heures
 """
 _LINKS = frozenset(_LINKING_WORDS.split())
 

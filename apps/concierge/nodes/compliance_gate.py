@@ -49,7 +49,8 @@ async def compliance_gate(
         return _stopped(finding.category, state)
     if len(messages) > context.limits.messages:
         return _stopped("turn_limit", state)
-    if not question:
+    if not transcript.has_words(question):
+        context.search.cancel()
         return {"query_type": "greeting", "router_confidence": 1.0}
     if finding:
         return _stopped(finding.category, state)

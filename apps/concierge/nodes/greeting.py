@@ -23,9 +23,12 @@ THANKS = patterns.compile(
 
 async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     context = runtime.context
-    if THANKS.search(transcript.question(state["messages"])):
+    question = transcript.question(state["messages"])
+    if THANKS.search(question):
         text = replies.say("thanks", context.language, property=context.resort.name)
         return _notice(context, text)
+    if question and not transcript.has_words(question):
+        return _notice(context, replies.say("no_words", context.language))
     kinds = distress.offered_kinds(state, await context.categories())
     text = replies.say(
         "greeting",

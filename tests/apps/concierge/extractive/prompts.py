@@ -55,6 +55,7 @@ def prompt(
     fits: str = "",
     caution: Caution = NO_CAUTION,
     best: str = "",
+    not_spoken: str = "",
     **reading: Any,
 ) -> list[BaseMessage]:
     """best: fields whose sentences most likely answer, in order. fits: fields by which
@@ -70,6 +71,7 @@ def prompt(
         unknown=UNKNOWN,
         retry=retry,
         caution=caution,
+        not_spoken=not_spoken,
         reading={"text": question, "answerable": 0.9, **reading},
     )
     system = SpeakerPrompt(content="You are the concierge.", briefing=briefing)

@@ -75,7 +75,10 @@ def test_it_speaks_the_guests_language(
 
 @pytest.mark.parametrize(
     ("language", "opening"),
-    [("es", "Sobre Mandara Spa, los"), ("fr", "Sur Mandara Spa, les")],
+    [
+        ("es", "Los registros del resort dicen esto de Mandara Spa"),
+        ("fr", "Les fiches de l'hôtel disent ceci de Mandara Spa"),
+    ],
 )
 def test_it_quotes_what_it_cannot_say_in_the_guests_language(
     language: str, opening: str
@@ -107,6 +110,25 @@ def test_it_opens_with_what_a_quoted_sentence_says(
     assert provider.answer(messages) == answer
 
 
+@pytest.mark.parametrize(
+    ("question", "opening"),
+    [
+        ("what time is the check out", "A las 11:00 a. m., según"),
+        ("what time do I check in", "A las 4:00 p. m., según"),
+        ("what time", "En los registros del resort"),
+    ],
+)
+def test_it_opens_with_the_time_of_the_clause_that_is_asked_about(
+    question: str, opening: str
+) -> None:
+    record = (
+        "faq | When is check-in, and when is check-out?\n"
+        "[answer] Check-in begins at 4:00 PM and check-out is by 11:00 AM."
+    )
+    messages = prompt(question, record, language="es", best="answer")
+    assert provider.answer(messages).startswith(opening)
+
+
 def test_it_does_not_read_a_yes_from_a_half_denied_sentence() -> None:
     record = "faq | May I smoke?\n[answer] There is no smoking, except outside."
     messages = prompt(
@@ -118,6 +140,28 @@ def test_it_does_not_read_a_yes_from_a_half_denied_sentence() -> None:
 def test_it_tells_the_record_itself_in_a_language_without_sentences() -> None:
     messages = prompt("Is Ballo open?", prompts.BALLO, language="zh", best="now")
     assert "Ballo: Open now until 10:00 PM. [1]" in provider.answer(messages)
+
+
+NOT_SPOKEN = "Ich spreche leider kein Deutsch. Telefon: 1-888-226-7711."
+
+
+@pytest.mark.parametrize(
+    ("answerable", "answer"),
+    [
+        (0.4, NOT_SPOKEN),
+        (0.9, f"{NOT_SPOKEN} Yes. Ballo: Open now until 10:00 PM. [1]"),
+    ],
+)
+def test_it_says_that_it_lacks_a_language(answerable: float, answer: str) -> None:
+    messages = prompt(
+        "Is Ballo open?",
+        prompts.BALLO,
+        language="de",
+        best="now",
+        answerable=answerable,
+        not_spoken=NOT_SPOKEN,
+    )
+    assert provider.answer(messages) == answer
 
 
 def test_it_leaves_out_what_was_doubted() -> None:

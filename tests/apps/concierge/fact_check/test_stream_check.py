@@ -58,10 +58,10 @@ def named(text: str) -> list[Name]:
     return [mention.name for mention in mentions.find(text, index, exact=True)]
 
 
-def shown(text: str, question: str = "What about Ballo?") -> str:
+def shown(text: str, question: str = "What about Ballo?", language: str = "en") -> str:
     """What passes of a text that comes word by word; raises UnsupportedClaim."""
     gate = StreamCheck(
-        Evidence(FOUND, ["Mohegan Sun"], NOW, named, guest_texts=[question])
+        Evidence(FOUND, ["Mohegan Sun"], NOW, named, guest_texts=[question]), language
     )
     passed = "".join(gate.feed(piece) for piece in re.findall(r"\S+\s*", text))
     return passed + gate.flush()
@@ -86,6 +86,41 @@ def shown(text: str, question: str = "What about Ballo?") -> str:
 )
 def test_it_lets_true_sentences_pass(text: str) -> None:
     assert shown(text) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("es", "Ballo: Abierto ahora hasta las 11:30 p. m. [1] Tuscany abre a las "
+               "7:00 a. m. [2]"),
+        ("es", "Ballo: viernes y sábado, de las 4:00 p. m. a las 11:30 p. m.; cerrado "
+               "lunes. [1]"),
+        ("fr", "Ballo : Ouvert maintenant jusqu\u2019à 23 h 30. [1]"),
+        ("fr", "Ballo est ouvert le vendredi 20 novembre, de 16 h à 23 h 30. [1]"),
+        ("fr", "Ballo : dimanche à jeudi, de 17 h à 22 h; fermé lundi. [1]"),
+    ],
+)  # fmt: skip
+def test_it_lets_times_pass_as_other_languages_write_them(
+    language: str, text: str
+) -> None:
+    assert shown(text, language=language) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "lie"),
+    [
+        ("es", "Ballo: Abierto ahora hasta las 11:45 p. m. [1]", "11:45"),
+        ("fr", "Ballo est ouvert jusqu'à 21 h. [1]", "21 h"),
+        ("fr", "Ballo est ouvert le jeudi jusqu'à 23 h 30. [1]", "23 h 30"),
+        ("fr", "Ballo est fermé mercredi. [1]", "mercredi"),
+        ("fr", "Blues Night joue le 3 décembre. [3]", "3 décembre"),
+    ],
+)
+def test_it_stops_wrong_times_in_other_languages(
+    language: str, text: str, lie: str
+) -> None:
+    with pytest.raises(UnsupportedClaim, match=re.escape(lie)):
+        shown(text, language=language)
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,15 @@ async def test_it_reads_the_guests_own_words_before_any_repair(
     assert run.state["guardrail"] == "self_harm"
 
 
+@pytest.mark.parametrize("message", ["???", "\N{SLIGHTLY SMILING FACE}", "..."])
+async def test_it_asks_back_when_a_message_holds_no_words(
+    run_graph: RunGraph, message: str
+) -> None:
+    run = await run_graph(message, context(BALLO))
+    assert run.nodes == ["compliance_gate", "greeting"]
+    assert run.answer.startswith("I did not quite catch that. Ask me, for example")
+
+
 def a_long_conversation() -> list[HumanMessage | AIMessage]:
     """Forty messages, none the same object: LangGraph tells them apart by identity."""
     pairs = [(HumanMessage("a"), AIMessage("b")) for _ in range(20)]
