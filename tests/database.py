@@ -27,8 +27,8 @@ def delete_statements(
     return ["; ".join([lock, *deletions])]
 
 
-class MigratedRows:
-    """The rows that a migrated database begins with, written back with their ids.
+class StoredRows:
+    """All rows of the database as they are now, to be written back with their ids.
 
     Content types, permissions and the roles of staff take a hundred statements each
     time Django and the apps write them, and four when they are copied.
@@ -38,14 +38,16 @@ class MigratedRows:
         tables = connection.introspection.django_table_names(only_existing=True)
         self._rows_by_table = {table: _read(table) for table in tables}
 
-    def write(self, *_: Any, **__: Any) -> None:
-        """Takes the place of `emit_post_migrate_signal` in the command `flush`."""
+    def write(self) -> None:
+        """Replaces the rows of each table that has any."""
         # References are checked at the end of the transaction: the order is free.
+        filled = {table: rows for table, rows in self._rows_by_table.items() if rows}
         with transaction.atomic(), connection.cursor() as cursor:
-            for table, rows in self._rows_by_table.items():
-                if rows:
-                    with cursor.copy(f"COPY {_quoted(table)} FROM STDIN") as copy:
-                        copy.write(rows)
+            for table in filled:
+                cursor.execute(f"DELETE FROM {_quoted(table)}")  # noqa: S608 - a table name
+            for table, rows in filled.items():
+                with cursor.copy(f"COPY {_quoted(table)} FROM STDIN") as copy:
+                    copy.write(rows)
 
 
 def _read(table: str) -> bytes:
@@ -64,10 +66,15 @@ def django_db_setup(
 ) -> Iterator[None]:
     """Ends what threads left connected, so that the test database can be dropped."""
     with django_db_blocker.unblock():
-        migrated_rows = MigratedRows()
+        migrated_rows = StoredRows()
+
+    def write_migrated_rows(*_: Any, **__: Any) -> None:
+        """Takes the place of `emit_post_migrate_signal` in the command `flush`."""
+        migrated_rows.write()
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DatabaseOperations, "sql_flush", delete_statements)
-        patch.setattr(flush, "emit_post_migrate_signal", migrated_rows.write)
+        patch.setattr(flush, "emit_post_migrate_signal", write_migrated_rows)
         yield
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute(

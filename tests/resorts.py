@@ -10,7 +10,8 @@ from django.core.management import call_command
 from apps.catalog.models import Restaurant
 from apps.properties.models import Property
 from tests import factories
-from tests.apps.knowledge.searching import embed_all
+from tests.apps.knowledge.searching import embed_all, vectors_of_all_workers
+from tests.database import StoredRows
 
 FRIDAY = datetime.fromisoformat("2026-11-20T12:00:00-05:00")
 
@@ -55,9 +56,23 @@ def two_restaurants(resort: Property) -> Property:
     return resort
 
 
+@pytest.fixture(scope="session")
+def demo_rows() -> list[StoredRows]:
+    """What seeding has written, once a run; empty before."""
+    return []
+
+
 @pytest.fixture
-def demo(transactional_db: None) -> Property:
-    """Mohegan Sun, seeded with the other demo property as `make run` shows them."""
-    call_command("seed_demo", quiet=True, at=FRIDAY)
-    embed_all()
+def demo(transactional_db: None, demo_rows: list[StoredRows]) -> Property:
+    """Mohegan Sun, seeded with the other demo property as `make run` shows them.
+
+    Seeding takes half a minute the first time: later tests get copies of its rows.
+    """
+    if demo_rows:
+        demo_rows[0].write()
+    else:
+        call_command("seed_demo", quiet=True, at=FRIDAY)
+        with vectors_of_all_workers():
+            embed_all()
+        demo_rows.append(StoredRows())
     return Property.objects.get(slug="mohegan-sun")
