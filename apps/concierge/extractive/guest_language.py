@@ -102,6 +102,12 @@ def sentence(
     return f"{fact.row}: {text}" if needs_name else text
 
 
+def bare_value(fact: Fact) -> str:
+    """A value that says enough in a list of rows; empty for what needs a sentence."""
+    pattern = _page("en")["listed"].get(fact.field, "")
+    return str(pattern).format(value=fact.value)
+
+
 def quoted_verdict(request: SpeakerRequest, fact: Fact, quote: str) -> Verdict:
     """What a quoted sentence says to a question for yes or no, where that is plain."""
     question = request.question

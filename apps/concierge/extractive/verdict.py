@@ -47,6 +47,10 @@ _FIRST_SENTENCE = patterns.compile(r"^[^.!?]*")
 _MIDDLE_BAND = 2
 
 
+def is_yes_or_no(question: str) -> bool:
+    return bool(_YES_OR_NO.search(question))
+
+
 def of(question: str, fact: Fact) -> Verdict:
     """Empty where the question asks for neither, or the fact leaves it open."""
     if not _YES_OR_NO.search(question) or fact.kind == "faq":

@@ -10,11 +10,27 @@ from apps.concierge.extractive import guest_language, verdict
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.selection import Selection
 from apps.infrastructure import patterns
+from apps.language.vocabulary import synonyms
 from apps.language.word_forms import content, stems
 
 _SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z\"'\u201c]")
 # A record's "Yes, ..." answers its own question, not the guest's.
 _VERDICT = patterns.compile(r"(?:yes|no|s\u00ed|si|oui|non)[,.!:]\s+", "i")
+# What is left of "Yes, if you stay with us." is no sentence.
+_FRAGMENT = patterns.compile(
+    r"^(if|when|but|unless|though|as long|for|with|in|at)\b", "i"
+)
+# "They close at ten." has to come after the sentence that says who they are.
+_HANGS_ON_BEFORE = patterns.compile(
+    r"^(it|its|they|their|them|this|that|these|those|he|she|both|each|so|then|there|"
+    r"but|and|also|however|otherwise|either|others?)\b",
+    "i",
+)
+_AGAINST = patterns.compile(
+    r"\b(not|no|never|without|closed|banned?|prohibited|forbidden|only|\w+n't)\b", "i"
+)
+_SHARED_WORDS = 0.5
+_PLACES_OF_NAMES = ("at", "of", "for", "at the", "of the", "for the")
 _SHORT = 320
 _SHORT_QUOTE = 200
 _SENTENCES_OF_A_LONG_FACT = 2
@@ -57,22 +73,38 @@ def _opening(selection: Selection, request: SpeakerRequest) -> str:
 
 
 def _bullet(facts: Sequence[Fact], request: SpeakerRequest) -> str:
-    """- Ballo: Open now until 10:00 PM. Ballo serves Italian food."""
-    text = " ".join(_sentence(fact, request, most=1) for fact in facts)
+    """- Ballo: Open now until 10:00 PM. Italian. [1]"""
     row = facts[0].row
-    return f"- {text}" if row in text else f"- {row}: {text}"
+    reasons = [_without_name(_reason(fact, request), row) for fact in facts]
+    text = " ".join(_ended(reason[:1].upper() + reason[1:]) for reason in reasons)
+    marks = "".join(f"[{number}]" for number in dict.fromkeys(f.number for f in facts))
+    return f"- {text} {marks}" if row in text else f"- {row}: {text} {marks}"
 
 
-def _sentence(
-    fact: Fact, request: SpeakerRequest, most: int = _SENTENCES_OF_A_LONG_FACT
-) -> str:
-    if translation := guest_language.sentence(
-        fact, request, _quote(fact, request), is_listed=most == 1
-    ):
-        return f"{translation} [{fact.number}]"
-    sentences = _sentences(fact, request.question, most)
+def _without_name(sentence: str, row: str) -> str:
+    """ "Prices at Ballo are upscale" as a line about Ballo needs it."""
+    for place in _PLACES_OF_NAMES:
+        sentence = sentence.replace(f" {place} {row} ", " ", 1)
+    return sentence.removeprefix(f"{row}: ")
+
+
+def _reason(fact: Fact, request: SpeakerRequest) -> str:
+    """Why a row is in a list: its bare value, where that is clear by itself."""
+    quote = _quote(fact, request)
+    return (
+        guest_language.sentence(fact, request, quote, is_listed=True)
+        or guest_language.bare_value(fact)
+        or " ".join(_sentences(fact, request.question, most=1))
+    )
+
+
+def _sentence(fact: Fact, request: SpeakerRequest) -> str:
+    quote = _quote(fact, request)
+    if sentence := guest_language.sentence(fact, request, quote, is_listed=False):
+        return f"{sentence} [{fact.number}]"
+    sentences = _sentences(fact, request.question)
     text = " ".join(f"{_ended(sentence)} [{fact.number}]" for sentence in sentences)
-    needs_name = most > 1 and fact.kind != "faq" and fact.row not in fact.text
+    needs_name = fact.kind != "faq" and fact.row not in fact.text
     return f"{fact.row}: {text}" if needs_name else text
 
 
@@ -91,21 +123,45 @@ def _quote(fact: Fact, request: SpeakerRequest) -> str:
 def _sentences(
     fact: Fact, question: str, most: int = _SENTENCES_OF_A_LONG_FACT
 ) -> list[str]:
-    """All of a short fact; of a long one the sentences nearest to the question."""
-    words = content(stems(question))
-    own = frozenset(stems(f"{fact.row} {fact.text}"))
-    text = fact.text if words <= own else _without_verdict(fact.text)
+    """All of a short fact, of a long one the sentences nearest to the question; the
+    nearest comes first where it can be understood by itself."""
+    text = fact.text if _answers_as_asked(fact, question) else _without_verdict(fact)
     sentences = _SENTENCE_END.split(text)
-    if len(text) <= _SHORT and most > 1:
-        return sentences
+    words = content(stems(question)) - content(stems(fact.row))
     ranked = sorted(sentences, key=lambda part: -len(words & set(stems(part))))
-    return [sentence for sentence in sentences if sentence in ranked[:most]]
+    if len(text) > _SHORT or most == 1:
+        sentences = [part for part in sentences if part in ranked[:most]]
+    nearest = ranked[0]
+    if _HANGS_ON_BEFORE.search(nearest) or _VERDICT.match(sentences[0]):
+        return sentences
+    return [nearest, *(part for part in sentences if part != nearest)]
 
 
-def _without_verdict(text: str) -> str:
-    opening = _VERDICT.match(text)
-    answer = text[opening.end() :] if opening else ""
-    return answer[:1].upper() + answer[1:] if answer else text
+def _answers_as_asked(fact: Fact, question: str) -> bool:
+    """Whether a record's "Yes, ..." also answers the guest's own question."""
+    words = content(stems(question))
+    if words <= {*stems(f"{fact.row} {fact.text}")}:
+        return True
+    is_same_way = bool(_AGAINST.search(question)) == bool(_AGAINST.search(fact.row))
+    shared = [word for word in words if {word, *_synonyms(word)} & {*stems(fact.row)}]
+    return (
+        verdict.is_yes_or_no(question)
+        and is_same_way
+        and len(shared) >= _SHARED_WORDS * len(words)
+    )
+
+
+def _synonyms(word: str) -> frozenset[str]:
+    return synonyms.synonyms().get(word, frozenset())
+
+
+def _without_verdict(fact: Fact) -> str:
+    """The text as it is where only a fragment ("If you stay with us.") would remain."""
+    opening = _VERDICT.match(fact.text)
+    answer = fact.text[opening.end() :] if opening else ""
+    if not answer or _FRAGMENT.search(answer):
+        return fact.text
+    return answer[:1].upper() + answer[1:]
 
 
 def _ended(sentence: str) -> str:

@@ -71,7 +71,7 @@ def test_it_cautions_before_a_list_that_meets_the_question_in_part() -> None:
 def test_it_lists_rows_of_the_same_sort() -> None:
     messages = prompt("Which restaurants are Italian?", *ALL, best="cuisine")
     answer = provider.answer(messages)
-    assert "- Ballo serves Italian food. [1]" in answer.splitlines()
+    assert "- Ballo: Italian. [1]" in answer.splitlines()
     assert {"Ballo", "Tuscany"} <= cited_rows(answer, messages)
     assert "Junior Suite" not in cited_rows(answer, messages)
 
@@ -94,8 +94,8 @@ def test_it_gives_the_reasons_that_rows_were_chosen_by() -> None:
         "somewhere cheap", prompts.ROCKETS, prompts.TUSCANY, fits="price_band"
     )
     assert provider.answer(messages).splitlines() == [
-        "- Prices at Johnny Rockets are inexpensive: $. [1]",
-        "- Prices at Tuscany are fine-dining: $$$$. [2]",
+        "- Johnny Rockets: Prices are inexpensive: $. [1]",
+        "- Tuscany: Prices are fine-dining: $$$$. [2]",
     ]
 
 
@@ -125,5 +125,5 @@ def test_it_compares_what_the_guest_names() -> None:
         "Ballo or Tuscany, price?", *ALL, named=named, topic="price", best="price_band"
     )
     ballo, tuscany = provider.answer(messages).splitlines()
-    assert ballo.startswith("- Prices at Ballo are upscale: $$$. [1]")
-    assert tuscany == "- Prices at Tuscany are fine-dining: $$$$. [2]"
+    assert ballo.startswith("- Ballo: Prices are upscale: $$$.")
+    assert tuscany == "- Tuscany: Prices are fine-dining: $$$$. [2]"
