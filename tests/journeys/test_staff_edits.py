@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from apps.catalog.models import Restaurant
-from apps.knowledge.models import Embedding, Passage
+from apps.knowledge.models import Embedding, Passage, Phrasing
 from apps.properties.models import Property
 from tests.admin_form import Form
 from tests.guest import guest, only, shown
 from tests.site import Site, wait_for
 
 QUESTION = "What is the dress code at Ballo?"
+UNUSUAL_QUESTION = "Would they turn me away in my old dungarees?"
+LIVE_WITHIN = timedelta(seconds=2)
 
 
 @pytest.fixture
@@ -24,6 +28,27 @@ def edited(resort: Property, sam: Client, worker: Path) -> Restaurant:
     assert form.fill(dress_code="Jacket and tie").send().is_saved
     wait_for(lambda: not Embedding.objects.exclude(state="ready").exists(), 20)
     return row
+
+
+@pytest.fixture
+def phrased(resort: Property, sam: Client) -> Phrasing:
+    """Sam has written on Ballo's form how guests ask for its dress code."""
+    row = Restaurant.objects.get(name__startswith="Ballo")
+    form = Form(sam, f"/admin/catalog/restaurant/{row.pk}/change/")
+    form.add_row("phrasings", text=UNUSUAL_QUESTION, field="dress_code")
+    assert form.send().is_saved
+    return Phrasing.objects.get()
+
+
+async def test_it_answers_the_question_that_sam_has_just_stored(
+    site: Site, phrased: Phrasing
+) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        events = await alice.ask(UNUSUAL_QUESTION)
+    assert "smart casual" in shown(events).lower()
+    assert only(events, "sources")["citations"][0]["field"] == "dress_code"
+    assert timezone.now() - phrased.created_at < LIVE_WITHIN
 
 
 async def test_it_answers_with_what_sam_has_just_saved(

@@ -74,11 +74,11 @@ def test_it_counts_before_its_vector_is_computed_and_more_wordings_later(
 
 
 def test_another_question_is_answered_as_before(mohegan: Property, lodge: Item) -> None:
-    asked = "How much does Mandara Spa cost?"
-    before = rank(mohegan, asked)
+    question = "How much does Mandara Spa cost?"
+    before = rank(mohegan, question)
     add(lodge)
     tasks.embed_pending()
-    after = rank(mohegan, asked)
+    after = rank(mohegan, question)
     assert (after.best, after.is_phrased) == (before.best, False)
     assert after.answerable == pytest.approx(before.answerable, abs=0.05)
 
