@@ -147,6 +147,13 @@ def read(property_id: int) -> PropertySnapshot:
     index = NameIndex(row_names.of(spellings))
     sorts = _sorts(place)
     name_words = _name_words([place.name, *(row.name for row in rows)])
+    phrasings = list(Phrasing.objects.filter(item_id__in=items))
+    sentences = (line["text"] for row in passages.values() for line in row.sentences)
+    plain = spelling.plain_spelling(
+        [*sentences, *(phrasing.text for phrasing in phrasings)],
+        [name for row in rows for name in (row.name, *row.aliases)],
+        name_words,
+    )
     return PropertySnapshot(
         place=place,
         passages=passages,
@@ -163,14 +170,12 @@ def read(property_id: int) -> PropertySnapshot:
         name_words=name_words,
         cuisines=tuple(sort for row, sort in sorts if row.kind == Item.Kind.RESTAURANT),
         statements=statement_vectors.index(
-            passages.values(), embeddings.LOCAL_MODEL, _phrasings(items, index)
+            passages.values(),
+            embeddings.LOCAL_MODEL,
+            [_row_phrasing(phrasing, index, plain) for phrasing in phrasings],
         ),
         vectors=_vectors(place, passages),
-        plain=spelling.plain_spelling(
-            [line["text"] for row in passages.values() for line in row.sentences],
-            [name for row in rows for name in (row.name, *row.aliases)],
-            name_words,
-        ),
+        plain=plain,
     )
 
 
@@ -227,18 +232,18 @@ def _items(place: Property) -> dict[int, Item]:
     return items
 
 
-def _phrasings(items: dict[int, Item], index: NameIndex) -> list[RowPhrasing]:
-    rows = Phrasing.objects.filter(item_id__in=items)
-    return [
-        RowPhrasing(
-            row.item_id,
-            row.field,
-            row.text,
-            statement_vectors.phrasing_vector(row.vector),
-            frozenset(m.name.item_id for m in mentions.find(row.text, index)),
-        )
-        for row in rows
-    ]
+def _row_phrasing(
+    phrasing: Phrasing, index: NameIndex, plain: Callable[[str, str], str]
+) -> RowPhrasing:
+    """Spelt as the questions of guests are read."""
+    text = plain(phrasing.text, phrasing.language)
+    return RowPhrasing(
+        phrasing.item_id,
+        phrasing.field,
+        text,
+        statement_vectors.phrasing_vector(phrasing.vector),
+        frozenset(mention.name.item_id for mention in mentions.find(text, index)),
+    )
 
 
 def _passages(place: Property, items: dict[int, Item]) -> dict[int, Passage]:

@@ -113,6 +113,16 @@ def test_it_is_found_in_the_language_that_it_is_written_in(
     assert answers_from(rank(mohegan, "¿Dónde puedo dejar a mi galgo?"), lodge)
 
 
+@pytest.mark.parametrize(
+    "text", ["can u brd my whippet 2nite?", "do u take borzois, salukis or whipets"]
+)
+def test_it_is_read_in_plain_spelling_as_the_question_is(
+    mohegan: Property, lodge: Item, text: str
+) -> None:
+    add(lodge, text)
+    assert answers_from(rank(mohegan, text), lodge)
+
+
 def test_it_takes_effect_and_ends_with_the_next_question(
     mohegan: Property, lodge: Item
 ) -> None:
