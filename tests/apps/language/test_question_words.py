@@ -18,8 +18,7 @@ from apps.language.translation import question_words
         ("Hay restaurantes baratos", "is there restaurants cheap"),
         ("se puede fumar en la habitacion", "can I smoke in the room"),
         ("y hasta que hora", "and until what time"),
-        ("desde cuanto sale", "from how much is it"),
-        ("y entonces donde", "and then where"),
+        ("y despues adonde", "and later where"),
         ("", ""),
     ],
 )
@@ -38,7 +37,7 @@ def test_it_says_what_is_asked_for(text: str, translation: str) -> None:
         ("Quelle est l\u2019adresse ?", "what is the address ?"),
         ("Le parking est gratuit", "Le parking is free"),
         ("combien d'étages dans la tour", "how many floors in the tower"),
-        ("il faut une réservation ?", "do I need a reservation ?"),
+        ("il faut un billet ?", "do I need a ticket ?"),
         ("et jusqu'à quelle heure", "and until what time"),
     ],
 )
