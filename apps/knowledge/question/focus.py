@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import rewriting
+from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import Name, normalised
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
 
@@ -26,16 +28,19 @@ EXISTENCE = patterns.compile(
     r"\b((is|are|was|were|will) there|there(\s+(is|are|was|were|will)|'s))\b", "i"
 )
 
-_ORDINALS = (
+_ORDINALS = tuple(
     patterns.compile(
-        r"\b(the )?(first|1st|former)( one| place| option|$)|\bnumber one\b"
-    ),
-    patterns.compile(
-        r"\b(the )?(second|2nd|latter)( one| place| option|$)|\bnumber two\b"
-    ),
-    patterns.compile(r"\b(the )?(third|3rd)( one| place| option|$)|\bnumber three\b"),
+        rf"\b({words}) (one|place|option)\b|^(and )?(the )?({words})$|"
+        rf"\bthe ({words})$|\bnumber ({number})\b"
+    )
+    for words, number in (
+        ("first|1st|former", "one|1"),
+        ("second|2nd|latter", "two|2"),
+        ("third|3rd", "three|3"),
+        ("fourth|4th", "four|4"),
+    )
 )
-_LAST = patterns.compile(r"\bthe last (one|place|option)\b")
+_LAST = patterns.compile(r"\bthe last( one| place| option|$)")
 # Words that only make sense of one kind of row, whatever row was named last.
 _OF_KIND = (
     (
@@ -84,7 +89,8 @@ class Question:
     def wordings(self) -> list[str]:
         """The texts to embed: the bare question, then one with its context."""
         if self.focus:
-            return [self.text, f"{self.focus[-1].title}: {self.text}"]
+            title = self.focus[-1].title
+            return [self.text, rewriting.full_question(self.text, title)]
         if self.previous:
             return [self.text, f"{self.previous} {self.text}"]
         return [self.text]
@@ -101,7 +107,7 @@ def question(
     subject: what the conversation is about; without one the earlier texts decide.
     """
     named = [mention.name for mention in snapshot.mentions(text)]
-    rows = named[-MAX_ROWS_IN_FOCUS:] or _picked(text, earlier, snapshot)
+    rows = named[-MAX_ROWS_IN_FOCUS:] or _picked(text, earlier, snapshot, subject)
     part, choices = ("", []) if rows else snapshot.names_with_part(text)
     carried = [] if rows else _carried(text, earlier, snapshot, subject)
     if len(choices) == 1:
@@ -125,7 +131,7 @@ def _carried(
 ) -> list[Name]:
     """The row named last, if possible of a kind that the question can be about."""
     if subject.rows:
-        return snapshot.names_of(subject.rows[:1])
+        return snapshot.names_of(subjects.meant(subject, text, snapshot)[:2])[:1]
     lower = text.lower()
     kinds = next((kinds for kinds, words in _OF_KIND if words.search(lower)), None)
     newest: list[Name] = []
@@ -138,11 +144,12 @@ def _carried(
 
 
 def _picked(
-    text: str, earlier: Sequence[str], snapshot: PropertySnapshot
+    text: str, earlier: Sequence[str], snapshot: PropertySnapshot, subject: Subject
 ) -> list[Name]:
     """The second of the rows that the concierge named just now."""
     mentions = snapshot.mentions(earlier[0]) if earlier else []
-    names = [mention.name for mention in mentions]
+    listed = snapshot.names_of(subject.rows) if subject.is_list else []
+    names = listed or [mention.name for mention in mentions]
     lower = text.lower().strip(" .!?")
     if len(names) > 1 and _LAST.search(lower):
         return names[-1:]

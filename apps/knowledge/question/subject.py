@@ -8,16 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from apps.infrastructure import patterns
+
+if TYPE_CHECKING:
+    from apps.knowledge.property_snapshot import PropertySnapshot
 
 MAX_ROWS = 8
+# "The restaurant" goes back to the last row of that kind.
+_OF_KIND = (
+    (("restaurant",), r"restaurant|place to eat|dinner place"),
+    (("tower",), r"hotel|tower|inn"),
+    (("room",), r"room|suite"),
+    (("show", "venue"), r"show|concert|venue|theater|theatre|club"),
+    (("promo",), r"offer|deal|package|program|card"),
+    (("amenity",), r"spa|pool|gym|shuttle|bus|museum|course"),
+)
+_KINDS = tuple(
+    (kinds, patterns.compile(rf"\b(the|that|this) (first |same )?({words})\b", "i"))
+    for kinds, words in _OF_KIND
+)
 
 
 @dataclass(frozen=True)
 class Subject:
     """rows: ids of the rows talked about, the nearest first. is_list: whether the last
     answer listed them. topic: what was asked of them. question: in plain English.
-    statements: the sentences that were told.
+    statements: the sentences that were told. earlier: ids of the rows of the answers
+    before, the newest first.
     """
 
     rows: tuple[int, ...] = ()
@@ -25,6 +44,7 @@ class Subject:
     topic: str = ""
     question: str = ""
     statements: tuple[str, ...] = ()
+    earlier: tuple[int, ...] = ()
 
     def stored(self) -> dict[str, Any]:
         """As JSON, for the state of the graph."""
@@ -44,15 +64,58 @@ def read(stored: dict[str, Any] | None) -> Subject:
         topic=stored.get("topic", ""),
         question=stored.get("question", ""),
         statements=tuple(stored.get("statements", ())),
+        earlier=tuple(stored.get("earlier", ())),
     )
 
 
 def after(
-    rows: Sequence[int], topic: str, question: str, statements: Sequence[str]
+    rows: Sequence[int],
+    topic: str,
+    question: str,
+    statements: Sequence[str],
+    before: Subject = NO_SUBJECT,
 ) -> Subject:
     """The subject once these rows have been cited in an answer."""
     distinct = tuple(dict.fromkeys(rows))[:MAX_ROWS]
-    return Subject(distinct, len(distinct) > 1, topic, question, tuple(statements))
+    past = dict.fromkeys((*before.rows, *before.earlier))
+    return Subject(
+        distinct,
+        len(distinct) > 1,
+        topic,
+        question,
+        tuple(statements),
+        tuple(row for row in past if row not in distinct)[:MAX_ROWS],
+    )
+
+
+def meant(subject: Subject, text: str, snapshot: PropertySnapshot) -> tuple[int, ...]:
+    """Ids of the rows that the question goes on with, if it goes on.
+
+    A written answer and the row that it is about are one thing; that row comes first.
+    """
+    if not subject.rows:
+        return ()
+    row = _row_of_kind(subject, text, snapshot) or subject.rows[0]
+    of_rows = {p.item_id: p.subject_id for p in snapshot.passages.values()}
+    about = of_rows.get(row, row)
+    same = (key for key, of in of_rows.items() if of == about)
+    return tuple(dict.fromkeys((about, row, *same)))
+
+
+def title(snapshot: PropertySnapshot, rows: Sequence[int]) -> str:
+    """The name of the first of these rows; empty where there is none."""
+    of_first = (p.item for p in snapshot.passages.values() if p.item_id in rows[:1])
+    return next((item.name for item in of_first), "")
+
+
+def _row_of_kind(subject: Subject, text: str, snapshot: PropertySnapshot) -> int | None:
+    """The last row of the kind that "the restaurant" names."""
+    kinds = next((kinds for kinds, words in _KINDS if words.search(text)), None)
+    if kinds is None:
+        return None
+    kind_of = {p.item_id: p.item.kind for p in snapshot.passages.values()}
+    rows = (*subject.rows, *subject.earlier)
+    return next((row for row in rows if kind_of.get(row) in kinds), None)
 
 
 def _plain(value: Any) -> Any:

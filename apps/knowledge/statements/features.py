@@ -82,7 +82,7 @@ def matrix(
     subject, hangs_on = reading.subject, reading.hangs_on
     is_named = np.isin(index.items, reading.named)
     is_open = not reading.named
-    is_first = np.isin(index.items, subject.rows[:1]) & is_open
+    is_first = np.isin(index.items, reading.meant) & is_open
     is_listed = np.isin(index.items, subject.rows) & is_open & subject.is_list
     nearest, behind, rank = _topic_columns(index, topic, phrased)
     kinds = kinds_of(reading.words)

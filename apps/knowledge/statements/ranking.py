@@ -100,6 +100,7 @@ class Ranked:
         """How the question was read, for the state of the graph."""
         return {
             "text": reading.text,
+            "full_question": reading.full_question,
             "topic": self.topic,
             "answerable": round(self.answerable, 4),
             "unmet_share": round(self.unmet_share, 4),
@@ -229,3 +230,8 @@ def _weights() -> Weights:
         np.array([stored["ranking"][name] for name in features.FEATURES], np.float32),
         np.array([stored["answerable"][name] for name in ANSWERABLE], np.float32),
     )
+
+
+def forget_weights() -> None:
+    """Reads them again the next time; training has written new ones."""
+    _weights.cache_clear()

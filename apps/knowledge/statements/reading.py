@@ -10,6 +10,8 @@ import numpy as np
 
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import rewriting
+from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.question.subject import Subject
 from apps.knowledge.statements import topics
@@ -27,6 +29,14 @@ _POINTS_BACK = patterns.compile(
 _EXISTENCE = patterns.compile(
     r"\b((is|are|was|were|will) there|there (is|are|was|were|will))\b", "i"
 )
+# Words that go on with what was said: "and to drink?", "can adults come too".
+_GOES_ON = patterns.compile(
+    r"^\W*((ok|okay|so|oh|fine|then)\W+)*(and|or|but|what about|how about)\b|"
+    r"\b(too|as well|either)\W*$",
+    "i",
+)
+# A message of so few words may be an ellipsis.
+SHORT_QUESTION = 2
 _TIMES = frozenset(
     stems(
         "tonight today tomorrow now right still late later early morning evening "
@@ -68,6 +78,14 @@ class Reading:
     subject: Subject
     focus_name: str = ""
     is_of_named_alone: bool = False
+    meant: tuple[int, ...] = ()
+
+    @property
+    def full_question(self) -> str:
+        """What can be understood without the conversation."""
+        if not self.hangs_on:
+            return self.text
+        return rewriting.full_question(self.text, self.focus_name)
 
     @property
     def wordings(self) -> dict[str, str]:
@@ -76,7 +94,7 @@ class Reading:
         if self.language in WITH_PHRASINGS:
             wordings["original"] = self.original
         if self.focus_name and not self.named:
-            wordings["in_focus"] = f"{self.focus_name}: {self.text}"
+            wordings["in_focus"] = rewriting.full_question(self.text, self.focus_name)
         if self.hangs_on and self.subject.question:
             wordings["after_before"] = f"{self.subject.question} {self.text}"
         return wordings
@@ -111,6 +129,8 @@ def read(
         masked = masked.replace(f" {mention.name.words} ", " it ")
     words = tuple(word for word in dict.fromkeys(stems(plain)) if word not in EMPTY)
     named = tuple(mention.name.item_id for mention in mentions)
+    meant = subjects.meant(subject, plain, snapshot)
+    is_open = bool(subject.rows) and not named
     return Reading(
         text=plain,
         original=spelt,
@@ -118,10 +138,14 @@ def read(
         masked=masked.strip() if mentions else plain,
         words=words,
         named=named,
-        hangs_on=bool(subject.rows) and not named and _hangs_on(plain, words),
-        points_back=bool(subject.rows) and not named and _points_back(plain),
+        hangs_on=is_open
+        and (
+            is_incomplete(plain, words) or _is_ellipsis(plain, words, snapshot, meant)
+        ),
+        points_back=is_open and _points_back(plain),
         subject=subject,
-        focus_name=_title(snapshot, subject),
+        focus_name=subjects.title(snapshot, meant),
+        meant=meant,
     )
 
 
@@ -152,23 +176,42 @@ def explained_words(topic: str) -> Collection[str]:
     return _topic_words().get(topic, frozenset()) | _TIMES | _COMPARISONS
 
 
-def _hangs_on(text: str, words: Sequence[str]) -> bool:
+def is_incomplete(text: str, words: Sequence[str]) -> bool:
     """Whether it points back, or names nothing: "and how much?"."""
-    if _points_back(text):
-        return True
-    asking = frozenset().union(*_topic_words().values()) | _TIMES
-    return all(word in asking for word in words)
+    return _points_back(text) or not _telling_words(words)
+
+
+def _telling_words(words: Sequence[str]) -> list[str]:
+    """Those that say of what it is asked."""
+    asking = _asking_words()
+    return [word for word in words if word not in asking]
+
+
+def _is_ellipsis(
+    text: str, words: Sequence[str], snapshot: PropertySnapshot, meant: Sequence[int]
+) -> bool:
+    """Whether it goes on without a sentence of its own: "and to drink?", "names?".
+
+    Not where a word of it belongs to another row: "and sushi?".
+    """
+    is_short = len(text.split()) <= SHORT_QUESTION and not _EXISTENCE.search(text)
+    if not is_short and not _GOES_ON.search(text):
+        return False
+    index = snapshot.statements
+    for word in _telling_words(words):
+        rows = index.items[index.meeting(word, index.holders)]
+        if rows.size and not np.isin(rows, meant).any():
+            return False
+    return True
 
 
 def _points_back(text: str) -> bool:
     return bool(_POINTS_BACK.search(_EXISTENCE.sub(" ", text)))
 
 
-def _title(snapshot: PropertySnapshot, subject: Subject) -> str:
-    if not subject.rows:
-        return ""
-    rows = (passage.item for passage in snapshot.passages.values())
-    return next((row.name for row in rows if row.pk == subject.rows[0]), "")
+@cache
+def _asking_words() -> frozenset[str]:
+    return frozenset().union(*_topic_words().values()) | _TIMES
 
 
 @cache
