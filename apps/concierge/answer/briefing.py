@@ -32,7 +32,9 @@ class Briefing:
     the search has understood the question. caution: what stands around the
     answer where the records meet the question only in part. further: whom to ask for
     more, in the guest's language. not_spoken: what is said first in a language in which
-    only a model can answer.
+    only a model can answer. parts: of a message with several questions, one
+    briefing each, with all of its passages. number: of such a part, from 1; 0 for a
+    whole message.
     """
 
     passages: Sequence[Mapping[str, Any]] = ()
@@ -43,6 +45,8 @@ class Briefing:
     caution: Caution = NO_CAUTION
     further: str = ""
     not_spoken: str = ""
+    parts: Sequence[Briefing] = ()
+    number: int = 0
 
 
 class SpeakerPrompt(SystemMessage):

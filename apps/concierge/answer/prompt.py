@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from langchain_core.messages import BaseMessage
@@ -52,6 +53,7 @@ def render(state: ConciergeState, context: Context, specialist: Specialist) -> P
         helplines=replies.spoken_helplines(gambling, context.language),
         now=f"{context.now:%A, %B %d, %Y, %I:%M %p}",
         focus=prompts.escaped(state.get("focus", "")),
+        questions=_questions(state["reading"]),
         unknown=unknown(context),
         plan=_plan(state) if specialist.hears_plan and not needs_care else "",
         canary=forbidden_sentences.canary(),
@@ -83,16 +85,34 @@ def unknown(context: Context) -> str:
 
 
 def _briefing(state: ConciergeState, context: Context) -> Briefing:
-    return Briefing(
+    reading = state["reading"]
+    briefing = Briefing(
         passages=state["retrieved_context"],
         language=context.language,
         unknown=unknown(context),
         retry=_retry_reason(state),
-        reading=state["reading"],
-        caution=_caution(state["reading"], context),
+        reading=reading,
+        caution=_caution(reading, context),
         further=replies.say("further", context.language, phone=context.resort.phone),
         not_spoken=_not_spoken(context),
     )
+    parts = [
+        replace(
+            briefing,
+            reading=own,
+            caution=_caution(own, context),
+            unknown=_unknown_part(context),
+            number=number,
+        )
+        for number, own in enumerate(reading.get("parts", ()), 1)
+    ]
+    return replace(briefing, parts=parts)
+
+
+def _unknown_part(context: Context) -> str:
+    """What is said of one part where another one was answered."""
+    phone = context.resort.phone
+    return replies.say("unknown_part", context.language, phone=phone)
 
 
 def _caution(reading: Mapping[str, Any], context: Context) -> Caution:
@@ -113,6 +133,17 @@ def _not_spoken(context: Context) -> str:
     if context.language in SPOKEN_WITHOUT_A_MODEL:
         return ""
     return replies.not_spoken(context.language, context.resort.phone)
+
+
+def _questions(reading: Mapping[str, Any]) -> str:
+    """What the guest asks, each question in full; empty where nothing was read."""
+    readings = reading.get("parts") or [reading]
+    questions = [own.get("full_question", "") for own in readings]
+    return "".join(
+        f"<question>{prompts.escaped(question)}</question>\n"
+        for question in questions
+        if question
+    )
 
 
 def _plan(state: ConciergeState) -> str:

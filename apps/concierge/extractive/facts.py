@@ -62,8 +62,20 @@ class SpeakerRequest:
 
 def read(messages: Sequence[BaseMessage]) -> SpeakerRequest:
     """The prompt's briefing holds the facts and how the question was read."""
+    return _request(_briefing(messages), messages)
+
+
+def read_parts(messages: Sequence[BaseMessage]) -> list[SpeakerRequest]:
+    """One request for each part of the question; none where it is not in parts."""
+    return [_request(part, messages) for part in _briefing(messages).parts]
+
+
+def _briefing(messages: Sequence[BaseMessage]) -> Briefing:
     prompts = [m.briefing for m in messages if isinstance(m, SpeakerPrompt)]
-    briefing = prompts[-1] if prompts else Briefing()
+    return prompts[-1] if prompts else Briefing()
+
+
+def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequest:
     questions = [str(m.text) for m in messages if isinstance(m, HumanMessage)]
     reading = briefing.reading
     return SpeakerRequest(
@@ -84,10 +96,15 @@ def read(messages: Sequence[BaseMessage]) -> SpeakerRequest:
 
 
 def _facts(briefing: Briefing) -> Iterator[Fact]:
-    """Each sentence of a row once, with the number of its first passage."""
+    """Each sentence of a row once, with the number of its first passage.
+
+    Of a part, those of its own passages.
+    """
     facts: dict[tuple[int, str], Fact] = {}
     for number, passage in enumerate(briefing.passages, 1):
         row = passage["metadata"]
+        if briefing.number and row["part"] != briefing.number:
+            continue
         for line in row["sentences"]:
             fact = Fact(
                 number=number,

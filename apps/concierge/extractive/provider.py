@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from langchain_core.messages import AIMessageChunk, BaseMessage
@@ -9,6 +10,7 @@ from langchain_core.messages.ai import UsageMetadata
 from pydantic import BaseModel
 
 from apps.concierge.extractive import facts, selection, wording
+from apps.concierge.extractive.facts import SpeakerRequest
 from apps.infrastructure import patterns
 from apps.llm.chat import Role
 from apps.llm.failures import ModelUnavailable
@@ -45,9 +47,30 @@ def chat(role: Role) -> OfflineChat | None:
 
 
 def answer(messages: Sequence[BaseMessage]) -> str:
-    """The whole answer to the last guest message."""
-    request = facts.read(messages)
+    """The whole answer to the last guest message; part by part where it has several."""
+    request, parts = facts.read(messages), facts.read_parts(messages)
+    return _of_parts(parts, request) if parts else _of_question(request)
+
+
+def _of_question(request: SpeakerRequest) -> str:
     return wording.write(selection.choose(request), request)
+
+
+def _of_parts(parts: Sequence[SpeakerRequest], whole: SpeakerRequest) -> str:
+    """Each fact once; what the records do not hold comes last, in half a sentence."""
+    texts: list[str] = []
+    told: set[str] = set()
+    unknown = ""
+    for part in parts:
+        chosen = selection.choose(part)
+        unknown = unknown if chosen.facts else part.unknown
+        untold = tuple(fact for fact in chosen.facts if fact.text not in told)
+        told.update(fact.text for fact in untold)
+        if untold:
+            texts.append(wording.write(replace(chosen, facts=untold), part))
+    if not texts:
+        return wording.write(selection.UNKNOWN, whole)
+    return "\n\n".join([*texts, *filter(None, [unknown])])
 
 
 def _chunks(text: str) -> Iterator[AIMessageChunk]:

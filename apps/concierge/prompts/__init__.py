@@ -34,9 +34,16 @@ def escaped(text: object) -> str:
 
 
 def passages(retrieved: Sequence[Mapping[str, Any]]) -> str:
-    """One `<passage n="1" ...>` element each, with a `[field] sentence` line a fact."""
+    """One `<passage n="1" ...>` element each, with a `[field] sentence` line a fact.
+
+    A passage that two parts of a question share stands there once.
+    """
+    numbers: dict[tuple[int, str], int] = {}
+    for number, passage in enumerate(retrieved, 1):
+        key = (passage["metadata"]["item_id"], _lines(passage))
+        numbers.setdefault(key, number)
     return "\n".join(
-        _passage(number, passage) for number, passage in enumerate(retrieved, 1)
+        _passage(number, retrieved[number - 1]) for number in numbers.values()
     )
 
 
@@ -58,11 +65,14 @@ def _passage(number: int, passage: Mapping[str, Any]) -> str:
     if row["fits"]:
         attributes["fits"] = row["fits"]
     head = " ".join(f"{name}={quoteattr(value)}" for name, value in attributes.items())
-    lines = "\n".join(
+    return f"<passage {head}>\n{_lines(passage)}\n</passage>"
+
+
+def _lines(passage: Mapping[str, Any]) -> str:
+    return "\n".join(
         f"[{line['field']}] {escape(' '.join(line['text'].split()))}"
-        for line in row["sentences"]
+        for line in passage["metadata"]["sentences"]
     )
-    return f"<passage {head}>\n{lines}\n</passage>"
 
 
 @cache

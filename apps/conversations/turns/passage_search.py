@@ -5,42 +5,35 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from apps.catalog.models import Item
 from apps.concierge.context import Results
+from apps.conversations.turns import search_output
 from apps.conversations.turns.question_reader import QuestionReader, SearchInput
+from apps.conversations.turns.search_output import SearchOutput
 from apps.infrastructure import database_threads
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.focus import Question
 from apps.knowledge.question.row_names import Name
+from apps.knowledge.question.subject import NO_SUBJECT
 from apps.knowledge.search import (
     cards,
     extremes,
     matching_rows,
-    results,
     retrieval,
     schedule,
 )
 from apps.knowledge.search.matching_rows import Shortlist
 from apps.knowledge.search.results import Found
-from apps.knowledge.statements import ranking
+from apps.knowledge.statements import ranking, splitting
 from apps.knowledge.statements.ranking import Ranked
+from apps.knowledge.statements.splitting import Part
 from apps.llm.embeddings import Embedder
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class SearchOutput:
-    """What the search brings: passages, best first, and how the question was read."""
-
-    passages: list[Found]
-    ranked: Ranked
-    is_extreme: bool = False
 
 
 class PassageSearch:
@@ -56,7 +49,8 @@ class PassageSearch:
         self._snapshot, self._at, self._language = snapshot, at, language
         self._reader = QuestionReader(snapshot, embedder, language)
         self._input: asyncio.Task[SearchInput] | None = None
-        self._output: asyncio.Task[SearchOutput] | None = None
+        self._outputs: asyncio.Task[list[SearchOutput]] | None = None
+        self._subject = NO_SUBJECT
 
     @property
     def is_local(self) -> bool:
@@ -68,10 +62,11 @@ class PassageSearch:
     def start(
         self, text: str, earlier: Sequence[str], subject: dict[str, Any] | None = None
     ) -> None:
+        self._subject = subjects.read(subject)
         self._input = asyncio.create_task(
-            self._reader.read(text, earlier, subjects.read(subject))
+            self._reader.read(text, earlier, self._subject)
         )
-        self._output = asyncio.create_task(self._find(self._input))
+        self._outputs = asyncio.create_task(self._find(self._input, earlier))
 
     async def vector(self) -> Sequence[float] | None:
         """Only the local embedder's vectors mean anything to the local classifier."""
@@ -81,24 +76,17 @@ class PassageSearch:
         return values[0] if values else None
 
     async def results(self, schedule: bool) -> Results:
-        if self._input is None or self._output is None:
+        if self._input is None or self._outputs is None:
             return Results([])
-        output, search_input = await self._output, await self._input
-        passages, question = output.passages, search_input.question
-        if schedule:
-            hours = results.hours_of(passages, self._snapshot, self._at, self._language)
-            passages = [*passages, *hours]
-        in_focus = question.focus[-1].title if question.focus else ""
-        choices = [row.title for row in question.choices]
-        return Results(
-            cast("list[dict[str, Any]]", passages),
-            in_focus,
-            choices,
-            {
-                **output.ranked.as_json(search_input.reading),
-                "is_extreme": output.is_extreme,
-            },
-        )
+        outputs = await self._outputs
+        hours = [
+            output.hours(self._snapshot, self._at, self._language) if schedule else []
+            for output in outputs
+        ]
+        if len(outputs) == 1:
+            return search_output.of_question(outputs[0], hours[0])
+        message = (await self._input).message.reading
+        return search_output.of_parts(message, outputs, hours)
 
     def subject(
         self, citations: Sequence[Mapping[str, Any]], reading: dict[str, Any]
@@ -108,6 +96,7 @@ class PassageSearch:
             reading.get("topic", ""),
             reading.get("text", ""),
             [text for citation in citations for text in self._texts(citation)],
+            self._subject,
         ).stored()
 
     def _texts(self, citation: Mapping[str, Any]) -> list[str]:
@@ -129,21 +118,45 @@ class PassageSearch:
         return cards.facets(self._snapshot, row)
 
     def cancel(self) -> None:
-        for task in (self._input, self._output):
+        for task in (self._input, self._outputs):
             if task:
                 task.cancel()
 
-    async def _find(self, search_input: asyncio.Task[SearchInput]) -> SearchOutput:
-        return await database_threads.run(self._search, await search_input)
+    async def _find(
+        self, reading: asyncio.Task[SearchInput], earlier: Sequence[str]
+    ) -> list[SearchOutput]:
+        """One output, or one for each part of a message with several questions."""
+        whole = await reading
+        outputs, parts = await database_threads.run(self._search_or_split, whole)
+        return [*outputs, *[await self._find_part(part, earlier) for part in parts]]
 
-    def _search(self, search_input: SearchInput) -> SearchOutput:
-        question = search_input.question
-        ranked = ranking.rank(
+    async def _find_part(self, part: Part, earlier: Sequence[str]) -> SearchOutput:
+        subject = part.reading.subject
+        own = await self._reader.read(part.text, earlier, subject, is_part=True)
+        return await database_threads.run(self._search, own, self._ranked(own))
+
+    def _search_or_split(
+        self, whole: SearchInput
+    ) -> tuple[list[SearchOutput], tuple[Part, ...]]:
+        """The output of a message that is one question, or the parts of another."""
+        ranked, message = self._ranked(whole), whole.message
+        candidates = [
+            (split, message.parts_of(split, whole.part_vectors, ranked.hidden))
+            for split in message.splits
+        ]
+        parts = splitting.choose(ranked, candidates)
+        return ([], parts) if parts else ([self._search(whole, ranked)], ())
+
+    def _ranked(self, search_input: SearchInput) -> Ranked:
+        return ranking.rank(
             self._snapshot.statements,
             search_input.reading,
             search_input.reading_vectors,
             hidden=self._snapshot.hidden_at(self._at),
         )
+
+    def _search(self, search_input: SearchInput, ranked: Ranked) -> SearchOutput:
+        question = search_input.question
         passages = retrieval.search(
             question,
             search_input.vectors,
@@ -163,7 +176,7 @@ class PassageSearch:
         # A guest who names a place asks about that place, not about all that match.
         elif not question.is_named and not search_input.reading.points_back:
             passages = self._with_computed(question, passages, ranked)
-        return SearchOutput(passages, ranked, is_extreme=bool(extreme))
+        return SearchOutput(search_input, passages, ranked, bool(extreme))
 
     def _with_computed(
         self, question: Question, passages: list[Found], ranked: Ranked

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
 
 from apps.infrastructure import database_threads
 from apps.knowledge.indexing import vectors
@@ -15,7 +17,10 @@ from apps.knowledge.question.focus import Question
 from apps.knowledge.question.subject import Subject
 from apps.knowledge.search.retrieval import Vectors
 from apps.knowledge.statements import reading as readings
+from apps.knowledge.statements import splitting
 from apps.knowledge.statements.reading import Reading, ReadingVectors
+from apps.knowledge.statements.splitting import Message
+from apps.knowledge.statements.topics import Floats
 from apps.llm import embeddings
 from apps.llm.embeddings import Embedder
 from apps.llm.failures import ModelUnavailable
@@ -25,12 +30,17 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class SearchInput:
-    """A question with its focus and its vectors: all that a search needs."""
+    """A question with its focus and its vectors: all that a search needs.
+
+    message: how it may be split; part_vectors: of the parts' texts.
+    """
 
     question: Question
     vectors: Vectors
     reading: Reading
     reading_vectors: ReadingVectors
+    message: Message
+    part_vectors: Mapping[str, Floats] = field(default_factory=dict)
 
 
 class QuestionReader:
@@ -48,26 +58,42 @@ class QuestionReader:
         return self._embedder.name == embeddings.LOCAL_MODEL
 
     async def read(
-        self, text: str, earlier: Sequence[str], subject: Subject
+        self,
+        text: str,
+        earlier: Sequence[str],
+        subject: Subject,
+        *,
+        is_part: bool = False,
     ) -> SearchInput:
+        """is_part: whether it is part of a message, which is not split again."""
         reading = readings.read(text, self._language, self._snapshot, subject)
+        message = Message(reading, self._snapshot)
+        if not is_part:
+            message = splitting.message(reading, self._snapshot)
         question = focus.question(self._snapshot, reading.text, earlier, subject)
         reading = self._named_in(reading, question)
-        wordings, own = question.wordings, readings.texts_to_embed(reading)
+        own, of_parts = readings.texts_to_embed(reading), message.texts_to_embed()
+        vectors, by_text = await self._embedded(question.wordings, [*own, *of_parts])
+        return SearchInput(
+            question,
+            vectors,
+            reading,
+            readings.vectors(reading, [by_text[wording] for wording in own]),
+            message,
+            {text: np.asarray(by_text[text], np.float32) for text in of_parts},
+        )
+
+    async def _embedded(
+        self, wordings: Sequence[str], local: Sequence[str]
+    ) -> tuple[Vectors, dict[str, Sequence[float]]]:
+        """For the search, by the model in use; for the statements, by the local one."""
         if not self.is_local:
             vectors = await self._vectors(wordings)
-            embedded = await _embed_locally(own)
-            return SearchInput(
-                question, vectors, reading, readings.vectors(reading, embedded)
-            )
-        texts = list(dict.fromkeys([*wordings, *own]))
+            return vectors, dict(zip(local, await _embed_locally(local), strict=True))
+        texts = list(dict.fromkeys([*wordings, *local]))
         both = await _embed(self._embedder, texts)
         by_text = dict(zip(texts, both.values, strict=True))
-        vectors = replace(both, values=[by_text[text] for text in wordings])
-        embedded = [by_text[text] for text in own]
-        return SearchInput(
-            question, vectors, reading, readings.vectors(reading, embedded)
-        )
+        return replace(both, values=[by_text[text] for text in wordings]), by_text
 
     def _named_in(self, reading: Reading, question: Question) -> Reading:
         """With the row of "the second one"; a bare name repeats the last question."""

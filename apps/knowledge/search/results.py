@@ -18,7 +18,10 @@ Chances = Mapping[tuple[int, int], float]
 
 
 class Metadata(TypedDict):
-    """`fits`: fields by which code chose the row for the question, in blanks."""
+    """`fits`: fields by which code chose the row for the question, in blanks.
+
+    `part`: to which part of a message with several questions it belongs; 0 for all.
+    """
 
     passage_id: int
     item_id: int
@@ -33,6 +36,7 @@ class Metadata(TypedDict):
     website: str
     updated_at: str
     fits: str
+    part: int
 
 
 class Found(TypedDict):
@@ -132,5 +136,6 @@ def as_found(passage: Passage, sentences: list[Sentence], score: float) -> Found
             "website": websites.href(item.website),
             "updated_at": item.updated_at.isoformat(),
             "fits": "",
+            "part": 0,
         },
     }

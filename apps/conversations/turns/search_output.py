@@ -1,0 +1,86 @@
+"""What the search of a turn brings, as the graph receives it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, cast
+
+from apps.concierge.context import Results
+from apps.conversations.turns.question_reader import SearchInput
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.search import results
+from apps.knowledge.search.results import Found
+from apps.knowledge.statements.ranking import Ranked
+from apps.knowledge.statements.reading import Reading
+
+# Of all parts of a message together.
+MAX_PASSAGES_OF_PARTS = 8
+
+
+@dataclass(frozen=True)
+class SearchOutput:
+    """The passages of one question, best first, and how it was read."""
+
+    search_input: SearchInput
+    passages: list[Found]
+    ranked: Ranked
+    is_extreme: bool = False
+
+    def reading(self) -> dict[str, Any]:
+        """How the question was understood, as JSON."""
+        reading = self.ranked.as_json(self.search_input.reading)
+        return {**reading, "is_extreme": self.is_extreme}
+
+    def hours(
+        self, snapshot: PropertySnapshot, at: datetime, language: str
+    ) -> list[Found]:
+        return results.hours_of(self.passages, snapshot, at, language)
+
+
+def of_question(output: SearchOutput, hours: Sequence[Found]) -> Results:
+    """hours: passages for a question about times."""
+    question = output.search_input.question
+    return Results(
+        _as_dicts([*output.passages, *hours]),
+        question.focus[-1].title if question.focus else "",
+        [row.title for row in question.choices],
+        output.reading(),
+    )
+
+
+def of_parts(
+    message: Reading,
+    outputs: Sequence[SearchOutput],
+    hours: Sequence[Sequence[Found]],
+) -> Results:
+    """The passages of all parts; each says in its metadata to which it belongs."""
+    share = MAX_PASSAGES_OF_PARTS // len(outputs)
+    passages = [
+        _with_part(passage, number)
+        for number, (output, own) in enumerate(zip(outputs, hours, strict=True), 1)
+        for passage in [*output.passages[: share - len(own[:1])], *own[:1]]
+    ]
+    parts = [output.reading() for output in outputs]
+    focus = outputs[0].search_input.question.focus
+    reading = {
+        "text": message.text,
+        "full_question": " / ".join(part["full_question"] for part in parts),
+        "topic": parts[-1]["topic"],
+        "answerable": max(part["answerable"] for part in parts),
+        "unmet_share": min(part["unmet_share"] for part in parts),
+        "named": [row for part in parts for row in part["named"]],
+        "hangs_on": parts[0]["hangs_on"],
+        "is_extreme": False,
+        "parts": parts,
+    }
+    return Results(_as_dicts(passages), focus[-1].title if focus else "", (), reading)
+
+
+def _with_part(passage: Found, number: int) -> Found:
+    return {**passage, "metadata": {**passage["metadata"], "part": number}}
+
+
+def _as_dicts(passages: Sequence[Found]) -> list[dict[str, Any]]:
+    return cast("list[dict[str, Any]]", list(passages))

@@ -1,0 +1,144 @@
+"""The ways in which one message may hold several questions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations
+
+from apps.infrastructure import patterns
+from apps.knowledge.question.row_names import normalised
+from apps.language.word_forms import content, stems
+
+MAX_PARTS = 3
+# A message with more pieces is a story; its sentences are read, not its clauses.
+MAX_PIECES = 4
+# Words that join two questions; English ones are typed in every language.
+_JOINING = {
+    "en": ("and", "also", "then", "plus"),
+    "es": ("y", "tambien", "también", "ademas", "además", "luego"),
+    "fr": ("et", "puis", "aussi", "ensuite"),
+    "pt": ("e", "tambem", "também", "depois"),
+}
+_SENTENCE_END = patterns.compile(r"[?!;\n]")
+_ADDING = patterns.compile(
+    r"\+|also|plus|then|tambi|adem|luego|puis|aussi|ensuite", "i"
+)
+_JOINING_SIGN = patterns.compile(r"[a-z+&]", "i")
+_INTERROGATIVE = patterns.compile(
+    r"\b(where|when|how much|how many|d[oó]nde|cu[aá]ndo|cu[aá]nto|combien|quand)\b",
+    "i",
+)
+
+
+@dataclass(frozen=True)
+class Split:
+    """texts: the parts, in order. is_by_sentences: whether each cut is where a sentence
+    ends. is_by_words: whether a word or a sign such as "and" or "+" stands in each.
+    is_added: whether one stands there that seldom joins two nouns, such as "also".
+    """
+
+    texts: tuple[str, ...]
+    is_by_sentences: bool
+    is_by_words: bool
+    is_added: bool
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """start, end: offsets in the message. joint: what stands before it."""
+
+    start: int
+    end: int
+    joint: str = ""
+
+    @property
+    def is_after_sentence(self) -> bool:
+        return bool(_SENTENCE_END.search(self.joint))
+
+    @property
+    def is_after_word(self) -> bool:
+        return bool(_JOINING_SIGN.search(self.joint))
+
+
+def splits(text: str, language: str, names: Collection[str] = ()) -> list[Split]:
+    """Every way to cut the message into two or three parts; none for most messages.
+
+    names: the rows' names in it, as `normalised` writes them; none is cut in two.
+    """
+    pieces = _pieces(text, language)
+    if len(pieces) > MAX_PIECES:
+        pieces = _sentences(pieces)
+    if not 1 < len(pieces) <= MAX_PIECES:
+        return []
+    whole = normalised(text)
+    kept = [name for name in names if f" {name} " in whole]
+    found = (_split(text, pieces, cuts) for cuts in _cuts(len(pieces)))
+    return [split for split in found if _keeps(split.texts, kept)]
+
+
+def _cuts(count: int) -> Iterator[tuple[int, ...]]:
+    places = range(1, count)
+    for parts in range(2, MAX_PARTS + 1):
+        yield from combinations(places, parts - 1)
+
+
+def _split(text: str, pieces: Sequence[_Piece], cuts: Sequence[int]) -> Split:
+    starts, ends = (0, *cuts), (*cuts, len(pieces))
+    return Split(
+        tuple(
+            text[pieces[start].start : pieces[end - 1].end]
+            for start, end in zip(starts, ends, strict=True)
+        ),
+        all(pieces[cut].is_after_sentence for cut in cuts),
+        all(pieces[cut].is_after_word for cut in cuts),
+        all(_ADDING.search(pieces[cut].joint) for cut in cuts),
+    )
+
+
+def _keeps(texts: Sequence[str], names: Sequence[str]) -> bool:
+    parts = [normalised(text) for text in texts]
+    return all(any(f" {name} " in part for part in parts) for name in names)
+
+
+def _pieces(text: str, language: str) -> list[_Piece]:
+    """What stands between the joints; a piece that says nothing joins the next one."""
+    pieces: list[_Piece] = []
+    start, before = 0, ""
+    for joint in _joints(language).finditer(text):
+        if not _says_something(text[start : joint.start()]):
+            continue
+        pieces.append(_Piece(start, joint.start(), before))
+        start, before = joint.end(), joint[0]
+    if _says_something(text[start:]):
+        pieces.append(_Piece(start, len(text), before))
+    elif pieces:
+        pieces[-1] = replace(pieces[-1], end=len(text))
+    return pieces
+
+
+def _says_something(text: str) -> bool:
+    return bool(content(stems(text)) or _INTERROGATIVE.search(text))
+
+
+def _sentences(pieces: Sequence[_Piece]) -> list[_Piece]:
+    """The pieces joined to what ends as a sentence."""
+    joined: list[_Piece] = []
+    for piece in pieces:
+        if joined and not piece.is_after_sentence:
+            joined[-1] = replace(joined[-1], end=piece.end)
+        else:
+            joined.append(piece)
+    return joined
+
+
+@cache
+def _joints(language: str) -> patterns.Pattern:
+    words = (*_JOINING["en"], *_JOINING.get(language, ()))
+    joining = "|".join(dict.fromkeys(words))
+    return patterns.compile(
+        rf"(?:\s*[?!;\n]+\s*|\s*\.+\s+|\s*[,:]\s+|\s*[+&]\s*|\s+(?:{joining})\s+)"
+        rf"(?:\s*[?!;,.+&]+\s*|(?:{joining})\s+)*",
+        "i",
+    )

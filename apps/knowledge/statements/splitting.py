@@ -1,0 +1,208 @@
+"""Whether a message holds several questions: decided by what each part would answer.
+
+Every split is a candidate; each of its parts is read and ranked as a question of its
+own. A logistic regression over a few signs of whole and parts says how likely the
+guest has asked several things. `manage.py train_ranking` learns its weights.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from apps.infrastructure import patterns
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import parts as question_parts
+from apps.knowledge.question import subject as subjects
+from apps.knowledge.question.parts import Split
+from apps.knowledge.question.row_names import normalised
+from apps.knowledge.question.subject import Subject
+from apps.knowledge.statements import ranking
+from apps.knowledge.statements import reading as readings
+from apps.knowledge.statements.ranking import Ranked
+from apps.knowledge.statements.reading import Reading, ReadingVectors
+from apps.knowledge.statements.topics import Floats
+
+WEIGHTS = Path(__file__).with_name("splitting.json")
+SPLIT_FROM = 0.4
+FEATURES = (
+    "bias",
+    "least_answerable",
+    "most_answerable",
+    "whole_answerable",
+    "is_by_sentences",
+    "is_by_words",
+    "is_added",
+    "asks_first",
+    "asks_again",
+    "asks_in_each",
+    "asks_again_by_words",
+    "is_same_row",
+    "is_same_topic",
+    "goes_on",
+    "is_short",
+    "is_of_three",
+)
+# A part of so few words that carry a subject may be the end of a list.
+_SHORT = 1
+# Words with which a question or a wish begins.
+_BEGINNINGS = """
+is are do does did can could may will would should has have what whats when where who
+which how why need want wanna any got whether
+es esta hay tienen tiene puedo podemos se cuanto cuanta cuantos cuantas cuando donde que
+cual cuales como quien necesito quiero
+est c il vous avez combien quand quel quelle quels quelles ou qui comment peut puis faut
+"""
+_BEGINS = frozenset(_BEGINNINGS.split())
+_WISH = patterns.compile(r"^(i|we)( would| am|'d)? (want|need|like|look)", "i")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a split, read and ranked as a question."""
+
+    text: str
+    reading: Reading
+    ranked: Ranked
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message that may hold several questions, and what it is read with."""
+
+    reading: Reading
+    snapshot: PropertySnapshot
+    splits: tuple[Split, ...] = ()
+
+    def texts_to_embed(self) -> list[str]:
+        """Of every part that any split has, without what it may hang on."""
+        texts = dict.fromkeys(text for split in self.splits for text in split.texts)
+        read = (self._read(text, self.reading.subject) for text in texts)
+        return list(dict.fromkeys(t for own in read for t in _wordings(own).values()))
+
+    def parts_of(
+        self,
+        split: Split,
+        vectors: Mapping[str, Floats],
+        hidden: Collection[int] = (),
+    ) -> list[Part]:
+        """vectors: of `texts_to_embed`, by text."""
+        alone = [self._read(text, self.reading.subject) for text in split.texts]
+        parts: list[Part] = []
+        for place, own in enumerate(alone):
+            subject = self._subject(place, alone, parts)
+            reading = self._read(split.texts[place], subject) if subject else own
+            by_wording = {
+                name: vectors[text] for name, text in _wordings(reading).items()
+            }
+            ranked = ranking.rank(
+                self.snapshot.statements, reading, ReadingVectors(by_wording), hidden
+            )
+            parts.append(Part(split.texts[place], reading, ranked))
+        return parts
+
+    def _read(self, text: str, subject: Subject) -> Reading:
+        return readings.read(text, self.reading.language, self.snapshot, subject)
+
+    def _subject(
+        self, place: int, alone: Sequence[Reading], before: Sequence[Part]
+    ) -> Subject | None:
+        """Of a part that names nothing: the row that the nearest other part names, or
+        the one that answers the part before."""
+        own = alone[place]
+        if own.named or not readings.is_incomplete(own.text, own.words):
+            return None
+        others = [*reversed(alone[:place]), *alone[place + 1 :]]
+        named = next((other for other in others if other.named), None)
+        if named:
+            return subjects.after(named.named[-1:], "", named.text, ())
+        if not before or not before[-1].ranked.chances.any():
+            return None
+        last = before[-1]
+        best = last.ranked.best
+        return subjects.after(
+            [best.item_id], last.ranked.topic, last.reading.text, [best.text]
+        )
+
+
+def message(reading: Reading, snapshot: PropertySnapshot) -> Message:
+    names = [mention.name.words for mention in snapshot.mentions(reading.text)]
+    splits = question_parts.splits(reading.original, reading.language, names)
+    return Message(reading, snapshot, tuple(splits))
+
+
+def _wordings(reading: Reading) -> dict[str, str]:
+    names = ("bare", "masked", "original")
+    wordings = reading.wordings
+    return {name: wordings[name] for name in names if name in wordings}
+
+
+def choose(
+    whole: Ranked, candidates: Sequence[tuple[Split, Sequence[Part]]]
+) -> tuple[Part, ...]:
+    """The parts of the likeliest split; none where the message is one question."""
+    best: tuple[Part, ...] = ()
+    best_chance = SPLIT_FROM
+    # A question that staff have stored with its field is one.
+    if not whole.chances.any() or whole.is_phrased:
+        return best
+    for split, parts in candidates:
+        if is_distinct(parts) and (likely := chance(whole, split, parts)) > best_chance:
+            best, best_chance = tuple(parts), likely
+    return best
+
+
+def chance(whole: Ranked, split: Split, parts: Sequence[Part]) -> float:
+    values = features(whole, split, parts)
+    return float(1 / (1 + np.exp(-values @ _weights())))
+
+
+def is_distinct(parts: Sequence[Part]) -> bool:
+    """Whether the best statements differ: what one sentence answers is not split."""
+    places = {int(part.ranked.chances.argmax()) for part in parts}
+    return len(places) == len(parts)
+
+
+def features(whole: Ranked, split: Split, parts: Sequence[Part]) -> Floats:
+    answerable = [part.ranked.answerable for part in parts]
+    asks_first, asks_again = asks(parts[0]), all(asks(part) for part in parts[1:])
+    words = [len(part.reading.words) for part in parts]
+    return np.array(
+        [
+            1.0,
+            min(answerable),
+            max(answerable),
+            whole.answerable,
+            split.is_by_sentences,
+            split.is_by_words,
+            split.is_added,
+            asks_first,
+            asks_again,
+            asks_first and asks_again,
+            asks_again and split.is_by_words,
+            len({part.ranked.best.item_id for part in parts}) == 1,
+            len({part.ranked.topic for part in parts}) == 1,
+            any(part.reading.hangs_on for part in parts[1:]),
+            min(words) <= _SHORT,
+            len(parts) > 2,  # noqa: PLR2004 - two are the rule
+        ],
+        np.float32,
+    )
+
+
+def asks(part: Part) -> bool:
+    """Whether it begins as a question or a wish does."""
+    text = part.reading.text
+    first = normalised(text).split()[:1]
+    return bool(first) and (first[0] in _BEGINS or bool(_WISH.search(text)))
+
+
+@cache
+def _weights() -> Floats:
+    stored = json.loads(WEIGHTS.read_text())
+    return np.array([stored[name] for name in FEATURES], np.float32)

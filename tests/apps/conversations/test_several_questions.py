@@ -1,0 +1,86 @@
+"""Several questions in one message, and questions that go on with the one before."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from apps.conversations import single_question
+from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+
+pytestmark = pytest.mark.usefixtures("closed_connections", "without_key")
+EVENING = datetime(2026, 12, 4, 18, 30, tzinfo=ZoneInfo("America/New_York"))
+
+
+async def ask(place: Property, *texts: str, language: str = "en") -> dict[str, Any]:
+    """The result of the last of these turns of one conversation."""
+    conversation = await database_threads.run(
+        single_question.conversation_of, place, None, "web"
+    )
+    runner = TurnRunner()
+    for text in texts:
+        result = await single_question.ask(
+            runner, conversation, text, EVENING, language
+        )
+        assert result["status"] == "done"
+    return dict(result)
+
+
+def rows(result: dict[str, Any]) -> set[str]:
+    return {citation["title"] for citation in result["citations"]}
+
+
+def questions(result: dict[str, Any]) -> list[str]:
+    [node] = [node for node in result["nodes"] if node["node"] == "retrieve"]
+    searched: list[str] = node["metadata"]["questions"]
+    return searched
+
+
+async def test_both_questions_of_a_message_are_answered(demo: Property) -> None:
+    result = await ask(demo, "when does mandara spa close and is there an atm")
+    assert "8:00 PM" in result["answer"]
+    assert "ATMs" in result["answer"]
+    assert {"Mandara Spa", "Where is an ATM?"} <= rows(result)
+    assert questions(result) == ["when does mandara spa close", "is there an atm"]
+
+
+async def test_a_part_that_the_records_do_not_hold_is_said_honestly(
+    demo: Property,
+) -> None:
+    result = await ask(demo, "is parking free? and do you rent out helicopters?")
+    assert result["answer"].startswith("Self-parking is free")
+    assert f"hold nothing; the team at {demo.phone}" in result["answer"]
+    assert rows(result) == {"Is parking free?"}
+
+
+async def test_a_name_in_one_part_holds_for_the_other(demo: Property) -> None:
+    result = await ask(demo, "what is the dress code at Ballo and do i need to book")
+    assert "smart casual" in result["answer"].lower()
+    assert "ecommended" in result["answer"]
+    assert rows(result) == {"Ballo Italian Restaurant"}
+
+
+async def test_two_nouns_are_one_question(demo: Property) -> None:
+    result = await ask(demo, "steam room and sauna somewhere?")
+    assert len(questions(result)) == 1
+
+
+async def test_a_question_stays_with_the_pool_of_the_answer_before(
+    demo: Property,
+) -> None:
+    result = await ask(demo, "do you have a pool?", "how late is it open?")
+    assert "10:00 PM" in result["answer"]
+    assert questions(result) == ["Indoor Pool: how late is it open?"]
+
+
+async def test_the_second_one_of_a_list_can_be_chosen(demo: Property) -> None:
+    listed = await ask(demo, "which spas do you have?")
+    names = [citation["title"] for citation in listed["citations"]]
+    second = list(dict.fromkeys(names))[1]
+    result = await ask(demo, "which spas do you have?", "the second one, what hours?")
+    assert rows(result) == {second}

@@ -1,0 +1,63 @@
+"""The ways to cut a message into questions."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.knowledge.question import parts
+
+
+def texts(text: str, language: str = "en", names: tuple[str, ...] = ()) -> list[str]:
+    return [" | ".join(own.texts) for own in parts.splits(text, language, names)]
+
+
+@pytest.mark.parametrize(
+    ("text", "split"),
+    [
+        ("Do you have a sauna? What time?", "Do you have a sauna | What time?"),
+        ("gym hours + phone number", "gym hours | phone number"),
+        ("is it far, and can we walk", "is it far | can we walk"),
+        ("pizza then a show", "pizza | a show"),
+        ("sauna\nparking", "sauna | parking"),
+    ],
+)
+def test_it_cuts_where_a_guest_goes_on(text: str, split: str) -> None:
+    assert texts(text) == [split]
+
+
+def test_it_cuts_with_the_words_of_the_guests_language() -> None:
+    assert texts("dónde está y hay que reservar", "es") == [
+        "dónde está | hay que reservar"
+    ]
+    assert texts("sauna y piscina", "en") == []
+
+
+def test_it_offers_every_cut_of_three_pieces() -> None:
+    assert texts("parking, breakfast and pets") == [
+        "parking | breakfast and pets",
+        "parking, breakfast | pets",
+        "parking | breakfast | pets",
+    ]
+
+
+def test_it_cuts_no_name_in_two() -> None:
+    assert texts("Bow & Arrow hours", names=("bow and arrow",)) == []
+
+
+def test_a_greeting_is_no_part() -> None:
+    assert texts("Hi there! Is parking free?") == []
+    assert texts("Is parking free? Thanks!") == []
+
+
+def test_it_leaves_stories_whole() -> None:
+    story = "we slept, ate, swam, played, danced, and lost our keys"
+    assert texts(story) == []
+
+
+def test_it_says_what_stands_in_the_cuts() -> None:
+    [by_sentence] = parts.splits("sauna? parking?", "en")
+    [by_word] = parts.splits("sauna and parking", "en")
+    [by_comma] = parts.splits("sauna, parking", "en")
+    assert (by_sentence.is_by_sentences, by_sentence.is_by_words) == (True, False)
+    assert (by_word.is_by_sentences, by_word.is_by_words) == (False, True)
+    assert (by_comma.is_by_sentences, by_comma.is_by_words) == (False, False)
