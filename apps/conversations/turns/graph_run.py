@@ -19,6 +19,7 @@ from apps.conversations.stream.events import Event
 from apps.conversations.turns import spending
 from apps.conversations.turns.active_turn import ActiveTurn, Answer
 from apps.llm import meter, prices
+from apps.privacy.redaction import redact
 
 # A status is shown when no other event has followed it for so long.
 STATUS_DELAY_SECONDS = 0.25
@@ -189,7 +190,15 @@ def _trace(update: dict[str, Any]) -> dict[str, Any]:
         trace["doc_count"] = len(passages)
         trace["passages"] = [passage["metadata"]["item_name"] for passage in listed]
         trace["scores"] = [round(passage["score"], 3) for passage in listed]
+        trace["questions"] = _questions(update.get("reading", {}))
     return trace
+
+
+def _questions(reading: dict[str, Any]) -> list[str]:
+    """What was searched for: each question of the message, in full."""
+    readings = reading.get("parts") or [reading]
+    questions = (own.get("full_question", "") for own in readings)
+    return [redact(question) for question in questions if question]
 
 
 def _node_event(

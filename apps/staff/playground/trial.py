@@ -56,6 +56,16 @@ class Trial:
     why_not: list[tuple[Item, str]]
     answer: dict[str, Any] | None
 
+    @property
+    def questions(self) -> list[str]:
+        """What was searched for, in full; a message may hold several questions."""
+        nodes = self.answer["nodes"] if self.answer else []
+        return [
+            question
+            for node in nodes
+            for question in node.get("metadata", {}).get("questions", ())
+        ]
+
 
 def run(inputs: Inputs, *, with_answer: bool) -> Trial:
     """Search, and answer if asked to, in a transaction that is rolled back."""

@@ -98,9 +98,11 @@ class TurnInline(ReadOnly, TabularInline):
 
 
 def _step(node: dict[str, Any]) -> str:
-    """A node with its duration and the passages that it retrieved."""
-    passages = ", ".join(dict.fromkeys(node.get("metadata", {}).get("passages", ())))
-    suffix = f" ({passages})" if passages else ""
+    """A node with its duration, what it searched for and the passages it retrieved."""
+    metadata = node.get("metadata", {})
+    questions = "".join(f"“{text}” " for text in metadata.get("questions", ()))
+    passages = ", ".join(dict.fromkeys(metadata.get("passages", ())))
+    suffix = f" ({questions}{passages})" if passages else ""
     return f"{node['node']} {node['duration_ms']:.0f} ms{suffix}"
 
 
