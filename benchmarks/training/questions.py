@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +22,18 @@ UNANSWERED = NOT_FOR_RECORDS | {"none"}
 
 @dataclass(frozen=True)
 class Question:
-    """rows: names of the rows that answer. fields: theirs. shape: of a good answer."""
+    """rows: names of the rows that answer. fields: theirs. shape: of a good answer.
+
+    message: the whole message; with several questions each of them is one of its parts.
+    is_open: whether it may as well be read as several questions.
+    """
 
     text: str
     rows: tuple[str, ...]
     fields: frozenset[str]
     shape: str
+    message: str = ""
+    is_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -35,6 +42,11 @@ class Conversation:
     resort: str
     language: str
     questions: tuple[Question, ...]
+
+    def messages(self) -> list[tuple[Question, ...]]:
+        """The questions of each message, in order."""
+        groups = groupby(self.questions, key=lambda question: question.message)
+        return [tuple(own) for _, own in groups]
 
 
 def read(folder: Path = FOLDER) -> list[Conversation]:
@@ -52,10 +64,14 @@ def read(folder: Path = FOLDER) -> list[Conversation]:
 
 
 def _questions(row: dict[str, Any]) -> Iterator[Question]:
+    """The parts of a message are read as turns that follow each other."""
     for turn in row["turns"]:
-        yield Question(
-            text=str(turn["text"]),
-            rows=tuple(turn.get("rows") or ()),
-            fields=frozenset(turn.get("fields") or ()),
-            shape=turn["shape"],
-        )
+        for part in turn.get("parts", [turn]):
+            yield Question(
+                text=str(part["text"]),
+                rows=tuple(part.get("rows") or ()),
+                fields=frozenset(part.get("fields") or ()),
+                shape=part["shape"],
+                message=str(turn["text"]),
+                is_open=bool(turn.get("open")),
+            )

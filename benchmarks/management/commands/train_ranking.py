@@ -16,10 +16,10 @@ from django.utils import timezone
 
 from apps.catalog.demo import loader
 from apps.knowledge.indexing import vectors
-from apps.knowledge.statements import features, ranking, topics
+from apps.knowledge.statements import features, ranking, splitting, topics
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 from benchmarks.scratch_database import scratch_database
-from benchmarks.training import questions, statement_ranking
+from benchmarks.training import message_splitting, questions, statement_ranking
 from benchmarks.training.statement_ranking import Sample, Weights
 
 DIGITS = 4
@@ -38,12 +38,32 @@ class Command(BaseCommand):
         with scratch_database():
             _load_resorts()
             vectors.embed(vectors.waiting(model.name), model)
-            samples = statement_ranking.samples(questions.read(), model.embed_queries)
-        weights = statement_ranking.fit(samples)
-        _write_weights(weights)
+            conversations = questions.read()
+            samples = statement_ranking.samples(conversations, model.embed_queries)
+            weights = statement_ranking.fit(samples)
+            _write_weights(weights)
+            messages = message_splitting.samples(conversations, model.embed_queries)
         self._report("all, trained on", samples, weights)
         self._leave_out(samples, "resort", lambda sample: sample.conversation.resort)
         self._leave_out(samples, "author", lambda sample: sample.conversation.author)
+
+        self._learn_splitting(messages)
+
+    def _learn_splitting(self, messages: Sequence[message_splitting.Sample]) -> None:
+        """By what the parts would answer, so after the ranking."""
+        weights = message_splitting.fit(messages)
+        stored = dict(zip(splitting.FEATURES, _rounded(weights), strict=True))
+        splitting.WEIGHTS.write_text(json.dumps(stored, indent=2) + "\n")
+        for resort in sorted({message.resort for message in messages}):
+            remaining = [message for message in messages if message.resort != resort]
+            left_out = [message for message in messages if message.resort == resort]
+            figures = message_splitting.judge(
+                left_out, message_splitting.fit(remaining)
+            )
+            self.stdout.write(
+                f"splitting, {resort} left out: {figures.right} of {figures.several} "
+                f"split rightly, {figures.wrong} of {figures.single} wrongly"
+            )
 
     def _leave_out(
         self, samples: Sequence[Sample], what: str, of: Callable[[Sample], str]
@@ -89,6 +109,7 @@ def _write_weights(weights: Weights) -> None:
         ),
     }
     ranking.WEIGHTS.write_text(json.dumps(stored, indent=2) + "\n")
+    ranking.forget_weights()
 
 
 def _rounded(values: Any) -> list[float]:
