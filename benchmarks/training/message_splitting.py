@@ -16,7 +16,6 @@ from apps.knowledge.question.subject import Subject
 from apps.knowledge.statements import ranking, splitting
 from apps.knowledge.statements import reading as readings
 from apps.knowledge.statements.splitting import Message, Part
-from apps.language import chat_language
 from apps.language.word_forms import content, stems
 from apps.properties.models import Property
 from benchmarks.training.questions import Conversation, Question
@@ -139,8 +138,7 @@ def _sample(
     arrays = {wording: np.asarray(by_text[wording], np.float32) for wording in of_parts}
     candidates = [(split, _parts(message, split, arrays)) for split in message.splits]
     right = [
-        chat_language.written_out(question.text, reading.language, snapshot.name_words)
-        for question in questions
+        snapshot.plain(question.text, conversation.language) for question in questions
     ]
     return Sample(
         conversation.resort,
