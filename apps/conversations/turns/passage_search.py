@@ -167,7 +167,7 @@ class PassageSearch:
             self._language,
         )
         if ranked.is_phrased:  # staff have said which row and field answer
-            return SearchOutput(passages, ranked)
+            return SearchOutput(search_input, passages, ranked)
         extreme = extremes.passages(
             self._snapshot, search_input.reading, ranked, self._at
         )
