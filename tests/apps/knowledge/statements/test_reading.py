@@ -121,3 +121,28 @@ def test_it_repairs_a_guests_own_words_in_their_language(
     reading = read("hay picina en el hotel", snapshot, NO_SUBJECT, "es")
     assert reading.original == "hay piscina en el hotel"
     assert "pool" in reading.text
+
+
+@pytest.mark.parametrize(
+    "text", ["and to start?", "kosher?", "can my mother come too", "what about vegans"]
+)
+def test_an_ellipsis_goes_on_with_what_was_said(
+    text: str, snapshot: PropertySnapshot, ballo: Subject
+) -> None:
+    assert read(text, snapshot, ballo).hangs_on
+    assert not read(text, snapshot, NO_SUBJECT).hangs_on
+
+
+def test_a_word_of_another_row_is_no_ellipsis(
+    snapshot: PropertySnapshot, ballo: Subject
+) -> None:
+    assert not read("and a spa?", snapshot, ballo).hangs_on
+
+
+def test_it_writes_what_hangs_on_in_full(
+    snapshot: PropertySnapshot, ballo: Subject
+) -> None:
+    full = read("and how much?", snapshot, ballo).full_question
+    assert full == "Ballo Italian Restaurant: and how much?"
+    alone = read("Is there a sauna?", snapshot, ballo)
+    assert alone.full_question == "Is there a sauna?"
