@@ -40,7 +40,8 @@ def passages(retrieved: Sequence[Mapping[str, Any]]) -> str:
     """
     numbers: dict[tuple[int, str], int] = {}
     for number, passage in enumerate(retrieved, 1):
-        key = (passage["metadata"]["item_id"], _lines(passage))
+        row = passage["metadata"]
+        key = (row["item_id"], _lines(passage)) if row.get("part") else (0, str(number))
         numbers.setdefault(key, number)
     return "\n".join(
         _passage(number, retrieved[number - 1]) for number in numbers.values()

@@ -19,7 +19,7 @@ def snapshot(mohegan: Property) -> PropertySnapshot:
     factories.RestaurantFactory.create(
         property=mohegan, name="Ballo Italian Restaurant", aliases=["Ballo"]
     )
-    factories.AmenityFactory.create(property=mohegan)
+    factories.AmenityFactory.create(property=mohegan, summary="Facials and wraps.")
     return property_snapshot.of(mohegan.pk)
 
 
@@ -136,7 +136,7 @@ def test_an_ellipsis_goes_on_with_what_was_said(
 def test_a_word_of_another_row_is_no_ellipsis(
     snapshot: PropertySnapshot, ballo: Subject
 ) -> None:
-    assert not read("and a spa?", snapshot, ballo).hangs_on
+    assert not read("and facials?", snapshot, ballo).hangs_on
 
 
 def test_it_writes_what_hangs_on_in_full(
