@@ -135,7 +135,9 @@ def _sentences(pieces: Sequence[_Piece]) -> list[_Piece]:
 
 @cache
 def _joints(language: str) -> patterns.Pattern:
-    words = (*_JOINING["en"], *_JOINING.get(language, ()))
+    # "Le plus cher" joins nothing.
+    english = [w for w in _JOINING["en"] if (language, w) != ("fr", "plus")]
+    words = (*english, *_JOINING.get(language, ()))
     joining = "|".join(dict.fromkeys(words))
     return patterns.compile(
         rf"(?:\s*[?!;\n]+\s*|\s*\.+\s+|\s*[,:]\s+|\s*[+&]\s*|\s+(?:{joining})\s+)"
