@@ -24,12 +24,13 @@ def similarities(
     cosines = index.phrasing_vectors @ vectors.of("bare")
     for name in ("original", "in_focus"):
         cosines = np.maximum(cosines, index.phrasing_vectors @ vectors.of(name))
-    for phrasing, cosine in zip(index.phrasings, cosines, strict=True):
-        if not _is_comparable(phrasing, reading):
-            continue
-        is_same = phrasing.plain_text in plain_texts
-        similarity = 1.0 if is_same else max(cosine, _by_words(phrasing, reading))
-        if similarity >= MIN_SIMILARITY:
+    same = [phrasing.plain_text in plain_texts for phrasing in index.phrasings]
+    cosines = np.where(same, 1.0, cosines)
+    lack_vectors = ~index.phrasing_vectors.any(axis=1)
+    for place in np.flatnonzero((cosines >= MIN_SIMILARITY) | lack_vectors):
+        phrasing = index.phrasings[place]
+        similarity = max(cosines[place], _by_words(phrasing, reading))
+        if similarity >= MIN_SIMILARITY and _is_comparable(phrasing, reading):
             answering = index.answering(phrasing)
             nearest[answering] = np.maximum(nearest[answering], similarity)
     return nearest
