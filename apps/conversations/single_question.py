@@ -73,7 +73,7 @@ async def ask(
 
 
 def _passages(turn: ActiveTurn | None) -> list[dict[str, str]]:
-    """What the speaker was handed, best first: text, row, and fields where known."""
+    """What the speaker was handed, best first; nothing where a fixed reply answered."""
     handed = turn.passages[:MAX_PASSAGES] if turn else ()
     return [
         {

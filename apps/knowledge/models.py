@@ -12,6 +12,7 @@ from pgvector.django import VectorField
 
 from apps.catalog.models import Item
 from apps.knowledge.indexing import phrasing_text
+from apps.knowledge.vector_array import VectorArrayField
 from apps.language import detect
 from apps.properties.models import Property
 
@@ -110,7 +111,10 @@ class Embedding(models.Model):
     property = models.ForeignKey(Property, on_delete=models.CASCADE)
     model = models.CharField(max_length=80)
     vector = VectorField(null=True)
-    # Of each sentence, under the local model only: see `statements.vectors`.
+    # Of each sentence of the text alone, under the local model only: a long passage
+    # answers with one of its sentences.
+    sentence_vectors = VectorArrayField(VectorField(), null=True, editable=False)
+    # Of each statement, under the local model only: see `statements.vectors`.
     statement_vectors = models.BinaryField(null=True, editable=False)
     state = models.CharField(max_length=8, choices=State, default=State.PENDING)
     error = models.CharField(max_length=300, blank=True)

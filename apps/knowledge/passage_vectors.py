@@ -24,7 +24,8 @@ class PassageVectors:
     """All passages of a property, by ascending id, with their vectors under one model.
 
     matrix: shape (passages, dimensions), unit vectors; zeros where `is_ready` is not.
-    subjects, items: ids of the rows that the passages talk about and belong to.
+    sentences: the same of all their sentences; owners: places of their passages, which
+    ascend. subjects, items: ids of the rows that the passages talk about and belong to.
     """
 
     ids: NDArray[np.intp]
@@ -32,13 +33,25 @@ class PassageVectors:
     items: NDArray[np.intp]
     is_ready: NDArray[np.bool_]
     matrix: Floats
+    sentences: Floats
+    owners: NDArray[np.intp]
 
     def cosines(self, vector: Sequence[float]) -> Floats | None:
-        """Of every passage; None where vectors cannot be compared."""
+        """Of every passage, NaN without a vector; None where none can be compared."""
         if len(vector) != self.matrix.shape[1]:
             return None
-        cosines: Floats = self.matrix @ np.asarray(vector, np.float32)
-        return cosines
+        cosines = self.matrix @ np.asarray(vector, np.float32)
+        return np.where(self.is_ready, cosines, np.float32(np.nan))
+
+    def sentence_cosines(self, vector: Sequence[float]) -> Floats | None:
+        """Of the best sentence of every passage, likewise."""
+        if not len(self.owners) or len(vector) != self.sentences.shape[1]:
+            return None
+        cosines = self.sentences @ np.asarray(vector, np.float32)
+        best = np.full(len(self.ids), np.nan, np.float32)
+        starts = np.flatnonzero(np.diff(self.owners, prepend=-1))
+        best[self.owners[starts]] = np.maximum.reduceat(cosines, starts)
+        return best
 
 
 def read(property_id: int, model: str, passages: Iterable[Passage]) -> PassageVectors:
@@ -47,18 +60,26 @@ def read(property_id: int, model: str, passages: Iterable[Passage]) -> PassageVe
     rows = sql.fetch(
         sql.statement(STATEMENT), {"property": property_id, "model": model}
     )
-    stored = {key: _unit(sent) for key, sent in rows}
+    stored = {key: _unit(sent) for key, sent, _ in rows}
+    sentences = {key: [_unit(one) for one in sent] for key, _, sent in rows}
     dimensions = max((len(vector) for vector in stored.values()), default=0)
     matrix = np.zeros((len(ordered), dimensions), np.float32)
     for place, passage in enumerate(ordered):
         if passage.pk in stored:
             matrix[place] = stored[passage.pk]
+    by_sentence = [
+        (place, vector)
+        for place, passage in enumerate(ordered)
+        for vector in sentences.get(passage.pk, ())
+    ]
     return PassageVectors(
         ids=np.array([passage.pk for passage in ordered], np.intp),
         subjects=np.array([passage.subject_id for passage in ordered], np.intp),
         items=np.array([passage.item_id for passage in ordered], np.intp),
         is_ready=np.array([passage.pk in stored for passage in ordered], np.bool_),
         matrix=matrix,
+        sentences=np.array([vector for _, vector in by_sentence], np.float32),
+        owners=np.array([place for place, _ in by_sentence], np.intp),
     )
 
 

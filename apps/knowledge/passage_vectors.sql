@@ -1,4 +1,8 @@
--- The vectors of a property's passages under one model, as pgvector sends them.
-select passage_id, vector_send(vector)
+-- The vectors of a property's passages and of their sentences under one model, as
+-- pgvector sends them.
+select
+    passage_id,
+    vector_send(vector),
+    array(select vector_send(sentence) from unnest(sentence_vectors) as sentence)
 from knowledge_embedding
 where property_id = %(property)s and model = %(model)s and state = 'ready'

@@ -68,9 +68,10 @@ def load(documents: Iterable[Row]) -> Property:
 
 
 def embed(embedder: Embedder) -> None:
-    """Computes the vector of every passage."""
+    """Computes the vectors of every passage and its sentences."""
     passage_vectors.adopt(embedder.name)
-    passage_vectors.embed(passage_vectors.waiting(embedder.name), embedder)
+    waiting = passage_vectors.waiting(embedder.name)
+    passage_vectors.embed(waiting, embedder, with_statements=False)
 
 
 def rank(

@@ -28,6 +28,7 @@ DIMENSIONS = 384
 PASSAGES_A_ROW = 8
 WORD_COUNT = 4000
 QUESTION_WORDS = 7
+SENTENCE_WORDS = 30
 WARM_UP = 5
 
 
@@ -132,7 +133,7 @@ def _vocabulary() -> list[str]:
 
 
 def _text(random: Random, words: Sequence[str], chars: int) -> str:
-    sentences = []
-    while sum(map(len, sentences)) < chars:
-        sentences.append(f"{' '.join(random.choices(words, k=12)).capitalize()}. ")
-    return "".join(sentences)
+    text = ""
+    while len(text) < chars:
+        text += f"{' '.join(random.choices(words, k=SENTENCE_WORDS)).capitalize()}. "
+    return text

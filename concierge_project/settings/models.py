@@ -44,7 +44,7 @@ CHAT_PROVIDERS = {
 
 # --- Retrieval -------------------------------------------------------------------
 # : Passages that search hands to the speaker.
-RAG_TOP_K: int = env.int("RAG_TOP_K", default=5)
+RAG_TOP_K: int = env.int("RAG_TOP_K", default=8)
 # : Passages of a property up to which their vectors are kept in the memory of each
 # : process; pgvector compares those of larger properties.
 MAX_PASSAGES_IN_MEMORY: int = env.int("MAX_PASSAGES_IN_MEMORY", default=20_000)
@@ -57,4 +57,9 @@ RAG_MIN_RELEVANCE: float = env.float("RAG_MIN_RELEVANCE", default=0.3)
 # : Constant k of reciprocal rank fusion.
 RRF_K: int = env.int("RRF_K", default=10)
 # Weights of the rankings that are fused; measured with `manage.py eval_retrieval`.
-RETRIEVAL_WEIGHTS: dict[str, float] = {"vector": 3, "vector_in_focus": 3, "text": 1}
+RETRIEVAL_WEIGHTS: dict[str, float] = {
+    "vector": 2,
+    "vector_in_focus": 3,
+    "sentence": 3,
+    "text": 1,
+}

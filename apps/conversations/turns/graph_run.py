@@ -102,7 +102,8 @@ class GraphRun:
             if isinstance(message, AIMessage):
                 self._text = message.text
         self._values.update(update)
-        self._turn.passages = self._values.get("retrieved_context", ())
+        if "retrieved_context" in update:
+            self._turn.passages = update["retrieved_context"]
         trace = {**_trace(update), **self._usage_since_last_node()}
         duration_ms = round(seconds * 1000, 1)
         self._nodes.append(

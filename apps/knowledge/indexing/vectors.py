@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from apps.infrastructure import patterns
 from apps.knowledge.indexing.passages import await_vectors
 from apps.knowledge.models import Embedding, Passage
 from apps.knowledge.statements import vectors as statement_vectors
@@ -16,6 +17,7 @@ from apps.llm.embeddings import LOCAL_MODEL, Embedder
 from apps.llm.failures import ModelUnavailable
 
 BATCH = 32
+SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z\"'(]")
 log = logging.getLogger(__name__)
 
 
@@ -27,8 +29,11 @@ def waiting(model: str) -> list[int]:
 
 def _incomplete() -> QuerySet[Embedding]:
     """Rows without a vector, or of the local model without those of the sentences."""
-    lacks_statements = Q(model=LOCAL_MODEL, statement_vectors=None)
-    return Embedding.objects.filter(~Q(state=Embedding.State.READY) | lacks_statements)
+    lacks_sentences = Q(statement_vectors=None) | Q(sentence_vectors=None)
+    is_not_ready = ~Q(state=Embedding.State.READY)
+    return Embedding.objects.filter(
+        is_not_ready | Q(lacks_sentences, model=LOCAL_MODEL)
+    )
 
 
 def adopt(model: str) -> None:
@@ -56,8 +61,12 @@ def again(item_id: int) -> None:
     rows.update(state=Embedding.State.PENDING, error="", attempts=0)
 
 
-def embed(ids: Sequence[int], embedder: Embedder) -> int:
+def embed(
+    ids: Sequence[int], embedder: Embedder, *, with_statements: bool = True
+) -> int:
     """Embeds these rows in batches; returns how many.
+
+    with_statements: also for the ranking of statements, which search can do without.
 
     A batch that fails is marked and ends the work: the provider is away, and the next
     run tries again with one request, not with all.
@@ -66,14 +75,14 @@ def embed(ids: Sequence[int], embedder: Embedder) -> int:
     for start in range(0, len(ids), BATCH):
         batch = ids[start : start + BATCH]
         try:
-            count += _embed_batch(batch, embedder)
+            count += _embed_batch(batch, embedder, with_statements)
         except ModelUnavailable as error:
             _mark_failed(batch, error)
             break
     return count
 
 
-def _embed_batch(ids: Sequence[int], embedder: Embedder) -> int:
+def _embed_batch(ids: Sequence[int], embedder: Embedder, with_statements: bool) -> int:
     rows = list(
         # A worker with other settings leaves them to one that has the model.
         _incomplete()
@@ -82,13 +91,35 @@ def _embed_batch(ids: Sequence[int], embedder: Embedder) -> int:
     )
     vectors = embedder.embed_documents([_text(row.passage) for row in rows])
     if embedder.name == LOCAL_MODEL:
-        passages = [row.passage for row in rows]
-        for row, stored in zip(
-            rows, statement_vectors.compute(passages, embedder), strict=True
-        ):
-            row.statement_vectors = stored
+        _set_sentence_vectors(rows, embedder)
+        if with_statements:
+            _set_statement_vectors(rows, embedder)
     _mark_ready(rows, vectors, timezone.now())
     return len(rows)
+
+
+def _set_statement_vectors(rows: Sequence[Embedding], embedder: Embedder) -> None:
+    passages = [row.passage for row in rows]
+    computed = statement_vectors.compute(passages, embedder)
+    for row, stored in zip(rows, computed, strict=True):
+        row.statement_vectors = stored
+
+
+def _set_sentence_vectors(rows: Sequence[Embedding], embedder: Embedder) -> None:
+    sentences = [_sentences(row.passage) for row in rows]
+    texts = list(dict.fromkeys(text for own in sentences for text in own))
+    by_text = dict(zip(texts, embedder.embed_documents(texts), strict=True))
+    for row, own in zip(rows, sentences, strict=True):
+        row.sentence_vectors = [by_text[text] for text in own]
+
+
+def _sentences(passage: Passage) -> list[str]:
+    return [
+        text
+        for line in passage.sentences
+        for text in SENTENCE_END.split(line["text"])
+        if text.strip()
+    ]
 
 
 def _text(passage: Passage) -> str:
@@ -110,6 +141,7 @@ def _mark_ready(
         rows,
         [
             "vector",
+            "sentence_vectors",
             "statement_vectors",
             "state",
             "error",

@@ -46,8 +46,9 @@ class Scope:
 class Candidate(NamedTuple):
     """A passage as the rankings see it; None where a ranking does not know it.
 
-    `direct` and `second` are cosines with the question's wordings, `words` the rank of
-    the words that it shares with the question.
+    `direct` and `second` are cosines with the question's wordings, `sentence` that of
+    its best sentence with the bare one, `words` the rank of the words that it shares
+    with the question.
     """
 
     passage_id: int
@@ -55,6 +56,7 @@ class Candidate(NamedTuple):
     has_vector: bool
     direct: float | None
     second: float | None
+    sentence: float | None
     words: float | None
 
 
@@ -115,30 +117,35 @@ def _in_memory(
     is_in_focus = is_valid & np.isin(vectors.subjects, scope.subject_ids)
     is_chosen = is_in_focus | np.isin(vectors.ids, list(word_ranks))
     cosines = [vectors.cosines(wording) for wording in wordings]
+    cosines.append(vectors.sentence_cosines(wordings[0]))
     for scores in cosines:
         if scores is not None:
-            is_chosen[_best_places(scores, is_valid & vectors.is_ready)] = True
+            is_chosen[_best_places(scores, is_valid)] = True
     return [
         Candidate(
             passage_id,
             bool(is_in_focus[place]),
             bool(vectors.is_ready[place]),
-            *(_score(scores, place, vectors) for scores in cosines),
+            _score(cosines[0], place),
+            _score(cosines[1], place),
+            _score(cosines[2], place),
             word_ranks.get(passage_id),
         )
-        for place in is_chosen.nonzero()[0]
+        for place in is_chosen.nonzero()[0].tolist()
         for passage_id in [int(vectors.ids[place])]
     ]
 
 
-def _best_places(scores: Floats, is_ranked: NDArray[np.bool_]) -> NDArray[np.intp]:
+def _best_places(scores: Floats, is_valid: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Of the best scores; of equal ones those with the smaller id."""
+    is_ranked = is_valid & ~np.isnan(scores)
     order = np.argsort(-np.where(is_ranked, scores, -np.inf), kind="stable")
     return order[: min(CANDIDATES, int(is_ranked.sum()))]
 
 
-def _score(scores: Floats | None, place: int, vectors: PassageVectors) -> float | None:
-    if scores is None or not vectors.is_ready[place]:
+def _score(scores: Floats | None, place: int) -> float | None:
+    """None where the passage has no vector."""
+    if scores is None or np.isnan(scores[place]):
         return None
     return float(scores[place])
 

@@ -8,6 +8,10 @@ with scoped as materialized (
         embedding.id is not null as has_vector,
         1 - (embedding.vector <=> %(direct)s::vector) as direct,
         1 - (embedding.vector <=> %(second)s::vector) as second,
+        (
+            select max(1 - (sentence <=> %(direct)s::vector))
+            from unnest(embedding.sentence_vectors) as sentence
+        ) as sentence,
         case
             when passage.search @@ query.words
             then ts_rank_cd(passage.search, query.words)
@@ -28,5 +32,7 @@ union
 (select * from scoped where direct is not null order by direct desc, id limit %(most)s)
 union
 (select * from scoped where second is not null order by second desc, id limit %(most)s)
+union
+(select * from scoped where sentence is not null order by sentence desc, id limit %(most)s)
 union
 (select * from scoped where words is not null order by words desc, id limit %(most)s)

@@ -7,7 +7,7 @@ beats either. Weights and damping are settings.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,12 +20,17 @@ from apps.knowledge.search.rankings import Candidate, Scope
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements.ranking import Ranked
 from apps.language.calendar import asked_time
+from apps.language.word_forms import EMPTY, stems
 
 # How much better the rest of the property must match before a place that the guest
 # did not name again is left.
 LEAVE_FOCUS_MARGIN = 0.25
 # A shared word lowers the floor: "seafood" in a long passage hardly moves its vector.
 SHARED_WORD_DISCOUNT = 0.6
+# Places among the passages for what the ranking of statements has overlooked.
+FROM_SEARCH = 3
+# A word that so few passages have tells more than any cosine.
+RARE_WORD_PASSAGES = 3
 
 
 @dataclass(frozen=True)
@@ -56,19 +61,30 @@ def search(
 ) -> list[Found]:
     """Best passages first; empty when nothing reaches the relevance floor.
 
-    statements: the ranking of single sentences, whose passages come before others.
+    statements: the ranking of single sentences; it and the rankings of whole passages
+    choose together.
     """
     limit = settings.RAG_TOP_K
     asked_for = asked_time.read(question.text, at.astimezone(snapshot.place.zone))
     ranked = rank(question, vectors, snapshot, at, limit)
     if statements is None:
         return results.load(ranked, snapshot, at, asked_for, language=language)
-    merged = dict(_live(statements.best_passages(limit), snapshot, at))
-    for passage_id, score in ranked:
-        merged.setdefault(passage_id, score)
-    best = list(merged.items())[:limit]
+    by_statement = _live(statements.best_passages(limit), snapshot, at)
+    best = _joined(by_statement, ranked, limit)
     chances = statements.by_place()
     return results.load(best, snapshot, at, asked_for, chances, language)
+
+
+def _joined(
+    by_statement: Sequence[tuple[int, float]],
+    ranked: Sequence[tuple[int, float]],
+    limit: int,
+) -> list[tuple[int, float]]:
+    """The passages of the best statements first; search fills the last places."""
+    merged = dict(by_statement[: max(limit - FROM_SEARCH, 1)])
+    for passage_id, score in [*ranked, *by_statement]:
+        merged.setdefault(passage_id, score)
+    return list(merged.items())[:limit]
 
 
 def _live(
@@ -106,14 +122,15 @@ def rank(
 ) -> list[tuple[int, float]]:
     """(passage id, cosine similarity) of what `search` returns, best first."""
     wide = candidates(question, vectors, snapshot, at)
+    telling_ids = _with_rare_word(question.text, snapshot)
     if not question.focus:
-        return _rank(wide, vectors, limit)
+        return _rank(wide, vectors, limit, telling_ids)
     in_focus = [candidate for candidate in wide if candidate.is_in_focus]
     # The second wording names the place in focus; it says nothing of other places.
     elsewhere = [candidate._replace(second=None) for candidate in wide]
     return _merged(
-        _rank(in_focus, vectors, limit, in_focus=True),
-        _rank(elsewhere, vectors, limit),
+        _rank(in_focus, vectors, limit),
+        _rank(elsewhere, vectors, limit, telling_ids),
         question,
         limit,
     )
@@ -123,31 +140,48 @@ def _rank(
     candidates: Sequence[Candidate],
     vectors: Vectors,
     limit: int,
-    in_focus: bool = False,
+    telling_ids: Collection[int] | None = None,
 ) -> list[tuple[int, float]]:
     """(passage id, cosine) after fusion and the floor.
 
-    The floor is on the cosine, not on the fused score, which only knows ranks. In
-    focus the place is already right, so nothing is cut there.
+    The floor is on the cosine, not on the fused score, which only knows ranks.
+    telling_ids: passages that it does not cut; None cuts nothing, as in focus, where
+    the place is already right.
     """
     weights = settings.RETRIEVAL_WEIGHTS
     direct = rankings.best({row.passage_id: row.direct for row in candidates})
     second = rankings.best({row.passage_id: row.second for row in candidates})
+    sentence = rankings.best({row.passage_id: row.sentence for row in candidates})
     text = rankings.best({row.passage_id: row.words for row in candidates})
     order = rankings.fuse(
         (
             (weights["vector"], direct),
             (weights["vector_in_focus"], second),
+            (weights["sentence"], sentence),
             (weights["text"], text),
         ),
         settings.RRF_K,
     )
-    cosine = {key: max(direct.get(key, 0.0), second.get(key, 0.0)) for key in order}
-    if not in_focus:
+    cosine = {
+        key: max(ranking.get(key, 0.0) for ranking in (direct, second, sentence))
+        for key in order
+    }
+    if telling_ids is not None:
         without = {row.passage_id for row in candidates if not row.has_vector}
-        relevant = _relevant(cosine, text, without, vectors)
+        relevant = _relevant(cosine, text, without, vectors).union(telling_ids)
         order = [key for key in order if key in relevant]
     return [(key, cosine[key]) for key in order[:limit]]
+
+
+def _with_rare_word(text: str, snapshot: PropertySnapshot) -> set[int]:
+    """Passages with a word of the question that few others have: "seafood"."""
+    index, telling_ids = snapshot.statements, set[int]()
+    for word in {*stems(text)} - EMPTY:
+        places = index.holders.get(word, ())
+        passage_ids = {index.statements[place].passage_id for place in places}
+        if len(passage_ids) <= RARE_WORD_PASSAGES:
+            telling_ids |= passage_ids
+    return telling_ids
 
 
 def _relevant(

@@ -102,3 +102,17 @@ def test_it_quotes_field_and_value_of_the_row(resort: Property) -> None:
         and passage["metadata"]["item_name"].startswith("Ballo")
     ]
     assert (line["label"], line["value"]) == ("Dress code", "Smart casual")
+
+
+def test_a_rare_word_finds_its_passage_although_the_meaning_is_far(
+    resort: Property,
+) -> None:
+    factories.FaqEntryFactory.create(
+        property=resort,
+        name="What do the shops by the waterfall sell?",
+        answer="Perfume, handbags, watches and running shoes, and at the back of the "
+        "last shop a small counter for film, batteries, zithers and greeting cards.",
+    )
+    embed_all()
+    passages = search(resort, "My brother plays the zither in a Vienna orchestra", NOW)
+    assert titles(passages) == ["What do the shops by the waterfall sell?"]
