@@ -56,10 +56,16 @@ class Results:
 
 
 class Named(Protocol):
-    """A row of the catalog as a text calls it; `words` in plain lower case."""
+    """A row of the catalog as a text calls it; `words` in plain lower case.
+
+    `title` is its name in the records.
+    """
 
     @property
     def item_id(self) -> int: ...
+
+    @property
+    def title(self) -> str: ...
 
     @property
     def words(self) -> str: ...

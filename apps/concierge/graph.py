@@ -67,11 +67,14 @@ LONGEST_PATH = (
 )
 # LangGraph counts one step more than nodes before it ends.
 RECURSION_LIMIT = len(LONGEST_PATH) + 1
+ANSWERED_BY_GREETING = frozenset({"greeting", "thanks", "small_talk"})
 ANSWERED_BY_OFF_TOPIC = frozenset(
     {
         "off_topic",
         "gambling_advice",
         "action_request",
+        "complaint",
+        "lost_property",
         "age_verification",
         "patron_privacy",
     }
@@ -131,7 +134,7 @@ async def after_compliance_gate(
 async def after_router(
     state: ConciergeState, runtime: Runtime[Context]
 ) -> Literal["greeting", "off_topic", "retrieve"]:
-    if state["query_type"] == "greeting":
+    if state["query_type"] in ANSWERED_BY_GREETING:
         return "greeting"
     is_unsure = state["router_confidence"] < runtime.context.limits.min_confidence
     if state["query_type"] in ANSWERED_BY_OFF_TOPIC or is_unsure:

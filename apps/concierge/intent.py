@@ -14,13 +14,19 @@ CATEGORIES = (
     "property_qa",
     "hours_schedule",
     "greeting",
+    "thanks",
+    "small_talk",
     "off_topic",
     "gambling_advice",
     "action_request",
+    "complaint",
+    "lost_property",
     "ambiguous",
 )
 # Answered from the records, where a wrong guess does little harm.
 LOOKED_UP = ("property_qa", "hours_schedule")
+# Whatever is searched for; every other category has a fixed reply.
+SEARCHED = (*LOOKED_UP, "ambiguous")
 TRAINED_LANGUAGES = frozenset({"en", "es", "pt", "fr", "zh"})
 RIVAL_SHARE = 0.15
 UNSURE = 0.5
@@ -28,10 +34,14 @@ UNSURE = 0.5
 
 @dataclass(frozen=True)
 class Intent:
-    """One of `CATEGORIES`. With a confidence of `SURE` or more, 19 in 20 are right."""
+    """One of `CATEGORIES`. With a confidence of `SURE` or more, 19 in 20 are right.
+
+    searched_chance: that the message is of one of the categories `SEARCHED`.
+    """
 
     category: str
     confidence: float
+    searched_chance: float
 
 
 def classify(text: str, vector: Sequence[float] | None = None) -> Intent:
@@ -41,10 +51,10 @@ def classify(text: str, vector: Sequence[float] | None = None) -> Intent:
     A language without training examples gives property_qa and `UNSURE`.
     """
     if not any(character.isalnum() for character in text):
-        return Intent("ambiguous", UNSURE)
+        return Intent("ambiguous", UNSURE, 1.0)
     language = detect.detect(text)
     if language not in TRAINED_LANGUAGES:
-        return Intent("property_qa", UNSURE)
+        return Intent("property_qa", UNSURE, 1.0)
     if language != "en" or not _is_of_sentence_model(vector):
         vector = None
     model = classifier.load(WEIGHTS)
@@ -67,7 +77,8 @@ def decide(chances: Floats, sure_at: float) -> Intent:
     if category == "off_topic" and is_doubtful:
         category = max(LOOKED_UP, key=lambda name: by_category[name])
         confidence = classifier.confidence(by_category[category], sure_at)
-    return Intent(category, round(confidence, 4))
+    searched_chance = sum(by_category[name] for name in SEARCHED)
+    return Intent(category, round(confidence, 4), round(searched_chance, 4))
 
 
 def _is_of_sentence_model(vector: Sequence[float] | None) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -9,6 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from django.conf import settings
+from django.utils import timezone
+
+from apps.catalog.demo import loader
 
 FOLDER = Path(__file__).parent / "examples" / "questions"
 RESORTS = Path(__file__).parent / "resorts"
@@ -61,6 +67,15 @@ def read(folder: Path = FOLDER) -> list[Conversation]:
         for path in sorted(folder.glob("*.yaml"))
         for row in yaml.safe_load(path.read_text("utf-8"))
     ]
+
+
+def load_resorts() -> None:
+    """The demo properties and the resorts that only training knows."""
+    with tempfile.TemporaryDirectory() as folder:
+        fixtures = settings.BASE_DIR / "fixtures"
+        for path in (*fixtures.glob("*.yaml"), *RESORTS.glob("*.yaml")):
+            shutil.copy(path, folder)
+        loader.load(Path(folder), timezone.now())
 
 
 def _questions(row: dict[str, Any]) -> Iterator[Question]:

@@ -1,4 +1,4 @@
-"""A welcome that names what can be asked about, or a goodbye."""
+"""A welcome that names what can be asked about, a goodbye or a friendly word."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from apps.concierge.guardrails import distress
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
 
-# A guest who takes leave wants no welcome.
+# Guests who take leave or chat want no welcome; the query type is the reply's id.
+SHORT_REPLIES = ("thanks", "small_talk")
+# Who takes leave with a greeting ("goodbye") wants no welcome either.
 THANKS = patterns.compile(
     r"\b(thanks?|thx|cheers|(good)?bye|good night|gracias|adi[oó]s|obrigad[oa]|tchau|"
     r"merci|au revoir)\b|谢谢|再见",
@@ -22,10 +24,12 @@ THANKS = patterns.compile(
 
 
 async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
-    context = runtime.context
+    context, query_type = runtime.context, state["query_type"]
     question = transcript.question(state["messages"])
     if THANKS.search(question):
-        text = replies.say("thanks", context.language, property=context.resort.name)
+        query_type = "thanks"
+    if query_type in SHORT_REPLIES:
+        text = replies.say(query_type, context.language, property=context.resort.name)
         return _notice(context, text)
     if question and not transcript.has_words(question):
         return _notice(context, replies.say("no_words", context.language))

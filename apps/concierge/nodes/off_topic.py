@@ -12,6 +12,7 @@ from apps.concierge.context import Context, Help, Resort
 from apps.concierge.guardrails import checks, distress
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.concierge.state import ConciergeState
+from apps.infrastructure import patterns
 
 # Guardrail finding -> the reply's id; without a finding the query type is the id.
 REPLIES = {
@@ -24,6 +25,7 @@ REPLIES = {
     "competitor": "competitor",
     "human": "human",
 }
+AGE = patterns.compile(r"\d+")
 CARE = frozenset({"emergency", "crisis"})
 # Which helplines stand beside a reply, in this order.
 HELP = {
@@ -45,6 +47,8 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
     lines = _helplines(resort, _purposes(reply, transcript.question(state["messages"])))
     sentence = f"{reply}_again" if _is_repeated(state) else reply
     text = _say(sentence, resort, language, lines)
+    if reply == "age_verification":
+        text = _with_age_of_row(text, state, context)
     context.send_replacement(text)
     return {
         "messages": [AIMessage(text)],
@@ -66,6 +70,18 @@ def unstored(
     sentence = "emergency_unstored" if reply == "emergency" else reply
     text = _say(sentence, resort, language, lines)
     return text, replies.help_items(lines, language)
+
+
+def _with_age_of_row(text: str, state: ConciergeState, context: Context) -> str:
+    """Begins with the age at the place that the guest names, as its record has it."""
+    for row in context.search.named(transcript.question(state["messages"])):
+        value = context.search.facets(row.item_id).get("minimum_age", "")
+        if age := AGE.search(value):
+            sentence = replies.say(
+                "age_of_row", context.language, name=row.title, age=age[0]
+            )
+            return f"{sentence} {text}"
+    return text
 
 
 def _is_repeated(state: ConciergeState) -> bool:

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
-import tempfile
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import timezone
 
-from apps.catalog.demo import loader
 from apps.knowledge.indexing import vectors
 from apps.knowledge.statements import features, ranking, splitting, topics
 from apps.llm.embeddings import MiniLMEmbedder, embedder
@@ -36,7 +30,7 @@ class Command(BaseCommand):
             raise CommandError("Training needs the local sentence model.")
         _write_topics(model)
         with scratch_database():
-            _load_resorts()
+            questions.load_resorts()
             vectors.embed(vectors.waiting(model.name), model)
             conversations = questions.read()
             samples = statement_ranking.samples(conversations, model.embed_queries)
@@ -82,15 +76,6 @@ class Command(BaseCommand):
             f"{figures.third:.3f}  refused {figures.refused:.3f}  caught "
             f"{figures.caught:.3f}"
         )
-
-
-def _load_resorts() -> None:
-    """The demo properties and the resorts that only training knows."""
-    with tempfile.TemporaryDirectory() as folder:
-        fixtures = settings.BASE_DIR / "fixtures"
-        for path in (*fixtures.glob("*.yaml"), *questions.RESORTS.glob("*.yaml")):
-            shutil.copy(path, folder)
-        loader.load(Path(folder), timezone.now())
 
 
 def _write_topics(model: MiniLMEmbedder) -> None:

@@ -1,0 +1,69 @@
+"""Learns when what the search finds overrules a fixed reply of the router."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from apps.concierge.records_chance import NAMES, WEIGHTS
+from apps.knowledge.indexing import vectors
+from apps.llm.embeddings import MiniLMEmbedder, embedder
+from benchmarks.scratch_database import scratch_database
+from benchmarks.training import questions, records_chance, statement_ranking
+from benchmarks.training.records_chance import Message, Numbers
+
+DIGITS = 4
+
+
+class Command(BaseCommand):
+    help = (
+        "Learns, from messages that the router has not learnt, how likely one asks the "
+        "records, and writes the weights. Run it after train_router."
+    )
+
+    def handle(self, **options: Any) -> None:
+        model = embedder()
+        if not isinstance(model, MiniLMEmbedder):
+            raise CommandError("Calibration needs the local sentence model.")
+        asked = questions.read()
+        resorts = sorted({conversation.resort for conversation in asked})
+        with scratch_database():
+            questions.load_resorts()
+            vectors.embed(vectors.waiting(model.name), model)
+            samples = statement_ranking.samples(
+                [*asked, *records_chance.conversations(resorts)], model.embed_queries
+            )
+            messages = list(records_chance.messages(samples, model.embed_queries))
+        weights = records_chance.fit(messages)
+        stored = dict(
+            zip(NAMES, (round(float(x), DIGITS) for x in weights), strict=True)
+        )
+        WEIGHTS.write_text(json.dumps(stored, indent=2) + "\n", encoding="utf-8")
+        self._report("all, trained on", messages, weights)
+        for author in sorted({message.author for message in messages}):
+            remaining = [each for each in messages if each.author != author]
+            left_out = [each for each in messages if each.author == author]
+            if any(not each.is_for_records for each in remaining):
+                self._report(
+                    f"{author} left out", left_out, records_chance.fit(remaining)
+                )
+        if options["verbosity"] > 1:
+            self._list(messages, weights)
+
+    def _report(self, name: str, judged: Sequence[Message], weights: Numbers) -> None:
+        asking = sum(message.is_for_records for message in judged)
+        away = len(records_chance.turned_away(judged, weights))
+        up = len(records_chance.looked_up(judged, weights))
+        self.stdout.write(
+            f"{name:32} questions {asking:5}, turned away {away:3}   "
+            f"others {len(judged) - asking:5}, looked up {up:3}"
+        )
+
+    def _list(self, messages: Sequence[Message], weights: Numbers) -> None:
+        for message in records_chance.turned_away(messages, weights):
+            self.stdout.write(f"turned away: {message}")
+        for message in records_chance.looked_up(messages, weights):
+            self.stdout.write(f"looked up: {message}")
