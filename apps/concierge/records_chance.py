@@ -15,7 +15,8 @@ WEIGHTS = Path(__file__).parent / "data" / "records_chance.json"
 NAMES = ("bias", "searched", "answerable")
 # Chances of 0 and 1 have no odds.
 LEAST_CHANCE = 0.005
-LIKELY = 0.5
+# Most messages are questions, while the calibration weighs both sides alike.
+LIKELY = 0.25
 
 
 def is_likely(searched_chance: float, answerable: float) -> bool:

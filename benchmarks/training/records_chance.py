@@ -110,5 +110,7 @@ def looked_up(judged: Sequence[Message], weights: Numbers) -> list[Message]:
 def _decided(
     judged: Sequence[Message], weights: Numbers
 ) -> Iterator[tuple[Message, bool]]:
-    for message, score in zip(judged, features(judged) @ weights, strict=True):
-        yield message, message.category in intent.SEARCHED or bool(score >= 0)
+    chances = 1 / (1 + np.exp(-features(judged) @ weights))
+    for message, chance in zip(judged, chances.tolist(), strict=True):
+        is_likely = chance >= records_chance.LIKELY
+        yield message, message.category in intent.SEARCHED or is_likely

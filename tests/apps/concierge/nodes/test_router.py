@@ -1,0 +1,111 @@
+"""What the router takes a message for, and the fixed words that Alice gets."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.apps.concierge.conftest import BALLO, PreparedSearch, RunGraph, context
+
+PHONE = "1-888-226-7711"
+
+
+class SearchWithAges(PreparedSearch):
+    def facets(self, row: int) -> dict[str, str]:
+        return {"minimum_age": "18"} if row == 7 else {}
+
+    def cancel(self) -> None:
+        """The names of rows are known without a search."""
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "route"),
+    [
+        ("the AC in 1204 is broken", "en", "complaint"),
+        ("there is no hot water in our shower", "en", "complaint"),
+        ("la ducha no funciona", "es", "complaint"),
+        ("ma chambre est sale", "fr", "complaint"),
+        ("I lost my wallet somewhere near the slots", "en", "lost_property"),
+        ("perdí mi teléfono", "es", "lost_property"),
+        ("j'ai perdu mon sac", "fr", "lost_property"),
+    ],
+)
+async def test_it_says_whom_to_call_about_trouble(
+    run_graph: RunGraph, without_key: None, text: str, language: str, route: str
+) -> None:
+    search = PreparedSearch(BALLO, answerable=0.1)
+    run = await run_graph(text, context(search=search, language=language))
+    assert run.nodes == ["compliance_gate", "router", "off_topic"]
+    assert run.state["query_type"] == route
+    assert run.state["answer_kind"] == "notice"
+    assert PHONE in run.answer
+
+
+@pytest.mark.parametrize(
+    ("text", "route"),
+    [
+        ("thanks a lot!", "thanks"),
+        ("merci beaucoup", "thanks"),
+        ("haha you are funny", "small_talk"),
+    ],
+)
+async def test_it_answers_courtesies_without_a_lookup(
+    run_graph: RunGraph, without_key: None, text: str, route: str
+) -> None:
+    search = PreparedSearch(BALLO, answerable=0.1)
+    run = await run_graph(text, context(search=search))
+    assert run.nodes == ["compliance_gate", "router", "greeting"]
+    assert run.state["query_type"] == route
+    assert run.answer.count(".") <= 2
+
+
+async def test_it_takes_leave_of_who_says_goodbye(
+    run_graph: RunGraph, without_key: None
+) -> None:
+    search = PreparedSearch(BALLO, answerable=0.1)
+    run = await run_graph("goodbye", context(search=search))
+    assert run.answer.startswith("You are very welcome")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "thanks! and when does the pool close",
+        "hi, do you have a gym?",
+        "do we need a reservation?",
+        "where can I cash in my chips",
+        "a massage for two, is that possible",
+        "what is the minimum bet at the craps table",
+    ],
+)
+async def test_it_looks_questions_up(
+    run_graph: RunGraph, without_key: None, text: str
+) -> None:
+    run = await run_graph(text, context(BALLO))
+    assert "retrieve" in run.nodes
+
+
+@pytest.mark.parametrize(
+    ("text", "route"),
+    [
+        ("Can you book me a table at Ballo at 8?", "action_request"),
+        ("What is the best way to win at roulette?", "gambling_advice"),
+        ("What does he cook?", "property_qa"),
+    ],
+)
+async def test_a_record_overrules_a_doubtful_intent_only(
+    text: str, route: str, run_graph: RunGraph, without_key: None
+) -> None:
+    search = PreparedSearch(BALLO, answerable=0.9)
+    run = await run_graph(text, context(search=search))
+    assert run.state["query_type"] == route
+
+
+async def test_it_begins_with_the_age_at_the_place_that_is_named(
+    run_graph: RunGraph,
+) -> None:
+    text = "my brother is 17, can he drink at Ballo?"
+    run = await run_graph(text, context(search=SearchWithAges(BALLO)))
+    assert run.state["guardrail"] == "age_verification"
+    assert run.answer.startswith("Ballo is for guests of 18 and older. In Connecticut")
+    run = await run_graph(text, context(BALLO))
+    assert run.answer.startswith("In Connecticut")
