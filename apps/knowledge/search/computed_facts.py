@@ -79,11 +79,15 @@ class Words:
     def holiday(self, name: str) -> str:
         return str(self.patterns.get("holidays", {}).get(name, name))
 
-    def day(self, asked_for: AskedTime) -> str:
+    def day(self, asked_for: AskedTime, today: date) -> str:
+        """on Wednesday, November 25; today."""
+        if asked_for.day == today and not asked_for.holiday:
+            return self.say("today")
         day = formatting.say_day(asked_for.day, self.language)
-        if not asked_for.holiday:
-            return day
-        return self.say("holiday", holiday=self.holiday(asked_for.holiday), day=day)
+        if asked_for.holiday:
+            name = self.holiday(asked_for.holiday)
+            day = self.say("holiday", holiday=name, day=day)
+        return self.say("on_day", day=day)
 
     def time(self, at: time | datetime) -> str:
         return formatting.say_time(at, self.language)
@@ -141,17 +145,31 @@ def _at_time(
     if not 0 <= (asked_for.day - today).days <= FURTHEST_DAYS:
         return
     if row.kind == Item.Kind.SHOW:
-        yield from _performances(row, asked_for, words)
+        yield from _performances(row, asked_for, today, words)
     elif timetable.state(row, at).is_known:
-        day_text = words.day(asked_for)
+        day_text = words.day(asked_for, today)
+        caution = _holiday_caution(row, asked_for, words)
         if asked_for.clock is not None:
-            yield _open_at(row, asked_for.day, asked_for.clock, day_text, words)
-        yield _open_on(row, asked_for.day, day_text, words)
+            fact = _open_at(row, asked_for.day, asked_for.clock, day_text, words)
+            yield {**fact, "text": fact["text"] + caution}
+        fact = _open_on(row, asked_for.day, day_text, words)
+        yield {**fact, "text": fact["text"] + caution}
 
 
-def _performances(row: Item, asked_for: AskedTime, words: Words) -> Iterator[Sentence]:
+def _holiday_caution(row: Item, asked_for: AskedTime, words: Words) -> str:
+    """What a week's hours leave open on a holiday without an entry of its own."""
+    has_entry = any(
+        exception.first_day <= asked_for.day <= exception.last_day
+        for exception in row.hours_exceptions.all()
+    )
+    return f" {words.say('usual')}" if asked_for.holiday and not has_entry else ""
+
+
+def _performances(
+    row: Item, asked_for: AskedTime, today: date, words: Words
+) -> Iterator[Sentence]:
     """A night belongs to the day before; a show without any dates says nothing."""
-    zone, day_text = row.property.zone, words.day(asked_for)
+    zone, day_text = row.property.zone, words.day(asked_for, today)
     begins = wall_clock.moment(asked_for.day, NIGHT_ENDS, zone)
     ends = wall_clock.moment(asked_for.day + DAY, NIGHT_ENDS, zone)
     performances = sorted(row.show.performances.all(), key=lambda row: row.starts_at)
@@ -170,8 +188,7 @@ def _performances(row: Item, asked_for: AskedTime, words: Words) -> Iterator[Sen
         text = words.say("no_play", row=row.name, day=day_text)
         yield sentence("then", day_text, "no performance", text)
     for clock, performance in zip(clocks, of_day, strict=True):
-        moment = words.say("day_at", day=day_text, time=clock)
-        when = words.say("note_day", day=moment)
+        when = words.say("day_at", day=day_text, time=clock)
         yield from _note(performance, row.name, when, words)
 
 

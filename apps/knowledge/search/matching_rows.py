@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from apps.catalog.hours import timetable
 from apps.catalog.models import Amenity, Item, Restaurant, Room, Show
@@ -20,6 +19,7 @@ from apps.knowledge.question import criteria
 from apps.knowledge.question.criteria import Criteria
 from apps.knowledge.search import results
 from apps.knowledge.search.results import Found
+from apps.language.calendar import asked_time
 from apps.language.calendar.asked_time import AskedTime
 from apps.properties.models import Property
 
@@ -51,7 +51,9 @@ def of(
     rows = CHOOSERS[required.kind](place, required, at)[:MAX_ROWS]
     if not rows and (required.dishes or required.is_for_families):
         return Shortlist()  # perhaps a written answer knows
-    return Shortlist(required.kind, _passages(snapshot, rows, required, at, language))
+    asked_for = _asked_for(required, text, at.astimezone(place.zone))
+    passages = _passages(snapshot, rows, required, at, asked_for, language)
+    return Shortlist(required.kind, passages)
 
 
 def _passages(
@@ -59,6 +61,7 @@ def _passages(
     rows: Sequence[Item],
     required: Criteria,
     at: datetime,
+    asked_for: AskedTime | None,
     language: str,
 ) -> list[Found]:
     keys = {
@@ -67,19 +70,25 @@ def _passages(
         if passage.field_group == "facts"
     }
     ranked = [(keys[row.pk], SURE) for row in rows if row.pk in keys]
-    asked_for = _asked_for(required, at, snapshot.place.zone)
     passages = results.load(ranked, snapshot, at, asked_for, language=language)
     for passage in passages:
         passage["metadata"]["fits"] = " ".join(_reasons(required, asked_for))
     return passages
 
 
-def _asked_for(required: Criteria, at: datetime, zone: ZoneInfo) -> AskedTime | None:
-    """What is true now is computed for every row anyway."""
-    if required.open_at is None or required.open_at == at:
+def _asked_for(required: Criteria, text: str, now: datetime) -> AskedTime | None:
+    """What is true now is computed for every row anyway.
+
+    Of "tonight" or "breakfast" the hours of that day are told: its clock is assumed.
+    """
+    if required.open_at is None or required.open_at == now:
         return None
-    local = required.open_at.astimezone(zone)
-    return AskedTime(local.date(), local.time())
+    local = required.open_at.astimezone(now.tzinfo)
+    in_words = asked_time.read(text, now)
+    if in_words and in_words.clock is not None:
+        return AskedTime(local.date(), local.time())
+    is_night = local.hour < asked_time.NIGHT_ENDS
+    return AskedTime(local.date() - is_night * asked_time.DAY)
 
 
 def _reasons(required: Criteria, asked_for: AskedTime | None) -> list[str]:

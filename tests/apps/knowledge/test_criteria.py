@@ -91,18 +91,37 @@ def test_it_puts_the_cheapest_first(resort: Property) -> None:
     assert rates == sorted(rates, key=lambda rate: int(rate[1:].split()[0]))
 
 
-def test_it_chooses_rows_that_are_open_at_the_hour_asked_for(resort: Property) -> None:
-    for text in ("Which restaurants are open at 11 pm?", "Where can I eat at 3am?"):
-        lines = [
-            next(
-                line
-                for line in passage["metadata"]["sentences"]
-                if line["field"] == "then"
-            )
-            for passage in passages(resort, text)
-        ]
-        assert lines
-        assert all(" is open on " in line["text"] for line in lines)
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("Which restaurants are open at 11 pm?", " is open today at 11:00 PM"),
+        ("Where can I eat at 3am?", " is open on Saturday, November 21 at 3:00 AM"),
+    ],
+)
+def test_it_chooses_rows_that_are_open_at_the_hour_asked_for(
+    resort: Property, text: str, when: str
+) -> None:
+    texts = first_texts(resort, text)
+    assert texts
+    assert all(when in text for text in texts)
+
+
+def test_it_tells_the_hours_of_an_evening_without_an_hour(resort: Property) -> None:
+    """Alice said "tomorrow night", not "at 7 PM"."""
+    texts = first_texts(resort, "Any Italian places open tomorrow night?")
+    assert "Tuscany is open on Saturday, November 21, 5:00 PM to 10:00 PM." in texts
+
+
+def first_texts(place: Property, text: str) -> list[str]:
+    """What is computed for the time asked for, of each row."""
+    return [
+        next(
+            line["text"]
+            for line in passage["metadata"]["sentences"]
+            if line["field"] == "then"
+        )
+        for passage in passages(place, text)
+    ]
 
 
 def test_it_combines_criteria(resort: Property) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -77,6 +77,25 @@ def test_it_says_them_of_the_day_that_is_asked_for(show: Show) -> None:
         "About the performance of The Fab Faux on Saturday, November 21 at 8:00 PM: "
         "With a string quartet.",
     ]
+
+
+def test_it_warns_that_a_holiday_may_differ(mohegan: Property) -> None:
+    row = factories.RestaurantFactory.create(
+        property=mohegan, name="Tuscany", hours=["0-6 17:00-22:00"]
+    )
+    thanksgiving = asked_time.read("open on Thanksgiving?", FRIDAY)
+    caution = "These are the usual hours; the holiday itself may differ."
+    text = computed_facts.of(row, FRIDAY, thanksgiving)[0]["text"]
+    assert text.startswith("Tuscany is open on Thanksgiving, Thursday, November 26, 5:")
+    assert text.endswith(caution)
+    row.hours_exceptions.create(
+        first_day=date(2026, 11, 26),
+        last_day=date(2026, 11, 26),
+        closed=True,
+        note="Thanksgiving",
+    )
+    text = computed_facts.of(row, FRIDAY, thanksgiving)[0]["text"]
+    assert text == "Tuscany is closed on Thanksgiving, Thursday, November 26."
 
 
 @pytest.mark.parametrize(
