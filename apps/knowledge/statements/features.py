@@ -82,7 +82,9 @@ def matrix(
     subject, hangs_on = reading.subject, reading.hangs_on
     is_named = np.isin(index.items, reading.named)
     is_open = not reading.named
-    is_first = np.isin(index.items, reading.meant) & is_open
+    # What stands alone may go on with a row, but not with all that is written of it.
+    in_focus_ids = reading.meant if hangs_on else subject.rows[:1]
+    is_first = np.isin(index.items, in_focus_ids) & is_open
     is_listed = np.isin(index.items, subject.rows) & is_open & subject.is_list
     nearest, behind, rank = _topic_columns(index, topic, phrased)
     kinds = kinds_of(reading.words)
