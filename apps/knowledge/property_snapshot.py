@@ -16,11 +16,10 @@ from typing import Any
 
 from cachetools import LRUCache
 from django.conf import settings
-from django.db.models import Prefetch
 
-from apps.catalog.models import Amenity, Item, Performance, Restaurant, Show
+from apps.catalog.models import Item
 from apps.infrastructure import sql
-from apps.knowledge import passage_vectors
+from apps.knowledge import passage_vectors, property_rows
 from apps.knowledge.models import Passage, Phrasing
 from apps.knowledge.passage_vectors import PassageVectors
 from apps.knowledge.question import mentions, row_names, spelling
@@ -36,8 +35,6 @@ MAX_TEXTS = 512
 MAX_MODELS = 2
 STAMP = Path(__file__).with_name("property_stamp.sql")
 Stamp = tuple[Any, ...]
-# A resort has few of these, so that guests say "the spa" and mean one row.
-NAMED_BY_SORT = frozenset({Amenity.Sort.SPA, Amenity.Sort.POOL, Amenity.Sort.GOLF})
 
 
 @dataclass(frozen=True)
@@ -139,13 +136,13 @@ def forget() -> None:
 def read(property_id: int) -> PropertySnapshot:
     properties = Property.objects.select_related("jurisdiction")
     place = properties.prefetch_related("jurisdiction__helplines").get(pk=property_id)
-    items = _items(place)
-    passages = _passages(place, items)
+    items = property_rows.items(place)
+    passages = property_rows.passages(place, items)
     shows = [item.show for item in items.values() if item.kind == Item.Kind.SHOW]
     rows = [item for item in items.values() if item.kind != Item.Kind.FAQ]
     spellings = [(item.pk, item.kind, item.name, item.aliases) for item in rows]
     index = NameIndex(row_names.of(spellings))
-    sorts = _sorts(place)
+    sorts = property_rows.sorts(place)
     name_words = _name_words([place.name, *(row.name for row in rows)])
     phrasings = list(Phrasing.objects.filter(item_id__in=items))
     sentences = (line["text"] for row in passages.values() for line in row.sentences)
@@ -206,32 +203,6 @@ def _exact_names(index: NameIndex) -> Callable[[str], list[Name]]:
     return lru_cache(maxsize=MAX_TEXTS)(exact_names)
 
 
-def _sorts(place: Property) -> list[tuple[Name, str]]:
-    """What a row is, in a word: guests say "the steakhouse" and "the spa"."""
-    restaurants = Restaurant.objects.of(place).filter(status=Item.Status.LIVE)
-    sorts: list[tuple[Item, str]] = [(row, row.cuisine) for row in restaurants]
-    amenities = Amenity.objects.of(place).filter(status=Item.Status.LIVE)
-    sorts += [(row, row.sort) for row in amenities if row.sort in NAMED_BY_SORT]
-    return [
-        (Name(row.pk, row.kind, row.name, row_names.normalised(row.name).strip()), sort)
-        for row, sort in sorts
-    ]
-
-
-def _items(place: Property) -> dict[int, Item]:
-    shows = Show.objects.prefetch_related(
-        Prefetch("performances", Performance.objects.order_by("starts_at"))
-    )
-    rows = Item.objects.of(place).filter(status=Item.Status.LIVE)
-    rows = rows.prefetch_related(
-        "hours", "hours_exceptions", Prefetch("show", queryset=shows)
-    )
-    items = {item.pk: item for item in rows}
-    for item in items.values():
-        item.property = place
-    return items
-
-
 def _row_phrasing(
     phrasing: Phrasing, index: NameIndex, plain: Callable[[str, str], str]
 ) -> RowPhrasing:
@@ -244,11 +215,3 @@ def _row_phrasing(
         statement_vectors.phrasing_vector(phrasing.vector),
         frozenset(mention.name.item_id for mention in mentions.find(text, index)),
     )
-
-
-def _passages(place: Property, items: dict[int, Item]) -> dict[int, Passage]:
-    rows = Passage.objects.filter(property=place).defer("search", "text")
-    passages = {row.pk: row for row in rows if row.item_id in items}
-    for passage in passages.values():
-        passage.item = items[passage.item_id]
-    return passages

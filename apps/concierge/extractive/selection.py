@@ -34,6 +34,7 @@ _ONE = patterns.compile(
 _AGAINST = patterns.compile(
     r"\b(versus|or|difference|compare|better|than|between)\b", "i"
 )
+_THAN = patterns.compile(r"\b(than|compared|versus)\b", "i")
 _NOW = patterns.compile(r"\b(now|open|tonight|today|late)\b", "i")
 _CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b", "i")
 
@@ -77,8 +78,10 @@ def _extreme_facts(
     rows: Sequence[Sequence[Fact]], request: SpeakerRequest
 ) -> list[Fact]:
     """The fact of the first row, of those that are level with it, and of rows that the
-    guest has named."""
+    guest has named; of all rows where two are compared."""
     facts = [fact for own in rows for fact in own if fact.field in fact.fits]
+    if _THAN.search(request.question):
+        return facts
     return [
         fact
         for fact in facts

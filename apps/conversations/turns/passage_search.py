@@ -15,6 +15,7 @@ from apps.conversations.turns.question_reader import QuestionReader, SearchInput
 from apps.conversations.turns.search_output import SearchOutput
 from apps.infrastructure import database_threads
 from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import exclusions
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.focus import Question
 from apps.knowledge.question.row_names import Name
@@ -148,11 +149,13 @@ class PassageSearch:
         return ([], parts) if parts else ([self._search(whole, ranked)], ())
 
     def _ranked(self, search_input: SearchInput) -> Ranked:
+        index, reading = self._snapshot.statements, search_input.reading
+        excluded = exclusions.rows(index, exclusions.words(reading.text))
         return ranking.rank(
-            self._snapshot.statements,
-            search_input.reading,
+            index,
+            reading,
             search_input.reading_vectors,
-            hidden=self._snapshot.hidden_at(self._at),
+            hidden=self._snapshot.hidden_at(self._at) | excluded - {*reading.named},
         )
 
     def _search(self, search_input: SearchInput, ranked: Ranked) -> SearchOutput:
@@ -205,8 +208,7 @@ class PassageSearch:
         """
         if question.is_about_focus:
             return Shortlist()
-        shortlist = matching_rows.of(
-            self._snapshot, question.text, self._at, self._language
-        )
+        text = exclusions.without(question.text)
+        shortlist = matching_rows.of(self._snapshot, text, self._at, self._language)
         is_agreed = ranked.best_kind == shortlist.kind
-        return shortlist if is_agreed else Shortlist()
+        return shortlist.without(ranked.hidden) if is_agreed else Shortlist()

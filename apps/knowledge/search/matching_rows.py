@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -34,6 +34,15 @@ class Shortlist:
 
     kind: str = ""
     passages: Sequence[Found] = ()
+
+    def without(self, rows: Collection[int]) -> Shortlist:
+        """Empty where nothing is left to choose from."""
+        passages = [
+            passage
+            for passage in self.passages
+            if passage["metadata"]["item_id"] not in rows
+        ]
+        return Shortlist(self.kind, passages) if passages else Shortlist()
 
 
 def of(

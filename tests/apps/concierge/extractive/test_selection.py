@@ -127,3 +127,17 @@ def test_it_compares_what_the_guest_names() -> None:
     ballo, tuscany = provider.answer(messages).splitlines()
     assert ballo.startswith("- Ballo: Prices are upscale: $$$.")
     assert tuscany == "- Tuscany: Prices are fine-dining: $$$$. [2]"
+
+
+def test_it_tells_both_rows_of_a_comparison() -> None:
+    bigger = prompt(
+        "Is it bigger than the Deluxe Room?",
+        prompts.SUITE,
+        prompts.DELUXE,
+        best="size_sqft",
+        fits="size_sqft",
+        is_extreme=True,
+    )
+    answer = provider.answer(bigger)
+    assert "650 sq ft" in answer
+    assert "400 sq ft" in answer

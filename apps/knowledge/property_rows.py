@@ -1,0 +1,49 @@
+"""The live rows and passages of a property, read from the database in a few queries."""
+
+from __future__ import annotations
+
+from django.db.models import Prefetch
+
+from apps.catalog.models import Amenity, Item, Performance, Restaurant, Show
+from apps.knowledge.models import Passage
+from apps.knowledge.question import row_names
+from apps.knowledge.question.row_names import Name
+from apps.properties.models import Property
+
+# A resort has few of these, so that guests say "the spa" and mean one row.
+NAMED_BY_SORT = frozenset({Amenity.Sort.SPA, Amenity.Sort.POOL, Amenity.Sort.GOLF})
+
+
+def items(place: Property) -> dict[int, Item]:
+    """By id, with what their hours and performances need."""
+    shows = Show.objects.prefetch_related(
+        Prefetch("performances", Performance.objects.order_by("starts_at"))
+    )
+    rows = Item.objects.of(place).filter(status=Item.Status.LIVE)
+    rows = rows.prefetch_related(
+        "hours", "hours_exceptions", Prefetch("show", queryset=shows)
+    )
+    by_id = {item.pk: item for item in rows}
+    for item in by_id.values():
+        item.property = place
+    return by_id
+
+
+def sorts(place: Property) -> list[tuple[Name, str]]:
+    """What a row is, in a word: guests say "the steakhouse" and "the spa"."""
+    restaurants = Restaurant.objects.of(place).filter(status=Item.Status.LIVE)
+    named: list[tuple[Item, str]] = [(row, row.cuisine) for row in restaurants]
+    amenities = Amenity.objects.of(place).filter(status=Item.Status.LIVE)
+    named += [(row, row.sort) for row in amenities if row.sort in NAMED_BY_SORT]
+    return [
+        (Name(row.pk, row.kind, row.name, row_names.normalised(row.name).strip()), sort)
+        for row, sort in named
+    ]
+
+
+def passages(place: Property, items: dict[int, Item]) -> dict[int, Passage]:
+    rows = Passage.objects.filter(property=place).defer("search", "text")
+    by_id = {row.pk: row for row in rows if row.item_id in items}
+    for passage in by_id.values():
+        passage.item = items[passage.item_id]
+    return by_id

@@ -1,0 +1,50 @@
+"""A guest who says what it must not be is told of something else."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.knowledge import property_snapshot
+from apps.knowledge.question import exclusions
+from apps.properties.models import Property
+from tests import factories
+
+
+@pytest.mark.parametrize(
+    ("text", "excluded", "wanted"),
+    [
+        ("anything but steak tonight?", {"steak"}, "anything  tonight?"),
+        ("any restaurants other than Italian?", {"italian"}, "any restaurants ?"),
+        ("a quick dinner, not seafood", {"seafood"}, "a quick dinner, "),
+        ("everything except the buffet", {"buffet"}, "everything "),
+    ],
+)
+def test_it_reads_what_is_not_wanted(
+    text: str, excluded: set[str], wanted: str
+) -> None:
+    assert exclusions.words(text) == excluded
+    assert exclusions.without(text).split() == wanted.split()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["any non-smoking rooms?", "why is there no pool?", "is it open or not?"],
+)
+def test_it_excludes_nothing_where_nothing_is_ruled_out(text: str) -> None:
+    assert not exclusions.words(text)
+    assert exclusions.without(text) == text
+
+
+def test_it_rules_out_a_row_by_its_name_and_by_its_sort(mohegan: Property) -> None:
+    prime, ballo, diner = (
+        factories.RestaurantFactory.create(property=mohegan, name=name, cuisine=cuisine)
+        for name, cuisine in [
+            ("Prime", "Steakhouse"),
+            ("Ballo", "Italian"),
+            ("The Steak Shed", "American"),
+        ]
+    )
+    index = property_snapshot.of(mohegan.pk).statements
+    rows = exclusions.rows(index, exclusions.words("anything but steak"))
+    assert {prime.pk, diner.pk} <= rows
+    assert ballo.pk not in rows
