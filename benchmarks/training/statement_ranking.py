@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,19 +12,22 @@ from apps.knowledge import property_snapshot
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.subject import Subject
-from apps.knowledge.statements import features, ranking, topics
+from apps.knowledge.statements import features, ranking, signals, topics
 from apps.knowledge.statements import reading as readings
-from apps.knowledge.statements.index import StatementIndex
+from apps.knowledge.statements.index import Statement, StatementIndex
 from apps.knowledge.statements.reading import Reading
+from apps.language.word_forms import EMPTY, stems
 from apps.properties.models import Property
 from benchmarks.training.questions import UNANSWERED, Conversation, Question
 
 Floats = NDArray[np.float32]
 Embed = Callable[[Sequence[str]], Sequence[Sequence[float]]]
 
-STEPS, RATE, PENALTY = 400, 0.05, 2e-4
+STEPS, RATE, PENALTY = 250, 0.05, 2e-4
 # Fields that answer a question about times; which of them a row has is chance.
 TIMES = frozenset({"hours", "hours_note", "hours_exceptions", "performances"})
+# A longer value is a text that another sentence does not repeat.
+WORDS_OF_A_VALUE = 6
 
 
 @dataclass(frozen=True)
@@ -48,18 +51,23 @@ class Sample:
 class Weights:
     ranking: Floats
     answerable: Floats
+    exact: Floats
 
 
 @dataclass(frozen=True)
 class Figures:
     """Shares from 0 to 1. first, third: an answering statement is first, among three.
-    refused: answerable questions called unanswerable; caught: the others called so.
+
+    refused: answerable questions that are told to be unknown. doubted: those with the
+    right statement first that are refused or told with a caution before. caught: the
+    same of questions that the records do not answer.
     """
 
     count: int
     first: float
     third: float
     refused: float
+    doubted: float
     caught: float
 
 
@@ -106,12 +114,7 @@ def _sample(
     vectors = readings.vectors(reading, embed(readings.texts_to_embed(reading)))
     scores = vectors.topic_scores()
     fields = question.fields | (TIMES if question.fields & TIMES else frozenset())
-    answers = np.array(
-        [
-            statement.row in question.rows and statement.field in fields
-            for statement in index.statements
-        ]
-    )
+    answers = _answers(question.rows, fields, snapshot)
     names = [topic.name for topic in topics.topics()]
     fitting = [
         names[number]
@@ -130,50 +133,108 @@ def _sample(
     return sample, (fitting or [""])[0]
 
 
+def _answers(
+    rows: Collection[str], fields: frozenset[str], snapshot: PropertySnapshot
+) -> NDArray[np.bool_]:
+    """Statements of these cells, and those of the rows that repeat their values.
+
+    "There is room for 500" answers as well as a capacity of 500.
+    """
+    statements = snapshot.statements.statements
+    values = {(s.row, s.field): _value_words(s, snapshot) for s in statements}
+    own = {
+        (row, words)
+        for (row, field), words in values.items()
+        if row in rows and field in fields - TIMES and words
+    }
+    return np.array(
+        [
+            (statement.row in rows and statement.field in fields)
+            or any(
+                row == statement.row and words <= statement.text_words
+                for row, words in own
+            )
+            for statement in statements
+        ]
+    )
+
+
+def _value_words(statement: Statement, snapshot: PropertySnapshot) -> frozenset[str]:
+    """The words of a short value; none of a single digit or a longer text."""
+    sentence = snapshot.passages[statement.passage_id].sentences[statement.place]
+    value = str(sentence["value"])
+    words = frozenset(word for word in stems(value) if word not in EMPTY)
+    is_short = len(words) <= WORDS_OF_A_VALUE
+    return words if is_short and len(value) > 1 else frozenset()
+
+
 def fit(training: Sequence[Sample]) -> Weights:
-    ranked = [sample for sample in training if sample.is_answerable]
-    weights = _descend(
-        len(features.FEATURES), lambda weights: _ranking_slope(ranked, weights)
-    )
-    answer_features = np.stack(
-        [_answer_features(sample, weights) for sample in training]
-    )
-    truth = np.array([_is_right(sample, weights) for sample in training], np.float32)
+    ranked = _Stack([sample for sample in training if sample.is_answerable])
+    weights = _descend(len(features.FEATURES), ranked.slope)
+    learnt_from = np.stack([_signals(sample, weights) for sample in training])
 
-    def slope(answerable: Floats) -> Floats:
-        chances = 1 / (1 + np.exp(-answer_features @ answerable))
-        result: Floats = answer_features.T @ (chances - truth) / len(truth)
-        return result
+    def learnt(truth: Sequence[bool]) -> Floats:
+        wanted = np.array(truth, np.float32)
 
-    return Weights(weights, _descend(len(ranking.ANSWERABLE), slope))
+        def slope(model: Floats) -> Floats:
+            chances = 1 / (1 + np.exp(-learnt_from @ model))
+            result: Floats = learnt_from.T @ (chances - wanted) / len(wanted)
+            return result
+
+        return _descend(len(signals.SIGNALS), slope)
+
+    return Weights(
+        weights,
+        learnt([_is_of_right_row(sample, weights) for sample in training]),
+        learnt([_is_right(sample, weights) for sample in training]),
+    )
 
 
 def judge(left_out: Sequence[Sample], weights: Weights) -> Figures:
-    first, third, refused, caught = [], [], [], []
+    first, third, refused, doubted, caught = [], [], [], [], []
     for sample in left_out:
         order = np.argsort(-sample.matrix @ weights.ranking)
-        chance = 1 / (
-            1 + np.exp(-_answer_features(sample, weights.ranking) @ weights.answerable)
+        own = _signals(sample, weights.ranking)
+        is_refused = ranking.chance(own, weights.answerable) < ranking.ANSWERABLE_FROM
+        is_doubted = (
+            is_refused or ranking.chance(own, weights.exact) < ranking.NEAREST_BELOW
         )
-        if sample.is_answerable:
-            first.append(sample.answers[order[0]])
-            third.append(sample.answers[order[:3]].any())
-            refused.append(chance < ranking.ANSWERABLE_FROM)
-        else:
-            caught.append(chance < ranking.ANSWERABLE_FROM)
-    return Figures(
-        len(left_out), *(_mean(kind) for kind in (first, third, refused, caught))
-    )
+        if not sample.is_answerable:
+            caught.append(is_doubted)
+            continue
+        first.append(sample.answers[order[0]])
+        third.append(sample.answers[order[:3]].any())
+        refused.append(is_refused)
+        if first[-1]:
+            doubted.append(is_doubted)
+    kinds = (first, third, refused, doubted, caught)
+    return Figures(len(left_out), *(_mean(kind) for kind in kinds))
 
 
-def _ranking_slope(ranked: Sequence[Sample], weights: Floats) -> Floats:
-    slope: Floats = np.zeros_like(weights)
-    for sample in ranked:
-        chances = ranking.softmax(sample.matrix @ weights)
-        answering = chances * sample.answers
-        slope += (chances - answering / max(answering.sum(), 1e-9)) @ sample.matrix
-    slope /= np.float32(len(ranked))
-    return slope
+class _Stack:
+    """The statements of all samples below each other, to be scored at once."""
+
+    def __init__(self, samples: Sequence[Sample]) -> None:
+        lengths = [len(sample.answers) for sample in samples]
+        self.count = len(samples)
+        self.starts = np.concatenate([[0], np.cumsum(lengths)[:-1]]).astype(np.intp)
+        self.sample_of = np.repeat(np.arange(len(samples)), lengths)
+        self.matrix = np.concatenate([sample.matrix for sample in samples])
+        self.answers = np.concatenate([sample.answers for sample in samples])
+
+    def slope(self, weights: Floats) -> Floats:
+        """Of the mean of -log of the chance that any of its answers is chosen."""
+        scores = self.matrix @ weights
+        scores -= np.maximum.reduceat(scores, self.starts)[self.sample_of]
+        chances = self._shares(np.exp(scores))
+        answering = self._shares(chances * self.answers)
+        slope: Floats = (chances - answering) @ self.matrix / np.float32(self.count)
+        return slope
+
+    def _shares(self, powers: Floats) -> Floats:
+        totals = np.maximum(np.add.reduceat(powers, self.starts), 1e-9)
+        shares: Floats = powers / totals[self.sample_of]
+        return shares
 
 
 def _descend(size: int, slope_at: Callable[[Floats], Floats]) -> Floats:
@@ -191,13 +252,17 @@ def _descend(size: int, slope_at: Callable[[Floats], Floats]) -> Floats:
     return weights
 
 
-def _answer_features(sample: Sample, weights: Floats) -> Floats:
-    chances = ranking.softmax(sample.matrix @ weights)
-    best = int(chances.argmax())
-    unmet = ranking.unmet_words(sample.index, sample.reading, sample.topic, best)
-    return ranking.answerable_features(
-        sample.index, sample.reading, sample.matrix, chances, unmet
-    )
+def _signals(sample: Sample, weights: Floats) -> Floats:
+    scores = sample.matrix @ weights
+    best = int(scores.argmax())
+    unmet = signals.unmet_words(sample.index, sample.reading, sample.topic, best)
+    return signals.of(sample.index, sample.reading, sample.matrix, scores, unmet)
+
+
+def _is_of_right_row(sample: Sample, weights: Floats) -> bool:
+    """The row that answers, or that is nearest to what the records do not hold."""
+    best = int((sample.matrix @ weights).argmax())
+    return sample.index.statements[best].row in sample.question.rows
 
 
 def _is_right(sample: Sample, weights: Floats) -> bool:

@@ -10,7 +10,7 @@ import yaml
 from django.conf import settings
 
 from apps.knowledge.question.subject import NO_SUBJECT
-from apps.knowledge.statements import features, ranking, topics
+from apps.knowledge.statements import features, signals, topics
 from apps.knowledge.statements.index import DIMENSIONS, Statement, StatementIndex
 from apps.knowledge.statements.reading import Reading
 from benchmarks.training import questions, statement_ranking
@@ -84,17 +84,17 @@ def sample(shape: str, scores: tuple[float, float]) -> Sample:
 def test_it_judges_answered_and_unanswered_questions_apart() -> None:
     by_cosine = np.zeros(len(features.FEATURES), np.float32)
     by_cosine[0] = 1
-    signs = np.zeros(len(ranking.ANSWERABLE), np.float32)
-    signs[ranking.ANSWERABLE.index("bias")] = -3
-    signs[ranking.ANSWERABLE.index("sentence_cosine")] = 6
+    signs = np.zeros(len(signals.SIGNALS), np.float32)
+    signs[signals.SIGNALS.index("bias")] = -3
+    signs[signals.SIGNALS.index("sentence_cosine")] = 6
     samples = [
         sample("one", (0.9, 0.1)),
         sample("one", (0.2, 0.3)),
         sample("none", (0.1, 0)),
     ]
-    figures = statement_ranking.judge(samples, Weights(by_cosine, signs))
+    figures = statement_ranking.judge(samples, Weights(by_cosine, signs, signs))
     assert (figures.count, figures.first, figures.third) == (3, 0.5, 1)
-    assert (figures.refused, figures.caught) == (0.5, 1)
+    assert (figures.refused, figures.doubted, figures.caught) == (0.5, 0, 1)
 
 
 def test_it_learns_that_near_sentences_answer() -> None:

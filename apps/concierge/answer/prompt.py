@@ -16,10 +16,8 @@ from apps.concierge.fact_check import forbidden_sentences
 from apps.concierge.guardrails import distress
 from apps.concierge.prompts import Prompt
 from apps.concierge.state import ConciergeState
-from apps.knowledge.statements.ranking import UNMET_MOSTLY
-
-# Share of the question's words, rare ones weighing more, that no record explains.
-UNMET_IN_PART = 0.3
+from apps.knowledge.statements.ranking import IN_PART_BELOW, NEAREST_BELOW
+from apps.knowledge.statements.topics import LANGUAGES as WITH_PHRASINGS
 
 LANGUAGES = {
     "en": "English",
@@ -116,13 +114,13 @@ def _unknown_part(context: Context) -> str:
 
 
 def _caution(reading: Mapping[str, Any], context: Context) -> Caution:
-    """What is said where words of the question are met by no record."""
-    share, language = reading.get("unmet_share", 0.0), context.language
-    if language != "en":
+    """What is said where the records hardly hold exactly what is asked."""
+    exact, language = reading.get("exact", 1.0), context.language
+    if language not in WITH_PHRASINGS:
         return NO_CAUTION  # words that are not translated say nothing about the records
-    if share >= UNMET_MOSTLY:
+    if exact < NEAREST_BELOW:
         return Caution(before=replies.say("nearest_known", language))
-    if share >= UNMET_IN_PART:
+    if exact < IN_PART_BELOW:
         phone = context.resort.phone
         return Caution(after=replies.say("known_in_part", language, phone=phone))
     return NO_CAUTION

@@ -79,9 +79,7 @@ async def _is_for_records(local: intent.Intent, context: Context) -> bool:
     if local.confidence >= CERTAIN:
         return False
     reading = (await context.search.results(schedule=False)).reading
-    return records_chance.is_likely(
-        local.searched_chance, reading.get("answerable", 0.0)
-    )
+    return records_chance.is_likely(local.searched_chance, reading.get("exact", 0.0))
 
 
 async def _ask(

@@ -8,11 +8,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements import similar_phrasings
+from apps.knowledge.statements import asked_values, similar_phrasings
 from apps.knowledge.statements.index import StatementIndex
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.topics import (
-    MISSING_RANK,
     RANK_COST,
     Floats,
     topics,
@@ -35,15 +34,33 @@ KIND_WORDS = {
 }
 # The cosine that stands for a statement without vectors that has all of the words.
 COSINE_OF_WORDS = 0.6
+# Fields that say something of nearly every row: each may answer more or less often.
+COMMON_FIELDS = (
+    "summary",
+    "details",
+    "place",
+    "sort",
+    "cuisine",
+    "genre",
+    "hours_note",
+    "in_tower",
+    "opened",
+    "phone",
+    "website",
+)
 FEATURES = (
     "sentence_cosine",
     "field_cosine",
+    "masked_cosine",
+    "behind_best_of_row",
+    "is_nearest_field",
     "cosine_in_focus",
     "cosine_after_before",
     "topic",
     "topic_behind_best",
-    "field_rank",
     "words_met",
+    "text_words_met",
+    "row_words_met",
     "name_words_met",
     "is_named",
     "another_is_named",
@@ -56,7 +73,8 @@ FEATURES = (
     "best_of_row",
     "is_listed",
     "topic_goes_on",
-    "was_told",
+    "asked_value_held",
+    *(f"is_{field}" for field in COMMON_FIELDS),
 )
 
 
@@ -86,21 +104,26 @@ def matrix(
     in_focus_ids = reading.meant if hangs_on else subject.rows[:1]
     is_first = np.isin(index.items, in_focus_ids) & is_open
     is_listed = np.isin(index.items, subject.rows) & is_open & subject.is_list
-    nearest, behind, rank = _topic_columns(index, topic, phrased)
+    nearest, behind = _topic_columns(index, topic, phrased)
     kinds = kinds_of(reading.words)
     is_of_kind = np.isin(index.kinds, sorted(kinds))
     is_written = index.kinds == "faq"
     in_focus = index.sentence_vectors @ vectors.of("in_focus") - plain
     after_before = index.sentence_vectors @ vectors.of("after_before") - plain
+    masked = index.sentence_vectors @ vectors.of("masked") + by_words
     columns = (
         sentence,
         field,
+        np.maximum(masked, phrased),
+        sentence - _best_of_row(index, sentence),
+        field >= field.max(initial=-1.0),
         in_focus * (is_first | is_listed),
         after_before * hangs_on,
         nearest,
         behind,
-        rank,
         words_met,
+        _met(index, reading.words, index.text_holders),
+        _met_by_row(index, reading.words),
         _met(index, reading.words, index.row_holders),
         is_named,
         ~is_named & bool(reading.named),
@@ -113,7 +136,8 @@ def matrix(
         _best_of_row(index, np.maximum(sentence, field)),
         is_listed & hangs_on,
         _goes_on(index, subject.topic) & hangs_on,
-        np.isin(index.texts, subject.statements),
+        index.held_values[:, asked_values.asked_for(reading.text)].any(axis=1),
+        *(index.fields == common for common in COMMON_FIELDS),
     )
     return np.stack([np.asarray(column, np.float32) for column in columns], axis=1)
 
@@ -125,20 +149,17 @@ def kinds_of(words: Sequence[str]) -> set[str]:
 
 def _topic_columns(
     index: StatementIndex, topic: Floats, phrased: Floats
-) -> tuple[Floats, Floats, Floats]:
-    """Of each field: its nearest topic's cosine, how far behind the best, its rank.
+) -> tuple[Floats, Floats]:
+    """Of each field: its nearest topic's cosine, and how far behind the best.
 
     phrased: the cosine of a phrasing of the row itself, a topic of its own.
     """
     ranks = index.field_ranks
     scores = np.where(ranks >= 0, topic - RANK_COST * np.maximum(ranks, 0), -1.0)
-    place = scores.argmax(axis=1)
-    has_topic = scores.max(axis=1) > -1.0
-    nearest: Floats = np.where(has_topic, scores.max(axis=1), topic.min())
+    highest = scores.max(axis=1, initial=-1.0)
+    nearest: Floats = np.where(highest > -1.0, highest, topic.min())
     nearest = np.maximum(nearest, phrased)
-    rank = np.take_along_axis(ranks, place[:, None], axis=1)[:, 0]
-    rank = (np.where(has_topic, rank, MISSING_RANK) / MISSING_RANK).astype(np.float32)
-    return nearest, np.minimum(nearest - topic.max(), 0), rank
+    return nearest, np.minimum(nearest - topic.max(), 0)
 
 
 def _met(
@@ -152,6 +173,17 @@ def _met(
     for word in words:
         met[index.meeting(word, holders)] += index.weight(word) / total
     return met
+
+
+def _met_by_row(index: StatementIndex, words: Sequence[str]) -> Floats:
+    """Share of the question's words that any statement of the row has."""
+    total = sum(index.weight(word) for word in words) or 1.0
+    met = np.zeros(index.row_count, np.float32)
+    for word in words:
+        rows = np.unique(index.row_of[index.meeting(word, index.holders)])
+        met[rows] += index.weight(word) / total
+    of_each: Floats = met[index.row_of]
+    return of_each
 
 
 def _best_of_row(index: StatementIndex, cosines: Floats) -> Floats:

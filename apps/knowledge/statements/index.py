@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from apps.knowledge.question.row_names import normalised
-from apps.knowledge.statements import topics
+from apps.knowledge.statements import asked_values, topics
 from apps.knowledge.statements.topics import Floats
 from apps.language.vocabulary import synonyms
 from apps.language.word_forms import EMPTY, stems
@@ -76,9 +76,13 @@ class Statement:
         return frozenset(word for name in names for word in stems(name)) - EMPTY
 
     @cached_property
+    def text_words(self) -> frozenset[str]:
+        return frozenset(stems(" ".join((self.text, *self.phrasings))))
+
+    @cached_property
     def words(self) -> frozenset[str]:
-        own = (self.text, self.field.replace("_", " "), *self.phrasings)
-        return frozenset(stems(" ".join(own))) | self.row_words
+        field_words = frozenset(stems(self.field.replace("_", " ")))
+        return self.text_words | field_words | self.row_words
 
 
 class StatementIndex:
@@ -104,8 +108,11 @@ class StatementIndex:
         self.kinds = np.array([s.kind for s in statements], np.str_)
         self.texts = np.array([s.text for s in statements], np.str_)
         fields = tuple(statement.field for statement in statements)
+        self.fields = np.array(fields, np.str_)
         self.field_ranks = topics.field_ranks(fields)
+        self.held_values = asked_values.held_by([s.text for s in statements])
         self.holders = _holders(statement.words for statement in statements)
+        self.text_holders = _holders(statement.text_words for statement in statements)
         self.row_holders = _holders(statement.row_words for statement in statements)
         self.phrasings = tuple(phrasings)
         self.phrasing_vectors = np.array(

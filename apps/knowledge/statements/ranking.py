@@ -1,15 +1,16 @@
 """One learnt ranking: how likely each statement answers the question.
 
-Two small models over few named features. The first, a softmax over all statements of
-the property, says which of them answers best; the second, a logistic regression, says
-how likely the best one answers at all. `manage.py train_ranking` learns both from
-committed questions; they are judged on resorts and authors that they have not seen.
+Three small models over few named features. The first, a softmax over all statements of
+the property, says which of them answers best. Two logistic regressions say how likely
+that statement is of the row that is asked about, and how likely it answers exactly what
+is asked. `manage.py train_ranking` learns them from committed questions; they are
+judged on resorts and authors that they have not seen.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,8 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements import features, similar_phrasings
-from apps.knowledge.statements import reading as readings
+from apps.knowledge.statements import features, signals, similar_phrasings
 from apps.knowledge.statements.index import Statement, StatementIndex
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.topics import Floats, topics
@@ -27,42 +27,35 @@ from apps.knowledge.statements.topics import Floats, topics
 WEIGHTS = Path(__file__).with_name("ranking.json")
 # The chance from which the best statement is told as the answer.
 ANSWERABLE_FROM = 0.3
+# Of being exact. Below the first it is said before the statement that it is only the nearest one; below
+# the second it is said after it that something may be missing.
+NEAREST_BELOW = 0.45
+IN_PART_BELOW = 0.6
 # Where most words are unmet, and the best statement has none of them, it is likely
 # another subject ("Do you rent out submarines?").
 UNMET_MOSTLY = 0.5
 NO_WORD_MET_FACTOR = 0.3
 # A row that the guest has chosen is told of.
 CHOSEN_ROW_CHANCE = 0.5
-# Of the best statement, and of the question.
-ANSWERABLE = (
-    "bias",
-    "sentence_cosine",
-    "best_of_row",
-    "topic",
-    "words_unmet",
-    "words_unknown",
-    "is_named",
-    "hangs_on",
-    "is_written_answer",
-    "lead",
-)
 
 
 @dataclass(frozen=True)
 class Ranked:
     """chances: that each statement is the one that answers; together 1.
 
-    answerable: the chance that the best one answers. topic: its name. unmet: words of
-    the question that neither the best row nor the topic explains; unmet_share: their
-    share of its words, rare ones weighing more. hidden: ids of rows that may not be
-    told of at this moment. is_phrased: whether staff have stored a question like this
-    one with the row and field of the best statement.
+    answerable: the chance that the best one is of the row that is asked about.
+    exact: the chance that it answers what is asked of that row. topic: what is asked.
+    unmet: words of the question that neither the best row nor the topic explains;
+    unmet_share: their share of its words, rare ones weighing more. hidden: ids of rows
+    that may not be told of at this moment. is_phrased: whether staff have stored a
+    question like this one with the row and field of the best statement.
     """
 
     index: StatementIndex
     chances: Floats
     answerable: float
     topic: str
+    exact: float = 0.0
     unmet: tuple[str, ...] = ()
     unmet_share: float = 0.0
     hidden: frozenset[int] = frozenset()
@@ -103,6 +96,7 @@ class Ranked:
             "full_question": reading.full_question,
             "topic": self.topic,
             "answerable": round(self.answerable, 4),
+            "exact": round(self.exact, 4),
             "unmet_share": round(self.unmet_share, 4),
             "named": list(reading.named),
             "hangs_on": reading.hangs_on,
@@ -131,22 +125,29 @@ def rank(
     phrased = similar_phrasings.similarities(index, reading, vectors)
     matrix = features.matrix(index, reading, vectors, topic_scores, phrased)
     weights = _weights()
-    chances = softmax(np.where(may_answer, matrix @ weights.ranking, -np.inf))
-    best = int(chances.argmax())
+    scores = np.where(may_answer, matrix @ weights.ranking, -np.inf)
+    best = int(scores.argmax())
     is_phrased = bool(phrased[best])
     if is_phrased:
         topic = _topic_of_field(index.statements[best].field, topic_scores) or topic
-    unmet = unmet_words(index, reading, topic, best)
-    answer_features = answerable_features(index, reading, matrix, chances, unmet)
-    answerable = float(1 / (1 + np.exp(-answer_features @ weights.answerable)))
-    share = float(answer_features[ANSWERABLE.index("words_unmet")])
-    met = matrix[best, features.FEATURES.index("words_met")]
+    unmet = signals.unmet_words(index, reading, topic, best)
+    own = signals.of(index, reading, matrix, scores, unmet)
+    answerable, exact = chance(own, weights.answerable), chance(own, weights.exact)
+    share = float(own[signals.SIGNALS.index("words_unmet")])
     if reading.is_of_named_alone:
         answerable = max(answerable, CHOSEN_ROW_CHANCE)
-    elif share >= UNMET_MOSTLY and not met:
+    elif share >= UNMET_MOSTLY and not own[signals.SIGNALS.index("words_met")]:
         answerable *= NO_WORD_MET_FACTOR
     return Ranked(
-        index, chances, answerable, topic, unmet, share, frozenset(hidden), is_phrased
+        index=index,
+        chances=signals.softmax(scores),
+        answerable=answerable,
+        topic=topic,
+        exact=1.0 if is_phrased else exact,
+        unmet=unmet,
+        unmet_share=share,
+        hidden=frozenset(hidden),
+        is_phrased=is_phrased,
     )
 
 
@@ -157,70 +158,18 @@ def _topic_of_field(field: str, topic_scores: Floats) -> str:
     return next(names, "")
 
 
-def softmax(scores: Floats) -> Floats:
-    powers = np.exp(scores - scores.max())
-    shares: Floats = powers / powers.sum()
-    return shares
-
-
-def answerable_features(
-    index: StatementIndex,
-    reading: Reading,
-    matrix: Floats,
-    chances: Floats,
-    unmet: Sequence[str],
-) -> Floats:
-    best = int(chances.argmax())
-    row = dict(zip(features.FEATURES, matrix[best], strict=True))
-    total = sum(index.weight(word) for word in reading.words) or 1.0
-    unknown = [word for word in unmet if word not in index.holders]
-    of_row = np.bincount(index.row_of, chances, index.row_count)
-    return np.array(
-        [
-            1.0,
-            row["sentence_cosine"],
-            row["best_of_row"],
-            row["topic"],
-            sum(index.weight(word) for word in unmet) / total,
-            sum(index.weight(word) for word in unknown) / total,
-            row["is_named"],
-            reading.hangs_on,
-            row["is_written_answer"],
-            of_row.max(),
-        ],
-        np.float32,
-    )
-
-
-def unmet_words(
-    index: StatementIndex, reading: Reading, topic: str, best: int
-) -> tuple[str, ...]:
-    """Words of the question that neither the row of the best statement, nor a row that
-    it names, nor the topic explains: "vegan", "heated"."""
-    explained = {*readings.explained_words(topic), *_words_of_names(index, reading)}
-    kinds = frozenset().union(*features.kind_words().values())
-    row = index.row_of[best]
-    return tuple(
-        word
-        for word in reading.words
-        if word not in explained
-        and word not in kinds
-        and not (index.row_of[index.meeting(word, index.holders)] == row).any()
-    )
-
-
-def _words_of_names(index: StatementIndex, reading: Reading) -> frozenset[str]:
-    """Of the rows that the question names."""
-    named = (row for row in index.statements if row.item_id in reading.named)
-    return frozenset().union(*(statement.row_words for statement in named))
+def chance(own: Floats, weights: Floats) -> float:
+    """Of a logistic regression."""
+    return float(1 / (1 + np.exp(-own @ weights)))
 
 
 @dataclass(frozen=True)
 class Weights:
-    """ranking: by feature; answerable: by sign of the best statement."""
+    """ranking: by feature; answerable and exact: by signal of the best statement."""
 
     ranking: Floats
     answerable: Floats
+    exact: Floats
 
 
 @cache
@@ -228,7 +177,10 @@ def _weights() -> Weights:
     stored = json.loads(WEIGHTS.read_text())
     return Weights(
         np.array([stored["ranking"][name] for name in features.FEATURES], np.float32),
-        np.array([stored["answerable"][name] for name in ANSWERABLE], np.float32),
+        *(
+            np.array([stored[model][name] for name in signals.SIGNALS], np.float32)
+            for model in ("answerable", "exact")
+        ),
     )
 
 

@@ -16,7 +16,6 @@ PHRASINGS = Path(__file__).with_name("phrasings.yaml")
 LANGUAGES = ("en", "es", "fr")
 # The mean of the nearest phrasings: one odd wording decides nothing alone.
 NEAREST = 3
-MISSING_RANK = 6
 # What one rank costs: the first field of a topic answers it best.
 RANK_COST = 0.015
 

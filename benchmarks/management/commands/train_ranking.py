@@ -10,7 +10,7 @@ import numpy as np
 from django.core.management.base import BaseCommand, CommandError
 
 from apps.knowledge.indexing import vectors
-from apps.knowledge.statements import features, ranking, splitting, topics
+from apps.knowledge.statements import features, ranking, signals, splitting, topics
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 from benchmarks.scratch_database import scratch_database
 from benchmarks.training import message_splitting, questions, statement_ranking
@@ -73,8 +73,8 @@ class Command(BaseCommand):
         figures = statement_ranking.judge(samples, weights)
         self.stdout.write(
             f"{name:32} {figures.count:5} turns  first {figures.first:.3f}  in three "
-            f"{figures.third:.3f}  refused {figures.refused:.3f}  caught "
-            f"{figures.caught:.3f}"
+            f"{figures.third:.3f}  refused {figures.refused:.3f}  doubted "
+            f"{figures.doubted:.3f}  caught {figures.caught:.3f}"
         )
 
 
@@ -90,8 +90,9 @@ def _write_weights(weights: Weights) -> None:
     stored = {
         "ranking": dict(zip(features.FEATURES, _rounded(weights.ranking), strict=True)),
         "answerable": dict(
-            zip(ranking.ANSWERABLE, _rounded(weights.answerable), strict=True)
+            zip(signals.SIGNALS, _rounded(weights.answerable), strict=True)
         ),
+        "exact": dict(zip(signals.SIGNALS, _rounded(weights.exact), strict=True)),
     }
     ranking.WEIGHTS.write_text(json.dumps(stored, indent=2) + "\n")
     ranking.forget_weights()

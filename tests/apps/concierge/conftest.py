@@ -84,7 +84,7 @@ class PreparedSearch:
 
     def __init__(self, *passages: dict[str, Any], answerable: float = 0.5) -> None:
         self.passages = list(passages)
-        self.reading = {"topic": "hours", "answerable": answerable}
+        self.reading = {"topic": "hours", "answerable": answerable, "exact": answerable}
 
     def plain(self, text: str) -> str:
         return text

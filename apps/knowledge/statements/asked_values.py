@@ -1,0 +1,61 @@
+"""Which sort of value a question asks for, and which sentences hold one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from apps.infrastructure import patterns
+
+# By sort: the question, then the sentence. Questions are read in plain English.
+_SORTS = {
+    "money": (
+        r"\b(how much|prices?|costs?|fees?|pay|charge|expensive|cheap|free|rates?|"
+        r"pricey|buy.?in|dollars?)\b|\$",
+        r"\$\d|\bfree\b|\d+ (cents|percent)|costs? nothing|pay nothing|inexpensive|"
+        r"moderate|upscale|fine-dining|for a fee",
+    ),
+    "time": (
+        r"\b(what time|when|how late|until|till|open|close|hours|how long|tonight|"
+        r"start|\d+ ?[ap]m)\b",
+        r"\d ?[AP]M\b|\bhours?\b|noon|midnight|day and night|24/7|every night|"
+        r"never clos|\b(mon|tues|wednes|thurs|fri|satur|sun)day",
+    ),
+    "amount": (
+        r"\bhow (many|big|large|tall|old|far|fast|high|deep|long|heavy)\b|square|"
+        r"\bsize\b|capacity|number of",
+        r"\d|\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|"
+        r"thirty|forty|hundred)\b",
+    ),
+    "contact": (
+        r"\b(phone|call|number|email|website|contact)\b",
+        r"\d-\d{3}-\d{3}-\d{4}|@|write to|\bcall ",
+    ),
+    "age": (
+        r"\b(how old|age|kids?|child(ren)?|teens?|year old|son|daughter|under \d+)\b",
+        r"\d+ (or|and) older|\baged\b|years|under \d|children|kids|famil",
+    ),
+    "place": (
+        r"\b(where|which floor|what floor|located|address|near)\b",
+        r"floor|lobby|tower|casino of|wing|level|beside|next to|behind|near|"
+        r"where to find|basement|address",
+    ),
+}
+_QUESTIONS, _SENTENCES = (
+    {sort: patterns.compile(pair[side], "i") for sort, pair in _SORTS.items()}
+    for side in (0, 1)
+)
+SORTS = tuple(_SORTS)
+
+
+def asked_for(question: str) -> NDArray[np.bool_]:
+    """Of the shape (sorts,), in the order of `SORTS`."""
+    return np.array([bool(own.search(question)) for own in _QUESTIONS.values()])
+
+
+def held_by(texts: Sequence[str]) -> NDArray[np.bool_]:
+    """Of the shape (texts, sorts)."""
+    held = [[bool(own.search(text)) for own in _SENTENCES.values()] for text in texts]
+    return np.array(held, np.bool_).reshape(len(texts), len(SORTS))
