@@ -14,7 +14,7 @@ from apps.knowledge.statements.topics import fields_of
 MAX_ROWS = 5
 FACTS_OF_A_ROW = 2
 # What meets the question only in part has to be likelier to be worth telling.
-NEAREST_FROM = 0.5
+NEAREST_FROM = 0.35
 # Rows whose best fact is this much less likely than the best of all still fit a list.
 LIST_SHARE = 0.12
 # What says which sort of row it is: rows of one sort belong in one list.

@@ -108,6 +108,7 @@ def matrix(
     kinds = kinds_of(reading.words)
     is_of_kind = np.isin(index.kinds, sorted(kinds))
     is_written = index.kinds == "faq"
+    asked = asked_values.asked_for(reading.text)
     in_focus = index.sentence_vectors @ vectors.of("in_focus") - plain
     after_before = index.sentence_vectors @ vectors.of("after_before") - plain
     masked = index.sentence_vectors @ vectors.of("masked") + by_words
@@ -136,7 +137,7 @@ def matrix(
         _best_of_row(index, np.maximum(sentence, field)),
         is_listed & hangs_on,
         _goes_on(index, subject.topic) & hangs_on,
-        index.held_values[:, asked_values.asked_for(reading.text)].any(axis=1),
+        index.held_values[:, asked].any(axis=1) | (asked.any() & (phrased > 0)),
         *(index.fields == common for common in COMMON_FIELDS),
     )
     return np.stack([np.asarray(column, np.float32) for column in columns], axis=1)

@@ -27,14 +27,10 @@ from apps.knowledge.statements.topics import Floats, topics
 WEIGHTS = Path(__file__).with_name("ranking.json")
 # The chance from which the best statement is told as the answer.
 ANSWERABLE_FROM = 0.3
-# Of being exact. Below the first it is said before the statement that it is only the nearest one; below
-# the second it is said after it that something may be missing.
+# By the chance of being exact: below the first it is said before the statement that it
+# is only the nearest one; below the second, after it, that something may be missing.
 NEAREST_BELOW = 0.45
 IN_PART_BELOW = 0.6
-# Where most words are unmet, and the best statement has none of them, it is likely
-# another subject ("Do you rent out submarines?").
-UNMET_MOSTLY = 0.5
-NO_WORD_MET_FACTOR = 0.3
 # A row that the guest has chosen is told of.
 CHOSEN_ROW_CHANCE = 0.5
 
@@ -136,8 +132,6 @@ def rank(
     share = float(own[signals.SIGNALS.index("words_unmet")])
     if reading.is_of_named_alone:
         answerable = max(answerable, CHOSEN_ROW_CHANCE)
-    elif share >= UNMET_MOSTLY and not own[signals.SIGNALS.index("words_met")]:
-        answerable *= NO_WORD_MET_FACTOR
     return Ranked(
         index=index,
         chances=signals.softmax(scores),
