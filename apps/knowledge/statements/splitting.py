@@ -169,7 +169,7 @@ def is_distinct(parts: Sequence[Part]) -> bool:
 
 
 def features(whole: Ranked, split: Split, parts: Sequence[Part]) -> Floats:
-    answerable = [part.ranked.answerable for part in parts]
+    answerable = [part.ranked.exact for part in parts]
     asks_first, asks_again = asks(parts[0]), all(asks(part) for part in parts[1:])
     words = [len(part.reading.words) for part in parts]
     return np.array(
@@ -177,7 +177,7 @@ def features(whole: Ranked, split: Split, parts: Sequence[Part]) -> Floats:
             1.0,
             min(answerable),
             max(answerable),
-            whole.answerable,
+            whole.exact,
             split.is_by_sentences,
             split.is_by_words,
             split.is_added,

@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from apps.knowledge.question import subject as subjects
-from apps.knowledge.statements.ranking import ANSWERABLE_FROM, Ranked
+from apps.knowledge.statements.ranking import (
+    ANSWERABLE_FROM,
+    NEAREST_BELOW,
+    Ranked,
+)
 from apps.properties.models import Property
 from benchmarks.training import questions
 from tests.apps.knowledge.statements.ranks import rank, read_and_rank
@@ -89,3 +93,19 @@ def test_the_names_of_two_rows_are_explained_by_the_rows(demo: Property) -> None
 )
 def test_the_words_of_an_extreme_are_explained(text: str, demo: Property) -> None:
     assert rank(demo, text).unmet == ()
+
+
+@pytest.mark.parametrize(
+    ("held", "missing"),
+    [
+        ("Who designed the golf course?", "What is the green fee of the golf club?"),
+        ("Do you lend climbing gear?", "What does an hour of climbing cost?"),
+    ],
+)
+def test_it_doubts_a_row_that_does_not_hold_what_is_asked(
+    held: str, missing: str, demo: Property
+) -> None:
+    nearest = rank(demo, missing)
+    assert nearest.best.row == rank(demo, held).best.row
+    assert nearest.answerable >= ANSWERABLE_FROM
+    assert nearest.exact < NEAREST_BELOW < rank(demo, held).exact

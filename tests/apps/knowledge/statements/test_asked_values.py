@@ -1,0 +1,38 @@
+"""Which sort of value a question asks for, and which sentences hold one."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.knowledge.statements import asked_values
+from apps.knowledge.statements.asked_values import SORTS
+
+
+def asked(question: str) -> set[str]:
+    asked_for = asked_values.asked_for(question)
+    return {sort for sort, is_asked in zip(SORTS, asked_for, strict=True) if is_asked}
+
+
+@pytest.mark.parametrize(
+    ("question", "sorts"),
+    [
+        ("how much is a lesson", {"money"}),
+        ("what time is breakfast", {"time"}),
+        ("how tall must you be", {"amount"}),
+        ("where is the sauna", {"place"}),
+        ("do you have a pool", set()),
+    ],
+)
+def test_it_reads_what_a_question_asks_for(question: str, sorts: set[str]) -> None:
+    assert asked(question) == sorts
+
+
+def test_it_tells_which_sentences_hold_a_value_of_each_sort() -> None:
+    held = asked_values.held_by(["A lesson is $55.", "Teachers speak French."])
+    money = SORTS.index("money")
+    assert held.shape == (2, len(SORTS))
+    assert list(held[:, money]) == [True, False]
+
+
+def test_an_index_without_sentences_holds_none() -> None:
+    assert asked_values.held_by([]).shape == (0, len(SORTS))
