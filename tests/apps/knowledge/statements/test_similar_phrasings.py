@@ -57,7 +57,7 @@ def test_a_question_is_answered_by_the_field_that_staff_have_stored_it_with(
     after = rank(mohegan, QUESTION)
     assert answers_from(after, lodge)
     assert after.unmet == ()
-    assert after.answerable > 0.7 > before.answerable
+    assert after.exact > 0.7 > before.exact
 
 
 def test_it_counts_before_its_vector_is_computed_and_more_wordings_later(
