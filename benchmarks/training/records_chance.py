@@ -61,7 +61,7 @@ def messages(samples: Sequence[Sample], embed: Embed) -> Iterator[Message]:
             shape not in NOT_FOR_RECORDS and shape not in intent.CATEGORIES,
             classified.category,
             classified.searched_chance,
-            ranked.answerable,
+            ranked.exact,
         )
 
 

@@ -40,7 +40,8 @@ class Fact:
 class SpeakerRequest:
     """Everything the answerer knows of a turn.
 
-    question: in plain English. topic: what it asks for. answerable: the chance that the
+    question: in plain English. topic: what it asks for. exact: the chance that the best
+    fact answers exactly that (`answerable` where none is given). answerable: that the
     best fact answers it. named: ids of the rows that it names. hangs_on: whether it can
     only be understood with what was said before. further: whom to ask for more.
     not_spoken: what comes first in a language that has no words here.
@@ -51,6 +52,7 @@ class SpeakerRequest:
     language: str = "en"
     topic: str = ""
     answerable: float = 0.0
+    exact: float = 0.0
     named: tuple[int, ...] = ()
     hangs_on: bool = False
     is_extreme: bool = False
@@ -85,6 +87,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         language=briefing.language,
         topic=reading.get("topic", ""),
         answerable=reading.get("answerable", 0.0),
+        exact=reading.get("exact", reading.get("answerable", 0.0)),
         named=tuple(reading.get("named", ())),
         hangs_on=bool(reading.get("hangs_on")),
         is_extreme=bool(reading.get("is_extreme")),

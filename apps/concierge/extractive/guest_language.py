@@ -60,7 +60,7 @@ _OPPOSITE = patterns.compile(r"\b(without|non|smoke-free)\b", "i")
 
 def is_guesswork(request: SpeakerRequest) -> bool:
     """Whether a question that nobody has translated was hardly understood."""
-    return bool(request.not_spoken) and request.answerable < SURE
+    return bool(request.not_spoken) and request.exact < SURE
 
 
 def list_opening(language: str) -> str:
@@ -113,7 +113,7 @@ def quoted_verdict(request: SpeakerRequest, fact: Fact, quote: str) -> Verdict:
     question = request.question
     words = _with_synonyms(content(stems(question)))
     is_about = bool(words & set(stems(f"{fact.row} {quote}")))
-    if request.answerable < SURE or not is_about or _OPPOSITE.search(question):
+    if request.exact < SURE or not is_about or _OPPOSITE.search(question):
         return ""
     if _PRICE.search(question):
         is_free = _WHETHER_FREE.search(question) and _FREE.search(quote)
