@@ -41,9 +41,9 @@ class SpeakerRequest:
     """Everything the answerer knows of a turn.
 
     question: in plain English. topic: what it asks for. exact: the chance that the best
-    fact answers exactly that (`answerable` where none is given). answerable: that the
-    best fact answers it. named: ids of the rows that it names. hangs_on: whether it can
-    only be understood with what was said before. further: whom to ask for more.
+    fact answers exactly that (`answerable` where none is given). answerable: that it is
+    of the row that is meant. named: ids of the rows that it names. hangs_on: whether it
+    can only be understood with what was said before. further: whom to ask for more.
     not_spoken: what comes first in a language that has no words here.
     """
 
