@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
-from apps.concierge.extractive.facts import Fact
+from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.infrastructure import patterns
 from apps.language.word_forms import content, stems
 
@@ -42,6 +42,7 @@ _OTHER_TIME = patterns.compile(
     r"every|always|noon|midnight|christmas|thanksgiving)\b",
     "i",
 )
+_THAN = patterns.compile(r"\b(than|compared|versus)\b", "i")
 _PARTS = patterns.compile(r",|;|\band\b|&|/")
 _FIRST_SENTENCE = patterns.compile(r"^[^.!?]*")
 _MIDDLE_BAND = 2
@@ -57,6 +58,14 @@ def of(question: str, fact: Fact) -> Verdict:
         return ""
     read = _READERS.get(fact.field, _of_existence)
     return read(question, fact)
+
+
+def of_comparison(request: SpeakerRequest, facts: Sequence[Fact]) -> Verdict:
+    """Whether the row that is talked about comes before the row that is named."""
+    is_asked = _THAN.search(request.question) and is_yes_or_no(request.question)
+    if not is_asked or len({fact.value for fact in facts}) < len(facts):
+        return ""
+    return "no" if facts[0].item_id in request.named else "yes"
 
 
 def _of_state(question: str, fact: Fact) -> Verdict:

@@ -29,6 +29,9 @@ _HANGS_ON_BEFORE = patterns.compile(
 _AGAINST = patterns.compile(
     r"\b(not|no|never|without|closed|banned?|prohibited|forbidden|only|\w+n't)\b", "i"
 )
+_ASKS_FOR_A_VALUE = patterns.compile(
+    r"^\W*((hi|hey|hello|ok|okay|and|so)\W+)*(how|what|which|where|when|who)", "i"
+)
 _SHARED_WORDS = 0.5
 _PLACES_OF_NAMES = ("at", "of", "for", "at the", "of the", "for the")
 _SHORT = 320
@@ -65,7 +68,9 @@ def _opening(selection: Selection, request: SpeakerRequest) -> str:
     if request.caution != NO_CAUTION or selection.kind != "answer":
         return ""
     fact = selection.facts[0]
-    if guest_language.is_quoted(fact, request.language):
+    if request.is_extreme:
+        answer = verdict.of_comparison(request, selection.facts)
+    elif guest_language.is_quoted(fact, request.language):
         answer = guest_language.quoted_verdict(request, fact, _quote(fact, request))
     else:
         answer = verdict.of(request.question, fact)
@@ -126,20 +131,30 @@ def _sentences(
     """All of a short fact, of a long one the sentences nearest to the question; the
     nearest comes first where it can be understood by itself."""
     text = fact.text if _answers_as_asked(fact, question) else _without_verdict(fact)
+    heading, text = _heading(text, fact.row)
     sentences = _SENTENCE_END.split(text)
     words = content(stems(question)) - content(stems(fact.row))
     ranked = sorted(sentences, key=lambda part: -len(words & set(stems(part))))
     if len(text) > _SHORT or most == 1:
         sentences = [part for part in sentences if part in ranked[:most]]
     nearest = ranked[0]
-    if _HANGS_ON_BEFORE.search(nearest) or _VERDICT.match(sentences[0]):
-        return sentences
-    return [nearest, *(part for part in sentences if part != nearest)]
+    if not _HANGS_ON_BEFORE.search(nearest) and not _VERDICT.match(sentences[0]):
+        sentences = [nearest, *(part for part in sentences if part != nearest)]
+    return [heading + sentences[0], *sentences[1:]]
+
+
+def _heading(text: str, row: str) -> tuple[str, str]:
+    """ "Momentum Rewards, Ignite tier: " of a text that begins so, and what follows."""
+    heading, colon, body = text.partition(": ")
+    is_heading = colon and body and heading.startswith(row)
+    return (heading + colon, body) if is_heading else ("", text)
 
 
 def _answers_as_asked(fact: Fact, question: str) -> bool:
     """Whether a record's "Yes, ..." also answers the guest's own question."""
     words = content(stems(question))
+    if _ASKS_FOR_A_VALUE.search(question):
+        return False
     if words <= {*stems(f"{fact.row} {fact.text}")}:
         return True
     is_same_way = bool(_AGAINST.search(question)) == bool(_AGAINST.search(fact.row))

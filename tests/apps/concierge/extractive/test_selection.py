@@ -139,5 +139,5 @@ def test_it_tells_both_rows_of_a_comparison() -> None:
         is_extreme=True,
     )
     answer = provider.answer(bigger)
-    assert "650 sq ft" in answer
+    assert answer.startswith("Yes. The Junior Suite measures 650 sq ft.")
     assert "400 sq ft" in answer

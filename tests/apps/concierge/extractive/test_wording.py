@@ -199,3 +199,24 @@ def test_it_says_nothing_of_its_own(question: str, reading: dict[str, Any]) -> N
         row, _, fact_text = text.partition(": ")
         parts = (fact_text if row in names else text).lower().rstrip(".")
         assert all(part in records.lower() for part in parts.split(". "))
+
+
+TIERS = """promo | River Rewards
+[tier_2 | Gold] River Rewards, Gold tier: From 500 points. Free valet for you."""
+
+
+def test_it_tells_whose_sentence_comes_first() -> None:
+    answer = provider.answer(prompt("who gets free valet?", TIERS, best="tier_2"))
+    assert answer.startswith("River Rewards, Gold tier: Free valet for you.")
+
+
+def test_it_begins_with_the_sentence_that_meets_the_question() -> None:
+    answer = provider.answer(prompt("how much is valet", prompts.PARKING))
+    assert answer.startswith("Valet parking is $20.")
+
+
+def test_it_leaves_no_fragment_of_a_record() -> None:
+    pool = """faq | Is there a pool?
+[answer] Yes, if you stay with us. The water is heated."""
+    answer = provider.answer(prompt("tell me about swimming", pool))
+    assert answer.startswith("Yes, if you stay with us.")
