@@ -14,6 +14,7 @@ from apps.concierge import replies
 from apps.conversations import answer_html
 from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.conversations.turns import store
+from apps.knowledge.search import cards
 from apps.language import detect as languages
 
 MOST_MESSAGES = 200
@@ -67,7 +68,7 @@ def as_shown(row: Message) -> dict[str, Any]:
         "text": row.text,
         "html": answer_html.to_html(row.text) if is_answer else "",
         "citations": labelled(row.citations, row.language),
-        "cards": row.cards,
+        "cards": cards.in_display_order(row.cards),
         "followups": row.followups,
         "help": row.help,
         "lang": written_in(row.text, row.language) if is_answer else row.language,

@@ -11,6 +11,7 @@ from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
+from apps.knowledge.search import cards
 from apps.language import detect as languages
 from apps.properties.models import Property
 
@@ -98,7 +99,7 @@ def _result(turn_id: UUID) -> TurnResult:
         "guardrail": turn.guardrail,
         "citations": message.citations if message else [],
         "help": message.help if message else [],
-        "cards": message.cards if message else [],
+        "cards": cards.in_display_order(message.cards) if message else [],
         "followups": message.followups if message else [],
         "nodes": turn.nodes,
         "specialist": turn.specialist,

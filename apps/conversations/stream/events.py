@@ -9,6 +9,7 @@ from apps.conversations import answer_html
 from apps.conversations.history import labelled, written_in
 from apps.conversations.models import Message
 from apps.conversations.turns.active_turn import ActiveTurn, Answer
+from apps.knowledge.search import cards
 
 Event = dict[str, Any]
 
@@ -50,7 +51,7 @@ def stored_ending(message: Message | None, status: str) -> list[Event]:
         sources=tuple(message.sources),
         citations=tuple(message.citations),
         help=tuple(message.help),
-        cards=tuple(message.cards),
+        cards=tuple(cards.in_display_order(message.cards)),
         followups=tuple(message.followups),
     )
     return ending(answer, status, message.language)

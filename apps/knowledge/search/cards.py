@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -38,6 +38,11 @@ def of(
     return [_card(snapshot, row, at, language) for row in cited if row.kind in SHOWN]
 
 
+def in_display_order(cards: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Stored cards with their details in the order of new ones; jsonb keeps none."""
+    return [{**card, "details": _details(card.get("details", {}))} for card in cards]
+
+
 def facets(snapshot: PropertySnapshot, row: int) -> dict[str, str]:
     """What the records say of a row: the value by field, as staff wrote it."""
     lines = (
@@ -63,11 +68,15 @@ def _card(
         "picture_alt": item.picture_alt,
         "state": _state(item, at, language),
         "next": _next(item, at, language),
-        "details": {name: values[name] for name in DETAILS if name in values},
+        "details": _details(values),
         "phone": values.get("phone", ""),
         "link": websites.href(item.website),
         "as_of": at.isoformat(),
     }
+
+
+def _details(values: dict[str, str]) -> dict[str, str]:
+    return {name: values[name] for name in DETAILS if name in values}
 
 
 def _state(item: Item, at: datetime, language: str) -> dict[str, Any] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -54,6 +55,27 @@ async def test_it_shows_the_row_and_what_may_be_asked_next(site: Site) -> None:
     async with guest(site) as again:
         first = (await again.hello(thread, secret))["messages"][1]
         assert (first["cards"], first["followups"]) == ([card], questions)
+
+
+async def test_it_shows_the_facts_of_a_card_in_one_order(site: Site) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        events = await alice.ask("What is the dress code at Ballo?")
+        turn, thread, secret = events[0]["turn"], alice.thread, alice.secret
+    async with guest(site) as again:
+        answer = (await again.hello(thread, secret))["messages"][1]
+        await again.say(type="resume", turn=turn, after=0)
+        resumed = await again.until("done")
+    live = facts(only(events, "sources"))
+    assert live == ["price_band", "dress_code", "place"]
+    assert facts(answer) == live
+    assert facts(only(resumed, "sources")) == live
+
+
+def facts(holder: dict[str, Any]) -> list[str]:
+    """The names of a card's facts, in the order in which the page receives them."""
+    [card] = holder["cards"]
+    return list(card["details"])
 
 
 async def test_it_numbers_events_without_a_gap(site: Site) -> None:
