@@ -85,7 +85,7 @@ setup: $(DEVELOPMENT) weights ## Prepares the environment for running and testin
 
 words: $(DEVELOPMENT) ## Collects the guest page's sentences for translators and compiles theirs
 	@mkdir -p var
-	@$(BIN)/pybabel -q extract --no-location --project=Concierge --version=1 --msgid-bugs-address=concierge -k gettext_lazy -o var/words.pot apps/webchat/page
+	@$(BIN)/pybabel -q extract --no-location --project=Concierge --version=1 --msgid-bugs-address=concierge -k gettext_lazy -k ngettext_lazy:1,2 -o var/words.pot apps/webchat/page
 	@$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-pot-creation-date --ignore-obsolete \
 	  -D django -i var/words.pot -d $(LOCALE)
 	@$(BIN)/pybabel -q compile -D django -d $(LOCALE)

@@ -3,11 +3,14 @@
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 STARTERS: dict[str, dict[str, Any]] = {
     "open_now": {
         "title": _("Open now"),
-        "note": _("{count} places to eat, {names}"),
+        "note": ngettext_lazy(
+            "{count} place to eat, {names}", "{count} places to eat, {names}", "count"
+        ),
         "question": _("Which restaurants are open now?"),
     },
     "tonight": {
@@ -37,7 +40,9 @@ STARTERS: dict[str, dict[str, Any]] = {
     },
     "rewards": {
         "title": "{name}",
-        "note": _("{count} tiers, and how to join"),
+        "note": ngettext_lazy(
+            "{count} tier, and how to join", "{count} tiers, and how to join", "count"
+        ),
         "question": _("What are the tiers of {name}?"),
     },
 }

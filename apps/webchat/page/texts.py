@@ -34,9 +34,7 @@ class PageTexts:
 
     def starter(self, key: str, **facts: object) -> dict[str, str]:
         with translation.override(self.language):
-            return {
-                part: str(text).format(**facts) for part, text in STARTERS[key].items()
-            }
+            return {part: text.format(**facts) for part, text in STARTERS[key].items()}
 
     def greeting(self, at: datetime) -> str:
         with translation.override(self.language):

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from babel.messages import pofile
+from babel.messages import Message, pofile
 from django.conf import settings
 from django.test import Client
 from django.utils import translation
@@ -23,6 +23,7 @@ from tests import factories
 
 LOCALE = Path(settings.BASE_DIR) / "apps" / "webchat" / "locale"
 FILES = sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
+COUNTED = [starter_texts.STARTERS[key]["note"] for key in ("open_now", "rewards")]
 with translation.override(None):
     SENTENCES = {
         str(text)
@@ -35,7 +36,7 @@ with translation.override(None):
                 text
                 for parts in starter_texts.STARTERS.values()
                 for text in parts.values()
-                if not isinstance(text, str)
+                if text not in COUNTED and not isinstance(text, str)
             ),
         )
     }
@@ -54,13 +55,31 @@ def test_every_sentence_is_translated_with_its_places(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.parent.name)
+def test_every_count_is_translated_in_all_its_forms(path: Path) -> None:
+    messages = [row for row in pofile.read_po(path.open("rb")) if row.pluralizable]
+    assert len(messages) == len(COUNTED)
+    for message in messages:
+        for text in message.string or ():
+            assert places(text) == places(message.id[0])
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.parent.name)
 def test_what_guests_read_is_what_translators_wrote(path: Path) -> None:
     compiled = gettext.GNUTranslations(path.with_suffix(".mo").open("rb"))
     for message in pofile.read_po(path.open("rb")):
         if message.id:
-            assert compiled.gettext(str(message.id)) == message.string, (
+            assert compiled_texts(compiled, message) == message.string, (
                 "run `make words`"
             )
+
+
+def compiled_texts(
+    compiled: gettext.GNUTranslations, message: Message
+) -> str | tuple[str, ...]:
+    if not message.pluralizable:
+        return compiled.gettext(str(message.id))
+    singular, plural = message.id[0], message.id[1]
+    return tuple(compiled.ngettext(singular, plural, count) for count in (1, 2))
 
 
 def places(text: str) -> list[str]:
@@ -138,3 +157,33 @@ def test_it_says_until_when_a_place_is_open(
     assert formatting.say_state(row, FRIDAY, language) == text
     eight = FRIDAY.replace(hour=20, minute=0)
     assert formatting.say_moment(eight, FRIDAY, language) == later
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "places", "tiers"),
+    [
+        ("en", 1, "1 place to eat, Ballo", "1 tier, and how to join"),
+        ("en", 2, "2 places to eat, Ballo, Osteria", "2 tiers, and how to join"),
+        ("es", 1, "1 lugar para comer, Ballo", "1 nivel y cómo unirse"),
+        ("es", 2, "2 lugares para comer, Ballo, Osteria", "2 niveles y cómo unirse"),
+        ("fr", 1, "1 table ouverte, Ballo", "1 niveau, et comment s’inscrire"),
+        (
+            "fr",
+            2,
+            "2 tables ouvertes, Ballo, Osteria",
+            "2 niveaux, et comment s’inscrire",
+        ),
+    ],
+)
+def test_it_counts_places_and_tiers_on_the_first_screen(
+    alice: Client, mohegan: Property, language: str, count: int, places: str, tiers: str
+) -> None:
+    club = factories.PromoFactory.create(property=mohegan, sort="loyalty")
+    for name in ("Ballo", "Osteria")[:count]:
+        factories.RestaurantFactory.create(
+            property=mohegan, name=name, hours=["0-6 00:00-00:00"]
+        )
+        club.tiers.create(name=name, rank=club.tiers.count() + 1)
+    page = html(alice, f"/?lang={language}")
+    assert f"<span>{places}</span>" in page
+    assert f"<span>{tiers}</span>" in page
