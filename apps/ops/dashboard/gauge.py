@@ -11,12 +11,16 @@ from apps.infrastructure import sql
 Group = Literal["Now", "Speed", "Quality", "Safety", "Cost and data"]
 GROUPS: tuple[Group, ...] = ("Now", "Speed", "Quality", "Safety", "Cost and data")
 CONVERSATIONS = "/admin/conversations/conversation/"
+NOTHING = -1.0
 SQL_FOLDER = Path(__file__).parent / "sql"
 
 
 @dataclass(frozen=True)
 class Gauge:
-    """`name` and `labels` are for Prometheus, `title` and `link` for people."""
+    """`name` and `labels` are for Prometheus, `title` and `link` for people.
+
+    missing: the word that people read in place of a value that is `NOTHING`.
+    """
 
     group: Group
     title: str
@@ -25,6 +29,14 @@ class Gauge:
     unit: str = ""
     labels: tuple[tuple[str, str], ...] = ()
     link: str = ""
+    missing: str = ""
+
+
+def age(title: str, name: str, seconds: float | None, missing: str, link: str) -> Gauge:
+    """A time in seconds since something happened; zero when clocks differ."""
+    if seconds is None:
+        return Gauge("Now", title, name, NOTHING, link=link, missing=missing)
+    return Gauge("Now", title, name, max(round(seconds), 0), "s", link=link)
 
 
 def query(name: str, **parameters: Any) -> list[tuple[Any, ...]]:

@@ -18,14 +18,14 @@ from apps.infrastructure import worker_heartbeats
 from apps.llm import chat, embeddings
 from apps.llm.embeddings import embedder
 from apps.ops import open_sockets
+from apps.ops.dashboard import gauge
 from apps.ops.dashboard.gauge import CONVERSATIONS, Gauge, query
 from apps.ops.doctor import environment
 from apps.ops.models import Incident
 
 QUEUE = "celery"
-# Seconds, of what has never happened.
-NEVER = -1
 TASK_RESULTS = "/admin/django_celery_results/taskresult/"
+WORKER_HELP = "/admin/runbook/#worker"
 
 
 def read() -> Iterator[Gauge]:
@@ -45,25 +45,25 @@ def _turns() -> Iterator[Gauge]:
     link = CONVERSATIONS
     yield Gauge("Now", "Running turns", "turns_running", running, link=link)
     yield Gauge("Now", "Queued turns", "turns_queued", queued, link=link)
-    yield Gauge("Now", "Oldest turn", "turn_oldest_seconds", float(oldest), "s")
+    yield gauge.age("Oldest turn", "turn_oldest_seconds", oldest, "none", link)
 
 
 def _tasks() -> Iterator[Gauge]:
-    yield Gauge("Now", "Queued tasks", "celery_queue_depth", _queue_depth())
+    yield _queue()
     for title, name, at in (
         ("Last task sent by beat", "beat_age_seconds", _last_beat()),
         ("Last task done by a worker", "worker_age_seconds", _last_result()),
     ):
-        age = (timezone.now() - at).total_seconds() if at else NEVER
-        yield Gauge("Now", title, name, round(age), "s", link=TASK_RESULTS)
+        seconds = (timezone.now() - at).total_seconds() if at else None
+        yield gauge.age(title, name, seconds, "never", TASK_RESULTS)
 
 
 def _workers() -> Iterator[Gauge]:
     try:
-        workers = worker_heartbeats.read()
+        workers, missing = worker_heartbeats.read(), "none"
     except (RedisError, OSError):
-        workers = worker_heartbeats.Workers(None, None)
-    for title, name, age in (
+        workers, missing = worker_heartbeats.Workers(None, None), "unknown"
+    for title, name, seconds in (
         (
             "Last heartbeat of a worker",
             "worker_heartbeat_age_seconds",
@@ -71,8 +71,7 @@ def _workers() -> Iterator[Gauge]:
         ),
         ("Oldest queued task", "celery_oldest_task_seconds", workers.oldest_task_age),
     ):
-        value = NEVER if age is None else round(age)
-        yield Gauge("Now", title, name, value, "s", link="/admin/runbook/#worker")
+        yield gauge.age(title, name, seconds, missing, WORKER_HELP)
 
 
 def _embeddings() -> Iterator[Gauge]:
@@ -104,8 +103,16 @@ def _last_result() -> datetime | None:
     return times["at"]  # type: ignore[no-any-return]
 
 
-def _queue_depth() -> float:
-    """-1 when the broker is unavailable."""
+def _queue() -> Gauge:
+    depth = _queue_depth()
+    title, name = "Queued tasks", "celery_queue_depth"
+    if depth is None:
+        return Gauge("Now", title, name, gauge.NOTHING, missing="unknown")
+    return Gauge("Now", title, name, depth)
+
+
+def _queue_depth() -> float | None:
+    """None when the broker is unavailable."""
     try:
         with current_app.connection_for_read() as connection:
             channel: Any = connection.default_channel
@@ -114,4 +121,4 @@ def _queue_depth() -> float:
     except ChannelError:
         return 0.0  # the queue has never been used
     except (OperationalError, OSError):
-        return -1.0
+        return None

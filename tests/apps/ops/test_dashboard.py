@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import re
 import uuid
+from datetime import timedelta
 
 import pytest
+from celery import current_app
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django_celery_results.models import TaskResult
 from pytest_django import Settings
 
 from apps.conversations.models import Alert, Conversation, Message, Turn
+from apps.infrastructure import redis, worker_heartbeats
 from apps.properties.models import Property
 
 ROOM = "/admin/ops/"
@@ -106,3 +113,48 @@ def test_more_turns_ask_the_database_no_more_often(
     for _ in range(20):
         turn(day, status="done", duration_ms=5)
     assert queries() == query_count
+
+
+def cards_of(page: str) -> dict[str, str]:
+    """What each gauge of the dashboard shows, by its title."""
+    pairs = re.findall(
+        r'<p class="text-sm">([^<]+)</p>\s*<p class="text-xl[^>]+>([^<]+)</p>', page
+    )
+    return {title: " ".join(value.split()) for title, value in pairs}
+
+
+def test_it_says_none_and_never_instead_of_a_negative_age(
+    admin_client: Client, mohegan: Property
+) -> None:
+    redis.broker().delete(worker_heartbeats.QUEUE)
+    redis.blocking().delete(worker_heartbeats.HEARTBEAT)
+    shown = cards_of(admin_client.get(ROOM).content.decode())
+    assert shown["Oldest queued task"] == "none"
+    assert shown["Last heartbeat of a worker"] == "none"
+    assert shown["Last task sent by beat"] == "never"
+    assert shown["Last task done by a worker"] == "never"
+
+
+def test_it_shows_no_age_below_zero_when_clocks_differ(
+    admin_client: Client, day: Conversation
+) -> None:
+    later = timezone.now() + timedelta(minutes=5)
+    Turn.objects.update(created_at=later)
+    TaskResult.objects.create(task_id="early", status="SUCCESS")
+    TaskResult.objects.update(date_done=later)
+    message = {"headers": {worker_heartbeats.SENT_AT: later.timestamp()}}
+    redis.broker().delete(worker_heartbeats.QUEUE)
+    redis.broker().rpush(worker_heartbeats.QUEUE, json.dumps(message))
+    shown = cards_of(admin_client.get(ROOM).content.decode())
+    redis.broker().delete(worker_heartbeats.QUEUE)
+    assert shown["Oldest queued task"] == "0 s"
+    assert shown["Oldest turn"] == "0 s"
+    assert shown["Last task done by a worker"] == "0 s"
+
+
+def test_it_says_unknown_while_the_broker_is_away(
+    admin_client: Client, mohegan: Property, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(current_app.conf, "broker_read_url", "redis://127.0.0.1:1/0")
+    shown = cards_of(admin_client.get(ROOM).content.decode())
+    assert shown["Queued tasks"] == "unknown"
