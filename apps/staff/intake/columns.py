@@ -143,10 +143,18 @@ def parse_hours(text: object, item: Item) -> list[ServiceHours]:
     return [ServiceHours(item=item, **slot.columns) for slot in slots]
 
 
+def is_left_out(field: models.Field[Any, Any], cell: object) -> bool:
+    """Whether an empty cell means the field's default, as if there were no column."""
+    is_filled_in = field.has_default() or field.name in WITH_DEFAULT
+    is_yes_or_no = isinstance(field, models.BooleanField)  # empty means no
+    is_empty = cell is None or not str(cell).strip()
+    return is_empty and is_filled_in and not field.blank and not is_yes_or_no
+
+
 def _is_required(field: models.Field[Any, Any]) -> bool:
     has_default = field.has_default() or field.null
     return not field.blank and not has_default and field.name not in WITH_DEFAULT
 
 
-# Filled in when a table has no such column.
+# Filled in when a table has no such column, or an empty cell.
 WITH_DEFAULT = frozenset({"slug", "source", "as_of", "property"})

@@ -92,7 +92,7 @@ def _import_row(
     stored = model._default_manager.filter(property=place, slug=slug).first()
     item = stored or model(property=place, slug=slug)
     item.property = place
-    cells = {name: cell for name, cell in row.items() if name not in NON_FIELDS}
+    cells = _cells(model, row)
     values = cells if stored else {**_defaults(slug, source), **cells}
     before = _field_texts(item, values) if stored else {}
     form = _bound_form(model, place, item, values, is_new=stored is None)
@@ -115,6 +115,16 @@ def _import_row(
         versions.record(item.pk, by, Version.Reason.IMPORTED, delivery)
     is_changed = bool(result.changes)
     result.outcome = "new" if stored is None else "changed" if is_changed else "same"
+
+
+def _cells(model: type[Item], row: Mapping[str, Any]) -> dict[str, Any]:
+    """The cells that set a field."""
+    fields = field_checks.fields(model)
+    return {
+        name: cell
+        for name, cell in row.items()
+        if name not in NON_FIELDS and not columns.is_left_out(fields[name], cell)
+    }
 
 
 def _faults(

@@ -15,7 +15,7 @@ from openpyxl import Workbook, load_workbook
 
 from apps.catalog.models import Restaurant
 from apps.properties.models import Property
-from apps.staff.intake import deliveries
+from apps.staff.intake import columns, deliveries
 from apps.staff.models import Delivery
 from tests import factories
 
@@ -97,6 +97,52 @@ def test_refused_rows_are_told_and_left_out(
     assert "2 refused" in page
     assert "price_band" in page
     assert applied(keeper).state == "refused"
+
+
+def test_it_takes_a_column_that_is_empty_throughout(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    values = {"name": "Osteria", "cuisine": "Roman", "price_band": "2"}
+    page = handed_in(keeper, mohegan, "a.csv", full_table(values)).content.decode()
+    assert "1 new" in page
+    assert applied(keeper).state == "applied"
+    osteria = Restaurant.objects.get(slug="osteria")
+    assert osteria.status == Restaurant.Status.DRAFT
+    assert osteria.source
+    assert osteria.dress_code == ""
+
+
+def test_it_keeps_what_a_row_cannot_be_without_where_its_cell_is_empty(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    values = {"name": "Ballo", "cuisine": "Roman", "price_band": "2"}
+    handed_in(keeper, mohegan, "a.csv", full_table(values))
+    assert applied(keeper).state == "applied"
+    changed = Restaurant.objects.get()
+    assert (changed.cuisine, changed.phone) == ("Roman", "")
+    kept_fields = ("status", "source", "as_of", "slug")
+    assert [getattr(changed, name) for name in kept_fields] == [
+        getattr(ballo, name) for name in kept_fields
+    ]
+
+
+def test_it_refuses_an_empty_cell_only_where_the_field_is_required(
+    keeper: Client, mohegan: Property
+) -> None:
+    table = full_table({"name": "Osteria"})
+    handed_in(keeper, mohegan, "a.csv", table)
+    [row] = Delivery.objects.get().results
+    assert row["errors"] == {
+        "cuisine": "This field is required.",
+        "price_band": "This field is required.",
+    }
+
+
+def full_table(values: dict[str, str]) -> bytes:
+    """A table with every column of restaurants; all others are empty."""
+    names = columns.names(Restaurant)
+    line = [values.get(name, "") for name in names]
+    return "\n".join([",".join(names), ",".join(line), ""]).encode()
 
 
 @pytest.mark.parametrize(
