@@ -18,7 +18,7 @@ from apps.webchat.api.errors import ApiError
 router = Router(tags=["chat"])
 # Event numbers are shorter, and Python refuses to read the longest.
 MAX_DIGITS = 18
-REFUSALS = dict.fromkeys((401, 403, 404, 413, 415, 422, 429, 503), schemas.Failure)
+REFUSALS = dict.fromkeys((400, 401, 403, 404, 413, 415, 422, 429, 503), schemas.Failure)
 # Lets an EventSource of the same browser follow the turn again for a while.
 SECRET_COOKIE = "thread_secret"  # noqa: S105 - a name
 COOKIE_SECONDS = 600

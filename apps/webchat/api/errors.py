@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from ninja import NinjaAPI
-from ninja.errors import ValidationError
+from ninja.errors import HttpError, ValidationError
 
 
 class ApiError(Exception):
@@ -39,6 +39,12 @@ def connect(api: NinjaAPI) -> None:
     def invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
         fields = "; ".join(_field(detail) for detail in error.errors)
         return response(ApiError(422, "invalid", fields))
+
+    @api.exception_handler(HttpError)
+    def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
+        """Ninja raises this error only for a body that it cannot parse."""
+        sentence = "The body is not valid JSON."
+        return response(ApiError(error.status_code, "broken_json", sentence))
 
 
 def _field(error: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ from apps.webchat.api import access, schemas
 from apps.webchat.api.errors import ApiError
 
 router = Router(tags=["feedback"])
-REFUSALS = dict.fromkeys((401, 403, 404, 413, 415, 422, 429), schemas.Failure)
+REFUSALS = dict.fromkeys((400, 401, 403, 404, 413, 415, 422, 429), schemas.Failure)
 
 
 @router.post(

@@ -233,3 +233,18 @@ def test_it_keeps_no_opinion_on_what_it_never_said(site: Site) -> None:
     assert failure(post(site, "/feedback", json=opinion)) == (404, "no_such_thread")
     wrong = {"thread_id": str(uuid4()), "rating": 6}
     assert failure(post(site, "/feedback", json=wrong)) == (422, "invalid")
+
+
+@pytest.mark.parametrize("path", ["/chat", "/feedback"])
+@pytest.mark.parametrize(
+    "content",
+    [b'{"message": ', b"hello", b"\xff", b"[" * 50_000],
+    ids=["cut short", "no JSON", "no UTF-8", "too deep"],
+)
+def test_it_refuses_broken_json_in_the_shape_of_every_error(
+    site: Site, path: str, content: bytes
+) -> None:
+    headers = {"content-type": "application/json"}
+    answer = post(site, path, content=content, headers=headers)
+    assert failure(answer) == (400, "broken_json")
+    assert answer.json()["error"]["message"] == "The body is not valid JSON."
