@@ -11,7 +11,7 @@ import pytest
 from babel.messages import Message, pofile
 from django.conf import settings
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 from pytest_django import Settings
 
 from apps.catalog.hours import formatting
@@ -128,16 +128,34 @@ def html(client: Client, path: str, **headers: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("language", "text"),
+    ("language", "morning", "evening", "night"),
     [
-        ("en", "Friday evening, 7:42"),
-        ("es", "Viernes por la noche, 7:42"),
-        ("fr", "Vendredi soir, 19:42"),
+        ("en", "Friday morning, 9:05 AM", "Friday evening, 7:42 PM", "Friday, 2:52 AM"),
+        (
+            "es",
+            "Viernes por la mañana, a las 9:05 a. m.",
+            "Viernes por la noche, a las 7:42 p. m.",
+            "Viernes de madrugada, a las 2:52 a. m.",
+        ),
+        ("fr", "Vendredi matin, 09:05", "Vendredi soir, 19:42", "Vendredi, 02:52"),
     ],
 )
-def test_it_says_the_moment(language: str, text: str) -> None:
+def test_it_says_the_moment(
+    language: str, morning: str, evening: str, night: str
+) -> None:
+    texts = PageTexts(language)
     with translation.override("en"):
-        assert PageTexts(language).moment(FRIDAY) == text
+        assert texts.moment(FRIDAY.replace(hour=9, minute=5)) == morning
+        assert texts.moment(FRIDAY) == evening
+        assert texts.moment(FRIDAY.replace(hour=2, minute=52)) == night
+
+
+def test_it_says_am_at_night_on_the_first_screen(
+    alice: Client, mohegan: Property, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = FRIDAY.replace(hour=2, minute=52)
+    monkeypatch.setattr(timezone, "now", lambda: night)
+    assert '<p class="when">Friday, 2:52 AM</p>' in html(alice, "/?lang=en")
 
 
 @pytest.mark.parametrize(
