@@ -1,0 +1,1 @@
+"""Asks the questions of guests and judges the answers by patterns."""
