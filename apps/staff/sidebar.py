@@ -103,6 +103,12 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     return [group for group in groups if group["items"]]
 
 
+def titles_by_url() -> dict[str, str]:
+    """The entries of all groups, whoever may see them."""
+    entries = (entry for group in GROUPS.values() for entry in group)
+    return {_url(model): title for title, _, model in entries}
+
+
 def _items(
     request: HttpRequest, entries: tuple[tuple[str, str, str], ...]
 ) -> list[dict[str, Any]]:
@@ -110,13 +116,17 @@ def _items(
         {
             "title": title,
             "icon": icon,
-            "link": reverse(model if model in PAGES else f"admin:{model}_changelist"),
+            "link": _url(model),
             "badge": _badge(request, model),
             "badge_variant": "danger",
         }
         for title, icon, model in entries
         if _may_see(request, model)
     ]
+
+
+def _url(model: str) -> str:
+    return reverse(model if model in PAGES else f"admin:{model}_changelist")
 
 
 def _badge(request: HttpRequest, model: str) -> str | None:

@@ -71,7 +71,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         return redirect("import-preview", delivery.pk)
     context = {
         **site.each_context(request),
-        "title": "Import",
+        "title": "Import and export",
         "form": form,
         "categories": list(columns.CATEGORIES),
         "has_sheet": google_sheets.is_configured()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client, RequestFactory
+from django.utils.html import strip_tags
 
 from apps.catalog.models import Item, Restaurant
 from apps.properties.models import Property
@@ -86,3 +87,26 @@ def test_it_shows_a_reader_the_row_without_a_save_button(tuscany: Item) -> None:
     page = client.get(f"{LIST}{tuscany.pk}/change/").content.decode()
     assert "Friday and Saturday, 5:00 PM to 10:00 PM" in page
     assert 'name="_save"' not in page
+
+
+def test_it_heads_each_page_with_its_words_in_the_sidebar(
+    admin_client: Client, admin_user: User, mohegan: Property
+) -> None:
+    request = RequestFactory().get("/admin/")
+    request.user = admin_user
+    entries = {
+        item["link"]: item["title"]
+        for group in sidebar.navigation(request)
+        for item in group["items"]
+    }
+    heads = {link: head_of(admin_client, link) for link in entries}
+    assert heads == {link: (title, title) for link, title in entries.items()}
+
+
+def head_of(client: Client, link: str) -> tuple[str, str]:
+    """The title of the browser's tab, and the last part of the page's heading."""
+    page = client.get(link).content.decode()
+    tab = page.partition("<title>")[2].partition("|")[0]
+    heading = page.partition("<h1")[2].partition("</h1>")[0].partition(">")[2]
+    *_, last_part = (part for part in strip_tags(heading).split("chevron_right"))
+    return " ".join(tab.split()), " ".join(last_part.split())
