@@ -1,7 +1,8 @@
-"""How likely a message is a question for the records.
+"""Whether a message is a question for the records.
 
 A logistic regression over what the message says (`intent.py`) and how likely a record
-answers it (`knowledge/statements/ranking.py`). `manage.py calibrate_router` learns it.
+answers it (`knowledge/statements/ranking.py`). `manage.py calibrate_router` learns the
+weights and both thresholds, from what each mistake costs a guest.
 """
 
 from __future__ import annotations
@@ -15,17 +16,21 @@ WEIGHTS = Path(__file__).parent / "data" / "records_chance.json"
 NAMES = ("bias", "searched", "answerable")
 # Chances of 0 and 1 have no odds.
 LEAST_CHANCE = 0.005
-# Most messages are questions, while the calibration weighs both sides alike.
-LIKELY = 0.25
 
 
 def is_likely(searched_chance: float, answerable: float) -> bool:
     """Whether the records are asked rather than a fixed reply wanted."""
+    calibration = _calibration()
     values = features(searched_chance, answerable)
     score = sum(
-        weight * value for weight, value in zip(_weights(), values, strict=True)
+        calibration[name] * value for name, value in zip(NAMES, values, strict=True)
     )
-    return 1 / (1 + math.exp(-score)) >= LIKELY
+    return 1 / (1 + math.exp(-score)) >= calibration["likely"]
+
+
+def is_certain(confidence: float) -> bool:
+    """Whether an intent this confident needs no word from the search."""
+    return confidence >= _calibration()["certain"]
 
 
 def features(searched_chance: float, answerable: float) -> tuple[float, float, float]:
@@ -39,6 +44,6 @@ def _log_odds(chance: float) -> float:
 
 
 @cache
-def _weights() -> tuple[float, ...]:
+def _calibration() -> dict[str, float]:
     stored: dict[str, float] = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    return tuple(stored[name] for name in NAMES)
+    return stored

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from apps.concierge import intent, records_chance
 from apps.knowledge.statements import ranking
 from apps.knowledge.statements import reading as readings
+from apps.language.classifier import SURE
 from benchmarks.training import intent_classifier
 from benchmarks.training.questions import NOT_FOR_RECORDS, Conversation, Question
 from benchmarks.training.statement_ranking import Embed, Sample
@@ -18,6 +19,13 @@ from benchmarks.training.statement_ranking import Embed, Sample
 HELD_BACK = intent_classifier.EXAMPLES.with_name("router_held_back.yaml")
 STEPS = 30
 PENALTY = 1e-3
+# What a mistake costs a guest. A question that gets a fixed reply is lost; a complaint
+# that is looked up gets "not in the records", and whom to call, all the same.
+COST_OF_TURNING_AWAY = 3.0
+COST_OF_LOOKING_UP = 1.0
+# The chance of a question from which on looking it up costs less than turning it away.
+LIKELY = COST_OF_LOOKING_UP / (COST_OF_LOOKING_UP + COST_OF_TURNING_AWAY)
+CONFIDENCES = np.arange(SURE, 1.0, 0.01)
 
 Numbers = NDArray[np.float64]
 
@@ -33,8 +41,17 @@ class Message:
     author: str
     is_for_records: bool
     category: str
+    confidence: float
     searched_chance: float
     answerable: float
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """weights: of `records_chance.NAMES`. certain: as `records_chance.is_certain`."""
+
+    weights: Numbers
+    certain: float
 
 
 def conversations(resorts: Sequence[str]) -> Iterator[Conversation]:
@@ -60,12 +77,25 @@ def messages(samples: Sequence[Sample], embed: Embed) -> Iterator[Message]:
             sample.conversation.author,
             shape not in NOT_FOR_RECORDS and shape not in intent.CATEGORIES,
             classified.category,
+            classified.confidence,
             classified.searched_chance,
             ranked.exact,
         )
 
 
-def fit(training: Sequence[Message]) -> Numbers:
+def fit(training: Sequence[Message]) -> Calibration:
+    """The weights, then the confidence that makes mistakes cheapest with them.
+
+    Where several are as cheap it is the least, which waits for the search least often.
+    """
+    weights = _weights(training)
+    return min(
+        (Calibration(weights, round(float(each), 2)) for each in CONFIDENCES),
+        key=lambda calibration: cost(training, calibration),
+    )
+
+
+def _weights(training: Sequence[Message]) -> Numbers:
     """Newton's method with a small ridge penalty; both sides weigh the same."""
     rows = features(training)
     truth = np.array([message.is_for_records for message in training], np.float64)
@@ -80,6 +110,14 @@ def fit(training: Sequence[Message]) -> Numbers:
     return weights
 
 
+def cost(judged: Sequence[Message], calibration: Calibration) -> float:
+    """Mean cost of a message, where half of them ask the records."""
+    asking = sum(message.is_for_records for message in judged)
+    away = len(turned_away(judged, calibration)) / max(asking, 1)
+    up = len(looked_up(judged, calibration)) / max(len(judged) - asking, 1)
+    return (COST_OF_TURNING_AWAY * away + COST_OF_LOOKING_UP * up) / 2
+
+
 def features(judged: Sequence[Message]) -> Numbers:
     return np.array(
         [
@@ -89,28 +127,29 @@ def features(judged: Sequence[Message]) -> Numbers:
     )
 
 
-def turned_away(judged: Sequence[Message], weights: Numbers) -> list[Message]:
+def turned_away(judged: Sequence[Message], calibration: Calibration) -> list[Message]:
     """Questions for the records that would get a fixed reply."""
     return [
         message
-        for message, is_looked_up in _decided(judged, weights)
+        for message, is_looked_up in _decided(judged, calibration)
         if message.is_for_records and not is_looked_up
     ]
 
 
-def looked_up(judged: Sequence[Message], weights: Numbers) -> list[Message]:
+def looked_up(judged: Sequence[Message], calibration: Calibration) -> list[Message]:
     """Messages for a fixed reply that would be looked up."""
     return [
         message
-        for message, is_looked_up in _decided(judged, weights)
+        for message, is_looked_up in _decided(judged, calibration)
         if not message.is_for_records and is_looked_up
     ]
 
 
 def _decided(
-    judged: Sequence[Message], weights: Numbers
+    judged: Sequence[Message], calibration: Calibration
 ) -> Iterator[tuple[Message, bool]]:
-    chances = 1 / (1 + np.exp(-features(judged) @ weights))
+    chances = 1 / (1 + np.exp(-features(judged) @ calibration.weights))
     for message, chance in zip(judged, chances.tolist(), strict=True):
-        is_likely = chance >= records_chance.LIKELY
+        is_doubtful = message.confidence < calibration.certain
+        is_likely = is_doubtful and chance >= LIKELY
         yield message, message.category in intent.SEARCHED or is_likely

@@ -19,8 +19,6 @@ from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)
 UNSURE = 0.5
-# So confident, 98 of 100 judgements are right (`manage.py train_router`).
-CERTAIN = 0.9
 
 
 class RouterOutput(BaseModel):
@@ -76,7 +74,7 @@ async def _is_for_records(local: intent.Intent, context: Context) -> bool:
 
     The search runs already; it is not awaited where the message alone is clear.
     """
-    if local.confidence >= CERTAIN:
+    if records_chance.is_certain(local.confidence):
         return False
     reading = (await context.search.results(schedule=False)).reading
     return records_chance.is_likely(local.searched_chance, reading.get("exact", 0.0))

@@ -13,7 +13,7 @@ from apps.knowledge.indexing import vectors
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 from benchmarks.scratch_database import scratch_database
 from benchmarks.training import questions, records_chance, statement_ranking
-from benchmarks.training.records_chance import Message, Numbers
+from benchmarks.training.records_chance import Calibration, Message
 
 DIGITS = 4
 
@@ -37,12 +37,15 @@ class Command(BaseCommand):
                 [*asked, *records_chance.conversations(resorts)], model.embed_queries
             )
             messages = list(records_chance.messages(samples, model.embed_queries))
-        weights = records_chance.fit(messages)
-        stored = dict(
-            zip(NAMES, (round(float(x), DIGITS) for x in weights), strict=True)
-        )
+        calibration = records_chance.fit(messages)
+        weights = (round(float(weight), DIGITS) for weight in calibration.weights)
+        stored = {
+            **dict(zip(NAMES, weights, strict=True)),
+            "likely": records_chance.LIKELY,
+            "certain": calibration.certain,
+        }
         WEIGHTS.write_text(json.dumps(stored, indent=2) + "\n", encoding="utf-8")
-        self._report("all, trained on", messages, weights)
+        self._report("all, trained on", messages, calibration)
         for author in sorted({message.author for message in messages}):
             remaining = [each for each in messages if each.author != author]
             left_out = [each for each in messages if each.author == author]
@@ -51,19 +54,23 @@ class Command(BaseCommand):
                     f"{author} left out", left_out, records_chance.fit(remaining)
                 )
         if options["verbosity"] > 1:
-            self._list(messages, weights)
+            self._list(messages, calibration)
 
-    def _report(self, name: str, judged: Sequence[Message], weights: Numbers) -> None:
+    def _report(
+        self, name: str, judged: Sequence[Message], calibration: Calibration
+    ) -> None:
         asking = sum(message.is_for_records for message in judged)
-        away = len(records_chance.turned_away(judged, weights))
-        up = len(records_chance.looked_up(judged, weights))
+        away = len(records_chance.turned_away(judged, calibration))
+        up = len(records_chance.looked_up(judged, calibration))
         self.stdout.write(
             f"{name:32} questions {asking:5}, turned away {away:3}   "
-            f"others {len(judged) - asking:5}, looked up {up:3}"
+            f"others {len(judged) - asking:5}, looked up {up:3}   "
+            f"mean cost {records_chance.cost(judged, calibration):.3f}, "
+            f"certain from {calibration.certain:.2f}"
         )
 
-    def _list(self, messages: Sequence[Message], weights: Numbers) -> None:
-        for message in records_chance.turned_away(messages, weights):
+    def _list(self, messages: Sequence[Message], calibration: Calibration) -> None:
+        for message in records_chance.turned_away(messages, calibration):
             self.stdout.write(f"turned away: {message}")
-        for message in records_chance.looked_up(messages, weights):
+        for message in records_chance.looked_up(messages, calibration):
             self.stdout.write(f"looked up: {message}")
