@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 DAY = timedelta(days=1)
 LOOK_AHEAD = 14 * DAY
+MAX_PLANS = 1024
+# First and last day, then the opening hours; None for a day that is closed.
+Replacement = tuple[date, date, time | None, time | None]
 
 
 @dataclass(frozen=True)
@@ -106,29 +110,55 @@ class Timetable:
                 return exception
         return None
 
-    def intervals(self, first_day: date, last_day: date) -> list[Interval]:
-        spans: list[Interval] = []
-        day = first_day
-        while day <= last_day:
-            spans += [self._span(day, *times) for times in self._times(day)]
-            day += DAY
-        return _merged(span for span in spans if span.opens < span.closes)
-
-    def _times(self, day: date) -> list[tuple[time, time]]:
-        exception = self.covering(day)
-        if exception is None:
-            rows = [row for row in self.week if row.weekday == day.weekday()]
-            return [(row.opens_at, row.closes_at) for row in rows]
-        if exception.opens_at is None or exception.closes_at is None:
-            return []
-        return [(exception.opens_at, exception.closes_at)]
-
-    def _span(self, day: date, opens: time, closes: time) -> Interval:
-        last_day = day if closes > opens else day + DAY
-        return Interval(
-            wall_clock.moment(day, opens, self.zone),
-            wall_clock.moment(last_day, closes, self.zone),
+    def intervals(self, first_day: date, last_day: date) -> tuple[Interval, ...]:
+        return _intervals(
+            self.zone,
+            tuple((row.weekday, row.opens_at, row.closes_at) for row in self.week),
+            tuple(
+                (row.first_day, row.last_day, row.opens_at, row.closes_at)
+                for row in self.exceptions
+            ),
+            first_day,
+            last_day,
         )
+
+
+@lru_cache(MAX_PLANS)
+def _intervals(
+    zone: ZoneInfo,
+    week: Sequence[tuple[int, time, time]],
+    exceptions: Sequence[Replacement],
+    first_day: date,
+    last_day: date,
+) -> tuple[Interval, ...]:
+    """week: (weekday, opens, closes). Rows of the same content share the result."""
+    spans: list[Interval] = []
+    day = first_day
+    while day <= last_day:
+        times = _times(day, week, exceptions)
+        spans += [_span(day, opens, closes, zone) for opens, closes in times]
+        day += DAY
+    return tuple(_merged(span for span in spans if span.opens < span.closes))
+
+
+def _times(
+    day: date,
+    week: Sequence[tuple[int, time, time]],
+    exceptions: Sequence[Replacement],
+) -> list[tuple[time, time]]:
+    for first_day, last_day, opens, closes in exceptions:
+        if first_day <= day <= last_day:
+            return [] if opens is None or closes is None else [(opens, closes)]
+    return [
+        (opens, closes) for weekday, opens, closes in week if weekday == day.weekday()
+    ]
+
+
+def _span(day: date, opens: time, closes: time, zone: ZoneInfo) -> Interval:
+    last_day = day if closes > opens else day + DAY
+    return Interval(
+        wall_clock.moment(day, opens, zone), wall_clock.moment(last_day, closes, zone)
+    )
 
 
 def _merged(spans: Iterator[Interval]) -> list[Interval]:
