@@ -2,12 +2,14 @@
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from apps.infrastructure import patterns
 
 _GENITIVE = patterns.compile(r"['\u2019](s\b)?")
 _WORD = patterns.compile(r"[a-z0-9$]+")
 _STEM_LENGTH = 3
+MAX_TEXTS, MAX_WORDS = 1024, 8192
 _ENDINGS = ("ation", "ing", "ed")
 # Words that carry no subject. Whatever is not here must be found in a passage before
 # a sentence counts as an answer.
@@ -31,12 +33,20 @@ boyfriend partner
 
 def stems(text: str) -> list[str]:
     """Every word of a text, in order, cut to its stem."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(mark for mark in plain if not unicodedata.combining(mark))
+    return list(_stems(text))
+
+
+@lru_cache(MAX_TEXTS)
+def _stems(text: str) -> tuple[str, ...]:
+    plain = text.casefold()
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKD", plain)
+        plain = "".join(mark for mark in plain if not unicodedata.combining(mark))
     plain = _GENITIVE.sub("", plain)
-    return [stem(word) for word in _WORD.findall(plain)]
+    return tuple(stem(word) for word in _WORD.findall(plain))
 
 
+@lru_cache(MAX_WORDS)
 def stem(word: str) -> str:
     """Not a linguist's stem, only the same for the forms that guests mix."""
     word = _singular(word)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ else:
     _Text = models.CharField
 
 SCHEMES = ("https", "http")
+MAX_ADDRESSES = 1024
 _is_url = URLValidator(
     schemes=SCHEMES, message="Write an address such as https://example.com."
 )
@@ -43,6 +45,7 @@ def is_web_address(address: str) -> None:
         raise ValidationError("An address holds no user name and no password.")
 
 
+@lru_cache(MAX_ADDRESSES)
 def href(address: str) -> str:
     """The target of a link; empty for text that is no web address."""
     target = with_scheme(address)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 from rapidfuzz import fuzz, process
 
 from apps.infrastructure import patterns
@@ -72,7 +73,7 @@ def find_part(
 def _spelt(text: str, index: NameIndex) -> list[Mention]:
     mentions = []
     for name in index.names:
-        start = text.find(f" {name.words} ")
+        start = text.find(name.between_spaces)
         after = start + len(name.words) + 2
         if start >= 0 and not (
             name.is_core and IN_ADDRESS.match(text[after : after + LONGEST_ADDRESS])
@@ -86,24 +87,33 @@ def _spelt(text: str, index: NameIndex) -> list[Mention]:
 def _misspelt(text: str, index: NameIndex) -> list[Mention]:
     """The one name that some words of the text nearly spell, if there is one."""
     best: tuple[float, Mention] | None = None
+    words = [match.span() for match in RUN.finditer(text)]
     for count, (spellings, names) in index.by_word_count.items():
         # One word more or less: "Allen Bell" is the Allenbell.
-        for window, end in _windows(text, count - 1, count, count + 1):
-            match = process.extractOne(
-                window, spellings, scorer=fuzz.ratio, score_cutoff=FUZZY_SCORE
-            )
-            if match and (best is None or match[1] > best[0]):
-                best = (match[1], Mention(names[match[2]], end))
+        windows = list(_windows(words, count - 1, count, count + 1))
+        if not windows:
+            continue
+        scores = process.cdist(
+            [text[start:end] for start, end in windows],
+            spellings,
+            scorer=fuzz.ratio,
+            score_cutoff=FUZZY_SCORE,
+            dtype=np.float64,
+        )
+        window, spelling = divmod(int(scores.argmax()), len(spellings))
+        score = float(scores[window, spelling])
+        if score and (best is None or score > best[0]):
+            best = (score, Mention(names[spelling], windows[window][1]))
     return [best[1]] if best else []
 
 
-def _windows(text: str, *counts: int) -> Iterator[tuple[str, int]]:
-    """Every run of that many words, with the offset where it ends."""
-    words = list(RUN.finditer(text))
+def _windows(
+    words: Sequence[tuple[int, int]], *counts: int
+) -> Iterator[tuple[int, int]]:
+    """The offsets of every run of that many words."""
     for count in filter(None, counts):
         for last in range(count - 1, len(words)):
-            first = words[last - count + 1].start()
-            yield text[first : words[last].end()], words[last].end()
+            yield words[last - count + 1][0], words[last][1]
 
 
 def _holders(

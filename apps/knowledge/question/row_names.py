@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from apps.infrastructure import patterns
 
@@ -12,6 +13,7 @@ from apps.infrastructure import patterns
 SHORTEST_FUZZY = 6
 SHORTEST_NAME = 3
 SHORTEST_CORE = 6
+MAX_TEXTS = 1024
 # Words that say what a place is, not which one.
 GENERIC = frozenset(
     {
@@ -82,7 +84,13 @@ class Name:
     words: str
     is_core: bool = False
 
+    @cached_property
+    def between_spaces(self) -> str:
+        """As it stands in a text that is `normalised`."""
+        return f" {self.words} "
 
+
+@lru_cache(MAX_TEXTS)
 def normalised(text: str) -> str:
     """Lower-case words without accents, punctuation and genitives, between spaces.
 

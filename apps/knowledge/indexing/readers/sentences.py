@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from apps.infrastructure import patterns
 from apps.knowledge.indexing.visible_text import visible
 from apps.knowledge.models import Sentence
 
+MAX_TEXTS = 1024
 MARK = patterns.compile(r"\[(\d{1,2})\]")
+# What is computed of the hours is the same for many questions.
+_visible = lru_cache(MAX_TEXTS)(visible)
 
 
 def sentence(field: str, label: str, value: object, text: str) -> Sentence:
@@ -16,8 +20,17 @@ def sentence(field: str, label: str, value: object, text: str) -> Sentence:
 
     A number in brackets is a source mark, which no record may forge.
     """
-    text = MARK.sub(lambda mark: f"({mark[1]})", visible(text))
-    return {"field": field, "label": label, "value": visible(str(value)), "text": text}
+    return {
+        "field": field,
+        "label": label,
+        "value": _visible(str(value)),
+        "text": _without_marks(text),
+    }
+
+
+@lru_cache(MAX_TEXTS)
+def _without_marks(text: str) -> str:
+    return MARK.sub(lambda mark: f"({mark[1]})", _visible(text))
 
 
 def listed(values: Sequence[str]) -> str:
