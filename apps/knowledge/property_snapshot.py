@@ -77,8 +77,19 @@ class PropertySnapshot:
     @cached_property
     def _dated(self) -> tuple[Item, ...]:
         """The rows that are not always valid."""
-        rows = {passage.item_id: passage.item for passage in self.passages.values()}
-        return tuple(row for row in rows.values() if row.valid_from or row.valid_to)
+        return tuple(
+            row for row in self.rows.values() if row.valid_from or row.valid_to
+        )
+
+    @cached_property
+    def rows(self) -> dict[int, Item]:
+        """The rows that have passages, by id."""
+        return {passage.item_id: passage.item for passage in self.passages.values()}
+
+    @cached_property
+    def subject_of_row(self) -> dict[int, int]:
+        """Item id -> id of the row that it is about, such as a written answer."""
+        return {p.item_id: p.subject_id for p in self.passages.values()}
 
     def names_of(self, item_ids: Sequence[int]) -> list[Name]:
         """One name for each of these rows that has any, in their order."""

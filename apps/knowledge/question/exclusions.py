@@ -40,9 +40,6 @@ def rows(index: StatementIndex, excluded: frozenset[str]) -> frozenset[int]:
         return frozenset()
     table = synonyms.synonyms()
     forms = excluded.union(*(table.get(word, frozenset()) for word in excluded))
-    return frozenset(
-        statement.item_id
-        for statement in index.statements
-        if statement.row_words & excluded
-        or (statement.field in SORTS and statement.words & forms)
-    )
+    holding = (index.statements[p] for w in forms for p in index.holders.get(w, ()))
+    of_sort = frozenset(s.item_id for s in holding if s.field in SORTS)
+    return of_sort.union(row for row, own in index.row_words.items() if own & excluded)

@@ -96,16 +96,15 @@ def meant(subject: Subject, text: str, snapshot: PropertySnapshot) -> tuple[int,
     if not subject.rows:
         return ()
     row = _row_of_kind(subject, text, snapshot) or subject.rows[0]
-    of_rows = {p.item_id: p.subject_id for p in snapshot.passages.values()}
-    about = of_rows.get(row, row)
-    same = (key for key, of in of_rows.items() if of == about)
+    about = snapshot.subject_of_row.get(row, row)
+    same = (key for key, of in snapshot.subject_of_row.items() if of == about)
     return tuple(dict.fromkeys((about, row, *same)))
 
 
 def title(snapshot: PropertySnapshot, rows: Sequence[int]) -> str:
     """The name of the first of these rows; empty where there is none."""
-    of_first = (p.item for p in snapshot.passages.values() if p.item_id in rows[:1])
-    return next((item.name for item in of_first), "")
+    item = snapshot.rows.get(rows[0]) if rows else None
+    return item.name if item else ""
 
 
 def _row_of_kind(subject: Subject, text: str, snapshot: PropertySnapshot) -> int | None:
@@ -113,9 +112,8 @@ def _row_of_kind(subject: Subject, text: str, snapshot: PropertySnapshot) -> int
     kinds = next((kinds for kinds, words in _KINDS if words.search(text)), None)
     if kinds is None:
         return None
-    kind_of = {p.item_id: p.item.kind for p in snapshot.passages.values()}
-    rows = (*subject.rows, *subject.earlier)
-    return next((row for row in rows if kind_of.get(row) in kinds), None)
+    rows = [row for row in (*subject.rows, *subject.earlier) if row in snapshot.rows]
+    return next((row for row in rows if snapshot.rows[row].kind in kinds), None)
 
 
 def _plain(value: Any) -> Any:

@@ -7,6 +7,7 @@ give the same candidates.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -121,19 +122,16 @@ def _in_memory(
     for scores in cosines:
         if scores is not None:
             is_chosen[_best_places(scores, is_valid)] = True
-    return [
-        Candidate(
-            passage_id,
-            bool(is_in_focus[place]),
-            bool(vectors.is_ready[place]),
-            _score(cosines[0], place),
-            _score(cosines[1], place),
-            _score(cosines[2], place),
-            word_ranks.get(passage_id),
-        )
-        for place in is_chosen.nonzero()[0].tolist()
-        for passage_id in [int(vectors.ids[place])]
-    ]
+    places = is_chosen.nonzero()[0]
+    passage_ids = vectors.ids[places].tolist()
+    columns = (
+        passage_ids,
+        is_in_focus[places].tolist(),
+        vectors.is_ready[places].tolist(),
+        *(_scores(scores, places) for scores in cosines),
+        [word_ranks.get(passage_id) for passage_id in passage_ids],
+    )
+    return [Candidate(*row) for row in zip(*columns, strict=True)]
 
 
 def _best_places(scores: Floats, is_valid: NDArray[np.bool_]) -> NDArray[np.intp]:
@@ -143,11 +141,12 @@ def _best_places(scores: Floats, is_valid: NDArray[np.bool_]) -> NDArray[np.intp
     return order[: min(CANDIDATES, int(is_ranked.sum()))]
 
 
-def _score(scores: Floats | None, place: int) -> float | None:
+def _scores(scores: Floats | None, places: NDArray[np.intp]) -> Sequence[float | None]:
     """None where the passage has no vector."""
-    if scores is None or np.isnan(scores[place]):
-        return None
-    return float(scores[place])
+    if scores is None:
+        return [None] * len(places)
+    chosen: list[float] = scores[places].tolist()
+    return [None if math.isnan(score) else score for score in chosen]
 
 
 def _vector(values: Sequence[float]) -> str | None:

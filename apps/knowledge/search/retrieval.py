@@ -71,7 +71,7 @@ def search(
         return results.load(ranked, snapshot, at, asked_for, language=language)
     by_statement = _live(statements.best_passages(limit), snapshot, at)
     best = _joined(by_statement, ranked, limit)
-    chances = statements.by_place()
+    chances = statements.by_place([passage_id for passage_id, _ in best])
     return results.load(best, snapshot, at, asked_for, chances, language)
 
 
@@ -163,7 +163,7 @@ def _rank(
         settings.RRF_K,
     )
     cosine = {
-        key: max(ranking.get(key, 0.0) for ranking in (direct, second, sentence))
+        key: max(direct.get(key, 0.0), second.get(key, 0.0), sentence.get(key, 0.0))
         for key in order
     }
     if telling_ids is not None:

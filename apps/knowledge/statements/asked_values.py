@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,11 +49,15 @@ _QUESTIONS, _SENTENCES = (
     for side in (0, 1)
 )
 SORTS = tuple(_SORTS)
+MAX_TEXTS = 512
 
 
+@lru_cache(MAX_TEXTS)
 def asked_for(question: str) -> NDArray[np.bool_]:
-    """Of the shape (sorts,), in the order of `SORTS`."""
-    return np.array([bool(own.search(question)) for own in _QUESTIONS.values()])
+    """Of the shape (sorts,), in the order of `SORTS`; not to be written to."""
+    asked = np.array([bool(own.search(question)) for own in _QUESTIONS.values()])
+    asked.flags.writeable = False
+    return asked
 
 
 def held_by(texts: Sequence[str]) -> NDArray[np.bool_]:

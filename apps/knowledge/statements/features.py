@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from apps.knowledge.statements import asked_values, similar_phrasings
-from apps.knowledge.statements.index import StatementIndex
+from apps.knowledge.statements.index import NOWHERE, StatementIndex
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.topics import (
     RANK_COST,
@@ -90,7 +90,7 @@ def matrix(
     phrased: of each statement, as `similar_phrasings` computes them.
     """
     bare = vectors.of("bare")
-    words_met = _met(index, reading.words, index.holders)
+    words_met = _met(index, reading.words, index.meeting)
     by_words = COSINE_OF_WORDS * words_met * ~(index.has_vectors & bare.any())
     plain = index.sentence_vectors @ bare
     if phrased is None:
@@ -98,16 +98,16 @@ def matrix(
     sentence = np.maximum(plain + by_words, phrased)
     field = np.maximum(index.field_vectors @ bare + by_words, phrased)
     subject, hangs_on = reading.subject, reading.hangs_on
-    is_named = np.isin(index.items, reading.named)
+    is_named = index.is_of_rows(reading.named)
     is_open = not reading.named
     # What stands alone may go on with a row, but not with all that is written of it.
     in_focus_ids = reading.meant if hangs_on else subject.rows[:1]
-    is_first = np.isin(index.items, in_focus_ids) & is_open
-    is_listed = np.isin(index.items, subject.rows) & is_open & subject.is_list
+    is_first = index.is_of_rows(in_focus_ids) & is_open
+    is_listed = index.is_of_rows(subject.rows) & is_open & subject.is_list
     nearest, behind = _topic_columns(index, topic, phrased)
     kinds = kinds_of(reading.words)
-    is_of_kind = np.isin(index.kinds, sorted(kinds))
-    is_written = index.kinds == "faq"
+    is_of_kind = index.is_of_kinds(kinds)
+    is_written = index.is_of_kinds(["faq"])
     asked = asked_values.asked_for(reading.text)
     in_focus = index.sentence_vectors @ vectors.of("in_focus") - plain
     after_before = index.sentence_vectors @ vectors.of("after_before") - plain
@@ -123,9 +123,9 @@ def matrix(
         nearest,
         behind,
         words_met,
-        _met(index, reading.words, index.text_holders),
+        _met(index, reading.words, index.meeting_in_text),
         _met_by_row(index, reading.words),
-        _met(index, reading.words, index.row_holders),
+        _met(index, reading.words, index.meeting_in_row),
         is_named,
         ~is_named & bool(reading.named),
         is_first & hangs_on,
@@ -138,9 +138,9 @@ def matrix(
         is_listed & hangs_on,
         _goes_on(index, subject.topic) & hangs_on,
         index.held_values[:, asked].any(axis=1) | (asked.any() & (phrased > 0)),
-        *(index.fields == common for common in COMMON_FIELDS),
+        *(index.has_field(common) for common in COMMON_FIELDS),
     )
-    return np.stack([np.asarray(column, np.float32) for column in columns], axis=1)
+    return np.array(columns, np.float32).T
 
 
 def kinds_of(words: Sequence[str]) -> set[str]:
@@ -166,13 +166,13 @@ def _topic_columns(
 def _met(
     index: StatementIndex,
     words: Sequence[str],
-    holders: Mapping[str, NDArray[np.intp]],
+    meeting: Mapping[str, NDArray[np.intp]],
 ) -> Floats:
     """Share of the question's words in a statement, rare words weighing more."""
     total = sum(index.weight(word) for word in words) or 1.0
     met = np.zeros(len(index.statements), np.float32)
     for word in words:
-        met[index.meeting(word, holders)] += index.weight(word) / total
+        met[meeting.get(word, NOWHERE)] += index.weight(word) / total
     return met
 
 
@@ -181,8 +181,7 @@ def _met_by_row(index: StatementIndex, words: Sequence[str]) -> Floats:
     total = sum(index.weight(word) for word in words) or 1.0
     met = np.zeros(index.row_count, np.float32)
     for word in words:
-        rows = np.unique(index.row_of[index.meeting(word, index.holders)])
-        met[rows] += index.weight(word) / total
+        met[index.rows_meeting.get(word, NOWHERE)] += index.weight(word) / total
     of_each: Floats = met[index.row_of]
     return of_each
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,6 +17,7 @@ from apps.language.vocabulary import synonyms
 from apps.language.word_forms import EMPTY, stems
 
 DIMENSIONS = 384
+NOWHERE: NDArray[np.intp] = np.empty(0, np.intp)
 _NO_VECTORS: Floats = np.empty((0, DIMENSIONS), np.float32)
 
 
@@ -89,6 +90,8 @@ class StatementIndex:
     """sentence_vectors and field_vectors have the shape (statements, dimensions).
 
     A statement whose vectors are not there yet has zeros and is found by its words.
+    holders: the places of the statements that hold a word; meeting: of those that hold
+    it or a synonym; rows_meeting: the numbers of their rows.
     """
 
     def __init__(
@@ -101,19 +104,34 @@ class StatementIndex:
         self.statements = tuple(statements)
         self.sentence_vectors, self.field_vectors = sentence_vectors, field_vectors
         self.has_vectors = np.linalg.norm(sentence_vectors, axis=1) > 0
-        rows = {item: n for n, item in enumerate(dict.fromkeys(_items(statements)))}
-        self.row_of = np.array([rows[s.item_id] for s in statements], np.intp)
-        self.row_count = len(rows)
+        self._rows = {
+            item: n for n, item in enumerate(dict.fromkeys(_items(statements)))
+        }
+        self.row_of = np.array([self._rows[s.item_id] for s in statements], np.intp)
+        self.row_count = len(self._rows)
+        self.row_words = {s.item_id: s.row_words for s in statements}
+        self.passages = np.array([s.passage_id for s in statements], np.intp)
         self.items = np.array([s.item_id for s in statements], np.intp)
         self.kinds = np.array([s.kind for s in statements], np.str_)
+        self.is_of_kind = _masks(self.kinds)
         self.texts = np.array([s.text for s in statements], np.str_)
         fields = tuple(statement.field for statement in statements)
         self.fields = np.array(fields, np.str_)
+        self.is_of_field = _masks(self.fields)
         self.field_ranks = topics.field_ranks(fields)
         self.held_values = asked_values.held_by([s.text for s in statements])
         self.holders = _holders(statement.words for statement in statements)
-        self.text_holders = _holders(statement.text_words for statement in statements)
-        self.row_holders = _holders(statement.row_words for statement in statements)
+        self.meeting = _with_synonyms(self.holders)
+        self.meeting_in_text = _with_synonyms(
+            _holders(s.text_words for s in statements)
+        )
+        self.meeting_in_row = _with_synonyms(_holders(s.row_words for s in statements))
+        self.rows_meeting = {
+            word: np.unique(self.row_of[places])
+            for word, places in self.meeting.items()
+        }
+        self._weights = {word: self._weight(len(p)) for word, p in self.holders.items()}
+        self._weight_of_unknown = self._weight(0)
         self.phrasings = tuple(phrasings)
         self.phrasing_vectors = np.array(
             [phrasing.vector for phrasing in phrasings], np.float32
@@ -127,20 +145,51 @@ class StatementIndex:
 
     def weight(self, word: str) -> float:
         """Inverse document frequency; rare words say more."""
-        count = len(self.holders.get(word, ()))
+        return self._weights.get(word, self._weight_of_unknown)
+
+    def _weight(self, count: int) -> float:
         return math.log((len(self.statements) + 1) / (count + 0.5))
 
-    def meeting(
-        self, word: str, holders: Mapping[str, NDArray[np.intp]]
-    ) -> NDArray[np.intp]:
-        """Statements that hold the word or a synonym of it."""
-        forms = (word, *synonyms.synonyms().get(word, ()))
-        places = [holders[form] for form in forms if form in holders]
-        return np.unique(np.concatenate(places)) if places else np.empty(0, np.intp)
+    def is_of_rows(self, item_ids: Collection[int]) -> NDArray[np.bool_]:
+        """Which statements belong to one of these rows."""
+        if not item_ids:
+            return np.zeros(len(self.statements), np.bool_)
+        is_chosen = np.zeros(self.row_count, np.bool_)
+        is_chosen[[self._rows[item] for item in item_ids if item in self._rows]] = True
+        chosen: NDArray[np.bool_] = is_chosen[self.row_of]
+        return chosen
+
+    def is_of_kinds(self, kinds: Iterable[str]) -> NDArray[np.bool_]:
+        masks = [self.is_of_kind[kind] for kind in kinds if kind in self.is_of_kind]
+        nowhere = np.zeros(len(self.statements), np.bool_)
+        chosen: NDArray[np.bool_] = np.logical_or.reduce([nowhere, *masks])
+        return chosen
+
+    def has_field(self, field: str) -> NDArray[np.bool_]:
+        nowhere = np.zeros(len(self.statements), np.bool_)
+        return self.is_of_field.get(field, nowhere)
 
 
 def _items(statements: Sequence[Statement]) -> list[int]:
     return [statement.item_id for statement in statements]
+
+
+def _masks(values: NDArray[np.str_]) -> dict[str, NDArray[np.bool_]]:
+    """Which places hold each value."""
+    return {str(value): values == value for value in np.unique(values)}
+
+
+def _with_synonyms(
+    holders: Mapping[str, NDArray[np.intp]],
+) -> dict[str, NDArray[np.intp]]:
+    """The places of the statements that hold each word or a synonym of it."""
+    table = synonyms.synonyms()
+    meeting = dict(holders)
+    for word, own in table.items():
+        places = [holders[form] for form in (word, *own) if form in holders]
+        if places:
+            meeting[word] = np.unique(np.concatenate(places))
+    return meeting
 
 
 def _holders(words: Iterable[frozenset[str]]) -> dict[str, NDArray[np.intp]]:

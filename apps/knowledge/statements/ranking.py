@@ -76,13 +76,13 @@ class Ranked:
                 best.setdefault(statement.passage_id, float(self.chances[place]))
         return list(best.items())[:count]
 
-    def by_place(self) -> dict[tuple[int, int], float]:
-        """The chance of each statement by passage id and place in the passage."""
+    def by_place(self, passage_ids: Collection[int]) -> dict[tuple[int, int], float]:
+        """The chances in these passages, by passage id and place in the passage."""
+        places = np.flatnonzero(np.isin(self.index.passages, list(passage_ids)))
         return {
-            (statement.passage_id, statement.place): float(chance)
-            for statement, chance in zip(
-                self.index.statements, self.chances, strict=True
-            )
+            (statement.passage_id, statement.place): float(self.chances[place])
+            for place in places
+            for statement in [self.index.statements[place]]
         }
 
     def as_json(self, reading: Reading) -> dict[str, Any]:
@@ -112,9 +112,9 @@ def rank(
     """hidden: ids of rows that may not be told of, such as an offer that has ended."""
     topic_scores = vectors.topic_scores()
     topic = topics()[int(topic_scores.argmax())].name
-    may_answer = ~np.isin(index.items, list(hidden))
+    may_answer = ~index.is_of_rows(hidden)
     if reading.is_of_named_alone:
-        may_answer &= np.isin(index.items, reading.named)
+        may_answer &= index.is_of_rows(reading.named)
     if not may_answer.any():
         nothing = np.zeros(len(index.statements), np.float32)
         return Ranked(index, nothing, 0.0, topic)

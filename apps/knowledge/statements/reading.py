@@ -15,6 +15,7 @@ from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.question.subject import Subject
 from apps.knowledge.statements import topics
+from apps.knowledge.statements.index import NOWHERE
 from apps.knowledge.statements.topics import Floats
 from apps.language.translation import question_words
 from apps.language.word_forms import EMPTY, stems
@@ -171,6 +172,7 @@ def is_name_alone(reading: Reading, name_words: Collection[str]) -> bool:
     return all(word in names or word in _ORDINALS for word in reading.words)
 
 
+@cache
 def explained_words(topic: str) -> Collection[str]:
     """Stems that only say what is asked, not of what."""
     return _topic_words().get(topic, frozenset()) | _TIMES | _COMPARISONS
@@ -199,7 +201,7 @@ def _is_ellipsis(
         return False
     index = snapshot.statements
     for word in _telling_words(words):
-        rows = index.items[index.meeting(word, index.holders)]
+        rows = index.items[index.meeting.get(word, NOWHERE)]
         if rows.size and not np.isin(rows, meant).any():
             return False
     return True

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
 from apps.knowledge.statements import asked_values, features
 from apps.knowledge.statements import reading as readings
-from apps.knowledge.statements.index import StatementIndex
+from apps.knowledge.statements.index import NOWHERE, StatementIndex
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.topics import Floats
 
@@ -81,21 +82,25 @@ def unmet_words(
     """Words of the question that neither the row of the best statement, nor a row that
     it names, nor the topic explains: "vegan", "heated"."""
     explained = {*readings.explained_words(topic), *_words_of_names(index, reading)}
-    kinds = frozenset().union(*features.kind_words().values())
     row = index.row_of[best]
     return tuple(
         word
         for word in reading.words
         if word not in explained
-        and word not in kinds
-        and not (index.row_of[index.meeting(word, index.holders)] == row).any()
+        and word not in _words_of_kinds()
+        and row not in index.rows_meeting.get(word, NOWHERE)
     )
 
 
 def _words_of_names(index: StatementIndex, reading: Reading) -> frozenset[str]:
     """Of the rows that the question names."""
-    named = (row for row in index.statements if row.item_id in reading.named)
-    return frozenset().union(*(statement.row_words for statement in named))
+    words = (index.row_words.get(row, frozenset()) for row in reading.named)
+    return frozenset().union(*words)
+
+
+@cache
+def _words_of_kinds() -> frozenset[str]:
+    return frozenset().union(*features.kind_words().values())
 
 
 def softmax(scores: Floats) -> Floats:

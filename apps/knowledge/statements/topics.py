@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import numpy as np
@@ -51,13 +51,19 @@ class TopicVectors:
 
     def scores(self, question: Floats) -> Floats:
         """Cosine of the question with each topic, of the shape (topics,)."""
-        cosines = self.matrix @ question
+        cosines = np.append(self.matrix @ question, np.float32(-np.inf))
+        nearest = np.sort(cosines[self._places], axis=1)[:, -NEAREST:]
+        means: Floats = nearest.mean(axis=1, where=np.isfinite(nearest))
+        return means
+
+    @cached_property
+    def _places(self) -> NDArray[np.intp]:
+        """Of the phrasings of each topic, filled up with the place after the last."""
+        own = [np.flatnonzero(self.owner == n) for n in range(len(topics()))]
+        most = max(len(places) for places in own)
+        beyond = len(self.owner)
         return np.array(
-            [
-                np.sort(cosines[self.owner == index])[-NEAREST:].mean()
-                for index in range(len(topics()))
-            ],
-            np.float32,
+            [np.pad(p, (0, most - len(p)), constant_values=beyond) for p in own]
         )
 
 

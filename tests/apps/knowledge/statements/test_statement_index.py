@@ -29,14 +29,14 @@ def test_a_rare_word_weighs_more_than_one_of_every_statement() -> None:
 
 def test_it_finds_the_statements_that_hold_a_word_or_its_synonym() -> None:
     own = index()
-    assert list(own.meeting("italian", own.holders)) == [0]
-    assert list(own.meeting("nowhere", own.holders)) == []
+    assert list(own.meeting["italian"]) == [0]
+    assert "nowhere" not in own.meeting
 
 
 def test_every_statement_of_a_row_has_the_words_of_its_names() -> None:
     own = index()
     for word in ("ballo", "casa"):
-        assert list(own.meeting(word, own.row_holders)) == [0, 1, 2]
+        assert list(own.meeting_in_row[word]) == [0, 1, 2]
 
 
 def test_the_two_texts_to_embed_name_the_row() -> None:
