@@ -90,9 +90,9 @@ def candidates(
 
 def best(scores: dict[int, float | None]) -> dict[int, float]:
     """One ranking: the best candidates it knows, best first."""
-    scored = [(key, score) for key, score in scores.items() if score is not None]
-    scored.sort(key=lambda row: (-round(row[1], DIGITS), row[0]))
-    return dict(scored[:CANDIDATES])
+    scored = {key: score for key, score in scores.items() if score is not None}
+    order = sorted((-round(score, DIGITS), key) for key, score in scored.items())
+    return {key: scored[key] for _, key in order[:CANDIDATES]}
 
 
 def fuse(weighted_rankings: Iterable[tuple[float, Iterable[int]]], k: int) -> list[int]:
