@@ -118,11 +118,11 @@ def _caution(reading: Mapping[str, Any], context: Context) -> Caution:
     exact, language = reading.get("exact", 1.0), context.language
     if language not in WITH_PHRASINGS:
         return NO_CAUTION  # words that are not translated say nothing about the records
+    after = replies.say("further", language, phone=context.resort.phone)
     if exact < NEAREST_BELOW:
-        return Caution(before=replies.say("nearest_known", language))
+        return Caution(replies.say("nearest_known", language), after)
     if exact < IN_PART_BELOW:
-        phone = context.resort.phone
-        return Caution(after=replies.say("known_in_part", language, phone=phone))
+        return Caution(replies.say("known_in_part", language), after)
     return NO_CAUTION
 
 
