@@ -105,13 +105,13 @@ def _seconds(place: Property, at: datetime, count: int) -> list[float]:
     """Of `count` searches after some to warm up."""
     random, words = Random(SEED), _vocabulary()  # noqa: S311 - no secret
     embedder = RandomEmbedder()
-    taken = []
+    timings = []
     for _ in range(count + WARM_UP):
         text = " ".join(["is", "there", "a", *random.sample(words, QUESTION_WORDS)])
         values = embedder.embed_queries([text, f"Row: {text}"])
         vectors = Vectors(embedder.name, values, embedder.min_relevance)
-        taken.append(_timed(lambda t=text, v=vectors: _search(place, t, v, at)))  # type: ignore[misc]
-    return taken[WARM_UP:]
+        timings.append(_timed(lambda t=text, v=vectors: _search(place, t, v, at)))  # type: ignore[misc]
+    return timings[WARM_UP:]
 
 
 def _search(place: Property, text: str, vectors: Vectors, at: datetime) -> None:

@@ -36,21 +36,21 @@ _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
 @dataclass(frozen=True)
 class Repair:
-    """A word as typed, as meant and as the repair reads it."""
+    """A word as typed, as expected and as the repair reads it."""
 
     kind: str
     language: str
     typed: str
-    meant: str
+    expected: str
     read: str
 
     @property
     def is_right(self) -> bool:
-        return stems(self.read) == stems(self.meant)
+        return stems(self.read) == stems(self.expected)
 
     @property
     def is_wrong(self) -> bool:
-        """Whether it was changed into another word than was meant."""
+        """Whether it was changed into another word than was expected."""
         return self.read.lower() != self.typed.lower() and not self.is_right
 
 
@@ -58,9 +58,9 @@ def misspellings(path: Path = MISSPELLINGS) -> list[Repair]:
     """Those of a list, read without any resort's words."""
     lists: dict[str, dict[str, str]] = yaml.safe_load(path.read_text("utf-8"))
     return [
-        Repair(path.stem, code, typed, meant, _speller(code).repaired(typed))
+        Repair(path.stem, code, typed, expected, _speller(code).repaired(typed))
         for code in word_lists.LANGUAGES
-        for typed, meant in lists[code].items()
+        for typed, expected in lists[code].items()
     ]
 
 

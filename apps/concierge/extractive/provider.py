@@ -59,13 +59,13 @@ def _of_question(request: SpeakerRequest) -> str:
 def _of_parts(parts: Sequence[SpeakerRequest], whole: SpeakerRequest) -> str:
     """Each fact once; what the records do not hold comes last, in half a sentence."""
     texts: list[str] = []
-    told: set[str] = set()
+    told_sentences: set[str] = set()
     unknown = ""
     for part in parts:
         chosen = selection.choose(part)
         unknown = unknown if chosen.facts else part.unknown
-        untold = tuple(fact for fact in chosen.facts if fact.text not in told)
-        told.update(fact.text for fact in untold)
+        untold = tuple(fact for fact in chosen.facts if fact.text not in told_sentences)
+        told_sentences.update(fact.text for fact in untold)
         if untold:
             texts.append(wording.write(replace(chosen, facts=untold), part))
     if not texts:

@@ -73,9 +73,9 @@ def splits(text: str, language: str, names: Collection[str] = ()) -> list[Split]
     if not 1 < len(pieces) <= MAX_PIECES:
         return []
     whole = normalised(text)
-    kept = [name for name in names if f" {name} " in whole]
-    found = (_split(text, pieces, cuts) for cuts in _cuts(len(pieces)))
-    return [split for split in found if _keeps(split.texts, kept)]
+    whole_names = [name for name in names if f" {name} " in whole]
+    splits_found = (_split(text, pieces, cuts) for cuts in _cuts(len(pieces)))
+    return [split for split in splits_found if _keeps(split.texts, whole_names)]
 
 
 def _cuts(count: int) -> Iterator[tuple[int, ...]]:

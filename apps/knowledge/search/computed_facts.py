@@ -234,8 +234,8 @@ def _open_on(row: Item, day: date, day_text: str, words: Words) -> Sentence:
 
 def _words(language: str) -> Words:
     patterns = _patterns()
-    known = language if language in patterns else "en"
-    return Words(known, patterns[known])
+    code = language if language in patterns else "en"
+    return Words(code, patterns[code])
 
 
 @cache

@@ -36,23 +36,27 @@ def _neighbours() -> frozenset[frozenset[str]]:
 _KEYS = _neighbours()
 
 
-def cost(typed: str, meant: str) -> float:
-    """The cheapest way from `typed` to `meant`; both without accents."""
+def cost(typed: str, word: str) -> float:
+    """The cheapest way from `typed` to `word`; both without accents."""
     before: list[float] = []
     row = [0.0]
-    for column in range(len(meant)):
-        row.append(row[-1] + _single(meant, column))
+    for column in range(len(word)):
+        row.append(row[-1] + _single(word, column))
     for line, letter in enumerate(typed):
         before_last, before = before, row
         row = [before[0] + _single(typed, line)]
-        for column, other in enumerate(meant):
+        for column, replacement in enumerate(word):
             best = min(
-                before[column] + _replaced(letter, other, line, column),
+                before[column] + _replaced(letter, replacement, line, column),
                 before[column + 1] + _single(typed, line),
-                row[column] + _single(meant, column),
+                row[column] + _single(word, column),
             )
-            is_swap = line and column and letter != other
-            if is_swap and typed[line - 1] == other and meant[column - 1] == letter:
+            is_swap = line and column and letter != replacement
+            if (
+                is_swap
+                and typed[line - 1] == replacement
+                and word[column - 1] == letter
+            ):
                 best = min(best, before_last[column - 1] + SWAP)
             row.append(best)
     return row[-1]
@@ -66,12 +70,12 @@ def _single(word: str, at: int) -> float:
     return (VOWEL if word[at] in _SILENT else LETTER) + extra
 
 
-def _replaced(letter: str, other: str, line: int, column: int) -> float:
-    if letter == other:
+def _replaced(letter: str, replacement: str, line: int, column: int) -> float:
+    if letter == replacement:
         return 0.0
     extra = FIRST if line == column == 0 else 0.0
-    pair = frozenset((letter, other))
-    if letter in _VOWELS and other in _VOWELS:
+    pair = frozenset((letter, replacement))
+    if letter in _VOWELS and replacement in _VOWELS:
         return VOWEL + extra
     if pair in _SOUNDS:
         return SOUND + extra

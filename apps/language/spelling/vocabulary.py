@@ -29,8 +29,10 @@ class Vocabulary:
     words: Mapping[str, str]
     pairs: Mapping[str, str]
 
-    def __or__(self, other: Vocabulary) -> Vocabulary:
-        return Vocabulary({**other.words, **self.words}, {**other.pairs, **self.pairs})
+    def __or__(self, further: Vocabulary) -> Vocabulary:
+        return Vocabulary(
+            {**further.words, **self.words}, {**further.pairs, **self.pairs}
+        )
 
 
 def of(texts: Iterable[str], names: Iterable[str] = ()) -> Vocabulary:

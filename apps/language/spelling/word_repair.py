@@ -56,30 +56,30 @@ class WordRepair:
     def __init__(self, language: str, talked_about: Vocabulary) -> None:
         self._language = language
         self._ranks = word_lists.ranks(language)
-        self._known = [self._ranks, word_lists.ranks("en")]
-        self._near = talked_about | vocabulary.of_hotels(language)
-        self._near_targets = _by_letter(self._near.words)
-        self._near_words = _by_length(self._near.words)
+        self._known_ranks = [self._ranks, word_lists.ranks("en")]
+        self._likely_words = talked_about | vocabulary.of_hotels(language)
+        self._near_targets = _by_letter(self._likely_words.words)
+        self._near_words = _by_length(self._likely_words.words)
         self._targets = _targets(language)
 
     def repaired(self, word: str, is_name: bool = False) -> str:
         """is_name: it may be the name of anything, and is seldom another word."""
         typed = folded(word)
-        if not typed.isascii() or typed in self._near.words:
+        if not typed.isascii() or typed in self._likely_words.words:
             return word
-        joined = self._shortened(typed) or self._near.pairs.get(typed)
+        joined = self._shortened(typed) or self._likely_words.pairs.get(typed)
         if joined or self._is_known(typed):
             return joined or word
-        is_rare = any(typed in ranks for ranks in self._known)
+        is_rare = any(typed in ranks for ranks in self._known_ranks)
         if is_name or is_rare:
-            return self._meant(typed, GUARDED_LIMIT, is_guarded=True) or word
+            return self._repair(typed, GUARDED_LIMIT, is_guarded=True) or word
         if self._is_compound(typed):
-            return self._meant(typed, COMPOUND_LIMIT, is_guarded=True) or word
-        return self._meant(typed, _LIMITS.get(len(typed), LONGEST_LIMIT)) or word
+            return self._repair(typed, COMPOUND_LIMIT, is_guarded=True) or word
+        return self._repair(typed, _LIMITS.get(len(typed), LONGEST_LIMIT)) or word
 
     def _is_known(self, typed: str) -> bool:
         is_certain = any(
-            ranks.get(typed, UNKNOWN) < LAST_CERTAIN for ranks in self._known
+            ranks.get(typed, UNKNOWN) < LAST_CERTAIN for ranks in self._known_ranks
         )
         return is_certain or self._is_form(typed)
 
@@ -89,16 +89,16 @@ class WordRepair:
         if max(map(len, runs)) < _LONG_RUN:
             return ""
         readings = [
-            "".join(run if len(run) < _LONG_RUN else run[:kept] for run in runs)
-            for kept in (2, 1)
+            "".join(run if len(run) < _LONG_RUN else run[:length] for run in runs)
+            for length in (2, 1)
         ]
-        known = [word for word in readings if self._rank(word) < LAST_MEANT]
-        return min(known, key=self._rank, default="")
+        usual = [word for word in readings if self._rank(word) < LAST_MEANT]
+        return min(usual, key=self._rank, default="")
 
     def _rank(self, word: str) -> int:
-        return 0 if word in self._near.words else self._ranks.get(word, UNKNOWN)
+        return 0 if word in self._likely_words.words else self._ranks.get(word, UNKNOWN)
 
-    def _meant(self, typed: str, limit: float, is_guarded: bool = False) -> str:
+    def _repair(self, typed: str, limit: float, is_guarded: bool = False) -> str:
         """The word that was meant, or nothing where that is not clear.
 
         is_guarded: only a word that is talked about may be meant.
@@ -115,12 +115,12 @@ class WordRepair:
             return ""
         if self._is_inflection(typed, word):
             return ""
-        rivals = [score for score, _, other in readings[1:] if not _is_kin(word, other)]
+        rivals = [score for score, _, form in readings[1:] if not _is_kin(word, form)]
         is_clear = not rivals or rivals[0] - best >= MARGIN
-        return self._near.words.get(word, word) if is_clear else ""
+        return self._likely_words.words.get(word, word) if is_clear else ""
 
     def _may_be_meant(self, word: str, is_guarded: bool) -> bool:
-        if word in self._near.words:
+        if word in self._likely_words.words:
             return True
         last = _LAST_MEANT.get(len(word), LAST_MEANT)
         return not is_guarded and self._ranks[word] < last
@@ -139,7 +139,7 @@ class WordRepair:
     def _rarity(self, word: str) -> float:
         """What speaks against a word: little where it is talked about."""
         rarity = math.log10(1 + self._ranks.get(word, LAST_MEANT) / FREQUENT)
-        if word in self._near.words:
+        if word in self._likely_words.words:
             return RARITY_NEAR * rarity
         return FAR + RARITY * rarity
 
@@ -152,7 +152,9 @@ class WordRepair:
         if any(self._rank(word) < COMMON for word in _without_prefix(typed)):
             return True
         is_cut = typed.endswith("s")
-        return not is_cut and any(typed + end in self._near.words for end in endings)
+        return not is_cut and any(
+            typed + end in self._likely_words.words for end in endings
+        )
 
     def _is_inflection(self, typed: str, word: str) -> bool:
         """Whether only the ending differs: Spanish verbs have many."""
@@ -206,9 +208,9 @@ def _by_length(words: Iterable[str]) -> dict[int, list[str]]:
     return groups
 
 
-def _is_kin(word: str, other: str) -> bool:
+def _is_kin(word: str, form: str) -> bool:
     """Whether two words differ by an ending: either reading would do."""
-    shorter, longer = sorted((word, other), key=len)
+    shorter, longer = sorted((word, form), key=len)
     return (
         longer.startswith(shorter[:-1]) and len(longer) - len(shorter) <= LONGEST_ENDING
     )

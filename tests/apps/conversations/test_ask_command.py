@@ -41,8 +41,8 @@ def test_a_batch_lists_what_the_speaker_was_handed(
     assert about_ballo[0]["row"] == "Ballo Italian Restaurant"
     assert all(passage["text"] for passage in about_ballo)
     assert greeting == []
-    [one] = lines("Is parking free?", as_json=True)
-    assert any("park" in passage["text"].lower() for passage in one["passages"])
+    [line] = lines("Is parking free?", as_json=True)
+    assert any("park" in passage["text"].lower() for passage in line["passages"])
 
 
 def test_what_staff_ask_counts_as_no_guest(resort: Property) -> None:

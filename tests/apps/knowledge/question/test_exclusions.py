@@ -11,7 +11,7 @@ from tests import factories
 
 
 @pytest.mark.parametrize(
-    ("text", "excluded", "wanted"),
+    ("text", "excluded", "remaining"),
     [
         ("anything but steak tonight?", {"steak"}, "anything  tonight?"),
         ("any restaurants other than Italian?", {"italian"}, "any restaurants ?"),
@@ -20,10 +20,10 @@ from tests import factories
     ],
 )
 def test_it_reads_what_is_not_wanted(
-    text: str, excluded: set[str], wanted: str
+    text: str, excluded: set[str], remaining: str
 ) -> None:
     assert exclusions.words(text) == excluded
-    assert exclusions.without(text).split() == wanted.split()
+    assert exclusions.without(text).split() == remaining.split()
 
 
 @pytest.mark.parametrize(

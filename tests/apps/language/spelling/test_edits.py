@@ -8,7 +8,7 @@ from apps.language.spelling import edits
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant", "price"),
+    ("typed", "word", "price"),
     [
         ("pool", "pool", 0.0),
         ("opne", "open", edits.SWAP),
@@ -23,8 +23,8 @@ from apps.language.spelling import edits
         ("ool", "pool", edits.LETTER + edits.FIRST),
     ],
 )
-def test_it_prices_slips(typed: str, meant: str, price: float) -> None:
-    assert edits.cost(typed, meant) == pytest.approx(price)
+def test_it_prices_slips(typed: str, word: str, price: float) -> None:
+    assert edits.cost(typed, word) == pytest.approx(price)
 
 
 def test_two_slips_cost_both() -> None:
