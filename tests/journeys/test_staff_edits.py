@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from apps.catalog.models import Restaurant
 from apps.knowledge.models import Embedding, Passage, Phrasing
@@ -18,7 +16,6 @@ from tests.site import Site, wait_for
 
 QUESTION = "What is the dress code at Ballo?"
 UNUSUAL_QUESTION = "Would they turn me away in my old dungarees?"
-LIVE_WITHIN = timedelta(seconds=2)
 
 
 @pytest.fixture
@@ -48,7 +45,6 @@ async def test_it_answers_the_question_that_sam_has_just_stored(
         events = await alice.ask(UNUSUAL_QUESTION)
     assert "smart casual" in shown(events).lower()
     assert only(events, "sources")["citations"][0]["field"] == "dress_code"
-    assert timezone.now() - phrased.created_at < LIVE_WITHIN
 
 
 async def test_it_answers_with_what_sam_has_just_saved(

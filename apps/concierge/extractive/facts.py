@@ -53,6 +53,7 @@ class SpeakerRequest:
     topic: str = ""
     answerable: float = 0.0
     exact: float = 0.0
+    unmet_share: float = 0.0
     named: tuple[int, ...] = ()
     hangs_on: bool = False
     is_extreme: bool = False
@@ -88,6 +89,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         topic=reading.get("topic", ""),
         answerable=reading.get("answerable", 0.0),
         exact=reading.get("exact", reading.get("answerable", 0.0)),
+        unmet_share=reading.get("unmet_share", 0.0),
         named=tuple(reading.get("named", ())),
         hangs_on=bool(reading.get("hangs_on")),
         is_extreme=bool(reading.get("is_extreme")),

@@ -48,7 +48,8 @@ _YEARS = patterns.compile(
 )
 _OWN_VERDICT = patterns.compile(r"(yes|no)[,.!:]\s", "i")
 _DENIED = patterns.compile(
-    r"^(no|not|none)\b|\b(may not|can ?not|do not|does not|"
+    r"^(no|not|none)\b|\b(may not|can ?not|do not|does not|smoke-free|non-smoking|"
+    r"prohibited|forbidden|banned|"
     r"not (be )?(allowed|permitted|accepted|possible|available|offered))\b",
     "i",
 )

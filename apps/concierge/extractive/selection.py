@@ -13,8 +13,9 @@ from apps.knowledge.statements.topics import fields_of
 
 MAX_ROWS = 5
 FACTS_OF_A_ROW = 2
-# What meets the question only in part has to be likelier to be worth telling.
-NEAREST_FROM = 0.35
+# Share of the question's words that no record explains, rare ones weighing more: a
+# list that was chosen by the other words is not all that was asked.
+UNMET_IN_PART = 0.3
 # Rows whose best fact is this much less likely than the best of all still fit a list.
 LIST_SHARE = 0.12
 # What says which sort of row it is: rows of one sort belong in one list.
@@ -41,10 +42,12 @@ _CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b", "i")
 
 @dataclass(frozen=True)
 class Selection:
-    """What is told of one row, of several, or nothing."""
+    """What is told of one row, of several, or nothing. is_computed: whether code has
+    worked it out, so that it is exactly what was asked."""
 
     kind: Literal["answer", "list", "unknown"]
     facts: tuple[Fact, ...] = ()
+    is_computed: bool = False
 
 
 UNKNOWN = Selection("unknown")
@@ -56,8 +59,7 @@ def choose(request: SpeakerRequest) -> Selection:
     chosen = _preselected(request) or _compared(request)
     if chosen:
         return chosen
-    is_met = not request.caution.before
-    if request.answerable < (ANSWERABLE_FROM if is_met else NEAREST_FROM):
+    if request.answerable < ANSWERABLE_FROM:
         return UNKNOWN
     return _listed(request) or _one_row(request)
 
@@ -68,10 +70,13 @@ def _preselected(request: SpeakerRequest) -> Selection | None:
     if not rows:
         return None
     if request.is_extreme:
-        return Selection("answer", tuple(_extreme_facts(list(rows.values()), request)))
+        facts = _extreme_facts(list(rows.values()), request)
+        return Selection("answer", tuple(facts), is_computed=True)
+    is_computed = request.unmet_share < UNMET_IN_PART
     reasons = [_reasons(facts) for facts in list(rows.values())[:MAX_ROWS]]
     kind: Literal["answer", "list"] = "list" if len(reasons) > 1 else "answer"
-    return Selection(kind, tuple(fact for facts in reasons for fact in facts))
+    chosen = tuple(fact for facts in reasons for fact in facts)
+    return Selection(kind, chosen, is_computed)
 
 
 def _extreme_facts(
@@ -158,7 +163,8 @@ def _one_row(request: SpeakerRequest) -> Selection:
     timed = request.topic in TIMED_TOPICS and best.field in fields_of(request.topic)
     # "And on Thanksgiving?" names a day and nothing else.
     if timed or (request.hangs_on and any(fact.field == "then" for fact in own)):
-        return Selection("answer", tuple(_time_facts(request, own)) or (best,))
+        facts = tuple(_time_facts(request, own)) or (best,)
+        return Selection("answer", facts, facts[0].field in COMPUTED)
     if request.topic == "about" and best.kind != "faq":
         return Selection("answer", tuple(_facts_of_topic(request, own)) or (best,))
     # "Steak tonight?" is about the evening as well.

@@ -18,6 +18,7 @@ _YES_OR_NO = patterns.compile(
 )
 _FREE = patterns.compile(r"\bfree|gratis\b", "i")
 _COSTS = patterns.compile(r"\b(cost|pay|charge|fee)\b", "i")
+_AMOUNT = patterns.compile(r"\$\d")
 _CHEAP = patterns.compile(r"\bcheap|affordable\b", "i")
 _EXPENSIVE = patterns.compile(r"\b(expensive|pricey)\b", "i")
 _WITHOUT = patterns.compile(r"\b(walk|without)\b", "i")
@@ -33,7 +34,11 @@ _MINORS = patterns.compile(
 )
 _MUST_BE = patterns.compile(r"\b(need|have) to be|over|minimum|older\b", "i")
 _ONLY = patterns.compile(r"\b(only|have to|must|need to)\b", "i")
-_DENIED = patterns.compile(r"\b(not|no|never|none|closed)\b", "i")
+_DENIED = patterns.compile(
+    r"\b(not|no|never|none|closed|(smoke|smoking|pet|cash)-free|non-smoking|prohibited|"
+    r"forbidden|banned)\b",
+    "i",
+)
 _CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b|\bno performance\b", "i")
 # "Until 11?" and "closes at 9?" ask for an end, which "open now" leaves open.
 _END = patterns.compile(r"\b(closes?|closing|until|till?|past|late|later|all)\b", "i")
@@ -44,7 +49,7 @@ _OTHER_TIME = patterns.compile(
 )
 _THAN = patterns.compile(r"\b(than|compared|versus)\b", "i")
 _PARTS = patterns.compile(r",|;|\band\b|&|/")
-_FIRST_SENTENCE = patterns.compile(r"^[^.!?]*")
+_SENTENCES = patterns.compile(r"[^.!?]+")
 _MIDDLE_BAND = 2
 
 
@@ -82,11 +87,8 @@ def _nothing(question: str, fact: Fact) -> Verdict:
 
 
 def _of_price(question: str, fact: Fact) -> Verdict:
-    is_free = bool(_FREE.search(fact.text))
-    if _FREE.search(question):
-        return "yes" if is_free else "no"
-    if _COSTS.search(question):
-        return "no" if is_free else "yes"
+    if _FREE.search(question) or _COSTS.search(question):
+        return _of_cost(question, fact)
     band = fact.value.count("$") if fact.field == "price_band" else _MIDDLE_BAND
     if band == _MIDDLE_BAND:
         return ""
@@ -95,6 +97,13 @@ def _of_price(question: str, fact: Fact) -> Verdict:
     if _EXPENSIVE.search(question):
         return "no" if band < _MIDDLE_BAND else "yes"
     return ""
+
+
+def _of_cost(question: str, fact: Fact) -> Verdict:
+    is_free = bool(_FREE.search(fact.text))
+    if is_free and _AMOUNT.search(fact.text):
+        return ""  # free for some
+    return "yes" if is_free == bool(_FREE.search(question)) else "no"
 
 
 def _of_reservations(question: str, fact: Fact) -> Verdict:
@@ -138,9 +147,13 @@ def _of_value(question: str, fact: Fact) -> Verdict:
 
 
 def _of_existence(question: str, fact: Fact) -> Verdict:
-    """A record that tells of it says yes, unless its first sentence denies it."""
-    first = _FIRST_SENTENCE.search(fact.text)
-    return "no" if first and _DENIED.search(first[0]) else "yes"
+    """A record that tells of it says yes, unless the sentence about it denies it."""
+    if _OTHER_TIME.search(question):
+        return ""  # whether it holds then, a sentence cannot say
+    words = content(stems(question))
+    sentences = _SENTENCES.findall(fact.text) or [fact.text]
+    nearest = max(sentences, key=lambda part: len(words & {*stems(part)}))
+    return "no" if _DENIED.search(nearest) else "yes"
 
 
 _READERS: dict[str, Callable[[str, Fact], Verdict]] = {

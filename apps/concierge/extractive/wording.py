@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from apps.concierge.answer.briefing import NO_CAUTION
@@ -22,7 +23,7 @@ _FRAGMENT = patterns.compile(
 )
 # "They close at ten." has to come after the sentence that says who they are.
 _HANGS_ON_BEFORE = patterns.compile(
-    r"^(it|its|they|their|them|this|that|these|those|he|she|both|each|so|then|there|"
+    r"^(it|its|they|their|them|this|that|these|those|he|she|both|each|so|then|"
     r"but|and|also|however|otherwise|either|others?)\b",
     "i",
 )
@@ -43,6 +44,8 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
     """Plain text with markers such as [1]; `unknown` where nothing fits."""
     if not selection.facts or guest_language.is_guesswork(request):
         return request.not_spoken or request.unknown
+    if selection.is_computed:
+        request = replace(request, caution=NO_CAUTION)
     before, after = request.caution.before, request.caution.after
     is_quoted = any(
         guest_language.is_quoted(fact, request.language) for fact in selection.facts

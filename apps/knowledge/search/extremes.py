@@ -10,8 +10,8 @@ from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.search import results
 from apps.knowledge.search.results import Found
-from apps.knowledge.statements.features import kinds_of
 from apps.knowledge.statements.index import Statement
+from apps.knowledge.statements.kind_words import kinds_of
 from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements import asked_values, similar_phrasings
+from apps.knowledge.statements import asked_values, kind_words, similar_phrasings
 from apps.knowledge.statements.index import NOWHERE, StatementIndex
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.topics import (
@@ -16,22 +15,7 @@ from apps.knowledge.statements.topics import (
     Floats,
     topics,
 )
-from apps.language.word_forms import stems
 
-KIND_WORDS = {
-    "restaurant": "restaurant eat dining dine food dinner lunch breakfast brunch bite "
-    "meal hungry bar cafe menu dish chef kitchen steakhouse buffet coffee",
-    "show": "show concert event entertainment gig performer performance comedian dj "
-    "band comedy music",
-    "venue": "venue stage nightlife theater theatre club nightclub arena lounge",
-    "room": "room suite bed accommodation stay night",
-    "tower": "tower hotel inn building",
-    "promo": "promotion promo deal discount special package reward card member tier "
-    "point membership level status",
-    "gaming": "gaming slot poker table blackjack craps roulette casino gamble bet "
-    "sportsbook keno bingo",
-    "amenity": "amenity facility activity spa pool gym shuttle shop store golf bowling",
-}
 # The cosine that stands for a statement without vectors that has all of the words.
 COSINE_OF_WORDS = 0.6
 # Fields that say something of nearly every row: each may answer more or less often.
@@ -105,7 +89,7 @@ def matrix(
     is_first = index.is_of_rows(in_focus_ids) & is_open
     is_listed = index.is_of_rows(subject.rows) & is_open & subject.is_list
     nearest, behind = _topic_columns(index, topic, phrased)
-    kinds = kinds_of(reading.words)
+    kinds = kind_words.kinds_of(reading.words)
     is_of_kind = index.is_of_kinds(kinds)
     is_written = index.is_of_kinds(["faq"])
     asked = asked_values.asked_for(reading.text)
@@ -141,11 +125,6 @@ def matrix(
         *(index.has_field(common) for common in COMMON_FIELDS),
     )
     return np.array(columns, np.float32).T
-
-
-def kinds_of(words: Sequence[str]) -> set[str]:
-    """Kinds of rows that the words name."""
-    return {kind for kind, own in kind_words().items() if own & {*words}}
 
 
 def _topic_columns(
@@ -199,8 +178,3 @@ def _goes_on(index: StatementIndex, topic: str) -> NDArray[np.bool_]:
         return np.zeros(len(index.statements), np.bool_)
     goes_on: NDArray[np.bool_] = index.field_ranks[:, names.index(topic)] >= 0
     return goes_on
-
-
-@cache
-def kind_words() -> dict[str, frozenset[str]]:
-    return {kind: frozenset(stems(words)) for kind, words in KIND_WORDS.items()}

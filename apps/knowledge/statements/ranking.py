@@ -10,7 +10,7 @@ judged on resorts and authors that they have not seen.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -115,6 +115,9 @@ def rank(
     may_answer = ~index.is_of_rows(hidden)
     if reading.is_of_named_alone:
         may_answer &= index.is_of_rows(reading.named)
+    for eligible in _likely_meant(index, reading):
+        if (may_answer & eligible).any():
+            may_answer &= eligible
     if not may_answer.any():
         nothing = np.zeros(len(index.statements), np.float32)
         return Ranked(index, nothing, 0.0, topic)
@@ -143,6 +146,18 @@ def rank(
         hidden=frozenset(hidden),
         is_phrased=is_phrased,
     )
+
+
+def _likely_meant(
+    index: StatementIndex, reading: Reading
+) -> Iterator[NDArray[np.bool_]]:
+    """Statements of what is talked about ("how much?"), and of the kind of row that is
+    asked for ("which rooms"): others answer only where there are none."""
+    if reading.names_nothing:
+        listed = reading.subject.rows if reading.subject.is_list else ()
+        yield index.is_of_rows([*reading.meant, *listed])
+    if reading.kinds:
+        yield index.is_of_kinds(["faq", *reading.kinds])
 
 
 def _topic_of_field(field: str, topic_scores: Floats) -> str:

@@ -14,7 +14,7 @@ from apps.knowledge.question import rewriting
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.question.subject import Subject
-from apps.knowledge.statements import topics
+from apps.knowledge.statements import kind_words, topics
 from apps.knowledge.statements.index import NOWHERE
 from apps.knowledge.statements.topics import Floats
 from apps.language.translation import question_words
@@ -29,6 +29,11 @@ _POINTS_BACK = patterns.compile(
 # "Is there a pool?" points at nothing.
 _EXISTENCE = patterns.compile(
     r"\b((is|are|was|were|will) there|there (is|are|was|were|will))\b", "i"
+)
+_CHOICE = patterns.compile(
+    r"\b(?:which|what|any)(?: of (?:the|your))?(?: [a-z-]+)? "
+    r"(rooms?|suites?|restaurants?|shows?|concerts?|hotels?|towers?)\b",
+    "i",
 )
 # Words that go on with what was said: "and to drink?", "can adults come too".
 _GOES_ON = patterns.compile(
@@ -66,6 +71,8 @@ class Reading:
 
     hangs_on: whether it can only be understood with what was said before; points_back:
     whether a word of it says so. is_of_named_alone: whether no other row can be meant.
+    names_nothing: whether it says only what is asked, not of what. kinds: of the rows
+    that "which rooms" asks for; empty for other questions.
     """
 
     text: str
@@ -80,6 +87,8 @@ class Reading:
     focus_name: str = ""
     is_of_named_alone: bool = False
     meant: tuple[int, ...] = ()
+    names_nothing: bool = False
+    kinds: frozenset[str] = frozenset()
 
     @property
     def full_question(self) -> str:
@@ -147,6 +156,8 @@ def read(
         subject=subject,
         focus_name=subjects.title(snapshot, meant),
         meant=meant,
+        names_nothing=is_open and not _names(plain, words),
+        kinds=_kinds_asked_for(plain),
     )
 
 
@@ -181,6 +192,16 @@ def explained_words(topic: str) -> Collection[str]:
 def is_incomplete(text: str, words: Sequence[str]) -> bool:
     """Whether it points back, or names nothing: "and how much?"."""
     return _points_back(text) or not _telling_words(words)
+
+
+def _names(text: str, words: Sequence[str]) -> bool:
+    """Whether a word names a thing or a kind of row: "and a spa?"."""
+    return bool(_telling_words(words) or kind_words.kinds_of(words))
+
+
+def _kinds_asked_for(text: str) -> frozenset[str]:
+    chosen = _CHOICE.search(text)
+    return frozenset(kind_words.kinds_of(stems(chosen[1]))) if chosen else frozenset()
 
 
 def _telling_words(words: Sequence[str]) -> list[str]:

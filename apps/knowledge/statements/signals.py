@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 
-from apps.knowledge.statements import asked_values, features
+from apps.knowledge.statements import asked_values, features, kind_words
 from apps.knowledge.statements import reading as readings
 from apps.knowledge.statements.index import NOWHERE, StatementIndex
 from apps.knowledge.statements.reading import Reading
@@ -100,7 +100,7 @@ def _words_of_names(index: StatementIndex, reading: Reading) -> frozenset[str]:
 
 @cache
 def _words_of_kinds() -> frozenset[str]:
-    return frozenset().union(*features.kind_words().values())
+    return frozenset().union(*kind_words.by_kind().values())
 
 
 def softmax(scores: Floats) -> Floats:
