@@ -117,9 +117,9 @@ def _is_direct(first: Patterns, text: str, *, is_right: bool) -> bool | None:
 
 def is_in(language: str, words: str) -> bool:
     """Whether most small words are of the language; a bare name is of any."""
-    said = WORD.findall(words.lower())
+    answer_words = WORD.findall(words.lower())
     counts = {
-        code: sum(word in known for word in said)
-        for code, known in LANGUAGE_WORDS.items()
+        code: sum(word in small_words for word in answer_words)
+        for code, small_words in LANGUAGE_WORDS.items()
     }
     return bool(words) and counts[language] == max(counts.values())

@@ -162,15 +162,15 @@ def _parts(message: Message, split: Split, vectors: dict[str, Floats]) -> list[P
 
 def _are_same(texts: Sequence[str], right: Sequence[str]) -> bool:
     return len(texts) == len(right) and all(
-        _likeness(own, other) >= SAME_PART
-        for own, other in zip(texts, right, strict=True)
+        _likeness(own, expected) >= SAME_PART
+        for own, expected in zip(texts, right, strict=True)
     )
 
 
-def _likeness(text: str, other: str) -> float:
+def _likeness(text: str, expected: str) -> float:
     """Of the words that carry a subject: shared ones of all."""
-    own, others = content(stems(text)), content(stems(other))
-    return len(own & others) / (len(own | others) or 1)
+    own, right = content(stems(text)), content(stems(expected))
+    return len(own & right) / (len(own | right) or 1)
 
 
 def _after(question: Question, snapshot: PropertySnapshot, subject: Subject) -> Subject:

@@ -174,11 +174,11 @@ def fit(training: Sequence[Sample]) -> Weights:
     learnt_from = np.stack([_signals(sample, weights) for sample in training])
 
     def learnt(truth: Sequence[bool]) -> Floats:
-        wanted = np.array(truth, np.float32)
+        targets = np.array(truth, np.float32)
 
         def slope(model: Floats) -> Floats:
             chances = 1 / (1 + np.exp(-learnt_from @ model))
-            result: Floats = learnt_from.T @ (chances - wanted) / len(wanted)
+            result: Floats = learnt_from.T @ (chances - targets) / len(targets)
             return result
 
         return _descend(len(signals.SIGNALS), slope)
@@ -232,8 +232,8 @@ class _Stack:
         return slope
 
     def _shares(self, powers: Floats) -> Floats:
-        totals = np.maximum(np.add.reduceat(powers, self.starts), 1e-9)
-        shares: Floats = powers / totals[self.sample_of]
+        totals = np.maximum(np.add.reduceat(powers, self.starts), np.float32(1e-9))
+        shares: Floats = (powers / totals[self.sample_of]).astype(np.float32)
         return shares
 
 

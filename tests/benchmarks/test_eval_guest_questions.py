@@ -147,8 +147,8 @@ def test_another_time_is_not_found(written: str, wording: str) -> None:
 def test_the_language_of_an_answer_is_told_by_its_small_words(
     language: str, answer: str
 ) -> None:
-    kept = [code for code in ("en", "es", "fr") if judge.is_in(code, answer)]
-    assert kept == [language]
+    languages = [code for code in ("en", "es", "fr") if judge.is_in(code, answer)]
+    assert languages == [language]
 
 
 def test_the_resort_has_rows_of_every_kind_and_questions_of_every_sort() -> None:
@@ -157,7 +157,7 @@ def test_the_resort_has_rows_of_every_kind_and_questions_of_every_sort() -> None
         model.__name__ for model in rows.SECTIONS.values()
     }
     questions = question_file.read(RESORT / "questions.yaml")
-    asked = [row for talk in questions.conversations for row in talk.questions]
-    assert {row.kind for row in asked} == question_file.KINDS
+    all_rows = [row for talk in questions.conversations for row in talk.questions]
+    assert {row.kind for row in all_rows} == question_file.KINDS
     assert {talk.language for talk in questions.conversations} == {"en", "es", "fr"}
-    assert all(row.must for row in asked)
+    assert all(row.must for row in all_rows)

@@ -131,7 +131,7 @@ def _carried(
 ) -> list[Name]:
     """The row named last, if possible of a kind that the question can be about."""
     if subject.rows:
-        return snapshot.names_of(subjects.meant(subject, text, snapshot)[:2])[:1]
+        return snapshot.names_of(subjects.current_rows(subject, text, snapshot)[:2])[:1]
     lower = text.lower()
     kinds = next((kinds for kinds, words in _OF_KIND if words.search(lower)), None)
     newest: list[Name] = []

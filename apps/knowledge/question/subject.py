@@ -88,7 +88,9 @@ def after(
     )
 
 
-def meant(subject: Subject, text: str, snapshot: PropertySnapshot) -> tuple[int, ...]:
+def current_rows(
+    subject: Subject, text: str, snapshot: PropertySnapshot
+) -> tuple[int, ...]:
     """Ids of the rows that the question goes on with, if it goes on.
 
     A written answer and the row that it is about are one thing; that row comes first.

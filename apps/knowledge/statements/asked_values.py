@@ -55,9 +55,9 @@ MAX_TEXTS = 512
 @lru_cache(MAX_TEXTS)
 def asked_for(question: str) -> NDArray[np.bool_]:
     """Of the shape (sorts,), in the order of `SORTS`; not to be written to."""
-    asked = np.array([bool(own.search(question)) for own in _QUESTIONS.values()])
-    asked.flags.writeable = False
-    return asked
+    asked_sorts = np.array([bool(own.search(question)) for own in _QUESTIONS.values()])
+    asked_sorts.flags.writeable = False
+    return asked_sorts
 
 
 def held_by(texts: Sequence[str]) -> NDArray[np.bool_]:

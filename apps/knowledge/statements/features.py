@@ -85,14 +85,14 @@ def matrix(
     is_named = index.is_of_rows(reading.named)
     is_open = not reading.named
     # What stands alone may go on with a row, but not with all that is written of it.
-    in_focus_ids = reading.meant if hangs_on else subject.rows[:1]
+    in_focus_ids = reading.subject_rows if hangs_on else subject.rows[:1]
     is_first = index.is_of_rows(in_focus_ids) & is_open
     is_listed = index.is_of_rows(subject.rows) & is_open & subject.is_list
     nearest, behind = _topic_columns(index, topic, phrased)
     kinds = kind_words.kinds_of(reading.words)
     is_of_kind = index.is_of_kinds(kinds)
     is_written = index.is_of_kinds(["faq"])
-    asked = asked_values.asked_for(reading.text)
+    asked_sorts = asked_values.asked_for(reading.text)
     in_focus = index.sentence_vectors @ vectors.of("in_focus") - plain
     after_before = index.sentence_vectors @ vectors.of("after_before") - plain
     masked = index.sentence_vectors @ vectors.of("masked") + by_words
@@ -121,7 +121,8 @@ def matrix(
         _best_of_row(index, np.maximum(sentence, field)),
         is_listed & hangs_on,
         _goes_on(index, subject.topic) & hangs_on,
-        index.held_values[:, asked].any(axis=1) | (asked.any() & (phrased > 0)),
+        index.held_values[:, asked_sorts].any(axis=1)
+        | (asked_sorts.any() & (phrased > 0)),
         *(index.has_field(common) for common in COMMON_FIELDS),
     )
     return np.array(columns, np.float32).T

@@ -155,7 +155,7 @@ def _likely_meant(
     asked for ("which rooms"): others answer only where there are none."""
     if reading.names_nothing:
         listed = reading.subject.rows if reading.subject.is_list else ()
-        yield index.is_of_rows([*reading.meant, *listed])
+        yield index.is_of_rows([*reading.subject_rows, *listed])
     if reading.kinds:
         yield index.is_of_kinds(["faq", *reading.kinds])
 

@@ -86,7 +86,7 @@ class Reading:
     subject: Subject
     focus_name: str = ""
     is_of_named_alone: bool = False
-    meant: tuple[int, ...] = ()
+    subject_rows: tuple[int, ...] = ()
     names_nothing: bool = False
     kinds: frozenset[str] = frozenset()
 
@@ -139,7 +139,7 @@ def read(
         masked = masked.replace(f" {mention.name.words} ", " it ")
     words = tuple(word for word in dict.fromkeys(stems(plain)) if word not in EMPTY)
     named = tuple(mention.name.item_id for mention in mentions)
-    meant = subjects.meant(subject, plain, snapshot)
+    subject_rows = subjects.current_rows(subject, plain, snapshot)
     is_open = bool(subject.rows) and not named
     return Reading(
         text=plain,
@@ -150,12 +150,13 @@ def read(
         named=named,
         hangs_on=is_open
         and (
-            is_incomplete(plain, words) or _is_ellipsis(plain, words, snapshot, meant)
+            is_incomplete(plain, words)
+            or _is_ellipsis(plain, words, snapshot, subject_rows)
         ),
         points_back=is_open and _points_back(plain),
         subject=subject,
-        focus_name=subjects.title(snapshot, meant),
-        meant=meant,
+        focus_name=subjects.title(snapshot, subject_rows),
+        subject_rows=subject_rows,
         names_nothing=is_open and not _names(plain, words),
         kinds=_kinds_asked_for(plain),
     )
@@ -211,7 +212,10 @@ def _telling_words(words: Sequence[str]) -> list[str]:
 
 
 def _is_ellipsis(
-    text: str, words: Sequence[str], snapshot: PropertySnapshot, meant: Sequence[int]
+    text: str,
+    words: Sequence[str],
+    snapshot: PropertySnapshot,
+    subject_rows: Sequence[int],
 ) -> bool:
     """Whether it goes on without a sentence of its own: "and to drink?", "names?".
 
@@ -223,7 +227,7 @@ def _is_ellipsis(
     index = snapshot.statements
     for word in _telling_words(words):
         rows = index.items[index.meeting.get(word, NOWHERE)]
-        if rows.size and not np.isin(rows, meant).any():
+        if rows.size and not np.isin(rows, subject_rows).any():
             return False
     return True
 

@@ -48,9 +48,9 @@ def of(
     best, chances = int(scores.argmax()), softmax(scores)
     row = dict(zip(features.FEATURES, matrix[best], strict=True))
     own_row = index.row_of == index.row_of[best]
-    asked = asked_values.asked_for(reading.text)
-    missing = asked & ~index.held_values[best]
-    missing_in_row = asked & ~index.held_values[own_row].any(axis=0)
+    asked_sorts = asked_values.asked_for(reading.text)
+    missing = asked_sorts & ~index.held_values[best]
+    missing_in_row = asked_sorts & ~index.held_values[own_row].any(axis=0)
     by_name = {
         **row,
         "bias": 1.0,
@@ -62,7 +62,7 @@ def of(
             index, reading, [word for word in unmet if word not in index.holders]
         ),
         "words_unmet_by_sentence": 1 - row["text_words_met"],
-        "asks_for_money": asked[asked_values.SORTS.index("money")],
+        "asks_for_money": asked_sorts[asked_values.SORTS.index("money")],
         "asked_value_missing": missing.any(),
         "asked_value_missing_in_row": missing_in_row.any(),
         "hangs_on": reading.hangs_on,

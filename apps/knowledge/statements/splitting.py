@@ -117,8 +117,8 @@ class Message:
         own = alone[place]
         if own.named or not readings.is_incomplete(own.text, own.words):
             return None
-        others = [*reversed(alone[:place]), *alone[place + 1 :]]
-        named = next((other for other in others if other.named), None)
+        nearest_first = [*reversed(alone[:place]), *alone[place + 1 :]]
+        named = next((other for other in nearest_first if other.named), None)
         if named:
             return subjects.after(named.named[-1:], "", named.text, ())
         if not before or not before[-1].ranked.chances.any():

@@ -28,13 +28,14 @@ class Command(BaseCommand):
         model = embedder()
         if not isinstance(model, MiniLMEmbedder):
             raise CommandError("Calibration needs the local sentence model.")
-        asked = questions.read()
-        resorts = sorted({conversation.resort for conversation in asked})
+        conversations = questions.read()
+        resorts = sorted({conversation.resort for conversation in conversations})
         with scratch_database():
             questions.load_resorts()
             vectors.embed(vectors.waiting(model.name), model)
             samples = statement_ranking.samples(
-                [*asked, *records_chance.conversations(resorts)], model.embed_queries
+                [*conversations, *records_chance.conversations(resorts)],
+                model.embed_queries,
             )
             messages = list(records_chance.messages(samples, model.embed_queries))
         calibration = records_chance.fit(messages)

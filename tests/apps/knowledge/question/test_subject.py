@@ -73,9 +73,9 @@ def test_a_written_answer_and_its_row_are_one_thing(pool_answer: FaqEntry) -> No
     assert pool
     both = {pool.pk, pool_answer.pk}
     for row in both:
-        meant = subjects.meant(Subject((row,)), "how much?", snapshot)
-        assert meant[0] == pool.pk
-        assert set(meant) == both
+        talked_about = subjects.current_rows(Subject((row,)), "how much?", snapshot)
+        assert talked_about[0] == pool.pk
+        assert set(talked_about) == both
     assert subjects.title(snapshot, (pool.pk,)) == "Indoor Pool"
 
 
@@ -85,5 +85,7 @@ def test_the_restaurant_is_the_one_that_was_talked_about(
     ballo = factories.RestaurantFactory.create(property=pool_answer.property)
     snapshot = property_snapshot.of(pool_answer.property_id)
     subject = Subject((pool_answer.pk,), earlier=(ballo.pk,))
-    assert subjects.meant(subject, "and the restaurant?", snapshot)[0] == ballo.pk
-    assert subjects.meant(subject, "and tomorrow?", snapshot)[0] != ballo.pk
+    assert (
+        subjects.current_rows(subject, "and the restaurant?", snapshot)[0] == ballo.pk
+    )
+    assert subjects.current_rows(subject, "and tomorrow?", snapshot)[0] != ballo.pk

@@ -8,7 +8,7 @@ from apps.knowledge.statements import asked_values
 from apps.knowledge.statements.asked_values import SORTS
 
 
-def asked(question: str) -> set[str]:
+def sorts_of(question: str) -> set[str]:
     asked_for = asked_values.asked_for(question)
     return {sort for sort, is_asked in zip(SORTS, asked_for, strict=True) if is_asked}
 
@@ -24,7 +24,7 @@ def asked(question: str) -> set[str]:
     ],
 )
 def test_it_reads_what_a_question_asks_for(question: str, sorts: set[str]) -> None:
-    assert asked(question) == sorts
+    assert sorts_of(question) == sorts
 
 
 def test_it_tells_which_sentences_hold_a_value_of_each_sort() -> None:
