@@ -20,7 +20,11 @@ from apps.infrastructure import patterns
 FOLDER = Path(__file__).with_name("examples")
 GUARDRAILS = FOLDER / "guardrails"
 # Everyday questions of all kinds; the router learns from the first file too.
-EVERYDAY = (FOLDER / "router.yaml", FOLDER / "router_held_back.yaml")
+EVERYDAY = (
+    FOLDER / "router.yaml",
+    FOLDER / "router_held_back.yaml",
+    FOLDER / "router_held_back_talk.yaml",
+)
 PASS = "pass"  # noqa: S105 - a label
 MAX_OF_A_LINE = 12
 # Messages of the router that a guardrail may rightly answer.

@@ -16,7 +16,11 @@ from benchmarks.training import intent_classifier
 from benchmarks.training.questions import NOT_FOR_RECORDS, Conversation, Question
 from benchmarks.training.statement_ranking import Embed, Sample
 
-HELD_BACK = intent_classifier.EXAMPLES.with_name("router_held_back.yaml")
+AUTHOR = "router_held_back"
+HELD_BACK = tuple(
+    intent_classifier.EXAMPLES.with_name(name)
+    for name in ("router_held_back.yaml", "router_held_back_talk.yaml")
+)
 STEPS = 30
 PENALTY = 1e-3
 # What a mistake costs a guest. A question that gets a fixed reply is lost; a complaint
@@ -56,13 +60,14 @@ class Calibration:
 
 def conversations(resorts: Sequence[str]) -> Iterator[Conversation]:
     """Held-back messages that have a fixed reply, as if written in each resort."""
-    for example in intent_classifier.read(HELD_BACK):
+    examples = (
+        example for path in HELD_BACK for example in intent_classifier.read(path)
+    )
+    for example in examples:
         if example.category not in intent.SEARCHED:
             question = Question(example.text, (), frozenset(), example.category)
             for resort in resorts:
-                yield Conversation(
-                    HELD_BACK.stem, resort, example.language, (question,)
-                )
+                yield Conversation(AUTHOR, resort, example.language, (question,))
 
 
 def messages(samples: Sequence[Sample], embed: Embed) -> Iterator[Message]:

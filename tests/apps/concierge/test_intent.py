@@ -15,7 +15,7 @@ from django import conf
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from apps.concierge import intent, records_chance
+from apps.concierge import intent
 from apps.concierge.intent import CATEGORIES, WEIGHTS
 from apps.language import classifier, ngrams
 from apps.language.classifier import SURE
@@ -27,6 +27,7 @@ from benchmarks.training.intent_classifier import Example
 Judged = list[tuple[Example, intent.Intent]]
 
 HELD_BACK = intent_classifier.EXAMPLES.with_name("router_held_back.yaml")
+HELD_BACK_TALK = intent_classifier.EXAMPLES.with_name("router_held_back_talk.yaml")
 RESORT = ("property_qa", "hours_schedule")
 ABOUT_THE_GAMES = [
     "is there a poker room",
@@ -69,16 +70,27 @@ def right(judged: Judged) -> float:
 def test_it_understands_wordings_it_has_never_seen(with_vectors: Judged) -> None:
     learnt = {example.text.casefold() for example in intent_classifier.read()}
     assert not learnt & {example.text.casefold() for example, _ in with_vectors}
-    assert right(with_vectors) >= 0.83
+    assert right(with_vectors) >= 0.9
 
 
 def test_it_understands_most_without_a_sentence_model(without_vectors: Judged) -> None:
-    assert right(without_vectors) >= 0.77
+    assert right(without_vectors) >= 0.82
+
+
+def test_it_tells_complaints_and_talk_apart() -> None:
+    """Newer categories, of which it has seen less."""
+    examples = intent_classifier.read(HELD_BACK_TALK)
+    vectors = sentence_model().embed_queries([example.text for example in examples])
+    judged = [
+        (example, intent.classify(example.text, vector))
+        for example, vector in zip(examples, vectors, strict=True)
+    ]
+    assert right(judged) >= 0.6
 
 
 @pytest.mark.parametrize("language", ["en", "es", "pt", "fr", "zh"])
 def test_it_understands_each_language(with_vectors: Judged, language: str) -> None:
-    assert right([row for row in with_vectors if row[0].language == language]) >= 0.6
+    assert right([row for row in with_vectors if row[0].language == language]) >= 0.75
 
 
 @pytest.mark.parametrize("judged", ["with_vectors", "without_vectors"])
@@ -88,7 +100,7 @@ def test_it_is_right_when_it_is_sure(
     rows: Judged = request.getfixturevalue(judged)
     sure = [row for row in rows if row[1].confidence >= SURE]
     assert right(sure) >= 0.95
-    assert len(sure) / len(rows) >= 0.38
+    assert len(sure) / len(rows) >= 0.5
 
 
 @pytest.mark.parametrize("judged", ["with_vectors", "without_vectors"])
@@ -98,7 +110,7 @@ def test_it_never_turns_a_question_about_the_resort_away(
     rows: Judged = request.getfixturevalue(judged)
     resort_rows = [row for row in rows if row[0].category in RESORT]
     lost = [row for row in resort_rows if row[1].category == "off_topic"]
-    assert not any(records_chance.is_certain(result.confidence) for _, result in lost)
+    assert all(result.confidence < SURE for _, result in lost)
     assert len(lost) <= 0.02 * len(resort_rows)
 
 
