@@ -165,12 +165,12 @@ def _one_row(request: SpeakerRequest) -> Selection:
     if timed or (request.hangs_on and any(fact.field == "then" for fact in own)):
         facts = tuple(_time_facts(request, own)) or (best,)
         return Selection("answer", facts, facts[0].field in COMPUTED)
-    if request.topic == "about" and best.kind != "faq":
-        return Selection("answer", tuple(_facts_of_topic(request, own)) or (best,))
     # "Steak tonight?" is about the evening as well.
     state = [fact for fact in own if fact.field in COMPUTED][:1]
     if state and _NOW.search(request.question) and best.kind != "faq":
         return Selection("answer", tuple(_distinct([*state, best])))
+    if request.topic == "about" and best.kind != "faq":
+        return Selection("answer", tuple(_facts_of_topic(request, own)) or (best,))
     return Selection("answer", (best,))
 
 

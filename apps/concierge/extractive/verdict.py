@@ -34,6 +34,7 @@ _MINORS = patterns.compile(
 )
 _MUST_BE = patterns.compile(r"\b(need|have) to be|over|minimum|older\b", "i")
 _ONLY = patterns.compile(r"\b(only|have to|must|need to)\b", "i")
+_MUST = patterns.compile(r"\b(need|needs|have to|has to|must|required)\b", "i")
 _DENIED = patterns.compile(
     r"\b(not|no|never|none|closed|(smoke|smoking|pet|cash)-free|non-smoking|prohibited|"
     r"forbidden|banned)\b",
@@ -148,8 +149,8 @@ def _of_value(question: str, fact: Fact) -> Verdict:
 
 def _of_existence(question: str, fact: Fact) -> Verdict:
     """A record that tells of it says yes, unless the sentence about it denies it."""
-    if _OTHER_TIME.search(question):
-        return ""  # whether it holds then, a sentence cannot say
+    if _OTHER_TIME.search(question) or _MUST.search(question):
+        return ""  # whether it holds then, or is needed, a sentence cannot say
     words = content(stems(question))
     sentences = _SENTENCES.findall(fact.text) or [fact.text]
     nearest = max(sentences, key=lambda part: len(words & {*stems(part)}))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import combinations
 
 from apps.infrastructure import patterns
@@ -106,7 +105,7 @@ def _pieces(text: str, language: str) -> list[_Piece]:
     """What stands between the joints; a piece that says nothing joins the next one."""
     pieces: list[_Piece] = []
     start, before = 0, ""
-    for joint in _joints(language).finditer(text):
+    for joint in _JOINTS.get(language, _JOINTS["en"]).finditer(text):
         if not _says_something(text[start : joint.start()]):
             continue
         pieces.append(_Piece(start, joint.start(), before))
@@ -133,7 +132,6 @@ def _sentences(pieces: Sequence[_Piece]) -> list[_Piece]:
     return joined
 
 
-@cache
 def _joints(language: str) -> patterns.Pattern:
     # "Le plus cher" joins nothing.
     english = [w for w in _JOINING["en"] if (language, w) != ("fr", "plus")]
@@ -144,3 +142,6 @@ def _joints(language: str) -> patterns.Pattern:
         rf"(?:\s*[?!;,.+&]+\s*|(?:{joining})\s+)*",
         "i",
     )
+
+
+_JOINTS = {language: _joints(language) for language in _JOINING}

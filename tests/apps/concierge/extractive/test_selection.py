@@ -141,3 +141,13 @@ def test_it_tells_both_rows_of_a_comparison() -> None:
     answer = provider.answer(bigger)
     assert answer.startswith("Yes. The Junior Suite measures 650 sq ft.")
     assert "400 sq ft" in answer
+
+
+def test_it_says_first_that_a_place_is_closed_tonight() -> None:
+    """ "Steak tonight?" asks for an evening, not for a description."""
+    prime = """restaurant | Prime
+[summary] A steakhouse of the old school.
+[now | Closed now] Prime: Closed now; opens Thursday at 5:00 PM."""
+    messages = prompt("steak tonight?", prime, best="summary", topic="about")
+    answer = provider.answer(messages)
+    assert answer.startswith("Prime: Closed now; opens Thursday at 5:00 PM.")

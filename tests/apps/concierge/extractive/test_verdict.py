@@ -39,6 +39,8 @@ pytestmark = pytest.mark.usefixtures("without_key")
         ("Is the spa only for guests?", prompts.SPA, "hotel_guests_only", "Yes."),
         ("Can anybody use the spa?", prompts.SPA, "hotel_guests_only", "No."),
         ("Do you have massages?", prompts.SPA, "summary", "Yes."),
+        ("Do we need to bring oils for massages?", prompts.SPA, "summary", ""),
+        ("Do you have massages on Thursday?", prompts.SPA, "summary", ""),
         ("Is Ballo Italian?", prompts.BALLO, "cuisine", "Yes."),
         ("Is Ballo Chinese?", prompts.BALLO, "cuisine", ""),
         ("Is Ballo in the Casino of the Earth?", prompts.BALLO, "place", ""),
