@@ -37,6 +37,15 @@ def phrased(resort: Property, sam: Client) -> Phrasing:
     return Phrasing.objects.get()
 
 
+@pytest.fixture
+def counting(resort: Property) -> Phrasing:
+    """Stored before the form refused such questions."""
+    row = Restaurant.objects.get(name__startswith="Ballo")
+    return Phrasing.objects.create(
+        item=row, field="dress_code", text="how do i count cards"
+    )
+
+
 async def test_it_answers_the_question_that_sam_has_just_stored(
     site: Site, phrased: Phrasing
 ) -> None:
@@ -45,6 +54,16 @@ async def test_it_answers_the_question_that_sam_has_just_stored(
         events = await alice.ask(UNUSUAL_QUESTION)
     assert "smart casual" in shown(events).lower()
     assert only(events, "sources")["citations"][0]["field"] == "dress_code"
+
+
+async def test_a_stored_question_does_not_beat_the_refusal_of_advice(
+    site: Site, counting: Phrasing
+) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        events = await alice.ask(counting.text)
+    assert "smart casual" not in shown(events).lower()
+    assert not any(event["type"] == "sources" for event in events)
 
 
 async def test_it_answers_with_what_sam_has_just_saved(

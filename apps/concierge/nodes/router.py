@@ -77,6 +77,9 @@ async def _is_for_records(local: intent.Intent, context: Context) -> bool:
     if records_chance.is_certain(local.confidence):
         return False
     reading = (await context.search.results(schedule=False)).reading
+    # A question that staff have stored may ask for what no casino may answer.
+    if reading.get("is_phrased") and local.is_gambling_advice:
+        return False
     return records_chance.is_likely(local.searched_chance, reading.get("exact", 0.0))
 
 

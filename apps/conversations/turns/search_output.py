@@ -70,6 +70,7 @@ def of_parts(
         "topic": parts[-1]["topic"],
         "answerable": max(part["answerable"] for part in parts),
         "exact": max(part["exact"] for part in parts),
+        "is_phrased": any(part["is_phrased"] for part in parts),
         "unmet_share": min(part["unmet_share"] for part in parts),
         "named": [row for part in parts for row in part["named"]],
         "hangs_on": parts[0]["hangs_on"],

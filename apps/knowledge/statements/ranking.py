@@ -93,6 +93,7 @@ class Ranked:
             "topic": self.topic,
             "answerable": round(self.answerable, 4),
             "exact": round(self.exact, 4),
+            "is_phrased": self.is_phrased,
             "unmet_share": round(self.unmet_share, 4),
             "named": list(reading.named),
             "hangs_on": reading.hangs_on,
