@@ -56,7 +56,16 @@ class Gap:
 
 
 def gaps(now: datetime) -> list[Gap]:
-    """Gaps among the newest thousand questions of the last thirty days.
+    """The unanswered questions by meaning."""
+    questions = unanswered(now)
+    groups = group(questions, _unit_vectors([question.text for question in questions]))
+    return sorted(
+        groups, key=lambda gap: (-len(gap.questions), -gap.newest_at.timestamp())
+    )
+
+
+def unanswered(now: datetime) -> list[Question]:
+    """Of the newest thousand of the last thirty days, the newest first.
 
     Questions that staff have meanwhile given an answer are left out.
     """
@@ -68,16 +77,12 @@ def gaps(now: datetime) -> list[Gap]:
         )
     ]
     closed = _closed(now - PERIOD)
-    questions = [
+    return [
         question
         for question in questions
         if question.asked_at
         > closed.get((question.property_id, question.text), LONG_AGO)
     ]
-    groups = group(questions, _unit_vectors([question.text for question in questions]))
-    return sorted(
-        groups, key=lambda gap: (-len(gap.questions), -gap.newest_at.timestamp())
-    )
 
 
 def _closed(since: datetime) -> dict[tuple[int, str], datetime]:

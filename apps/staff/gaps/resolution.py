@@ -26,6 +26,8 @@ from apps.infrastructure import connections, database_threads, row_ids
 from apps.knowledge.models import Phrasing
 from apps.privacy.redaction import redact
 from apps.properties.models import Property
+from apps.staff import phrasing_check
+from apps.staff.gaps import clusters
 from apps.staff.gaps.answers import Answer
 from apps.staff.history import versions
 from apps.staff.models import GapWork, Version
@@ -51,9 +53,13 @@ def questions(place: Property, message_ids: list[int]) -> list[str]:
 
 
 def _messages(place: Property, message_ids: list[int]) -> QuerySet[Message]:
-    return Message.objects.filter(
-        pk__in=message_ids, role=Message.Role.GUEST, conversation__property=place
-    )
+    """Those that are gaps of the property now, whatever a form has sent."""
+    gap_ids = {
+        question.message_id
+        for question in clusters.unanswered(timezone.now())
+        if question.property_id == place.pk
+    }
+    return Message.objects.filter(pk__in=gap_ids.intersection(message_ids))
 
 
 def set_answer(work_id: str, item: Item) -> None:
@@ -67,6 +73,8 @@ def set_answer(work_id: str, item: Item) -> None:
 @transaction.atomic
 def close(place: Property, message_ids: list[int], answer: Answer, by: Any) -> GapWork:
     """Have a field of a stored row answer the questions. Raises ValidationError."""
+    # A second press waits here until the first has closed the gap.
+    Property.objects.select_for_update(no_key=True).get(pk=place.pk)
     work = start(place, message_ids, by)
     rows = Item.objects.of(place).filter(pk=answer.item_id)
     item = rows.select_for_update().first()
@@ -102,6 +110,9 @@ def _add_phrasing(item: Item, field: str, text: str, by: Any) -> None:
     phrasing = Phrasing(item=item, field=field, text=text, created_by=by)
     phrasing.source = Phrasing.Source.GAP
     phrasing.full_clean()
+    rows = phrasing_check.rows_by_question(item.property)
+    if fault := phrasing_check.fault(item.property, text, rows):
+        raise ValidationError(fault)
     phrasing.save()
 
 

@@ -156,6 +156,60 @@ def test_it_refuses_a_question_that_is_an_instruction(
     assert not GapWork.objects.exists()
 
 
+@pytest.mark.parametrize("text", ["how do i count cards", "i want to end it all"])
+def test_it_refuses_a_question_with_a_fixed_reply(
+    sam: Client, mohegan: Property, lodge: Item, text: str
+) -> None:
+    ask(mohegan, text)
+    page = text_of(press(sam, f"{lodge.pk}:details"))
+    fault = "Not stored: The concierge has a fixed reply to this question."
+    assert fault in page
+    assert not Phrasing.objects.exists()
+    assert not GapWork.objects.exists()
+
+
+def test_it_refuses_a_question_that_was_answered_well(
+    sam: Client, mohegan: Property, lodge: Item
+) -> None:
+    ask(mohegan, QUESTION)
+    turn = ask(mohegan, "When does Ballo open?", "At 5 PM.", "answer")
+    answered = turn.messages.filter(role="guest").get()
+    page = text_of(press(sam, f"{lodge.pk}:details", message=answered.pk))
+    assert "Not stored: There is no question to answer." in page
+    assert not Phrasing.objects.exists()
+    address = f"/admin/gaps/answer/?property={mohegan.pk}&message={answered.pk}"
+    assert "When does Ballo open?" not in text_of(sam.get(address))
+
+
+def test_a_second_press_is_no_second_resolution(
+    sam: Client, mohegan: Property, lodge: Item
+) -> None:
+    ask(mohegan, QUESTION)
+    gap = sam.get("/admin/gaps/").context["gaps"][0]
+    form = {
+        "property": mohegan.pk,
+        "message": gap["message_ids"],
+        "answer": f"{lodge.pk}:details",
+    }
+    sam.post(CLOSE, form)
+    sam.post(CLOSE, form)
+    sam.post(CLOSE, {**form, "answer": f"{lodge.pk}:sort"})
+    assert GapWork.objects.count() == 1
+    assert Phrasing.objects.get().field == "details"
+    assert Version.objects.filter(item=lodge.pk, reason="saved").count() == 1
+
+
+def test_it_names_the_row_that_answers_a_question_already(
+    sam: Client, mohegan: Property, lodge: Item
+) -> None:
+    other = factories.AmenityFactory.create(property=mohegan, name="South Lodge")
+    Phrasing.objects.create(item=other, field="sort", text=QUESTION.upper())
+    ask(mohegan, QUESTION)
+    page = text_of(press(sam, f"{lodge.pk}:details"))
+    assert "Not stored: South Lodge answers this question already." in page
+    assert Phrasing.objects.count() == 1
+
+
 def test_who_may_not_change_rows_may_not_answer(
     sam: Client, sams_account: User, mohegan: Property, lodge: Item
 ) -> None:

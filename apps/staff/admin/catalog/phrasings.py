@@ -7,18 +7,46 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest
 from unfold.admin import TabularInline
+from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from apps.catalog.models import Item
+from apps.knowledge.indexing import phrasing_text
 from apps.knowledge.indexing.readers import items
 from apps.knowledge.models import Phrasing
+from apps.staff import phrasing_check
 from apps.staff.admin.catalog.item_form import ANSWERS
+
+
+class PhrasingFormSet(PaginationInlineFormSet):
+    """Refuses questions that another field answers, or the concierge itself.
+
+    A question that is stored may stay as it is, so that its row can be saved.
+    """
+
+    def clean(self) -> None:
+        super().clean()
+        item = self.instance
+        rows = phrasing_check.rows_by_question(item.property, besides=item.pk)
+        forms_with_text = [
+            form
+            for form in self.forms
+            if form.cleaned_data.get("text") and not self._should_delete_form(form)
+        ]
+        for form in sorted(forms_with_text, key=lambda form: form.has_changed()):
+            text = form.cleaned_data["text"]
+            if form.has_changed() and (
+                fault := phrasing_check.fault(item.property, text, rows)
+            ):
+                form.add_error("text", fault)
+            rows[phrasing_text.comparable(text)] = item.name
 
 
 class PhrasingInline(TabularInline):
     """Who may change the row may change its phrasings."""
 
     model = Phrasing
+    formset = PhrasingFormSet
     fields = ("text", "field")
     verbose_name = "question"
     verbose_name_plural = "Questions that this row answers"

@@ -71,7 +71,7 @@ def test_every_kind_of_row_has_them_once_it_is_saved(
     ):
         form = form_of(sam, row)
         assert form.text.count('id="phrasings-group"') == 1
-        assert add(form, field=field).is_saved, row
+        assert add(form, f"Who knows the {field}?", field).is_saved, row
     page = sam.get("/admin/catalog/tower/add/").content.decode()
     assert "phrasings-TOTAL_FORMS" not in page
 
@@ -83,6 +83,89 @@ def test_faults_are_told_beside_the_question(sam: Client, lodge: Amenity) -> Non
     form = add(form_of(sam, lodge))
     assert not form.is_saved
     assert "Please correct the duplicate data for field and text" in form.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how do i count cards",
+        "What are the best odds at blackjack?",
+        "i want to end it all",
+        "can my 15 year old son play slots",
+        "Can I talk to a real person?",
+    ],
+)
+def test_it_refuses_what_has_a_fixed_reply(
+    sam: Client, lodge: Amenity, text: str
+) -> None:
+    form = add(form_of(sam, lodge), text)
+    assert "The concierge has a fixed reply to this question." in form.text
+    assert not Phrasing.objects.exists()
+
+
+def test_a_name_that_sounds_like_an_emergency_may_be_asked_for(
+    sam: Client, mohegan: Property
+) -> None:
+    row = factories.RestaurantFactory.create(
+        property=mohegan, name="Heart Attack Grill", dress_code="Hospital gowns"
+    )
+    question = "What do I wear at the Heart Attack Grill?"
+    assert add(form_of(sam, row), question, "dress_code").is_saved
+
+
+@pytest.mark.parametrize("text", ["the", "a", "What?", "¿cuál?"])
+def test_it_refuses_a_single_word_without_a_subject(
+    sam: Client, lodge: Amenity, text: str
+) -> None:
+    form = add(form_of(sam, lodge), text)
+    assert "Write a whole question." in form.text
+    assert not Phrasing.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["Kennels?", "狗可以住哪里"])
+def test_a_single_word_with_a_subject_is_a_question(
+    sam: Client, lodge: Amenity, text: str
+) -> None:
+    assert add(form_of(sam, lodge), text).is_saved
+
+
+def test_a_question_is_answered_by_one_field_of_one_row(
+    sam: Client, mohegan: Property, foxwoods: Property, lodge: Amenity
+) -> None:
+    assert add(form_of(sam, lodge)).is_saved
+    reworded = "is there anywhere to leave my  Whippet"
+    fault = "North Lodge answers this question already."
+    form = add(form_of(sam, lodge), reworded, "sort")
+    assert fault in form.text
+    other = factories.AmenityFactory.create(property=mohegan, name="South Lodge")
+    form = add(form_of(sam, other), reworded, "sort")
+    assert fault in form.text
+    assert Phrasing.objects.count() == 1
+    theirs = factories.AmenityFactory.create(property=foxwoods, name="Cedar Kennel")
+    assert add(form_of(sam, theirs), field="sort").is_saved
+
+
+def test_two_new_questions_that_are_the_same_are_refused(
+    sam: Client, lodge: Amenity
+) -> None:
+    form = form_of(sam, lodge).add_row("phrasings", text=QUESTION, field="details")
+    form = add(form, QUESTION.lower(), "sort")
+    assert "North Lodge answers this question already." in form.text
+    assert not Phrasing.objects.exists()
+
+
+def test_a_question_moves_to_another_field(sam: Client, lodge: Amenity) -> None:
+    add(form_of(sam, lodge))
+    form = form_of(sam, lodge).fill(phrasings__0__DELETE="on")
+    assert add(form, field="sort").is_saved
+    assert Phrasing.objects.get().field == "sort"
+
+
+def test_a_refused_question_that_is_stored_leaves_the_row_editable(
+    sam: Client, lodge: Amenity
+) -> None:
+    Phrasing.objects.create(item=lodge, field="details", text="how do i count cards")
+    assert form_of(sam, lodge).fill(summary="A kennel.").send().is_saved
 
 
 def test_the_phrasing_of_a_foreign_row_is_out_of_reach(
