@@ -3,9 +3,10 @@
 Softmax regression over hashed n-grams of a message's plainest variant and the sentence
 vector that the search computes anyway. `manage.py train_guardrails` writes the weights.
 
-A cry for help between two polite sentences is diluted in the whole message, so every
-sentence is weighed too; alone it has no vector and must be far more certain. The work
-is bounded: at most `MOST_PIECES` pieces of at most one window each.
+A cry for help beside a polite question is diluted in the whole message, so every
+sentence and every clause is weighed too; alone it has no vector and must be far more
+certain. The work is bounded: at most `MOST_PIECES` pieces of at most one window each,
+and `MOST_CLAUSES` clauses of a message of at most `LONGEST_WITH_CLAUSES` characters.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from typing import Literal, get_args
 from apps.concierge.guardrails import concepts
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.infrastructure import patterns
-from apps.language import classifier, ngrams
+from apps.knowledge.question import parts
+from apps.language import classifier, ngrams, normalise
 
 WEIGHTS = Path(__file__).parent / "data" / "classifier.npz"
 Label = Literal[
@@ -33,11 +35,14 @@ Label = Literal[
     "bsa_aml",
     "patron_privacy",
 ]
+CRISIS: Label = "self_harm"
 LABELS: tuple[str, ...] = get_args(Label)
 # Length of a message's concepts together, where its n-grams have length 1.
 CONCEPT_SHARE = 0.6
 MOST_PIECES = 8
 SHORTEST_PIECE = 4
+MOST_CLAUSES = 8
+LONGEST_WITH_CLAUSES = 600
 # Least chance by category, calibrated on the development half of a benchmark: loose
 # where a miss hurts a guest, strict where a false alarm insults one (docs/safety.md).
 THRESHOLDS = {
@@ -82,6 +87,8 @@ def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
     category = _likeliest(by_label, THRESHOLDS if vector is not None else None)
     for piece in islice(_pieces(variants), MOST_PIECES):
         category = category or _likeliest(chances(piece, None), None)
+    if category != CRISIS and _has_cry(variants):
+        category = CRISIS
     is_readable = vector is not None and _is_plain(variants)
     is_harmless = is_readable and 1 - by_label["pass"] < COINCIDENCE
     doubt = "" if category else _above(DOUBTFUL, by_label)
@@ -121,6 +128,18 @@ def _is_plain(variants: TextVariants) -> bool:
     is_disguised = len(variants.windows) > 1 or "&#" in variants.text
     is_single = len(_SENTENCE.findall(variants.windows[0])) == 1
     return variants.text.isascii() and is_single and not is_disguised
+
+
+def _has_cry(variants: TextVariants) -> bool:
+    """Whether a clause is a cry for help; other categories would raise false alarms."""
+    if len(variants.text) > LONGEST_WITH_CLAUSES:
+        return False
+    clauses = map(normalise.words, parts.clauses(variants.text))
+    weighed = (clause for clause in clauses if len(clause) >= SHORTEST_PIECE)
+    return any(
+        _likeliest(chances(clause, None), None) == CRISIS
+        for clause in islice(weighed, MOST_CLAUSES)
+    )
 
 
 def _pieces(variants: TextVariants) -> Iterator[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import chain, combinations
 
 from apps.infrastructure import patterns
 from apps.knowledge.question.row_names import normalised
@@ -20,6 +20,7 @@ _JOINING = {
     "fr": ("et", "puis", "aussi", "ensuite"),
     "pt": ("e", "tambem", "também", "depois"),
 }
+_ANY_LANGUAGE = ""
 _SENTENCE_END = patterns.compile(r"[?!;\n]")
 _ADDING = patterns.compile(
     r"\+|also|plus|then|tambi|adem|luego|puis|aussi|ensuite", "i"
@@ -75,6 +76,15 @@ def splits(text: str, language: str, names: Collection[str] = ()) -> list[Split]
     whole_names = [name for name in names if f" {name} " in whole]
     splits_found = (_split(text, pieces, cuts) for cuts in _cuts(len(pieces)))
     return [split for split in splits_found if _keeps(split.texts, whole_names)]
+
+
+def clauses(text: str) -> list[str]:
+    """What stands between the joints of every language; empty for a single clause.
+
+    A clause without a word of content joins the next one.
+    """
+    pieces = _pieces(text, _ANY_LANGUAGE)
+    return [text[each.start : each.end] for each in pieces] if len(pieces) > 1 else []
 
 
 def _cuts(count: int) -> Iterator[tuple[int, ...]]:
@@ -135,7 +145,10 @@ def _sentences(pieces: Sequence[_Piece]) -> list[_Piece]:
 def _joints(language: str) -> patterns.Pattern:
     # "Le plus cher" joins nothing.
     english = [w for w in _JOINING["en"] if (language, w) != ("fr", "plus")]
-    words = (*english, *_JOINING.get(language, ()))
+    return _joints_of((*english, *_JOINING.get(language, ())))
+
+
+def _joints_of(words: Iterable[str]) -> patterns.Pattern:
     joining = "|".join(dict.fromkeys(words))
     return patterns.compile(
         rf"(?:\s*[?!;\n]+\s*|\s*\.+\s+|\s*[,:]\s+|\s*[+&]\s*|\s+(?:{joining})\s+)"
@@ -144,4 +157,6 @@ def _joints(language: str) -> patterns.Pattern:
     )
 
 
-_JOINTS = {language: _joints(language) for language in _JOINING}
+_JOINTS = {language: _joints(language) for language in _JOINING} | {
+    _ANY_LANGUAGE: _joints_of(chain.from_iterable(_JOINING.values()))
+}

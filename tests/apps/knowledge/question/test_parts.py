@@ -61,3 +61,21 @@ def test_it_says_what_stands_in_the_cuts() -> None:
     assert (by_sentence.is_by_sentences, by_sentence.is_by_words) == (True, False)
     assert (by_word.is_by_sentences, by_word.is_by_words) == (False, True)
     assert (by_comma.is_by_sentences, by_comma.is_by_words) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "clauses"),
+    [
+        ("a table for two and a room", ["a table for two", "a room"]),
+        ("una mesa y una suite", ["una mesa", "una suite"]),
+        (
+            "une table et une suite, la piscine",
+            ["une table", "une suite", "la piscine"],
+        ),
+        ("where is the pool", []),
+    ],
+)
+def test_it_finds_the_clauses_of_a_message_in_any_language(
+    text: str, clauses: list[str]
+) -> None:
+    assert parts.clauses(text) == clauses
