@@ -189,9 +189,14 @@ def _names_another_day(request: SpeakerRequest) -> bool:
 
 def _facts_of_topic(request: SpeakerRequest, own: Sequence[Fact]) -> list[Fact]:
     order = fields_of(request.topic)
-    facts = [fact for fact in own if fact.field in order]
+    facts = [fact for fact in own if fact.field in order and not _is_in_name(fact)]
     by_rank = sorted(facts, key=lambda fact: order.index(fact.field))
     return (by_rank or sorted(own, key=lambda f: -f.chance))[:FACTS_OF_A_ROW]
+
+
+def _is_in_name(fact: Fact) -> bool:
+    """That Mandara Spa is a spa tells nobody anything."""
+    return fact.field in SORTS and fact.value.lower() in fact.row.lower()
 
 
 def _distinct(facts: Iterable[Fact]) -> list[Fact]:
