@@ -105,7 +105,7 @@ def sentence(
 
 def bare_value(fact: Fact) -> str:
     """A value that says enough in a list of rows; empty for what needs a sentence."""
-    pattern = _page("en")["listed"].get(fact.field, "")
+    pattern = _page("en")["listed"].get(_pattern_name(fact), "")
     return str(pattern).format(value=fact.value)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,9 +10,12 @@ from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.infrastructure import patterns
 from apps.knowledge.statements.ranking import ANSWERABLE_FROM
 from apps.knowledge.statements.topics import fields_of
+from apps.language.word_forms import content, stems
 
 MAX_ROWS = 5
 FACTS_OF_A_ROW = 2
+# What is only nearest to the question has to be likelier to be worth telling.
+NEAREST_FROM = 0.35
 # Share of the question's words that no record explains, rare ones weighing more: a
 # list that was chosen by the other words is not all that was asked.
 UNMET_IN_PART = 0.3
@@ -59,7 +62,8 @@ def choose(request: SpeakerRequest) -> Selection:
     chosen = _preselected(request) or _compared(request)
     if chosen:
         return chosen
-    if request.answerable < ANSWERABLE_FROM:
+    is_met = not request.caution.before
+    if request.answerable < (ANSWERABLE_FROM if is_met else NEAREST_FROM):
         return UNKNOWN
     return _listed(request) or _one_row(request)
 
@@ -160,6 +164,7 @@ def _listed_facts(request: SpeakerRequest, facts: Sequence[Fact]) -> list[Fact]:
 def _one_row(request: SpeakerRequest) -> Selection:
     best = _best_fact(request.facts)
     own = [fact for fact in request.facts if fact.item_id == best.item_id]
+    best = next(_tiers_named(request, best, own), best)
     timed = request.topic in TIMED_TOPICS and best.field in fields_of(request.topic)
     # "And on Thanksgiving?" names a day and nothing else.
     if timed or (request.hangs_on and any(fact.field == "then" for fact in own)):
@@ -174,13 +179,27 @@ def _one_row(request: SpeakerRequest) -> Selection:
     return Selection("answer", (best,))
 
 
+def _tiers_named(
+    request: SpeakerRequest, best: Fact, own: Sequence[Fact]
+) -> Iterator[Fact]:
+    """Of "what does Gold get?", the fact of that tier, not the list of all."""
+    words = content(stems(request.question)) - {*stems(f"{best.row} tier level")}
+    for fact in own:
+        heading = fact.text.partition(":")[0]
+        is_tier = best.field == "tiers" and fact.field.startswith("tier_")
+        if is_tier and words & {*stems(heading.removeprefix(fact.row))}:
+            yield fact
+
+
 def _time_facts(request: SpeakerRequest, own: Sequence[Fact]) -> list[Fact]:
     """What holds at the time asked for, or now; then the usual hours."""
     order = fields_of(request.topic if request.topic in TIMED_TOPICS else "hours")
     facts = [fact for fact in own if fact.field in order]
     if _names_another_day(request):
         facts = [fact for fact in facts if fact.field != "now"]
-    return sorted(facts, key=lambda fact: order.index(fact.field))[:FACTS_OF_A_ROW]
+    ordered = sorted(facts, key=lambda fact: order.index(fact.field))
+    is_always_open = bool(ordered) and "24 hours" in ordered[0].value.lower()
+    return ordered[: 1 if is_always_open else FACTS_OF_A_ROW]
 
 
 def _names_another_day(request: SpeakerRequest) -> bool:

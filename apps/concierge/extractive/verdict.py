@@ -44,7 +44,7 @@ _CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b|\bno performance\b", "
 # "Until 11?" and "closes at 9?" ask for an end, which "open now" leaves open.
 _END = patterns.compile(r"\b(closes?|closing|until|till?|past|late|later|all)\b", "i")
 _OTHER_TIME = patterns.compile(
-    r"\d|\b(tomorrow|weekends?|weekdays?|(mon|tues|wednes|thurs|fri|satur|sun)days?|"
+    r"\d|\b(tonight|tonite|today|evening|tomorrow|weekends?|weekdays?|(mon|tues|wednes|thurs|fri|satur|sun)days?|"
     r"every|always|noon|midnight|christmas|thanksgiving)\b",
     "i",
 )

@@ -156,12 +156,13 @@ class Evidence:
         return any(("day", day) in support.keys for day in self.same_days(claim.value))
 
     def quotes(self, text: str, number: int, row: int) -> bool:
-        """Whether the text holds a sentence of passage `number` that names this row."""
+        """Whether it holds a sentence or value of the passage that names this row."""
         if not 1 <= number <= len(self._passages):
             return False
         words = row_names.normalised(text)
         lines = self._passages[number - 1]["metadata"]["sentences"]
-        clauses = (clause for line in lines for clause in CLAUSE.split(line["text"]))
+        texts = (text for line in lines for text in (line["text"], line["value"]))
+        clauses = (clause for text in texts for clause in CLAUSE.split(text))
         quoted = (
             clause
             for clause in clauses

@@ -49,7 +49,9 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
     plain = context.search.plain(question)
     local = intent.classify(plain, await context.search.vector())
     has_reply = local.category not in intent.SEARCHED
-    if has_reply and await _is_for_records(local, context):
+    # "Tell me about Tuscany" is off topic in the world, and not where it is a row.
+    is_of_row = local.category == "off_topic" and bool(context.search.named(plain))
+    if is_of_row or (has_reply and await _is_for_records(local, context)):
         return _routed("property_qa", max(local.confidence, UNSURE))
     if local.confidence >= context.limits.sure_confidence:
         return _routed(local.category, local.confidence)

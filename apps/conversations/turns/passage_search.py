@@ -31,6 +31,7 @@ from apps.knowledge.search.matching_rows import Shortlist
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements import ranking, splitting
 from apps.knowledge.statements.ranking import Ranked
+from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.splitting import Part
 from apps.llm.embeddings import Embedder
 
@@ -178,17 +179,23 @@ class PassageSearch:
             passages = [*extreme, *passages]
         # A guest who names a place asks about that place, not about all that match.
         elif not question.is_named and not search_input.reading.points_back:
-            passages = self._with_computed(question, passages, ranked)
+            passages = self._with_computed(
+                question, search_input.reading, passages, ranked
+            )
         return SearchOutput(search_input, passages, ranked, bool(extreme))
 
     def _with_computed(
-        self, question: Question, passages: list[Found], ranked: Ranked
+        self,
+        question: Question,
+        reading: Reading,
+        passages: list[Found],
+        ranked: Ranked,
     ) -> list[Found]:
         """Puts first what is computed for a question about several rows.
 
         All rows of a kind that match the question's criteria are there.
         """
-        shortlist = self._shortlist(question, ranked)
+        shortlist = self._shortlist(question, reading, ranked)
         place, text = self._snapshot.place, question.text
         scheduled = schedule.passages(place, text, self._at, self._language)
         if scheduled and shortlist.kind != Item.Kind.RESTAURANT:
@@ -200,7 +207,9 @@ class PassageSearch:
         ]
         return [*shortlist.passages, *other_kinds]
 
-    def _shortlist(self, question: Question, ranked: Ranked) -> Shortlist:
+    def _shortlist(
+        self, question: Question, reading: Reading, ranked: Ranked
+    ) -> Shortlist:
         """Empty for "Can we have dinner there?": it chooses among no restaurants.
 
         And where the best statement is of another kind of row: criteria are read from
@@ -210,5 +219,5 @@ class PassageSearch:
             return Shortlist()
         text = exclusions.without(question.text)
         shortlist = matching_rows.of(self._snapshot, text, self._at, self._language)
-        is_agreed = ranked.best_kind == shortlist.kind
+        is_agreed = shortlist.kind in {ranked.best_kind, *reading.kind_alone}
         return shortlist.without(ranked.hidden) if is_agreed else Shortlist()

@@ -99,7 +99,7 @@ SEVERAL = _words(
 )
 ONE = _words(r"it|its|this (place|restaurant|room|show)|that (place|restaurant)")
 EVERY = _words(
-    r"(list|all|what|which|every) (of )?(the |your )?"
+    r"(list|all|what|which|every) ((kinds?|sorts?|types?) of |of )?(the |your )?"
     r"(restaurants|rooms|suites|shows|places to eat)|"
     r"restaurants (do you have|are there)"
 )
@@ -123,6 +123,8 @@ KITCHENS = {
     "japonesa": ("japanese",),
     "china": ("chinese",),
 }
+# They are told of every row anyway: "what rooms do you have, and what do they cost?"
+PRICE_WORDS = frozenset(stems("cost costs price prices rate rates"))
 # "Cheap food?" has no verb and asks for several all the same.
 SHORT = 3
 EVENING_AT, LATE_AT = time(19), time(0, 30)
@@ -181,7 +183,7 @@ def _names_kinds_alone(text: str) -> bool:
     without_kinds = text
     for _, words in KINDS:
         without_kinds = words.sub(" ", without_kinds)
-    return not content(stems(without_kinds))
+    return content(stems(without_kinds)) <= PRICE_WORDS
 
 
 def _dishes(text: str, cuisines: Collection[str]) -> tuple[tuple[str, ...], ...]:

@@ -103,6 +103,11 @@ def current_rows(
     return tuple(dict.fromkeys((about, row, *same)))
 
 
+def names_earlier_kind(text: str) -> bool:
+    """Whether it says "the restaurant", which goes back to an earlier one."""
+    return any(words.search(text) for _, words in _KINDS)
+
+
 def title(snapshot: PropertySnapshot, rows: Sequence[int]) -> str:
     """The name of the first of these rows; empty where there is none."""
     item = snapshot.rows.get(rows[0]) if rows else None

@@ -150,6 +150,11 @@ class StatementIndex:
     def _weight(self, count: int) -> float:
         return math.log((len(self.statements) + 1) / (count + 0.5))
 
+    def rows_named(self, name: str) -> list[int]:
+        """Ids of the rows whose names hold all words of this one: a show at a venue."""
+        words = frozenset(stems(name)) - EMPTY
+        return [item for item, own in self.row_words.items() if words and words <= own]
+
     def is_of_rows(self, item_ids: Collection[int]) -> NDArray[np.bool_]:
         """Which statements belong to one of these rows."""
         if not item_ids:

@@ -31,6 +31,10 @@ ANSWERABLE_FROM = 0.3
 # is only the nearest one; below the second, after it, that something may be missing.
 NEAREST_BELOW = 0.45
 IN_PART_BELOW = 0.6
+# Where most words are unmet, and the best statement has none of them, it is likely
+# another subject ("Do you rent out submarines?").
+UNMET_MOSTLY = 0.5
+NO_WORD_MET_FACTOR = 0.3
 # A row that the guest has chosen is told of.
 CHOSEN_ROW_CHANCE = 0.5
 
@@ -134,8 +138,14 @@ def rank(
     own = signals.of(index, reading, matrix, scores, unmet)
     answerable, exact = chance(own, weights.answerable), chance(own, weights.exact)
     share = float(own[signals.SIGNALS.index("words_unmet")])
+    met = matrix[best, features.FEATURES.index("words_met")]
     if reading.is_of_named_alone:
         answerable = max(answerable, CHOSEN_ROW_CHANCE)
+    elif share >= UNMET_MOSTLY and not met and not is_phrased:
+        answerable, exact = (
+            NO_WORD_MET_FACTOR * answerable,
+            NO_WORD_MET_FACTOR * exact,
+        )
     return Ranked(
         index=index,
         chances=signals.softmax(scores),
@@ -156,7 +166,8 @@ def _likely_meant(
     asked for ("which rooms"): others answer only where there are none."""
     if reading.names_nothing:
         listed = reading.subject.rows if reading.subject.is_list else ()
-        yield index.is_of_rows([*reading.subject_rows, *listed])
+        same_name = index.rows_named(reading.focus_name)
+        yield index.is_of_rows([*reading.subject_rows, *listed, *same_name])
     if reading.kinds:
         yield index.is_of_kinds(["faq", *reading.kinds])
 

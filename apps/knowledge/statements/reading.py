@@ -31,10 +31,13 @@ _EXISTENCE = patterns.compile(
     r"\b((is|are|was|were|will) there|there (is|are|was|were|will))\b", "i"
 )
 _CHOICE = patterns.compile(
-    r"\b(?:which|what|any)(?: of (?:the|your))?(?: [a-z-]+)? "
+    r"\b(?:which|what|any)(?: (?:kinds?|sorts?|types?) of| of (?:the|your))?"
+    r"(?: [a-z-]+)? "
     r"(rooms?|suites?|restaurants?|shows?|concerts?|hotels?|towers?)\b",
     "i",
 )
+# "[phone]" stands for what was taken out of a stored question, and asks for nothing.
+_REDACTED = patterns.compile(r"\[[a-z ]{3,20}\]")
 # Words that go on with what was said: "and to drink?", "can adults come too".
 _GOES_ON = patterns.compile(
     r"^\W*((ok|okay|so|oh|fine|then)\W+)*(and|or|but|what about|how about)\b|"
@@ -72,7 +75,8 @@ class Reading:
     hangs_on: whether it can only be understood with what was said before; points_back:
     whether a word of it says so. is_of_named_alone: whether no other row can be meant.
     names_nothing: whether it says only what is asked, not of what. kinds: of the rows
-    that "which rooms" asks for; empty for other questions.
+    that "which rooms" asks for; empty for other questions. kind_alone: those that it
+    names where it names nothing else.
     """
 
     text: str
@@ -89,6 +93,7 @@ class Reading:
     subject_rows: tuple[int, ...] = ()
     names_nothing: bool = False
     kinds: frozenset[str] = frozenset()
+    kind_alone: frozenset[str] = frozenset()
 
     @property
     def full_question(self) -> str:
@@ -131,7 +136,7 @@ class ReadingVectors:
 def read(
     text: str, language: str, snapshot: PropertySnapshot, subject: Subject
 ) -> Reading:
-    spelt = snapshot.plain(text, language)
+    spelt = snapshot.plain(_REDACTED.sub(" ", text), language)
     plain = question_words.english(spelt, language)
     mentions = snapshot.mentions(plain)
     masked = normalised(plain)
@@ -157,8 +162,9 @@ def read(
         subject=subject,
         focus_name=subjects.title(snapshot, subject_rows),
         subject_rows=subject_rows,
-        names_nothing=is_open and not _names(plain, words),
+        names_nothing=is_open and _names_nothing(plain, words),
         kinds=_kinds_asked_for(plain),
+        kind_alone=_kind_alone(words),
     )
 
 
@@ -192,12 +198,35 @@ def explained_words(topic: str) -> Collection[str]:
 
 def is_incomplete(text: str, words: Sequence[str]) -> bool:
     """Whether it points back, or names nothing: "and how much?"."""
-    return _points_back(text) or not _telling_words(words)
+    return _points_back(text) or not _names(text, words)
 
 
 def _names(text: str, words: Sequence[str]) -> bool:
-    """Whether a word names a thing or a kind of row: "and a spa?"."""
-    return bool(_telling_words(words) or kind_words.kinds_of(words))
+    """Whether a word names a thing or a kind of row: "and a spa?".
+
+    "The restaurant" is the one that was talked about.
+    """
+    names_kind = kind_words.kinds_of(words) and not subjects.names_earlier_kind(text)
+    return bool(_telling_words(words) or names_kind)
+
+
+def _names_nothing(text: str, words: Sequence[str]) -> bool:
+    """Also "can we have dinner there?": it says where, and what kind of thing."""
+    if _points_back(text):
+        return not _has_more_than_kinds(words)
+    return not _names(text, words)
+
+
+def _has_more_than_kinds(words: Sequence[str]) -> bool:
+    of_kinds = frozenset().union(*kind_words.by_kind().values())
+    return any(word not in of_kinds for word in _telling_words(words))
+
+
+def _kind_alone(words: Sequence[str]) -> frozenset[str]:
+    """Kinds of rows that a question names and nothing else: "what rooms are there?"."""
+    if _has_more_than_kinds(words):
+        return frozenset()
+    return frozenset(kind_words.kinds_of(words))
 
 
 def _kinds_asked_for(text: str) -> frozenset[str]:
