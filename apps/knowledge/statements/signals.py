@@ -7,8 +7,7 @@ from functools import cache
 
 import numpy as np
 
-from apps.knowledge.statements import asked_values, features, kind_words
-from apps.knowledge.statements import reading as readings
+from apps.knowledge.statements import asked_values, ellipsis, features, kind_words
 from apps.knowledge.statements.index import NOWHERE, StatementIndex
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.topics import Floats
@@ -81,7 +80,7 @@ def unmet_words(
 ) -> tuple[str, ...]:
     """Words of the question that neither the row of the best statement, nor a row that
     it names, nor the topic explains: "vegan", "heated"."""
-    explained = {*readings.explained_words(topic), *_words_of_names(index, reading)}
+    explained = {*ellipsis.explained_words(topic), *_words_of_names(index, reading)}
     row = index.row_of[best]
     return tuple(
         word

@@ -22,7 +22,7 @@ from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.parts import Split
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.question.subject import Subject
-from apps.knowledge.statements import ranking
+from apps.knowledge.statements import ellipsis, ranking
 from apps.knowledge.statements import reading as readings
 from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading, ReadingVectors
@@ -115,7 +115,7 @@ class Message:
         """Of a part that names nothing: the row that the nearest other part names, or
         the one that answers the part before."""
         own = alone[place]
-        if own.named or not readings.is_incomplete(own.text, own.words):
+        if own.named or not ellipsis.is_incomplete(own.text, own.words):
             return None
         nearest_first = [*reversed(alone[:place]), *alone[place + 1 :]]
         named = next((other for other in nearest_first if other.named), None)

@@ -202,8 +202,8 @@ def test_a_second_press_is_no_second_resolution(
 def test_it_names_the_row_that_answers_a_question_already(
     sam: Client, mohegan: Property, lodge: Item
 ) -> None:
-    other = factories.AmenityFactory.create(property=mohegan, name="South Lodge")
-    Phrasing.objects.create(item=other, field="sort", text=QUESTION.upper())
+    south_lodge = factories.AmenityFactory.create(property=mohegan, name="South Lodge")
+    Phrasing.objects.create(item=south_lodge, field="sort", text=QUESTION.upper())
     ask(mohegan, QUESTION)
     page = text_of(press(sam, f"{lodge.pk}:details"))
     assert "Not stored: South Lodge answers this question already." in page

@@ -8,6 +8,7 @@ from apps.knowledge import property_snapshot
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
+from apps.knowledge.statements import ellipsis
 from apps.knowledge.statements import reading as readings
 from apps.knowledge.statements.reading import Reading
 from apps.properties.models import Property
@@ -105,8 +106,8 @@ def test_it_compares_the_guests_own_words_where_phrasings_are_in_that_language(
 
 
 def test_words_that_only_ask_are_explained_by_their_topic() -> None:
-    assert {"cost", "tonight"} <= set(readings.explained_words("price"))
-    assert "vegan" not in readings.explained_words("price")
+    assert {"cost", "tonight"} <= set(ellipsis.explained_words("price"))
+    assert "vegan" not in ellipsis.explained_words("price")
 
 
 def test_it_reads_misspelt_words_and_names(snapshot: PropertySnapshot) -> None:

@@ -137,8 +137,8 @@ def test_a_question_is_answered_by_one_field_of_one_row(
     fault = "North Lodge answers this question already."
     form = add(form_of(sam, lodge), reworded, "sort")
     assert fault in form.text
-    other = factories.AmenityFactory.create(property=mohegan, name="South Lodge")
-    form = add(form_of(sam, other), reworded, "sort")
+    south_lodge = factories.AmenityFactory.create(property=mohegan, name="South Lodge")
+    form = add(form_of(sam, south_lodge), reworded, "sort")
     assert fault in form.text
     assert Phrasing.objects.count() == 1
     theirs = factories.AmenityFactory.create(property=foxwoods, name="Cedar Kennel")

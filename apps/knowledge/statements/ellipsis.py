@@ -1,0 +1,144 @@
+"""What a question names, and whether it can be understood without what came before."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cache
+
+import numpy as np
+
+from apps.infrastructure import patterns
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import subject as subjects
+from apps.knowledge.statements import kind_words, topics
+from apps.knowledge.statements.index import NOWHERE
+from apps.language.word_forms import stems
+
+_POINTS_BACK = patterns.compile(
+    r"\b(it|its|there|they|them|their|that|those|these|he|she|his|her|one|ones|here)\b",
+    "i",
+)
+# "Is there a pool?" points at nothing.
+_EXISTENCE = patterns.compile(
+    r"\b((is|are|was|were|will) there|there (is|are|was|were|will))\b", "i"
+)
+_CHOICE = patterns.compile(
+    r"\b(?:which|what|any)(?: (?:kinds?|sorts?|types?) of| of (?:the|your))?"
+    r"(?: [a-z-]+)? "
+    r"(rooms?|suites?|restaurants?|shows?|concerts?|hotels?|towers?)\b",
+    "i",
+)
+# Words that go on with what was said: "and to drink?", "can adults come too".
+_GOES_ON = patterns.compile(
+    r"^\W*((ok|okay|so|oh|fine|then)\W+)*(and|or|but|what about|how about)\b|"
+    r"\b(too|as well|either)\W*$",
+    "i",
+)
+# A message of so few words may be an ellipsis.
+SHORT_QUESTION = 2
+_TIMES = frozenset(
+    stems(
+        "tonight today tomorrow now right still late later early morning evening "
+        "night noon midnight weekend monday tuesday wednesday thursday friday saturday "
+        "sunday hour time am pm christmas thanksgiving next day week soon until exactly"
+    )
+)
+# They compare rows; `search.extremes` answers them.
+_COMPARISONS = frozenset(
+    stems(
+        "cheap cheaper cheapest least lowest small smaller smallest fewest oldest big "
+        "bigger biggest large larger largest highest tallest priciest fanciest dearest "
+        "expensive most newest"
+    )
+)
+# Topics that any noun may be asked of: their phrasings explain no word.
+_OPEN_TOPICS = frozenset({"existence", "food", "games", "kids"})
+
+
+@cache
+def explained_words(topic: str) -> Collection[str]:
+    """Stems that only say what is asked, not of what."""
+    return _topic_words().get(topic, frozenset()) | _TIMES | _COMPARISONS
+
+
+def is_incomplete(text: str, words: Sequence[str]) -> bool:
+    """Whether it points back, or names nothing: "and how much?"."""
+    return points_back(text) or not _names(text, words)
+
+
+def _names(text: str, words: Sequence[str]) -> bool:
+    """Whether a word names a thing or a kind of row: "and a spa?".
+
+    "The restaurant" is the one that was talked about.
+    """
+    names_kind = kind_words.kinds_of(words) and not subjects.names_earlier_kind(text)
+    return bool(_telling_words(words) or names_kind)
+
+
+def names_nothing(text: str, words: Sequence[str]) -> bool:
+    """Also "can we have dinner there?": it says where, and what kind of thing."""
+    if points_back(text):
+        return not _has_more_than_kinds(words)
+    return not _names(text, words)
+
+
+def _has_more_than_kinds(words: Sequence[str]) -> bool:
+    of_kinds = frozenset().union(*kind_words.by_kind().values())
+    return any(word not in of_kinds for word in _telling_words(words))
+
+
+def kind_alone(words: Sequence[str]) -> frozenset[str]:
+    """Kinds of rows that a question names and nothing else: "what rooms are there?"."""
+    if _has_more_than_kinds(words):
+        return frozenset()
+    return frozenset(kind_words.kinds_of(words))
+
+
+def kinds_asked_for(text: str) -> frozenset[str]:
+    chosen = _CHOICE.search(text)
+    return frozenset(kind_words.kinds_of(stems(chosen[1]))) if chosen else frozenset()
+
+
+def _telling_words(words: Sequence[str]) -> list[str]:
+    """Those that say of what it is asked."""
+    asking = _asking_words()
+    return [word for word in words if word not in asking]
+
+
+def is_ellipsis(
+    text: str,
+    words: Sequence[str],
+    snapshot: PropertySnapshot,
+    subject_rows: Sequence[int],
+) -> bool:
+    """Whether it goes on without a sentence of its own: "and to drink?", "names?".
+
+    Not where a word of it belongs to another row: "and sushi?".
+    """
+    is_short = len(text.split()) <= SHORT_QUESTION and not _EXISTENCE.search(text)
+    if not is_short and not _GOES_ON.search(text):
+        return False
+    index = snapshot.statements
+    for word in _telling_words(words):
+        rows = index.items[index.meeting.get(word, NOWHERE)]
+        if rows.size and not np.isin(rows, subject_rows).any():
+            return False
+    return True
+
+
+def points_back(text: str) -> bool:
+    return bool(_POINTS_BACK.search(_EXISTENCE.sub(" ", text)))
+
+
+@cache
+def _asking_words() -> frozenset[str]:
+    return frozenset().union(*_topic_words().values()) | _TIMES
+
+
+@cache
+def _topic_words() -> dict[str, frozenset[str]]:
+    return {
+        topic.name: frozenset(word for text in topic.phrasings for word in stems(text))
+        for topic in topics.topics()
+        if topic.name not in _OPEN_TOPICS
+    }
