@@ -14,8 +14,6 @@ from apps.language.word_forms import content, stems
 
 MAX_ROWS = 5
 FACTS_OF_A_ROW = 2
-# What is only nearest to the question has to be likelier to be worth telling.
-NEAREST_FROM = 0.35
 # Share of the question's words that no record explains, rare ones weighing more: a
 # list that was chosen by the other words is not all that was asked.
 UNMET_IN_PART = 0.3
@@ -62,8 +60,7 @@ def choose(request: SpeakerRequest) -> Selection:
     chosen = _preselected(request) or _compared(request)
     if chosen:
         return chosen
-    is_met = not request.caution.before
-    if request.answerable < (ANSWERABLE_FROM if is_met else NEAREST_FROM):
+    if request.answerable < ANSWERABLE_FROM:
         return UNKNOWN
     return _listed(request) or _one_row(request)
 

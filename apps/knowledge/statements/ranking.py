@@ -141,7 +141,7 @@ def rank(
     met = matrix[best, features.FEATURES.index("words_met")]
     if reading.is_of_named_alone:
         answerable = max(answerable, CHOSEN_ROW_CHANCE)
-    elif share >= UNMET_MOSTLY and not met and not is_phrased:
+    elif share >= UNMET_MOSTLY and not met and not (is_phrased or reading.hangs_on):
         answerable, exact = (
             NO_WORD_MET_FACTOR * answerable,
             NO_WORD_MET_FACTOR * exact,
