@@ -167,6 +167,10 @@ def _one_row(request: SpeakerRequest) -> Selection:
     if timed or (request.hangs_on and any(fact.field == "then" for fact in own)):
         facts = tuple(_time_facts(request, own)) or (best,)
         return Selection("answer", facts, facts[0].field in COMPUTED)
+    # "What does Ballo serve?" is answered by its kitchen before its description.
+    kitchen = [fact for fact in own if fact.field == "cuisine"][:1]
+    if request.topic == "food" and best.field == "summary" and kitchen:
+        return Selection("answer", tuple(_distinct([*kitchen, best])))
     # "Steak tonight?" is about the evening as well.
     state = [fact for fact in own if fact.field in COMPUTED][:1]
     if state and _NOW.search(request.question) and best.kind != "faq":

@@ -133,7 +133,6 @@ def _sentences(
 ) -> list[str]:
     """All of a short fact, of a long one the sentences nearest to the question; the
     nearest comes first where it can be understood by itself."""
-    fact = _in_plain_words(fact)
     text = fact.text if _answers_as_asked(fact, question) else _without_verdict(fact)
     heading, text = _heading(text, fact.row)
     sentences = _SENTENCE_END.split(text)
@@ -145,13 +144,6 @@ def _sentences(
     if not _HANGS_ON_BEFORE.search(nearest) and not _VERDICT.match(sentences[0]):
         sentences = [nearest, *(part for part in sentences if part != nearest)]
     return [heading + sentences[0], *sentences[1:]]
-
-
-def _in_plain_words(fact: Fact) -> Fact:
-    """ "Ballo: Italian.", where the record has "The cuisine at Ballo is Italian." """
-    if fact.field != "cuisine" or fact.value == fact.text:
-        return fact
-    return replace(fact, text=f"{fact.row}: {fact.value}.")
 
 
 def _heading(text: str, row: str) -> tuple[str, str]:

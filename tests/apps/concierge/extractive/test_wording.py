@@ -220,8 +220,3 @@ def test_it_leaves_no_fragment_of_a_record() -> None:
 [answer] Yes, if you stay with us. The water is heated."""
     answer = provider.answer(prompt("tell me about swimming", pool))
     assert answer.startswith("Yes, if you stay with us.")
-
-
-def test_it_says_a_cuisine_in_plain_words() -> None:
-    answer = provider.answer(prompt("Ballo food?", prompts.BALLO, best="cuisine"))
-    assert answer == "Ballo: Italian. [1]"
