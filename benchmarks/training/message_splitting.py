@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge import property_snapshot
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
-from apps.knowledge.question.parts import Split
 from apps.knowledge.question.subject import Subject
 from apps.knowledge.statements import ranking, splitting
 from apps.knowledge.statements import reading as readings
-from apps.knowledge.statements.splitting import Message, Part
 from apps.language.word_forms import content, stems
-from apps.properties.models import Property
-from benchmarks.training.questions import Conversation, Question
+from benchmarks.training import logistic_regression
+from benchmarks.training.questions import (
+    Conversation,
+    Embed,
+    Question,
+    with_snapshots,
+)
 
 Floats = NDArray[np.float32]
-Embed = Callable[[Sequence[str]], Sequence[Sequence[float]]]
 
-STEPS, PENALTY = 25, 0.3
+PENALTY = 0.3
 # Share of words in common from which a part is the one that the author meant.
 SAME_PART = 0.6
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """features: of one split. is_right: whether the author splits it so."""
+    """features: of one split. is_right: whether the author splits the message so."""
 
     texts: tuple[str, ...]
     features: Floats
@@ -39,7 +40,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Sample:
-    """One message and its splits that could be told apart."""
+    """One message, and its splits whose parts have different answers."""
 
     resort: str
     message: str
@@ -58,38 +59,31 @@ class Figures:
     wrong: int
 
 
-def samples(conversations: Iterable[Conversation], embed: Embed) -> list[Sample]:
+def collect(conversations: Iterable[Conversation], embed: Embed) -> list[Sample]:
     """Every message, seen as if those before had been answered rightly."""
-    snapshots: dict[str, PropertySnapshot] = {}
-    collected: list[Sample] = []
-    for conversation in conversations:
-        slug = conversation.resort
-        if slug not in snapshots:
-            place = Property.objects.get(slug=slug)
-            snapshots[slug] = property_snapshot.of(place.pk)
-        subject = Subject()
-        for questions in conversation.messages():
-            snapshot = snapshots[slug]
-            if not questions[0].is_open:
-                collected.append(
-                    _sample(conversation, questions, snapshot, subject, embed)
-                )
-            subject = _after(questions[-1], snapshot, subject)
-    return collected
+    return [
+        sample
+        for conversation, snapshot in with_snapshots(conversations)
+        for sample in _of_conversation(conversation, snapshot, embed)
+    ]
+
+
+def _of_conversation(
+    conversation: Conversation, snapshot: PropertySnapshot, embed: Embed
+) -> Iterator[Sample]:
+    subject = Subject()
+    for questions in conversation.messages():
+        if not questions[0].is_open:
+            yield _sample(conversation, questions, snapshot, subject, embed)
+        subject = _after(questions[-1], snapshot, subject)
 
 
 def fit(training: Sequence[Sample]) -> Floats:
-    """Newton's method for a logistic regression with a ridge penalty."""
-    candidates = [own for sample in training for own in sample.candidates]
-    matrix = np.stack([own.features for own in candidates]).astype(np.float64)
-    truth = np.array([own.is_right for own in candidates], np.float64)
-    weights = np.zeros(matrix.shape[1])
-    ridge = PENALTY * np.eye(matrix.shape[1])
-    for _ in range(STEPS):
-        chances = 1 / (1 + np.exp(-matrix @ weights))
-        slope = matrix.T @ (truth - chances) - ridge @ weights
-        curve = (matrix * (chances * (1 - chances))[:, None]).T @ matrix + ridge
-        weights = weights + np.linalg.solve(curve, slope)
+    """The weights of `splitting.FEATURES`."""
+    candidates = [candidate for sample in training for candidate in sample.candidates]
+    features = np.stack([candidate.features for candidate in candidates])
+    truth = np.array([candidate.is_right for candidate in candidates], np.float64)
+    weights = logistic_regression.fit(features.astype(np.float64), truth, PENALTY)
     return weights.astype(np.float32)
 
 
@@ -105,12 +99,12 @@ def judge(left_out: Sequence[Sample], weights: Floats) -> Figures:
 
 
 def chosen(sample: Sample, weights: Floats) -> Candidate | None:
-    """The likeliest split, where one is likelier than none."""
-    likely = [
-        (float(1 / (1 + np.exp(-own.features @ weights))), own)
-        for own in sample.candidates
+    """The likeliest split, if it is likely enough."""
+    chances = [
+        (float(1 / (1 + np.exp(-candidate.features @ weights))), candidate)
+        for candidate in sample.candidates
     ]
-    best, candidate = max(likely, key=lambda pair: pair[0], default=(0.0, None))
+    best, candidate = max(chances, key=lambda pair: pair[0], default=(0.0, None))
     return candidate if best > splitting.SPLIT_FROM else None
 
 
@@ -131,12 +125,13 @@ def _sample(
     message = splitting.message(reading, snapshot)
     if not message.splits:
         return Sample(conversation.resort, text, len(questions) > 1, ())
-    own, of_parts = readings.texts_to_embed(reading), message.texts_to_embed()
-    by_text = dict(zip([*own, *of_parts], embed([*own, *of_parts]), strict=True))
-    vectors = readings.vectors(reading, [by_text[wording] for wording in own])
+    of_whole, of_parts = readings.texts_to_embed(reading), message.texts_to_embed()
+    wordings = [*of_whole, *of_parts]
+    by_text = dict(zip(wordings, embed(wordings), strict=True))
+    vectors = readings.vectors(reading, [by_text[wording] for wording in of_whole])
     whole = ranking.rank(snapshot.statements, reading, vectors)
     arrays = {wording: np.asarray(by_text[wording], np.float32) for wording in of_parts}
-    candidates = [(split, _parts(message, split, arrays)) for split in message.splits]
+    candidates = [(split, message.parts_of(split, arrays)) for split in message.splits]
     right = [
         snapshot.plain(question.text, conversation.language) for question in questions
     ]
@@ -156,21 +151,17 @@ def _sample(
     )
 
 
-def _parts(message: Message, split: Split, vectors: dict[str, Floats]) -> list[Part]:
-    return message.parts_of(split, vectors)
-
-
-def _are_same(texts: Sequence[str], right: Sequence[str]) -> bool:
-    return len(texts) == len(right) and all(
-        _likeness(own, expected) >= SAME_PART
-        for own, expected in zip(texts, right, strict=True)
+def _are_same(texts: Sequence[str], expected_texts: Sequence[str]) -> bool:
+    return len(texts) == len(expected_texts) and all(
+        _similarity(part, expected) >= SAME_PART
+        for part, expected in zip(texts, expected_texts, strict=True)
     )
 
 
-def _likeness(text: str, expected: str) -> float:
-    """Of the words that carry a subject: shared ones of all."""
-    own, right = content(stems(text)), content(stems(expected))
-    return len(own & right) / (len(own | right) or 1)
+def _similarity(text: str, expected: str) -> float:
+    """The share of words in common, of those that carry a subject (Jaccard)."""
+    words, expected_words = content(stems(text)), content(stems(expected))
+    return len(words & expected_words) / (len(words | expected_words) or 1)
 
 
 def _after(question: Question, snapshot: PropertySnapshot, subject: Subject) -> Subject:

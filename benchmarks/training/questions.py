@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -15,6 +15,11 @@ from django.conf import settings
 from django.utils import timezone
 
 from apps.catalog.demo import loader
+from apps.knowledge import property_snapshot
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.properties.models import Property
+
+Embed = Callable[[Sequence[str]], Sequence[Sequence[float]]]
 
 FOLDER = Path(__file__).parent / "examples" / "questions"
 RESORTS = Path(__file__).parent / "resorts"
@@ -69,13 +74,29 @@ def read(folder: Path = FOLDER) -> list[Conversation]:
     ]
 
 
+def fixture_paths() -> list[Path]:
+    """The files of the demo properties and of the resorts that only training knows."""
+    folders = (settings.BASE_DIR / "fixtures", RESORTS)
+    return [path for folder in folders for path in sorted(folder.glob("*.yaml"))]
+
+
 def load_resorts() -> None:
-    """The demo properties and the resorts that only training knows."""
     with tempfile.TemporaryDirectory() as folder:
-        fixtures = settings.BASE_DIR / "fixtures"
-        for path in (*fixtures.glob("*.yaml"), *RESORTS.glob("*.yaml")):
+        for path in fixture_paths():
             shutil.copy(path, folder)
         loader.load(Path(folder), timezone.now())
+
+
+def with_snapshots(
+    conversations: Iterable[Conversation],
+) -> Iterator[tuple[Conversation, PropertySnapshot]]:
+    """Each conversation with the records of its resort, which has been loaded."""
+    snapshots: dict[str, PropertySnapshot] = {}
+    for conversation in conversations:
+        slug = conversation.resort
+        if slug not in snapshots:
+            snapshots[slug] = property_snapshot.of(Property.objects.get(slug=slug).pk)
+        yield conversation, snapshots[slug]
 
 
 def _questions(row: dict[str, Any]) -> Iterator[Question]:

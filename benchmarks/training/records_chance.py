@@ -12,16 +12,20 @@ from apps.concierge import intent, records_chance
 from apps.knowledge.statements import ranking
 from apps.knowledge.statements import reading as readings
 from apps.language.classifier import SURE
-from benchmarks.training import intent_classifier
-from benchmarks.training.questions import NOT_FOR_RECORDS, Conversation, Question
-from benchmarks.training.statement_ranking import Embed, Sample
+from benchmarks.training import intent_classifier, logistic_regression
+from benchmarks.training.questions import (
+    NOT_FOR_RECORDS,
+    Conversation,
+    Embed,
+    Question,
+)
+from benchmarks.training.ranking_samples import Sample
 
 AUTHOR = "router_held_back"
 HELD_BACK = tuple(
     intent_classifier.EXAMPLES.with_name(name)
     for name in ("router_held_back.yaml", "router_held_back_talk.yaml")
 )
-STEPS = 30
 PENALTY = 1e-3
 # What a mistake costs a guest. A question that gets a fixed reply is lost; a complaint
 # that is looked up gets "not in the records", and whom to call, all the same.
@@ -36,7 +40,7 @@ Numbers = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Message:
-    """What the classifier and the ranking say of a message that neither has learnt.
+    """What the classifier and the ranking make of a message that neither has learnt.
 
     author: whose wording it is. is_for_records: what it should be taken for.
     """
@@ -91,35 +95,31 @@ def messages(samples: Sequence[Sample], embed: Embed) -> Iterator[Message]:
 def fit(training: Sequence[Message]) -> Calibration:
     """The weights, then the confidence that makes mistakes cheapest with them.
 
-    Where several are as cheap it is the least, which waits for the search least often.
+    Among equally cheap ones it is the lowest, which waits for the search least often.
     """
     weights = _weights(training)
     return min(
-        (Calibration(weights, round(float(each), 2)) for each in CONFIDENCES),
+        (
+            Calibration(weights, round(float(confidence), 2))
+            for confidence in CONFIDENCES
+        ),
         key=lambda calibration: cost(training, calibration),
     )
 
 
 def _weights(training: Sequence[Message]) -> Numbers:
-    """Newton's method with a small ridge penalty; both sides weigh the same."""
-    rows = features(training)
+    """Questions and messages for a fixed reply weigh the same."""
     truth = np.array([message.is_for_records for message in training], np.float64)
     importance = np.where(truth == 1, 1 / truth.sum(), 1 / (1 - truth).sum())
-    weights = np.zeros(rows.shape[1])
-    for _ in range(STEPS):
-        chances = 1 / (1 + np.exp(-rows @ weights))
-        slope = rows.T @ (importance * (chances - truth)) + PENALTY * weights
-        spread = importance * chances * (1 - chances)
-        curvature = (rows.T * spread) @ rows + PENALTY * np.eye(len(weights))
-        weights = weights - np.linalg.solve(curvature, slope)
-    return weights
+    return logistic_regression.fit(features(training), truth, PENALTY, importance)
 
 
 def cost(judged: Sequence[Message], calibration: Calibration) -> float:
-    """Mean cost of a message, where half of them ask the records."""
-    asking = sum(message.is_for_records for message in judged)
-    away = len(turned_away(judged, calibration)) / max(asking, 1)
-    up = len(looked_up(judged, calibration)) / max(len(judged) - asking, 1)
+    """Mean cost of a message if half of all messages ask the records."""
+    question_count = sum(message.is_for_records for message in judged)
+    reply_count = len(judged) - question_count
+    away = len(turned_away(judged, calibration)) / max(question_count, 1)
+    up = len(looked_up(judged, calibration)) / max(reply_count, 1)
     return (COST_OF_TURNING_AWAY * away + COST_OF_LOOKING_UP * up) / 2
 
 

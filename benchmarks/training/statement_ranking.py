@@ -2,49 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge import property_snapshot
-from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import subject as subjects
-from apps.knowledge.question.subject import Subject
-from apps.knowledge.statements import features, ranking, signals, topics
-from apps.knowledge.statements import reading as readings
-from apps.knowledge.statements.index import Statement, StatementIndex
-from apps.knowledge.statements.reading import Reading
-from apps.language.word_forms import EMPTY, stems
-from apps.properties.models import Property
-from benchmarks.training.questions import UNANSWERED, Conversation, Question
+from apps.knowledge.statements import features, ranking, signals
+from benchmarks.training.ranking_samples import Sample
 
 Floats = NDArray[np.float32]
-Embed = Callable[[Sequence[str]], Sequence[Sequence[float]]]
 
 STEPS, RATE, PENALTY = 250, 0.05, 2e-4
-# Fields that answer a question about times; which of them a row has is chance.
-TIMES = frozenset({"hours", "hours_note", "hours_exceptions", "performances"})
-# A longer value is a text that another sentence does not repeat.
-WORDS_OF_A_VALUE = 6
-
-
-@dataclass(frozen=True)
-class Sample:
-    """One question: the features of all statements, and which of them answer."""
-
-    conversation: Conversation
-    question: Question
-    index: StatementIndex
-    reading: Reading
-    topic: str
-    matrix: Floats
-    answers: NDArray[np.bool_]
-
-    @property
-    def is_answerable(self) -> bool:
-        return self.question.shape not in UNANSWERED and bool(self.answers.any())
 
 
 @dataclass(frozen=True)
@@ -71,123 +40,32 @@ class Figures:
     caught: float
 
 
-def samples(conversations: Iterable[Conversation], embed: Embed) -> list[Sample]:
-    """Every turn, seen as if the turns before had been answered rightly."""
-    snapshots: dict[str, PropertySnapshot] = {}
-    collected: list[Sample] = []
-    for conversation in conversations:
-        slug = conversation.resort
-        if slug not in snapshots:
-            place = Property.objects.get(slug=slug)
-            snapshots[slug] = property_snapshot.of(place.pk)
-        collected += _of_conversation(conversation, snapshots[slug], embed)
-    return collected
-
-
-def _of_conversation(
-    conversation: Conversation, snapshot: PropertySnapshot, embed: Embed
-) -> list[Sample]:
-    subject, collected = Subject(), []
-    for question in conversation.questions:
-        sample, topic = _sample(conversation, question, snapshot, subject, embed)
-        collected.append(sample)
-        if sample.answers.any():
-            subject = subjects.after(
-                sample.index.items[sample.answers].tolist(),
-                topic,
-                sample.reading.text,
-                sample.index.texts[sample.answers].tolist(),
-            )
-    return collected
-
-
-def _sample(
-    conversation: Conversation,
-    question: Question,
-    snapshot: PropertySnapshot,
-    subject: Subject,
-    embed: Embed,
-) -> tuple[Sample, str]:
-    """The sample, and the topic that its answering fields belong to."""
-    index = snapshot.statements
-    reading = readings.read(question.text, conversation.language, snapshot, subject)
-    vectors = readings.vectors(reading, embed(readings.texts_to_embed(reading)))
-    scores = vectors.topic_scores()
-    fields = question.fields | (TIMES if question.fields & TIMES else frozenset())
-    answers = _answers(question.rows, fields, snapshot)
-    names = [topic.name for topic in topics.topics()]
-    fitting = [
-        names[number]
-        for number in np.argsort(-scores)
-        if fields & set(topics.topics()[number].fields)
-    ]
-    sample = Sample(
-        conversation,
-        question,
-        index,
-        reading,
-        names[int(scores.argmax())],
-        features.matrix(index, reading, vectors, scores),
-        answers,
-    )
-    return sample, (fitting or [""])[0]
-
-
-def _answers(
-    rows: Collection[str], fields: frozenset[str], snapshot: PropertySnapshot
-) -> NDArray[np.bool_]:
-    """Statements of these cells, and those of the rows that repeat their values.
-
-    "There is room for 500" answers as well as a capacity of 500.
-    """
-    statements = snapshot.statements.statements
-    values = {(s.row, s.field): _value_words(s, snapshot) for s in statements}
-    own = {
-        (row, words)
-        for (row, field), words in values.items()
-        if row in rows and field in fields - TIMES and words
-    }
-    return np.array(
-        [
-            (statement.row in rows and statement.field in fields)
-            or any(
-                row == statement.row and words <= statement.text_words
-                for row, words in own
-            )
-            for statement in statements
-        ]
-    )
-
-
-def _value_words(statement: Statement, snapshot: PropertySnapshot) -> frozenset[str]:
-    """The words of a short value; none of a single digit or a longer text."""
-    sentence = snapshot.passages[statement.passage_id].sentences[statement.place]
-    value = str(sentence["value"])
-    words = frozenset(word for word in stems(value) if word not in EMPTY)
-    is_short = len(words) <= WORDS_OF_A_VALUE
-    return words if is_short and len(value) > 1 else frozenset()
-
-
 def fit(training: Sequence[Sample]) -> Weights:
-    ranked = _Stack([sample for sample in training if sample.is_answerable])
-    weights = _descend(len(features.FEATURES), ranked.slope)
-    learnt_from = np.stack([_signals(sample, weights) for sample in training])
-
-    def learnt(truth: Sequence[bool]) -> Floats:
-        targets = np.array(truth, np.float32)
-
-        def slope(model: Floats) -> Floats:
-            chances = 1 / (1 + np.exp(-learnt_from @ model))
-            result: Floats = learnt_from.T @ (chances - targets) / len(targets)
-            return result
-
-        return _descend(len(signals.SIGNALS), slope)
-
+    answerable = _Stack([sample for sample in training if sample.is_answerable])
+    weights = _descend(len(features.FEATURES), answerable.slope)
+    signals_of_samples = np.stack([_signals(sample, weights) for sample in training])
     return Weights(
         weights,
-        learnt([_is_of_right_row(sample, weights) for sample in training]),
-        learnt([_is_right(sample, weights) for sample in training]),
+        _fit_signals(
+            signals_of_samples,
+            [_is_of_right_row(sample, weights) for sample in training],
+        ),
+        _fit_signals(
+            signals_of_samples, [_is_right(sample, weights) for sample in training]
+        ),
     )
+
+
+def _fit_signals(signals_of_samples: Floats, truth: Sequence[bool]) -> Floats:
+    """The weights of the signals by which the chance comes nearest to the truth."""
+    targets = np.array(truth, np.float32)
+
+    def slope(weights: Floats) -> Floats:
+        chances = 1 / (1 + np.exp(-signals_of_samples @ weights))
+        slope: Floats = signals_of_samples.T @ (chances - targets) / len(targets)
+        return slope
+
+    return _descend(len(signals.SIGNALS), slope)
 
 
 def judge(left_out: Sequence[Sample], weights: Weights) -> Figures:

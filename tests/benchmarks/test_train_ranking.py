@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import yaml
-from django.conf import settings
 
 from apps.knowledge.question.subject import NO_SUBJECT
 from apps.knowledge.statements import features, signals, topics
@@ -15,16 +13,15 @@ from apps.knowledge.statements.index import DIMENSIONS, Statement, StatementInde
 from apps.knowledge.statements.reading import Reading
 from benchmarks.training import questions, statement_ranking
 from benchmarks.training.questions import UNANSWERED, Conversation, Question
-from benchmarks.training.statement_ranking import Sample, Weights
+from benchmarks.training.ranking_samples import Sample
+from benchmarks.training.statement_ranking import Weights
 
 
 def names_of_rows() -> dict[str, set[str]]:
     """The names of the rows of every resort, by its slug."""
-    paths = [
-        *Path(settings.BASE_DIR, "fixtures").glob("*.yaml"),
-        *questions.RESORTS.glob("*.yaml"),
+    pages = [
+        yaml.safe_load(path.read_text("utf-8")) for path in questions.fixture_paths()
     ]
-    pages = [yaml.safe_load(path.read_text("utf-8")) for path in paths]
     return {
         page["property"]["slug"]: set(_names(page))
         for page in pages

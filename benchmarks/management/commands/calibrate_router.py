@@ -12,7 +12,7 @@ from apps.concierge.records_chance import NAMES, WEIGHTS
 from apps.knowledge.indexing import vectors
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 from benchmarks.scratch_database import scratch_database
-from benchmarks.training import questions, records_chance, statement_ranking
+from benchmarks.training import questions, ranking_samples, records_chance
 from benchmarks.training.records_chance import Calibration, Message
 
 DIGITS = 4
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         with scratch_database():
             questions.load_resorts()
             vectors.embed(vectors.waiting(model.name), model)
-            samples = statement_ranking.samples(
+            samples = ranking_samples.collect(
                 [*conversations, *records_chance.conversations(resorts)],
                 model.embed_queries,
             )
@@ -48,9 +48,9 @@ class Command(BaseCommand):
         WEIGHTS.write_text(json.dumps(stored, indent=2) + "\n", encoding="utf-8")
         self._report("all, trained on", messages, calibration)
         for author in sorted({message.author for message in messages}):
-            remaining = [each for each in messages if each.author != author]
-            left_out = [each for each in messages if each.author == author]
-            if any(not each.is_for_records for each in remaining):
+            remaining = [message for message in messages if message.author != author]
+            left_out = [message for message in messages if message.author == author]
+            if any(not message.is_for_records for message in remaining):
                 self._report(
                     f"{author} left out", left_out, records_chance.fit(remaining)
                 )

@@ -13,8 +13,14 @@ from apps.knowledge.indexing import vectors
 from apps.knowledge.statements import features, ranking, signals, splitting, topics
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 from benchmarks.scratch_database import scratch_database
-from benchmarks.training import message_splitting, questions, statement_ranking
-from benchmarks.training.statement_ranking import Sample, Weights
+from benchmarks.training import (
+    message_splitting,
+    questions,
+    ranking_samples,
+    statement_ranking,
+)
+from benchmarks.training.ranking_samples import Sample
+from benchmarks.training.statement_ranking import Weights
 
 DIGITS = 4
 
@@ -33,14 +39,13 @@ class Command(BaseCommand):
             questions.load_resorts()
             vectors.embed(vectors.waiting(model.name), model)
             conversations = questions.read()
-            samples = statement_ranking.samples(conversations, model.embed_queries)
+            samples = ranking_samples.collect(conversations, model.embed_queries)
             weights = statement_ranking.fit(samples)
             _write_weights(weights)
-            messages = message_splitting.samples(conversations, model.embed_queries)
+            messages = message_splitting.collect(conversations, model.embed_queries)
         self._report("all, trained on", samples, weights)
         self._leave_out(samples, "resort", lambda sample: sample.conversation.resort)
         self._leave_out(samples, "author", lambda sample: sample.conversation.author)
-
         self._learn_splitting(messages)
 
     def _learn_splitting(self, messages: Sequence[message_splitting.Sample]) -> None:
