@@ -5,7 +5,7 @@ Words become typed filters; the queries are those of `catalog.querysets`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Literal
@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from apps.catalog import wall_clock
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
-from apps.knowledge.question.row_names import normalised
+from apps.knowledge.question import cuisines
 from apps.language.calendar import asked_time
 from apps.language.calendar.asked_time import AskedTime
 from apps.language.word_forms import content, stems
@@ -39,7 +39,7 @@ class Criteria:
 
     @property
     def is_kind_only(self) -> bool:
-        """Whether nothing but the kind is asked_for for, and not all of it either."""
+        """Whether nothing but the kind is asked for, and not all of it either."""
         return self == Criteria(self.kind)
 
 
@@ -103,27 +103,7 @@ EVERY = _words(
     r"(restaurants|rooms|suites|shows|places to eat)|"
     r"restaurants (do you have|are there)"
 )
-# A dish leads to kitchens where no row speaks of the dish itself.
-KITCHENS = {
-    "pizza": ("pizza", "pizzeria", "italian"),
-    "pasta": ("italian",),
-    "sushi": ("sushi", "japanese"),
-    "ramen": ("japanese", "asian"),
-    "noodle": ("noodle", "asian", "chinese"),
-    "taco": ("taco", "taqueria", "mexican"),
-    "burrito": ("mexican",),
-    "burger": ("burger", "american", "pub"),
-    "hamburger": ("burger", "american", "pub"),
-    "steak": ("steak", "steakhouse"),
-    "seafood": ("seafood", "oyster", "lobster", "fish"),
-    "lobster": ("lobster", "seafood"),
-    "italiana": ("italian",),
-    "italiano": ("italian",),
-    "mexicana": ("mexican",),
-    "japonesa": ("japanese",),
-    "china": ("chinese",),
-}
-# They are told of every row anyway: "what rooms do you have, and what do they cost?"
+# Prices are told of every row anyway: "what rooms do you have, and what do they cost?"
 PRICE_WORDS = frozenset(stems("cost costs price prices rate rates"))
 # "Cheap food?" has no verb and asks for several all the same.
 SHORT = 3
@@ -136,13 +116,13 @@ MEALS = (
 
 
 def read(
-    text: str, at: datetime, zone: ZoneInfo, cuisines: Collection[str]
+    text: str, at: datetime, zone: ZoneInfo, cuisine_names: Iterable[str]
 ) -> Criteria | None:
-    """`zone` is the property's; `cuisines` are the words of its kitchens.
+    """`zone` and `cuisine_names`, such as "Japanese and sushi", are the property's.
 
     None for a question that does not choose among rows.
     """
-    dishes = _dishes(text, cuisines)
+    dishes = cuisines.dishes(text, cuisines.words(cuisine_names))
     kind = next((kind for kind, words in KINDS if words.search(text)), None)
     if dishes and kind in (None, Item.Kind.AMENITY):
         kind = Item.Kind.RESTAURANT
@@ -179,26 +159,11 @@ def _read(
 
 
 def _names_kinds_alone(text: str) -> bool:
-    """Not so "Which rooms have a tub?": a word that no criterion reads chooses."""
+    """Whether no further word chooses, such as the tub of "Which rooms have a tub?"."""
     without_kinds = text
     for _, words in KINDS:
         without_kinds = words.sub(" ", without_kinds)
     return content(stems(without_kinds)) <= PRICE_WORDS
-
-
-def _dishes(text: str, cuisines: Collection[str]) -> tuple[tuple[str, ...], ...]:
-    """The dishes themselves, then the kitchens that cook them."""
-    words = [
-        word if word in cuisines else word.removesuffix("s")
-        for word in _plain_words(text)
-    ]
-    own = [word for word in words if word in cuisines or word in KITCHENS]
-    kitchens = [kitchen for word in own for kitchen in KITCHENS.get(word, ())]
-    return tuple(filter(None, (tuple(own), tuple(kitchens))))
-
-
-def _plain_words(text: str) -> list[str]:
-    return normalised(text.replace("steakhouse", "steak")).split()
 
 
 def _price(text: str) -> tuple[int, int]:
@@ -244,9 +209,3 @@ def _meal_day(clock: time, asked_for: AskedTime | None, now: datetime) -> date:
     if asked_for:
         return asked_for.day
     return now.date() + (now.time() > clock) * asked_time.DAY
-
-
-def cuisine_words(cuisines: Sequence[str]) -> frozenset[str]:
-    """`italian` of "Italian", `japanese` and `sushi` of "Japanese and sushi"."""
-    words = {word for cuisine in cuisines for word in normalised(cuisine).split()}
-    return frozenset(words - {"and", "the", "of", "food", "bar", "house"})

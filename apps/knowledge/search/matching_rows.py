@@ -53,8 +53,7 @@ def of(
     Never a row of another property, and none that is not live at this moment.
     """
     place = snapshot.place
-    cuisines = criteria.cuisine_words(snapshot.cuisines)
-    required = criteria.read(text, at, place.zone, cuisines)
+    required = criteria.read(text, at, place.zone, snapshot.cuisines)
     if required is None or required.kind not in CHOOSERS:
         return Shortlist()
     rows = CHOOSERS[required.kind](place, required, at)[:MAX_ROWS]

@@ -1,0 +1,47 @@
+"""The dishes that a question asks for, and the kitchens that cook them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from apps.knowledge.question.row_names import normalised
+
+# A dish leads to kitchens where no row speaks of the dish itself.
+KITCHENS = {
+    "pizza": ("pizza", "pizzeria", "italian"),
+    "pasta": ("italian",),
+    "sushi": ("sushi", "japanese"),
+    "ramen": ("japanese", "asian"),
+    "noodle": ("noodle", "asian", "chinese"),
+    "taco": ("taco", "taqueria", "mexican"),
+    "burrito": ("mexican",),
+    "burger": ("burger", "american", "pub"),
+    "hamburger": ("burger", "american", "pub"),
+    "steak": ("steak", "steakhouse"),
+    "seafood": ("seafood", "oyster", "lobster", "fish"),
+    "lobster": ("lobster", "seafood"),
+    "italiana": ("italian",),
+    "italiano": ("italian",),
+    "mexicana": ("mexican",),
+    "japonesa": ("japanese",),
+    "china": ("chinese",),
+}
+# Words in the names of cuisines that name no kitchen.
+_EMPTY_WORDS = frozenset({"and", "the", "of", "food", "bar", "house"})
+
+
+def words(cuisines: Iterable[str]) -> frozenset[str]:
+    """`italian` of "Italian", `japanese` and `sushi` of "Japanese and sushi"."""
+    all_words = (word for cuisine in cuisines for word in normalised(cuisine).split())
+    return frozenset(all_words) - _EMPTY_WORDS
+
+
+def dishes(text: str, cuisine_words: Collection[str]) -> tuple[tuple[str, ...], ...]:
+    """The dishes themselves, then the kitchens that cook them."""
+    text_words = [
+        word if word in cuisine_words else word.removesuffix("s")
+        for word in normalised(text.replace("steakhouse", "steak")).split()
+    ]
+    named = [word for word in text_words if word in cuisine_words or word in KITCHENS]
+    kitchens = [kitchen for word in named for kitchen in KITCHENS.get(word, ())]
+    return tuple(filter(None, (tuple(named), tuple(kitchens))))
