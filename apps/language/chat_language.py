@@ -40,7 +40,7 @@ def written_out(text: str, language: str, names: Container[str] = ()) -> str:
 
 
 def _without_emoji(text: str) -> str:
-    """Emoji as words; one that decorates a finished sentence says nothing."""
+    """Emoji as words; one that ends a sentence or repeats a word is dropped."""
     if text.isascii():
         return text
     words = _forms()["emoji"]
@@ -51,10 +51,13 @@ def _without_emoji(text: str) -> str:
             continue
         before = "".join(pieces)
         is_decoration = before.rstrip().endswith(_SENTENCE_ENDS)
-        is_said = words[sign] in before.lower()
-        pieces.append(" " if is_decoration or is_said else f" {words[sign]} ")
+        is_repeated = words[sign] in before.lower()
+        pieces.append(" " if is_decoration or is_repeated else f" {words[sign]} ")
     written = "".join(pieces)
-    return " ".join(written.split()).replace(" ?", "?") if written != text else text
+    if written == text:
+        return text
+    lines = (" ".join(line.split()) for line in written.splitlines())
+    return "\n".join(lines).replace(" ?", "?")
 
 
 @cache

@@ -82,6 +82,7 @@ def test_short_forms_of_another_language_mean_nothing_in_english() -> None:
         ("sushi 🍣", "sushi"),
         ("see you at 8! 🎰", "see you at 8!"),
         ("thanks 😀", "thanks 😀"),
+        ("pool 🏊\nparking  🅿️?", "pool\nparking?"),
     ],
 )
 def test_it_reads_emoji_as_words(text: str, plain: str) -> None:
