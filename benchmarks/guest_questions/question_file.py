@@ -52,10 +52,6 @@ class QuestionFile:
     property_slug: str
     conversations: tuple[Conversation, ...]
 
-    @property
-    def question_count(self) -> int:
-        return sum(len(row.questions) for row in self.conversations)
-
 
 def read(path: Path) -> QuestionFile:
     """Raises ValueError, KeyError or re.error for what the file may not hold."""

@@ -13,9 +13,9 @@ import yaml
 from django.core.management.base import BaseCommand, CommandError
 
 from apps.catalog.demo.fixture_files import FixtureError
-from benchmarks.guest_questions import asking, question_file
-from benchmarks.guest_questions.asking import Answer
+from benchmarks.guest_questions import question_file, runner
 from benchmarks.guest_questions.question_file import QuestionFile
+from benchmarks.guest_questions.runner import Answer
 
 RESORT = Path(__file__).parents[2] / "third_resort"
 FIGURES: dict[str, Callable[[Answer], bool | None]] = {
@@ -53,7 +53,7 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         questions = _read(options["questions"])
         try:
-            answers = asking.ask(
+            answers = runner.run(
                 options["fixtures"], questions, with_language=not options["detect"]
             )
         except FixtureError as error:
@@ -77,7 +77,7 @@ def _read(path: Path) -> QuestionFile:
 
 
 def figures(answers: Sequence[Answer]) -> dict[str, tuple[int, int]]:
-    """For each figure how many answers have it, and of how many it is asked."""
+    """For each figure, how many answers have it and how many it applies to."""
     counts = {}
     for name, figure in FIGURES.items():
         values = [value for value in map(figure, answers) if value is not None]

@@ -42,7 +42,7 @@ class Answer:
         return str(self.result["answer"])
 
 
-def ask(
+def run(
     fixtures: Path, questions: QuestionFile, *, with_language: bool = True
 ) -> list[Answer]:
     """Loads the fixtures and asks; nothing is stored, and no task reaches the worker.
