@@ -12,6 +12,7 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from django.utils import timezone
 
 from apps.catalog.demo import loader
+from apps.properties.models import Jurisdiction, Property
 
 
 @contextmanager
@@ -42,3 +43,20 @@ def scratch_database() -> Iterator[None]:
 def load_demo() -> None:
     """Loads the demo properties without the account of staff."""
     loader.load(settings.BASE_DIR / "fixtures", timezone.now())
+
+
+def create_property(slug: str, name: str) -> Property:
+    """A property without rows, with a law of its own."""
+    jurisdiction = Jurisdiction.objects.create(
+        code=slug, name=name, gaming_age=21, source="benchmark"
+    )
+    return Property.objects.create(
+        slug=slug,
+        name=name,
+        time_zone="UTC",
+        phone="0",
+        website="example.com",
+        location="nowhere",
+        jurisdiction=jurisdiction,
+        bot_mode=Property.BotMode.PAUSED,
+    )

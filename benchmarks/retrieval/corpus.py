@@ -23,8 +23,9 @@ from apps.knowledge.question.focus import Question
 from apps.knowledge.search import retrieval
 from apps.knowledge.search.retrieval import Vectors
 from apps.llm.embeddings import Embedder, MiniLMEmbedder
-from apps.properties.models import Jurisdiction, Property
+from apps.properties.models import Property
 from benchmarks.retrieval import knowledge_seeking
+from benchmarks.scratch_database import create_property
 
 MAX_RANKED = 40
 AS_OF = date(2000, 1, 1)
@@ -57,7 +58,7 @@ def load(documents: Iterable[Row]) -> Property:
 
     They go through the models' `save`, as the edits of staff do.
     """
-    corpus_property = _property()
+    corpus_property = create_property("corpus", "Corpus")
     places: dict[str, Item] = {}
     for document in documents:
         entity = document["entity"]
@@ -68,7 +69,7 @@ def load(documents: Iterable[Row]) -> Property:
 
 
 def embed(embedder: Embedder) -> None:
-    """Computes the vectors of every passage and its sentences."""
+    """Computes the vectors of the search; no statements are ranked here."""
     passage_vectors.adopt(embedder.name)
     waiting = passage_vectors.waiting(embedder.name)
     passage_vectors.embed(waiting, embedder, with_statements=False)
@@ -132,22 +133,6 @@ def _ranked_items(
     """Ids of the items whose passages rank best, best first."""
     ranking = retrieval.rank(question, vectors, snapshot, at, MAX_RANKED)
     return [snapshot.passages[passage_id].item_id for passage_id, _ in ranking]
-
-
-def _property() -> Property:
-    jurisdiction = Jurisdiction.objects.create(
-        code="corpus", name="Corpus", gaming_age=21, source="benchmark"
-    )
-    return Property.objects.create(
-        slug="corpus",
-        name="Corpus",
-        time_zone="UTC",
-        phone="0",
-        website="example.com",
-        location="nowhere",
-        jurisdiction=jurisdiction,
-        bot_mode=Property.BotMode.PAUSED,
-    )
 
 
 def _save_place(corpus_property: Property, document: Row) -> Item:

@@ -86,7 +86,7 @@ class Stopwatch:
         return timed
 
 
-class KnownTexts:
+class CachingEmbedder:
     """An embedder that keeps every vector; it stands for the local model."""
 
     name = LOCAL_MODEL
@@ -117,14 +117,14 @@ async def measure(
     The first pass embeds the texts. The second has new snapshots: what a process keeps
     of a question that it has read before does not count.
     """
-    known_texts = KnownTexts(embedder)
+    caching_embedder = CachingEmbedder(embedder)
     for conversation in conversations:
-        await _converse(conversation, known_texts, at, Stopwatch())
+        await _converse(conversation, caching_embedder, at, Stopwatch())
     property_snapshot.forget()
     stopwatch, turns = Stopwatch(), list[dict[str, float]]()
     with stopwatch.watching():
         for conversation in conversations:
-            turns += await _converse(conversation, known_texts, at, stopwatch)
+            turns += await _converse(conversation, caching_embedder, at, stopwatch)
     by_stage = {stage: [turn.get(stage, 0.0) for turn in turns] for stage in STAGES}
     return {**by_stage, "all": [sum(turn.values()) for turn in turns]}
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from apps.infrastructure import database_threads
 from apps.knowledge.indexing import vectors
 from apps.llm import embeddings
+from apps.llm.embeddings import Embedder
 from benchmarks import figures
 from benchmarks.scratch_database import load_demo, scratch_database
 from benchmarks.training import questions
@@ -28,11 +29,10 @@ class Command(BaseCommand):
 
     def handle(self, *, conversations: int, **_: Any) -> None:
         model = embeddings.local()
-        of_demo = [row for row in questions.read() if row.resort in DEMO]
+        of_demo = [talk for talk in questions.read() if talk.resort in DEMO]
         step = max(len(of_demo) // conversations, 1)
-        with scratch_database(), database_threads.undone() as do:
-            do(load_demo)
-            do(lambda: vectors.embed(vectors.waiting(model.name), model))
+        with scratch_database(), database_threads.undone() as run_in_transaction:
+            run_in_transaction(_load, model)
             seconds = asyncio.run(
                 answerer.measure(of_demo[::step], model, timezone.now())
             )
@@ -44,3 +44,9 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"{stage:20} p50 {p50:6.2f}  p95 {p95:6.2f}  mean {mean:6.2f}"
             )
+
+
+def _load(model: Embedder) -> None:
+    """The demo properties, with the vectors of their passages."""
+    load_demo()
+    vectors.embed(vectors.waiting(model.name), model)
