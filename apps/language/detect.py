@@ -21,11 +21,11 @@ ENOUGH = 2.0
 WEIGHT_ALONE = 2.0
 WEIGHT_IN_NAMES = 0.5
 SHORT_WORDS = 4
-# Languages in which short questions are told apart by what guests ask for.
-ASKED_WITH = ("en", "es", "fr")
-TURNED = frozenset("¿¡")
+# Languages with a table of `question_words`.
+QUESTION_WORD_LANGUAGES = ("es", "fr")
+INVERTED_SIGNS = frozenset("¿¡")
 LETTERS = {
-    "es": TURNED | {"ñ"},
+    "es": INVERTED_SIGNS | {"ñ"},
     "pt": frozenset("ãõ"),
     "fr": frozenset("œëîûù"),
     "it": frozenset("ìò"),
@@ -51,13 +51,14 @@ def detect(text: str, default: str = "en") -> str:
     if written is not None:
         return written
     words = set(_words(text))
-    letters = set("".join(words)) | TURNED.intersection(text)
+    letters = set("".join(words)) | INVERTED_SIGNS.intersection(text)
     scores = {
         language: _score(words, vocabulary)
         + len(letters & LETTERS.get(language, set()))
         for language, vocabulary in _vocabularies().items()
     }
-    return _clear_winner(scores, len(words)) or _short(words, default) or default
+    winner = _clear_winner(scores, len(words)) or _by_question_words(words, default)
+    return winner or default
 
 
 def _score(words: set[str], vocabulary: Vocabulary) -> float:
@@ -69,24 +70,24 @@ def _score(words: set[str], vocabulary: Vocabulary) -> float:
 
 def _clear_winner(scores: dict[str, float], word_count: int) -> str | None:
     second, first = sorted(scores, key=lambda language: scores[language])[-2:]
-    enough = scores[first] >= max(ENOUGH, word_count / 4)
-    return first if enough and scores[first] > scores[second] else None
+    is_enough = scores[first] >= max(ENOUGH, word_count / 4)
+    return first if is_enough and scores[first] > scores[second] else None
 
 
-def _short(words: set[str], default: str) -> str | None:
-    """Of "piscina?" or "moins cher ?": the language whose guests ask with these words.
+def _by_question_words(words: set[str], default: str) -> str | None:
+    """The language whose guests ask with these few words, as in "moins cher ?".
 
-    A conversation in a language without such words goes on in it.
+    None where that is unclear, or where the conversation is in another language.
     """
-    vocabularies = _vocabularies()
     is_short = 0 < len(words) <= SHORT_WORDS
-    if not is_short or default not in ASKED_WITH or words & vocabularies["en"].often:
+    is_english = bool(words & _vocabularies()["en"].often)
+    is_known = default in ("en", *QUESTION_WORD_LANGUAGES)
+    if is_english or not is_short or not is_known:
         return None
     plain = {question_words.plain(word) for word in words}
     counts = {
         language: len(plain & question_words.own_words(language))
-        for language in ASKED_WITH
-        if language != "en"
+        for language in QUESTION_WORD_LANGUAGES
     }
     best = max(counts, key=lambda language: counts[language])
     is_only = list(counts.values()).count(counts[best]) == 1

@@ -1,4 +1,4 @@
-"""Words as the offline speaker compares them: without case, accents and endings."""
+"""Words as questions and records are compared: without case, accents and endings."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence

@@ -18,7 +18,7 @@ import yaml
 
 from apps.knowledge.question import spelling
 from apps.language.normalise import folded
-from apps.language.spelling import vocabulary, word_lists, word_repair
+from apps.language.spelling import edits, vocabulary, word_lists, word_repair
 from apps.language.spelling.speller import Speller
 from apps.language.spelling.vocabulary import WORD
 from apps.language.word_forms import stems
@@ -27,11 +27,8 @@ from benchmarks.training.questions import Conversation
 
 MISSPELLINGS = Path(__file__).with_name("misspellings.yaml")
 HELD_BACK = Path(__file__).with_name("held_back.yaml")
-ROOT = Path(__file__).parents[2]
-RESORTS = (ROOT / "fixtures", questions.RESORTS)
 SEED = 20261122
 SHORTEST = 5
-_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
 
 @dataclass(frozen=True)
@@ -72,9 +69,7 @@ def _speller(language: str) -> Speller:
 @cache
 def resort_texts() -> dict[str, tuple[str, ...]]:
     pages = [
-        yaml.safe_load(path.read_text("utf-8"))
-        for folder in RESORTS
-        for path in sorted(folder.glob("*.yaml"))
+        yaml.safe_load(path.read_text("utf-8")) for path in questions.fixture_paths()
     ]
     return {
         page["property"]["slug"]: tuple(_strings(page))
@@ -127,10 +122,7 @@ def mechanical(conversations: Iterable[Conversation]) -> list[Repair]:
             continue
         kind = chance.choice(sorted(TYPOS))
         typed = TYPOS[kind](word.lower(), chance)
-        if (
-            word_lists.ranks(language).get(typed, word_repair.UNKNOWN)
-            < word_repair.UNKNOWN
-        ):
+        if typed in word_lists.ranks(language):
             continue
         read = resort_speller(resort, language).repaired(typed)
         repairs.append(Repair(kind, language, typed, word.lower(), read))
@@ -138,14 +130,14 @@ def mechanical(conversations: Iterable[Conversation]) -> list[Repair]:
 
 
 def milliseconds(conversations: Sequence[Conversation]) -> list[float]:
-    """Of CPU for each question, every word of it met for the first time."""
+    """CPU time of each question, every word of it met for the first time."""
     spent = []
     for conversation in conversations:
-        reader = resort_speller(conversation.resort, conversation.language)
+        speller = resort_speller(conversation.resort, conversation.language)
         for question in conversation.questions:
-            reader.repaired.cache_clear()  # type: ignore[attr-defined]
+            speller.repaired.cache_clear()  # type: ignore[attr-defined]
             started = time.process_time()
-            reader.text(question.text)
+            speller.text(question.text)
             spent.append(1000 * (time.process_time() - started))
     return spent
 
@@ -175,7 +167,7 @@ def _doubled(word: str, chance: random.Random) -> str:
 
 def _beside(word: str, chance: random.Random) -> str:
     at = chance.randrange(1, len(word))
-    row = next((row for row in _KEYS if word[at] in row), "")
+    row = next((row for row in edits.KEY_ROWS if word[at] in row), "")
     place = row.find(word[at])
     beside = row[max(place - 1, 0) : place] + row[place + 1 : place + 2]
     return word[:at] + (chance.choice(beside) if beside else "") + word[at + 1 :]

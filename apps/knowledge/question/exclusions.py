@@ -25,7 +25,7 @@ def words(text: str) -> frozenset[str]:
     excluded = (
         match[2] for pattern in (_EXCEPT, _NOT) for match in pattern.finditer(text)
     )
-    return frozenset(stem for own in excluded for stem in content(stems(own)))
+    return frozenset(stem for word in excluded for stem in content(stems(word)))
 
 
 def without(text: str) -> str:
@@ -40,6 +40,11 @@ def rows(index: StatementIndex, excluded: frozenset[str]) -> frozenset[int]:
         return frozenset()
     table = synonyms.synonyms()
     forms = excluded.union(*(table.get(word, frozenset()) for word in excluded))
-    holding = (index.statements[p] for w in forms for p in index.holders.get(w, ()))
-    of_sort = frozenset(s.item_id for s in holding if s.field in SORTS)
-    return of_sort.union(row for row, own in index.row_words.items() if own & excluded)
+    statements = [
+        index.statements[place]
+        for form in forms
+        for place in index.holders.get(form, ())
+    ]
+    by_sort = frozenset(row.item_id for row in statements if row.field in SORTS)
+    by_name = (row for row, own in index.row_words.items() if own & excluded)
+    return by_sort.union(by_name)

@@ -74,8 +74,8 @@ def splits(text: str, language: str, names: Collection[str] = ()) -> list[Split]
         return []
     whole = normalised(text)
     whole_names = [name for name in names if f" {name} " in whole]
-    splits_found = (_split(text, pieces, cuts) for cuts in _cuts(len(pieces)))
-    return [split for split in splits_found if _keeps(split.texts, whole_names)]
+    all_splits = (_split(text, pieces, cuts) for cuts in _cuts(len(pieces)))
+    return [split for split in all_splits if _keeps_names(split.texts, whole_names)]
 
 
 def clauses(text: str) -> list[str]:
@@ -106,7 +106,7 @@ def _split(text: str, pieces: Sequence[_Piece], cuts: Sequence[int]) -> Split:
     )
 
 
-def _keeps(texts: Sequence[str], names: Sequence[str]) -> bool:
+def _keeps_names(texts: Sequence[str], names: Sequence[str]) -> bool:
     parts = [normalised(text) for text in texts]
     return all(any(f" {name} " in part for part in parts) for name in names)
 

@@ -35,7 +35,7 @@ _KINDS = tuple(
 class Subject:
     """rows: ids of the rows talked about, the nearest first. is_list: whether the last
     answer listed them. topic: what was asked of them. question: in plain English.
-    statements: the sentences that were told. earlier: ids of the rows of the answers
+    statements: the sentences of the answer. earlier: ids of the rows of the answers
     before, the newest first.
     """
 

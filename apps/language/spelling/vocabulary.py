@@ -30,6 +30,7 @@ class Vocabulary:
     pairs: Mapping[str, str]
 
     def __or__(self, further: Vocabulary) -> Vocabulary:
+        """Both together, written as in this one where both have a word."""
         return Vocabulary(
             {**further.words, **self.words}, {**further.pairs, **self.pairs}
         )

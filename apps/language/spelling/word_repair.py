@@ -15,25 +15,25 @@ from apps.language.spelling import edits, vocabulary, word_lists
 from apps.language.spelling.vocabulary import Vocabulary
 
 SHORTEST = 4
-UNKNOWN = 1_000_000
-# Ranks: words that everybody uses.
-COMMON = 6_000
-# Rarer words are known, but nobody is taken to have meant one.
-LAST_MEANT = 15_000
-_LAST_MEANT = {4: 2_000, 5: 6_000}
-# Rarer words than this may be slips in words that are talked about.
-LAST_CERTAIN = 22_000
+UNKNOWN_RANK = 1_000_000
+# Words below this rank are used by everybody.
+COMMON_RANK = 6_000
+# Rarer words are known, but no misspelt word is taken for one; short ones by length.
+PLAUSIBLE_RANK = 15_000
+_PLAUSIBLE_RANKS = {4: 2_000, 5: 6_000}
+# Rarer words may be slips in words that are talked about.
+CERTAIN_RANK = 22_000
 # The dearest typo that is repaired, by the length of the word; see `edits`.
 _LIMITS = {4: 0.6, 5: 0.85, 6: 1.0, 7: 1.4, 8: 1.5}
 LONGEST_LIMIT = 2.0
-# Of a word that is known, or may be a name.
+# The same for a word that is known, or may be a name.
 GUARDED_LIMIT = 0.55
-# Of two common words in one.
+# The same for two common words in one.
 COMPOUND_LIMIT = 1.0
 # How much likelier the best reading must be than the next one.
 MARGIN = 0.12
-# What speaks against a word that nobody talks about, and against a rare one.
-FAR, RARITY, RARITY_NEAR = 0.25, 0.1, 0.05
+# Added to the cost of a typo: for a word that nobody talks about, and for a rare one.
+NOT_TALKED_ABOUT, RARITY, RARITY_TALKED_ABOUT = 0.25, 0.1, 0.05
 FREQUENT = 50
 MAX_EDITS = 3
 PER_EDIT = 4
@@ -51,25 +51,25 @@ _Groups = dict[tuple[str, int], list[str]]
 
 
 class WordRepair:
-    """Of words of one language; the words of `talked_about` are right too."""
+    """For words of one language; the words of `talked_about` are right too."""
 
     def __init__(self, language: str, talked_about: Vocabulary) -> None:
         self._language = language
         self._ranks = word_lists.ranks(language)
         self._known_ranks = [self._ranks, word_lists.ranks("en")]
         self._likely_words = talked_about | vocabulary.of_hotels(language)
-        self._near_targets = _by_letter(self._likely_words.words)
-        self._near_words = _by_length(self._likely_words.words)
-        self._targets = _targets(language)
+        self._likely_by_letter = _by_letter(self._likely_words.words)
+        self._likely_by_length = _by_length(self._likely_words.words)
+        self._common_by_letter = _common_words(language)
 
     def repaired(self, word: str, is_name: bool = False) -> str:
         """is_name: it may be the name of anything, and is seldom another word."""
         typed = folded(word)
         if not typed.isascii() or typed in self._likely_words.words:
             return word
-        joined = self._shortened(typed) or self._likely_words.pairs.get(typed)
-        if joined or self._is_known(typed):
-            return joined or word
+        usual_form = self._shortened(typed) or self._likely_words.pairs.get(typed)
+        if usual_form or self._is_known(typed):
+            return usual_form or word
         is_rare = any(typed in ranks for ranks in self._known_ranks)
         if is_name or is_rare:
             return self._repair(typed, GUARDED_LIMIT, is_guarded=True) or word
@@ -79,7 +79,7 @@ class WordRepair:
 
     def _is_known(self, typed: str) -> bool:
         is_certain = any(
-            ranks.get(typed, UNKNOWN) < LAST_CERTAIN for ranks in self._known_ranks
+            ranks.get(typed, UNKNOWN_RANK) < CERTAIN_RANK for ranks in self._known_ranks
         )
         return is_certain or self._is_form(typed)
 
@@ -92,11 +92,13 @@ class WordRepair:
             "".join(run if len(run) < _LONG_RUN else run[:length] for run in runs)
             for length in (2, 1)
         ]
-        usual = [word for word in readings if self._rank(word) < LAST_MEANT]
+        usual = [word for word in readings if self._rank(word) < PLAUSIBLE_RANK]
         return min(usual, key=self._rank, default="")
 
     def _rank(self, word: str) -> int:
-        return 0 if word in self._likely_words.words else self._ranks.get(word, UNKNOWN)
+        if word in self._likely_words.words:
+            return 0
+        return self._ranks.get(word, UNKNOWN_RANK)
 
     def _repair(self, typed: str, limit: float, is_guarded: bool = False) -> str:
         """The word that was meant, or nothing where that is not clear.
@@ -122,37 +124,37 @@ class WordRepair:
     def _may_be_meant(self, word: str, is_guarded: bool) -> bool:
         if word in self._likely_words.words:
             return True
-        last = _LAST_MEANT.get(len(word), LAST_MEANT)
-        return not is_guarded and self._ranks[word] < last
+        last_rank = _PLAUSIBLE_RANKS.get(len(word), PLAUSIBLE_RANK)
+        return not is_guarded and self._ranks[word] < last_rank
 
     def _candidates(self, typed: str) -> list[str]:
         most_edits = min(MAX_EDITS, 1 + len(typed) // PER_EDIT)
         words = []
         for length in range(len(typed) - most_edits, len(typed) + most_edits + 1):
-            for targets in (self._near_targets, self._targets):
-                alike = targets.get((typed[0], length), [])
-                words += _nearest(typed, alike, most_edits)
+            for groups in (self._likely_by_letter, self._common_by_letter):
+                group = groups.get((typed[0], length), [])
+                words += _nearest(typed, group, most_edits)
             if len(typed) > SHORTEST and abs(length - len(typed)) <= 1:
-                words += _nearest(typed, self._near_words.get(length, []), 1)
+                words += _nearest(typed, self._likely_by_length.get(length, []), 1)
         return list(dict.fromkeys(words))
 
     def _rarity(self, word: str) -> float:
-        """What speaks against a word: little where it is talked about."""
-        rarity = math.log10(1 + self._ranks.get(word, LAST_MEANT) / FREQUENT)
+        """Added to the cost of a typo: little for a word that is talked about."""
+        rarity = math.log10(1 + self._ranks.get(word, PLAUSIBLE_RANK) / FREQUENT)
         if word in self._likely_words.words:
-            return RARITY_NEAR * rarity
-        return FAR + RARITY * rarity
+            return RARITY_TALKED_ABOUT * rarity
+        return NOT_TALKED_ABOUT + RARITY * rarity
 
     def _is_form(self, typed: str) -> bool:
         """Whether it is a plural, or another form, of a word that everybody knows."""
         endings = _ENDINGS[self._language]
         stems = [typed.removesuffix(end) for end in endings if typed.endswith(end)]
-        if any(self._rank(stem) < UNKNOWN for stem in stems):
+        if any(self._rank(stem) < UNKNOWN_RANK for stem in stems):
             return True
-        if any(self._rank(word) < COMMON for word in _without_prefix(typed)):
+        if any(self._rank(word) < COMMON_RANK for word in _without_prefix(typed)):
             return True
-        is_cut = typed.endswith("s")
-        return not is_cut and any(
+        is_plural = typed.endswith("s")
+        return not is_plural and any(
             typed + end in self._likely_words.words for end in endings
         )
 
@@ -164,7 +166,7 @@ class WordRepair:
     def _is_compound(self, typed: str) -> bool:
         """Whether it is two common words in one: `waterslide` is no misspelt word."""
         return any(
-            self._rank(typed[:at]) < COMMON and self._rank(typed[at:]) < COMMON
+            max(self._rank(typed[:at]), self._rank(typed[at:])) < COMMON_RANK
             for at in range(SHORTEST, len(typed) - SHORTEST + 1)
         )
 
@@ -185,10 +187,10 @@ def _nearest(typed: str, words: list[str], most_edits: int) -> list[str]:
 
 
 @cache
-def _targets(language: str) -> _Groups:
-    """Words that anybody may have meant, by their first letter and their length."""
+def _common_words(language: str) -> _Groups:
+    """Words that anybody may have meant, in groups as `_by_letter` makes them."""
     ranks = word_lists.ranks(language)
-    return _by_letter(word for word, rank in ranks.items() if rank < LAST_MEANT)
+    return _by_letter(word for word, rank in ranks.items() if rank < PLAUSIBLE_RANK)
 
 
 def _by_letter(words: Iterable[str]) -> _Groups:

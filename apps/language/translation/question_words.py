@@ -66,7 +66,7 @@ def own_words(language: str) -> frozenset[str]:
     for table in _tables().values():
         for translation in table.values():
             shared.update(_TOKEN.findall(translation.lower()))
-    words = (phrase for phrase in _phrases(language)[0] if phrase.isalpha())
+    words = (phrase for phrase in _phrase_table(language)[0] if phrase.isalpha())
     return frozenset(
         word for word in words if len(word) >= SHORTEST_OWN and word not in shared
     )
@@ -74,7 +74,7 @@ def own_words(language: str) -> frozenset[str]:
 
 def _translated(text: str, language: str) -> str:
     """The longest known phrase at each word, from the first word to the last."""
-    phrases, longest = _phrases(language)
+    phrases, longest = _phrase_table(language)
     tokens = list(_TOKEN.finditer(text))
     pieces: list[str] = []
     end = place = 0
@@ -128,7 +128,7 @@ def _data() -> dict[str, Any]:
 
 
 @cache
-def _phrases(language: str) -> tuple[dict[str, str], int]:
+def _phrase_table(language: str) -> tuple[dict[str, str], int]:
     """The English of each phrase, and the number of words of the longest."""
     phrases = {
         _written_out(phrase, language).lower(): word

@@ -15,12 +15,12 @@ from apps.language.spelling import edits
         ("diner", "dinner", edits.DOUBLED),
         ("buffett", "buffet", edits.DOUBLED),
         ("massege", "massage", edits.VOWEL),
-        ("reservasion", "reservation", edits.OTHER),
+        ("reservasion", "reservation", edits.UNRELATED),
         ("slits", "slots", edits.VOWEL),
         ("beqch", "beach", edits.NEIGHBOUR),
         ("lunh", "lunch", edits.LETTER),
         ("otel", "hotel", edits.VOWEL),
-        ("ool", "pool", edits.LETTER + edits.FIRST),
+        ("ool", "pool", edits.LETTER + edits.FIRST_LETTER),
     ],
 )
 def test_it_prices_slips(typed: str, word: str, price: float) -> None:
