@@ -87,14 +87,19 @@ class CitationMarkers:
 def _quoted_line(
     lines: Sequence[Mapping[str, str]], sentence: str
 ) -> Mapping[str, str]:
-    """The line of a passage that the sentence draws on: most words in common."""
+    """The line of a passage that the sentence draws on: most words in common.
+
+    "Prices at Ballo are upscale: $$$" ends with a bare value, which says which it is.
+    """
     words = set(_WORD.findall(sentence.lower()))
+    bare = sentence.strip().lower()
 
-    def overlap(line: Mapping[str, str]) -> float:
+    def closeness(line: Mapping[str, str]) -> tuple[bool, float]:
         line_words = set(_WORD.findall(line["text"].lower()))
-        return len(words & line_words) / (len(line_words) ** 0.5 or 1.0)
+        overlap = len(words & line_words) / (len(line_words) ** 0.5 or 1.0)
+        return bare == line["value"].strip().rstrip(".").lower(), overlap
 
-    return max(lines, key=overlap)
+    return max(lines, key=closeness)
 
 
 def _citation(

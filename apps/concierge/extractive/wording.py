@@ -27,7 +27,7 @@ _HANGS_ON_BEFORE = patterns.compile(
     r"but|and|also|however|otherwise|either|others?)\b",
     "i",
 )
-_AGAINST = patterns.compile(
+_DENYING = patterns.compile(
     r"\b(not|no|never|without|closed|banned?|prohibited|forbidden|only|\w+n't)\b", "i"
 )
 _ASKS_FOR_A_VALUE = patterns.compile(
@@ -81,12 +81,14 @@ def _opening(selection: Selection, request: SpeakerRequest) -> str:
 
 
 def _bullet(facts: Sequence[Fact], request: SpeakerRequest) -> str:
-    """- Ballo: Open now until 10:00 PM. Italian. [1]"""
+    """- Ballo: Open now until 10:00 PM. [1] Italian. [1]"""
     row = facts[0].row
     reasons = [_without_name(_reason(fact, request), row) for fact in facts]
-    text = " ".join(_ended(reason[:1].upper() + reason[1:]) for reason in reasons)
-    marks = "".join(f"[{number}]" for number in dict.fromkeys(f.number for f in facts))
-    return f"- {text} {marks}" if row in text else f"- {row}: {text} {marks}"
+    text = " ".join(
+        f"{_ended(reason[:1].upper() + reason[1:])} [{fact.number}]"
+        for reason, fact in zip(reasons, facts, strict=True)
+    )
+    return f"- {text}" if row in text else f"- {row}: {text}"
 
 
 def _without_name(sentence: str, row: str) -> str:
@@ -160,7 +162,7 @@ def _answers_as_asked(fact: Fact, question: str) -> bool:
         return False
     if words <= {*stems(f"{fact.row} {fact.text}")}:
         return True
-    is_same_way = bool(_AGAINST.search(question)) == bool(_AGAINST.search(fact.row))
+    is_same_way = bool(_DENYING.search(question)) == bool(_DENYING.search(fact.row))
     shared = [word for word in words if {word, *_synonyms(word)} & {*stems(fact.row)}]
     return (
         verdict.is_yes_or_no(question)

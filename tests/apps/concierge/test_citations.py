@@ -48,3 +48,23 @@ def test_it_drops_a_number_that_has_no_passage() -> None:
     shown, markers = stream(["Free champagne. [7]"])
     assert "".join(shown) == "Free champagne. "
     assert markers.citations == []
+
+
+def test_it_opens_the_field_of_a_value_that_ends_its_sentence() -> None:
+    lines = [
+        {"field": field, "label": field, "value": value, "text": text}
+        for field, value, text in [
+            ("cuisine", "Italian", "The cuisine at Ballo is Italian."),
+            ("price_band", "$$$", "Prices at Ballo are upscale: $$$."),
+            ("now", "Open now until 10:00 PM", "Ballo: Open now until 10:00 PM."),
+        ]
+    ]
+    ballo = {**BALLO, "metadata": {**BALLO["metadata"], "sentences": lines}}  # type: ignore[dict-item]
+    markers = CitationMarkers([ballo])
+    markers.feed("Prices at Ballo are upscale: $$$. [1]\n- Ballo: Open now until ")
+    markers.feed("10:00 PM. [1] Italian. [1]")
+    assert [citation["quote"] for citation in markers.citations] == [
+        "$$$",
+        "Open now until 10:00 PM",
+        "Italian",
+    ]
