@@ -51,7 +51,7 @@ class Message:
     category: str
     confidence: float
     searched_chance: float
-    answerable: float
+    exact: float
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def cost(judged: Sequence[Message], calibration: Calibration) -> float:
 def features(judged: Sequence[Message]) -> Numbers:
     return np.array(
         [
-            records_chance.features(message.searched_chance, message.answerable)
+            records_chance.features(message.searched_chance, message.exact)
             for message in judged
         ]
     )

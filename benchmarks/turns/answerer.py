@@ -16,7 +16,7 @@ from langchain_core.messages import HumanMessage
 from apps.concierge.answer.briefing import Briefing, SpeakerPrompt
 from apps.concierge.context import Results
 from apps.concierge.extractive import facts, provider, selection, wording
-from apps.conversations.turns.passage_search import PassageSearch
+from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.infrastructure import database_threads, sql
 from apps.knowledge import property_snapshot
 from apps.knowledge.property_snapshot import PropertySnapshot

@@ -7,7 +7,7 @@ from benchmarks.training.records_chance import Calibration, Message
 
 
 def message(
-    *, is_for_records: bool, confidence: float, answerable: float, chance: float = 0.1
+    *, is_for_records: bool, confidence: float, exact: float, chance: float = 0.1
 ) -> Message:
     return Message(
         "where do I complain",
@@ -16,14 +16,14 @@ def message(
         "complaint",
         confidence,
         searched_chance=chance,
-        answerable=answerable,
+        exact=exact,
     )
 
 
-QUESTIONS = [message(is_for_records=True, confidence=0.7, answerable=0.9)] * 20
-COMPLAINTS = [message(is_for_records=False, confidence=0.8, answerable=0.1)] * 20
+QUESTIONS = [message(is_for_records=True, confidence=0.7, exact=0.9)] * 20
+COMPLAINTS = [message(is_for_records=False, confidence=0.8, exact=0.1)] * 20
 # The records hold something near, and all the same something is broken.
-SURE_COMPLAINTS = [message(is_for_records=False, confidence=0.95, answerable=0.9)] * 5
+SURE_COMPLAINTS = [message(is_for_records=False, confidence=0.95, exact=0.9)] * 5
 
 
 def test_it_looks_up_what_the_records_answer() -> None:
