@@ -12,7 +12,7 @@ from apps.concierge.context import Context, Help, Limits, Resort
 from apps.concierge.extractive import provider
 from apps.conversations.turns import spending, store
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
-from apps.conversations.turns.passage_search import PassageSearch
+from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
 from apps.llm.chat import chat_model

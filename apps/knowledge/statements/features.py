@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,8 @@ from apps.knowledge.statements.topics import (
     Floats,
     topics,
 )
+
+Columns = dict[str, NDArray[Any]]
 
 # The cosine that stands for a statement without vectors that has all of the words.
 COSINE_OF_WORDS = 0.6
@@ -73,59 +76,101 @@ def matrix(
 
     phrased: of each statement, as `similar_phrasings` computes them.
     """
-    bare = vectors.of("bare")
-    words_met = _met(index, reading.words, index.meeting)
-    by_words = COSINE_OF_WORDS * words_met * ~(index.has_vectors & bare.any())
-    plain = index.sentence_vectors @ bare
     if phrased is None:
         phrased = similar_phrasings.similarities(index, reading, vectors)
-    sentence = np.maximum(plain + by_words, phrased)
+    cosines = index.sentence_vectors @ vectors.of("bare")
+    by_words = _by_words(index, reading)
+    columns = {
+        **by_words,
+        **_by_meaning(index, vectors, cosines, by_words["words_met"], phrased),
+        **_by_topic(index, reading, topic, phrased),
+        **_by_conversation(index, reading, vectors, cosines),
+        **_by_kind(index, reading),
+    }
+    return np.array([columns[name] for name in FEATURES], np.float32).T
+
+
+def _by_words(index: StatementIndex, reading: Reading) -> Columns:
+    return {
+        "words_met": _met(index, reading.words, index.meeting),
+        "text_words_met": _met(index, reading.words, index.meeting_in_text),
+        "row_words_met": _met_by_row(index, reading.words),
+        "name_words_met": _met(index, reading.words, index.meeting_in_row),
+    }
+
+
+def _by_meaning(
+    index: StatementIndex,
+    vectors: ReadingVectors,
+    cosines: Floats,
+    words_met: Floats,
+    phrased: Floats,
+) -> Columns:
+    """cosines: of the sentences; words stand in where there are no vectors yet."""
+    bare = vectors.of("bare")
+    by_words = COSINE_OF_WORDS * words_met * ~(index.has_vectors & bare.any())
+    sentence = np.maximum(cosines + by_words, phrased)
     field = np.maximum(index.field_vectors @ bare + by_words, phrased)
+    masked = index.sentence_vectors @ vectors.of("masked") + by_words
+    return {
+        "sentence_cosine": sentence,
+        "field_cosine": field,
+        "masked_cosine": np.maximum(masked, phrased),
+        "behind_best_of_row": sentence - _best_of_row(index, sentence),
+        "is_nearest_field": field >= field.max(initial=-1.0),
+        "best_of_row": _best_of_row(index, np.maximum(sentence, field)),
+    }
+
+
+def _by_topic(
+    index: StatementIndex, reading: Reading, topic: Floats, phrased: Floats
+) -> Columns:
+    """What is asked of a row, and whether a statement holds a value of that sort."""
+    nearest, behind = _topic_columns(index, topic, phrased)
+    sorts = asked_values.asked_for(reading.text)
+    holds_value = index.held_values[:, sorts].any(axis=1)
+    goes_on = _goes_on(index, reading.subject.topic)
+    return {
+        "topic": nearest,
+        "topic_behind_best": behind,
+        "topic_goes_on": goes_on & reading.hangs_on,
+        "asked_value_held": holds_value | (sorts.any() & (phrased > 0)),
+        **{f"is_{field}": index.has_field(field) for field in COMMON_FIELDS},
+    }
+
+
+def _by_conversation(
+    index: StatementIndex, reading: Reading, vectors: ReadingVectors, cosines: Floats
+) -> Columns:
+    """Which rows the guest names, and which were talked about."""
     subject, hangs_on = reading.subject, reading.hangs_on
-    is_named = index.is_of_rows(reading.named)
-    is_open = not reading.named
+    is_named, is_open = index.is_of_rows(reading.named), not reading.named
     # What stands alone may go on with a row, but not with all that is written of it.
     in_focus_ids = reading.subject_rows if hangs_on else subject.rows[:1]
     is_first = index.is_of_rows(in_focus_ids) & is_open
     is_listed = index.is_of_rows(subject.rows) & is_open & subject.is_list
-    nearest, behind = _topic_columns(index, topic, phrased)
+    in_focus = index.sentence_vectors @ vectors.of("in_focus") - cosines
+    after_before = index.sentence_vectors @ vectors.of("after_before") - cosines
+    return {
+        "is_named": is_named,
+        "another_is_named": ~is_named & bool(reading.named),
+        "is_meant": is_first & hangs_on,
+        "is_in_focus": is_first & (not hangs_on),
+        "focus_is_elsewhere": ~is_first & ~is_listed & (hangs_on and is_open),
+        "is_listed": is_listed & hangs_on,
+        "cosine_in_focus": in_focus * (is_first | is_listed),
+        "cosine_after_before": after_before * hangs_on,
+    }
+
+
+def _by_kind(index: StatementIndex, reading: Reading) -> Columns:
     kinds = kind_words.kinds_of(reading.words)
-    is_of_kind = index.is_of_kinds(kinds)
-    is_written = index.is_of_kinds(["faq"])
-    asked_sorts = asked_values.asked_for(reading.text)
-    in_focus = index.sentence_vectors @ vectors.of("in_focus") - plain
-    after_before = index.sentence_vectors @ vectors.of("after_before") - plain
-    masked = index.sentence_vectors @ vectors.of("masked") + by_words
-    columns = (
-        sentence,
-        field,
-        np.maximum(masked, phrased),
-        sentence - _best_of_row(index, sentence),
-        field >= field.max(initial=-1.0),
-        in_focus * (is_first | is_listed),
-        after_before * hangs_on,
-        nearest,
-        behind,
-        words_met,
-        _met(index, reading.words, index.meeting_in_text),
-        _met_by_row(index, reading.words),
-        _met(index, reading.words, index.meeting_in_row),
-        is_named,
-        ~is_named & bool(reading.named),
-        is_first & hangs_on,
-        is_first & (not hangs_on),
-        ~is_first & ~is_listed & (hangs_on and is_open),
-        is_of_kind,
-        ~is_of_kind & ~is_written & bool(kinds),
-        is_written,
-        _best_of_row(index, np.maximum(sentence, field)),
-        is_listed & hangs_on,
-        _goes_on(index, subject.topic) & hangs_on,
-        index.held_values[:, asked_sorts].any(axis=1)
-        | (asked_sorts.any() & (phrased > 0)),
-        *(index.has_field(common) for common in COMMON_FIELDS),
-    )
-    return np.array(columns, np.float32).T
+    is_of_kind, is_written = index.is_of_kinds(kinds), index.is_of_kinds(["faq"])
+    return {
+        "kind_is_asked_for": is_of_kind,
+        "another_kind_is_asked_for": ~is_of_kind & ~is_written & bool(kinds),
+        "is_written_answer": is_written,
+    }
 
 
 def _topic_columns(

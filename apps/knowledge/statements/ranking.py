@@ -24,15 +24,15 @@ from apps.knowledge.statements.index import Statement, StatementIndex
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.topics import Floats, topics
 
-WEIGHTS = Path(__file__).with_name("ranking.json")
+WEIGHTS = Path(__file__).parent / "data" / "ranking.json"
 # The chance from which the best statement is told as the answer.
 ANSWERABLE_FROM = 0.3
-# By the chance of being exact: below the first it is said before the statement that it
-# is only the nearest one; below the second, after it, that something may be missing.
+# By the chance of being exact, what is said before the statement: below the first that
+# it is only the nearest one, below the second that something may be missing.
 NEAREST_BELOW = 0.45
 IN_PART_BELOW = 0.6
-# Where most words are unmet, and the best statement has none of them, it is likely
-# another subject ("Do you rent out submarines?").
+# A question without any word of the best statement is likely about something that no
+# record holds ("Do you rent out submarines?").
 UNMET_MOSTLY = 0.5
 NO_WORD_MET_FACTOR = 0.3
 # A row that the guest has chosen is told of.
@@ -141,11 +141,8 @@ def rank(
     met = matrix[best, features.FEATURES.index("words_met")]
     if reading.is_of_named_alone:
         answerable = max(answerable, CHOSEN_ROW_CHANCE)
-    elif share >= UNMET_MOSTLY and not met and not (is_phrased or reading.hangs_on):
-        answerable, exact = (
-            NO_WORD_MET_FACTOR * answerable,
-            NO_WORD_MET_FACTOR * exact,
-        )
+    elif _is_another_subject(share, met, is_phrased or reading.hangs_on):
+        answerable, exact = answerable * NO_WORD_MET_FACTOR, exact * NO_WORD_MET_FACTOR
     return Ranked(
         index=index,
         chances=signals.softmax(scores),
@@ -157,6 +154,14 @@ def rank(
         hidden=frozenset(hidden),
         is_phrased=is_phrased,
     )
+
+
+def _is_another_subject(unmet_share: float, met: float, is_explained: bool) -> bool:
+    """Whether most words are unmet and the best statement has none of them.
+
+    is_explained: whether something besides the words says what it is about.
+    """
+    return unmet_share >= UNMET_MOSTLY and not met and not is_explained
 
 
 def _likely_meant(

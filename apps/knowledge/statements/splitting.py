@@ -28,7 +28,7 @@ from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.topics import Floats
 
-WEIGHTS = Path(__file__).with_name("splitting.json")
+WEIGHTS = Path(__file__).parent / "data" / "splitting.json"
 SPLIT_FROM = 0.4
 FEATURES = (
     "bias",

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
-PHRASINGS = Path(__file__).with_name("phrasings.yaml")
+DATA = Path(__file__).parent / "data"
+PHRASINGS = DATA / "phrasings.yaml"
 LANGUAGES = ("en", "es", "fr")
 # The mean of the nearest phrasings: one odd wording decides nothing alone.
 NEAREST = 3
@@ -86,7 +87,7 @@ def field_ranks(fields: tuple[str, ...]) -> NDArray[np.float32]:
     )
 
 
-VECTORS = Path(__file__).with_name("topics.npz")
+VECTORS = DATA / "topics.npz"
 
 
 @cache

@@ -10,9 +10,9 @@ from typing import Any
 
 from apps.catalog.models import Item
 from apps.concierge.context import Results
-from apps.conversations.turns import search_output
-from apps.conversations.turns.question_reader import QuestionReader, SearchInput
-from apps.conversations.turns.search_output import SearchOutput
+from apps.conversations.turns.search import search_output
+from apps.conversations.turns.search.question_reader import QuestionReader, SearchInput
+from apps.conversations.turns.search.search_output import SearchOutput
 from apps.infrastructure import database_threads
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import exclusions

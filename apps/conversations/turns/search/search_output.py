@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from apps.concierge.context import Results
-from apps.conversations.turns.question_reader import SearchInput
+from apps.conversations.turns.search.question_reader import SearchInput
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.search import results
 from apps.knowledge.search.results import Found

@@ -1,0 +1,1 @@
+"""The search of one turn: how its message is read, and what that brings."""
