@@ -16,8 +16,8 @@ from apps.concierge.fact_check import forbidden_sentences
 from apps.concierge.guardrails import distress
 from apps.concierge.prompts import Prompt
 from apps.concierge.state import ConciergeState
+from apps.knowledge.statements import topics
 from apps.knowledge.statements.ranking import IN_PART_BELOW, NEAREST_BELOW
-from apps.knowledge.statements.topics import LANGUAGES as WITH_PHRASINGS
 
 LANGUAGES = {
     "en": "English",
@@ -116,7 +116,7 @@ def _unknown_part(context: Context) -> str:
 def _caution(reading: Mapping[str, Any], context: Context) -> Caution:
     """What is said where the records hardly hold exactly what is asked."""
     exact, language = reading.get("exact", 1.0), context.language
-    if language not in WITH_PHRASINGS:
+    if language not in topics.LANGUAGES:
         return NO_CAUTION  # words that are not translated say nothing about the records
     after = replies.say("further", language, phone=context.resort.phone)
     if exact < NEAREST_BELOW:

@@ -8,6 +8,8 @@ from typing import Literal
 
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.infrastructure import patterns
+from apps.knowledge.question.exclusions import FIELDS_OF_SORT
+from apps.knowledge.search import extremes
 from apps.knowledge.statements.ranking import ANSWERABLE_FROM
 from apps.knowledge.statements.topics import fields_of
 from apps.language.word_forms import content, stems
@@ -19,8 +21,6 @@ FACTS_OF_A_ROW = 2
 UNMET_IN_PART = 0.3
 # Rows whose best fact is this much less likely than the best of all still fit a list.
 LIST_SHARE = 0.12
-# What says which sort of row it is: rows of one sort belong in one list.
-SORTS = ("cuisine", "sort", "genre")
 TIMED_TOPICS = frozenset({"hours", "playing"})
 COMPUTED = ("then", "now")
 
@@ -36,7 +36,6 @@ _ONE = patterns.compile(
 _AGAINST = patterns.compile(
     r"\b(versus|or|difference|compare|better|than|between)\b", "i"
 )
-_THAN = patterns.compile(r"\b(than|compared|versus)\b", "i")
 _NOW = patterns.compile(r"\b(now|open|tonight|today|late)\b", "i")
 _CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b", "i")
 
@@ -86,7 +85,7 @@ def _extreme_facts(
     """The fact of the first row, of those that are level with it, and of rows that the
     guest has named; of all rows where two are compared."""
     facts = [fact for own in rows for fact in own if fact.field in fact.fits]
-    if _THAN.search(request.question):
+    if extremes.is_comparison(request.question):
         return facts
     return [
         fact
@@ -143,7 +142,7 @@ def _fits_list(best: Fact, facts: Sequence[Fact], everything: Sequence[Fact]) ->
 
 
 def _sort_of_row(facts: Sequence[Fact]) -> str:
-    return next((fact.value for fact in facts if fact.field in SORTS), "")
+    return next((fact.value for fact in facts if fact.field in FIELDS_OF_SORT), "")
 
 
 def _is_closed_now(facts: Sequence[Fact]) -> bool:
@@ -216,7 +215,7 @@ def _facts_of_topic(request: SpeakerRequest, own: Sequence[Fact]) -> list[Fact]:
 
 def _is_in_name(fact: Fact) -> bool:
     """That Mandara Spa is a spa tells nobody anything."""
-    return fact.field in SORTS and fact.value.lower() in fact.row.lower()
+    return fact.field in FIELDS_OF_SORT and fact.value.lower() in fact.row.lower()
 
 
 def _distinct(facts: Iterable[Fact]) -> list[Fact]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.infrastructure import patterns
+from apps.knowledge.search import extremes
 from apps.language.word_forms import content, stems
 
 Verdict = Literal["yes", "no", ""]
@@ -48,7 +49,6 @@ _OTHER_TIME = patterns.compile(
     r"every|always|noon|midnight|christmas|thanksgiving)\b",
     "i",
 )
-_THAN = patterns.compile(r"\b(than|compared|versus)\b", "i")
 _PARTS = patterns.compile(r",|;|\band\b|&|/")
 _SENTENCES = patterns.compile(r"[^.!?]+")
 _MIDDLE_BAND = 2
@@ -68,7 +68,8 @@ def of(question: str, fact: Fact) -> Verdict:
 
 def of_comparison(request: SpeakerRequest, facts: Sequence[Fact]) -> Verdict:
     """Whether the row that is talked about comes before the row that is named."""
-    is_asked = _THAN.search(request.question) and is_yes_or_no(request.question)
+    question = request.question
+    is_asked = extremes.is_comparison(question) and is_yes_or_no(question)
     if not is_asked or len({fact.value for fact in facts}) < len(facts):
         return ""
     return "no" if facts[0].item_id in request.named else "yes"

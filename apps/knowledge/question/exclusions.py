@@ -8,7 +8,7 @@ from apps.language.vocabulary import synonyms
 from apps.language.word_forms import content, stems
 
 # Fields that say what sort of place a row is; a dish among many does not rule it out.
-SORTS = frozenset({"cuisine", "sort", "genre"})
+FIELDS_OF_SORT = frozenset({"cuisine", "sort", "genre"})
 
 _EXCEPT = patterns.compile(
     r"(\b(?:any(?:thing|where|one)?|every(?:thing|where)?|all|some(?:thing|where)?|"
@@ -17,7 +17,10 @@ _EXCEPT = patterns.compile(
     r"that is not|not|no)\s+(?:(?:an?|the|any|too|so|very)\s+)?([a-z'-]+)",
     "i",
 )
-_NOT = patterns.compile(r"([,;]\s*)(?:but\s+)?(?:not|no|without)\s+([a-z'-]+)", "i")
+_NOT = patterns.compile(
+    r"([,;]\s*|\b(?:and|or|nor)\s+)(?:but\s+)?(?:not|no|without)\s+(?:an?\s+)?([a-z'-]+)",
+    "i",
+)
 
 
 def words(text: str) -> frozenset[str]:
@@ -45,6 +48,8 @@ def rows(index: StatementIndex, excluded: frozenset[str]) -> frozenset[int]:
         for form in forms
         for place in index.holders.get(form, ())
     ]
-    by_sort = frozenset(row.item_id for row in statements if row.field in SORTS)
+    by_sort = frozenset(
+        row.item_id for row in statements if row.field in FIELDS_OF_SORT
+    )
     by_name = (row for row, own in index.row_words.items() if own & excluded)
     return by_sort.union(by_name)

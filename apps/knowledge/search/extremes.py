@@ -60,7 +60,7 @@ def passages(
     """Passages of the rows, best first; empty for all other questions."""
     sign = _sign(reading.text)
     fields = _fields(reading.text, ranked.topic)
-    is_of_one = len(reading.named) == 1 and not _THAN.search(reading.text)
+    is_of_one = len(reading.named) == 1 and not is_comparison(reading.text)
     if not sign or not fields or is_of_one:
         return []
     pool = _pool(snapshot, reading, ranked, fields)
@@ -76,6 +76,11 @@ def passages(
     for passage in found_passages:
         passage["metadata"]["fits"] = pool[0].statement.field
     return found_passages
+
+
+def is_comparison(text: str) -> bool:
+    """Whether it compares with another row: "is it cheaper than Tuscany?"."""
+    return bool(_THAN.search(text))
 
 
 def _sign(text: str) -> int:

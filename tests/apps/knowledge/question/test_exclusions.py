@@ -16,6 +16,11 @@ from tests import factories
         ("anything but steak tonight?", {"steak"}, "anything  tonight?"),
         ("any restaurants other than Italian?", {"italian"}, "any restaurants ?"),
         ("a quick dinner, not seafood", {"seafood"}, "a quick dinner, "),
+        (
+            "a place that's not Italian and not a steakhouse",
+            {"italian", "steakhous"},
+            "a place and ",
+        ),
         ("everything except the buffet", {"buffet"}, "everything "),
     ],
 )
