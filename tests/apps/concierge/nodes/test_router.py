@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.apps.concierge.conftest import BALLO, PreparedSearch, RunGraph, context
@@ -98,6 +100,20 @@ async def test_a_record_overrules_a_doubtful_intent_only(
     search = PreparedSearch(BALLO, answerable=0.9)
     run = await run_graph(text, context(search=search))
     assert run.state["query_type"] == route
+
+
+async def test_a_row_of_the_resort_is_never_off_topic(
+    run_graph: RunGraph, without_key: None
+) -> None:
+    """Elsewhere, Ballo's neighbour Tuscany is a region with a weather of its own."""
+    row: dict[str, Any] = {**BALLO["metadata"], "item_name": "Tuscany"}  # type: ignore[dict-item]
+    tuscany = {**BALLO, "metadata": row}
+    unlikely = PreparedSearch(tuscany, answerable=0.01)
+    run = await run_graph("what's the weather in Tuscany", context(search=unlikely))
+    assert run.state["query_type"] == "property_qa"
+    elsewhere = PreparedSearch(BALLO, answerable=0.01)
+    run = await run_graph("what's the weather in Tuscany", context(search=elsewhere))
+    assert run.state["query_type"] == "off_topic"
 
 
 async def test_it_begins_with_the_age_at_the_place_that_is_named(

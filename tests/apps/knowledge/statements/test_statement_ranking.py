@@ -110,3 +110,21 @@ def test_it_doubts_a_row_that_does_not_hold_what_is_asked(
     assert nearest.best.row == rank(demo, held).best.row
     assert nearest.answerable >= ANSWERABLE_FROM
     assert nearest.exact < NEAREST_BELOW < rank(demo, held).exact
+
+
+def test_a_question_that_names_nothing_stays_with_the_row(demo: Property) -> None:
+    wolf_den = rank(demo, "How many people fit into the Wolf Den?").best.item_id
+    subject = subjects.after([wolf_den], "capacity", "Tell me about the Wolf Den", [])
+    for text in ("and how much is it?", "where is it?", "can we have dinner there?"):
+        assert "Wolf Den" in rank(demo, text, subject).best.row, text
+    spa = rank(demo, "and is there a spa?", subject).best
+    assert "Wolf Den" not in spa.row
+
+
+def test_which_restaurants_asks_for_restaurants(demo: Property) -> None:
+    for text in ("which restaurants have a dj?", "which restaurants have live music?"):
+        assert rank(demo, text).best.kind == "restaurant", text
+
+
+def test_a_question_without_any_word_of_the_records_is_unlikely(demo: Property) -> None:
+    assert rank(demo, "Is there a blood bank?").answerable < ANSWERABLE_FROM

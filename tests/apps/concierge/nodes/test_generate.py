@@ -1,0 +1,36 @@
+"""What a speaker without a model says around an answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.apps.concierge.conftest import BALLO, PreparedSearch, RunGraph, context
+
+PHONE = "1-888-226-7711"
+
+
+@pytest.mark.parametrize(
+    ("chance", "opening", "ending"),
+    [
+        (0.4, "The records do not say exactly that; this comes nearest: Ballo", PHONE),
+        (0.5, "The records do not say everything about that; what they do say:", PHONE),
+        (0.9, "Ballo", "]"),
+    ],
+)
+async def test_it_says_first_how_much_of_it_the_records_hold(
+    run_graph: RunGraph, without_key: None, chance: float, opening: str, ending: str
+) -> None:
+    search = PreparedSearch(BALLO, answerable=chance)
+    search.reading["topic"] = "food"
+    run = await run_graph("What food does Ballo have?", context(search=search))
+    assert run.answer.startswith(opening)
+    assert ending in run.answer[-60:]
+
+
+async def test_what_is_unlikely_is_not_guessed(
+    run_graph: RunGraph, without_key: None
+) -> None:
+    search = PreparedSearch(BALLO, answerable=0.1)
+    run = await run_graph("Do you lend out telescopes?", context(search=search))
+    assert run.answer.startswith("I find nothing about that")
+    assert "Ballo" not in run.answer
