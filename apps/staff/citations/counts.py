@@ -1,4 +1,4 @@
-"""How often each row is cited, and by the answers to which questions."""
+"""How often each row is cited, and by the answers to which questions of guests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Question:
 
 
 def by_item(now: datetime) -> dict[int, int]:
-    """Answers of the last thirty days by the row that they cite; up to a minute old."""
+    """Answers of the last thirty days by the row they cite; up to a minute old."""
     counts: dict[int, int] | None = cache.get(CACHE_KEY)
     if counts is None:
         rows = sql.fetch(
@@ -39,7 +39,7 @@ def by_item(now: datetime) -> dict[int, int]:
 
 
 def latest_questions(item_id: int) -> list[Question]:
-    """The latest questions whose answers cite the row, redacted."""
+    """The latest questions of guests whose answers cite the row, redacted."""
     rows = sql.fetch(
         sql.statement(FOLDER / "latest_questions.sql"),
         {"cites": f'[{{"item_id": {item_id}}}]', "most": MOST_QUESTIONS},
