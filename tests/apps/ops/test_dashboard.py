@@ -130,6 +130,7 @@ def test_it_says_none_and_never_instead_of_a_negative_age(
     redis.blocking().delete(worker_heartbeats.HEARTBEAT)
     shown = cards_of(admin_client.get(ROOM).content.decode())
     assert shown["Oldest queued task"] == "none"
+    assert shown["Oldest turn"] == "none"
     assert shown["Last heartbeat of a worker"] == "none"
     assert shown["Last task sent by beat"] == "never"
     assert shown["Last task done by a worker"] == "never"
