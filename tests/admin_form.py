@@ -1,4 +1,4 @@
-"""A form of the admin as a browser without JavaScript fills and sends it."""
+"""Forms of the admin as a browser without JavaScript fills and sends them."""
 
 from __future__ import annotations
 
@@ -49,6 +49,11 @@ class _Fields(HTMLParser):
             return
         ticked = "on" if kind == "checkbox" else ""
         self.values[name] = attributes.get("value", ticked)
+
+
+def press_action(client: Client, address: str, action: str, *keys: int) -> None:
+    """Chooses an action for these rows of the list at an address."""
+    client.post(address, {"action": action, "_selected_action": keys})
 
 
 class Form:

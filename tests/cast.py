@@ -10,6 +10,7 @@ from apps.properties.models import Property
 from tests import factories
 
 SAMS_APPS = ["catalog", "properties", "conversations", "staff", "ops"]
+PACKAGES = ["django_celery_beat", "django_celery_results", "mfa", "account"]
 
 
 @pytest.fixture
@@ -42,6 +43,16 @@ def sam(sams_account: User) -> Client:
     client = Client()
     client.force_login(sams_account)
     return client
+
+
+@pytest.fixture
+def viewer(sam: Client, sams_account: User) -> Client:
+    """Sam may also view every table of these packages, and change none."""
+    viewing = Permission.objects.filter(
+        content_type__app_label__in=PACKAGES, codename__startswith="view_"
+    )
+    sams_account.user_permissions.add(*viewing)
+    return sam
 
 
 @pytest.fixture

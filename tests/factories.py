@@ -99,6 +99,14 @@ class AmenityFactory(ItemFactory[catalog.Amenity]):
     sort = catalog.Amenity.Sort.SPA
 
 
+class LodgeFactory(AmenityFactory):
+    """A row that says what guests ask for in words that none of them would use."""
+
+    name = "North Lodge"
+    sort = catalog.Amenity.Sort.SERVICE
+    details = "Boarding for companions of four legs, 8 AM to 6 PM."
+
+
 class GamingAreaFactory(ItemFactory[catalog.GamingArea]):
     class Meta:
         model = catalog.GamingArea
@@ -177,6 +185,19 @@ class FaqEntryFactory(ItemFactory[catalog.FaqEntry]):
 
     name = "Is parking free?"
     answer = "Yes, self-parking is free for all guests."
+
+
+ITEM_FACTORIES: tuple[type[ItemFactory[Any]], ...] = (
+    RestaurantFactory,
+    AmenityFactory,
+    GamingAreaFactory,
+    VenueFactory,
+    ShowFactory,
+    TowerFactory,
+    RoomFactory,
+    PromoFactory,
+    FaqEntryFactory,
+)
 
 
 class StaffFactory(DjangoModelFactory[User]):

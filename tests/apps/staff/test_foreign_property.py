@@ -27,17 +27,6 @@ from tests import factories
 NAME = "Cedars"
 # Finds the rows without being their name, which a page repeats.
 SEARCH = "Cedar"
-FACTORIES = (
-    factories.RestaurantFactory,
-    factories.AmenityFactory,
-    factories.GamingAreaFactory,
-    factories.VenueFactory,
-    factories.ShowFactory,
-    factories.TowerFactory,
-    factories.RoomFactory,
-    factories.PromoFactory,
-    factories.FaqEntryFactory,
-)
 Rows = dict[str, Model]
 
 
@@ -45,7 +34,10 @@ Rows = dict[str, Model]
 def theirs(foxwoods: Property, admin_user: User) -> Rows:
     """A row of every table that belongs to the other resort, by its model's label."""
     rows: list[Any] = [foxwoods]
-    rows += [make.create(property=foxwoods, name=NAME) for make in FACTORIES]
+    rows += [
+        factory.create(property=foxwoods, name=NAME)
+        for factory in factories.ITEM_FACTORIES
+    ]
     rooms = [row for row in rows if hasattr(row, "in_tower")]
     for room in rooms:
         room.in_tower = next(row for row in rows if hasattr(row, "floor_count"))

@@ -27,12 +27,7 @@ CLOSE = "/admin/gaps/close/"
 
 @pytest.fixture
 def lodge(mohegan: Property) -> Item:
-    row = factories.AmenityFactory.create(
-        property=mohegan,
-        name="North Lodge",
-        sort="other",
-        details="Boarding for companions of four legs, 8 AM to 6 PM.",
-    )
+    row = factories.LodgeFactory.create(property=mohegan)
     factories.RestaurantFactory.create(property=mohegan, name="Ballo")
     embed_all()
     return row

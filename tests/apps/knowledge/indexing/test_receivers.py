@@ -12,7 +12,7 @@ from django.db import transaction
 from apps.catalog.models import Restaurant
 from apps.knowledge import tasks
 from apps.knowledge.indexing import receivers
-from apps.knowledge.models import Embedding
+from apps.knowledge.models import Embedding, Phrasing
 from apps.properties.models import Property
 from tests import factories
 
@@ -88,6 +88,20 @@ def test_it_sends_the_rows_of_one_transaction_together(
     with transaction.atomic():
         rows = factories.RestaurantFactory.create_batch(3, property=mohegan)
     assert [_rows_of(batch) for batch in batches] == [{row.pk for row in rows}]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_sends_a_question_that_staff_store_with_a_row(
+    mohegan: Property, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = factories.RestaurantFactory.create(property=mohegan)
+    requests: list[dict[str, Any]] = []
+    monkeypatch.setattr(tasks.embed, "delay", lambda **ids: requests.append(ids))
+    phrasing = Phrasing.objects.create(item=row, field="cuisine", text="Any pasta?")
+    assert requests == [{"embedding_ids": [], "phrasing_ids": [phrasing.pk]}]
+    assert tasks.embed(**requests[0]) == 1
+    phrasing.refresh_from_db()
+    assert phrasing.vector
 
 
 def _rows_of(embedding_ids: list[int]) -> set[int]:

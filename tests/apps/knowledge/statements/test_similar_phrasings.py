@@ -22,14 +22,7 @@ QUESTION = "Is there anywhere to leave my whippet?"
 
 @pytest.fixture
 def lodge(mohegan: Property) -> Item:
-    """A row that says what guests ask for in words that none of them would use."""
-    row = factories.AmenityFactory.create(
-        property=mohegan,
-        name="North Lodge",
-        sort="other",
-        fee="$30 a day",
-        details="Boarding for companions of four legs, 8 AM to 6 PM.",
-    )
+    row = factories.LodgeFactory.create(property=mohegan, fee="$30 a day")
     factories.AmenityFactory.create(property=mohegan, fee="$45")
     factories.RestaurantFactory.create(property=mohegan, name="Ballo")
     embed_all()

@@ -7,8 +7,10 @@ from django.contrib.auth.models import Permission, User
 from django.test import Client
 from django_celery_beat.models import CrontabSchedule, IntervalSchedule, PeriodicTask
 
+from tests.admin_form import press_action
+
+ADDRESS = "/admin/django_celery_beat/periodictask/"
 ACTIONS = ["disable_tasks", "enable_tasks", "toggle_tasks", "run_tasks"]
-APPS = ["django_celery_beat", "django_celery_results"]
 
 
 @pytest.fixture
@@ -20,34 +22,19 @@ def task(db: None) -> PeriodicTask:
     return row
 
 
-@pytest.fixture
-def viewer(sam: Client, sams_account: User) -> Client:
-    """Sam may view every table of the packages, and change none."""
-    viewing = Permission.objects.filter(
-        content_type__app_label__in=APPS, codename__startswith="view_"
-    )
-    sams_account.user_permissions.add(*viewing)
-    return sam
-
-
-def press(client: Client, address: str, action: str, key: int) -> None:
-    client.post(address, {"action": action, "_selected_action": [key]})
-
-
 @pytest.mark.parametrize("action", ACTIONS)
 @pytest.mark.parametrize("is_enabled", [True, False])
 def test_it_lets_viewers_do_nothing_to_a_task(
     viewer: Client, task: PeriodicTask, action: str, is_enabled: bool
 ) -> None:
     PeriodicTask.objects.update(enabled=is_enabled)
-    address = "/admin/django_celery_beat/periodictask/"
-    page = viewer.get(address)
+    page = viewer.get(ADDRESS)
     assert page.status_code == 200
     assert action not in page.content.decode()
-    press(viewer, address, action, task.pk)
+    press_action(viewer, ADDRESS, action, task.pk)
     task.refresh_from_db()
     assert task.enabled is is_enabled
-    change = f"{address}{task.pk}/change/"
+    change = f"{ADDRESS}{task.pk}/change/"
     assert viewer.get(change).status_code == 200
     assert viewer.post(change, {"name": "Mine"}).status_code == 403
 
@@ -58,14 +45,14 @@ def test_it_lets_nobody_but_superusers_change_the_schedule(
     CrontabSchedule.objects.create()
     beat = Permission.objects.filter(content_type__app_label="django_celery_beat")
     sams_account.user_permissions.add(*beat)
-    press(viewer, "/admin/django_celery_beat/periodictask/", "disable_tasks", task.pk)
+    press_action(viewer, ADDRESS, "disable_tasks", task.pk)
     task.refresh_from_db()
     assert task.enabled
     every = f"/admin/django_celery_beat/intervalschedule/{task.interval_id}/change/"
     for address in (
         every,
         every.replace("change", "delete"),
-        f"/admin/django_celery_beat/periodictask/{task.pk}/delete/",
+        f"{ADDRESS}{task.pk}/delete/",
         "/admin/django_celery_beat/crontabschedule/add/",
         "/admin/django_celery_beat/solarschedule/add/",
         "/admin/django_celery_beat/clockedschedule/add/",
@@ -76,9 +63,8 @@ def test_it_lets_nobody_but_superusers_change_the_schedule(
 def test_it_lets_superusers_stop_a_task(
     admin_client: Client, task: PeriodicTask
 ) -> None:
-    address = "/admin/django_celery_beat/periodictask/"
-    press(admin_client, address, "disable_tasks", task.pk)
+    press_action(admin_client, ADDRESS, "disable_tasks", task.pk)
     task.refresh_from_db()
     assert not task.enabled
-    change = admin_client.get(f"{address}{task.pk}/change/")
+    change = admin_client.get(f"{ADDRESS}{task.pk}/change/")
     assert change.status_code == 200

@@ -19,17 +19,6 @@ from tests import factories
 from tests.admin_form import Form
 from tests.factories import ItemFactory
 
-KINDS = [
-    factories.AmenityFactory,
-    factories.FaqEntryFactory,
-    factories.GamingAreaFactory,
-    factories.PromoFactory,
-    factories.RestaurantFactory,
-    factories.RoomFactory,
-    factories.ShowFactory,
-    factories.TowerFactory,
-    factories.VenueFactory,
-]
 HOURS = ["4-5 17:00-22:00"]
 
 
@@ -70,7 +59,7 @@ def test_it_shows_what_changed_and_who_did_it(
     assert "Friday 17:00:00 to 23:00:00" in page
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", factories.ITEM_FACTORIES)
 def test_it_shows_the_empty_history_of_a_row_that_nobody_edited(
     sam: Client, kind: type[ItemFactory[Item]]
 ) -> None:

@@ -14,18 +14,6 @@ from apps.properties.models import Property
 from tests import factories
 from tests.admin_form import Form
 
-KINDS = [
-    factories.RestaurantFactory,
-    factories.AmenityFactory,
-    factories.GamingAreaFactory,
-    factories.VenueFactory,
-    factories.ShowFactory,
-    factories.TowerFactory,
-    factories.RoomFactory,
-    factories.PromoFactory,
-    factories.FaqEntryFactory,
-]
-
 
 def list_of(row: Any) -> str:
     return f"/admin/catalog/{type(row)._meta.model_name}/"
@@ -35,7 +23,7 @@ def form_of(sam: Client, row: Any) -> Form:
     return Form(sam, f"{list_of(row)}{row.pk}/change/")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", factories.ITEM_FACTORIES)
 def test_it_lists_and_opens_every_kind(
     sam: Client, mohegan: Property, kind: Any
 ) -> None:

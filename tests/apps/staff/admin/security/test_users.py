@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal import auth
-from django.contrib.auth.models import Permission, User
+from django.contrib.auth.models import User
 from django.test import Client
 
-APPS = ["mfa", "account"]
-
-
-@pytest.fixture
-def viewer(sam: Client, sams_account: User) -> Client:
-    """Sam may view every table of the packages, and change none."""
-    viewing = Permission.objects.filter(
-        content_type__app_label__in=APPS, codename__startswith="view_"
-    )
-    sams_account.user_permissions.add(*viewing)
-    return sam
-
-
-def press(client: Client, address: str, action: str, key: int) -> None:
-    client.post(address, {"action": action, "_selected_action": [key]})
+from tests.admin_form import press_action
 
 
 def test_it_shows_no_secret_of_a_second_factor(
@@ -41,6 +26,6 @@ def test_it_shows_no_secret_of_a_second_factor(
 
 def test_it_verifies_no_address_of_mail(viewer: Client, admin_user: User) -> None:
     row = EmailAddress.objects.create(user=admin_user, email="a@example.com")
-    press(viewer, "/admin/account/emailaddress/", "make_verified", row.pk)
+    press_action(viewer, "/admin/account/emailaddress/", "make_verified", row.pk)
     row.refresh_from_db()
     assert not row.verified
