@@ -20,8 +20,8 @@ from apps.properties.models import Property
 class Sentence(TypedDict):
     """One fact of a passage: the row's field, the value quoted, the words.
 
-    In the results of a search only, chance: that it answers the question; in_language:
-    the text in the guest's language, where code computes it.
+    chance: that it answers the question, in the results of a search only. in_language:
+    the text in the guest's language, there too, where code computes it.
     """
 
     field: str

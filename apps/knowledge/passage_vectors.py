@@ -14,9 +14,9 @@ from apps.knowledge.models import Passage
 
 Floats = NDArray[np.float32]
 STATEMENT = Path(__file__).with_suffix(".sql")
-# As pgvector sends a vector: two numbers of two bytes, then big-endian floats.
+# As pgvector encodes a vector: two numbers of two bytes, then big-endian floats.
 HEADER_BYTES = 4
-SENT = np.dtype(">f4")
+ENCODED_FLOAT = np.dtype(">f4")
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,8 @@ def read(property_id: int, model: str, passages: Iterable[Passage]) -> PassageVe
     rows = sql.fetch(
         sql.statement(STATEMENT), {"property": property_id, "model": model}
     )
-    stored = {key: _unit(sent) for key, sent, _ in rows}
-    sentences = {key: [_unit(one) for one in sent] for key, _, sent in rows}
+    stored = {key: _unit(encoded) for key, encoded, _ in rows}
+    sentences = {key: [_unit(encoded) for encoded in own] for key, _, own in rows}
     dimensions = max((len(vector) for vector in stored.values()), default=0)
     matrix = np.zeros((len(ordered), dimensions), np.float32)
     for place, passage in enumerate(ordered):
@@ -83,7 +83,9 @@ def read(property_id: int, model: str, passages: Iterable[Passage]) -> PassageVe
     )
 
 
-def _unit(sent: bytes) -> Floats:
-    vector = np.frombuffer(sent, SENT, offset=HEADER_BYTES).astype(np.float32)
+def _unit(encoded: bytes) -> Floats:
+    vector = np.frombuffer(encoded, ENCODED_FLOAT, offset=HEADER_BYTES).astype(
+        np.float32
+    )
     unit: Floats = vector / (np.linalg.norm(vector) or np.float32(1))
     return unit

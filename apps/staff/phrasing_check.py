@@ -7,27 +7,27 @@ from apps.knowledge.indexing import phrasing_text
 from apps.knowledge.models import Phrasing
 from apps.properties.models import Property
 
-Rows = dict[str, str]
+# The name of the row that answers a question, as `phrasing_text.comparable` writes it.
+RowNames = dict[str, str]
 
 
-def rows_by_question(place: Property, *, besides: int | None = None) -> Rows:
-    """The name of the row that answers each stored question of the property.
+def row_names(place: Property, *, excluded_item: int | None = None) -> RowNames:
+    """Of all questions that are stored for the property.
 
-    Questions are written as `phrasing_text.comparable` does. besides: the id of a row
-    that is left out.
+    excluded_item: the id of a row whose questions are left out.
     """
-    phrasings = Phrasing.objects.filter(item__property=place).exclude(item=besides)
-    stored = phrasings.values_list("text", "item__name")
+    phrasings = Phrasing.objects.filter(item__property=place)
+    stored = phrasings.exclude(item=excluded_item).values_list("text", "item__name")
     return {phrasing_text.comparable(text): name for text, name in stored}
 
 
-def fault(place: Property, text: str, rows: Rows) -> str:
+def fault(place: Property, text: str, names: RowNames) -> str:
     """Why the question may not be stored; empty where it may.
 
-    rows: of the questions that are stored, as `rows_by_question` returns them.
+    names: of the rows that answer the stored questions, as `row_names` returns them.
     """
-    if row := rows.get(phrasing_text.comparable(text)):
-        return f"{row} answers this question already."
+    if name := names.get(phrasing_text.comparable(text)):
+        return f"{name} answers this question already."
     if fixed_replies.has_fixed_reply(place, text):
         return "The concierge has a fixed reply to this question."
     return ""

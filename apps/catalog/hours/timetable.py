@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 DAY = timedelta(days=1)
 LOOK_AHEAD = 14 * DAY
-MAX_PLANS = 1024
-# First and last day, then the opening hours; None for a day that is closed.
-Replacement = tuple[date, date, time | None, time | None]
+MAX_PERIODS = 1024
+# Of an exception: first and last day, then the opening hours; None where it is closed.
+ExceptionHours = tuple[date, date, time | None, time | None]
 
 
 @dataclass(frozen=True)
@@ -123,11 +123,11 @@ class Timetable:
         )
 
 
-@lru_cache(MAX_PLANS)
+@lru_cache(MAX_PERIODS)
 def _intervals(
     zone: ZoneInfo,
     week: Sequence[tuple[int, time, time]],
-    exceptions: Sequence[Replacement],
+    exceptions: Sequence[ExceptionHours],
     first_day: date,
     last_day: date,
 ) -> tuple[Interval, ...]:
@@ -144,7 +144,7 @@ def _intervals(
 def _times(
     day: date,
     week: Sequence[tuple[int, time, time]],
-    exceptions: Sequence[Replacement],
+    exceptions: Sequence[ExceptionHours],
 ) -> list[tuple[time, time]]:
     for first_day, last_day, opens, closes in exceptions:
         if first_day <= day <= last_day:

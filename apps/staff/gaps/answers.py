@@ -57,7 +57,7 @@ def suggested(place: Property, question: str) -> list[Answer]:
     if model.name != LOCAL_MODEL:  # then words alone rank them
         embedded = [[0.0] * len(vector) for vector in embedded]
     ranked = ranking.rank(index, reading, readings.vectors(reading, embedded))
-    likeliest = (index.statements[place] for place in ranked.order)
+    likeliest = (index.statements[position] for position in ranked.order)
     return _distinct(snapshot, likeliest)[:MOST_SUGGESTED]
 
 

@@ -65,9 +65,9 @@ def gaps(now: datetime) -> list[Gap]:
 
 
 def unanswered(now: datetime) -> list[Question]:
-    """Of the newest thousand of the last thirty days, the newest first.
+    """The newest thousand of the last thirty days, the newest first.
 
-    Questions that staff have meanwhile given an answer are left out.
+    Those that staff have answered with a row since they were asked are left out.
     """
     parameters = {"since": now - PERIOD, "most": MOST_QUESTIONS}
     questions = [
@@ -86,7 +86,7 @@ def unanswered(now: datetime) -> list[Question]:
 
 
 def _closed(since: datetime) -> dict[tuple[int, str], datetime]:
-    """When a question of a property was given an answer."""
+    """When staff last had a row answer a question, by property and question."""
     works = GapWork.objects.filter(closed_at__gt=since).order_by("closed_at")
     return {
         (work.property_id, entry["ask"]): work.closed_at

@@ -110,8 +110,8 @@ def _add_phrasing(item: Item, field: str, text: str, by: Any) -> None:
     phrasing = Phrasing(item=item, field=field, text=text, created_by=by)
     phrasing.source = Phrasing.Source.GAP
     phrasing.full_clean()
-    rows = phrasing_check.rows_by_question(item.property)
-    if fault := phrasing_check.fault(item.property, text, rows):
+    names = phrasing_check.row_names(item.property)
+    if fault := phrasing_check.fault(item.property, text, names):
         raise ValidationError(fault)
     phrasing.save()
 

@@ -135,7 +135,7 @@ def _gap_context(gap: Gap, place: Property, *, is_explained: bool) -> dict[str, 
     message_ids = [
         question.message_id for question in gap.questions[: resolution.MOST_QUESTIONS]
     ]
-    of_gap = {"property": place.pk, "message": message_ids}
+    answer_query = {"property": place.pk, "message": message_ids}
     return {
         "property": place,
         "count": len(gap.questions),
@@ -144,7 +144,7 @@ def _gap_context(gap: Gap, place: Property, *, is_explained: bool) -> dict[str, 
         "message_ids": message_ids,
         "nearest": _nearest(gap, place) if is_explained else [],
         "answers": answers.suggested(place, gap.text) if is_explained else [],
-        "answer_url": f"{reverse('gap-answer')}?{urlencode(of_gap, doseq=True)}",
+        "answer_url": f"{reverse('gap-answer')}?{urlencode(answer_query, doseq=True)}",
         "playground_url": f"{reverse('playground')}?{urlencode(query)}",
         "conversation_url": reverse(
             "admin:conversations_conversation_change",

@@ -28,8 +28,16 @@ CHILDREN: dict[type[models.Model], str] = {
 }
 # Not written by staff.
 EXCLUDED = frozenset(
-    {"id", "item_ptr", "kind", "revision", "created_at", "updated_at", "created_by"}
-    | {"vector"}
+    {
+        "id",
+        "item_ptr",
+        "kind",
+        "revision",
+        "created_at",
+        "updated_at",
+        "created_by",
+        "vector",
+    }
 )
 _encode = DjangoJSONEncoder().default
 

@@ -43,17 +43,15 @@ class Command(BaseCommand):
         except FixtureError as problem:
             raise CommandError(str(problem)) from problem
         lines = [_line(tally) for tally in tallies]
-        password = (
-            None if settings.IS_PRODUCTION else staff_account.create(settings.VAR_DIR)
-        )
-        if password:
-            lines.append(f"Staff login: {staff_account.NAME}, password in {password}")
+        if password_file := _new_account():
+            name = staff_account.NAME
+            lines.append(f"Staff login: {name}, password in {password_file}")
         if not options["quiet"]:
             self.stdout.write("\n".join(lines))
 
 
-def _staff_password() -> Path | None:
-    """The file of the password, if this run made the account of the staff."""
+def _new_account() -> Path | None:
+    """The file with the password of the staff account, if this run created it."""
     return None if settings.IS_PRODUCTION else staff_account.create(settings.VAR_DIR)
 
 

@@ -27,7 +27,7 @@ class PhrasingFormSet(PaginationInlineFormSet):
     def clean(self) -> None:
         super().clean()
         item = self.instance
-        rows = phrasing_check.rows_by_question(item.property, besides=item.pk)
+        names = phrasing_check.row_names(item.property, excluded_item=item.pk)
         forms_with_text = [
             form
             for form in self.forms
@@ -36,10 +36,10 @@ class PhrasingFormSet(PaginationInlineFormSet):
         for form in sorted(forms_with_text, key=lambda form: form.has_changed()):
             text = form.cleaned_data["text"]
             if form.has_changed() and (
-                fault := phrasing_check.fault(item.property, text, rows)
+                fault := phrasing_check.fault(item.property, text, names)
             ):
                 form.add_error("text", fault)
-            rows[phrasing_text.comparable(text)] = item.name
+            names[phrasing_text.comparable(text)] = item.name
 
 
 class PhrasingInline(TabularInline):
@@ -72,12 +72,12 @@ class PhrasingInline(TabularInline):
         return formset
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        may: bool = self._row_admin.has_view_permission(request, obj)
-        return may
+        is_allowed: bool = self._row_admin.has_view_permission(request, obj)
+        return is_allowed
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        may: bool = self._row_admin.has_change_permission(request, obj)
-        return may
+        is_allowed: bool = self._row_admin.has_change_permission(request, obj)
+        return is_allowed
 
     has_add_permission = has_delete_permission = has_change_permission
 
