@@ -24,7 +24,9 @@ async def saver() -> AsyncPostgresSaver:
     """A saver for one run. Savers hold a lock around every call, so none is shared."""
     pool = _pool()
     if pool.closed:
-        await pool.open()
+        # A query before the first connection makes the pool grow, and psycopg_pool
+        # swallows the cancellation of a worker that connects: the loop never closes.
+        await pool.open(wait=True)
     return AsyncPostgresSaver(pool)
 
 

@@ -13,6 +13,8 @@ from django.utils import timezone
 
 from apps.catalog.models import Item
 from apps.conversations import erasure
+from apps.conversations.models import Conversation
+from apps.infrastructure import connections
 from apps.knowledge.models import Phrasing
 from apps.properties.models import Property
 from apps.staff import tasks
@@ -38,6 +40,11 @@ def press(sam: Client, answer: str, **changes: Any) -> Any:
     gap = sam.get("/admin/gaps/").context["gaps"][0]
     form = {"property": gap["property"].pk, "message": gap["message_ids"]}
     return sam.post(CLOSE, {**form, "answer": answer, **changes}, follow=True)
+
+
+async def forget(conversation: Conversation) -> None:
+    await erasure.forget(conversation)
+    await connections.close()
 
 
 def text_of(page: Any) -> str:
@@ -244,7 +251,7 @@ def test_a_guest_who_erases_the_chat_erases_the_phrasing(
 ) -> None:
     turn = ask(mohegan, QUESTION)
     press(sam, f"{lodge.pk}:details")
-    async_to_sync(erasure.forget)(turn.conversation)
+    async_to_sync(forget)(turn.conversation)
     assert not Phrasing.objects.exists()
     assert not Version.objects.filter(content__icontains="whippet").exists()
     assert not GapWork.objects.filter(before__icontains="whippet").exists()
