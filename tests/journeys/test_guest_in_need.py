@@ -174,6 +174,25 @@ async def test_it_reads_a_misspelt_cry_for_help(
     assert (await _ask(mohegan, turns, text))["guardrail"] == "emergency"
 
 
+@pytest.mark.parametrize("text", WORDS["worry"])
+async def test_a_misspelt_sign_of_problem_gambling_gets_help_and_no_cash_machine(
+    mohegan: Property, turns: TurnRunner, text: str
+) -> None:
+    await database_threads.run(_add_helpline_and_cash_machine, mohegan)
+    answer = await _ask(mohegan, turns, text)
+    assert answer["guardrail"] == "responsible_gaming"
+    assert answer["answer"].startswith(("Thank you for saying so", "Gracias", "Merci"))
+    assert "1-888-789-7777" in answer["answer"]
+    assert "lobby" not in answer["answer"]
+
+
+@pytest.mark.parametrize("text", WORDS["no_worry"])
+async def test_a_misspelt_question_about_the_games_is_no_worry(
+    mohegan: Property, turns: TurnRunner, text: str
+) -> None:
+    assert (await _ask(mohegan, turns, text))["guardrail"] == ""
+
+
 async def test_a_misspelt_question_about_a_row_of_such_a_name_is_no_emergency(
     mohegan: Property, turns: TurnRunner
 ) -> None:
@@ -191,6 +210,13 @@ async def _ask(place: Property, turns: TurnRunner, text: str) -> dict[str, Any]:
 
 def _open(place: Property, name: str) -> None:
     factories.RestaurantFactory.create(property=place, name=name)
+
+
+def _add_helpline_and_cash_machine(place: Property) -> None:
+    factories.HelplineFactory.create(jurisdiction=place.jurisdiction)
+    factories.FaqEntryFactory.create(
+        property=place, name="Where is an ATM?", answer="There is one in the lobby."
+    )
 
 
 def _add_numbers(place: Property) -> None:

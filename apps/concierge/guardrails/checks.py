@@ -25,6 +25,7 @@ ORDER = (
     "patron_privacy",
 )
 CRISIS = ORDER[0]
+WORRY = "responsible_gaming"
 # What nobody may talk the gate out of.
 CERTAIN = frozenset({CRISIS, "prompt_injection"})
 # What is answered although the concierge is paused, full or busy.

@@ -69,23 +69,33 @@ async def _inspect(question: str, context: Context) -> Finding | None:
         # Signs and apostrophes are part of a cry; only a name takes them away.
         if remaining := checks.without_names(question, names):
             reasons = await _explained(remaining, vector)
-    if not reasons.finding and (cry := _misspelt_cry(question, context)):
-        return cry
+    if not reasons.finding and (finding := _misspelt(question, vector, context)):
+        return finding
     doubt = reasons.by_weight.doubt
     if reasons.finding or not doubt:
         return reasons.finding
     return await second_opinion.ask(question, doubt, context)
 
 
-def _misspelt_cry(question: str, context: Context) -> Finding | None:
-    """A cry for help whose misspelt words no phrase has matched."""
+def _misspelt(
+    question: str, vector: Sequence[float] | None, context: Context
+) -> Finding | None:
+    """Danger, or a sign of problem gambling, in words that no phrase matched."""
     plain = context.search.plain(question)
-    cry = checks.cry(plain) if plain != question else None
+    if plain == question:
+        return None
+    cry = checks.cry(plain)
     if cry and cry.category == checks.EMERGENCY:
         names = [row.words for row in context.search.named(plain)]
         if remaining := checks.without_names(plain, names):
             return checks.cry(remaining)
-    return cry
+    return cry or _gambling_worry(plain, vector)
+
+
+def _gambling_worry(plain: str, vector: Sequence[float] | None) -> Finding | None:
+    """Other findings are not sought there: a repair may be wrong about an attack."""
+    finding = checks.inspect(plain, vector)
+    return finding if finding and finding.category == checks.WORRY else None
 
 
 async def _explained(text: str, vector: Sequence[float] | None) -> checks.Reasons:
