@@ -34,7 +34,7 @@ $(shell test -x $(BIN)/pip && $(BIN)/python -S -c '' || rm -rf $(VENV))
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test nightly check static assets format lock ask words weights
+.PHONY: help setup run test nightly coverage check static assets format lock ask words weights
 
 help: ## Lists these commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -47,6 +47,10 @@ test: $(DEVELOPMENT) weights ## Runs all tests on servers of their own (ARGS="-k
 
 nightly: $(DEVELOPMENT) weights ## Runs the long tests too
 	@$(TESTS) -m "nightly or not nightly" $(ARGS)
+
+coverage: $(DEVELOPMENT) ## Reports the lines that the last CONCIERGE_COVERAGE=1 make test ran
+	@$(BIN)/python -m coverage combine --quiet
+	@$(BIN)/python -m coverage report
 
 check: $(DEVELOPMENT) weights ## Format, lint, types, import contracts, dependencies, migrations, tests
 	@# Side by side: the tests wait for servers and browsers much of the time.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from django.conf import settings as django_settings
 from hypothesis import configuration
@@ -20,8 +18,6 @@ pytest_plugins = [
     "tests.model_fixtures",
     "tests.resorts",
 ]
-
-APPS = Path(__file__).parent / "apps"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -40,10 +36,6 @@ def pytest_collection_modifyitems(
         # Tests in a browser share it, and so the event loop that it lives in.
         if "page" in getattr(item, "fixturenames", ()) and is_async_test(item):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
-        is_slow = item.get_closest_marker("slow") is not None
-        if is_slow or not item.path.is_relative_to(APPS):
-            # Tracing lines nearly doubles the time of a test: journeys run untraced.
-            item.add_marker("no_cover")
         is_nightly = item.get_closest_marker("nightly")
         if is_nightly and "nightly" not in config.option.markexpr:
             item.add_marker(pytest.mark.skip("runs with `make nightly`"))
