@@ -7,7 +7,7 @@ from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING, Any, Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Case, Q, When
 
 from apps.catalog import wall_clock
 from apps.catalog.hours import timetable
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 EVENING_ENDS = time(5)
 CHILD_AGE = 13
+NO_MEAL = r"\m((cocktails?|wine|lobby|juice) (bar|lounge)|ice cream|gelato)\M"
 
 
 def live(at: datetime, prefix: str = "") -> Q:
@@ -77,9 +78,18 @@ class RestaurantQuerySet(ItemQuerySet):
     def priced(self, at_least: int = 1, at_most: int = 4) -> Self:
         return self.filter(price_band__range=(at_least, at_most))
 
+    def with_meals(self) -> Self:
+        """Without bars, where one drinks, and stands that sell ice cream."""
+        return self.exclude(cuisine__iregex=NO_MEAL)
+
     def for_families(self) -> Self:
         """Rows whose record mentions children and admits them."""
         return self.exclude(kids="").filter(_lets_children_in())
+
+    def of_groups_first(self) -> Self:
+        """First those whose record says how groups reserve."""
+        is_of_groups = Q(reservations__iregex=r"\m(groups?|part(y|ies)|large)\M")
+        return self.order_by(Case(When(is_of_groups, then=0), default=1), "name")
 
     def dressed_casually(self) -> Self:
         return self.filter(dress_code__iregex=r"^(resort |very )?casual")
@@ -95,6 +105,20 @@ class RestaurantQuerySet(ItemQuerySet):
 
 
 class RoomQuerySet(ItemQuerySet):
+    def suites(self) -> Self:
+        """Suites, where rooms are called so; else all rooms."""
+        rows = self.filter(name__icontains="suite")
+        return rows if rows.exists() else self
+
+    def within(self, price: int = 0, size_sqft: int = 0) -> Self:
+        """Rooms of at most this rate and at least this size, the cheapest first.
+
+        0 sets no limit. A rate on request is no rate.
+        """
+        rows = self.filter(rate_from__lte=price) if price else self
+        rows = rows.filter(size_sqft__gte=size_sqft) if size_sqft else rows
+        return rows.order_by("rate_from", "name")
+
     def cheapest_first(self) -> Self:
         """Rooms with a published rate, the cheapest first."""
         return self.filter(rate_from__isnull=False).order_by("rate_from", "name")
@@ -113,6 +137,21 @@ class AmenityQuerySet(ItemQuerySet):
 class ShowQuerySet(ItemQuerySet):
     def free(self) -> Self:
         return self.filter(is_free=True)
+
+    def cheapest_first(self) -> Self:
+        """Shows with a published price, the cheapest first."""
+        return self.filter(price_from__isnull=False).order_by("price_from", "name")
+
+    def within(self, price: int) -> Self:
+        """Shows with tickets from at most this price, the cheapest first."""
+        rows = self.filter(Q(price_from__lte=price) | Q(is_free=True))
+        return rows.order_by("price_from", "name")
+
+
+class VenueQuerySet(ItemQuerySet):
+    def holding(self, guests: int) -> Self:
+        """Venues with room for so many, the smallest first."""
+        return self.filter(capacity__gte=guests).order_by("capacity", "name")
 
 
 def _lets_children_in() -> Q:

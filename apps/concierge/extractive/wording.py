@@ -92,10 +92,11 @@ def _bullet(facts: Sequence[Fact], request: SpeakerRequest) -> str:
 
 
 def _without_name(sentence: str, row: str) -> str:
-    """ "Prices at Ballo are upscale" as a line about Ballo needs it."""
+    """ "Prices at Ballo are upscale" and "Ballo is open" as a line about Ballo needs
+    them."""
     for place in _PLACES_OF_NAMES:
         sentence = sentence.replace(f" {place} {row} ", " ", 1)
-    return sentence.removeprefix(f"{row}: ")
+    return sentence.removeprefix(f"{row}: ").removeprefix(f"{row} is ")
 
 
 def _reason(fact: Fact, request: SpeakerRequest) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
 from apps.infrastructure import patterns
+from apps.knowledge.question import limits
+from apps.knowledge.question.limits import Limits
 from apps.knowledge.question.row_names import normalised
 from apps.language.word_forms import content, stems
 
@@ -128,7 +130,10 @@ def _pieces(text: str, language: str) -> list[_Piece]:
 
 
 def _says_something(text: str) -> bool:
-    return bool(content(stems(text)) or _INTERROGATIVE.search(text))
+    """Not "we are 12 people", which asks for nothing."""
+    company = limits.read(text).company
+    plain = limits.without(text, Limits(company=company))
+    return bool(content(stems(plain)) or _INTERROGATIVE.search(text))
 
 
 def _sentences(pieces: Sequence[_Piece]) -> list[_Piece]:

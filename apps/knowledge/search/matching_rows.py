@@ -2,38 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from apps.catalog.hours import timetable
-from apps.catalog.models import Amenity, Item, Restaurant, Room, Show
-from apps.catalog.querysets import (
-    AmenityQuerySet,
-    RestaurantQuerySet,
-    RoomQuerySet,
-    ShowQuerySet,
-)
+from apps.catalog.models import Item
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import criteria
-from apps.knowledge.question.criteria import Criteria
-from apps.knowledge.search import results
+from apps.knowledge.question.criteria import Criteria, Order
+from apps.knowledge.question.limits import NO_LIMITS
+from apps.knowledge.search import results, row_choice
 from apps.knowledge.search.results import Found
+from apps.knowledge.statements.index import StatementIndex
 from apps.language.calendar import asked_time
 from apps.language.calendar.asked_time import AskedTime
 from apps.properties.models import Property
 
 MAX_ROWS = 12
 SURE = 0.9
-Choose = Callable[[Property, Criteria, datetime], Sequence[Item]]
+PRICE_FIELDS: dict[str, str] = {
+    Item.Kind.ROOM: "rate_from",
+    Item.Kind.SHOW: "price_from",
+}
 
 
 @dataclass(frozen=True)
 class Shortlist:
-    """`kind` is empty when the question does not choose among rows of one."""
+    """`kind` is empty when the question does not choose among rows of one.
+
+    unread: stems of the question that the criteria do not explain. is_in_part: whether
+    a wish is left out, because no record holds what it asks for.
+    """
 
     kind: str = ""
     passages: Sequence[Found] = ()
+    unread: frozenset[str] = frozenset()
+    is_in_part: bool = False
 
     def without(self, rows: Collection[int]) -> Shortlist:
         """Empty where nothing is left to choose from."""
@@ -42,7 +46,35 @@ class Shortlist:
             for passage in self.passages
             if passage["metadata"]["item_id"] not in rows
         ]
-        return Shortlist(self.kind, passages) if passages else Shortlist()
+        return replace(self, passages=passages) if passages else NOTHING
+
+    def fitting_best(self, index: StatementIndex, words: Collection[str]) -> Shortlist:
+        """Only the rows that have most of the words that no criterion explains: of
+        somewhere cheap with a terrace, those with a terrace. What they lack stays
+        `unread`."""
+        unread = self.unread & set(words)
+        met = [
+            {
+                word
+                for word in unread
+                if index.row_has_word(passage["metadata"]["item_id"], word)
+            }
+            for passage in self.passages
+        ]
+        most = max(map(len, met), default=0)
+        best = [
+            (passage, own)
+            for passage, own in zip(self.passages, met, strict=True)
+            if len(own) == most
+        ]
+        return replace(
+            self,
+            passages=[passage for passage, _ in best],
+            unread=unread.difference(*(own for _, own in best[:1])),
+        )
+
+
+NOTHING = Shortlist()
 
 
 def of(
@@ -54,14 +86,41 @@ def of(
     """
     place = snapshot.place
     required = criteria.read(text, at, place.zone, snapshot.cuisines)
-    if required is None or required.kind not in CHOOSERS:
-        return Shortlist()
-    rows = CHOOSERS[required.kind](place, required, at)[:MAX_ROWS]
+    if required is None or required.kind not in row_choice.CHOOSERS:
+        return NOTHING
+    rows, is_in_part = _rows_that_meet(required, place, at)
     if not rows and (required.dishes or required.is_for_families):
-        return Shortlist()  # perhaps a written answer knows
+        return NOTHING  # perhaps a written answer knows
     asked_for = _asked_for(required, text, at.astimezone(place.zone))
-    passages = _passages(snapshot, rows, required, at, asked_for, language)
-    return Shortlist(required.kind, passages)
+    return Shortlist(
+        required.kind,
+        _passages(snapshot, rows[:MAX_ROWS], required, at, asked_for, language),
+        frozenset(criteria.unread_words(text, required)),
+        is_in_part or required.is_large_company,
+    )
+
+
+def _rows_that_meet(
+    required: Criteria, place: Property, at: datetime
+) -> tuple[Sequence[Item], bool]:
+    """The rows, and whether they do not meet all: where no record speaks of children,
+    somewhere cheap will do, and of what is too dear or too small the
+    nearest."""
+    choose = row_choice.CHOOSERS[required.kind]
+    rows = choose(place, required, at)
+    if rows:
+        return rows, False
+    if required.limits != NO_LIMITS:
+        order: Order = "cheapest" if required.limits.price else "largest"
+        nearest = replace(required, limits=NO_LIMITS, order=order)
+        return choose(place, nearest, at)[:1], True
+    if required.kind != Item.Kind.RESTAURANT or not required.order:
+        return [], False
+    if required.is_for_families:
+        required = replace(required, is_for_families=False)
+        rows = choose(place, required, at)
+    at_any_price = replace(required, min_price_band=1, max_price_band=4)
+    return rows or choose(place, at_any_price, at)[:1], True
 
 
 def _passages(
@@ -102,11 +161,12 @@ def _asked_for(required: Criteria, text: str, now: datetime) -> AskedTime | None
 def _reasons(required: Criteria, asked_for: AskedTime | None) -> list[str]:
     """Fields that show why a row is there, the most telling first."""
     is_room = required.kind == Item.Kind.ROOM
-    price = "rate_from" if is_room else "price_band"
-    price_bands = (required.min_price_band, required.max_price_band)
+    price = PRICE_FIELDS.get(required.kind, "price_band")
     reasons = {
-        "size_sqft": required.order == "largest",
-        price: bool(required.order) or price_bands != (1, 4),
+        "capacity": bool(required.limits.company),
+        "size_sqft": required.order == "largest" or bool(required.limits.size_sqft),
+        price: required.has_price,
+        "reservations": required.is_large_company,
         "kids": required.is_for_families,
         "dress_code": required.is_casual,
         "is_free": required.is_free,
@@ -117,55 +177,3 @@ def _reasons(required: Criteria, asked_for: AskedTime | None) -> list[str]:
         "summary": True,
     }
     return [field for field, holds in reasons.items() if holds]
-
-
-def _restaurants(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
-    rows = RestaurantQuerySet(Restaurant).of(place).live(at)
-    rows = rows.priced(required.min_price_band, required.max_price_band)
-    if required.dishes:
-        rows = rows.serving(*required.dishes)
-    if required.is_for_families:
-        rows = rows.for_families()
-    if required.is_casual:
-        rows = rows.dressed_casually()
-    if required.order:
-        direction = "" if required.order == "cheapest" else "-"
-        rows = rows.order_by(f"{direction}price_band", "name")
-    if required.open_at is None:
-        return list(rows)
-    open_rows = rows.open_at(required.open_at)
-    return open_rows if required.order else _by_time_left(open_rows, required.open_at)
-
-
-def _by_time_left(rows: Sequence[Item], at: datetime) -> Sequence[Item]:
-    """A guest has the most of a place that stays open long."""
-    return sorted(rows, key=lambda row: timetable.time_left(row, at), reverse=True)
-
-
-def _rooms(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
-    rows = RoomQuerySet(Room).of(place).live(at)
-    if required.order == "cheapest":
-        return list(rows.cheapest_first())
-    if required.order == "dearest":
-        return list(rows.cheapest_first().reverse())
-    return list(rows.largest_first() if required.order == "largest" else rows)
-
-
-def _shows(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
-    rows = ShowQuerySet(Show).of(place).live(at)
-    if required.is_for_families:
-        return []  # whom a show is for stands in no field
-    return list(rows.free() if required.is_free else rows)
-
-
-def _amenities(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
-    rows = AmenityQuerySet(Amenity).of(place).live(at)
-    return list(rows.for_families()) if required.is_for_families else []
-
-
-CHOOSERS: Mapping[str, Choose] = {
-    Item.Kind.RESTAURANT: _restaurants,
-    Item.Kind.ROOM: _rooms,
-    Item.Kind.SHOW: _shows,
-    Item.Kind.AMENITY: _amenities,
-}

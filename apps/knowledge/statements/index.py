@@ -155,6 +155,10 @@ class StatementIndex:
         words = frozenset(stems(name)) - EMPTY
         return [item for item, own in self.row_words.items() if words and words <= own]
 
+    def row_has_word(self, item_id: int, word: str) -> bool:
+        """Whether any statement of the row has the word or a synonym."""
+        return self._rows.get(item_id, -1) in self.rows_meeting.get(word, NOWHERE)
+
     def is_of_rows(self, item_ids: Collection[int]) -> NDArray[np.bool_]:
         """Which statements belong to one of these rows."""
         if not item_ids:

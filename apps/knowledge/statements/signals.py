@@ -56,8 +56,8 @@ def of(
         "score": SCORE_SCALE * scores[best],
         "chance": chances[best],
         "lead": chances[own_row].sum(),
-        "words_unmet": _share(index, reading, unmet),
-        "words_unknown": _share(
+        "words_unmet": share(index, reading, unmet),
+        "words_unknown": share(
             index, reading, [word for word in unmet if word not in index.holders]
         ),
         "words_unmet_by_sentence": 1 - row["text_words_met"],
@@ -69,7 +69,7 @@ def of(
     return np.array([by_name[name] for name in SIGNALS], np.float32)
 
 
-def _share(index: StatementIndex, reading: Reading, words: Sequence[str]) -> float:
+def share(index: StatementIndex, reading: Reading, words: Sequence[str]) -> float:
     """How much of the question these of its words are, rare words weighing more."""
     total = sum(index.weight(word) for word in reading.words) or 1.0
     return sum(index.weight(word) for word in words) / total

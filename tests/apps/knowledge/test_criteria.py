@@ -10,9 +10,15 @@ import pytest
 
 from apps.knowledge import property_snapshot
 from apps.knowledge.search import matching_rows
+from apps.knowledge.search.matching_rows import Shortlist
 from apps.knowledge.search.results import Found
 from apps.properties.models import Property
-from tests.factories import PropertyFactory, RestaurantFactory, RoomFactory
+from tests.factories import (
+    PropertyFactory,
+    RestaurantFactory,
+    RoomFactory,
+    VenueFactory,
+)
 
 ZONE = ZoneInfo("America/New_York")
 FRIDAY = datetime(2026, 11, 20, 18, 30, tzinfo=ZONE)
@@ -46,8 +52,12 @@ def resort(mohegan: Property) -> Property:
     return mohegan
 
 
+def shortlist(place: Property, text: str) -> Shortlist:
+    return matching_rows.of(property_snapshot.of(place.pk), text, FRIDAY)
+
+
 def passages(place: Property, text: str) -> Sequence[Found]:
-    return matching_rows.of(property_snapshot.of(place.pk), text, FRIDAY).passages
+    return shortlist(place, text).passages
 
 
 def fitting(place: Property, text: str) -> list[str]:
@@ -89,6 +99,58 @@ def test_it_puts_the_cheapest_first(resort: Property) -> None:
     rates = quotes(resort, "What is the cheapest room?", "rate_from")
     assert rates
     assert rates == sorted(rates, key=lambda rate: int(rate[1:].split()[0]))
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("cheap eats, my kids are hungry", ["Pepe's", "Sunny Diner"]),
+        ("anniversary dinner", ["Prime", "Tuscany"]),
+        ("a steakhouse that's not too pricey", ["Prime"]),
+        ("rooms under $170", ["Queen", "King"]),
+        ("a room of at least 450 sq ft", ["King", "Suite"]),
+        ("any room below 100 a night?", ["Queen"]),
+        ("theater for 900 people", ["Hall"]),
+    ],
+)
+def test_it_puts_what_fits_a_wish_first_and_leaves_out_the_rest(
+    resort: Property, text: str, names: list[str]
+) -> None:
+    for name, capacity in (("Hall", 1200), ("Club", 300)):
+        VenueFactory.create(property=resort, name=name, capacity=capacity)
+    RestaurantFactory.create(
+        property=resort, name="Cage", cuisine="Cocktail bar", price_band=1
+    )
+    assert fitting(resort, text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [
+        ("cheap food for kids right now", frozenset()),
+        ("cheap food with a view", {"view"}),
+        ("is there free breakfast", {"fre"}),
+        ("rooms under $170 with a tub", {"tub"}),
+    ],
+)
+def test_it_tells_which_words_no_criterion_explains(
+    resort: Property, text: str, unread: frozenset[str]
+) -> None:
+    assert shortlist(resort, text).unread == unread
+
+
+@pytest.mark.parametrize(
+    ("text", "is_in_part"),
+    [
+        ("restaurants for 12 people", True),
+        ("any room below 100 a night?", True),
+        ("dinner for 2 people, something cheap", False),
+    ],
+)
+def test_it_says_when_a_wish_is_not_met(
+    resort: Property, text: str, *, is_in_part: bool
+) -> None:
+    assert shortlist(resort, text).is_in_part == is_in_part
 
 
 @pytest.mark.parametrize(

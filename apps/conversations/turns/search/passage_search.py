@@ -30,7 +30,7 @@ from apps.knowledge.search import (
 from apps.knowledge.search.matching_rows import Shortlist
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements import ranking, splitting
-from apps.knowledge.statements.ranking import Ranked
+from apps.knowledge.statements.ranking import NEAREST_BELOW, Ranked
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.splitting import Part
 from apps.llm.embeddings import Embedder
@@ -176,26 +176,25 @@ class PassageSearch:
             self._snapshot, search_input.reading, ranked, self._at
         )
         if extreme:
-            passages = [*extreme, *passages]
+            return SearchOutput(search_input, [*extreme, *passages], ranked, True)
         # A guest who names a place asks about that place, not about all that match.
-        elif not question.is_named and not search_input.reading.points_back:
-            passages = self._with_computed(
-                question, search_input.reading, passages, ranked
-            )
-        return SearchOutput(search_input, passages, ranked, bool(extreme))
+        if question.is_named or search_input.reading.points_back:
+            return SearchOutput(search_input, passages, ranked)
+        shortlist = self._shortlist(question, search_input.reading, ranked)
+        return SearchOutput(
+            search_input,
+            self._with_computed(question, passages, shortlist),
+            ranked,
+            shortlist=shortlist,
+        )
 
     def _with_computed(
-        self,
-        question: Question,
-        reading: Reading,
-        passages: list[Found],
-        ranked: Ranked,
+        self, question: Question, passages: list[Found], shortlist: Shortlist
     ) -> list[Found]:
         """Puts first what is computed for a question about several rows.
 
         All rows of a kind that match the question's criteria are there.
         """
-        shortlist = self._shortlist(question, reading, ranked)
         place, text = self._snapshot.place, question.text
         scheduled = schedule.passages(place, text, self._at, self._language)
         if scheduled and shortlist.kind != Item.Kind.RESTAURANT:
@@ -212,12 +211,18 @@ class PassageSearch:
     ) -> Shortlist:
         """Empty for "Can we have dinner there?": it chooses among no restaurants.
 
-        And where the best statement is of another kind of row: criteria are read from
-        single words, the ranking from the whole question.
+        And where the best statement is of another kind of row, unless the criteria
+        explain every word: they are read from single words, the ranking from the whole
+        question. What staff have written as an answer counts more than either.
         """
         if question.is_about_focus:
-            return Shortlist()
+            return matching_rows.NOTHING
         text = exclusions.without(question.text)
         shortlist = matching_rows.of(self._snapshot, text, self._at, self._language)
         is_agreed = shortlist.kind in {ranked.best_kind, *reading.kind_alone}
-        return shortlist.without(ranked.hidden) if is_agreed else Shortlist()
+        is_written = ranked.best_kind == Item.Kind.FAQ and ranked.exact >= NEAREST_BELOW
+        is_explained = not (shortlist.unread or is_written or reading.hangs_on)
+        if not (is_agreed or is_explained):
+            return matching_rows.NOTHING
+        chosen = shortlist.without(ranked.hidden)
+        return chosen.fitting_best(ranked.index, reading.words)

@@ -11,27 +11,48 @@ from apps.concierge.context import Results
 from apps.conversations.turns.search.question_reader import SearchInput
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.search import results
+from apps.knowledge.search.matching_rows import NOTHING, Shortlist
 from apps.knowledge.search.results import Found
+from apps.knowledge.statements import signals
 from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading
 
+# The share of a question that a wish left out makes at least.
+LEFT_OUT = 0.35
+# From how much of a question on that is missing, a list needs a caution.
+LACKING_WEIGHT = 1.4
 # Of all parts of a message together.
 MAX_PASSAGES_OF_PARTS = 8
 
 
 @dataclass(frozen=True)
 class SearchOutput:
-    """The passages of one question, best first, and how it was read."""
+    """The passages of one question, best first, and how it was read.
+
+    shortlist: the rows that meet its criteria, which come first.
+    """
 
     search_input: SearchInput
     passages: list[Found]
     ranked: Ranked
     is_extreme: bool = False
+    shortlist: Shortlist = NOTHING
 
     def reading(self) -> dict[str, Any]:
         """How the question was understood, as JSON."""
         reading = self.ranked.as_json(self.search_input.reading)
-        return {**reading, "is_extreme": self.is_extreme}
+        return {**reading, **self._of_list(), "is_extreme": self.is_extreme}
+
+    def _of_list(self) -> dict[str, float]:
+        """How much of the question the rows that code has chosen answer: what neither
+        the criteria nor their records explain is missing."""
+        if not self.shortlist.passages:
+            return {}
+        index, reading = self.ranked.index, self.search_input.reading
+        share = signals.share(index, reading, list(self.shortlist.unread))
+        share = max(share, LEFT_OUT) if self.shortlist.is_in_part else share
+        exact = max(1 - LACKING_WEIGHT * share, 0.0)
+        return {"unmet_share": round(share, 4), "exact": round(exact, 4)}
 
     def hours(
         self, snapshot: PropertySnapshot, at: datetime, language: str

@@ -1,0 +1,82 @@
+"""Numbers that a guest sets: "under $200", "at least 500 sq ft", "for 12 people"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from apps.infrastructure import patterns
+
+_NUMBER = r"(\d{1,3}(?:,\d{3})+|\d{1,6})"
+_AT_MOST = (
+    r"(?:under|below|less than|cheaper than|lower than|up to|at most|no more than|"
+    r"not more than|within|max(?:imum)?(?: of)?|menos de|hasta|moins de)"
+)
+_AT_LEAST = (
+    r"(?:over|above|at least|more than|bigger than|larger than|greater than|"
+    r"min(?:imum)?(?: of)?|m[a\u00e1]s de|plus de)"
+)
+_MONEY = r"(?:\s*(?:\$|usd|dollars?|bucks|d[o\u00f3]lares))"
+_SIZE = r"\s*(?:sq|square|ft2|feet)"
+_PEOPLE = (
+    r"\s*\+?\s*(?:people|persons?|guests|ppl|pax|of us|seats?|adults|friends|"
+    r"coworkers|colleagues|personas)\b"
+)
+_MOST_MONEY = tuple(
+    patterns.compile(pattern, "i")
+    for pattern in (
+        rf"\b{_AT_MOST}\s*\$\s*{_NUMBER}",
+        # A bare number is a price where nothing else is counted: "under 500 sq ft".
+        rf"\b{_AT_MOST}\s*{_NUMBER}(?:{_MONEY}|\s*(?:a|per|/) ?night|\s*[?!.,]|\s*$)",
+        rf"\$\s*{_NUMBER}\s*(?:max|or less|or under|tops|budget)\b",
+        rf"\b{_NUMBER}{_MONEY}\s*(?:max|or less|or under|tops|budget)\b",
+        rf"\bbudget (?:of|is)\s*\$?\s*{_NUMBER}\b",
+    )
+)
+_LEAST_SIZE = patterns.compile(rf"\b{_AT_LEAST}\s*{_NUMBER}{_SIZE}", "i")
+_COMPANY = tuple(
+    patterns.compile(pattern, "i")
+    for pattern in (
+        rf"\b{_NUMBER}{_PEOPLE}",
+        rf"\b(?:party|group|table) (?:of|for)\s*{_NUMBER}\b",
+        rf"\b(?:we are|we're|we r|were)\s*{_NUMBER}\b",
+    )
+)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """0 where the guest sets none. price: the most; size_sqft: the least; company: for
+    how many people."""
+
+    price: int = 0
+    size_sqft: int = 0
+    company: int = 0
+
+
+NO_LIMITS = Limits()
+
+
+def read(text: str) -> Limits:
+    return Limits(
+        _first(_MOST_MONEY, text), _first([_LEAST_SIZE], text), _first(_COMPANY, text)
+    )
+
+
+def without(text: str, read_limits: Limits) -> str:
+    """What is said besides these numbers."""
+    by_limit = (
+        (read_limits.price, _MOST_MONEY),
+        (read_limits.size_sqft, (_LEAST_SIZE,)),
+        (read_limits.company, _COMPANY),
+    )
+    for pattern in chain.from_iterable(own for number, own in by_limit if number):
+        text = pattern.sub(" ", text)
+    return text
+
+
+def _first(wanted: Sequence[patterns.Pattern], text: str) -> int:
+    matches = (pattern.search(text) for pattern in wanted)
+    number = next((match[1] for match in matches if match), "0")
+    return int(number.replace(",", ""))

@@ -1,0 +1,126 @@
+"""The words by which guests choose among rows: kinds, prices, company, moments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import time
+
+from apps.catalog.models import Item
+from apps.infrastructure import patterns
+from apps.language.word_forms import content, stems
+
+
+def _words(text: str) -> patterns.Pattern:
+    return patterns.compile(rf"\b(?:{text})\b", "i")
+
+
+KINDS: tuple[tuple[str, patterns.Pattern], ...] = (
+    (Item.Kind.ROOM, _words(r"(guest ?)?rooms?|suites?|habitaci[o\u00f3]n(es)?")),
+    (
+        Item.Kind.SHOW,
+        _words(r"shows?|concerts?|entertainment|espect[a\u00e1]culos?|conciertos?"),
+    ),
+    (
+        Item.Kind.RESTAURANT,
+        _words(
+            r"restaurants?|eats?|eating|eater(y|ies)|din(e|ing|ners?)|lunch|breakfast|"
+            r"brunch|food|meals?|bites?|hungry|starving|snacks?|cuisine|menus?|"
+            r"restaurantes?|comer|comida|cenar?|desayun(o|ar)|almuerzo"
+        ),
+    ),
+    (
+        Item.Kind.AMENITY,
+        _words(r"activit(y|ies)|(things|stuff) to do|to do|fun|actividades"),
+    ),
+)
+ALL_KINDS = tuple(words for _, words in KINDS)
+# A stage is only chosen by how many people it holds.
+VENUE = _words(r"venues?|theat(er|re)s?|stages?|arenas?|halls?|(night)?clubs?")
+SUITE = _words(r"suites?")
+DRINKS = _words(r"drinks?|cocktails?|bars?|beers?|wines?|lounges?|copas?")
+CHEAP = _words(
+    r"cheap|inexpensive|affordable|budget|(on a|low|small) budget|broke|"
+    r"(not|isn'?t|aren'?t|without being|nothing) (\w+ ){0,2}(expensive|pricey|fancy)|"
+    r"low[- ]cost|"
+    r"reasonabl[ey]( priced)?|barat[oa]s?|econ[o\u00f3]mic[oa]s?"
+)
+CHEAPEST = _words(
+    r"cheapest|least expensive|lowest (price|rate)|m[a\u00e1]s barat[oa]s?"
+)
+FINE = _words(
+    r"fancy|upscale|fine[- ]dining|expensive|luxur(y|ious)|high[- ]end|"
+    r"special occasion|elegant|classy|car[oa]s?|elegantes?"
+)
+# Occasions for which guests go out to a fine dinner, though they may not say so.
+OCCASION = _words(
+    r"anniversar(y|ies)|romantic|date[- ]night|(first|hot) date|honeymoon|"
+    r"celebrat(e|es|ing|ion)|special (dinner|evening|night)|propos(e|ing|al)|"
+    r"valentine'?s( day)?|aniversario|rom[a\u00e1]ntic[oa]s?|"
+    r"cita rom[a\u00e1]ntica"
+)
+DEAREST = _words(r"most expensive|priciest|fanciest|most luxurious|m[a\u00e1]s car[oa]")
+MODERATE = _words(r"moderate(ly)?( priced)?|mid[- ]?range|mid[- ]?priced")
+LARGEST = _words(r"largest|biggest|most spacious|m[a\u00e1]s grande")
+FAMILY = _words(
+    r"kids?|kid[- ]friendly|child(ren)?|famil(y|ies)|toddlers?|bab(y|ies)|"
+    r"ni[n\u00f1][oa]s?|familias?|hij[oa]s?|"
+    r"([1-9]|1[0-2])[- ]?(yrs?|years?)([- ]old)?s?|([1-9]|1[0-2])[- ]?y/?os?"
+)
+CASUAL = _words(
+    r"casual(ly)?|jeans|shorts|sneakers|t-?shirts?|no dress code|informal(es)?"
+)
+FREE = _words(r"free|no cover|gratis|gratuit[oa]s?")
+NOW = _words(r"(right )?now|still open|open at the moment|currently|abiert[oa]s? ahora")
+LATE = _words(
+    r"it'?s late|late[- ]night|after midnight|open late|all night|24[- ]?hours?"
+)
+TONIGHT = _words(r"tonight|this evening|esta noche")
+OPEN = _words(r"open|serv(e|es|ing)|abiert[oa]s?|eat|get food|dine")
+# "Is there", "which", "any": several rows may answer. "It" and "does the" ask for one.
+SEVERAL = _words(
+    r"which|what|any(thing|where)?|some(thing|where)?|where|list|all|best|good|recommend|suggest|"
+    r"options?|places?|there|have|want|looking|craving|like|need|find|show me|"
+    r"cu[a\u00e1]l(es)?|qu[e\u00e9]|hay|alg[u\u00fa]n[oa]?s?|d[o\u00f3]nde|quiero"
+)
+ONE = _words(r"it|its|this (place|restaurant|room|show)|that (place|restaurant)")
+# "Is the food cheap?" asks about what is there, "cheap food for kids" for a choice.
+DEFINITE = _words(r"(the|your|this|that) (restaurants?|food|meals?|menus?|dining)")
+# "It's late" is about the guest.
+ASIDE = _words(r"it'?s (too |so |getting |pretty )?(late|early|cold|hot|raining)")
+EVERY = _words(
+    r"(list|all|what|which|every) ((kinds?|sorts?|types?) of |of )?(the |your )?"
+    r"(restaurants|rooms|suites|shows|places to eat)|"
+    r"restaurants (do you have|are there)"
+)
+# Prices are told of every row anyway: "what rooms do you have, and what do they cost?"
+PRICE_WORDS = frozenset(stems("cost costs price prices rate rates"))
+# "Cheap food?" has no verb and asks for several all the same.
+SHORT = 3
+EVENING_AT, LATE_AT = time(19), time(0, 30)
+MEALS = (
+    (_words(r"breakfast|desayun(o|ar)|early morning"), time(9)),
+    (_words(r"brunch"), time(11)),
+    (_words(r"lunch|almuerzo|almorzar"), time(12, 30)),
+)
+HOLDING = _words(r"hold(s|ing)?|fits?|seat(s|ing)?|capacity|room for|people|guests")
+PRICES = (CHEAP, CHEAPEST, FINE, OCCASION, DEAREST, MODERATE, _words(r"night"))
+DAYS = _words(
+    r"((mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|today|tomorrow|"
+    r"noon|midnight|mornings?|afternoons?|evenings?|nights?|christmas|thanksgiving|"
+    r"easter|new year'?s( eve| day)?|\d{1,2}(:\d\d)? ?[ap]\.?m|after|before|at|by|"
+    r"hours?)"
+)
+CHOOSING = (OCCASION, CHEAP, FINE, FAMILY)
+MOMENTS = (DAYS, NOW, LATE, TONIGHT, OPEN, *(words for words, _ in MEALS))
+
+
+def names_kinds_alone(text: str) -> bool:
+    """Whether no further word chooses, such as the tub of "Which rooms have a tub?"."""
+    return left_of(text, ALL_KINDS) <= PRICE_WORDS
+
+
+def left_of(text: str, wishes: Iterable[patterns.Pattern]) -> set[str]:
+    """Stems of a text without these words."""
+    for words in wishes:
+        text = words.sub(" ", text)
+    return content(stems(text))

@@ -1,0 +1,124 @@
+"""The live rows of a property that meet criteria, by their kind, in order of fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from apps.catalog.hours import timetable
+from apps.catalog.models import Amenity, Item, Restaurant, Room, Show, Venue
+from apps.catalog.querysets import (
+    AmenityQuerySet,
+    RestaurantQuerySet,
+    RoomQuerySet,
+    ShowQuerySet,
+    VenueQuerySet,
+)
+from apps.knowledge.question.criteria import Criteria
+from apps.knowledge.question.limits import NO_LIMITS
+from apps.properties.models import Property
+
+# A guest who asks for something cheap gets a choice.
+FEW_ROWS = 3
+Choose = Callable[[Property, Criteria, datetime], Sequence[Item]]
+
+
+def _restaurants(
+    place: Property, required: Criteria, at: datetime
+) -> Sequence[Restaurant]:
+    rows = RestaurantQuerySet(Restaurant).of(place).live(at)
+    rows = rows.priced(required.min_price_band, required.max_price_band)
+    if not (required.dishes or required.is_for_drinks):
+        rows = rows.with_meals()
+    if required.dishes:
+        rows = rows.serving(*required.dishes)
+    if required.is_for_families:
+        rows = rows.for_families()
+    if required.is_casual:
+        rows = rows.dressed_casually()
+    if required.order:
+        direction = "" if required.order == "cheapest" else "-"
+        rows = rows.order_by(f"{direction}price_band", "name")
+    if required.is_large_company:
+        rows = rows.of_groups_first()
+    return _in_order_of_fit(rows, required, place, at)
+
+
+def _in_order_of_fit(
+    rows: RestaurantQuerySet, required: Criteria, place: Property, at: datetime
+) -> Sequence[Restaurant]:
+    """Those that are open then: by price where that is asked for, else by hours."""
+    open_at = required.open_at
+    chosen: list[Restaurant] = rows.open_at(open_at) if open_at else list(rows)
+    if required.order == "cheapest" and chosen:
+        return _kindest_prices(chosen, required, place, at)
+    if open_at is None or required.order:
+        return chosen
+    return _by_time_left(chosen, open_at)
+
+
+def _kindest_prices(
+    rows: Sequence[Restaurant], required: Criteria, place: Property, at: datetime
+) -> Sequence[Restaurant]:
+    """Those of the lowest price; the next ones only where they are few.
+
+    Parents who ask for something cheap also hear of the cheapest places, which may say
+    nothing of children.
+    """
+    if required.is_for_families and not required.dishes:
+        for_all = replace(required, is_for_families=False, max_price_band=1)
+        cheapest = _restaurants(place, for_all, at)
+        rows = [*rows, *(row for row in cheapest if row not in rows)]
+        return rows[:FEW_ROWS]
+    lowest = [row for row in rows if row.price_band == rows[0].price_band]
+    return rows[: max(len(lowest), FEW_ROWS)]
+
+
+def _by_time_left(rows: Sequence[Restaurant], at: datetime) -> Sequence[Restaurant]:
+    """A guest has the most of a place that stays open long."""
+    return sorted(rows, key=lambda row: timetable.time_left(row, at), reverse=True)
+
+
+def _rooms(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
+    rows = RoomQuerySet(Room).of(place).live(at)
+    if required.is_suite:
+        rows = rows.suites()
+    if required.limits != NO_LIMITS:
+        rows = rows.within(required.limits.price, required.limits.size_sqft)
+    if required.order == "cheapest":
+        return list(rows.cheapest_first())
+    if required.order == "dearest":
+        return list(rows.cheapest_first().reverse())
+    return list(rows.largest_first() if required.order == "largest" else rows)
+
+
+def _shows(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
+    rows = ShowQuerySet(Show).of(place).live(at)
+    if required.is_for_families:
+        return []  # whom a show is for stands in no field
+    if required.limits.price:
+        rows = rows.within(required.limits.price)
+    if required.order == "cheapest":
+        rows = rows.cheapest_first()
+    return list(rows.free() if required.is_free else rows)
+
+
+def _venues(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
+    rows = VenueQuerySet(Venue).of(place).live(at)
+    rows = rows.holding(required.limits.company)
+    return list(rows.reverse() if required.order == "largest" else rows)
+
+
+def _amenities(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
+    rows = AmenityQuerySet(Amenity).of(place).live(at)
+    return list(rows.for_families()) if required.is_for_families else []
+
+
+CHOOSERS: Mapping[str, Choose] = {
+    Item.Kind.RESTAURANT: _restaurants,
+    Item.Kind.ROOM: _rooms,
+    Item.Kind.SHOW: _shows,
+    Item.Kind.AMENITY: _amenities,
+    Item.Kind.VENUE: _venues,
+}
