@@ -84,7 +84,9 @@ class Search(Protocol):
     def start(
         self, text: str, earlier: Sequence[str], subject: dict[str, Any] | None = None
     ) -> None:
-        """Begins in the background; `earlier` holds the turns before, newest first.
+        """Begins in the background, and gives up an earlier search.
+
+        earlier: the turns before, newest first.
 
         subject: what the conversation is about, as the state stores it.
         """
@@ -96,6 +98,9 @@ class Search(Protocol):
 
     async def vector(self) -> Sequence[float] | None:
         """The sentence vector of the question, if the local embedder made one."""
+
+    async def vector_of(self, text: str) -> Sequence[float] | None:
+        """The same of any other text."""
 
     async def results(self, schedule: bool) -> Results:
         """Awaits the search; `schedule` asks for times rather than things."""

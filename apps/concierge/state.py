@@ -54,6 +54,8 @@ class ConciergeState(TypedDict):
 
     care: ids of the messages in which each kind of trouble was found.
 
+    closing_reply: id of the fixed reply that follows the answer; empty for none.
+
     Fields of one turn are not stored with the thread: they are worth nothing after it,
     and writing them costs more than the graph itself.
     """
@@ -77,6 +79,7 @@ class ConciergeState(TypedDict):
     cards: Annotated[list[dict[str, Any]], UntrackedValue]
     followups: Annotated[list[str], UntrackedValue]
     choices: Annotated[list[str], UntrackedValue]
+    closing_reply: Annotated[str, UntrackedValue]
     reading: Annotated[dict[str, Any], UntrackedValue]
     active_agent: Annotated[str | None, UntrackedValue]
     whisper_plan: Annotated[dict[str, Any] | None, UntrackedValue]
@@ -106,6 +109,7 @@ def new_turn(text: str, message_id: str) -> dict[str, Any]:
         "cards": [],
         "followups": [],
         "choices": [],
+        "closing_reply": "",
         "reading": {},
         "active_agent": None,
         "whisper_plan": None,

@@ -8,7 +8,7 @@ from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
 from apps.concierge import replies, transcript
-from apps.concierge.answer import cards_and_followups
+from apps.concierge.answer import cards_and_followups, fixed_replies
 from apps.concierge.answer.citations import CitationMarkers
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
@@ -30,6 +30,8 @@ async def fallback(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         phone=resort.phone,
         card=card,
     )
+    closing_reply = fixed_replies.closing(state, context)
+    text = fixed_replies.closed(text, closing_reply)
     context.send_replacement(text)
     return {
         "messages": [AIMessage(text, id=transcript.answer_id(state["messages"]))],
@@ -37,4 +39,5 @@ async def fallback(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         "sources_used": [citation["category"] for citation in markers.citations[:1]],
         "retry_feedback": None,
         **cards_and_followups.of(markers.citations, context),
+        **fixed_replies.help_of(closing_reply),
     }

@@ -1,4 +1,4 @@
-"""Voice and length of the channel: the web passes, SMS gets one short message."""
+"""The whole answer in the length of the channel: SMS gets one short message."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from apps.concierge.answer import citations
+from apps.concierge.answer import citations, fixed_replies
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
 
@@ -18,15 +18,19 @@ async def persona_envelope(
     state: ConciergeState, runtime: Runtime[Context]
 ) -> dict[str, Any]:
     context = runtime.context
-    limit = context.limits.answer_chars
-    if not limit:
-        return {}
     answer = state["messages"][-1]
-    text = _shortened(citations.without_markers(answer.text), limit)
-    context.send_replacement(text)
+    closing_reply = fixed_replies.closing(state, context)
+    text = fixed_replies.closed(answer.text, closing_reply)
+    if limit := context.limits.answer_chars:
+        text = _shortened(citations.without_markers(text), limit)
+        context.send_replacement(text)
+    elif closing_reply:
+        context.send_token(text.removeprefix(answer.text))
+    else:
+        return {}
     # The same id replaces the message instead of adding one.
-    short = AIMessage(text, id=answer.id, additional_kwargs=answer.additional_kwargs)
-    return {"messages": [short]}
+    fitted = AIMessage(text, id=answer.id, additional_kwargs=answer.additional_kwargs)
+    return {"messages": [fitted], **fixed_replies.help_of(closing_reply)}
 
 
 def _shortened(text: str, limit: int) -> str:

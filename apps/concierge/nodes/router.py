@@ -14,11 +14,14 @@ from apps.concierge.context import Context
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import checks
 from apps.concierge.state import ConciergeState
+from apps.knowledge.question import parts
 from apps.llm.chat import ChatModel
 from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)
 UNSURE = 0.5
+# Least chance that what is left without a question for gambling advice asks anything.
+LEAST_SEARCHED = 0.7
 
 
 class RouterOutput(BaseModel):
@@ -46,6 +49,40 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
     if checks.asks_for_human(question):
         return {**_routed("off_topic", 1.0), "guardrail": "human"}
+    if wanted := await _without_gambling_advice(question, context):
+        earlier = transcript.earlier_texts(state["messages"], context.limits.history)
+        context.search.start(wanted, earlier, state.get("subject"))
+        route = await _route(wanted, state, context)
+        return {**route, "closing_reply": intent.GAMBLING_ADVICE}
+    return await _route(question, state, context)
+
+
+async def _without_gambling_advice(question: str, context: Context) -> str:
+    """The other questions of a message that asks how to play as well; usually empty."""
+    plain = context.search.plain(question)
+    clauses = parts.clauses(plain, context.language)
+    if len(clauses) > parts.MAX_PIECES:
+        return ""
+    unwanted = [text for text in clauses if await _wants_advice(text, context)]
+    if not unwanted:
+        return ""
+    wanted = parts.without(plain, context.language, unwanted)
+    is_question = intent.classify(wanted).searched_chance >= LEAST_SEARCHED
+    return wanted if is_question else ""
+
+
+async def _wants_advice(clause: str, context: Context) -> bool:
+    """Only a clause that sounds like it is worth a vector."""
+    by_words = intent.classify(clause)
+    if by_words.category != intent.GAMBLING_ADVICE:
+        return False
+    vector = await context.search.vector_of(clause)
+    return intent.classify(clause, vector).is_gambling_advice
+
+
+async def _route(
+    question: str, state: ConciergeState, context: Context
+) -> dict[str, Any]:
     plain = context.search.plain(question)
     local = intent.classify(plain, await context.search.vector())
     has_reply = local.category not in intent.SEARCHED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, combinations
+from itertools import chain, combinations, groupby
 
 from apps.infrastructure import patterns
 from apps.knowledge.question import limits
@@ -80,13 +80,23 @@ def splits(text: str, language: str, names: Collection[str] = ()) -> list[Split]
     return [split for split in all_splits if _keeps_names(split.texts, whole_names)]
 
 
-def clauses(text: str) -> list[str]:
-    """What stands between the joints of every language; empty for a single clause.
+def clauses(text: str, language: str = _ANY_LANGUAGE) -> list[str]:
+    """What stands between the joints; empty for a single clause.
 
+    language: by default the joints of every language divide.
     A clause without a word of content joins the next one.
     """
-    pieces = _pieces(text, _ANY_LANGUAGE)
+    pieces = _pieces(text, language)
     return [text[each.start : each.end] for each in pieces] if len(pieces) > 1 else []
+
+
+def without(text: str, language: str, unwanted: Collection[str]) -> str:
+    """The text without some of its `clauses`; empty where no other one remains."""
+    pieces = _pieces(text, language)
+    is_wanted = [text[each.start : each.end] not in unwanted for each in pieces]
+    runs = groupby(zip(pieces, is_wanted, strict=True), key=lambda pair: pair[1])
+    kept = [[piece for piece, _ in run] for is_kept, run in runs if is_kept]
+    return "? ".join(text[run[0].start : run[-1].end].rstrip("?!. ") for run in kept)
 
 
 def _cuts(count: int) -> Iterator[tuple[int, ...]]:

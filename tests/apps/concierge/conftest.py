@@ -102,6 +102,9 @@ class PreparedSearch:
     async def vector(self) -> None:
         return None
 
+    async def vector_of(self, text: str) -> None:
+        return None
+
     def cancel(self) -> None:
         self.passages = []
 

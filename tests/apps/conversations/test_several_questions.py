@@ -84,3 +84,30 @@ async def test_the_second_one_of_a_list_can_be_chosen(demo: Property) -> None:
     second = list(dict.fromkeys(names))[1]
     result = await ask(demo, "which spas do you have?", "the second one, what hours?")
     assert rows(result) == {second}
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "refusal"),
+    [
+        ("which slot wins the most, and is parking free?", "en", "I give no advice"),
+        ("is parking free and how do i beat roulette", "en", "I give no advice"),
+        ("¿es gratis el estacionamiento y cómo gano a la ruleta?", "es", "No doy"),
+        ("comment gagner au blackjack ? le parking est gratuit ?", "fr", "Je ne cons"),
+    ],
+)
+async def test_advice_on_playing_is_refused_beside_an_answer(
+    demo: Property, text: str, language: str, refusal: str
+) -> None:
+    result = await ask(demo, text, language=language)
+    assert rows(result) == {"Is parking free?"}
+    assert f"\n\n{refusal}" in result["answer"]
+    assert "1-888-789-7777" in result["answer"]
+    assert [line["name"] for line in result["help"]]
+
+
+async def test_a_question_about_the_games_beside_another_is_no_advice(
+    demo: Property,
+) -> None:
+    result = await ask(demo, "where are the slot machines and is parking free?")
+    assert rows(result) == {"Slot machines", "Is parking free?"}
+    assert "I give no advice" not in result["answer"]

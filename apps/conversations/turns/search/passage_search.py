@@ -64,6 +64,7 @@ class PassageSearch:
     def start(
         self, text: str, earlier: Sequence[str], subject: dict[str, Any] | None = None
     ) -> None:
+        self.cancel()
         self._subject = subjects.read(subject)
         self._input = asyncio.create_task(
             self._reader.read(text, earlier, self._subject)
@@ -76,6 +77,9 @@ class PassageSearch:
             return None
         values = (await self._input).vectors.values
         return values[0] if values else None
+
+    async def vector_of(self, text: str) -> Sequence[float] | None:
+        return await self._reader.vector_of(text)
 
     async def results(self, schedule: bool) -> Results:
         if self._input is None or self._outputs is None:

@@ -57,6 +57,12 @@ class QuestionReader:
         """Whether the question leaves this process for nobody but the database."""
         return self._embedder.name == embeddings.LOCAL_MODEL
 
+    async def vector_of(self, text: str) -> Sequence[float] | None:
+        """By the local model; None where it does not embed the questions."""
+        if not self.is_local:
+            return None
+        return (await self._embedder.aembed_queries([text]))[0]
+
     async def read(
         self,
         text: str,

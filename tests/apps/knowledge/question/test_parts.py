@@ -79,3 +79,17 @@ def test_it_finds_the_clauses_of_a_message_in_any_language(
     text: str, clauses: list[str]
 ) -> None:
     assert parts.clauses(text) == clauses
+
+
+@pytest.mark.parametrize(
+    ("text", "remaining"),
+    [
+        ("a pool, a spa and BAD luck", "a pool, a spa"),
+        ("BAD luck? a pool and a spa", "a pool and a spa"),
+        ("a pool, BAD luck, a spa?", "a pool? a spa"),
+        ("BAD luck and BAD taste", ""),
+    ],
+)
+def test_it_leaves_unwanted_clauses_out(text: str, remaining: str) -> None:
+    unwanted = [clause for clause in parts.clauses(text, "en") if "BAD" in clause]
+    assert parts.without(text, "en", unwanted) == remaining

@@ -1,0 +1,109 @@
+"""Fixed replies with a resort's own facts and helplines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from apps.concierge import replies
+from apps.concierge.context import Context, Help, Resort
+from apps.concierge.guardrails import checks, distress
+from apps.concierge.guardrails.text_variants import TextVariants
+from apps.concierge.state import ConciergeState
+
+# Which helplines stand beside a reply, in this order.
+HELP = {
+    "emergency": ("emergency", "security"),
+    "crisis": ("crisis", "emergency", "gambling"),
+    "responsible_gaming": ("gambling", "self_exclusion"),
+    "gambling_advice": ("gambling",),
+}
+
+
+@dataclass(frozen=True)
+class FixedReply:
+    """help_items: its helplines as a page shows them."""
+
+    text: str
+    help_items: list[dict[str, str]]
+
+
+def of(
+    reply: str, resort: Resort, language: str, question: str = "", suffix: str = ""
+) -> FixedReply:
+    """suffix: of the sentence's id, such as `_again`; the helplines stay the same."""
+    purposes = _purposes(reply, question)
+    lines = [
+        line
+        for purpose in purposes
+        for line in resort.helplines
+        if line.purpose == purpose
+    ]
+    text = _say(reply + suffix, resort, language, lines)
+    return FixedReply(text, replies.help_items(lines, language) if lines else [])
+
+
+def closing(state: ConciergeState, context: Context) -> FixedReply | None:
+    """What follows the answer, for the part of a message that no record may answer."""
+    reply: str = state["closing_reply"]
+    if not reply:
+        return None
+    if reply == "gambling_advice" and distress.is_needed(state):
+        reply = "responsible_gaming"
+    return of(reply, context.resort, context.language)
+
+
+def closed(answer: str, closing_reply: FixedReply | None) -> str:
+    """The answer with the reply that follows it."""
+    return f"{answer}\n\n{closing_reply.text}" if closing_reply else answer
+
+
+def help_of(closing_reply: FixedReply | None) -> dict[str, Any]:
+    """The change of the state for the helplines of a closing reply."""
+    return {"help": closing_reply.help_items} if closing_reply else {}
+
+
+def _purposes(reply: str, question: str) -> tuple[str, ...]:
+    """An emergency that may be a suicide needs the crisis line too."""
+    purposes = HELP.get(reply, ())
+    if reply == "emergency" and checks.check(checks.CRISIS, TextVariants(question)):
+        return (*purposes, "crisis")
+    return purposes
+
+
+def _say(sentence: str, resort: Resort, language: str, lines: list[Help]) -> str:
+    return replies.say(
+        sentence,
+        language,
+        property=resort.name,
+        phone=resort.phone,
+        website=resort.website,
+        age=resort.gaming_age,
+        jurisdiction=resort.jurisdiction,
+        minors=_minors(resort, language),
+        hours=_hours(resort, language),
+        emergency=_emergency_number(resort, language),
+        helplines=replies.spoken_helplines(lines, language),
+    )
+
+
+def _minors(resort: Resort, language: str) -> str:
+    """What minors may do: in the law's own words, which are English."""
+    if language == replies.FIRST_LANGUAGE:
+        own_words = f"{resort.minors_may} {resort.minors_may_not}".strip()
+        if own_words:
+            return own_words
+    return replies.say("minors", language, age=resort.gaming_age)
+
+
+def _emergency_number(resort: Resort, language: str) -> str:
+    """Said where the jurisdiction's row holds none: a number is never invented."""
+    is_known = any(line.purpose == "emergency" for line in resort.helplines)
+    return "" if is_known else replies.say("emergency_number", language)
+
+
+def _hours(resort: Resort, language: str) -> str:
+    """When a person answers, where the records say it; never a guess."""
+    hours = resort.phone_hours
+    reply = "human_hours" if hours else "human_hours_unknown"
+    return replies.say(reply, language, hours=hours)
