@@ -26,6 +26,7 @@ ORDER = (
 )
 CRISIS = ORDER[0]
 WORRY = "responsible_gaming"
+AGE = "age_verification"
 # What nobody may talk the gate out of.
 CERTAIN = frozenset({CRISIS, "prompt_injection"})
 # What is answered although the concierge is paused, full or busy.

@@ -42,12 +42,14 @@ async def compliance_gate(
     if question and context.search.is_local:
         context.search.start(question, earlier, state.get("subject"))
     finding = await _inspect(question, context)
-    if finding or len(messages) > context.limits.messages:
+    is_too_long = len(messages) > context.limits.messages
+    # A record may say whether somebody is old enough for a place.
+    if is_too_long or (finding and finding.category != checks.AGE):
         context.search.cancel()
     if finding and finding.category in checks.URGENT:
         # A long conversation is no reason to hang up.
         return _stopped(finding.category, state)
-    if len(messages) > context.limits.messages:
+    if is_too_long:
         return _stopped("turn_limit", state)
     if not transcript.has_words(question):
         context.search.cancel()

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from apps.concierge import replies, transcript
-from apps.concierge.answer import fixed_replies
-from apps.concierge.context import Context, Resort
-from apps.concierge.guardrails import distress
+from apps.concierge import transcript
+from apps.concierge.answer import age_record, cards_and_followups, fixed_replies
+from apps.concierge.answer.age_record import Quotation
+from apps.concierge.context import Context, Resort, Results
+from apps.concierge.guardrails import checks, distress
 from apps.concierge.state import ConciergeState
-from apps.infrastructure import patterns
+
+log = logging.getLogger(__name__)
 
 # Guardrail finding -> the reply's id; without a finding the query type is the id.
 REPLIES = {
@@ -25,7 +28,6 @@ REPLIES = {
     "competitor": "competitor",
     "human": "human",
 }
-AGE = patterns.compile(r"\d+")
 CARE = frozenset({"emergency", "crisis"})
 
 
@@ -39,19 +41,30 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
     question = transcript.question(state["messages"])
     suffix = "_again" if _is_repeated(state) else ""
     fixed = fixed_replies.of(reply, context.resort, context.language, question, suffix)
-    text = fixed.text
-    if reply == "age_verification":
-        text = _with_age_of_row(text, state, context)
+    record = Quotation()
+    if reply == checks.AGE:
+        record = age_record.quote(question, await _results(context), context)
     closing_reply = fixed_replies.closing(state, context)
-    text = fixed_replies.closed(text, closing_reply)
+    text = fixed_replies.closed(f"{record.text} {fixed.text}".strip(), closing_reply)
     context.send_replacement(text)
     return {
         "messages": [AIMessage(text)],
         "answer_kind": "care" if reply in CARE else "notice",
         "help": fixed.help_items,
-        "sources_used": [],
+        "sources_used": [citation["category"] for citation in record.citations],
+        "citations": record.citations,
+        "cards": cards_and_followups.of(record.citations, context)["cards"],
         **fixed_replies.help_of(closing_reply),
     }
+
+
+async def _results(context: Context) -> Results:
+    """Of the search, which nobody needs: the fixed reply stands without it."""
+    try:
+        return await context.search.results(schedule=False)
+    except Exception:
+        log.exception("a fixed reply without the records")
+        return Results([])
 
 
 def unstored(
@@ -65,18 +78,6 @@ def unstored(
     suffix = "_unstored" if reply == "emergency" else ""
     fixed = fixed_replies.of(reply, resort, language, question, suffix)
     return fixed.text, fixed.help_items
-
-
-def _with_age_of_row(text: str, state: ConciergeState, context: Context) -> str:
-    """Begins with the age at the place that the guest names, as its record has it."""
-    for row in context.search.named(transcript.question(state["messages"])):
-        value = context.search.facets(row.item_id).get("minimum_age", "")
-        if age := AGE.search(value):
-            sentence = replies.say(
-                "age_of_row", context.language, name=row.title, age=age[0]
-            )
-            return f"{sentence} {text}"
-    return text
 
 
 def _is_repeated(state: ConciergeState) -> bool:

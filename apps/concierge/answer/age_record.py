@@ -1,0 +1,78 @@
+"""The record that says whether somebody is old enough, cited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from apps.concierge import replies
+from apps.concierge.answer.citations import CitationMarkers
+from apps.concierge.context import Context, Results
+from apps.concierge.state import Citation
+from apps.infrastructure import patterns
+from apps.knowledge.statements.ranking import IN_PART_BELOW
+
+FIELD = "minimum_age"
+_AGE = patterns.compile(r"\d+")
+Passage = Mapping[str, Any]
+Line = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Quotation:
+    """text: with the numbers of its sources; empty where no record answers."""
+
+    text: str = ""
+    citations: list[Citation] = field(default_factory=list)
+
+
+def quote(question: str, results: Results, context: Context) -> Quotation:
+    """The age at the place that is asked about, or the staff's answer to the question.
+
+    Empty where no record answers exactly that.
+    """
+    named = {row.item_id: row.title for row in context.search.named(question)}
+    best = max(_lines(results), key=lambda pair: pair[1].get("chance", 0), default=None)
+    if best and results.reading.get("exact", 0.0) >= IN_PART_BELOW:
+        passage, line = best
+        is_named = not named or passage["metadata"]["item_id"] in named
+        if text := _text(passage, line, context) if is_named else "":
+            return _cited(text, passage, line)
+    return _age_at_named(named, context)
+
+
+def _lines(results: Results) -> Iterator[tuple[Passage, Line]]:
+    for passage in results.passages:
+        for line in passage["metadata"]["sentences"]:
+            yield passage, line
+
+
+def _text(passage: Passage, line: Line, context: Context) -> str:
+    row = passage["metadata"]
+    if line["field"] == FIELD:
+        return _age_at(row["item_name"], line["value"], context)
+    is_readable = context.language == replies.FIRST_LANGUAGE
+    return str(line["text"]) if row["category"] == "faq" and is_readable else ""
+
+
+def _age_at_named(named: Mapping[int, str], context: Context) -> Quotation:
+    """The same of a place whose record is not the likeliest of the results."""
+    for row, name in named.items():
+        age = context.search.facets(row).get(FIELD, "")
+        if text := _age_at(name, age, context):
+            return Quotation(text)
+    return Quotation()
+
+
+def _age_at(name: str, value: str, context: Context) -> str:
+    age = _AGE.search(value)
+    if not age:
+        return ""
+    return replies.say("age_of_row", context.language, name=name, age=age[0])
+
+
+def _cited(text: str, passage: Passage, line: Line) -> Quotation:
+    of_line = {**passage["metadata"], "sentences": [line]}
+    markers = CitationMarkers([{**passage, "metadata": of_line}])
+    return Quotation(markers.feed(f"{text} [1]") + markers.flush(), markers.citations)

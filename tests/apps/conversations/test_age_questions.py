@@ -1,0 +1,77 @@
+"""Guests ask whether somebody is old enough: the record first, then the law."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.conversations import single_question
+from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import database_threads
+from apps.properties.models import Jurisdiction, Property
+from tests import factories
+from tests.apps.knowledge.searching import embed_all
+
+pytestmark = pytest.mark.usefixtures("closed_connections", "without_key")
+LAW = {
+    "minors_may": "Guests under 21 are welcome in the shops.",
+    "minors_may_not": "Guests under 21 may not play slot machines.",
+}
+
+
+@pytest.fixture
+def club(resort: Property) -> Property:
+    factories.VenueFactory.create(
+        property=resort, name="Velvet", sort="Nightclub", minimum_age=21
+    )
+    Jurisdiction.objects.update(**LAW)
+    embed_all()
+    return resort
+
+
+async def ask(place: Property, text: str, language: str) -> single_question.TurnResult:
+    conversation = await database_threads.run(
+        single_question.conversation_of, place, None, "web"
+    )
+    return await single_question.ask(TurnRunner(), conversation, text, None, language)
+
+
+async def test_the_age_at_the_place_comes_first_and_is_cited(club: Property) -> None:
+    result = await ask(club, "can my 19 yr old get in the nightclub", "en")
+    assert result["guardrail"] == "age_verification"
+    assert result["answer"].startswith("Velvet is for guests of 21 and older. [1] In")
+    assert LAW["minors_may_not"] in result["answer"]
+    [citation] = result["citations"]
+    assert (citation["title"], citation["field"]) == ("Velvet", "minimum_age")
+    assert [card["title"] for card in result["cards"]] == ["Velvet"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "begins", "minors"),
+    [
+        ("¿puede mi hija de 19 entrar al club nocturno?", "es", "Velvet es", "menores"),
+        (
+            "ma fille de 19 ans entre au night-club ?",
+            "fr",
+            "Velvet est",
+            "jeunes",
+        ),
+        ("minha filha de 17 anos pode jogar no cassino?", "pt", "Em ", "Menores"),
+        ("我17岁的儿子可以进赌场吗", "zh", "在 ", "未满"),
+    ],
+)
+async def test_the_whole_reply_is_in_the_guests_language(
+    club: Property, text: str, language: str, begins: str, minors: str
+) -> None:
+    result = await ask(club, text, language)
+    assert result["guardrail"] == "age_verification"
+    assert result["answer"].startswith(begins)
+    assert minors in result["answer"]
+    assert "Guests" not in result["answer"]
+
+
+async def test_an_age_that_no_record_knows_is_answered_with_the_law(
+    club: Property,
+) -> None:
+    result = await ask(club, "my brother is 17, may he drink beer at dinner?", "en")
+    assert result["answer"].startswith("In Connecticut")
+    assert result["citations"] == []
