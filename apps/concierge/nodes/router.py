@@ -9,17 +9,19 @@ from langchain_core.messages import HumanMessage
 from langgraph.runtime import Runtime
 from pydantic import BaseModel, Field
 
-from apps.concierge import intent, prompts, records_chance, transcript
+from apps.concierge import intent, prompts, records_chance, replies, transcript
 from apps.concierge.context import Context
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import checks
 from apps.concierge.state import ConciergeState
 from apps.knowledge.question import parts
+from apps.knowledge.statements.ranking import IN_PART_BELOW
 from apps.llm.chat import ChatModel
 from apps.llm.failures import ModelUnavailable
 
 log = logging.getLogger(__name__)
 UNSURE = 0.5
+LOST_PROPERTY = "lost_property"
 # Least chance that what is left without a question for gambling advice asks anything.
 LEAST_SEARCHED = 0.7
 
@@ -54,7 +56,22 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
         context.search.start(wanted, earlier, state.get("subject"))
         route = await _route(wanted, state, context)
         return {**route, "closing_reply": intent.GAMBLING_ADVICE}
-    return await _route(question, state, context)
+    route = await _route(question, state, context)
+    if route["query_type"] == LOST_PROPERTY and await _has_lost_and_found(context):
+        route = _routed("property_qa", route["router_confidence"])
+        return {**route, "closing_reply": LOST_PROPERTY}
+    return route
+
+
+async def _has_lost_and_found(context: Context) -> bool:
+    """Whether the records say where lost things are kept; the search is then of that.
+
+    What a guest has lost, and where, finds the rows of the place and not this one.
+    """
+    question = replies.say("lost_property_question", context.language)
+    context.search.start(question, ())
+    reading = (await context.search.results(schedule=False)).reading
+    return bool(reading.get("exact", 0.0) >= IN_PART_BELOW)
 
 
 async def _without_gambling_advice(question: str, context: Context) -> str:
