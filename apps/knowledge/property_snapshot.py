@@ -6,7 +6,7 @@ question, says whether the snapshot is still true, so that no guest reads of an 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache, cached_property, lru_cache
@@ -23,6 +23,7 @@ from apps.knowledge import passage_vectors, property_rows
 from apps.knowledge.models import Passage, Phrasing
 from apps.knowledge.passage_vectors import PassageVectors
 from apps.knowledge.question import mentions, row_names, spelling
+from apps.knowledge.question.exclusions import FIELDS_OF_SORT
 from apps.knowledge.question.mentions import Mention
 from apps.knowledge.question.row_names import Name, NameIndex, normalised
 from apps.knowledge.statements import vectors as statement_vectors
@@ -33,6 +34,7 @@ from apps.properties.models import Property
 MAX_SNAPSHOTS = 16
 MAX_TEXTS = 512
 MAX_MODELS = 2
+FIELDS_OF_PLACE = frozenset({"place", "in_tower", "at_venue"})
 STAMP = Path(__file__).with_name("property_stamp.sql")
 Stamp = tuple[Any, ...]
 
@@ -90,6 +92,31 @@ class PropertySnapshot:
     def subject_of_row(self) -> dict[int, int]:
         """Item id -> id of the row that it is about, such as a written answer."""
         return {p.item_id: p.subject_id for p in self.passages.values()}
+
+    @cached_property
+    def sort_of_row(self) -> dict[int, str]:
+        """Item id -> its cuisine, genre or sort, in lower case."""
+        return {row: value.lower() for row, value in self._values(FIELDS_OF_SORT)}
+
+    @cached_property
+    def rows_at(self) -> dict[int, tuple[int, ...]]:
+        """Item id -> ids of the rows that are recorded to be at that place."""
+        names = [
+            (row.pk, f" {normalised(row.name).strip()} ") for row in self.rows.values()
+        ]
+        rows: dict[int, list[int]] = {}
+        for row, value in self._values(FIELDS_OF_PLACE):
+            text = f" {normalised(value).strip()} "
+            for place in (pk for pk, name in names if name in text and pk != row):
+                rows.setdefault(place, []).append(row)
+        return {place: tuple(dict.fromkeys(own)) for place, own in rows.items()}
+
+    def _values(self, fields: Collection[str]) -> Iterator[tuple[int, str]]:
+        """(item id, value) of every sentence of these fields."""
+        for passage in self.passages.values():
+            for sentence in passage.sentences:
+                if sentence["field"] in fields:
+                    yield passage.item_id, str(sentence["value"])
 
     def names_of(self, item_ids: Sequence[int]) -> list[Name]:
         """One name for each of these rows that has any, in their order."""

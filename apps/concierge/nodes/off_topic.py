@@ -55,7 +55,17 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
         "citations": record.citations,
         "cards": cards_and_followups.of(record.citations, context)["cards"],
         **fixed_replies.help_of(closing_reply),
+        **(_subject(record, state, context) if reply == checks.AGE else {}),
     }
+
+
+def _subject(
+    record: Quotation, state: ConciergeState, context: Context
+) -> dict[str, Any]:
+    """After a reply about the age, "and to drink?" asks for an age as well."""
+    if record.citations:
+        return {"subject": context.search.subject(record.citations, {"topic": "age"})}
+    return {"subject": {**(state.get("subject") or {}), "topic": "age"}}
 
 
 async def _results(context: Context) -> Results:

@@ -1,7 +1,7 @@
 """What a conversation is about, as one value that a turn hands to the next.
 
-`concierge.nodes.respond` alone writes it, from the guest's words and the rows that the
-answer cites; fixed replies never change it.
+`concierge.nodes.respond` writes it, from the guest's words and the rows that the answer
+cites. Of the fixed replies only the one about the age, which cites rows, changes it.
 """
 
 from __future__ import annotations

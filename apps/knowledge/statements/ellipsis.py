@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 
 import numpy as np
@@ -34,6 +34,12 @@ _GOES_ON = patterns.compile(
     r"\b(too|as well|either)\W*$",
     "i",
 )
+# What joins a message to the one before and says nothing of its own.
+_FILLERS = patterns.compile(
+    r"^\W*((ok|okay|oh|so|alright|cool|great|thanks|thx|perfect|well)\b\W*)+|"
+    r"\s+(instead|then|though|tho)\W*$",
+    "i",
+)
 # A message of so few words may be an ellipsis.
 SHORT_QUESTION = 2
 _TIMES = frozenset(
@@ -61,25 +67,47 @@ def explained_words(topic: str) -> Collection[str]:
     return _topic_words().get(topic, frozenset()) | _TIMES | _COMPARISONS
 
 
-def is_incomplete(text: str, words: Sequence[str]) -> bool:
-    """Whether it points back, or names nothing: "and how much?"."""
-    return points_back(text) or not _names(text, words)
+def without_fillers(text: str) -> str:
+    """ "Where do I pay" of "ok so where do i pay then"; all of it where that is all."""
+    return _FILLERS.sub("", text) or text
 
 
-def _names(text: str, words: Sequence[str]) -> bool:
+def is_incomplete(text: str, words: Sequence[str], names: Collection[str] = ()) -> bool:
+    """Whether it points back, or names nothing: "and how much?".
+
+    names: words that name a row, whatever else they say.
+    """
+    return points_back(text) or not _names(text, words, names)
+
+
+def _names(text: str, words: Sequence[str], names: Collection[str]) -> bool:
     """Whether a word names a thing or a kind of row: "and a spa?".
 
     "The restaurant" is the one that was talked about.
     """
-    names_kind = kind_words.kinds_of(words) and not subjects.names_earlier_kind(text)
-    return bool(_telling_words(words) or names_kind)
+    # "How much per night" says for how long, not what.
+    kinds = kind_words.kinds_of([word for word in words if word not in _TIMES])
+    names_kind = kinds and not subjects.names_earlier_kind(text)
+    return bool(_telling_words(words) or names_kind or {*words} & {*names})
 
 
-def names_nothing(text: str, words: Sequence[str]) -> bool:
+def names_nothing(text: str, words: Sequence[str], names: Collection[str] = ()) -> bool:
     """Also "can we have dinner there?": it says where, and what kind of thing."""
     if points_back(text):
         return not _has_more_than_kinds(words)
-    return not _names(text, words)
+    return not _names(text, words, names)
+
+
+def names_of_others(
+    words: Sequence[str], snapshot: PropertySnapshot, subject_rows: Sequence[int]
+) -> frozenset[str]:
+    """Words that are the name of a row that is not talked about: "valet?"."""
+    whole_names, own = snapshot.statements.whole_names, frozenset(subject_rows)
+    return frozenset(
+        word
+        for word in words
+        if (rows := whole_names.get(word)) and rows.isdisjoint(own)
+    )
 
 
 def _has_more_than_kinds(words: Sequence[str]) -> bool:
@@ -101,7 +129,7 @@ def kinds_asked_for(text: str) -> frozenset[str]:
 
 def _telling_words(words: Sequence[str]) -> list[str]:
     """Those that say of what it is asked."""
-    asking = _asking_words()
+    asking = asking_words()
     return [word for word in words if word not in asking]
 
 
@@ -110,6 +138,7 @@ def is_ellipsis(
     words: Sequence[str],
     snapshot: PropertySnapshot,
     subject_rows: Sequence[int],
+    names: Collection[str] = (),
 ) -> bool:
     """Whether it goes on without a sentence of its own: "and to drink?", "names?".
 
@@ -118,10 +147,17 @@ def is_ellipsis(
     is_short = len(text.split()) <= SHORT_QUESTION and not _EXISTENCE.search(text)
     if not is_short and not _GOES_ON.search(text):
         return False
+    return is_of_rows([*_telling_words(words), *names], snapshot, subject_rows)
+
+
+def is_of_rows(
+    words: Iterable[str], snapshot: PropertySnapshot, rows: Sequence[int]
+) -> bool:
+    """Whether no word belongs to other rows alone."""
     index = snapshot.statements
-    for word in _telling_words(words):
-        rows = index.items[index.meeting.get(word, NOWHERE)]
-        if rows.size and not np.isin(rows, subject_rows).any():
+    for word in words:
+        holders = index.items[index.meeting.get(word, NOWHERE)]
+        if holders.size and not np.isin(holders, rows).any():
             return False
     return True
 
@@ -131,7 +167,8 @@ def points_back(text: str) -> bool:
 
 
 @cache
-def _asking_words() -> frozenset[str]:
+def asking_words() -> frozenset[str]:
+    """Stems that say what is asked of a thing, or for when."""
     return frozenset().union(*_topic_words().values()) | _TIMES
 
 

@@ -118,6 +118,7 @@ class StatementIndex:
         fields = tuple(statement.field for statement in statements)
         self.fields = np.array(fields, np.str_)
         self.is_of_field = _masks(self.fields)
+        self.is_tier = np.char.startswith(self.fields, "tier_")
         self.field_ranks = topics.field_ranks(fields)
         self.held_values = asked_values.held_by([s.text for s in statements])
         self.holders = _holders(statement.words for statement in statements)
@@ -149,6 +150,17 @@ class StatementIndex:
 
     def _weight(self, count: int) -> float:
         return math.log((len(self.statements) + 1) / (count + 0.5))
+
+    @cached_property
+    def whole_names(self) -> dict[str, frozenset[int]]:
+        """Stem -> ids of the rows that have it as a name or an alias: "valet"."""
+        owners: dict[str, set[int]] = {}
+        for statement in self.statements:
+            for name in (statement.row, *statement.aliases):
+                words = stems(name)
+                if len(words) == 1:
+                    owners.setdefault(words[0], set()).add(statement.item_id)
+        return {word: frozenset(own) for word, own in owners.items()}
 
     def rows_named(self, name: str) -> list[int]:
         """Ids of the rows whose names hold all words of this one: a show at a venue."""

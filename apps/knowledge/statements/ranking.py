@@ -168,8 +168,15 @@ def _likely_meant(
     index: StatementIndex, reading: Reading
 ) -> Iterator[NDArray[np.bool_]]:
     """Statements of what is talked about ("how much?"), and of the kind of row that is
-    asked for ("which rooms"): others answer only where there are none."""
-    if reading.names_nothing:
+    asked for ("which rooms"): others answer only where there are none.
+
+    "How do I get that?" asks of the tier that was told of.
+    """
+    if reading.points_back and reading.names_nothing:
+        yield index.is_tier & np.isin(index.texts, reading.subject.statements)
+    if reading.chosen_among:
+        yield index.is_of_rows(reading.chosen_among)
+    elif reading.names_nothing:
         listed = reading.subject.rows if reading.subject.is_list else ()
         same_name = index.rows_named(reading.focus_name)
         yield index.is_of_rows([*reading.subject_rows, *listed, *same_name])

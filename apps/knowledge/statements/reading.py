@@ -12,8 +12,8 @@ from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import rewriting
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import normalised
-from apps.knowledge.question.subject import Subject
-from apps.knowledge.statements import ellipsis, topics
+from apps.knowledge.question.subject import NO_SUBJECT, Subject
+from apps.knowledge.statements import carried_topic, choice, ellipsis, topics
 from apps.knowledge.statements.topics import Floats
 from apps.language.translation import question_words
 from apps.language.word_forms import EMPTY, stems
@@ -33,7 +33,8 @@ class Reading:
 
     hangs_on: whether it can only be understood with what was said before; points_back:
     whether a word of it says so. is_of_named_alone: whether no other row can be meant.
-    names_nothing: whether it says only what is asked, not of what. kinds: of the rows
+    names_nothing: whether it says only what is asked, not of what. chosen_among: ids of
+    the only rows that may answer; empty where any may. kinds: of the rows
     that "which rooms" asks for; empty for other questions. kind_alone: those that it
     names where it names nothing else.
     """
@@ -50,6 +51,7 @@ class Reading:
     focus_name: str = ""
     is_of_named_alone: bool = False
     subject_rows: tuple[int, ...] = ()
+    chosen_among: tuple[int, ...] = ()
     names_nothing: bool = False
     kinds: frozenset[str] = frozenset()
     kind_alone: frozenset[str] = frozenset()
@@ -97,34 +99,72 @@ def read(
 ) -> Reading:
     spelt = snapshot.plain(_REDACTED.sub(" ", text), language)
     plain = question_words.english(spelt, language)
+    if subject != NO_SUBJECT:
+        plain = _with_carried_topic(ellipsis.without_fillers(plain), snapshot, subject)
     mentions = snapshot.mentions(plain)
-    masked = normalised(plain)
-    for mention in mentions:
-        masked = masked.replace(f" {mention.name.words} ", " it ")
-    words = tuple(word for word in dict.fromkeys(stems(plain)) if word not in EMPTY)
+    masked = _masked(plain, snapshot)
+    words = _telling(plain)
     named = tuple(mention.name.item_id for mention in mentions)
     subject_rows = subjects.current_rows(subject, plain, snapshot)
+    focus_name = subjects.title(snapshot, subject_rows)
+    chosen_among = choice.rows(plain, words, named, snapshot, subject)
+    if chosen_among:
+        subject_rows, named = chosen_among, ()
+        # Of several rows none is meant before the question is answered.
+        is_one = len(chosen_among) == 1
+        focus_name = subjects.title(snapshot, chosen_among) if is_one else ""
     is_open = bool(subject.rows) and not named
+    names = ellipsis.names_of_others(words, snapshot, subject_rows)
     return Reading(
         text=plain,
         original=spelt,
         language=language,
-        masked=masked.strip() if mentions else plain,
+        masked=masked if mentions else plain,
         words=words,
         named=named,
         hangs_on=is_open
         and (
-            ellipsis.is_incomplete(plain, words)
-            or ellipsis.is_ellipsis(plain, words, snapshot, subject_rows)
+            bool(chosen_among)
+            or ellipsis.is_incomplete(plain, words, names)
+            or ellipsis.is_ellipsis(plain, words, snapshot, subject_rows, names)
         ),
         points_back=is_open and ellipsis.points_back(plain),
         subject=subject,
-        focus_name=subjects.title(snapshot, subject_rows),
+        focus_name=focus_name,
         subject_rows=subject_rows,
-        names_nothing=is_open and ellipsis.names_nothing(plain, words),
+        chosen_among=chosen_among,
+        names_nothing=is_open and ellipsis.names_nothing(plain, words, names),
         kinds=ellipsis.kinds_asked_for(plain),
         kind_alone=ellipsis.kind_alone(words),
     )
+
+
+def _with_carried_topic(text: str, snapshot: PropertySnapshot, subject: Subject) -> str:
+    """ "What is the minimum age to drink" for "and to drink?", after an age.
+
+    Not where the words belong to what is talked about: "what about vegans?".
+    """
+    words = _telling(_masked(text, snapshot))
+    full = carried_topic.full_question(
+        text, subject.topic, words, ellipsis.asking_words()
+    )
+    own_rows = subjects.current_rows(subject, text, snapshot)
+    is_of_subject = bool(own_rows) and not snapshot.mentions(text)
+    if not full or (is_of_subject and ellipsis.is_of_rows(words, snapshot, own_rows)):
+        return text
+    return full
+
+
+def _masked(text: str, snapshot: PropertySnapshot) -> str:
+    """With "it" for the rows that it names."""
+    masked = normalised(text)
+    for mention in snapshot.mentions(text):
+        masked = masked.replace(f" {mention.name.words} ", " it ")
+    return masked.strip()
+
+
+def _telling(text: str) -> tuple[str, ...]:
+    return tuple(word for word in dict.fromkeys(stems(text)) if word not in EMPTY)
 
 
 def vectors(reading: Reading, embedded: Sequence[Sequence[float]]) -> ReadingVectors:

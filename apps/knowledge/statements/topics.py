@@ -23,11 +23,15 @@ RANK_COST = 0.015
 
 @dataclass(frozen=True)
 class Topic:
-    """fields: those that answer, best first. phrasings: in every language, in order."""
+    """fields: those that answer, best first. phrasings: in every language, in order.
+
+    carried: how it is asked of another thing, "for the pool"; empty where it is not.
+    """
 
     name: str
     fields: tuple[str, ...]
     phrasings: tuple[str, ...]
+    carried: str = ""
 
 
 @cache
@@ -38,6 +42,7 @@ def topics() -> tuple[Topic, ...]:
             name,
             tuple(page["fields"]),
             tuple(text for code in LANGUAGES for text in page[code]),
+            page.get("carried", ""),
         )
         for name, page in pages.items()
     )
@@ -71,6 +76,11 @@ class TopicVectors:
 def fields_of(name: str) -> tuple[str, ...]:
     """The fields that answer a topic, best first; none for an unknown topic."""
     return next((topic.fields for topic in topics() if topic.name == name), ())
+
+
+def carried_wording(name: str) -> str:
+    """How a topic is asked of another thing; empty for one that is not carried over."""
+    return next((topic.carried for topic in topics() if topic.name == name), "")
 
 
 def field_ranks(fields: tuple[str, ...]) -> NDArray[np.float32]:

@@ -29,7 +29,7 @@ from apps.knowledge.search import (
 )
 from apps.knowledge.search.matching_rows import Shortlist
 from apps.knowledge.search.results import Found
-from apps.knowledge.statements import ranking, splitting
+from apps.knowledge.statements import ranking, splitting, topics
 from apps.knowledge.statements.ranking import NEAREST_BELOW, Ranked
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.splitting import Part
@@ -99,11 +99,19 @@ class PassageSearch:
     ) -> dict[str, Any]:
         return subjects.after(
             [citation["item_id"] for citation in citations],
-            reading.get("topic", ""),
+            self._topic(citations, reading.get("topic", "")),
             reading.get("text", ""),
             [text for citation in citations for text in self._texts(citation)],
             self._subject,
         ).stored()
+
+    def _topic(self, citations: Sequence[Mapping[str, Any]], topic: str) -> str:
+        """The topic that was asked, where what is cited may be about it."""
+        passages = (self._snapshot.passages.get(c["passage_id"]) for c in citations)
+        fields = {line["field"] for row in passages if row for line in row.sentences}
+        computed = {citation["field"] for citation in citations}
+        may_answer = {"answer", *topics.fields_of(topic)}
+        return topic if (fields | computed) & may_answer else ""
 
     def _texts(self, citation: Mapping[str, Any]) -> list[str]:
         """The cited sentences as recorded, not as the answer words them."""

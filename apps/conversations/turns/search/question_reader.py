@@ -77,6 +77,8 @@ class QuestionReader:
         if not is_part:
             message = splitting.message(reading, self._snapshot)
         question = focus.question(self._snapshot, reading.text, earlier, subject)
+        if reading.chosen_among:  # nothing has to be asked back
+            question = replace(question, choices=())
         reading = self._named_in(reading, question)
         own, of_parts = readings.texts_to_embed(reading), message.texts_to_embed()
         vectors, by_text = await self._embedded(question.wordings, [*own, *of_parts])
@@ -103,9 +105,10 @@ class QuestionReader:
 
     def _named_in(self, reading: Reading, question: Question) -> Reading:
         """With the row of "the second one"; a bare name repeats the last question."""
-        if not question.is_named:
-            return reading
         named = tuple(row.item_id for row in question.focus)
+        chosen_among = reading.chosen_among
+        if not question.is_named or (chosen_among and not {*named} & {*chosen_among}):
+            return reading
         is_name_alone = readings.is_name_alone(reading, self._snapshot.name_words)
         is_of_named_alone = is_name_alone or not reading.named
         if question.previous and is_name_alone:

@@ -125,3 +125,8 @@ async def test_it_begins_with_the_age_at_the_place_that_is_named(
     assert run.answer.startswith("Ballo is for guests of 18 and older. In Connecticut")
     run = await run_graph(text, context(BALLO))
     assert run.answer.startswith("In Connecticut")
+
+
+async def test_what_is_asked_after_an_age_may_be_an_age(run_graph: RunGraph) -> None:
+    run = await run_graph("my brother is 17, can he drink at Ballo?", context(BALLO))
+    assert run.state["subject"]["topic"] == "age"

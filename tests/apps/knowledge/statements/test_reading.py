@@ -147,3 +147,34 @@ def test_it_writes_what_hangs_on_in_full(
     assert full == "Ballo Italian Restaurant: and how much?"
     alone = read("Is there a sauna?", snapshot, ballo)
     assert alone.full_question == "Is there a sauna?"
+
+
+def test_what_was_asked_is_asked_of_another_thing(
+    snapshot: PropertySnapshot, ballo: Subject
+) -> None:
+    reading = read("and for facials?", snapshot, ballo)
+    assert reading.text == "what are the opening hours for facials?"
+    assert not reading.hangs_on
+    assert read("and for facials?", snapshot, NO_SUBJECT).text == "and for facials?"
+
+
+def test_a_name_is_no_question_about_what_was_talked_of(
+    mohegan: Property, snapshot: PropertySnapshot, ballo: Subject
+) -> None:
+    assert read("valet?", snapshot, ballo).names_nothing
+    factories.FaqEntryFactory.create(property=mohegan, aliases=["valet"])
+    valet = read("valet?", property_snapshot.of(mohegan.pk), ballo)
+    assert not valet.names_nothing
+    assert not valet.hangs_on
+
+
+def test_how_much_a_night_names_no_room(
+    snapshot: PropertySnapshot, ballo: Subject
+) -> None:
+    assert read("how much per night?", snapshot, ballo).names_nothing
+
+
+def test_what_joins_it_to_the_message_before_says_nothing(
+    snapshot: PropertySnapshot, ballo: Subject
+) -> None:
+    assert read("ok so any sauna instead?", snapshot, ballo).text == "any sauna"

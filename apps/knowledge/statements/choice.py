@@ -1,0 +1,131 @@
+"""The rows among which a question chooses: "the other one", "a bar in that tower"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from apps.infrastructure import patterns
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question.subject import Subject
+from apps.knowledge.statements import kind_words
+from apps.knowledge.statements.index import NOWHERE, StatementIndex
+
+_AT_PLACE = patterns.compile(
+    r"\b(there|in here|(in|inside|at|near) (it|that|this)|it|"
+    r"(that|this|same) (tower|hotel|inn|building|wing|house|casino|place))\b",
+    "i",
+)
+_ANOTHER = patterns.compile(
+    r"\b(another|other|different)( (one|ones|place|places|option|options))?\b|"
+    r"\b(somewhere|anywhere|anything|something) else\b",
+    "i",
+)
+_THE_OTHER = patterns.compile(r"\bthe other\b", "i")
+_OF_THOSE = patterns.compile(
+    r"^\W*((and|so|ok|okay|then)\W+)*which( one| ones)?"
+    r"( of (them|those|these|the two))?"
+    r"( (is|are|has|have|does|do|would|can|serves?|takes?|opens?|closes?|costs?)\b|"
+    r"\W*$)"
+    r"|\bof (them|those|these)\b|\bthe ([a-z]+ )?ones?\b",
+    "i",
+)
+
+# "Which has a bar?" asks for no bar.
+_HAS = patterns.compile(r"\b(has|have|with|got|near|nearer|close|closer)\b", "i")
+
+
+def rows(
+    text: str,
+    words: Sequence[str],
+    named: Sequence[int],
+    snapshot: PropertySnapshot,
+    subject: Subject,
+) -> tuple[int, ...]:
+    """Ids of the rows; empty where any row of the property may answer.
+
+    named: ids of the rows that the question names; "which has a hot tub?" names one by
+    accident.
+    """
+    if not subject.rows:
+        return ()
+    if subject.is_list and _OF_THOSE.search(text) and not {*named} & {*subject.rows}:
+        return _listed(text, words, snapshot, subject)
+    if named:
+        return ()
+    if _ANOTHER.search(text):
+        return _others(text, words, snapshot, subject)
+    return _at_place(text, words, snapshot, subject)
+
+
+def _listed(
+    text: str, words: Sequence[str], snapshot: PropertySnapshot, subject: Subject
+) -> tuple[int, ...]:
+    """What the last answer listed, unless another kind of row is asked for."""
+    kinds = kind_words.kinds_of(words)
+    if _HAS.search(text) or not kinds or kinds & _kinds(subject.rows, snapshot):
+        return subject.rows
+    return ()
+
+
+def _others(
+    text: str, words: Sequence[str], snapshot: PropertySnapshot, subject: Subject
+) -> tuple[int, ...]:
+    """Rows like the one talked about: those listed before for "the other one", those
+    that no answer has told of for "another one"."""
+    kinds, told_rows = kind_words.kinds_of(words), (*subject.rows, *subject.earlier)
+    like = next((row for row in told_rows if _is_meant(row, words, snapshot)), None)
+    if like is None or (not kinds and like != subject.rows[0]):
+        return ()
+    kind, sort = snapshot.rows[like].kind, snapshot.sort_of_row.get(like, "")
+    if _THE_OTHER.search(text):
+        listed = [row for row in subject.earlier if _kinds([row], snapshot) == {kind}]
+        if listed:
+            return tuple(listed)
+    untold = [
+        row
+        for row, item in snapshot.rows.items()
+        if item.kind == kind and row not in told_rows
+    ]
+    same = [row for row in untold if snapshot.sort_of_row.get(row, "") == sort]
+    return tuple(same or untold)
+
+
+def _is_meant(row: int, words: Sequence[str], snapshot: PropertySnapshot) -> bool:
+    """Whether "another spa" may be another one of this row's kind."""
+    if row not in snapshot.rows or snapshot.rows[row].kind == "faq":
+        return False
+    kinds = kind_words.kinds_of(words)
+    if not kinds or snapshot.rows[row].kind != "amenity":
+        return not kinds or snapshot.rows[row].kind in kinds
+    return _has_kind_word(row, words, snapshot.statements)
+
+
+def _at_place(
+    text: str, words: Sequence[str], snapshot: PropertySnapshot, subject: Subject
+) -> tuple[int, ...]:
+    """Rows of the kind that is asked for, at the place talked about."""
+    if not _AT_PLACE.search(text):
+        return ()
+    index, place = snapshot.statements, subject.rows[0]
+    kinds = kind_words.kinds_of(words) - _kinds([place], snapshot)
+    there = [
+        row
+        for row in snapshot.rows_at.get(place, ())
+        if snapshot.rows[row].kind in kinds
+    ]
+    telling = [row for row in there if _has_kind_word(row, words, index)]
+    return tuple(telling or there)
+
+
+def _has_kind_word(row: int, words: Collection[str], index: StatementIndex) -> bool:
+    """Whether it has a word of the question that names a kind: "spa"."""
+    places = [
+        index.meeting.get(word, NOWHERE)
+        for word in words
+        if kind_words.kinds_of([word])
+    ]
+    return any(row in index.items[own] for own in places)
+
+
+def _kinds(rows: Sequence[int], snapshot: PropertySnapshot) -> set[str]:
+    return {snapshot.rows[row].kind for row in rows if row in snapshot.rows}
