@@ -1,5 +1,7 @@
 """Restaurants, gaming areas, amenities, and frequent questions."""
 
+from typing import Any
+
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -66,7 +68,17 @@ class GamingArea(Item):
     table_count = models.PositiveIntegerField(null=True, blank=True)
     machine_count = models.PositiveIntegerField(null=True, blank=True)
     size_sqft = models.PositiveIntegerField(null=True, blank=True)
-    minimum_age = models.PositiveSmallIntegerField(default=21)
+    minimum_age = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        help_text="Left empty, it becomes the property's legal age for gaming.",
+    )
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Nobody plays below the age that the property's own law sets."""
+        if self.minimum_age is None:
+            self.minimum_age = self.property.jurisdiction.gaming_age
+        super().save(*args, **kwargs)
 
 
 class FaqEntry(Item):
