@@ -26,7 +26,7 @@ STARTERS: dict[str, dict[str, Any]] = {
     "spa": {
         "title": _("An hour at the spa"),
         "note": "{name}. {state}",
-        "question": _("What are the hours of the spa?"),
+        "question": _("What are the hours of {name}?"),
     },
     "family": {
         "title": _("Something with children"),
