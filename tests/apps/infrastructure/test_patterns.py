@@ -106,9 +106,9 @@ def _use(pattern: Pattern, text: str) -> None:
 
 def test_it_would_catch_a_pattern_that_is_not_linear() -> None:
     link = re.compile(r"\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/[^\s)]*")
-    assert linear.failing(lambda text: link.sub("", text), units=("1-",))
+    assert linear.failing(lambda text: link.sub("", text), units=("1-",), tries=1)
     token = re.compile(r"\s*\S+\s")
-    assert linear.failing(lambda text: token.sub("", text), units=(" ",))
+    assert linear.failing(lambda text: token.sub("", text), units=(" ",), tries=1)
 
 
 @pytest.mark.parametrize(
