@@ -15,7 +15,10 @@ install = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes 
 # Runs side by side, each with servers of its own; a file's tests stay together. They wait
 # for other processes half of the time: there is one more run than there are processors.
 WORKERS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN); echo $$((n < 5 ? n + 1 : 6)))
-TESTS := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+# A test that hangs fails with its stacks; on an idle machine the longest takes 40 seconds.
+TEST_SECONDS ?= 180
+TESTS = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder \
+  --timeout $(TEST_SECONDS)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11
 
 # The tests start some eighty processes: each would compile every module again.
@@ -45,6 +48,7 @@ run: $(RUNTIME) weights ## Starts a concierge (PORT=8000, HOST=127.0.0.1, FLOWER
 test: $(DEVELOPMENT) weights ## Runs all tests on servers of their own (ARGS="-k name")
 	@$(TESTS) $(ARGS)
 
+nightly: TEST_SECONDS = 1800
 nightly: $(DEVELOPMENT) weights ## Runs the long tests too
 	@$(TESTS) -m "nightly or not nightly" $(ARGS)
 
