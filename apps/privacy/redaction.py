@@ -51,6 +51,16 @@ def redact(text: str, keep: Callable[[str], bool] | None = None) -> str:
     return text
 
 
+def kinds(text: str) -> list[str]:
+    """Kinds of personal data in a text, such as `email`, each once."""
+    present = []
+    for name, pattern in _patterns():
+        marked = pattern.sub(partial(_mark, name, None), text)
+        present += [name] if marked != text else []
+        text = marked
+    return list(dict.fromkeys(present))
+
+
 @cache
 def _patterns() -> tuple[tuple[str, patterns.Pattern], ...]:
     return tuple((name, patterns.compile(pattern, "a")) for name, pattern in PATTERNS)

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 
-from apps.catalog import pictures, year_range
+from apps.catalog import pictures, public_texts, year_range
 from apps.catalog.querysets import ItemQuerySet
 from apps.properties.models import Property
 from apps.properties.websites import WebsiteField
@@ -136,7 +136,8 @@ class Item(models.Model):
 
     def faults(self) -> dict[str, str]:
         """Messages for staff about values that cannot be true, by field."""
-        faults = year_range.faults(self, "valid_from", "valid_to")
+        faults = public_texts.faults(self)
+        faults |= year_range.faults(self, "valid_from", "valid_to")
         if self.valid_from and self.valid_to and self.valid_to <= self.valid_from:
             faults["valid_to"] = "It ends before it begins."
         if self.picture and not self.picture_alt.strip():

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
+from apps.catalog import public_texts
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
 from apps.infrastructure import row_ids
@@ -114,6 +115,8 @@ class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, ItemColumns, ModelAdmin):
             item.save()
             versions.record(item.pk, request.user, Version.Reason.SAVED)
         self._warn_about_held_sentences(request, item)
+        for warning in public_texts.warnings(item):
+            self.message_user(request, warning, messages.WARNING)
 
     def response_change(self, request: HttpRequest, obj: Item) -> HttpResponse:
         self._show_edit_latency(request, obj)

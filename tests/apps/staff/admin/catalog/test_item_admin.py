@@ -197,3 +197,34 @@ def test_it_offers_rows_by_name_for_what_a_question_is_about(
     question = {"app_label": "catalog", "model_name": "faqentry", "field_name": "about"}
     answer = sam.get("/admin/autocomplete/", {"term": "tusc", **question})
     assert answer.json()["results"] == [{"id": str(tuscany.pk), "text": tuscany.name}]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+Plus Lounge", "-Bar", "@home", " =HYPER()"])
+def test_it_refuses_a_name_that_a_spreadsheet_takes_for_a_formula(
+    sam: Client, mohegan: Property, name: str
+) -> None:
+    row = factories.RestaurantFactory.create()
+    form = form_of(sam, row).fill(name=name)
+    assert not form.send().is_saved
+    assert "A name may not begin with =, +, - or @" in form.text
+    assert form_of(sam, row).fill(name="Bar = Grill").send().is_saved
+
+
+def test_it_refuses_a_card_number_in_what_guests_read(
+    sam: Client, mohegan: Property
+) -> None:
+    row = factories.FaqEntryFactory.create()
+    form = form_of(sam, row).fill(answer="Charge it to 4111 1111 1111 1111.")
+    assert not form.send().is_saved
+    assert "This looks like a card number" in form.text
+    assert form.fill(answer="Call extension 4111 or 1-888-226-7711.").send().is_saved
+
+
+def test_it_warns_about_an_address_in_what_guests_read(
+    sam: Client, mohegan: Property
+) -> None:
+    row = factories.RestaurantFactory.create()
+    form = form_of(sam, row).fill(summary="Write to jane.doe@example.com.")
+    assert form.send().is_saved
+    assert "Summary holds an e-mail address." in form.text
+    assert "holds an e-mail address" not in form.fill(summary="Cozy.").send().text

@@ -1,0 +1,53 @@
+"""What the texts of a row must not hold, because guests and spreadsheets read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from apps.privacy import redaction
+
+# A spreadsheet takes a cell that begins so for a formula.
+FORMULA_STARTS = ("=", "+", "-", "@")
+FORMULA = "A name may not begin with =, +, - or @: spreadsheets read that as a formula."
+CARD = "This looks like a card number, and guests would read it. Please take it out."
+# Fields that hold no sentences, or numbers and addresses on purpose.
+NOT_READ = frozenset({"kind", "slug", "status", "phone", "website", "picture"})
+# What may stand there on purpose, such as the address of a desk.
+DOUBTFUL = {"email": "an e-mail address", "ssn": "a social security number"}
+
+
+def faults(row: models.Model) -> dict[str, str]:
+    """A message for each text that is refused."""
+    refused = {
+        field.name: CARD
+        for field, text in _texts(row)
+        if "card" in redaction.kinds(text)
+    }
+    if str(getattr(row, "name", "")).lstrip().startswith(FORMULA_STARTS):
+        refused["name"] = FORMULA
+    return refused
+
+
+def warnings(row: models.Model) -> list[str]:
+    """A message for each text that may hold what guests should not read."""
+    return [
+        f"{str(field.verbose_name).capitalize()} holds {DOUBTFUL[kind]}. Guests may "
+        "read it; keep it only if it is meant for them."
+        for field, text in _texts(row)
+        for kind in redaction.kinds(text)
+        if kind in DOUBTFUL
+    ]
+
+
+def _texts(row: models.Model) -> Iterator[tuple[models.Field[Any, Any], str]]:
+    for field in row._meta.concrete_fields:
+        if field.name in NOT_READ:
+            continue
+        if isinstance(field, models.CharField | models.TextField):
+            yield field, str(getattr(row, field.attname) or "")
+        elif isinstance(field, ArrayField):
+            yield field, "\n".join(map(str, getattr(row, field.attname) or ()))
