@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -36,6 +37,14 @@ class PassageVectors:
     sentences: Floats
     owners: NDArray[np.intp]
 
+    def places_of(self, passage_ids: Iterable[int]) -> list[int]:
+        """The places of these passages; none of one that is not here."""
+        return [self._places[key] for key in passage_ids if key in self._places]
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {key: place for place, key in enumerate(self.ids.tolist())}
+
     def cosines(self, vector: Sequence[float]) -> Floats | None:
         """Of every passage, NaN without a vector; None where none can be compared."""
         if len(vector) != self.matrix.shape[1]:
@@ -49,9 +58,13 @@ class PassageVectors:
             return None
         cosines = self.sentences @ np.asarray(vector, np.float32)
         best = np.full(len(self.ids), np.nan, np.float32)
-        starts = np.flatnonzero(np.diff(self.owners, prepend=-1))
-        best[self.owners[starts]] = np.maximum.reduceat(cosines, starts)
+        best[self.owners[self._starts]] = np.maximum.reduceat(cosines, self._starts)
         return best
+
+    @cached_property
+    def _starts(self) -> NDArray[np.intp]:
+        """The place of the first sentence of each passage."""
+        return np.flatnonzero(np.diff(self.owners, prepend=-1))
 
 
 def read(property_id: int, model: str, passages: Iterable[Passage]) -> PassageVectors:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -114,9 +114,10 @@ def _in_memory(
     wordings: Sequence[Sequence[float]],
     word_ranks: dict[int, float],
 ) -> list[Candidate]:
-    is_valid = ~np.isin(vectors.items, list(scope.hidden_ids))
-    is_in_focus = is_valid & np.isin(vectors.subjects, scope.subject_ids)
-    is_chosen = is_in_focus | np.isin(vectors.ids, list(word_ranks))
+    is_valid = ~_is_one_of(vectors.items, scope.hidden_ids)
+    is_in_focus = is_valid & _is_one_of(vectors.subjects, scope.subject_ids)
+    is_chosen = is_in_focus.copy()
+    is_chosen[vectors.places_of(word_ranks)] = True
     cosines = [vectors.cosines(wording) for wording in wordings]
     cosines.append(vectors.sentence_cosines(wordings[0]))
     for scores in cosines:
@@ -132,6 +133,13 @@ def _in_memory(
         [word_ranks.get(passage_id) for passage_id in passage_ids],
     )
     return [Candidate(*row) for row in zip(*columns, strict=True)]
+
+
+def _is_one_of(ids: NDArray[np.intp], chosen: Collection[int]) -> NDArray[np.bool_]:
+    """Mostly none is chosen, and `np.isin` takes a while to say so."""
+    if not chosen:
+        return np.zeros(len(ids), np.bool_)
+    return np.isin(ids, list(chosen))
 
 
 def _best_places(scores: Floats, is_valid: NDArray[np.bool_]) -> NDArray[np.intp]:

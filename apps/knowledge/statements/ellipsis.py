@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 
-import numpy as np
-
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
@@ -156,8 +154,8 @@ def is_of_rows(
     """Whether no word belongs to other rows alone."""
     index = snapshot.statements
     for word in words:
-        holders = index.items[index.meeting.get(word, NOWHERE)]
-        if holders.size and not np.isin(holders, rows).any():
+        holders = index.items[index.meeting.get(word, NOWHERE)].tolist()
+        if holders and frozenset(holders).isdisjoint(rows):
             return False
     return True
 

@@ -110,7 +110,6 @@ class StatementIndex:
         self.row_of = np.array([self._rows[s.item_id] for s in statements], np.intp)
         self.row_count = len(self._rows)
         self.row_words = {s.item_id: s.row_words for s in statements}
-        self.passages = np.array([s.passage_id for s in statements], np.intp)
         self.items = np.array([s.item_id for s in statements], np.intp)
         self.kinds = np.array([s.kind for s in statements], np.str_)
         self.is_of_kind = _masks(self.kinds)
@@ -150,6 +149,14 @@ class StatementIndex:
 
     def _weight(self, count: int) -> float:
         return math.log((len(self.statements) + 1) / (count + 0.5))
+
+    @cached_property
+    def by_passage(self) -> dict[int, list[int]]:
+        """The places of the statements of each passage."""
+        places: dict[int, list[int]] = {}
+        for place, statement in enumerate(self.statements):
+            places.setdefault(statement.passage_id, []).append(place)
+        return places
 
     @cached_property
     def whole_names(self) -> dict[str, frozenset[int]]:

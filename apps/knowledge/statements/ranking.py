@@ -82,11 +82,10 @@ class Ranked:
 
     def by_place(self, passage_ids: Collection[int]) -> dict[tuple[int, int], float]:
         """The chances in these passages, by passage id and place in the passage."""
-        places = np.flatnonzero(np.isin(self.index.passages, list(passage_ids)))
         return {
-            (statement.passage_id, statement.place): float(self.chances[place])
-            for place in places
-            for statement in [self.index.statements[place]]
+            (passage_id, self.index.statements[place].place): float(self.chances[place])
+            for passage_id in passage_ids
+            for place in self.index.by_passage.get(passage_id, ())
         }
 
     def as_json(self, reading: Reading) -> dict[str, Any]:

@@ -114,7 +114,9 @@ def read(
         is_one = len(chosen_among) == 1
         focus_name = subjects.title(snapshot, chosen_among) if is_one else ""
     is_open = bool(subject.rows) and not named
-    names = ellipsis.names_of_others(words, snapshot, subject_rows)
+    names = frozenset[str]()
+    if is_open:
+        names = ellipsis.names_of_others(words, snapshot, subject_rows)
     return Reading(
         text=plain,
         original=spelt,
