@@ -36,6 +36,7 @@ async def fallback(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     return {
         "messages": [AIMessage(text, id=transcript.answer_id(state["messages"]))],
         "citations": markers.citations,
+        "answer_kind": "answer" if markers.citations else "notice",
         "sources_used": [citation["category"] for citation in markers.citations[:1]],
         "retry_feedback": None,
         **cards_and_followups.of(markers.citations, context),

@@ -70,6 +70,8 @@ async def _speak(
             )
         ],
         "citations": spoken.citations,
+        # Staff count an answer without a source as a question that found nothing.
+        "answer_kind": "answer" if spoken.citations else "notice",
         "active_agent": specialist.name,
         "prompt_hash": system.template_hash,
         "provider": speaker.provider,
