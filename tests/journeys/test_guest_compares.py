@@ -34,6 +34,28 @@ async def test_rows_of_one_kind_stand_side_by_side(
 
 
 @pytest.fixture
+def moderate(two_restaurants: Property) -> Restaurant:
+    row = Restaurant.objects.get(name__startswith="Ballo")
+    row.price_band = 2
+    row.save()
+    embed_all()
+    return row
+
+
+async def test_who_copies_a_price_copies_no_muted_signs(
+    site: Site, moderate: Restaurant, page: Page
+) -> None:
+    await page.goto(site.url)
+    await ask(page, "Compare the dress code of Tuscany and Ballo")
+    await page.get_by_text("Side by side").click()
+    prices = page.locator(".compare tr", has_text="$")
+    copied = await prices.evaluate(
+        "each => (getSelection().selectAllChildren(each), `${getSelection()}`)"
+    )
+    assert sorted(copied.split())[:2] == ["$$", "$$$$"]
+
+
+@pytest.fixture
 def pictured(resort: Property) -> Restaurant:
     row = Restaurant.objects.get(name__startswith="Ballo")
     picture = BytesIO()

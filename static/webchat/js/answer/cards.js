@@ -56,7 +56,7 @@ export function moment({ state, next }) {
 export function shown(name, value) {
   if (name !== "price_band" || !/^\$+$/.test(value)) return value;
   const rest = "$".repeat(Math.max(BANDS - value.length, 0));
-  return make("span", { class: "band" }, value, make("i", { "aria-hidden": "true" }, rest));
+  return make("span", { class: "band" }, value, make("i", { "aria-hidden": "true", "data-rest": rest }));
 }
 
 function badge(item) {
