@@ -30,7 +30,8 @@ class Briefing:
     passages: as retrieval returns them. retry: why the last answer was rejected.
     unknown: the sentence for a question that the passages do not answer. reading: how
     the search has understood the question. caution: what stands around the
-    answer where the records meet the question only in part. further: whom to ask for
+    answer where the records meet the question only in part. in_part: the one for a fact
+    that turns out to lack the value asked for. further: whom to ask for
     more, in the guest's language. not_spoken: what is said first in a language in which
     only a model can answer. parts: of a message with several questions, one
     briefing each, with all of its passages. number: of such a part, from 1; 0 for a
@@ -43,6 +44,7 @@ class Briefing:
     retry: str = ""
     reading: Mapping[str, Any] = field(default_factory=dict)
     caution: Caution = NO_CAUTION
+    in_part: Caution = NO_CAUTION
     further: str = ""
     not_spoken: str = ""
     parts: Sequence[Briefing] = ()

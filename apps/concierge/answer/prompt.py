@@ -17,7 +17,12 @@ from apps.concierge.guardrails import distress
 from apps.concierge.prompts import Prompt
 from apps.concierge.state import ConciergeState
 from apps.knowledge.statements import topics
-from apps.knowledge.statements.ranking import IN_PART_BELOW, NEAREST_BELOW
+from apps.knowledge.statements.ranking import (
+    IN_PART_BELOW,
+    MOSTLY_LACKING,
+    NEAREST_BELOW,
+    WITHOUT_VALUE_BELOW,
+)
 
 LANGUAGES = {
     "en": "English",
@@ -91,6 +96,7 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
         retry=_retry_reason(state),
         reading=reading,
         caution=_caution(reading, context),
+        in_part=_in_part(context),
         further=replies.say("further", context.language, phone=context.resort.phone),
         not_spoken=_not_spoken(context),
     )
@@ -118,12 +124,28 @@ def _caution(reading: Mapping[str, Any], context: Context) -> Caution:
     exact, language = reading.get("exact", 1.0), context.language
     if language not in topics.LANGUAGES:
         return NO_CAUTION  # words that are not translated say nothing about the records
-    after = replies.say("further", language, phone=context.resort.phone)
     if exact < NEAREST_BELOW:
-        return Caution(replies.say("nearest_known", language), after)
-    if exact < IN_PART_BELOW:
-        return Caution(replies.say("known_in_part", language), after)
-    return NO_CAUTION
+        return _caution_of("nearest_known", context)
+    return _in_part(context) if lacks_something(reading) else NO_CAUTION
+
+
+def lacks_something(reading: Mapping[str, Any]) -> bool:
+    """Whether words, or such a value as is asked for, are really missing."""
+    exact = reading.get("exact", 1.0)
+    if reading.get("value") == "missing":
+        return bool(exact < WITHOUT_VALUE_BELOW)
+    lacking_share = reading.get("lacking_share", 0.0)
+    return bool(exact < IN_PART_BELOW and lacking_share >= MOSTLY_LACKING)
+
+
+def _in_part(context: Context) -> Caution:
+    return _caution_of("known_in_part", context)
+
+
+def _caution_of(reply: str, context: Context) -> Caution:
+    language, phone = context.language, context.resort.phone
+    after = replies.say("further", language, phone=phone)
+    return Caution(replies.say(reply, language), after)
 
 
 def _not_spoken(context: Context) -> str:

@@ -80,13 +80,26 @@ def unmet_words(
 ) -> tuple[str, ...]:
     """Words of the question that neither the row of the best statement, nor a row that
     it names, nor the topic explains: "vegan", "heated"."""
-    explained = {*ellipsis.explained_words(topic), *_words_of_names(index, reading)}
-    row = index.row_of[best]
+    explained = ellipsis.explained_words(topic)
+    return tuple(
+        word
+        for word in lacking_words(index, reading, best)
+        if word not in explained and word not in _words_of_kinds()
+    )
+
+
+def lacking_words(
+    index: StatementIndex, reading: Reading, best: int
+) -> tuple[str, ...]:
+    """Words of the question that neither the row of the best statement nor a row that
+    it names has; the topic, or a kind of row, may explain them."""
+    row, names = index.row_of[best], _words_of_names(index, reading)
+    of_kind = kind_words.by_kind().get(index.statements[best].kind, frozenset())
     return tuple(
         word
         for word in reading.words
-        if word not in explained
-        and word not in _words_of_kinds()
+        if word not in names
+        and word not in of_kind
         and row not in index.rows_meeting.get(word, NOWHERE)
     )
 

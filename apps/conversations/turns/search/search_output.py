@@ -14,7 +14,7 @@ from apps.knowledge.search import results
 from apps.knowledge.search.matching_rows import NOTHING, Shortlist
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements import signals
-from apps.knowledge.statements.ranking import Ranked
+from apps.knowledge.statements.ranking import IN_PART_BELOW, Ranked
 from apps.knowledge.statements.reading import Reading
 
 # The share of a question that a wish left out makes at least.
@@ -52,7 +52,11 @@ class SearchOutput:
         share = signals.share(index, reading, list(self.shortlist.unread))
         share = max(share, LEFT_OUT) if self.shortlist.is_in_part else share
         exact = max(1 - LACKING_WEIGHT * share, 0.0)
-        return {"unmet_share": round(share, 4), "exact": round(exact, 4)}
+        return {
+            "unmet_share": round(share, 4),
+            "lacking_share": 1.0 if exact < IN_PART_BELOW else 0.0,
+            "exact": round(exact, 4),
+        }
 
     def hours(
         self, snapshot: PropertySnapshot, at: datetime, language: str

@@ -1,0 +1,24 @@
+"""The caution before an answer without a model: what the records really lack."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.concierge.answer import prompt
+
+
+@pytest.mark.parametrize(
+    ("reading", "lacks"),
+    [
+        ({"exact": 0.5, "value": "held", "lacking_share": 0.1}, False),
+        ({"exact": 0.5, "value": "", "lacking_share": 0.0}, False),
+        ({"exact": 0.5, "value": "", "lacking_share": 0.8}, True),
+        ({"exact": 0.7, "value": "", "lacking_share": 0.8}, False),
+        ({"exact": 0.7, "value": "missing", "lacking_share": 0.0}, True),
+        ({"exact": 0.9, "value": "missing", "lacking_share": 0.0}, False),
+    ],
+)
+def test_it_cautions_where_a_word_or_the_value_is_missing(
+    reading: dict[str, object], *, lacks: bool
+) -> None:
+    assert prompt.lacks_something(reading) == lacks
