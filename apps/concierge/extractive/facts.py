@@ -1,6 +1,6 @@
 """What the answerer is asked: the question as it was read, and the facts to tell."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from langchain_core.messages import BaseMessage, HumanMessage
@@ -12,6 +12,11 @@ from apps.concierge.answer.briefing import (
     Caution,
     SpeakerPrompt,
 )
+from apps.infrastructure import patterns
+
+# Fields of what code has worked out for the time that is asked for, or for now.
+COMPUTED = ("then", "now")
+NOW = patterns.compile(r"\b(now|open|tonight|today|late)\b", "i")
 
 
 @dataclass(frozen=True)
@@ -42,7 +47,8 @@ class SpeakerRequest:
 
     question: in plain English. topic: what it asks for. exact: the chance that the best
     fact answers exactly that (`answerable` where none is given). answerable: that it is
-    of the row that is meant. named: ids of the rows that it names. hangs_on: whether it
+    of the row that is meant. lacking: stems of the question that
+    the row has nowhere. named: ids of the rows that it names. hangs_on: whether it
     can only be understood with what was said before. further: whom to ask for more.
     not_spoken: what comes first in a language that has no words here.
     """
@@ -54,10 +60,12 @@ class SpeakerRequest:
     answerable: float = 0.0
     exact: float = 0.0
     unmet_share: float = 0.0
+    lacking: tuple[str, ...] = ()
     named: tuple[int, ...] = ()
     hangs_on: bool = False
     is_extreme: bool = False
     caution: Caution = NO_CAUTION
+    in_part: Caution = NO_CAUTION
     unknown: str = UNKNOWN
     further: str = ""
     not_spoken: str = ""
@@ -90,10 +98,12 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         answerable=reading.get("answerable", 0.0),
         exact=reading.get("exact", reading.get("answerable", 0.0)),
         unmet_share=reading.get("unmet_share", 0.0),
+        lacking=tuple(reading.get("lacking", ())),
         named=tuple(reading.get("named", ())),
         hangs_on=bool(reading.get("hangs_on")),
         is_extreme=bool(reading.get("is_extreme")),
         caution=briefing.caution,
+        in_part=briefing.in_part,
         unknown=briefing.unknown,
         further=briefing.further,
         not_spoken=briefing.not_spoken,
@@ -127,3 +137,18 @@ def _facts(briefing: Briefing) -> Iterator[Fact]:
             if fact.text:
                 facts.setdefault((fact.item_id, fact.text), fact)
     yield from facts.values()
+
+
+def best_of(facts: Sequence[Fact]) -> Fact:
+    return max(facts, key=lambda fact: fact.chance)
+
+
+def by_row(facts: Iterable[Fact]) -> dict[int, list[Fact]]:
+    rows: dict[int, list[Fact]] = {}
+    for fact in facts:
+        rows.setdefault(fact.item_id, []).append(fact)
+    return rows
+
+
+def distinct(facts: Iterable[Fact]) -> list[Fact]:
+    return list(dict.fromkeys(facts))

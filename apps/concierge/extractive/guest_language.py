@@ -127,7 +127,9 @@ def quoted_verdict(request: SpeakerRequest, fact: Fact, quote: str) -> Verdict:
     # Whether it asks for yes or no at all.
     if not verdicts.of(question, replace(fact, kind="", field="answer", text=quote)):
         return ""
-    return _own_verdict(words, fact) or _plain_verdict(quote)
+    answer = _own_verdict(words, fact) or _plain_verdict(quote)
+    is_empty = answer == "yes" and verdicts.lacks_thing(fact, request.lacking)
+    return "" if is_empty else answer
 
 
 def _own_verdict(words: set[str], fact: Fact) -> Verdict:

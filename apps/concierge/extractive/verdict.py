@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
@@ -52,18 +52,37 @@ _OTHER_TIME = patterns.compile(
 _PARTS = patterns.compile(r",|;|\band\b|&|/")
 _SENTENCES = patterns.compile(r"[^.!?]+")
 _MIDDLE_BAND = 2
+# They say that something is there, not what.
+_WORDS_OF_HAVING = frozenset(
+    stems(
+        "come offer serve sell provide include take work run accept use bring stay "
+        "available onsite site located inside around open casino resort hotel guest "
+        "people anybody everyone anyone actually really currently y'all guys still"
+    )
+)
 
 
 def is_yes_or_no(question: str) -> bool:
     return bool(_YES_OR_NO.search(question))
 
 
-def of(question: str, fact: Fact) -> Verdict:
-    """Empty where the question asks for neither, or the fact leaves it open."""
+def of(question: str, fact: Fact, lacking: Collection[str] = ()) -> Verdict:
+    """Empty where the question asks for neither, or the fact leaves it open.
+
+    lacking: stems of the question that the row has nowhere. A record that does not say
+    the thing asked for is no yes: a room with a view is none with breakfast.
+    """
     if not _YES_OR_NO.search(question) or fact.kind == "faq":
         return ""
-    read = _READERS.get(fact.field, _of_existence)
-    return read(question, fact)
+    if fact.field in _READERS:
+        return _READERS[fact.field](question, fact)
+    answer = _of_existence(question, fact)
+    return "" if answer == "yes" and lacks_thing(fact, lacking) else answer
+
+
+def lacks_thing(fact: Fact, lacking: Collection[str]) -> bool:
+    """Whether a word that names something is missing in the fact."""
+    return bool({*lacking} - _WORDS_OF_HAVING - {*stems(f"{fact.row} {fact.text}")})
 
 
 def of_comparison(request: SpeakerRequest, facts: Sequence[Fact]) -> Verdict:

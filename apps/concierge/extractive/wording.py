@@ -11,6 +11,7 @@ from apps.concierge.extractive import guest_language, verdict
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.selection import Selection
 from apps.infrastructure import patterns
+from apps.knowledge.statements import asked_values
 from apps.language.vocabulary import synonyms
 from apps.language.word_forms import content, stems
 
@@ -33,7 +34,20 @@ _DENYING = patterns.compile(
 _ASKS_FOR_A_VALUE = patterns.compile(
     r"^\W*((hi|hey|hello|ok|okay|and|so)\W+)*(how|what|which|where|when|who)", "i"
 )
+_HOW_MUCH = patterns.compile(
+    r"\b(how much|what (does|do|would|is|s|are) .*(cost|price|charge|fee|rate)s?|"
+    r"(price|cost|fee|rate)s?)\W*$|\bhow much\b|^\W*(price|cost)s?\b",
+    "i",
+)
+_FEE = patterns.compile(r"\b(fees?|charged?|prices?|costs?|rates?|fares?)\b", "i")
+_AMOUNT = patterns.compile(
+    r"\$|\d+ ?(dollars|cents|percent|%)|\b(free|nothing|half|included|complimentary|"
+    r"inexpensive|moderate|upscale|fine-dining|on request)\b",
+    "i",
+)
 _SHARED_WORDS = 0.5
+# More than one shared word, less than two.
+VALUE_WEIGHT = 1.5
 _PLACES_OF_NAMES = ("at", "of", "for", "at the", "of the", "for the")
 _SHORT = 320
 _SHORT_QUOTE = 200
@@ -46,6 +60,8 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
         return request.not_spoken or request.unknown
     if selection.is_computed:
         request = replace(request, caution=NO_CAUTION)
+    elif _lacks_amount(selection, request):
+        request = replace(request, caution=request.in_part)
     before, after = request.caution.before, request.caution.after
     is_quoted = any(
         guest_language.is_quoted(fact, request.language) for fact in selection.facts
@@ -59,6 +75,14 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
     sentences = [_sentence(fact, request) for fact in selection.facts]
     opening = _opening(selection, request)
     return " ".join(filter(None, [before, opening, *sentences, after]))
+
+
+def _lacks_amount(selection: Selection, request: SpeakerRequest) -> bool:
+    """Whether "how much" is answered with nothing but "for a fee"."""
+    if request.caution != NO_CAUTION or not _HOW_MUCH.search(request.question):
+        return False
+    nearest = _sentences(selection.facts[0], request.question, most=1)
+    return all(_FEE.search(part) and not _AMOUNT.search(part) for part in nearest)
 
 
 def _list(selection: Selection, request: SpeakerRequest) -> str:
@@ -76,7 +100,7 @@ def _opening(selection: Selection, request: SpeakerRequest) -> str:
     elif guest_language.is_quoted(fact, request.language):
         answer = guest_language.quoted_verdict(request, fact, _quote(fact, request))
     else:
-        answer = verdict.of(request.question, fact)
+        answer = verdict.of(request.question, fact, request.lacking)
     return guest_language.verdict(answer, request.language)
 
 
@@ -139,14 +163,28 @@ def _sentences(
     text = fact.text if _answers_as_asked(fact, question) else _without_verdict(fact)
     heading, text = _heading(text, fact.row)
     sentences = _SENTENCE_END.split(text)
-    words = content(stems(question)) - content(stems(fact.row))
-    ranked = sorted(sentences, key=lambda part: -len(words & set(stems(part))))
+    ranked = _nearest_first(sentences, fact, question)
     if len(text) > _SHORT or most == 1:
         sentences = [part for part in sentences if part in ranked[:most]]
     nearest = ranked[0]
     if not _HANGS_ON_BEFORE.search(nearest) and not _VERDICT.match(sentences[0]):
         sentences = [nearest, *(part for part in sentences if part != nearest)]
     return [heading + sentences[0], *sentences[1:]]
+
+
+def _nearest_first(sentences: Sequence[str], fact: Fact, question: str) -> list[str]:
+    """By the words that they share with the question, and by whether they hold such a
+    value as it asks for: "It is free." to "does the card cost anything?"."""
+    words = content(stems(question)) - content(stems(fact.row))
+    asked_sorts = asked_values.asked_for(question)
+    held = [bool((own & asked_sorts).any()) for own in asked_values.held_by(sentences)]
+    order = sorted(
+        range(len(sentences)),
+        key=lambda place: (
+            -len(words & {*stems(sentences[place])}) - VALUE_WEIGHT * held[place]
+        ),
+    )
+    return [sentences[place] for place in order]
 
 
 def _heading(text: str, row: str) -> tuple[str, str]:

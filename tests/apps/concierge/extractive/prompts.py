@@ -8,6 +8,7 @@ from langchain_core.messages import BaseMessage, HumanMessage
 from apps.concierge.answer.briefing import NO_CAUTION, Briefing, Caution, SpeakerPrompt
 from apps.concierge.extractive import facts
 
+IN_PART = Caution(before="The records say only this:")
 UNKNOWN = "I am sorry, our records do not hold that. Guest services: 1-888-226-7711."
 
 BALLO = """restaurant | Ballo
@@ -71,6 +72,7 @@ def prompt(
         unknown=UNKNOWN,
         retry=retry,
         caution=caution,
+        in_part=IN_PART,
         not_spoken=not_spoken,
         reading={"text": question, "answerable": 0.9, **reading},
     )

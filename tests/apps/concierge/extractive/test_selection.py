@@ -151,3 +151,53 @@ def test_it_says_first_that_a_place_is_closed_tonight() -> None:
     messages = prompt("steak tonight?", prime, best="summary", topic="about")
     answer = provider.answer(messages)
     assert answer.startswith("Prime: Closed now; opens Thursday at 5:00 PM.")
+
+
+GYM = """amenity | Fitness Center
+[summary] Machines and free weights.
+[hours | every day, 24 hours] Fitness Center is open every day, 24 hours."""
+POOL = """amenity | Indoor Pool
+[hours | every day, 6:00 AM to 10:00 PM] Indoor Pool is open 6:00 AM to 10:00 PM."""
+ALLEY = """amenity | Bowling Center
+[summary] Bowling for all ages."""
+LANES = """restaurant | Luxury Lanes
+[reservations] Bowl in style. A full kitchen is behind the lanes."""
+
+
+def test_it_tells_both_rows_that_are_asked_for_in_one_breath() -> None:
+    messages = prompt("gym and pool hours", POOL, GYM, best="hours", topic="hours")
+    answer = provider.answer(messages)
+    assert cited_rows(answer, messages) == {"Indoor Pool", "Fitness Center"}
+
+
+def test_it_tells_one_row_where_nothing_joins_two() -> None:
+    messages = prompt("pool hours", POOL, GYM, best="hours", topic="hours")
+    assert cited_rows(provider.answer(messages), messages) == {"Indoor Pool"}
+
+
+def test_it_tells_first_of_the_row_that_serves_both_wishes() -> None:
+    messages = prompt("bowl and dine", ALLEY, LANES, prompts.TUSCANY, best="summary")
+    answer = provider.answer(messages)
+    assert answer.startswith("Luxury Lanes: Bowl in style. [2]")
+    assert cited_rows(answer, messages) == {"Luxury Lanes", "Bowling Center"}
+
+
+def test_it_prefers_a_likely_sentence_that_has_every_word() -> None:
+    club = """promo | Club
+[tier_1] Club, Gold tier: Free valet parking."""
+    garage = """faq | Is parking free?
+[answer] Self-parking is free. Valet parking is there for a fee."""
+    messages = prompt("is valet free for gold", garage, club, best="answer tier_1")
+    answer = provider.answer(messages)
+    assert answer == "Yes. Club, Gold tier: Free valet parking. [2]"
+
+
+def test_it_tells_the_sentence_with_the_food_and_not_the_kitchen() -> None:
+    grill = """restaurant | Grill
+[cuisine | American] The cuisine at Grill is American.
+[summary] The kitchen grills a steak at any hour."""
+    messages = prompt("does grill have steak", grill, best="summary", topic="food")
+    answer = provider.answer(messages)
+    assert answer == "Yes. Grill: The kitchen grills a steak at any hour. [1]"
+    messages = prompt("what does grill serve", grill, best="summary", topic="food")
+    assert provider.answer(messages).startswith("The cuisine at Grill is American.")

@@ -63,3 +63,16 @@ def test_it_says_yes_to_nothing_but_the_records_own_question() -> None:
     assert provider.answer(messages) == (
         "Self-parking is free in every garage. [1] Valet parking is $20. [1]"
     )
+
+
+@pytest.mark.parametrize(
+    ("lacking", "verdict"), [(["breakfast"], ""), (["offer"], "Yes. "), ([], "Yes. ")]
+)
+def test_it_says_no_yes_to_a_thing_that_the_record_lacks(
+    lacking: list[str], verdict: str
+) -> None:
+    room = "room | Deluxe\n[features] The Deluxe has a safe."
+    messages = prompt(
+        "Is breakfast included in Deluxe?", room, best="features", lacking=lacking
+    )
+    assert provider.answer(messages) == f"{verdict}The Deluxe has a safe. [1]"

@@ -53,6 +53,39 @@ def test_it_says_after_what_is_known_in_part() -> None:
     )
 
 
+def test_it_tells_first_the_sentence_with_the_value_asked_for() -> None:
+    join = """faq | How do I join?
+[answer] It is free. Ask at the desk. The card is yours at once."""
+    messages = prompt("does the card cost anything", join, best="answer")
+    assert provider.answer(messages).startswith("It is free. [1]")
+
+
+@pytest.mark.parametrize(
+    ("question", "is_cautioned"),
+    [("how much is valet", True), ("self-parking price?", False), ("valet?", False)],
+)
+def test_it_says_so_where_the_record_has_no_amount(
+    question: str, *, is_cautioned: bool
+) -> None:
+    garage = """faq | Parking
+[answer] Self-parking is free. Valet parking is there for a fee."""
+    messages = prompt(question, garage, best="answer")
+    answer = provider.answer(messages)
+    assert answer.startswith(prompts.IN_PART.before) == is_cautioned
+
+
+def test_it_names_a_row_of_a_list_once() -> None:
+    then = "\n[then | 5 PM] {} is open today, 5:00 PM."
+    messages = prompt(
+        "somewhere fine tonight",
+        prompts.BALLO + then.format("Ballo"),
+        prompts.TUSCANY + then.format("Tuscany"),
+        fits="price_band then",
+    )
+    first, _ = provider.answer(messages).splitlines()
+    assert first == "- Ballo: Prices are upscale: $$$. [1] Open today, 5:00 PM. [1]"
+
+
 @pytest.mark.parametrize(
     ("language", "question", "best", "answer"),
     [

@@ -1,0 +1,76 @@
+"""Several rows where several are asked for, each with the reason that it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from apps.concierge.extractive.facts import (
+    COMPUTED,
+    NOW,
+    Fact,
+    SpeakerRequest,
+    best_of,
+    by_row,
+    distinct,
+)
+from apps.infrastructure import patterns
+from apps.knowledge.question.exclusions import FIELDS_OF_SORT
+
+MAX_ROWS = 5
+# Rows whose best fact is this much less likely than the best of all still fit a list.
+LIST_SHARE = 0.12
+
+_SEVERAL = patterns.compile(
+    r"\b(any|which|what|where (can|could|should)|anywhere|somewhere|options|places|"
+    r"restaurants|shows|rooms|list|bars|shops|all|good|best|recommend|suggest|"
+    r"looking for|want|hungry|craving)\b",
+    "i",
+)
+_ONE = patterns.compile(
+    r"\b(the|this|that) (restaurant|show|room|place|bar|club)\b|\bit\b", "i"
+)
+_CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b", "i")
+
+
+def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
+    """Their facts, row by row; empty where the question asks for one row."""
+    asks = _SEVERAL.search(request.question) and not _ONE.search(request.question)
+    if not asks or request.named or request.hangs_on:
+        return ()
+    best = best_of(request.facts)
+    rows = {
+        row: facts
+        for row, facts in by_row(request.facts).items()
+        if facts[0].kind == best.kind and _fits_list(best, facts, request.facts)
+    }
+    ordered = sorted(rows.values(), key=lambda facts: -best_of(facts).chance)
+    if NOW.search(request.question):
+        ordered = [facts for facts in ordered if not _is_closed_now(facts)]
+    if best.kind == "faq" or len(ordered) < 2:  # noqa: PLR2004 - one is told by itself
+        return ()
+    reasons = [_listed_facts(request, facts) for facts in ordered[:MAX_ROWS]]
+    return tuple(fact for own in reasons for fact in own)
+
+
+def _fits_list(best: Fact, facts: Sequence[Fact], everything: Sequence[Fact]) -> bool:
+    """Of the same sort as the best row where that is known, else likely enough."""
+    sort = _sort_of_row([fact for fact in everything if fact.item_id == best.item_id])
+    if sort and _sort_of_row(facts) == sort:
+        return True
+    return best_of(facts).chance >= LIST_SHARE * best.chance
+
+
+def _sort_of_row(facts: Sequence[Fact]) -> str:
+    return next((fact.value for fact in facts if fact.field in FIELDS_OF_SORT), "")
+
+
+def _is_closed_now(facts: Sequence[Fact]) -> bool:
+    state = next((fact for fact in facts if fact.field in COMPUTED), None)
+    return bool(state and _CLOSED.search(state.text))
+
+
+def _listed_facts(request: SpeakerRequest, facts: Sequence[Fact]) -> list[Fact]:
+    """Whether it is open, where that was asked, and what makes it fit."""
+    state = [fact for fact in facts if fact.field in COMPUTED][:1]
+    best = best_of(facts)
+    return distinct([*(state if NOW.search(request.question) else []), best])

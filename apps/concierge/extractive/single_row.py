@@ -1,0 +1,166 @@
+"""What is told of the one row that answers best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from apps.concierge.extractive.facts import (
+    COMPUTED,
+    NOW,
+    Fact,
+    SpeakerRequest,
+    best_of,
+    distinct,
+)
+from apps.infrastructure import patterns
+from apps.knowledge.question.exclusions import FIELDS_OF_SORT
+from apps.knowledge.statements import kind_words
+from apps.knowledge.statements.topics import fields_of
+from apps.language.vocabulary import synonyms
+from apps.language.word_forms import content, stems
+
+FACTS_OF_A_ROW = 2
+TIMED_TOPICS = frozenset({"hours", "playing"})
+KINDS_WITH_PERFORMANCES = frozenset({"show", "venue"})
+# A sentence with every word of the question answers it, though another one is this
+# many times as likely.
+HOLDS_ALL_SHARE = 0.2
+# A fact of another row that is at least this likely is asked for as well.
+TWIN_SHARE = 0.4
+
+_JOINS = patterns.compile(r"\b(and|plus|also|then)\b|[&+]", "i")
+
+
+def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
+    """The facts of the row, the direct answer first; then those of a row for another
+    wish of the same question."""
+    best = _best_fact(request)
+    facts = _of_row(request, best)
+    if not _JOINS.search(request.question):
+        return facts
+    if twin := _twin(request, best):
+        return (*facts, *_of_row(request, twin))
+    other = _for_other_wish(request, best)
+    return (other, *facts) if other else facts
+
+
+def _twin(request: SpeakerRequest, best: Fact) -> Fact | None:
+    """The same of another row that is asked for in one breath: "gym and pool hours"."""
+    return next(
+        (
+            fact
+            for fact in sorted(request.facts, key=lambda fact: -fact.chance)
+            if fact.item_id != best.item_id
+            and fact.field == best.field
+            and fact.kind == best.kind
+            and fact.chance >= TWIN_SHARE * best.chance
+        ),
+        None,
+    )
+
+
+def _for_other_wish(request: SpeakerRequest, best: Fact) -> Fact | None:
+    """Of another kind of row that the question names as well, what has a word of it in
+    common with the best: "bowl and eat" leads to the lanes that serve dinner too."""
+    words, own = _words_of(request), _words_in(best)
+    other_words = {
+        kind: words & of_kind
+        for kind, of_kind in kind_words.by_kind().items()
+        if kind != best.kind and words & of_kind and not own & words & of_kind
+    }
+    rivals = [
+        fact
+        for fact in request.facts
+        if fact.kind in other_words
+        and own & _words_in(fact) & (words - other_words[fact.kind])
+    ]
+    return best_of(rivals) if rivals else None
+
+
+def _of_row(request: SpeakerRequest, best: Fact) -> tuple[Fact, ...]:
+    own = [fact for fact in request.facts if fact.item_id == best.item_id]
+    best = next(_tiers_named(request, best, own), best)
+    timed = request.topic in TIMED_TOPICS and best.field in fields_of(request.topic)
+    # "And on Thanksgiving?" names a day and nothing else.
+    if timed or (request.hangs_on and any(fact.field == "then" for fact in own)):
+        return tuple(_time_facts(request, own)) or (best,)
+    # "Steak tonight?" is about the evening first.
+    state = [fact for fact in own if fact.field in COMPUTED][:1]
+    if state and NOW.search(request.question) and best.kind != "faq":
+        return tuple(distinct([*state, best]))
+    # "What does Ballo serve?" is answered by its kitchen before its description.
+    kitchen = [fact for fact in own if fact.field == "cuisine"][:1]
+    named = {*stems(best.row)}
+    is_open = not (_words_of(request) - named) & _words_in(best)
+    if request.topic == "food" and best.field == "summary" and kitchen and is_open:
+        return tuple(distinct([*kitchen, best]))
+    if request.topic == "about" and best.kind != "faq":
+        return tuple(facts_of_topic(request, own)) or (best,)
+    return (best,)
+
+
+def _best_fact(request: SpeakerRequest) -> Fact:
+    """The likeliest; before it a likely one that alone has every word: "Is valet free
+    for Gold?" is answered by what Gold gets."""
+    best, words = best_of(request.facts), _words_of(request)
+    if words <= _words_in(best):
+        return best
+    rivals = [
+        fact
+        for fact in request.facts
+        if fact.chance >= HOLDS_ALL_SHARE * best.chance and words <= _words_in(fact)
+    ]
+    return best_of(rivals) if rivals else best
+
+
+def _words_of(request: SpeakerRequest) -> set[str]:
+    return content(stems(request.question))
+
+
+def _words_in(fact: Fact) -> set[str]:
+    """With the words of guests for what it says."""
+    own = {*stems(f"{fact.row} {fact.text}")}
+    table = synonyms.synonyms()
+    return own.union(word for word, forms in table.items() if forms & own)
+
+
+def _tiers_named(
+    request: SpeakerRequest, best: Fact, own: Sequence[Fact]
+) -> Iterator[Fact]:
+    """Of "what does Gold get?", the fact of that tier, not the list of all."""
+    words = content(stems(request.question)) - {*stems(f"{best.row} tier level")}
+    for fact in own:
+        heading = fact.text.partition(":")[0]
+        is_tier = best.field == "tiers" and fact.field.startswith("tier_")
+        if is_tier and words & {*stems(heading.removeprefix(fact.row))}:
+            yield fact
+
+
+def _time_facts(request: SpeakerRequest, own: Sequence[Fact]) -> list[Fact]:
+    """What holds at the time asked for, or now; then the usual hours."""
+    has_performances = own[0].kind in KINDS_WITH_PERFORMANCES
+    order = fields_of(
+        "playing" if has_performances and request.topic == "playing" else "hours"
+    )
+    facts = [fact for fact in own if fact.field in order]
+    if _names_another_day(request):
+        facts = [fact for fact in facts if fact.field != "now"]
+    ordered = sorted(facts, key=lambda fact: order.index(fact.field))
+    is_always_open = bool(ordered) and "24 hours" in ordered[0].value.lower()
+    return ordered[: 1 if is_always_open else FACTS_OF_A_ROW]
+
+
+def _names_another_day(request: SpeakerRequest) -> bool:
+    return any(fact.field == "then" for fact in request.facts)
+
+
+def facts_of_topic(request: SpeakerRequest, own: Sequence[Fact]) -> list[Fact]:
+    order = fields_of(request.topic)
+    facts = [fact for fact in own if fact.field in order and not _is_in_name(fact)]
+    by_rank = sorted(facts, key=lambda fact: order.index(fact.field))
+    return (by_rank or sorted(own, key=lambda f: -f.chance))[:FACTS_OF_A_ROW]
+
+
+def _is_in_name(fact: Fact) -> bool:
+    """That Mandara Spa is a spa tells nobody anything."""
+    return fact.field in FIELDS_OF_SORT and fact.value.lower() in fact.row.lower()
