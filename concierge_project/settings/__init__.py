@@ -70,6 +70,8 @@ MAX_MESSAGE_LIMIT: int = env.int("MAX_MESSAGE_LIMIT", default=40)
 MAX_HISTORY_MESSAGES: int = env.int("MAX_HISTORY_MESSAGES", default=20)
 # : Longest time for one attempt at an answer, from question to end.
 TURN_DEADLINE_SECONDS: float = env.float("TURN_DEADLINE_SECONDS", default=60)
+# : How long a question waits for the vectors of a property that was just filled.
+INDEX_WAIT_SECONDS: float = env.float("INDEX_WAIT_SECONDS", default=20)
 # : A process that has not renewed its lease for this long counts as dead; another one
 # : answers its turns.
 TURN_LEASE_SECONDS: float = env.float("TURN_LEASE_SECONDS", default=1.0)

@@ -23,6 +23,8 @@ async def generate(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     context = runtime.context
     if state["choices"]:
         return _ask_which(state["choices"], context)
+    if state["reading"].get("is_being_indexed"):
+        return _notice(_say("being_indexed", context), context)
     if not state["retrieved_context"]:
         return _notice(prompt.unknown(context), context)
     if state["retry_count"]:

@@ -51,10 +51,10 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
     if checks.asks_for_human(question):
         return {**_routed("off_topic", 1.0), "guardrail": "human"}
-    if wanted := await _without_gambling_advice(question, context):
+    if other_questions := await _without_gambling_advice(question, context):
         earlier = transcript.earlier_texts(state["messages"], context.limits.history)
-        context.search.start(wanted, earlier, state.get("subject"))
-        route = await _route(wanted, state, context)
+        context.search.start(other_questions, earlier, state.get("subject"))
+        route = await _route(other_questions, state, context)
         return {**route, "closing_reply": intent.GAMBLING_ADVICE}
     route = await _route(question, state, context)
     if route["query_type"] == LOST_PROPERTY and await _has_lost_and_found(context):
@@ -83,9 +83,9 @@ async def _without_gambling_advice(question: str, context: Context) -> str:
     unwanted = [text for text in clauses if await _wants_advice(text, context)]
     if not unwanted:
         return ""
-    wanted = parts.without(plain, context.language, unwanted)
-    is_question = intent.classify(wanted).searched_chance >= LEAST_SEARCHED
-    return wanted if is_question else ""
+    other_questions = parts.without(plain, context.language, unwanted)
+    is_question = intent.classify(other_questions).searched_chance >= LEAST_SEARCHED
+    return other_questions if is_question else ""
 
 
 async def _wants_advice(clause: str, context: Context) -> bool:

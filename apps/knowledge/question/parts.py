@@ -95,8 +95,10 @@ def without(text: str, language: str, unwanted: Collection[str]) -> str:
     pieces = _pieces(text, language)
     is_wanted = [text[each.start : each.end] not in unwanted for each in pieces]
     runs = groupby(zip(pieces, is_wanted, strict=True), key=lambda pair: pair[1])
-    kept = [[piece for piece, _ in run] for is_kept, run in runs if is_kept]
-    return "? ".join(text[run[0].start : run[-1].end].rstrip("?!. ") for run in kept)
+    kept_runs = [[piece for piece, _ in run] for is_kept, run in runs if is_kept]
+    return "? ".join(
+        text[run[0].start : run[-1].end].rstrip("?!. ") for run in kept_runs
+    )
 
 
 def _cuts(count: int) -> Iterator[tuple[int, ...]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from apps.catalog.models import Item
 from apps.concierge.context import Results
-from apps.conversations.turns.search import search_output
+from apps.conversations.turns.search import index_wait, search_output
 from apps.conversations.turns.search.question_reader import QuestionReader, SearchInput
 from apps.conversations.turns.search.search_output import SearchOutput
 from apps.infrastructure import database_threads
@@ -69,7 +69,7 @@ class PassageSearch:
         self._input = asyncio.create_task(
             self._reader.read(text, earlier, self._subject)
         )
-        self._outputs = asyncio.create_task(self._find(self._input, earlier))
+        self._outputs = asyncio.create_task(self._find(self._input, text, earlier))
 
     async def vector(self) -> Sequence[float] | None:
         """Only the local embedder's vectors mean anything to the local classifier."""
@@ -85,6 +85,8 @@ class PassageSearch:
         if self._input is None or self._outputs is None:
             return Results([])
         outputs = await self._outputs
+        if not outputs:
+            return Results([], reading={"is_being_indexed": True})
         hours = [
             output.hours(self._snapshot, self._at, self._language) if schedule else []
             for output in outputs
@@ -137,10 +139,16 @@ class PassageSearch:
                 task.cancel()
 
     async def _find(
-        self, reading: asyncio.Task[SearchInput], earlier: Sequence[str]
+        self, reading: asyncio.Task[SearchInput], text: str, earlier: Sequence[str]
     ) -> list[SearchOutput]:
-        """One output, or one for each part of a message with several questions."""
+        """An output for each part of the message; none while records are indexed."""
         whole = await reading
+        snapshot = await index_wait.indexed(self._snapshot)
+        if snapshot is None:
+            return []
+        if snapshot is not self._snapshot:
+            self._snapshot, self._reader = snapshot, self._reader.of(snapshot)
+            whole = await self._reader.read(text, earlier, self._subject)
         outputs, parts = await database_threads.run(self._search_or_split, whole)
         return [*outputs, *[await self._find_part(part, earlier) for part in parts]]
 

@@ -52,6 +52,10 @@ class QuestionReader:
         self._snapshot, self._embedder = snapshot, embedder
         self._language = language
 
+    def of(self, snapshot: PropertySnapshot) -> QuestionReader:
+        """The reader of another snapshot."""
+        return QuestionReader(snapshot, self._embedder, self._language)
+
     @property
     def is_local(self) -> bool:
         """Whether the question leaves this process for nobody but the database."""

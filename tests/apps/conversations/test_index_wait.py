@@ -1,0 +1,76 @@
+"""Guests who ask before the records have their vectors are told nothing false."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from pytest_django import Settings
+
+from apps.conversations import single_question
+from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import database_threads
+from apps.knowledge.models import Embedding
+from apps.properties.models import Property
+from tests.apps.knowledge.searching import embed_all
+
+pytestmark = pytest.mark.usefixtures("closed_connections", "without_key")
+QUESTION = "do i have to pay for parking"
+
+
+@pytest.fixture
+def being_indexed(resort: Property) -> Property:
+    """The rows as `make run` leaves them before their vectors are computed."""
+    Embedding.objects.update(
+        vector=None, sentence_vectors=None, statement_vectors=None, state="pending"
+    )
+    return resort
+
+
+async def ask(place: Property, text: str = QUESTION) -> single_question.TurnResult:
+    conversation = await database_threads.run(
+        single_question.conversation_of, place, None, "web"
+    )
+    return await single_question.ask(TurnRunner(), conversation, text)
+
+
+async def test_a_question_waits_for_the_vectors(
+    being_indexed: Property, settings: Settings
+) -> None:
+    settings.INDEX_WAIT_SECONDS = 20
+    turn = asyncio.create_task(ask(being_indexed))
+    await asyncio.sleep(1)
+    assert not turn.done()
+    await database_threads.run(embed_all)
+    result = await turn
+    assert "self-parking is free" in result["answer"]
+    assert [one["title"] for one in result["citations"]] == ["Is parking free?"]
+
+
+async def test_a_question_that_has_waited_long_enough_is_asked_to_come_again(
+    being_indexed: Property, settings: Settings
+) -> None:
+    settings.INDEX_WAIT_SECONDS = 1
+    result = await ask(being_indexed)
+    assert result["answer"].startswith("I am still getting to know the records")
+    assert being_indexed.phone in result["answer"]
+    assert result["citations"] == []
+
+
+async def test_an_emergency_waits_for_nothing(
+    being_indexed: Property, settings: Settings
+) -> None:
+    settings.INDEX_WAIT_SECONDS = 60
+    async with asyncio.timeout(15):
+        result = await ask(being_indexed, "there is a fire in my room")
+    assert result["guardrail"] == "emergency"
+
+
+async def test_an_index_that_nobody_makes_is_not_waited_for(
+    being_indexed: Property, settings: Settings
+) -> None:
+    settings.INDEX_WAIT_SECONDS = 60
+    await Embedding.objects.aupdate(created_at="2026-01-01T00:00:00Z", embedded_at=None)
+    async with asyncio.timeout(15):
+        result = await ask(being_indexed, "Is parking free?")
+    assert "self-parking is free" in result["answer"]
