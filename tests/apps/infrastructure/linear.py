@@ -62,18 +62,22 @@ def _too_long(act: Callable[[str], object], unit: str, tries: int) -> str:
 
 
 def _measured(act: Callable[[str], object], unit: str) -> str:
-    """What takes long at the greatest length is measured twice at each of them, and
-    the best counts."""
-    if _seconds(act, text(unit, LENGTHS[-1])) < ENOUGH_SECONDS:
+    """What grows too fast is measured once more at each length, and the best counts."""
+    long = _seconds(act, text(unit, LENGTHS[-1]))
+    if long < ENOUGH_SECONDS:
         return ""
-    seconds = [_seconds(act, text(unit, length)) for length in LENGTHS]
-    for place, length in enumerate(LENGTHS):
-        again = _seconds(act, text(unit, length))
-        seconds[place] = min(seconds[place], again)
-    short, middle, long = seconds
-    ratios = long / middle, middle / short
-    is_long = long >= ENOUGH_SECONDS and max(ratios) >= MOST
+    seconds = [*(_seconds(act, text(unit, length)) for length in LENGTHS[:-1]), long]
+    if not _grow_too_fast(seconds):
+        return ""
+    again = [_seconds(act, text(unit, length)) for length in LENGTHS]
+    short, middle, long = seconds = list(map(min, seconds, again))
+    is_long = long >= ENOUGH_SECONDS and _grow_too_fast(seconds)
     return f"{short:.4f} {middle:.4f} {long:.4f} s" if is_long else ""
+
+
+def _grow_too_fast(seconds: list[float]) -> bool:
+    short, middle, long = seconds
+    return max(long / middle, middle / short) >= MOST
 
 
 def _seconds(act: Callable[[str], object], whole: str) -> float:
