@@ -77,7 +77,16 @@ def of(question: str, fact: Fact, lacking: Collection[str] = ()) -> Verdict:
     if fact.field in _READERS:
         return _READERS[fact.field](question, fact)
     answer = _of_existence(question, fact)
-    return "" if answer == "yes" and lacks_thing(fact, lacking) else answer
+    is_of_other = lacks_thing(fact, lacking) or _is_of_another_tier(question, fact)
+    return "" if answer == "yes" and is_of_other else answer
+
+
+def _is_of_another_tier(question: str, fact: Fact) -> bool:
+    """What Diamond gets says nothing of Platinum."""
+    if not fact.field.startswith("tier_"):
+        return False
+    heading = fact.text.partition(":")[0].removeprefix(fact.row)
+    return not content(stems(heading)) - {"tier"} <= {*stems(question)}
 
 
 def lacks_thing(fact: Fact, lacking: Collection[str]) -> bool:

@@ -76,3 +76,10 @@ def test_it_says_no_yes_to_a_thing_that_the_record_lacks(
         "Is breakfast included in Deluxe?", room, best="features", lacking=lacking
     )
     assert provider.answer(messages) == f"{verdict}The Deluxe has a safe. [1]"
+
+
+@pytest.mark.parametrize(("tier", "verdict"), [("gold", "Yes. "), ("silver", "")])
+def test_it_says_yes_to_the_tier_of_the_record_alone(tier: str, verdict: str) -> None:
+    club = "promo | Club\n[tier_2] Club, Gold tier: Free valet."
+    messages = prompt(f"Do {tier} members get free valet?", club, best="tier_2")
+    assert provider.answer(messages) == f"{verdict}Club, Gold tier: Free valet. [1]"
