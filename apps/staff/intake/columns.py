@@ -91,8 +91,23 @@ def form_class(
 ) -> type[forms.ModelForm[Item]]:
     """A form of these fields; its choices are rows of this property only."""
     return forms.modelform_factory(
-        model, fields=field_names, formfield_callback=partial(_form_field, place)
+        model,
+        form=_RowForm,
+        fields=field_names,
+        formfield_callback=partial(_form_field, place),
     )
+
+
+class _RowForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Some columns of a row, whose other values may be at fault as well."""
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        by_field = getattr(error, "error_dict", None)
+        if field or not by_field:
+            super().add_error(field, error)
+            return
+        for name, messages in by_field.items():
+            super().add_error(name if name in self.fields else None, messages)
 
 
 def _form_field(

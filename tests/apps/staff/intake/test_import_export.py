@@ -182,6 +182,15 @@ def test_formulas_go_neither_out_nor_in(
     assert "This is a formula" in page
 
 
+def test_a_fault_outside_the_columns_of_a_table_is_told(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    Restaurant.objects.update(name="=Ballo")
+    table = b"slug,dress_code\nballo,Smart casual\n"
+    page = handed_in(keeper, mohegan, "table.csv", table).content.decode()
+    assert "A name may not begin with" in page
+
+
 def test_a_template_has_the_columns_alone(
     keeper: Client, mohegan: Property, ballo: Restaurant
 ) -> None:
