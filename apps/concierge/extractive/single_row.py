@@ -94,7 +94,8 @@ def _of_row(request: SpeakerRequest, best: Fact) -> tuple[Fact, ...]:
     is_open = not (_words_of(request) - named) & _words_in(best)
     if request.topic == "food" and best.field == "summary" and kitchen and is_open:
         return tuple(distinct([*kitchen, best]))
-    if request.topic == "about" and best.kind != "faq":
+    is_of_topic = not request.hangs_on or best.field in fields_of("about")
+    if request.topic == "about" and best.kind != "faq" and is_of_topic:
         return tuple(facts_of_topic(request, own)) or (best,)
     return (best,)
 

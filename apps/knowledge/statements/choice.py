@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question.subject import Subject
-from apps.knowledge.statements import kind_words
+from apps.knowledge.statements import ellipsis, kind_words
 from apps.knowledge.statements.index import NOWHERE, StatementIndex
 
 _AT_PLACE = patterns.compile(
@@ -49,7 +49,7 @@ def rows(
     if not subject.rows:
         return ()
     if subject.is_list and _OF_THOSE.search(text) and not {*named} & {*subject.rows}:
-        return _listed(text, words, snapshot, subject)
+        return _listed(text, words, bool(named), snapshot, subject)
     if named:
         return ()
     if _ANOTHER.search(text):
@@ -58,9 +58,16 @@ def rows(
 
 
 def _listed(
-    text: str, words: Sequence[str], snapshot: PropertySnapshot, subject: Subject
+    text: str,
+    words: Sequence[str],
+    is_named: bool,
+    snapshot: PropertySnapshot,
+    subject: Subject,
 ) -> tuple[int, ...]:
-    """What the last answer listed, unless another kind of row is asked for."""
+    """What the last answer listed, unless another row or kind of row is asked for."""
+    telling = [word for word in words if word not in ellipsis.asking_words()]
+    if not is_named and not ellipsis.is_of_rows(telling, snapshot, subject.rows):
+        return ()
     kinds = kind_words.kinds_of(words)
     if _HAS.search(text) or not kinds or kinds & _kinds(subject.rows, snapshot):
         return subject.rows

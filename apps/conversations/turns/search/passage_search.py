@@ -101,14 +101,23 @@ class PassageSearch:
     ) -> dict[str, Any]:
         return subjects.after(
             [citation["item_id"] for citation in citations],
-            self._topic(citations, reading.get("topic", "")),
+            self._topic(citations, reading),
             reading.get("text", ""),
             [text for citation in citations for text in self._texts(citation)],
             self._subject,
         ).stored()
 
-    def _topic(self, citations: Sequence[Mapping[str, Any]], topic: str) -> str:
-        """The topic that was asked, where what is cited may be about it."""
+    def _topic(
+        self, citations: Sequence[Mapping[str, Any]], reading: dict[str, Any]
+    ) -> str:
+        """The topic that was asked, where what is cited may be about it.
+
+        What goes on with a written answer and is answered by it keeps the topic.
+        """
+        rows, topic = {c["item_id"] for c in citations}, reading.get("topic", "")
+        is_written = all(citation["field"] == "answer" for citation in citations)
+        if reading.get("hangs_on") and is_written and rows <= {*self._subject.rows}:
+            return self._subject.topic
         passages = (self._snapshot.passages.get(c["passage_id"]) for c in citations)
         fields = {line["field"] for row in passages if row for line in row.sentences}
         computed = {citation["field"] for citation in citations}
@@ -235,7 +244,8 @@ class PassageSearch:
         explain every word: they are read from single words, the ranking from the whole
         question. What staff have written as an answer counts more than either.
         """
-        if question.is_about_focus:
+        is_about_subject = reading.names_nothing or reading.chosen_among
+        if question.is_about_focus or is_about_subject:
             return matching_rows.NOTHING
         text = exclusions.without(question.text)
         shortlist = matching_rows.of(self._snapshot, text, self._at, self._language)
