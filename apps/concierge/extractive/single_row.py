@@ -40,8 +40,8 @@ def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
         return facts
     if twin := _twin(request, best):
         return (*facts, *_of_row(request, twin))
-    other = _for_other_wish(request, best)
-    return (other, *facts) if other else facts
+    second_fact = _for_other_wish(request, best)
+    return (second_fact, *facts) if second_fact else facts
 
 
 def _twin(request: SpeakerRequest, best: Fact) -> Fact | None:

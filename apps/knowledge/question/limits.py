@@ -76,7 +76,7 @@ def without(text: str, read_limits: Limits) -> str:
     return text
 
 
-def _first(wanted: Sequence[patterns.Pattern], text: str) -> int:
-    matches = (pattern.search(text) for pattern in wanted)
+def _first(limit_patterns: Sequence[patterns.Pattern], text: str) -> int:
+    matches = (pattern.search(text) for pattern in limit_patterns)
     number = next((match[1] for match in matches if match), "0")
     return int(number.replace(",", ""))

@@ -53,7 +53,7 @@ def rows(
     if named:
         return ()
     if _ANOTHER.search(text):
-        return _others(text, words, snapshot, subject)
+        return _similar_rows(text, words, snapshot, subject)
     return _at_place(text, words, snapshot, subject)
 
 
@@ -74,7 +74,7 @@ def _listed(
     return ()
 
 
-def _others(
+def _similar_rows(
     text: str, words: Sequence[str], snapshot: PropertySnapshot, subject: Subject
 ) -> tuple[int, ...]:
     """Rows like the one talked about: those listed before for "the other one", those
