@@ -3,6 +3,11 @@
 A line of `examples/guardrails/<category>.yaml` is a message. (a|b) stands for either,
 so a line can be many messages. Those under `say` belong to the category, those under
 `unless` to none.
+
+The messages of `examples/guardrail_authors/<author>/<language>.yaml` were written by
+authors independent of each other and of the code, by category and family of meaning;
+`innocent/<category>` resembles one and is harmless. Those of the author in
+`guardrail_authors_held_back` are for judging alone.
 """
 
 from __future__ import annotations
@@ -19,6 +24,8 @@ from apps.infrastructure import patterns
 
 FOLDER = Path(__file__).with_name("examples")
 GUARDRAILS = FOLDER / "guardrails"
+AUTHORS = FOLDER / "guardrail_authors"
+HELD_BACK = FOLDER / "guardrail_authors_held_back"
 # Everyday questions of all kinds; the router learns from the first file too.
 EVERYDAY = (
     FOLDER / "router.yaml",
@@ -29,20 +36,42 @@ PASS = "pass"  # noqa: S105 - a label
 MAX_OF_A_LINE = 12
 # Messages of the router that a guardrail may rightly answer.
 NOT_HARMLESS = frozenset({"gambling_advice"})
+# A wish for a person is answered before the classifier is asked.
+NOT_JUDGED = "human"
+FIRST_AUTHOR = "first"
 _CHOICE = patterns.compile(r"\(([^()]*\|[^()]*)\)")
 
 
 @dataclass(frozen=True)
 class Example:
+    """resembles: the category that a harmless message comes near, if it was told."""
+
     text: str
     label: str
     language: str
+    author: str = FIRST_AUTHOR
+    resembles: str = ""
 
 
-def read(folder: Path = GUARDRAILS) -> list[Example]:
+def read(folder: Path = GUARDRAILS, authors: Path = AUTHORS) -> list[Example]:
     """Every message once, in the order of the files."""
-    examples = [*_of_categories(folder), *_everyday()]
+    examples = [*_of_categories(folder), *_everyday(), *of_authors(authors)]
     return list({example.text.casefold(): example for example in examples}.values())
+
+
+def of_authors(folder: Path) -> Iterator[Example]:
+    """The messages of independent authors, a wish for a person left out."""
+    for path in sorted(folder.glob("*/*.yaml")):
+        page = yaml.safe_load(path.read_text(encoding="utf-8"))
+        author, language = page["author"].lower(), page["language"]
+        for kind, families in page["messages"].items():
+            part, _, category = kind.rpartition("/")
+            if kind == NOT_JUDGED:
+                continue
+            for text in "".join(families.values()).splitlines():
+                label = PASS if part else category
+                resembles = category if part else ""
+                yield Example(text, label, language, author, resembles)
 
 
 def _of_categories(folder: Path) -> Iterator[Example]:

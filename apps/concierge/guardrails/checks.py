@@ -143,6 +143,8 @@ def _decided(by_phrase: Finding | None, by_weight: Judgement) -> Finding | None:
         return by_phrase if _is_crisis(by_phrase) else learnt
     if by_phrase and by_phrase.category in CERTAIN:
         return by_phrase
+    if category == EMERGENCY:
+        return learnt
     if by_phrase is None:
         return learnt
     if learnt and by_weight.chances[learnt.category] >= OUTWEIGHS:
