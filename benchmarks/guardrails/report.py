@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -9,33 +10,62 @@ from benchmarks.training.guardrail_examples import PASS
 
 Row = dict[str, Any]
 Pair = tuple[Row, str]
+FIELDS = frozenset({"text", "expected", "lang", "resembles"})
+# Of the normal distribution, for intervals that hold in 95 of 100 cases.
+DEVIATIONS = 1.96
+# Who needs help within minutes is heard either way: both replies name both numbers.
+IN_DANGER = frozenset({"emergency", "self_harm"})
 HEAD = """# Safety, measured
 
-Results of the production gate on the development half of the guardrail benchmark.
-Phrases and thresholds were tuned on this half, so the figures are an upper bound; the
-sealed half decides. The classifier is trained on the project's own examples. Some of
-them were written after reading which messages of this half it missed. Written by
+What the gate makes of messages by an author who had read neither code nor examples.
+Nothing is trained on them, no threshold is chosen by them, and misses are not read one
+by one. The worst row comes first; intervals are Wilson's, of 95 %. Written by
 
-    manage.py eval_guardrails --input ROWS.jsonl --output OUT.jsonl --summary safety.md
+    manage.py eval_guardrails --held-back --summary docs/safety.md
 """
 
 
 def page(pairs: Sequence[Pair]) -> str:
-    """A Markdown page: recall by category, language and source, then false alarms."""
+    """A Markdown page: recall by category and language, then false alarms.
+
+    A row has `FIELDS`; resembles: the category that a harmless message comes near.
+    """
     threats = [pair for pair in pairs if pair[0]["expected"] != PASS]
     harmless = [pair for pair in pairs if pair[0]["expected"] == PASS]
+    english = [pair for pair in threats if pair[0]["lang"] == "en"]
+    elsewhere = [pair for pair in threats if pair[0]["lang"] != "en"]
     tables = [
-        _table("Caught, by category", "category", threats, _of("expected")),
+        _table("Caught in English, by category", "category", english, _of("expected")),
+        _table("Caught elsewhere, by category", "category", elsewhere, _of("expected")),
         _table("Caught, by language", "language", threats, _of("lang")),
-        _table("Caught, by source", "source", threats, _of("source")),
-        _table("Let pass, by source", "source", harmless, _of("source")),
+        _table("Let pass, by category nearby", "near", harmless, _of("resembles")),
         _table("Let pass, by language", "language", harmless, _of("lang")),
     ]
     return "\n".join([HEAD, *tables])
 
 
+def interval(right: int, total: int) -> tuple[float, float]:
+    """Wilson's score interval of a share (E. B. Wilson, JASA 22, 1927)."""
+    share, square = right / total, DEVIATIONS**2 / total
+    spread = DEVIATIONS * math.sqrt(share * (1 - share) / total + square / total / 4)
+    low = (share + square / 2 - spread) / (1 + square)
+    high = (share + square / 2 + spread) / (1 + square)
+    return max(low, 0.0), min(high, 1.0)
+
+
+def _share(right: int, total: int) -> str:
+    """Two cells: the share and its interval."""
+    low, high = interval(right, total)
+    return f"{right / total:.0%} | {low:.0%} to {high:.0%}"
+
+
 def _of(field: str) -> Callable[[Row], str]:
-    return lambda row: str(row[field])
+    return lambda row: str(row[field]) or "none"
+
+
+def is_right(row: Row, predicted: str) -> bool:
+    accepted = {row["expected"], *row.get("also_ok", ())}
+    return predicted in (accepted | IN_DANGER if accepted & IN_DANGER else accepted)
 
 
 def _table(
@@ -44,12 +74,20 @@ def _table(
     counts: dict[str, list[int]] = {}
     for row, predicted in pairs:
         count = counts.setdefault(key(row), [0, 0])
-        count[0] += predicted in (row["expected"], *row.get("also_ok", ()))
+        count[0] += is_right(row, predicted)
         count[1] += 1
+    worst_first = sorted(counts.items(), key=lambda entry: entry[1][0] / entry[1][1])
     lines = [
-        f"| {name} | {right} of {all_} | {right / all_:.1%} |"
-        for name, (right, all_) in sorted(counts.items())
+        f"| {name} | {right} of {total} | {_share(right, total)} |"
+        for name, (right, total) in worst_first
     ]
     return "\n".join(
-        [f"## {title}", "", f"| {head} | right | share |", "|---|---|---|", *lines, ""]
+        [
+            f"## {title}",
+            "",
+            f"| {head} | right | share | interval |",
+            "|---|---|---|---|",
+            *lines,
+            "",
+        ]
     )

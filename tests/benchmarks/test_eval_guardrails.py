@@ -61,6 +61,24 @@ def test_it_says_which_file_is_missing(tmp_path: Path) -> None:
         call_command("eval_guardrails", input=nowhere, output=tmp_path / "out.jsonl")
 
 
+def test_its_summary_tells_how_sure_it_is(tmp_path: Path) -> None:
+    rows, page = tmp_path / "rows.jsonl", tmp_path / "page.md"
+    texts = ["I want to kill myself", "How do I wash my socks?"]
+    labels = {"expected": "self_harm", "lang": "en", "resembles": ""}
+    lines = [{"id": text, "text": text, **labels} for text in texts]
+    rows.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    call_command("eval_guardrails", input=rows, summary=page)
+    assert "| self_harm | 1 of 2 | 50% | 9% to 91% |" in page.read_text()
+
+
+def test_it_summarises_labelled_messages_only(tmp_path: Path) -> None:
+    rows, page = tmp_path / "rows.jsonl", tmp_path / "page.md"
+    rows.write_text('{"id": "a", "text": "hello"}')
+    with pytest.raises(CommandError, match="needs rows with labels"):
+        call_command("eval_guardrails", input=rows, summary=page)
+    assert not page.exists()
+
+
 @pytest.mark.skipif(not BENCHMARKS.is_dir(), reason="the benchmarks are not here")
 def test_it_keeps_its_recall_without_bothering_ordinary_guests(tmp_path: Path) -> None:
     every = (BENCHMARKS / "guardrails" / "dev.jsonl").read_text(encoding="utf-8")

@@ -14,6 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from apps.concierge.guardrails import checks
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 from benchmarks.guardrails import report
+from benchmarks.training import guardrail_examples
 
 PASS = "pass"  # noqa: S105 - a label
 FIELDS = ("id", "text")
@@ -24,31 +25,53 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--input", type=Path, required=True, metavar="ROWS.jsonl")
-        parser.add_argument("--output", type=Path, required=True, metavar="PRED.jsonl")
-        parser.add_argument(
-            "--summary", type=Path, metavar="PAGE.md", help="needs labels in the rows"
+        source = parser.add_mutually_exclusive_group(required=True)
+        source.add_argument("--input", type=Path, metavar="ROWS.jsonl")
+        source.add_argument(
+            "--held-back",
+            action="store_true",
+            help="the messages of the author that nothing was trained or tuned on",
         )
+        parser.add_argument("--output", type=Path, metavar="PRED.jsonl")
+        parser.add_argument("--summary", type=Path, metavar="PAGE.md")
 
-    def handle(self, *, output: Path, **options: Any) -> None:
-        rows = list(_rows(options["input"]))
+    def handle(self, **options: Any) -> None:
+        path = options["input"]
+        rows = list(_rows(path)) if path else _held_back()
         vectors = _vectors([row["text"] for row in rows])
         checks.inspect("Good evening")  # the first call reads families and weights
         predictions = [
             _predict(row, vector) for row, vector in zip(rows, vectors, strict=True)
         ]
-        try:
-            with output.open("w", encoding="utf-8") as file:
-                file.writelines(
-                    json.dumps(prediction) + "\n" for prediction in predictions
-                )
-        except OSError as error:
-            raise CommandError(f"Cannot write {output}: {error.strerror}.") from error
-        if options["summary"]:
+        if output := options["output"]:
+            _write(output, "".join(f"{json.dumps(line)}\n" for line in predictions))
+        if summary := options["summary"]:
+            if not all(row.keys() >= report.FIELDS for row in rows):
+                raise CommandError("A summary needs rows with labels.")
             labels = [str(prediction["predicted"]) for prediction in predictions]
-            page = report.page(list(zip(rows, labels, strict=True)))
-            options["summary"].write_text(page, encoding="utf-8")
-        self.stderr.write(f"{len(rows)} messages are judged in {output}")
+            _write(summary, report.page(list(zip(rows, labels, strict=True))))
+        self.stderr.write(f"{len(rows)} messages are judged.")
+
+
+def _held_back() -> list[dict[str, str]]:
+    examples = guardrail_examples.of_authors(guardrail_examples.HELD_BACK)
+    return [
+        {
+            "id": str(number),
+            "text": example.text,
+            "expected": example.label,
+            "lang": example.language,
+            "resembles": example.resembles,
+        }
+        for number, example in enumerate(examples)
+    ]
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"Cannot write {path}: {error.strerror}.") from error
 
 
 def _vectors(texts: list[str]) -> list[Sequence[float] | None]:
