@@ -41,7 +41,8 @@ async def _ask(place: Property, text: str, language: str) -> str:
         single_question.conversation_of, place, None, "web"
     )
     result = await single_question.ask(TurnRunner(), conversation, text, None, language)
-    return result["answer"]
+    answer: str = result["answer"]
+    return answer
 
 
 def _page(sam: Client) -> str:
