@@ -19,6 +19,7 @@ pytest_plugins = [
     "tests.database",
     "tests.model_fixtures",
     "tests.resorts",
+    "tests.turns",
 ]
 
 

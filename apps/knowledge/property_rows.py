@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from django.db.models import Prefetch
 
 from apps.catalog.models import Amenity, Item, Performance, Restaurant, Show
@@ -47,3 +49,19 @@ def passages(place: Property, items: dict[int, Item]) -> dict[int, Passage]:
     for passage in by_id.values():
         passage.item = items[passage.item_id]
     return by_id
+
+
+def rows_at(
+    rows: Iterable[Item], places: Sequence[tuple[int, str]]
+) -> dict[int, tuple[int, ...]]:
+    """Item id -> ids of the rows that are recorded to be at it.
+
+    places: (item id, where it is recorded to be), such as (7, "Casino of the Sky").
+    """
+    names = [(row.pk, f" {row_names.normalised(row.name).strip()} ") for row in rows]
+    by_place: dict[int, list[int]] = {}
+    for row, value in places:
+        text = f" {row_names.normalised(value).strip()} "
+        for place in (pk for pk, name in names if name in text and pk != row):
+            by_place.setdefault(place, []).append(row)
+    return {place: tuple(dict.fromkeys(own)) for place, own in by_place.items()}

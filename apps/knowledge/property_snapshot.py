@@ -101,15 +101,8 @@ class PropertySnapshot:
     @cached_property
     def rows_at(self) -> dict[int, tuple[int, ...]]:
         """Item id -> ids of the rows that are recorded to be at that place."""
-        names = [
-            (row.pk, f" {normalised(row.name).strip()} ") for row in self.rows.values()
-        ]
-        rows: dict[int, list[int]] = {}
-        for row, value in self._values(FIELDS_OF_PLACE):
-            text = f" {normalised(value).strip()} "
-            for place in (pk for pk, name in names if name in text and pk != row):
-                rows.setdefault(place, []).append(row)
-        return {place: tuple(dict.fromkeys(own)) for place, own in rows.items()}
+        places = list(self._values(FIELDS_OF_PLACE))
+        return property_rows.rows_at(self.rows.values(), places)
 
     def _values(self, fields: Collection[str]) -> Iterator[tuple[int, str]]:
         """(item id, value) of every sentence of these fields."""

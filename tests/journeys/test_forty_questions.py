@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import datetime
 from pathlib import Path
 
-import pytest_asyncio
 import yaml
 from django.conf import settings
 
 from apps.conversations import single_question
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import connections, database_threads
+from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.webchat.page.starters import starters
 from apps.webchat.page.texts import PageTexts
@@ -21,12 +19,6 @@ Conversation = list[list[str]]
 QUESTIONS: list[Conversation] = yaml.safe_load(
     Path(__file__).with_name("forty_questions.yaml").read_text(encoding="utf-8")
 )
-
-
-@pytest_asyncio.fixture
-async def turns() -> AsyncIterator[TurnRunner]:
-    yield TurnRunner()
-    await connections.close()
 
 
 async def test_it_answers_forty_questions_from_the_records(

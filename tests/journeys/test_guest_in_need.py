@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 import pytest
-import pytest_asyncio
 import yaml
 from django.test import Client
 from pytest_django import Settings
@@ -21,18 +18,13 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads
 from apps.properties.models import Property
 from tests import factories
+from tests.turns import ask
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 WORDS = yaml.safe_load(
     Path(__file__).with_name("emergencies.yaml").read_text(encoding="utf-8")
 )
 LIST = "/admin/conversations/alert/"
-
-
-@pytest_asyncio.fixture
-async def turns() -> AsyncIterator[TurnRunner]:
-    yield TurnRunner()
-    await connections.close()
 
 
 async def test_staff_hear_of_a_guest_in_danger_and_say_that_they_did(
@@ -56,7 +48,7 @@ async def test_an_emergency_gets_numbers_at_once_and_calls_staff(
     mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
     await database_threads.run(_add_numbers, mohegan)
-    answer = await _ask(mohegan, turns, text)
+    answer = await ask(mohegan, turns, text)
     assert answer["guardrail"] == "emergency"
     assert [one["tel"] for one in answer["help"]][:2] == ["tel:911", "tel:+18885550199"]
     assert "911" in answer["answer"]
@@ -68,7 +60,7 @@ async def test_an_emergency_gets_numbers_at_once_and_calls_staff(
 async def test_words_that_only_sound_so_call_nobody(
     mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
-    answer = await _ask(mohegan, turns, text)
+    answer = await ask(mohegan, turns, text)
     assert answer["guardrail"] not in ("emergency", "human")
     assert not await Alert.objects.filter(kind="emergency").aexists()
 
@@ -77,7 +69,7 @@ async def test_words_that_only_sound_so_call_nobody(
 async def test_a_crisis_is_understood_in_further_languages(
     mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
-    answer = await _ask(mohegan, turns, text)
+    answer = await ask(mohegan, turns, text)
     assert answer["guardrail"] == "self_harm"
     assert (await Alert.objects.aget()).kind == "crisis"
 
@@ -86,7 +78,7 @@ async def test_a_crisis_is_understood_in_further_languages(
 async def test_a_wish_for_a_person_gets_the_number_and_no_invented_hours(
     mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
-    answer = await _ask(mohegan, turns, text)
+    answer = await ask(mohegan, turns, text)
     assert answer["guardrail"] == "human"
     assert mohegan.phone in answer["answer"]
     assert "24" not in answer["answer"]
@@ -97,7 +89,7 @@ async def test_a_person_is_announced_with_the_hours_of_the_records(
 ) -> None:
     mohegan.phone_hours = "7:00 AM to 11:00 PM"
     await mohegan.asave()
-    answer = await _ask(mohegan, turns, "Can I speak to a human?")
+    answer = await ask(mohegan, turns, "Can I speak to a human?")
     assert "Hours: 7:00 AM to 11:00 PM." in answer["answer"]
 
 
@@ -105,7 +97,7 @@ async def test_no_emergency_number_is_invented(
     mohegan: Property, turns: TurnRunner
 ) -> None:
     """Without a row of the jurisdiction there is still the property's telephone."""
-    answer = await _ask(mohegan, turns, "my husband is having a heart attack")
+    answer = await ask(mohegan, turns, "my husband is having a heart attack")
     assert "911" not in answer["answer"]
     assert "Your local emergency number" in answer["answer"]
     assert mohegan.phone in answer["answer"]
@@ -118,7 +110,7 @@ async def test_an_emergency_is_answered_in_every_mode(
     mohegan.bot_mode, mohegan.daily_cap = mode, Decimal(0)
     await mohegan.asave()
     await database_threads.run(_add_numbers, mohegan)
-    answer = await _ask(mohegan, turns, "There is a fire in my room")
+    answer = await ask(mohegan, turns, "There is a fire in my room")
     assert "911" in answer["answer"]
     assert (await Alert.objects.aget()).kind == "emergency"
 
@@ -129,14 +121,14 @@ async def test_a_paused_concierge_still_turns_others_away(
     mohegan.bot_mode = Property.BotMode.PAUSED
     await mohegan.asave()
     with pytest.raises(ConciergePaused):
-        await _ask(mohegan, turns, "Is there a fire pit?")
+        await ask(mohegan, turns, "Is there a fire pit?")
 
 
 async def test_an_emergency_is_answered_beyond_the_turn_limit(
     mohegan: Property, turns: TurnRunner, settings: Settings
 ) -> None:
     settings.MAX_MESSAGE_LIMIT = 0
-    answer = await _ask(mohegan, turns, "there is a man with a gun")
+    answer = await ask(mohegan, turns, "there is a man with a gun")
     assert answer["guardrail"] == "emergency"
 
 
@@ -148,8 +140,8 @@ async def test_an_emergency_is_answered_in_a_full_house(
     while turns.capacity.take():
         pass
     with pytest.raises(Overloaded):
-        await _ask(mohegan, turns, "Is there a pool?")
-    asking_ = asyncio.create_task(_ask(mohegan, turns, "my baby is choking"))
+        await ask(mohegan, turns, "Is there a pool?")
+    asking_ = asyncio.create_task(ask(mohegan, turns, "my baby is choking"))
     await asyncio.sleep(0.1)
     turns.capacity.give_back()
     assert (await asking_)["guardrail"] == "emergency"
@@ -160,37 +152,18 @@ async def test_a_row_of_such_a_name_is_no_emergency(
     mohegan: Property, turns: TurnRunner
 ) -> None:
     text = "We had a Heart Attack Dog at lunch"
-    assert (await _ask(mohegan, turns, text))["guardrail"] == "emergency"
+    assert (await ask(mohegan, turns, text))["guardrail"] == "emergency"
     await database_threads.run(_open, mohegan, "Heart Attack Dog")
-    assert (await _ask(mohegan, turns, text))["guardrail"] == ""
+    assert (await ask(mohegan, turns, text))["guardrail"] == ""
 
 
 async def test_it_reads_a_misspelt_cry_for_help(
     mohegan: Property, turns: TurnRunner
 ) -> None:
-    crisis = await _ask(mohegan, turns, "i wnat to kil myslef")
+    crisis = await ask(mohegan, turns, "i wnat to kil myslef")
     assert crisis["guardrail"] == "self_harm"
     text = "call an amublance my dad isnt breathng"
-    assert (await _ask(mohegan, turns, text))["guardrail"] == "emergency"
-
-
-@pytest.mark.parametrize("text", WORDS["worry"])
-async def test_a_misspelt_sign_of_problem_gambling_gets_help_and_no_cash_machine(
-    mohegan: Property, turns: TurnRunner, text: str
-) -> None:
-    await database_threads.run(_add_helpline_and_cash_machine, mohegan)
-    answer = await _ask(mohegan, turns, text)
-    assert answer["guardrail"] == "responsible_gaming"
-    assert answer["answer"].startswith(("Thank you for saying so", "Gracias", "Merci"))
-    assert "1-888-789-7777" in answer["answer"]
-    assert "lobby" not in answer["answer"]
-
-
-@pytest.mark.parametrize("text", WORDS["no_worry"])
-async def test_a_misspelt_question_about_the_games_is_no_worry(
-    mohegan: Property, turns: TurnRunner, text: str
-) -> None:
-    assert (await _ask(mohegan, turns, text))["guardrail"] == ""
+    assert (await ask(mohegan, turns, text))["guardrail"] == "emergency"
 
 
 async def test_a_misspelt_question_about_a_row_of_such_a_name_is_no_emergency(
@@ -198,25 +171,11 @@ async def test_a_misspelt_question_about_a_row_of_such_a_name_is_no_emergency(
 ) -> None:
     await database_threads.run(_open, mohegan, "Heart Attack Dog")
     text = "whats the Heart Attack Dog resturant like"
-    assert (await _ask(mohegan, turns, text))["guardrail"] == ""
-
-
-async def _ask(place: Property, turns: TurnRunner, text: str) -> dict[str, Any]:
-    thread = await database_threads.run(
-        single_question.conversation_of, place, None, "web"
-    )
-    return await single_question.ask(turns, thread, text)
+    assert (await ask(mohegan, turns, text))["guardrail"] == ""
 
 
 def _open(place: Property, name: str) -> None:
     factories.RestaurantFactory.create(property=place, name=name)
-
-
-def _add_helpline_and_cash_machine(place: Property) -> None:
-    factories.HelplineFactory.create(jurisdiction=place.jurisdiction)
-    factories.FaqEntryFactory.create(
-        property=place, name="Where is an ATM?", answer="There is one in the lobby."
-    )
 
 
 def _add_numbers(place: Property) -> None:
@@ -244,20 +203,6 @@ def _badge(sam: Client) -> str:
     items = [item for group in groups for item in group["items"]]
     [badge] = [item["badge"] for item in items if item["title"] == "Alerts"]
     return str(badge or "")
-
-
-async def test_worry_about_gambling_calls_staff_when_it_is_told_again(
-    mohegan: Property, turns: TurnRunner
-) -> None:
-    thread = await database_threads.run(
-        single_question.conversation_of, mohegan, None, "web"
-    )
-    worry = "I cannot stop gambling and it is ruining me"
-    await single_question.ask(turns, thread, worry)
-    assert not await Alert.objects.aexists()
-    answer = await single_question.ask(turns, thread, worry)
-    assert answer["answer"].startswith("You have told me more than once")
-    assert (await Alert.objects.aget()).kind == "worry"
 
 
 async def test_an_ordinary_question_calls_nobody(

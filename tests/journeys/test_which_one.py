@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import datetime
-
-import pytest_asyncio
 
 from apps.conversations import single_question
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import connections, database_threads
+from apps.infrastructure import database_threads
 from apps.properties.models import Property
 
 EVENING = datetime(2026, 11, 20, 18, 30)  # noqa: DTZ001 - the zone is added
-
-
-@pytest_asyncio.fixture
-async def turns() -> AsyncIterator[TurnRunner]:
-    yield TurnRunner()
-    await connections.close()
 
 
 async def test_it_asks_which_and_compares(demo: Property, turns: TurnRunner) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from apps.catalog.models import Item
 from apps.concierge.context import Results
-from apps.conversations.turns.search import index_wait, search_output
+from apps.conversations.turns.search import cited_subject, index_wait, search_output
 from apps.conversations.turns.search.question_reader import QuestionReader, SearchInput
 from apps.conversations.turns.search.search_output import SearchOutput
 from apps.infrastructure import database_threads
@@ -29,7 +29,7 @@ from apps.knowledge.search import (
 )
 from apps.knowledge.search.matching_rows import Shortlist
 from apps.knowledge.search.results import Found
-from apps.knowledge.statements import ranking, splitting, topics
+from apps.knowledge.statements import ranking, splitting
 from apps.knowledge.statements.ranking import NEAREST_BELOW, Ranked
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.splitting import Part
@@ -99,39 +99,9 @@ class PassageSearch:
     def subject(
         self, citations: Sequence[Mapping[str, Any]], reading: dict[str, Any]
     ) -> dict[str, Any]:
-        return subjects.after(
-            [citation["item_id"] for citation in citations],
-            self._topic(citations, reading),
-            reading.get("text", ""),
-            [text for citation in citations for text in self._texts(citation)],
-            self._subject,
+        return cited_subject.after(
+            citations, reading, self._subject, self._snapshot
         ).stored()
-
-    def _topic(
-        self, citations: Sequence[Mapping[str, Any]], reading: dict[str, Any]
-    ) -> str:
-        """The topic that was asked, where what is cited may be about it.
-
-        What goes on with a written answer and is answered by it keeps the topic.
-        """
-        rows, topic = {c["item_id"] for c in citations}, reading.get("topic", "")
-        is_written = all(citation["field"] == "answer" for citation in citations)
-        if reading.get("hangs_on") and is_written and rows <= {*self._subject.rows}:
-            return self._subject.topic
-        passages = (self._snapshot.passages.get(c["passage_id"]) for c in citations)
-        fields = {line["field"] for row in passages if row for line in row.sentences}
-        computed = {citation["field"] for citation in citations}
-        may_answer = {"answer", *topics.fields_of(topic)}
-        return topic if (fields | computed) & may_answer else ""
-
-    def _texts(self, citation: Mapping[str, Any]) -> list[str]:
-        """The cited sentences as recorded, not as the answer words them."""
-        passage = self._snapshot.passages.get(citation["passage_id"])
-        return [
-            line["text"]
-            for line in (passage.sentences if passage else ())
-            if line["field"] == citation["field"]
-        ]
 
     def named(self, text: str) -> list[Name]:
         return self._snapshot.exact_names(text)

@@ -1,0 +1,59 @@
+"""What a conversation is about after an answer, by the records that it cites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import subject as subjects
+from apps.knowledge.question.subject import Subject
+from apps.knowledge.statements import topics
+
+Citation = Mapping[str, Any]
+
+
+def after(
+    citations: Sequence[Citation],
+    reading: Mapping[str, Any],
+    subject: Subject,
+    snapshot: PropertySnapshot,
+) -> Subject:
+    """subject: before the answer. reading: of the question, as the search told it."""
+    return subjects.after(
+        [citation["item_id"] for citation in citations],
+        _topic(citations, reading, subject, snapshot),
+        reading.get("text", ""),
+        list(_texts(citations, snapshot)),
+        subject,
+    )
+
+
+def _topic(
+    citations: Sequence[Citation],
+    reading: Mapping[str, Any],
+    subject: Subject,
+    snapshot: PropertySnapshot,
+) -> str:
+    """The topic that was asked, where what is cited may be about it.
+
+    What goes on with a written answer and is answered by it keeps the topic.
+    """
+    rows, topic = {c["item_id"] for c in citations}, reading.get("topic", "")
+    is_written = all(citation["field"] == "answer" for citation in citations)
+    if reading.get("hangs_on") and is_written and rows <= {*subject.rows}:
+        return subject.topic
+    passages = (snapshot.passages.get(c["passage_id"]) for c in citations)
+    fields = {line["field"] for row in passages if row for line in row.sentences}
+    computed = {citation["field"] for citation in citations}
+    may_answer = {"answer", *topics.fields_of(topic)}
+    return topic if (fields | computed) & may_answer else ""
+
+
+def _texts(citations: Iterable[Citation], snapshot: PropertySnapshot) -> Iterable[str]:
+    """The cited sentences as recorded, not as the answer words them."""
+    for citation in citations:
+        passage = snapshot.passages.get(citation["passage_id"])
+        for line in passage.sentences if passage else ():
+            if line["field"] == citation["field"]:
+                yield line["text"]

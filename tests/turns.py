@@ -1,0 +1,27 @@
+"""Turns taken in this process, without a server before them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest_asyncio
+
+from apps.conversations import single_question
+from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import connections, database_threads
+from apps.properties.models import Property
+
+
+@pytest_asyncio.fixture
+async def turns() -> AsyncIterator[TurnRunner]:
+    yield TurnRunner()
+    await connections.close()
+
+
+async def ask(place: Property, turns: TurnRunner, text: str) -> dict[str, Any]:
+    """The answer to the only question of a new conversation."""
+    conversation = await database_threads.run(
+        single_question.conversation_of, place, None, "web"
+    )
+    return await single_question.ask(turns, conversation, text)
