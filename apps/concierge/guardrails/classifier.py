@@ -59,6 +59,8 @@ THRESHOLDS = {
 HARDLY_HARMLESS = 0.01
 # For pieces, and for whole messages where the sentence model is away.
 THRESHOLD_WITHOUT_VECTOR = 0.98
+# For a cry for help in a clause; the next highest of a harmless clause is 0.96.
+THRESHOLD_OF_CLAUSE = 0.97
 # From this chance on a model is asked for its opinion, where there is one.
 DOUBTFUL = 0.3
 # Below this chance of being anything but harmless a phrase was a coincidence.
@@ -143,7 +145,7 @@ def _has_cry(variants: TextVariants) -> bool:
     clauses = map(normalise.words, parts.clauses(variants.text))
     weighed = (clause for clause in clauses if len(clause) >= SHORTEST_PIECE)
     return any(
-        _likeliest(chances(clause, None), None) == CRISIS
+        chances(clause, None)[CRISIS] >= THRESHOLD_OF_CLAUSE
         for clause in islice(weighed, MOST_CLAUSES)
     )
 
