@@ -10,18 +10,24 @@ PHONE = "1-888-226-7711"
 
 
 @pytest.mark.parametrize(
-    ("chance", "opening", "ending"),
+    ("chance", "lacking_share", "opening", "ending"),
     [
-        (0.4, "The records do not say exactly that; this comes nearest: Ballo", PHONE),
-        (0.5, "The records do not say everything about that; what they do say:", PHONE),
-        (0.9, "Ballo", "]"),
+        (0.4, 0, "The records do not say exactly that; this comes nearest:", PHONE),
+        (0.5, 0.5, "The records do not say everything about that; what", PHONE),
+        (0.5, 0, "Ballo", "]"),
+        (0.9, 0.5, "Ballo", "]"),
     ],
 )
 async def test_it_says_first_how_much_of_it_the_records_hold(
-    run_graph: RunGraph, without_key: None, chance: float, opening: str, ending: str
+    run_graph: RunGraph,
+    without_key: None,
+    chance: float,
+    lacking_share: float,
+    opening: str,
+    ending: str,
 ) -> None:
     search = PreparedSearch(BALLO, answerable=chance)
-    search.reading["topic"] = "food"
+    search.reading |= {"topic": "food", "lacking_share": lacking_share}
     run = await run_graph("What food does Ballo have?", context(search=search))
     assert run.answer.startswith(opening)
     assert ending in run.answer[-60:]
