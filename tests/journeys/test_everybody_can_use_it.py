@@ -46,6 +46,23 @@ async def test_the_first_screen(narrow: Page, site: Site, language: str) -> None
     await insist(narrow)
 
 
+@pytest.fixture
+def long_name(resort: Property) -> None:
+    resort.name = "Foxwoods Resort Casino"
+    resort.save()
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+async def test_the_header_fits_every_width(
+    site: Site, long_name: None, page: Page, language: str
+) -> None:
+    await page.goto(f"{site.url}/?lang={language}")
+    for width in range(320, 800, 40):
+        await page.set_viewport_size({"width": width, "height": 720})
+        content = await page.evaluate("document.documentElement.scrollWidth")
+        assert content <= width
+
+
 async def test_the_menu_and_what_happens_to_words(narrow: Page, site: Site) -> None:
     await narrow.click("[popovertarget=menu]")
     await expect(narrow.locator("#keep")).to_be_visible()
