@@ -14,6 +14,9 @@ from apps.privacy import redaction
 FORMULA_STARTS = ("=", "+", "-", "@")
 FORMULA = "A name may not begin with =, +, - or @: spreadsheets read that as a formula."
 CARD = "This looks like a card number, and guests would read it. Please take it out."
+# Guests read a few sentences; every answer about a row reads all of them.
+MAX_CHARS = 10_000
+TOO_LONG = f"This text is longer than {MAX_CHARS:,} characters. Please shorten it."
 # Fields that hold no sentences, or numbers and addresses on purpose.
 NOT_READ = frozenset({"kind", "slug", "status", "phone", "website", "picture"})
 # What may stand there on purpose, such as the address of a desk.
@@ -22,10 +25,10 @@ DOUBTFUL = {"email": "an e-mail address", "ssn": "a social security number"}
 
 def faults(row: models.Model) -> dict[str, str]:
     """A message for each text that is refused."""
-    refused = {
-        field.name: CARD
-        for field, text in _texts(row)
-        if "card" in redaction.kinds(text)
+    texts = list(_texts(row))
+    long_fields = {f.name: TOO_LONG for f, text in texts if len(text) > MAX_CHARS}
+    refused = long_fields or {
+        field.name: CARD for field, text in texts if "card" in redaction.kinds(text)
     }
     if str(getattr(row, "name", "")).lstrip().startswith(FORMULA_STARTS):
         refused["name"] = FORMULA

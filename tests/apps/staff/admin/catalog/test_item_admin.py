@@ -228,3 +228,12 @@ def test_it_warns_about_an_address_in_what_guests_read(
     assert form.send().is_saved
     assert "Summary holds an e-mail address." in form.text
     assert "holds an e-mail address" not in form.fill(summary="Cozy.").send().text
+
+
+def test_it_refuses_a_text_that_no_guest_would_read(
+    sam: Client, mohegan: Property
+) -> None:
+    row = factories.FaqEntryFactory.create()
+    form = form_of(sam, row).fill(answer="Everything " * 1000)
+    assert not form.send().is_saved
+    assert "longer than 10,000 characters. Please shorten it." in form.text
