@@ -174,6 +174,13 @@ async def test_a_misspelt_question_about_a_row_of_such_a_name_is_no_emergency(
     assert (await ask(mohegan, turns, text))["guardrail"] == ""
 
 
+async def test_a_complaint_says_whom_to_call_where_somebody_is_hurt(
+    mohegan: Property, turns: TurnRunner
+) -> None:
+    answer = await ask(mohegan, turns, "there is no hot water in our shower")
+    assert "call the emergency number first" in answer["answer"]
+
+
 def _open(place: Property, name: str) -> None:
     factories.RestaurantFactory.create(property=place, name=name)
 
