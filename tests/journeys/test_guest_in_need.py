@@ -177,8 +177,10 @@ async def test_a_misspelt_question_about_a_row_of_such_a_name_is_no_emergency(
 async def test_a_complaint_says_whom_to_call_where_somebody_is_hurt(
     mohegan: Property, turns: TurnRunner
 ) -> None:
+    await database_threads.run(_add_numbers, mohegan)
     answer = await ask(mohegan, turns, "there is no hot water in our shower")
     assert "call the emergency number first" in answer["answer"]
+    assert answer["help"][0]["phone"] == "911"
 
 
 def _open(place: Property, name: str) -> None:

@@ -17,6 +17,8 @@ HELP = {
     "crisis": ("crisis", "emergency", "gambling"),
     "responsible_gaming": ("gambling", "self_exclusion"),
     "gambling_advice": ("gambling",),
+    # What sounds like a complaint may be somebody on the floor.
+    "complaint": ("emergency", "security"),
 }
 
 
