@@ -15,6 +15,8 @@ from apps.language.word_forms import content, stems
 MAX_PARTS = 3
 # A message with more pieces is a story; its sentences are read, not its clauses.
 MAX_PIECES = 4
+# The sentence model reads every part of every cut: of a longer message, for seconds.
+MAX_CHARS = 500
 # Words that join two questions; English ones are typed in every language.
 _JOINING = {
     "en": ("and", "also", "then", "plus"),
@@ -67,9 +69,11 @@ class _Piece:
 def splits(text: str, language: str, names: Collection[str] = ()) -> list[Split]:
     """Every way to cut the message into two or three parts; none for most messages.
 
+    A message of more than `MAX_CHARS` is left whole.
+
     names: the rows' names in it, as `normalised` writes them; none is cut in two.
     """
-    pieces = _pieces(text, language)
+    pieces = _pieces(text, language) if len(text) <= MAX_CHARS else []
     if len(pieces) > MAX_PIECES:
         pieces = _sentences(pieces)
     if not 1 < len(pieces) <= MAX_PIECES:

@@ -54,6 +54,13 @@ def test_it_leaves_stories_whole() -> None:
     assert texts(story) == []
 
 
+def test_it_leaves_long_messages_whole() -> None:
+    """Each part of each cut would have to be embedded."""
+    short, long = "sauna " * 30, "sauna " * 60
+    assert len(texts(f"{short}and {short}")) == 1
+    assert texts(f"{long}and {long}") == []
+
+
 def test_it_says_what_stands_in_the_cuts() -> None:
     [by_sentence] = parts.splits("sauna? parking?", "en")
     [by_word] = parts.splits("sauna and parking", "en")
