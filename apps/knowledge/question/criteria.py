@@ -22,8 +22,6 @@ from apps.language.word_forms import stems
 
 Order = Literal["", "cheapest", "dearest", "largest"]
 
-LARGE_COMPANY = 5
-
 
 @dataclass(frozen=True)
 class Criteria:
@@ -148,7 +146,7 @@ def _read(
         is_suite=is_room and bool(wish_words.SUITE.search(text)),
         is_for_drinks=is_restaurant and bool(wish_words.DRINKS.search(text)),
         open_at=_open_at(text, now, zone) if is_restaurant else None,
-        is_large_company=is_restaurant and numbers.company >= LARGE_COMPANY,
+        is_large_company=is_restaurant and numbers.company >= limits.LARGE_COMPANY,
         is_all=bool(wish_words.EVERY.search(text))
         and wish_words.names_kinds_alone(text),
     )

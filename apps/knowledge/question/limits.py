@@ -8,7 +8,12 @@ from itertools import chain
 
 from apps.infrastructure import patterns
 
-_NUMBER = r"(\d{1,3}(?:,\d{3})+|\d{1,6})"
+# A company of so many has to ask before it comes to eat.
+LARGE_COMPANY = 5
+# Larger than any number of a record, and small enough for the database to compare.
+MOST = 999_999_999
+# Cents and other decimals are read and left out.
+_NUMBER = r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 _AT_MOST = (
     r"(?:under|below|less than|cheaper than|lower than|up to|at most|no more than|"
     r"not more than|within|max(?:imum)?(?: of)?|menos de|hasta|moins de)"
@@ -23,32 +28,34 @@ _PEOPLE = (
     r"\s*\+?\s*(?:people|persons?|guests|ppl|pax|of us|seats?|adults|friends|"
     r"coworkers|colleagues|personas)\b"
 )
-_MOST_MONEY = tuple(
-    patterns.compile(pattern, "i")
-    for pattern in (
-        rf"\b{_AT_MOST}\s*\$\s*{_NUMBER}",
-        # A bare number is a price where nothing else is counted: "under 500 sq ft".
-        rf"\b{_AT_MOST}\s*{_NUMBER}(?:{_MONEY}|\s*(?:a|per|/) ?night|\s*[?!.,]|\s*$)",
-        rf"\$\s*{_NUMBER}\s*(?:max|or less|or under|tops|budget)\b",
-        rf"\b{_NUMBER}{_MONEY}\s*(?:max|or less|or under|tops|budget)\b",
-        rf"\bbudget (?:of|is)\s*\$?\s*{_NUMBER}\b",
-    )
+
+
+def _compiled(*sources: str) -> tuple[patterns.Pattern, ...]:
+    return tuple(patterns.compile(source, "i") for source in sources)
+
+
+_MOST_MONEY = _compiled(
+    rf"\b{_AT_MOST}\s*\$\s*{_NUMBER}",
+    # A bare number is a price where nothing else is counted: "under 500 sq ft".
+    rf"\b{_AT_MOST}\s*{_NUMBER}(?:{_MONEY}|\s*(?:a|per|/) ?night|\s*[?!.,]|\s*$)",
+    rf"\$\s*{_NUMBER}\s*(?:max|or less|or under|tops|budget)\b",
+    rf"\b{_NUMBER}{_MONEY}\s*(?:max|or less|or under|tops|budget)\b",
+    rf"\bbudget (?:of|is)\s*\$?\s*{_NUMBER}\b",
 )
-_LEAST_SIZE = patterns.compile(rf"\b{_AT_LEAST}\s*{_NUMBER}{_SIZE}", "i")
-_COMPANY = tuple(
-    patterns.compile(pattern, "i")
-    for pattern in (
-        rf"\b{_NUMBER}{_PEOPLE}",
-        rf"\b(?:party|group|table) (?:of|for)\s*{_NUMBER}\b",
-        rf"\b(?:we are|we're|we r|were)\s*{_NUMBER}\b",
-    )
+_LEAST_SIZE = _compiled(rf"\b{_AT_LEAST}\s*{_NUMBER}{_SIZE}")
+_COMPANY = _compiled(
+    rf"\b{_NUMBER}{_PEOPLE}",
+    rf"\b(?:party|group|table) (?:of|for)\s*{_NUMBER}\b",
+    rf"\b(?:we are|we're|we r|were)\s*{_NUMBER}\b",
 )
 
 
 @dataclass(frozen=True)
 class Limits:
-    """0 where the guest sets none. price: the most; size_sqft: the least; company: for
-    how many people."""
+    """0 where the guest sets none, else from 1 to `MOST`.
+
+    price: the most; size_sqft: the least; company: for how many people.
+    """
 
     price: int = 0
     size_sqft: int = 0
@@ -60,7 +67,7 @@ NO_LIMITS = Limits()
 
 def read(text: str) -> Limits:
     return Limits(
-        _first(_MOST_MONEY, text), _first([_LEAST_SIZE], text), _first(_COMPANY, text)
+        _first(_MOST_MONEY, text), _first(_LEAST_SIZE, text), _first(_COMPANY, text)
     )
 
 
@@ -68,7 +75,7 @@ def without(text: str, read_limits: Limits) -> str:
     """What is said besides these numbers."""
     by_limit = (
         (read_limits.price, _MOST_MONEY),
-        (read_limits.size_sqft, (_LEAST_SIZE,)),
+        (read_limits.size_sqft, _LEAST_SIZE),
         (read_limits.company, _COMPANY),
     )
     for pattern in chain.from_iterable(own for number, own in by_limit if number):
@@ -78,5 +85,9 @@ def without(text: str, read_limits: Limits) -> str:
 
 def _first(limit_patterns: Sequence[patterns.Pattern], text: str) -> int:
     matches = (pattern.search(text) for pattern in limit_patterns)
-    number = next((match[1] for match in matches if match), "0")
-    return int(number.replace(",", ""))
+    number = next((match[1] for match in matches if match), "")
+    if not number:
+        return 0
+    digits = number.replace(",", "")
+    # Python does not convert thousands of digits.
+    return max(int(digits), 1) if len(digits) <= len(str(MOST)) else MOST

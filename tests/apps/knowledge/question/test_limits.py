@@ -1,0 +1,44 @@
+"""Numbers that a guest sets for a price, a size or a company."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.knowledge.question import limits
+from apps.knowledge.question.limits import MOST, NO_LIMITS, Limits
+
+ENDLESS = "9" * 60
+ENDLESS_WITH_COMMAS = "9" + ",999" * 2_000
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("rooms under $1,200", Limits(price=1200)),
+        ("rooms under $169.50 a night", Limits(price=169)),
+        ("a room of at least 450 sq ft", Limits(size_sqft=450)),
+        ("a stage for 900 people", Limits(company=900)),
+        ("we are 12", Limits(company=12)),
+        ("is the pool open?", NO_LIMITS),
+    ],
+)
+def test_it_reads_a_number(text: str, read: Limits) -> None:
+    assert limits.read(text) == read
+
+
+@pytest.mark.parametrize("number", ["1000000000", ENDLESS, ENDLESS_WITH_COMMAS])
+def test_it_reads_the_most_for_a_number_beyond_all_records(number: str) -> None:
+    assert limits.read(f"rooms under ${number}") == Limits(price=MOST)
+    assert limits.read(f"a room over {number} sq ft") == Limits(size_sqft=MOST)
+    assert limits.read(f"a stage for {number} people") == Limits(company=MOST)
+
+
+@pytest.mark.parametrize("number", ["0", "0.50", "0.0000001"])
+def test_a_number_below_one_still_sets_a_limit(number: str) -> None:
+    assert limits.read(f"rooms under ${number}") == Limits(price=1)
+    assert limits.read(f"a stage for {number} people") == Limits(company=1)
+
+
+def test_what_is_said_besides_a_number_has_none_of_its_digits() -> None:
+    text = "rooms under $0.0000001 with a tub"
+    assert limits.without(text, limits.read(text)) == "rooms   with a tub"
