@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from apps.infrastructure import patterns
+from apps.knowledge.question import limits
 
 # By sort: the question, then the sentence. Questions are read in plain English.
 _SORTS = {
@@ -50,6 +52,7 @@ _QUESTIONS, _SENTENCES = (
 )
 SORTS = tuple(_SORTS)
 MAX_TEXTS = 512
+AskedValue = Literal["", "held", "missing"]
 
 
 @lru_cache(MAX_TEXTS)
@@ -64,3 +67,17 @@ def held_by(texts: Sequence[str]) -> NDArray[np.bool_]:
     """Of the shape (texts, sorts)."""
     held = [[bool(own.search(text)) for own in _SENTENCES.values()] for text in texts]
     return np.array(held, np.bool_).reshape(len(texts), len(SORTS))
+
+
+def in_sentence(question: str, sentence: str) -> AskedValue:
+    """Whether it holds such a value as is asked for; "" for a question of no value.
+
+    Halls of 275,000 square feet are not yet a place for 300 people.
+    """
+    company = limits.read(question).company
+    if company >= limits.LARGE_COMPANY and limits.read(sentence).company < company:
+        return "missing"
+    asked_sorts = asked_for(question)
+    if not asked_sorts.any():
+        return ""
+    return "held" if (asked_sorts & held_by([sentence])).any() else "missing"

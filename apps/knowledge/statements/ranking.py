@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ from apps.knowledge.statements import (
     signals,
     similar_phrasings,
 )
+from apps.knowledge.statements.asked_values import AskedValue
 from apps.knowledge.statements.index import Statement, StatementIndex
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.topics import Floats, topics
@@ -50,9 +51,6 @@ NO_WORD_MET_FACTOR = 0.3
 CHOSEN_ROW_CHANCE = 0.5
 
 
-AskedValue = Literal["", "held", "missing"]
-
-
 @dataclass(frozen=True)
 class Ranked:
     """chances: that each statement is the one that answers; together 1.
@@ -62,10 +60,10 @@ class Ranked:
     unmet: words of the question that neither the best row nor the topic explains;
     unmet_share: their share of its words, rare ones weighing more. lacking: words that
     the best row does not have, even if the topic explains them; lacking_share: their
-    share. value: whether the best
-    statement holds such a value as is asked for; "" where none is. hidden: ids of rows
-    that may not be told of at this moment. is_phrased: whether staff have stored a
-    question like this one with the row and field of the best statement.
+    share. value: whether the best statement holds such a value as is asked for; ""
+    where none is. hidden: ids of rows that may not be told of at this moment.
+    is_phrased: whether staff have stored a question like this one with the row and
+    field of the best statement.
     """
 
     index: StatementIndex
@@ -176,17 +174,10 @@ def rank(
         unmet_share=share,
         lacking=lacking,
         lacking_share=float(signals.share(index, reading, lacking)),
-        value=_asked_value(index, reading, best),
+        value=asked_values.in_sentence(reading.text, index.statements[best].text),
         hidden=frozenset(hidden),
         is_phrased=is_phrased,
     )
-
-
-def _asked_value(index: StatementIndex, reading: Reading, best: int) -> AskedValue:
-    asked_sorts = asked_values.asked_for(reading.text)
-    if not asked_sorts.any():
-        return ""
-    return "held" if (asked_sorts & index.held_values[best]).any() else "missing"
 
 
 def _is_another_subject(unmet_share: float, met: float, is_explained: bool) -> bool:

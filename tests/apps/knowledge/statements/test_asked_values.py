@@ -36,3 +36,21 @@ def test_it_tells_which_sentences_hold_a_value_of_each_sort() -> None:
 
 def test_an_index_without_sentences_holds_none() -> None:
     assert asked_values.held_by([]).shape == (0, len(SORTS))
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "value"),
+    [
+        ("how much is a lesson", "A lesson is $55.", "held"),
+        ("how much is a lesson", "Teachers speak French.", "missing"),
+        ("do you have a pool", "There is a pool.", ""),
+        ("a hall for 300 people", "The halls have 275,000 square feet.", "missing"),
+        ("a hall for 300 people", "The hall holds 280 guests.", "missing"),
+        ("a hall for 300 people", "The hall holds 1,200 guests.", ""),
+        ("dinner for 2 people", "Reservations are recommended.", ""),
+    ],
+)
+def test_it_tells_whether_a_sentence_holds_what_is_asked_for(
+    question: str, sentence: str, value: str
+) -> None:
+    assert asked_values.in_sentence(question, sentence) == value
