@@ -23,6 +23,9 @@ PERIOD = timedelta(days=30)
 MOST_QUESTIONS = 1000
 # Cosine similarity from which two questions belong to one gap.
 MIN_SIMILARITY = 0.72
+# Longer questions are compared by their beginning: each word costs the model time, and
+# the page waits for it.
+MAX_COMPARED_CHARS = 300
 CACHE_SECONDS = 24 * 60 * 60
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 STATEMENT = Path(__file__).with_name("unanswered.sql")
@@ -58,7 +61,8 @@ class Gap:
 def gaps(now: datetime) -> list[Gap]:
     """The unanswered questions by meaning."""
     questions = unanswered(now)
-    groups = group(questions, _unit_vectors([question.text for question in questions]))
+    beginnings = [question.text[:MAX_COMPARED_CHARS] for question in questions]
+    groups = group(questions, _unit_vectors(beginnings))
     return sorted(
         groups, key=lambda gap: (-len(gap.questions), -gap.newest_at.timestamp())
     )

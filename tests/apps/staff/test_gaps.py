@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from apps.conversations.models import Conversation, Feedback, Message, Turn
+from apps.llm.embeddings import HashingEmbedder
 from apps.properties.models import Property
 from apps.staff import tasks
+from apps.staff.gaps import clusters
 from apps.staff.models import GapWork
 from tests import factories
 from tests.admin_form import Form
@@ -122,6 +125,31 @@ def test_personal_data_is_hidden(sam: Client, mohegan: Property) -> None:
     page = inbox(sam)
     assert "555-0142" not in page
     assert "[phone]" in page
+
+
+def test_long_questions_are_compared_by_their_beginning(
+    sam: Client, mohegan: Property, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedder = RecordingEmbedder()
+    monkeypatch.setattr(clusters, "embedder", lambda: embedder)
+    beginning = "May I bring my dog? " * 40
+    for number in range(3):
+        ask(mohegan, f"{beginning} {number} ".ljust(4000, "x"))
+    ask(mohegan, "Is there a dog park?")
+    assert inbox(sam).count("data-gap") == 2
+    assert len(embedder.texts) == 2
+    assert max(map(len, embedder.texts)) <= 300
+
+
+class RecordingEmbedder(HashingEmbedder):
+    """Keeps the texts that it was asked to embed."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def embed_queries(self, texts: Sequence[str]) -> list[list[float]]:
+        self.texts += texts
+        return super().embed_queries(texts)
 
 
 def test_guests_do_not_see_it(alice: Client, mohegan: Property) -> None:
