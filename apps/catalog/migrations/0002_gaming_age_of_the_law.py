@@ -1,5 +1,5 @@
 from django.db import migrations, models
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import F
 
 # Every gaming area got this age where nobody had given one.
 OLD_DEFAULT = 21
@@ -8,13 +8,10 @@ OLD_DEFAULT = 21
 def take_age_from_law(apps, schema_editor):
     """The age of the law in place of the old default."""
     areas = apps.get_model("catalog", "GamingArea").objects
-    properties = apps.get_model("properties", "Property").objects
-    law = properties.filter(pk=OuterRef("property_id"))
-    age = Subquery(law.values("jurisdiction__gaming_age")[:1])
     wrong = areas.filter(minimum_age=OLD_DEFAULT).exclude(
         property__jurisdiction__gaming_age=OLD_DEFAULT
     )
-    for area in wrong.annotate(legal_age=age):
+    for area in wrong.annotate(legal_age=F("property__jurisdiction__gaming_age")):
         area.minimum_age = area.legal_age
         area.revision = F("revision") + 1
         area.save(update_fields=["minimum_age", "revision"])

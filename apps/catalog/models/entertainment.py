@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
 
 from apps.catalog import year_range
-from apps.catalog.models.items import Item
+from apps.catalog.models.items import MAX_MINIMUM_AGE, Item
 from apps.catalog.querysets import PerformanceQuerySet
 
 
@@ -18,7 +19,9 @@ class Venue(Item):
 
     sort = models.CharField("type", max_length=80)
     capacity = models.PositiveIntegerField(null=True, blank=True)
-    minimum_age = models.PositiveSmallIntegerField(null=True, blank=True)
+    minimum_age = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MaxValueValidator(MAX_MINIMUM_AGE)]
+    )
 
 
 class Show(Item):
@@ -30,7 +33,9 @@ class Show(Item):
     price_from = models.DecimalField(
         max_digits=8, decimal_places=2, null=True, blank=True, help_text="US dollars."
     )
-    minimum_age = models.PositiveSmallIntegerField(null=True, blank=True)
+    minimum_age = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MaxValueValidator(MAX_MINIMUM_AGE)]
+    )
 
     class Meta:
         constraints = [

@@ -16,6 +16,9 @@ from apps.catalog.querysets import ItemQuerySet
 from apps.properties.models import Property
 from apps.properties.websites import WebsiteField
 
+# A larger number is a slip of the keyboard, such as 211 for 21.
+MAX_MINIMUM_AGE = 99
+
 
 class Item(models.Model):
     """Something guests may ask about; hours, passages and citations refer to it."""

@@ -7,7 +7,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
-from apps.catalog.models.items import Item
+from apps.catalog.models.items import MAX_MINIMUM_AGE, Item
 
 
 class Restaurant(Item):
@@ -23,7 +23,9 @@ class Restaurant(Item):
     kids = models.CharField(
         "children", max_length=160, blank=True, help_text="What families should know."
     )
-    minimum_age = models.PositiveSmallIntegerField(null=True, blank=True)
+    minimum_age = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MaxValueValidator(MAX_MINIMUM_AGE)]
+    )
 
     class Meta:
         constraints = [
@@ -54,7 +56,9 @@ class Amenity(Item):
 
     sort = models.CharField(max_length=10, choices=Sort)
     hotel_guests_only = models.BooleanField(default=False)
-    minimum_age = models.PositiveSmallIntegerField(null=True, blank=True)
+    minimum_age = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MaxValueValidator(MAX_MINIMUM_AGE)]
+    )
     fee = models.CharField(max_length=120, blank=True)
 
     class Meta:
@@ -71,6 +75,7 @@ class GamingArea(Item):
     minimum_age = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
+        validators=[MaxValueValidator(MAX_MINIMUM_AGE)],
         help_text="Left empty, it becomes the property's legal age for gaming.",
     )
 
