@@ -58,10 +58,10 @@ def rows_at(
 
     places: (item id, where it is recorded to be), such as (7, "Casino of the Sky").
     """
-    names = [(row.pk, f" {row_names.normalised(row.name).strip()} ") for row in rows]
+    names = [(row.pk, row_names.normalised(row.name)) for row in rows]
     by_place: dict[int, list[int]] = {}
     for row, value in places:
-        text = f" {row_names.normalised(value).strip()} "
+        text = row_names.normalised(value)
         for place in (pk for pk, name in names if name in text and pk != row):
             by_place.setdefault(place, []).append(row)
     return {place: tuple(dict.fromkeys(own)) for place, own in by_place.items()}

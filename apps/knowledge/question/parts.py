@@ -97,11 +97,10 @@ def clauses(text: str, language: str = _ANY_LANGUAGE) -> list[str]:
 def without(text: str, language: str, unwanted: Collection[str]) -> str:
     """The text without some of its `clauses`; empty where no other one remains."""
     pieces = _pieces(text, language)
-    is_wanted = [text[each.start : each.end] not in unwanted for each in pieces]
-    runs = groupby(zip(pieces, is_wanted, strict=True), key=lambda pair: pair[1])
-    kept_runs = [[piece for piece, _ in run] for is_kept, run in runs if is_kept]
+    runs = groupby(pieces, key=lambda piece: text[piece.start : piece.end] in unwanted)
+    remaining = [list(run) for is_unwanted, run in runs if not is_unwanted]
     return "? ".join(
-        text[run[0].start : run[-1].end].rstrip("?!. ") for run in kept_runs
+        text[run[0].start : run[-1].end].rstrip("?!. ") for run in remaining
     )
 
 
