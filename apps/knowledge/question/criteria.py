@@ -25,9 +25,9 @@ Order = Literal["", "cheapest", "dearest", "largest"]
 
 @dataclass(frozen=True)
 class Criteria:
-    """`dishes` holds alternatives: the first one that any row serves counts.
-
-    is_large_company: whether so many come to eat that they have to ask first.
+    """dishes: alternatives, of which the first that any row serves counts. is_all:
+    whether every row of the kind is asked for. is_large_company: whether so many come
+    to eat that they have to ask first.
     """
 
     kind: str
@@ -70,8 +70,8 @@ def read(
     numbers = limits.read(text)
     kind = _kind(text, dishes, numbers)
     is_choosing = numbers != NO_LIMITS or _is_choosing(text)
-    is_of_one = wish_words.ONE.search(wish_words.ASIDE.sub(" ", text))
-    if kind is None or is_of_one or not is_choosing:
+    is_of_single_row = wish_words.SINGLE_ROW.search(wish_words.ASIDE.sub(" ", text))
+    if kind is None or is_of_single_row or not is_choosing:
         return None
     criteria = _read(text, at.astimezone(zone), zone, kind, dishes, numbers)
     return None if criteria.is_kind_only else criteria
@@ -79,7 +79,7 @@ def read(
 
 def _is_choosing(text: str) -> bool:
     """Whether several rows may answer."""
-    is_short = len(text.split()) <= wish_words.SHORT
+    is_short = len(text.split()) <= wish_words.SHORT_QUESTION
     if is_short or wish_words.SEVERAL.search(text):
         return True
     has_wish = any(words.search(text) for words in wish_words.CHOOSING)
@@ -103,7 +103,9 @@ def unread_words(text: str, criteria: Criteria) -> set[str]:
     dishes = chain.from_iterable(map(stems, chain.from_iterable(criteria.dishes)))
     company = criteria.limits.company or criteria.is_large_company
     plain = limits.without(text, replace(criteria.limits, company=int(company)))
-    return wish_words.left_of(plain, wishes) - wish_words.PRICE_WORDS - {*dishes}
+    return (
+        wish_words.remaining_stems(plain, wishes) - wish_words.PRICE_WORDS - {*dishes}
+    )
 
 
 def _kind(
@@ -169,8 +171,7 @@ def _price(text: str) -> tuple[int, int]:
         return 1, 2
     if wish_words.MODERATE.search(text):
         return 2, 2
-    is_fine = wish_words.FINE.search(text) or wish_words.OCCASION.search(text)
-    return (3, 4) if is_fine else (1, 4)
+    return (3, 4) if _is_fine(text) else (1, 4)
 
 
 def _order(text: str, *, is_room: bool) -> Order:
@@ -183,8 +184,11 @@ def _order(text: str, *, is_room: bool) -> Order:
         return "largest"
     if is_cheap:
         return "cheapest"
-    is_fine = wish_words.FINE.search(text) or wish_words.OCCASION.search(text)
-    return "dearest" if is_fine and not is_room else ""
+    return "dearest" if _is_fine(text) and not is_room else ""
+
+
+def _is_fine(text: str) -> bool:
+    return bool(wish_words.FINE.search(text) or wish_words.OCCASION.search(text))
 
 
 def _open_at(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
@@ -202,11 +206,8 @@ def _open_at(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
         if words.search(text):
             return wall_clock.moment(_meal_day(clock, asked_for, now), clock, zone)
     if asked_for or wish_words.TONIGHT.search(text):
-        day, evening = (
-            asked_for.day if asked_for else now.date(),
-            wish_words.EVENING_AT,
-        )
-        return max(now, wall_clock.moment(day, evening, zone))
+        day = asked_for.day if asked_for else now.date()
+        return max(now, wall_clock.moment(day, wish_words.EVENING_AT, zone))
     return None
 
 

@@ -82,7 +82,7 @@ SEVERAL = _words(
     r"options?|places?|there|have|want|looking|craving|like|need|find|show me|"
     r"cu[a\u00e1]l(es)?|qu[e\u00e9]|hay|alg[u\u00fa]n[oa]?s?|d[o\u00f3]nde|quiero"
 )
-ONE = _words(r"it|its|this (place|restaurant|room|show)|that (place|restaurant)")
+SINGLE_ROW = _words(r"it|its|this (place|restaurant|room|show)|that (place|restaurant)")
 # "Is the food cheap?" asks about what is there, "cheap food for kids" for a choice.
 DEFINITE = _words(r"(the|your|this|that) (restaurants?|food|meals?|menus?|dining)")
 # "It's late" is about the guest.
@@ -95,7 +95,7 @@ EVERY = _words(
 # Prices are told of every row anyway: "what rooms do you have, and what do they cost?"
 PRICE_WORDS = frozenset(stems("cost costs price prices rate rates"))
 # "Cheap food?" has no verb and asks for several all the same.
-SHORT = 3
+SHORT_QUESTION = 3
 EVENING_AT, LATE_AT = time(19), time(0, 30)
 MEALS = (
     (_words(r"breakfast|desayun(o|ar)|early morning"), time(9)),
@@ -116,11 +116,11 @@ MOMENTS = (DAYS, NOW, LATE, TONIGHT, OPEN, *(words for words, _ in MEALS))
 
 def names_kinds_alone(text: str) -> bool:
     """Whether no further word chooses, such as the tub of "Which rooms have a tub?"."""
-    return left_of(text, ALL_KINDS) <= PRICE_WORDS
+    return remaining_stems(text, ALL_KINDS) <= PRICE_WORDS
 
 
-def left_of(text: str, wishes: Iterable[patterns.Pattern]) -> set[str]:
-    """Stems of a text without these words."""
+def remaining_stems(text: str, wishes: Iterable[patterns.Pattern]) -> set[str]:
+    """Stems of what the text says besides these wishes."""
     for words in wishes:
         text = words.sub(" ", text)
     return content(stems(text))

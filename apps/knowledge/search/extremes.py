@@ -60,22 +60,22 @@ def passages(
     """Passages of the rows, best first; empty for all other questions."""
     sign = _sign(reading.text)
     fields = _fields(reading.text, ranked.topic)
-    is_of_one = len(reading.named) == 1 and not is_comparison(reading.text)
-    if not sign or not fields or is_of_one:
+    is_of_single_row = len(reading.named) == 1 and not is_comparison(reading.text)
+    if not sign or not fields or is_of_single_row:
         return []
     pool = _pool(snapshot, reading, ranked, fields)
     if len(pool) < 2:  # noqa: PLR2004 - one alone is no extreme
         return []
     pool.sort(key=lambda candidate: sign * candidate.number)
-    found_passages = results.load(
+    row_passages = results.load(
         [(candidate.statement.passage_id, 1.0) for candidate in pool[:MAX_ROWS]],
         snapshot,
         at,
         language=reading.language,
     )
-    for passage in found_passages:
+    for passage in row_passages:
         passage["metadata"]["fits"] = pool[0].statement.field
-    return found_passages
+    return row_passages
 
 
 def is_comparison(text: str) -> bool:

@@ -103,9 +103,11 @@ def of(
 def _rows_that_meet(
     required: Criteria, place: Property, at: datetime
 ) -> tuple[Sequence[Item], bool]:
-    """The rows, and whether they do not meet all: where no record speaks of children,
-    somewhere cheap will do, and of what is too dear or too small the
-    nearest."""
+    """The rows, and whether they leave a wish unmet.
+
+    Where no record speaks of children, somewhere cheap will do; where every row is too
+    dear or too small, the nearest one will.
+    """
     choose = row_choice.CHOOSERS[required.kind]
     rows = choose(place, required, at)
     if rows:
