@@ -25,7 +25,7 @@ _ASKS_ITSELF = patterns.compile(
 )
 
 
-def full_question(
+def completed(
     text: str, topic: str, words: Collection[str], asking_words: Collection[str]
 ) -> str:
     """The question with what it asks, where the topic talked about says it; else ''.

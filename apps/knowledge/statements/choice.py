@@ -65,7 +65,7 @@ def _listed(
     subject: Subject,
 ) -> tuple[int, ...]:
     """What the last answer listed, unless another row or kind of row is asked for."""
-    telling = [word for word in words if word not in ellipsis.asking_words()]
+    telling = ellipsis.telling_words(words)
     if not is_named and not ellipsis.is_of_rows(telling, snapshot, subject.rows):
         return ()
     kinds = kind_words.kinds_of(words)
@@ -77,28 +77,28 @@ def _listed(
 def _similar_rows(
     text: str, words: Sequence[str], snapshot: PropertySnapshot, subject: Subject
 ) -> tuple[int, ...]:
-    """Rows like the one talked about: those listed before for "the other one", those
-    that no answer has told of for "another one"."""
-    kinds, told_rows = kind_words.kinds_of(words), (*subject.rows, *subject.earlier)
-    like = next((row for row in told_rows if _is_meant(row, words, snapshot)), None)
-    if like is None or (not kinds and like != subject.rows[0]):
+    """Rows like the one talked about: for "the other one" those that were listed
+    before, for "another one" those that no answer has cited."""
+    kinds, cited_rows = kind_words.kinds_of(words), (*subject.rows, *subject.earlier)
+    example = next((r for r in cited_rows if _is_example(r, words, snapshot)), None)
+    if example is None or (not kinds and example != subject.rows[0]):
         return ()
-    kind, sort = snapshot.rows[like].kind, snapshot.sort_of_row.get(like, "")
+    kind, sort = snapshot.rows[example].kind, snapshot.sort_of_row.get(example, "")
     if _THE_OTHER.search(text):
         listed = [row for row in subject.earlier if _kinds([row], snapshot) == {kind}]
         if listed:
             return tuple(listed)
-    untold = [
+    new_rows = [
         row
         for row, item in snapshot.rows.items()
-        if item.kind == kind and row not in told_rows
+        if item.kind == kind and row not in cited_rows
     ]
-    same = [row for row in untold if snapshot.sort_of_row.get(row, "") == sort]
-    return tuple(same or untold)
+    of_same_sort = [r for r in new_rows if snapshot.sort_of_row.get(r, "") == sort]
+    return tuple(of_same_sort or new_rows)
 
 
-def _is_meant(row: int, words: Sequence[str], snapshot: PropertySnapshot) -> bool:
-    """Whether "another spa" may be another one of this row's kind."""
+def _is_example(row: int, words: Sequence[str], snapshot: PropertySnapshot) -> bool:
+    """Whether the row is what "another spa" is another one of."""
     if row not in snapshot.rows or snapshot.rows[row].kind == "faq":
         return False
     kinds = kind_words.kinds_of(words)
@@ -115,13 +115,13 @@ def _at_place(
         return ()
     index, place = snapshot.statements, subject.rows[0]
     kinds = kind_words.kinds_of(words) - _kinds([place], snapshot)
-    there = [
+    of_kind = [
         row
         for row in snapshot.rows_at.get(place, ())
         if snapshot.rows[row].kind in kinds
     ]
-    telling = [row for row in there if _has_kind_word(row, words, index)]
-    return tuple(telling or there)
+    with_word = [row for row in of_kind if _has_kind_word(row, words, index)]
+    return tuple(with_word or of_kind)
 
 
 def _has_kind_word(row: int, words: Collection[str], index: StatementIndex) -> bool:

@@ -86,7 +86,7 @@ def _names(text: str, words: Sequence[str], names: Collection[str]) -> bool:
     # "How much per night" says for how long, not what.
     kinds = kind_words.kinds_of([word for word in words if word not in _TIMES])
     names_kind = kinds and not subjects.names_earlier_kind(text)
-    return bool(_telling_words(words) or names_kind or {*words} & {*names})
+    return bool(telling_words(words) or names_kind or {*words} & {*names})
 
 
 def names_nothing(text: str, words: Sequence[str], names: Collection[str] = ()) -> bool:
@@ -110,7 +110,7 @@ def names_of_others(
 
 def _has_more_than_kinds(words: Sequence[str]) -> bool:
     of_kinds = frozenset().union(*kind_words.by_kind().values())
-    return any(word not in of_kinds for word in _telling_words(words))
+    return any(word not in of_kinds for word in telling_words(words))
 
 
 def kind_alone(words: Sequence[str]) -> frozenset[str]:
@@ -125,7 +125,7 @@ def kinds_asked_for(text: str) -> frozenset[str]:
     return frozenset(kind_words.kinds_of(stems(chosen[1]))) if chosen else frozenset()
 
 
-def _telling_words(words: Sequence[str]) -> list[str]:
+def telling_words(words: Sequence[str]) -> list[str]:
     """Those that say of what it is asked."""
     asking = asking_words()
     return [word for word in words if word not in asking]
@@ -145,7 +145,7 @@ def is_ellipsis(
     is_short = len(text.split()) <= SHORT_QUESTION and not _EXISTENCE.search(text)
     if not is_short and not _GOES_ON.search(text):
         return False
-    return is_of_rows([*_telling_words(words), *names], snapshot, subject_rows)
+    return is_of_rows([*telling_words(words), *names], snapshot, subject_rows)
 
 
 def is_of_rows(

@@ -34,9 +34,9 @@ class Reading:
     hangs_on: whether it can only be understood with what was said before; points_back:
     whether a word of it says so. is_of_named_alone: whether no other row can be meant.
     names_nothing: whether it says only what is asked, not of what. chosen_among: ids of
-    the only rows that may answer; empty where any may. kinds: of the rows
-    that "which rooms" asks for; empty for other questions. kind_alone: those that it
-    names where it names nothing else.
+    the only rows that may answer; empty where any may. kinds: of the rows that "which
+    rooms" asks for; empty for other questions. kind_alone: those that it names where it
+    names nothing else.
     """
 
     text: str
@@ -103,7 +103,7 @@ def read(
         plain = _with_carried_topic(ellipsis.without_fillers(plain), snapshot, subject)
     mentions = snapshot.mentions(plain)
     masked = _masked(plain, snapshot)
-    words = _telling(plain)
+    words = _content_stems(plain)
     named = tuple(mention.name.item_id for mention in mentions)
     subject_rows = subjects.current_rows(subject, plain, snapshot)
     focus_name = subjects.title(snapshot, subject_rows)
@@ -146,10 +146,8 @@ def _with_carried_topic(text: str, snapshot: PropertySnapshot, subject: Subject)
 
     Not where the words belong to what is talked about: "what about vegans?".
     """
-    words = _telling(_masked(text, snapshot))
-    full = carried_topic.full_question(
-        text, subject.topic, words, ellipsis.asking_words()
-    )
+    words = _content_stems(_masked(text, snapshot))
+    full = carried_topic.completed(text, subject.topic, words, ellipsis.asking_words())
     own_rows = subjects.current_rows(subject, text, snapshot)
     is_of_subject = bool(own_rows) and not snapshot.mentions(text)
     if not full or (is_of_subject and ellipsis.is_of_rows(words, snapshot, own_rows)):
@@ -165,7 +163,7 @@ def _masked(text: str, snapshot: PropertySnapshot) -> str:
     return masked.strip()
 
 
-def _telling(text: str) -> tuple[str, ...]:
+def _content_stems(text: str) -> tuple[str, ...]:
     return tuple(word for word in dict.fromkeys(stems(text)) if word not in EMPTY)
 
 

@@ -20,7 +20,7 @@ ASKING = {"open", "much", "tomorrow"}
 )
 def test_it_asks_the_same_of_another_thing(text: str, full: str) -> None:
     words = text.strip("?").split()[-1:]
-    assert carried_topic.full_question(text, "age", words, ASKING) == full
+    assert carried_topic.completed(text, "age", words, ASKING) == full
 
 
 @pytest.mark.parametrize(
@@ -32,13 +32,14 @@ def test_it_asks_the_same_of_another_thing(text: str, full: str) -> None:
         "and how much",
         "bingo?",
         "and that one",
+        "and for the big warm pool on the roof",
     ],
 )
 def test_a_question_that_asks_for_itself_stays_as_it_is(text: str) -> None:
     words = text.strip("?").split()[-1:]
-    assert not carried_topic.full_question(text, "age", words, ASKING)
+    assert not carried_topic.completed(text, "age", words, ASKING)
 
 
 def test_not_every_topic_is_carried_over() -> None:
-    assert not carried_topic.full_question("and bingo", "about", ["bingo"], ASKING)
-    assert not carried_topic.full_question("and bingo", "", ["bingo"], ASKING)
+    assert not carried_topic.completed("and bingo", "about", ["bingo"], ASKING)
+    assert not carried_topic.completed("and bingo", "", ["bingo"], ASKING)

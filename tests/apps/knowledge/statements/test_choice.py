@@ -40,10 +40,10 @@ def test_what_is_asked_of_a_place_is_answered_by_what_is_there(
     assert chosen("does it have a spa?", snapshot, tower) == {
         "Elemis Spa at Earth Tower"
     }
-    venues = chosen(
-        "any venues in there?", snapshot, about(snapshot, ["Casino of the Sky"])
-    )
+    sky = about(snapshot, ["Casino of the Sky"])
+    venues = chosen("any venues in there?", snapshot, sky)
     assert venues == {"The Cabaret Theatre", "novelle"}
+    assert chosen("any theatre in there?", snapshot, sky) == {"The Cabaret Theatre"}
     assert not chosen("how many rooms does it have?", snapshot, tower)
 
 
