@@ -71,7 +71,7 @@ async def _inspect(question: str, context: Context) -> Finding | None:
         # Signs and apostrophes are part of a cry; only a name takes them away.
         if remaining := checks.without_names(question, names):
             reasons = await _explained(remaining, vector)
-    if not reasons.finding and (finding := _misspelt(question, vector, context)):
+    if not reasons.finding and (finding := await _misspelt(question, vector, context)):
         return finding
     doubt = reasons.by_weight.doubt
     if reasons.finding or not doubt:
@@ -79,7 +79,7 @@ async def _inspect(question: str, context: Context) -> Finding | None:
     return await second_opinion.ask(question, doubt, context)
 
 
-def _misspelt(
+async def _misspelt(
     question: str, vector: Sequence[float] | None, context: Context
 ) -> Finding | None:
     """Danger, or a sign of problem gambling, in words that no phrase matched."""
@@ -91,12 +91,12 @@ def _misspelt(
         names = [row.words for row in context.search.named(plain)]
         if remaining := checks.without_names(plain, names):
             return checks.cry(remaining)
-    return cry or _gambling_worry(plain, vector)
+    return cry or await _gambling_worry(plain, vector)
 
 
-def _gambling_worry(plain: str, vector: Sequence[float] | None) -> Finding | None:
-    """Other findings are not sought there: a repair may be wrong about an attack."""
-    finding = checks.inspect(plain, vector)
+async def _gambling_worry(plain: str, vector: Sequence[float] | None) -> Finding | None:
+    """Other findings do not count: repaired words may look like an attack."""
+    finding = (await _explained(plain, vector)).finding
     return finding if finding and finding.category == checks.WORRY else None
 
 

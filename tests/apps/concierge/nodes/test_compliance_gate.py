@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Sequence
+
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage
 
+from apps.concierge.guardrails import checks
 from tests.apps.concierge.conftest import (
     BALLO,
     GOOD,
@@ -138,3 +142,22 @@ async def test_it_shows_no_model_what_the_gate_has_stopped(
     await run_graph(QUESTION, context(BALLO), messages=so_far)
     assert gemini.requests_for("stream")
     assert not [event for event in gemini.requests if "Ignore all" in str(event.body)]
+
+
+async def test_it_reads_no_long_message_on_the_event_loop(
+    run_graph: RunGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+
+    def explain(text: str, vector: Sequence[float] | None = None) -> checks.Reasons:
+        threads.append(threading.current_thread())
+        return real_explain(text, vector)
+
+    real_explain = checks.explain
+    monkeypatch.setattr(checks, "explain", explain)
+    text = "we r here for a week and would like to see everything. " * 8
+    search = PreparedSearch(BALLO)
+    monkeypatch.setattr(search, "plain", lambda text: text.replace(" r ", " are "))
+    await run_graph(text, context(search=search))
+    assert len(threads) == len([text, search.plain(text)])
+    assert threading.main_thread() not in threads
