@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any
 
 import pytest_asyncio
 
@@ -19,9 +18,14 @@ async def turns() -> AsyncIterator[TurnRunner]:
     await connections.close()
 
 
-async def ask(place: Property, turns: TurnRunner, text: str) -> dict[str, Any]:
-    """The answer to the only question of a new conversation."""
+async def ask(
+    place: Property, turns: TurnRunner, text: str, language: str = ""
+) -> single_question.TurnResult:
+    """The answer to the only question of a new conversation.
+
+    language: of the page; by default that of the text.
+    """
     conversation = await database_threads.run(
         single_question.conversation_of, place, None, "web"
     )
-    return await single_question.ask(turns, conversation, text)
+    return await single_question.ask(turns, conversation, text, None, language)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from apps.conversations import single_question
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import database_threads
 from apps.properties.models import Jurisdiction, Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
+from tests.turns import ask
 
-pytestmark = pytest.mark.usefixtures("closed_connections", "without_key")
+pytestmark = pytest.mark.usefixtures("without_key")
 LAW = {
     "minors_may": "Guests under 21 are welcome in the shops.",
     "minors_may_not": "Guests under 21 may not play slot machines.",
@@ -28,15 +27,10 @@ def club(resort: Property) -> Property:
     return resort
 
 
-async def ask(place: Property, text: str, language: str) -> single_question.TurnResult:
-    conversation = await database_threads.run(
-        single_question.conversation_of, place, None, "web"
-    )
-    return await single_question.ask(TurnRunner(), conversation, text, None, language)
-
-
-async def test_the_age_at_the_place_comes_first_and_is_cited(club: Property) -> None:
-    result = await ask(club, "can my 19 yr old get in the nightclub", "en")
+async def test_the_age_at_the_place_comes_first_and_is_cited(
+    club: Property, turns: TurnRunner
+) -> None:
+    result = await ask(club, turns, "can my 19 yr old get in the nightclub", "en")
     assert result["guardrail"] == "age_verification"
     assert result["answer"].startswith("Velvet is for guests of 21 and older. [1] In")
     assert LAW["minors_may_not"] in result["answer"]
@@ -60,9 +54,14 @@ async def test_the_age_at_the_place_comes_first_and_is_cited(club: Property) -> 
     ],
 )
 async def test_the_whole_reply_is_in_the_guests_language(
-    club: Property, text: str, language: str, begins: str, minors: str
+    club: Property,
+    turns: TurnRunner,
+    text: str,
+    language: str,
+    begins: str,
+    minors: str,
 ) -> None:
-    result = await ask(club, text, language)
+    result = await ask(club, turns, text, language)
     assert result["guardrail"] == "age_verification"
     assert result["answer"].startswith(begins)
     assert minors in result["answer"]
@@ -71,7 +70,10 @@ async def test_the_whole_reply_is_in_the_guests_language(
 
 async def test_an_age_that_no_record_knows_is_answered_with_the_law(
     club: Property,
+    turns: TurnRunner,
 ) -> None:
-    result = await ask(club, "my brother is 17, may he drink beer at dinner?", "en")
+    result = await ask(
+        club, turns, "my brother is 17, may he drink beer at dinner?", "en"
+    )
     assert result["answer"].startswith("In Connecticut")
     assert result["citations"] == []

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from apps.conversations import single_question
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
+from tests.turns import ask
 
-pytestmark = pytest.mark.usefixtures("closed_connections", "without_key")
+pytestmark = pytest.mark.usefixtures("without_key")
 
 
 @pytest.fixture
@@ -22,23 +21,20 @@ def suite(resort: Property) -> Property:
     return resort
 
 
-async def ask(place: Property, text: str) -> single_question.TurnResult:
-    conversation = await database_threads.run(
-        single_question.conversation_of, place, None, "web"
-    )
-    return await single_question.ask(TurnRunner(), conversation, text)
-
-
-async def test_a_room_has_a_card_with_its_tower_and_facts(suite: Property) -> None:
-    result = await ask(suite, "How much is the Junior Suite?")
+async def test_a_room_has_a_card_with_its_tower_and_facts(
+    suite: Property, turns: TurnRunner
+) -> None:
+    result = await ask(suite, turns, "How much is the Junior Suite?")
     [card] = result["cards"]
     assert (card["title"], card["subtitle"]) == ("Junior Suite", "Sky Tower")
     assert list(card["details"]) == ["rate_from", "size_sqft"]
     assert "$299" in card["details"]["rate_from"]
 
 
-async def test_an_answer_of_staff_has_a_source_and_no_card(suite: Property) -> None:
-    result = await ask(suite, "Is parking free?")
+async def test_an_answer_of_staff_has_a_source_and_no_card(
+    suite: Property, turns: TurnRunner
+) -> None:
+    result = await ask(suite, turns, "Is parking free?")
     assert result["cards"] == []
     assert [source["title"] for source in result["citations"]] == ["Is parking free?"]
     assert "[1]" in result["answer"]

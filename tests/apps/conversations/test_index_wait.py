@@ -7,14 +7,14 @@ import asyncio
 import pytest
 from pytest_django import Settings
 
-from apps.conversations import single_question
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.knowledge.models import Embedding
 from apps.properties.models import Property
 from tests.apps.knowledge.searching import embed_all
+from tests.turns import ask
 
-pytestmark = pytest.mark.usefixtures("closed_connections", "without_key")
+pytestmark = pytest.mark.usefixtures("without_key")
 QUESTION = "do i have to pay for parking"
 
 
@@ -27,18 +27,11 @@ def being_indexed(resort: Property) -> Property:
     return resort
 
 
-async def ask(place: Property, text: str = QUESTION) -> single_question.TurnResult:
-    conversation = await database_threads.run(
-        single_question.conversation_of, place, None, "web"
-    )
-    return await single_question.ask(TurnRunner(), conversation, text)
-
-
 async def test_a_question_waits_for_the_vectors(
-    being_indexed: Property, settings: Settings
+    being_indexed: Property, turns: TurnRunner, settings: Settings
 ) -> None:
     settings.INDEX_WAIT_SECONDS = 20
-    turn = asyncio.create_task(ask(being_indexed))
+    turn = asyncio.create_task(ask(being_indexed, turns, QUESTION))
     await asyncio.sleep(1)
     assert not turn.done()
     await database_threads.run(embed_all)
@@ -48,29 +41,29 @@ async def test_a_question_waits_for_the_vectors(
 
 
 async def test_a_question_that_has_waited_long_enough_is_asked_to_come_again(
-    being_indexed: Property, settings: Settings
+    being_indexed: Property, turns: TurnRunner, settings: Settings
 ) -> None:
     settings.INDEX_WAIT_SECONDS = 1
-    result = await ask(being_indexed)
+    result = await ask(being_indexed, turns, QUESTION)
     assert result["answer"].startswith("I am still getting to know the records")
     assert being_indexed.phone in result["answer"]
     assert result["citations"] == []
 
 
 async def test_an_emergency_waits_for_nothing(
-    being_indexed: Property, settings: Settings
+    being_indexed: Property, turns: TurnRunner, settings: Settings
 ) -> None:
     settings.INDEX_WAIT_SECONDS = 60
     async with asyncio.timeout(15):
-        result = await ask(being_indexed, "there is a fire in my room")
+        result = await ask(being_indexed, turns, "there is a fire in my room")
     assert result["guardrail"] == "emergency"
 
 
 async def test_an_index_that_nobody_makes_is_not_waited_for(
-    being_indexed: Property, settings: Settings
+    being_indexed: Property, turns: TurnRunner, settings: Settings
 ) -> None:
     settings.INDEX_WAIT_SECONDS = 60
     await Embedding.objects.aupdate(created_at="2026-01-01T00:00:00Z", embedded_at=None)
     async with asyncio.timeout(15):
-        result = await ask(being_indexed, "Is parking free?")
+        result = await ask(being_indexed, turns, "Is parking free?")
     assert "self-parking is free" in result["answer"]

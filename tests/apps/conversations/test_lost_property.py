@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from apps.conversations import single_question
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
+from tests.turns import ask
 
-pytestmark = pytest.mark.usefixtures("closed_connections", "without_key")
+pytestmark = pytest.mark.usefixtures("without_key")
 ANSWER = "The security desk at the north entrance keeps it for 90 days."
-
-
-async def ask(place: Property, text: str, language: str) -> single_question.TurnResult:
-    conversation = await database_threads.run(
-        single_question.conversation_of, place, None, "web"
-    )
-    return await single_question.ask(TurnRunner(), conversation, text, None, language)
 
 
 @pytest.mark.parametrize(
@@ -32,12 +25,12 @@ async def ask(place: Property, text: str, language: str) -> single_question.Turn
     ],
 )
 async def test_a_record_about_lost_things_is_told_with_the_fixed_reply(
-    resort: Property, text: str, language: str, begins: str
+    resort: Property, turns: TurnRunner, text: str, language: str, begins: str
 ) -> None:
-    alone = await ask(resort, text, language)
+    alone = await ask(resort, turns, text, language)
     assert alone["answer"].startswith(begins)
     await database_threads.run(_add_lost_and_found, resort)
-    result = await ask(resort, text, language)
+    result = await ask(resort, turns, text, language)
     assert ANSWER.rstrip(".") in result["answer"]
     assert f"\n\n{begins}" in result["answer"]
     [citation] = result["citations"]
