@@ -44,13 +44,13 @@ _CHOICE = patterns.compile(r"\(([^()]*\|[^()]*)\)")
 
 @dataclass(frozen=True)
 class Example:
-    """resembles: the category that a harmless message comes near, if it was told."""
+    """nearby_category: the one that a harmless message comes near, if it is known."""
 
     text: str
     label: str
     language: str
     author: str = FIRST_AUTHOR
-    resembles: str = ""
+    nearby_category: str = ""
 
 
 def read(folder: Path = GUARDRAILS, authors: Path = AUTHORS) -> list[Example]:
@@ -65,13 +65,12 @@ def of_authors(folder: Path) -> Iterator[Example]:
         page = yaml.safe_load(path.read_text(encoding="utf-8"))
         author, language = page["author"].lower(), page["language"]
         for kind, families in page["messages"].items():
-            part, _, category = kind.rpartition("/")
+            prefix, _, category = kind.rpartition("/")
             if kind == NOT_JUDGED:
                 continue
+            label, nearby = (PASS, category) if prefix else (category, "")
             for text in "".join(families.values()).splitlines():
-                label = PASS if part else category
-                resembles = category if part else ""
-                yield Example(text, label, language, author, resembles)
+                yield Example(text, label, language, author, nearby)
 
 
 def _of_categories(folder: Path) -> Iterator[Example]:

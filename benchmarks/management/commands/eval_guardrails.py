@@ -15,8 +15,8 @@ from apps.concierge.guardrails import checks
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 from benchmarks.guardrails import report
 from benchmarks.training import guardrail_examples
+from benchmarks.training.guardrail_examples import PASS
 
-PASS = "pass"  # noqa: S105 - a label
 FIELDS = ("id", "text")
 
 
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         if output := options["output"]:
             _write(output, "".join(f"{json.dumps(line)}\n" for line in predictions))
         if summary := options["summary"]:
-            if not all(row.keys() >= report.FIELDS for row in rows):
+            if not all(row.keys() >= report.LABEL_FIELDS for row in rows):
                 raise CommandError("A summary needs rows with labels.")
             labels = [str(prediction["predicted"]) for prediction in predictions]
             _write(summary, report.page(list(zip(rows, labels, strict=True))))
@@ -61,7 +61,7 @@ def _held_back() -> list[dict[str, str]]:
             "text": example.text,
             "expected": example.label,
             "lang": example.language,
-            "resembles": example.resembles,
+            "nearby_category": example.nearby_category,
         }
         for number, example in enumerate(examples)
     ]

@@ -1,0 +1,24 @@
+"""The author who judges the gate is none of those who teach it."""
+
+from __future__ import annotations
+
+from benchmarks.training import guardrail_examples
+from benchmarks.training.guardrail_examples import AUTHORS, HELD_BACK, PASS
+
+
+def test_nothing_is_trained_on_messages_that_are_held_back() -> None:
+    judging = list(guardrail_examples.of_authors(HELD_BACK))
+    trained = guardrail_examples.read()
+    assert len(judging) == 1263
+    assert {example.author for example in judging}.isdisjoint(
+        example.author for example in trained
+    )
+    common_threats = {example.text.casefold() for example in judging} & {
+        example.text.casefold() for example in trained if example.label != PASS
+    }
+    assert common_threats == set()
+
+
+def test_a_harmless_message_names_the_category_that_it_comes_near() -> None:
+    for example in guardrail_examples.of_authors(AUTHORS):
+        assert (example.label == PASS) == bool(example.nearby_category), example
