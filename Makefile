@@ -53,7 +53,7 @@ nightly: TEST_SECONDS = 1800
 nightly: $(DEVELOPMENT) weights ## Runs the long tests too
 	@$(TESTS) -m "nightly or not nightly" $(ARGS)
 
-coverage: $(DEVELOPMENT) ## Reports the lines that the last CONCIERGE_COVERAGE=1 make test ran
+coverage: $(DEVELOPMENT) ## Reports which lines CONCIERGE_COVERAGE=1 make test ran, since the last report
 	@$(BIN)/python -m coverage combine --quiet
 	@$(BIN)/python -m coverage report
 
