@@ -26,7 +26,7 @@ _SEVERAL = patterns.compile(
     r"looking for|want|hungry|craving)\b",
     "i",
 )
-_ONE = patterns.compile(
+_SINGLE = patterns.compile(
     r"\b(the|this|that) (restaurant|show|room|place|bar|club)\b|\bit\b", "i"
 )
 _CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b", "i")
@@ -34,8 +34,9 @@ _CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b", "i")
 
 def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
     """Their facts, row by row; empty where the question asks for one row."""
-    asks = _SEVERAL.search(request.question) and not _ONE.search(request.question)
-    if not asks or request.named or request.hangs_on:
+    question = request.question
+    wants_several = _SEVERAL.search(question) and not _SINGLE.search(question)
+    if not wants_several or request.named or request.hangs_on:
         return ()
     best = best_of(request.facts)
     rows = {
@@ -44,7 +45,7 @@ def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
         if facts[0].kind == best.kind and _fits_list(best, facts, request.facts)
     }
     ordered = sorted(rows.values(), key=lambda facts: -best_of(facts).chance)
-    if NOW.search(request.question):
+    if NOW.search(question):
         ordered = [facts for facts in ordered if not _is_closed_now(facts)]
     if best.kind == "faq" or len(ordered) < 2:  # noqa: PLR2004 - one is told by itself
         return ()
@@ -52,9 +53,9 @@ def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
     return tuple(fact for own in reasons for fact in own)
 
 
-def _fits_list(best: Fact, facts: Sequence[Fact], everything: Sequence[Fact]) -> bool:
+def _fits_list(best: Fact, facts: Sequence[Fact], all_facts: Sequence[Fact]) -> bool:
     """Of the same sort as the best row where that is known, else likely enough."""
-    sort = _sort_of_row([fact for fact in everything if fact.item_id == best.item_id])
+    sort = _sort_of_row([fact for fact in all_facts if fact.item_id == best.item_id])
     if sort and _sort_of_row(facts) == sort:
         return True
     return best_of(facts).chance >= LIST_SHARE * best.chance

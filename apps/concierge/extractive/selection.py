@@ -12,7 +12,6 @@ from apps.infrastructure import patterns
 from apps.knowledge.search import extremes
 from apps.knowledge.statements.ranking import ANSWERABLE_FROM
 
-FACTS_OF_A_ROW = 2
 # Share of the question's words that no record explains, rare ones weighing more: a
 # list that was chosen by the other words is not all that was asked.
 UNMET_IN_PART = 0.3
@@ -85,7 +84,7 @@ def _reasons(facts: Sequence[Fact]) -> list[Fact]:
     order = facts[0].fits
     telling = {fact.field: fact for fact in reversed(facts) if fact.field in order}
     best = sorted(telling.values(), key=lambda fact: order.index(fact.field))
-    return (best or list(facts))[:FACTS_OF_A_ROW]
+    return (best or list(facts))[: single_row.FACTS_OF_A_ROW]
 
 
 def _compared(request: SpeakerRequest) -> Selection | None:

@@ -60,8 +60,9 @@ def _twin(request: SpeakerRequest, best: Fact) -> Fact | None:
 
 
 def _for_other_wish(request: SpeakerRequest, best: Fact) -> Fact | None:
-    """Of another kind of row that the question names as well, what has a word of it in
-    common with the best: "bowl and eat" leads to the lanes that serve dinner too."""
+    """The fact of another kind of row that the question names as well, if it shares
+    another word of the question with the best fact: "bowl and eat" finds the lanes
+    that serve dinner too."""
     words, own = _words_of(request), _words_in(best)
     other_words = {
         kind: words & of_kind
@@ -91,8 +92,8 @@ def _of_row(request: SpeakerRequest, best: Fact) -> tuple[Fact, ...]:
     # "What does Ballo serve?" is answered by its kitchen before its description.
     kitchen = [fact for fact in own if fact.field == "cuisine"][:1]
     named = {*stems(best.row)}
-    is_open = not (_words_of(request) - named) & _words_in(best)
-    if request.topic == "food" and best.field == "summary" and kitchen and is_open:
+    asks_openly = not (_words_of(request) - named) & _words_in(best)
+    if request.topic == "food" and best.field == "summary" and kitchen and asks_openly:
         return tuple(distinct([*kitchen, best]))
     is_of_topic = not request.hangs_on or best.field in fields_of("about")
     if request.topic == "about" and best.kind != "faq" and is_of_topic:

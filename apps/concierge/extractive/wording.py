@@ -35,8 +35,9 @@ _ASKS_FOR_A_VALUE = patterns.compile(
     r"^\W*((hi|hey|hello|ok|okay|and|so)\W+)*(how|what|which|where|when|who)", "i"
 )
 _HOW_MUCH = patterns.compile(
-    r"\b(how much|what (does|do|would|is|s|are) .*(cost|price|charge|fee|rate)s?|"
-    r"(price|cost|fee|rate)s?)\W*$|\bhow much\b|^\W*(price|cost)s?\b",
+    r"\bhow much\b|^\W*(price|cost)s?\b|"
+    r"\b(what (does|do|would|is|s|are) .*(cost|price|charge|fee|rate)s?|"
+    r"(price|cost|fee|rate)s?)\W*$",
     "i",
 )
 _FEE = patterns.compile(r"\b(fees?|charged?|prices?|costs?|rates?|fares?)\b", "i")

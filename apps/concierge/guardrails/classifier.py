@@ -55,7 +55,8 @@ THRESHOLDS = {
     "patron_privacy": 0.91,
     "emergency": 0.93,
 }
-# A message that is hardly harmless is stopped although two categories share its chance.
+# Below this chance of being harmless the likeliest category counts without a threshold:
+# two categories may share the chance.
 HARDLY_HARMLESS = 0.01
 # For pieces, and for whole messages where the sentence model is away.
 THRESHOLD_WITHOUT_VECTOR = 0.98
@@ -120,7 +121,7 @@ def features(text: str) -> dict[int, float]:
 def _likeliest(by_label: dict[str, float], thresholds: dict[str, float] | None) -> str:
     """The likeliest category, if it is likely enough."""
     category = _above(0, by_label)
-    if thresholds and by_label[LABELS[0]] < HARDLY_HARMLESS:
+    if thresholds and by_label["pass"] < HARDLY_HARMLESS:
         return category
     least = thresholds[category] if thresholds else THRESHOLD_WITHOUT_VECTOR
     return category if by_label[category] >= least else ""

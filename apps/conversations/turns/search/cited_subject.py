@@ -19,7 +19,7 @@ def after(
     subject: Subject,
     snapshot: PropertySnapshot,
 ) -> Subject:
-    """subject: before the answer. reading: of the question, as the search told it."""
+    """subject: before the answer. reading: of the question, from the search results."""
     return subjects.after(
         [citation["item_id"] for citation in citations],
         _topic(citations, reading, subject, snapshot),
@@ -37,7 +37,7 @@ def _topic(
 ) -> str:
     """The topic that was asked, where what is cited may be about it.
 
-    What goes on with a written answer and is answered by it keeps the topic.
+    A follow-up that the same written answer answers again keeps the topic.
     """
     rows, topic = {c["item_id"] for c in citations}, reading.get("topic", "")
     is_written = all(citation["field"] == "answer" for citation in citations)

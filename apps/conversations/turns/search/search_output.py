@@ -17,9 +17,9 @@ from apps.knowledge.statements import signals
 from apps.knowledge.statements.ranking import IN_PART_BELOW, Ranked
 from apps.knowledge.statements.reading import Reading
 
-# The share of a question that a wish left out makes at least.
+# The least share of a question that a wish makes which the shortlist leaves out.
 LEFT_OUT = 0.35
-# From how much of a question on that is missing, a list needs a caution.
+# How much each share of a question that is missing makes a list less exact.
 LACKING_WEIGHT = 1.4
 # Of all parts of a message together.
 MAX_PASSAGES_OF_PARTS = 8
@@ -44,8 +44,8 @@ class SearchOutput:
         return {**reading, **self._of_list(), "is_extreme": self.is_extreme}
 
     def _of_list(self) -> dict[str, float]:
-        """How much of the question the rows that code has chosen answer: what neither
-        the criteria nor their records explain is missing."""
+        """How exactly the shortlist answers: words that neither its criteria nor its
+        records explain are missing."""
         if not self.shortlist.passages:
             return {}
         index, reading = self.ranked.index, self.search_input.reading
