@@ -57,7 +57,7 @@ def _text(passage: Passage, line: Line, context: Context) -> str:
 
 
 def _age_at_named(named: Mapping[int, str], context: Context) -> Quotation:
-    """The same of a place whose record is not the likeliest of the results."""
+    """The age at a place that the question names and whose record comes later."""
     for row, name in named.items():
         age = context.search.facets(row).get(FIELD, "")
         if text := _age_at(name, age, context):

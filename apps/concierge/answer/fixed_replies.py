@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from apps.concierge import replies
+from apps.concierge import intent, replies
 from apps.concierge.context import Context, Help, Resort
 from apps.concierge.guardrails import checks, distress
 from apps.concierge.guardrails.text_variants import TextVariants
@@ -46,17 +46,21 @@ def of(
 
 
 def closing(state: ConciergeState, context: Context) -> FixedReply | None:
-    """What follows the answer, for the part of a message that no record may answer."""
-    reply: str = state["closing_reply"]
-    if not reply:
+    """What follows an answer from the records; None for most turns."""
+    if not state["closing_reply"]:
         return None
-    if reply == "gambling_advice" and distress.is_needed(state):
-        reply = "responsible_gaming"
+    reply = with_care(state["closing_reply"], state)
     return of(reply, context.resort, context.language)
 
 
-def closed(answer: str, closing_reply: FixedReply | None) -> str:
-    """The answer with the reply that follows it."""
+def with_care(reply: str, state: ConciergeState) -> str:
+    """A guest in distress is offered help instead of a refusal of advice."""
+    is_refusal = reply == intent.GAMBLING_ADVICE
+    return checks.WORRY if is_refusal and distress.is_needed(state) else reply
+
+
+def append(answer: str, closing_reply: FixedReply | None) -> str:
+    """The answer, and after it the closing reply if there is one."""
     return f"{answer}\n\n{closing_reply.text}" if closing_reply else answer
 
 

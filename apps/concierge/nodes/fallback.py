@@ -31,7 +31,7 @@ async def fallback(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         card=card,
     )
     closing_reply = fixed_replies.closing(state, context)
-    text = fixed_replies.closed(text, closing_reply)
+    text = fixed_replies.append(text, closing_reply)
     context.send_replacement(text)
     return {
         "messages": [AIMessage(text, id=transcript.answer_id(state["messages"]))],

@@ -36,8 +36,7 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
     reply = REPLIES.get(state["guardrail"], state["query_type"] or "off_topic")
     if reply in ("property_qa", "hours_schedule", "ambiguous"):
         reply = "off_topic"  # the router was too unsure to look anything up
-    if reply == "gambling_advice" and distress.is_needed(state):
-        reply = "responsible_gaming"
+    reply = fixed_replies.with_care(reply, state)
     question = transcript.question(state["messages"])
     suffix = "_again" if _is_repeated(state) else ""
     fixed = fixed_replies.of(reply, context.resort, context.language, question, suffix)
@@ -45,7 +44,7 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
     if reply == checks.AGE:
         record = age_record.quote(question, await _results(context), context)
     closing_reply = fixed_replies.closing(state, context)
-    text = fixed_replies.closed(f"{record.text} {fixed.text}".strip(), closing_reply)
+    text = fixed_replies.append(f"{record.text} {fixed.text}".strip(), closing_reply)
     context.send_replacement(text)
     return {
         "messages": [AIMessage(text)],
@@ -69,7 +68,7 @@ def _subject(
 
 
 async def _results(context: Context) -> Results:
-    """Of the search, which nobody needs: the fixed reply stands without it."""
+    """None where the search fails: the fixed reply does not depend on it."""
     try:
         return await context.search.results(schedule=False)
     except Exception:

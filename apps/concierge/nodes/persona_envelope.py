@@ -23,10 +23,10 @@ async def persona_envelope(
     if limit := context.limits.answer_chars:
         text = _shortened(citations.without_markers(answer.text), limit)
         # A fixed reply is never cut: it may end with a helpline.
-        text = fixed_replies.closed(text, closing_reply)
+        text = fixed_replies.append(text, closing_reply)
         context.send_replacement(text)
     elif closing_reply:
-        text = fixed_replies.closed(answer.text, closing_reply)
+        text = fixed_replies.append(answer.text, closing_reply)
         context.send_token(text.removeprefix(answer.text))
     else:
         return {}

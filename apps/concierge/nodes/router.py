@@ -22,7 +22,7 @@ from apps.llm.failures import ModelUnavailable
 log = logging.getLogger(__name__)
 UNSURE = 0.5
 LOST_PROPERTY = "lost_property"
-# Least chance that what is left without a question for gambling advice asks anything.
+# Least chance of being a question, for a message without its wish for gambling advice.
 LEAST_SEARCHED = 0.7
 
 
@@ -64,9 +64,9 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
 
 
 async def _has_lost_and_found(context: Context) -> bool:
-    """Whether the records say where lost things are kept; the search is then of that.
+    """Whether the records say where lost property is kept.
 
-    What a guest has lost, and where, finds the rows of the place and not this one.
+    Starts a search for that: the guest's words find the place where it was lost.
     """
     question = replies.say("lost_property_question", context.language)
     context.search.start(question, ())
@@ -89,7 +89,7 @@ async def _without_gambling_advice(question: str, context: Context) -> str:
 
 
 async def _wants_advice(clause: str, context: Context) -> bool:
-    """Only a clause that sounds like it is worth a vector."""
+    """A vector is made only for a clause whose words already ask for advice."""
     by_words = intent.classify(clause)
     if by_words.category != intent.GAMBLING_ADVICE:
         return False
