@@ -42,7 +42,7 @@ def moderate(two_restaurants: Property) -> Restaurant:
     return row
 
 
-async def test_who_copies_a_price_copies_no_muted_signs(
+async def test_a_copied_price_has_no_muted_signs(
     site: Site, moderate: Restaurant, page: Page
 ) -> None:
     await page.goto(site.url)

@@ -89,7 +89,7 @@ def _quoted_line(
 ) -> Mapping[str, str]:
     """The line of a passage that the sentence draws on: most words in common.
 
-    "Prices at Ballo are upscale: $$$" ends with a bare value, which says which it is.
+    A sentence that is nothing but a value, such as "$$$", belongs to its line.
     """
     words = set(_WORD.findall(sentence.lower()))
     bare = sentence.strip().lower()

@@ -1,4 +1,4 @@
-"""What is told of the one row that answers best."""
+"""Chooses the facts of the row that answers best."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ _AMOUNT = patterns.compile(
 )
 _SHARED_WORDS = 0.5
 # More than one shared word, less than two.
-VALUE_WEIGHT = 1.5
+_VALUE_WEIGHT = 1.5
 _PLACES_OF_NAMES = ("at", "of", "for", "at the", "of the", "for the")
 _SHORT = 320
 _SHORT_QUOTE = 200
@@ -117,8 +117,7 @@ def _bullet(facts: Sequence[Fact], request: SpeakerRequest) -> str:
 
 
 def _without_name(sentence: str, row: str) -> str:
-    """ "Prices at Ballo are upscale" and "Ballo is open" as a line about Ballo needs
-    them."""
+    """ "Prices are upscale" and "open now", as a line that begins with "Ballo:"."""
     for place in _PLACES_OF_NAMES:
         sentence = sentence.replace(f" {place} {row} ", " ", 1)
     return sentence.removeprefix(f"{row}: ").removeprefix(f"{row} is ")
@@ -182,7 +181,7 @@ def _nearest_first(sentences: Sequence[str], fact: Fact, question: str) -> list[
     order = sorted(
         range(len(sentences)),
         key=lambda place: (
-            -len(words & {*stems(sentences[place])}) - VALUE_WEIGHT * held[place]
+            -len(words & {*stems(sentences[place])}) - _VALUE_WEIGHT * held[place]
         ),
     )
     return [sentences[place] for place in order]
