@@ -23,8 +23,9 @@ def test_importance_counts_as_copies_do() -> None:
     assert weighted == pytest.approx(copied)
 
 
-def test_a_penalty_shrinks_the_weights() -> None:
+@pytest.mark.parametrize("penalty", [0.1, 10])
+def test_the_penalty_balances_the_slope(penalty: float) -> None:
     features, truth = np.array([[1.0], [-1.0]]), np.array([1.0, 0])
-    loose = logistic_regression.fit(features, truth, penalty=0.1)
-    tight = logistic_regression.fit(features, truth, penalty=10)
-    assert 0 < tight[0] < loose[0]
+    weight = logistic_regression.fit(features, truth, penalty)[0]
+    assert weight > 0
+    assert penalty * weight == pytest.approx(2 / (1 + np.exp(weight)))
