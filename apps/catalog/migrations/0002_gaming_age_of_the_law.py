@@ -6,7 +6,10 @@ OLD_DEFAULT = 21
 
 
 def take_age_from_law(apps, schema_editor):
-    """The age of the law in place of the old default."""
+    """The age of the law in place of the old default.
+
+    Passages say the old age until `manage.py reindex` rewrites them.
+    """
     areas = apps.get_model("catalog", "GamingArea").objects
     wrong = areas.filter(minimum_age=OLD_DEFAULT).exclude(
         property__jurisdiction__gaming_age=OLD_DEFAULT

@@ -58,7 +58,8 @@ def migrations() -> Iterator[Finding]:
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if missing:
         message = f"{len(missing)} migrations are not applied."
-        yield Finding("migrations", "fault", message, "Run `manage.py migrate`.")
+        remedy = "Run `manage.py migrate`, then `manage.py reindex`."
+        yield Finding("migrations", "fault", message, remedy)
     else:
         yield Finding("migrations", "ok", "All migrations are applied.")
 
