@@ -25,7 +25,7 @@ _MONTH = (
 )
 _DATE = patterns.compile(rf"\b{_MONTH}\.? (\d{{1,2}})(?:st|nd|rd|th)?\b")
 _DATE_DAY_FIRST = patterns.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH}\b")
-_CLOCK = patterns.compile(r"\b(\d{1,2})(?::(\d\d))?\s*(a\.?m\b|p\.?m\b)")
+_CLOCK = patterns.compile(r"\b(\d{1,2})(?::([0-5]\d))?\s*(a\.?m\b|p\.?m\b)")
 # "5:30" alone may be of the morning or of the evening; "05:30" and "17:30" are not.
 _CLOCK_24 = patterns.compile(r"\b(0\d|1[3-9]|2[0-3]):([0-5]\d)\b")
 _WORDS = (

@@ -38,6 +38,7 @@ THANKSGIVING = date(2026, 11, 26)
         ("Is it open tonight?", None),
         ("Is Ballo open?", None),
         ("at 25 pm on February 31", None),
+        ("Is it open at 5:75 pm?", None),
         ("", None),
     ],
 )
