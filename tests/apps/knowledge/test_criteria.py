@@ -131,6 +131,7 @@ def test_it_puts_what_fits_a_wish_first_and_leaves_out_the_rest(
         ("cheap food with a view", {"view"}),
         ("is there free breakfast", {"fre"}),
         ("rooms under $170 with a tub", {"tub"}),
+        ("rooms under $170, and what do they cost?", frozenset()),
     ],
 )
 def test_it_tells_which_words_no_criterion_explains(

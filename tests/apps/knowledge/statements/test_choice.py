@@ -53,6 +53,7 @@ def test_one_of_a_list_is_chosen_from_the_list(snapshot: PropertySnapshot) -> No
     for text in ("which one has a tub?", "which has a wet bar", "the one for families"):
         assert chosen(text, snapshot, subject) == set(rooms), text
     assert not chosen("which restaurants are open?", snapshot, subject)
+    assert not chosen("of those, how big is the Junior Suite?", snapshot, subject)
 
 
 def test_a_row_that_is_named_by_the_way_does_not_leave_the_list(
