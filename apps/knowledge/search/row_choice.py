@@ -52,13 +52,13 @@ def _in_order_of_fit(
     open_at = required.open_at
     chosen: list[Restaurant] = rows.open_at(open_at) if open_at else list(rows)
     if required.order == "cheapest" and chosen:
-        return _kindest_prices(chosen, required, place, at)
+        return _lowest_prices(chosen, required, place, at)
     if open_at is None or required.order:
         return chosen
     return _by_time_left(chosen, open_at)
 
 
-def _kindest_prices(
+def _lowest_prices(
     rows: Sequence[Restaurant], required: Criteria, place: Property, at: datetime
 ) -> Sequence[Restaurant]:
     """Those of the lowest price; the next ones only where they are few.
@@ -76,7 +76,7 @@ def _kindest_prices(
 
 
 def _by_time_left(rows: Sequence[Restaurant], at: datetime) -> Sequence[Restaurant]:
-    """A guest has the most of a place that stays open long."""
+    """Those that stay open longest first; a guest gets the most out of them."""
     return sorted(rows, key=lambda row: timetable.time_left(row, at), reverse=True)
 
 
@@ -96,7 +96,7 @@ def _rooms(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
 def _shows(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
     rows = ShowQuerySet(Show).of(place).live(at)
     if required.is_for_families:
-        return []  # whom a show is for stands in no field
+        return []  # no field says whom a show is for
     if required.limits.price:
         rows = rows.within(required.limits.price)
     if required.order == "cheapest":

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from apps.infrastructure import patterns
 from apps.knowledge.statements import topics
 
-# A longer message says itself what it asks.
+# A longer message says by itself what it asks.
 MAX_WORDS = 6
 _GOES_ON = patterns.compile(
     r"^\W*((ok|okay|so|oh|fine|then|y)\W+)*(and|or|but|what about|how about)\b\W*", "i"

@@ -66,7 +66,7 @@ def explained_words(topic: str) -> Collection[str]:
 
 
 def without_fillers(text: str) -> str:
-    """ "Where do I pay" of "ok so where do i pay then"; all of it where that is all."""
+    """ "Where do I pay" for "ok so where do i pay then"; a text of fillers stays."""
     return _FILLERS.sub("", text) or text
 
 

@@ -110,7 +110,7 @@ def read(
     chosen_among = choice.rows(plain, words, named, snapshot, subject)
     if chosen_among:
         subject_rows, named = chosen_among, ()
-        # Of several rows none is meant before the question is answered.
+        # Of several rows, none is in focus before the question is answered.
         is_one = len(chosen_among) == 1
         focus_name = subjects.title(snapshot, chosen_among) if is_one else ""
     is_open = bool(subject.rows) and not named
