@@ -190,9 +190,13 @@ def test_it_schedules_nothing_for_the_end_of_time(
 BODIES = [
     {"language": "x" * 5000},
     {"property": "\0"},
+    {"property": "\ud800"},
     {"property": "x" * 5000},
     {"thread_id": "²"},
+    {"thread_secret": "\ud800" * 32},
+    {"language": "\ud800"},
     {"message": "\0"},
+    {"message": "\ud800"},
 ]
 
 
@@ -242,9 +246,12 @@ def test_it_refuses_a_number_that_no_event_has(resort: Property) -> None:
     assert "no such turn" in answer.json()["error"]["message"]
 
 
-def test_it_refuses_a_comment_that_cannot_be_kept(resort: Property) -> None:
+@pytest.mark.parametrize("comment", ["\0", "\ud800"])
+def test_it_refuses_a_comment_that_cannot_be_kept(
+    resort: Property, comment: str
+) -> None:
     talk = Conversation.objects.get()
-    rating = {"thread_id": str(talk.pk), "rating": 1, "comment": "\0"}
+    rating = {"thread_id": str(talk.pk), "rating": 1, "comment": comment}
     client = Client(raise_request_exception=False)
     answer = client.post("/feedback", rating, content_type="application/json")
     assert answer.status_code == 422

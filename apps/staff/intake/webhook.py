@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
+import math
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, JsonResponse
+from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
@@ -28,6 +30,8 @@ from pydantic import (
     field_validator,
 )
 
+from apps.infrastructure import storable_text
+from apps.infrastructure.storable_text import StorableText
 from apps.properties.models import Property
 from apps.staff.intake import columns, deliveries
 from apps.staff.models import Delivery
@@ -37,21 +41,23 @@ MOST_AGE = timedelta(minutes=5)
 MOST_ROWS = 2000
 
 
-def _storable(cell: str) -> str:
-    if "\0" in cell:
-        raise ValueError("a cell contains a NUL character")
+def _storable(cell: str | float | None) -> str | float | None:
+    if isinstance(cell, str):
+        storable_text.insist(cell)
+    if isinstance(cell, float) and not math.isfinite(cell):
+        raise ValueError("it is no number that a table can hold")
     return cell
 
 
-Cell = Annotated[str, AfterValidator(_storable)] | int | float | bool | None
+Cell = Annotated[str | int | float | bool | None, AfterValidator(_storable)]
 
 
 class Payload(BaseModel):
     id: UUID
     sent_at: AwareDatetime
-    property: str
+    property: StorableText
     category: str
-    rows: list[dict[str, Cell]] = Field(min_length=1, max_length=MOST_ROWS)
+    rows: list[dict[StorableText, Cell]] = Field(min_length=1, max_length=MOST_ROWS)
 
     @field_validator("category")
     @classmethod
@@ -65,7 +71,12 @@ class Payload(BaseModel):
 @require_POST
 def cms(request: HttpRequest) -> JsonResponse:
     """202 for a new delivery; 200 with the results for a repeated one."""
-    if not _is_signed(request):
+    try:
+        is_signed = _is_signed(request)
+    except RequestDataTooBig:
+        most = filesizeformat(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        return _error(413, "too_large", f"A delivery may have at most {most}.")
+    if not is_signed:
         return _error(403, "bad_signature", "The signature does not match the body.")
     try:
         payload = Payload.model_validate_json(request.body)
@@ -99,7 +110,7 @@ def _is_signed(request: HttpRequest) -> bool:
 
 
 def _first_error(error: ValidationError) -> str:
-    first: dict[str, Any] = json.loads(error.json(include_url=False))[0]
+    first = error.errors(include_input=False, include_context=False)[0]
     where = ".".join(map(str, first["loc"])) or "body"
     return f"{where}: {first['msg']}"
 

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from django.conf import settings
 from ninja import Field, Schema
-from pydantic import AfterValidator
 
 from apps.conversations import thread_secrets
-
-
-def _storable(text: str) -> str:
-    if "\0" in text:
-        raise ValueError("it holds a NUL character, which no text may")
-    return text
-
-
-Text = Annotated[str, AfterValidator(_storable)]
+from apps.infrastructure.storable_text import StorableText
 
 SECRET = f"^({thread_secrets.SHAPE.pattern})?$"
 
@@ -37,7 +28,9 @@ class Question(Schema):
     client_id: UUID | None = Field(
         None, description="The same id twice is the same question."
     )
-    property: Text = Field("", description="Slug; empty means the default property.")
+    property: StorableText = Field(
+        "", description="Slug; empty means the default property."
+    )
     language: str = Field("en", max_length=10, pattern=r"^[A-Za-z0-9-]*$")
 
 
@@ -49,7 +42,7 @@ class Rating(Schema):
     turn_id: UUID | None = None
     rating: int = Field(ge=1, le=5)
     reason: Literal["", "wrong", "outdated", "not_answered", "unsafe", "tone"] = ""
-    comment: Text = Field("", max_length=1000)
+    comment: StorableText = Field("", max_length=1000)
 
 
 class Resort(Schema):

@@ -114,10 +114,58 @@ def test_a_bad_row_is_told_by_number_and_column_and_stops_no_other(
     assert [row.name for row in Restaurant.objects.all()] == ["Pepe's"]
 
 
-def test_what_no_text_may_hold_is_refused_at_the_door(mohegan: Property) -> None:
-    answer = send(body({**ROW, "cuisine": "Ital\0ian"}))
+@pytest.mark.parametrize(
+    "rows_and_values",
+    [
+        ({**ROW, "cuisine": "Ital\0ian"}, {}),
+        ({**ROW, "cuis\0ine": "Italian"}, {}),
+        (ROW, {"property": "mohegan\0sun"}),
+    ],
+)
+def test_what_no_text_may_hold_is_refused_at_the_door(
+    mohegan: Property, rows_and_values: tuple[dict[str, Any], dict[str, Any]]
+) -> None:
+    row, values = rows_and_values
+    answer = send(body(row, **values))
     assert answer.status_code == 422
     assert "NUL" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (lambda: b"\xff", "JSON"),
+        (lambda: body({**ROW, "cuisine": "\ud800"}), "JSON"),
+        (lambda: body({**ROW, "\ud800": "Italian"}), "JSON"),
+        (lambda: body(ROW, property="\ud800"), "JSON"),
+        (
+            lambda: body({**ROW, "price_band": float("nan")}),
+            "rows.0.price_band: Value error, it is no number",
+        ),
+        (
+            lambda: body({**ROW, "price_band": float("inf")}),
+            "rows.0.price_band: Value error, it is no number",
+        ),
+        (
+            lambda: body(ROW).replace(b": 3", b": 1e999"),
+            "rows.0.price_band: Value error, it is no number",
+        ),
+        (lambda: body(ROW).replace(b": 3", b": " + b"3" * 5000), "JSON"),
+    ],
+)
+def test_it_refuses_what_no_row_can_store(
+    mohegan: Property, text: Callable[[], bytes], words: str
+) -> None:
+    answer = send(text())
+    assert answer.status_code == 422
+    assert words in json.loads(answer.content)["error"]["message"]
+    assert not Delivery.objects.exists()
+
+
+def test_it_says_how_large_a_delivery_may_be(mohegan: Property) -> None:
+    answer = send(body({**ROW, "details": "x" * 9 * 2**20}))
+    assert answer.status_code == 413
+    assert "2.5" in json.loads(answer.content)["error"]["message"]
 
 
 def test_a_row_that_the_database_refuses_stops_no_other(mohegan: Property) -> None:
