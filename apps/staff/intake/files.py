@@ -4,41 +4,57 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
-from openpyxl import Workbook, load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
+from openpyxl import Workbook
+
+from apps.staff.intake import workbooks
+from apps.staff.intake.workbooks import UnreadableFile
 
 MOST_ROWS = 5000
+# With the empty ones.
+MOST_LINES = 4 * MOST_ROWS
+MOST_COLUMNS = 100
 # First characters of a formula (OWASP, CSV injection).
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 Table = list[dict[str, str]]
 
-
-class UnreadableFile(Exception):  # noqa: N818 - named for what the file is
-    """The file is not a table; the message tells staff why."""
+__all__ = ["Table", "UnreadableFile", "read", "write_csv", "write_xlsx"]
 
 
 def read(name: str, content: bytes) -> Table:
-    """Rows as dictionaries keyed by the first line; empty rows are left out."""
+    """Rows as dictionaries keyed by the first line; empty rows are left out.
+
+    Raises UnreadableFile.
+    """
     is_workbook = name.lower().endswith((".xlsx", ".xlsm"))
-    lines = _workbook(content) if is_workbook else _text(content)
-    first = lines[0] if lines else []
-    header = [cell.strip().lower().replace(" ", "_") for cell in first]
-    if not any(header):
-        raise UnreadableFile("The first line must name the columns.")
+    # One column more than allowed shows that there are too many.
+    most_columns = MOST_COLUMNS + 1
+    lines = workbooks.lines(content, most_columns) if is_workbook else _text(content)
+    header = [cell.strip().lower().replace(" ", "_") for cell in next(lines, [])]
     column_names = [name for name in header if name]
+    if not column_names:
+        raise UnreadableFile("The first line must name the columns.")
+    if len(column_names) > MOST_COLUMNS:
+        raise UnreadableFile(f"A file may have at most {MOST_COLUMNS} columns.")
     if len(set(column_names)) < len(column_names):
         raise UnreadableFile("Two columns have the same name.")
-    rows = [_row(header, line) for line in lines[1:] if any(map(str.strip, line))]
+    rows = [_row(header, line) for line in _filled(lines)]
     if not rows:
         raise UnreadableFile("There are no rows below the column names.")
-    if len(rows) > MOST_ROWS:
-        raise UnreadableFile(
-            f"A file may have at most {MOST_ROWS} rows; this one has {len(rows)}."
-        )
     return rows
+
+
+def _filled(lines: Iterator[list[str]]) -> Iterator[list[str]]:
+    """The lines that are not empty; raises UnreadableFile when there are too many."""
+    filled_count = 0
+    for line_count, line in enumerate(lines, 1):
+        is_filled = any(map(str.strip, line))
+        filled_count += is_filled
+        if filled_count > MOST_ROWS or line_count > MOST_LINES:
+            raise UnreadableFile(f"A file may have at most {MOST_ROWS} rows.")
+        if is_filled:
+            yield line
 
 
 def write_csv(header: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
@@ -80,7 +96,7 @@ def _unescaped(cell: str) -> str:
     )
 
 
-def _text(content: bytes) -> list[list[str]]:
+def _text(content: bytes) -> Iterator[list[str]]:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -90,23 +106,6 @@ def _text(content: bytes) -> list[list[str]]:
     first = text.partition("\n")[0]
     delimiter = ";" if first.count(";") > first.count(",") else ","
     try:
-        return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+        yield from csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     except csv.Error as error:
         raise UnreadableFile(f"This is not a table: {error}.") from error
-
-
-def _workbook(content: bytes) -> list[list[str]]:
-    try:
-        book = load_workbook(io.BytesIO(content), read_only=True)
-    except (InvalidFileException, OSError, KeyError, ValueError) as error:
-        raise UnreadableFile("This is not an XLSX file.") from error
-    except Exception as error:  # such as BadZipFile
-        raise UnreadableFile("This is not an XLSX file.") from error
-    lines = book.worksheets[0].iter_rows(values_only=True, max_row=MOST_ROWS + 2)
-    return [[_cell(value) for value in line] for line in lines]
-
-
-def _cell(value: Any) -> str:
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return "" if value is None else str(value)
