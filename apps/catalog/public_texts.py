@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from apps.privacy import redaction
+from apps.properties import markup
 
 # A spreadsheet takes a cell that begins so for a formula.
 FORMULA_STARTS = ("=", "+", "-", "@")
@@ -27,9 +27,13 @@ def faults(row: models.Model) -> dict[str, str]:
     """A message for each text that is refused."""
     texts = list(_texts(row))
     long_fields = {f.name: TOO_LONG for f, text in texts if len(text) > MAX_CHARS}
-    refused = long_fields or {
-        field.name: CARD for field, text in texts if "card" in redaction.kinds(text)
-    }
+    refused = (
+        long_fields
+        or markup.faults(row)
+        or {
+            field.name: CARD for field, text in texts if "card" in redaction.kinds(text)
+        }
+    )
     if str(getattr(row, "name", "")).lstrip().startswith(FORMULA_STARTS):
         refused["name"] = FORMULA
     return refused
@@ -47,10 +51,6 @@ def warnings(row: models.Model) -> list[str]:
 
 
 def _texts(row: models.Model) -> Iterator[tuple[models.Field[Any, Any], str]]:
-    for field in row._meta.concrete_fields:
-        if field.name in NOT_READ:
-            continue
-        if isinstance(field, models.CharField | models.TextField):
-            yield field, str(getattr(row, field.attname) or "")
-        elif isinstance(field, ArrayField):
-            yield field, "\n".join(map(str, getattr(row, field.attname) or ()))
+    for field, text in markup.texts(row):
+        if field.name not in NOT_READ:
+            yield field, text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -59,6 +59,19 @@ def detect(text: str, default: str = "en") -> str:
     }
     winner = _clear_winner(scores, len(words)) or _by_question_words(words, default)
     return winner or default
+
+
+def is_everyday_word(word: str, languages: Iterable[str]) -> bool:
+    """Whether guests of these languages use it in questions of every kind.
+
+    word: in lower case.
+    """
+    spoken = (_vocabularies().get(language) for language in languages)
+    return any(
+        word in vocabulary.often | vocabulary.alone
+        for vocabulary in spoken
+        if vocabulary
+    )
 
 
 def _score(words: set[str], vocabulary: Vocabulary) -> float:

@@ -1,6 +1,12 @@
 """Parses and checks telephone numbers."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import phonenumbers
+from django.core.exceptions import ValidationError
+from django.db import models
 from phonenumbers import (
     PhoneNumber,
     PhoneNumberType,
@@ -8,12 +14,21 @@ from phonenumbers import (
     shortnumberinfo,
 )
 
+from apps.infrastructure import patterns
+
+if TYPE_CHECKING:
+    _Text = models.CharField[str, str]
+else:
+    _Text = models.CharField
+
 # The country of a number without one, unless the jurisdiction is in another.
 HOME = "US"
 # The pay-per-call exchange of every North American area code, which the library
 # reports as a fixed line.
 PAY_PER_CALL = "976"
 
+# Digits, letters of a keypad and what people write between them.
+SIGNS = patterns.compile(r"[+]?[0-9A-Za-z ().\-]*")
 # Digits of a North American number with its leading 1.
 LONG_DISTANCE = 11
 KEYPAD = {
@@ -46,6 +61,8 @@ def spells(vanity: str, number: str) -> bool:
 def href(number: str) -> str:
     """The target of a tel: link; short codes such as 988 stay as they are."""
     dialled = digits(number)
+    if number.strip().startswith("+"):
+        return f"tel:+{dialled}"
     if len(dialled) == LONG_DISTANCE and dialled.startswith("1"):
         return f"tel:+{dialled}"
     return f"tel:{dialled}" if dialled else ""
@@ -62,6 +79,8 @@ def fault(number: str, law_code: str = "") -> str:
         parsed = phonenumbers.parse(number, region)
     except phonenumbers.NumberParseException:
         return f"{number} is not a telephone number."
+    if not is_plain(number) or digits(number) not in _dialled(parsed, region):
+        return f"{number} is not a telephone number alone, such as 1-888-226-7711."
     is_short = shortnumberinfo.is_valid_short_number_for_region(parsed, region)
     if _is_premium(parsed, region, is_short=is_short):
         return f"{number} is a premium-rate number; callers would pay for help."
@@ -69,6 +88,18 @@ def fault(number: str, law_code: str = "") -> str:
     if not is_short and not is_whole:
         return f"{number} is not a number that can be dialled."
     return ""
+
+
+def is_plain(number: str) -> bool:
+    """Whether a number, or words that spell it, holds no other signs."""
+    return bool(SIGNS.fullmatch(number))
+
+
+def _dialled(parsed: PhoneNumber, region: str) -> set[str]:
+    """The digits with which the number is dialled at home and from abroad."""
+    national = phonenumbers.national_significant_number(parsed)
+    at_home = phonenumbers.ndd_prefix_for_region(region, True)
+    return {national, f"{at_home or ''}{national}", f"{parsed.country_code}{national}"}
 
 
 def _is_premium(parsed: PhoneNumber, region: str, *, is_short: bool) -> bool:
@@ -79,3 +110,19 @@ def _is_premium(parsed: PhoneNumber, region: str, *, is_short: bool) -> bool:
     is_pay_per_call = parsed.country_code == 1 and national[3:6] == PAY_PER_CALL
     kind = phonenumbers.number_type(parsed)
     return bool(is_pay_per_call or kind == PhoneNumberType.PREMIUM_RATE)
+
+
+class PhoneField(_Text):
+    """A number that guests are given, checked by the law of its row's jurisdiction."""
+
+    def validate(self, value: Any, model_instance: models.Model | None) -> None:
+        super().validate(value, model_instance)
+        wrong = fault(value, _law_code(model_instance)) if value else ""
+        if wrong:
+            raise ValidationError(wrong)
+
+
+def _law_code(row: Any) -> str:
+    owner = row if hasattr(row, "jurisdiction") else getattr(row, "property", None)
+    law = getattr(owner, "jurisdiction", None)
+    return law.code if law else ""

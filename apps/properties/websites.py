@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 else:
     _Text = models.CharField
 
+# RFC 3986 allows none of them in an address.
+UNSAFE = frozenset('"<>\\^`{|}')
 SCHEMES = ("https", "http")
 MAX_ADDRESSES = 1024
 _is_url = URLValidator(
@@ -40,6 +42,8 @@ def is_web_address(address: str) -> None:
     """A validator: refuses unsafe addresses and those without a scheme."""
     if any(unicodedata.category(sign).startswith("C") for sign in address):
         raise ValidationError("An address holds no invisible characters.")
+    if UNSAFE.intersection(address):
+        raise ValidationError("An address holds no quotes, brackets or braces.")
     _is_url(address)
     if "@" in urlsplit(address).netloc:
         raise ValidationError("An address holds no user name and no password.")

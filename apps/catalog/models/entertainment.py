@@ -12,6 +12,7 @@ from django.db.models import F, Q
 from apps.catalog import year_range
 from apps.catalog.models.items import MAX_MINIMUM_AGE, Item
 from apps.catalog.querysets import PerformanceQuerySet
+from apps.properties import markup
 
 
 class Venue(Item):
@@ -89,7 +90,8 @@ class Performance(models.Model):
 
     def clean(self) -> None:
         super().clean()
-        faults = year_range.faults(self, "starts_at", "ends_at")
+        faults = markup.faults(self)
+        faults |= year_range.faults(self, "starts_at", "ends_at")
         if self.starts_at and self.ends_at and self.ends_at <= self.starts_at:
             faults["ends_at"] = "It must end after it starts."
         if faults:

@@ -12,6 +12,7 @@ from django.db.models import Deferrable, F, Q, Value
 
 from apps.catalog.hours.ranges import DayRange, RowRange, SecondsOfWeek
 from apps.catalog.models.items import Item
+from apps.properties import markup
 
 
 class Weekday(models.IntegerChoices):
@@ -123,7 +124,7 @@ class HoursException(models.Model):
     def clean(self) -> None:
         super().clean()
         self.last_day = self.last_day or self.first_day
-        faults = self._faults()
+        faults = {**markup.faults(self), **self._faults()}
         if faults:
             raise ValidationError(faults)
 

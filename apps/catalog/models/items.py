@@ -11,9 +11,10 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 
-from apps.catalog import pictures, public_texts, year_range
+from apps.catalog import alias_check, pictures, public_texts, year_range
 from apps.catalog.querysets import ItemQuerySet
 from apps.properties.models import Property
+from apps.properties.phones import PhoneField
 from apps.properties.websites import WebsiteField
 
 # A larger number is a slip of the keyboard, such as 211 for 21.
@@ -59,7 +60,7 @@ class Item(models.Model):
     place = models.CharField(
         max_length=200, blank=True, help_text="Where in the resort it is."
     )
-    phone = models.CharField(max_length=30, blank=True)
+    phone = PhoneField(max_length=30, blank=True)
     website = WebsiteField(max_length=300, blank=True)
     hours_note = models.CharField(
         max_length=300, blank=True, help_text="What the weekly hours do not say."
@@ -140,6 +141,8 @@ class Item(models.Model):
     def faults(self) -> dict[str, str]:
         """Messages for staff about values that cannot be true, by field."""
         faults = public_texts.faults(self)
+        if common := self._common_alias():
+            faults["aliases"] = common
         faults |= year_range.faults(self, "valid_from", "valid_to")
         if self.valid_from and self.valid_to and self.valid_to <= self.valid_from:
             faults["valid_to"] = "It ends before it begins."
@@ -152,6 +155,12 @@ class Item(models.Model):
         if alike.exclude(pk=self.pk).exists():
             faults["slug"] = "Another row of this kind has this slug."
         return faults
+
+    def _common_alias(self) -> str:
+        place = getattr(self, "property", None)
+        if not self.aliases or place is None:
+            return ""
+        return alias_check.fault(self.aliases, place.languages)
 
     def fault_of_neighbour(self, field: str) -> dict[str, str]:
         """A row may only refer to rows of its own property."""

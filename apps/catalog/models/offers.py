@@ -3,6 +3,7 @@
 from django.db import models
 
 from apps.catalog.models.items import Item
+from apps.properties import markup
 
 
 class Promo(Item):
@@ -40,3 +41,7 @@ class PromoTier(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        super().clean()
+        markup.insist_on_none(self)

@@ -8,7 +8,7 @@ from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 
 from apps.infrastructure import patterns
-from apps.properties import phones, websites
+from apps.properties import markup, phones, reserved_slugs, websites
 
 is_colour = RegexValidator(r"^#[0-9a-fA-F]{6}$", "Write a colour as #0d4c54.")
 
@@ -61,6 +61,9 @@ class Jurisdiction(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def clean(self) -> None:
+        markup.insist_on_none(self)
+
 
 class Helpline(models.Model):
     """A number that a guest in trouble can call, with its source."""
@@ -76,7 +79,7 @@ class Helpline(models.Model):
     )
     purpose = models.CharField(max_length=20, choices=Purpose)
     name = models.CharField(max_length=120)
-    phone = models.CharField(
+    phone = phones.PhoneField(
         max_length=30, blank=True, help_text="Digits as dialled: 1-888-789-7777."
     )
     vanity = models.CharField(
@@ -108,9 +111,10 @@ class Helpline(models.Model):
         return f"{self.name}, {self.phone or self.website}"
 
     def clean(self) -> None:
+        markup.insist_on_none(self)
         if not self.phone and not self.website:
             raise ValidationError({"phone": "Give a phone number or a website."})
-        self._insist_on_free_numbers()
+        self._insist_on_free_vanity()
         if self.phone and self.vanity and not phones.spells(self.vanity, self.phone):
             raise ValidationError(
                 {
@@ -119,14 +123,16 @@ class Helpline(models.Model):
                 }
             )
 
-    def _insist_on_free_numbers(self) -> None:
-        """Checks vanity numbers too: extra letters beyond a full number are ignored."""
+    def _insist_on_free_vanity(self) -> None:
+        """Extra letters beyond a full number are ignored."""
+        if not phones.is_plain(self.vanity):
+            message = "Write letters, digits and hyphens, as in 1-800-MY-RESET."
+            raise ValidationError({"vanity": message})
         law = getattr(self, "jurisdiction", None)
-        words = phones.digits(self.vanity)[: phones.LONG_DISTANCE]
-        for name, number in (("phone", self.phone), ("vanity", words)):
-            wrong = phones.fault(number, law.code if law else "") if number else ""
-            if wrong:
-                raise ValidationError({name: wrong})
+        number = phones.digits(self.vanity)[: phones.LONG_DISTANCE]
+        wrong = phones.fault(number, law.code if law else "") if number else ""
+        if wrong:
+            raise ValidationError({"vanity": wrong})
 
     @property
     def phone_href(self) -> str:
@@ -145,11 +151,11 @@ class Property(models.Model):
         SUN = "sun", "Rising sun"
         RIDGE = "ridge", "Mountain ridge"
 
-    slug = models.SlugField(unique=True)
+    slug = models.SlugField(unique=True, validators=[reserved_slugs.is_free])
     name = models.CharField(max_length=100)
     about = models.TextField(blank=True)
     time_zone = models.CharField(max_length=60, validators=[is_time_zone])
-    phone = models.CharField(max_length=30)
+    phone = phones.PhoneField(max_length=30)
     phone_hours = models.CharField(
         max_length=100,
         blank=True,
@@ -158,7 +164,7 @@ class Property(models.Model):
         help_text="When a person answers, as 7:00 AM to 11:00 PM or 24/7. Empty when "
         "nobody has said.",
     )
-    security_phone = models.CharField(
+    security_phone = phones.PhoneField(
         "emergency phone",
         max_length=30,
         blank=True,
@@ -221,10 +227,7 @@ class Property(models.Model):
         return self.name
 
     def clean(self) -> None:
-        law = getattr(self, "jurisdiction", None)
-        wrong = phones.fault(self.phone, law.code if law else "") if self.phone else ""
-        if wrong:
-            raise ValidationError({"phone": wrong})
+        markup.insist_on_none(self)
 
     @property
     def zone(self) -> ZoneInfo:

@@ -17,7 +17,7 @@ from apps.staff.models import Delivery
 log = logging.getLogger(__name__)
 SOURCES = {
     Delivery.Origin.SHEET: "Google Sheets",
-    Delivery.Origin.WEBHOOK: "Google Sheets",
+    Delivery.Origin.WEBHOOK: "The content system of the property",
     Delivery.Origin.FILE: "A file imported by staff",
 }
 # Rows in one transaction; the import page shows the progress after each.

@@ -35,6 +35,9 @@ REFUSED = [
     "exam\u202eple.com",
     "https://example.com/\x7f",
     "ask at the desk",
+    'evil.example/"><script>alert(5)</script>',
+    "https://example.com/<b>",
+    "https://example.com/a`b",
 ]
 KEPT = {
     "example.com/menu": "https://example.com/menu",

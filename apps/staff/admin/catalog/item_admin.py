@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from apps.catalog import public_texts
+from apps.catalog import alias_check, public_texts
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
 from apps.infrastructure import row_ids
@@ -115,7 +115,7 @@ class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, ItemColumns, ModelAdmin):
             item.save()
             versions.record(item.pk, request.user, Version.Reason.SAVED)
         self._warn_about_held_sentences(request, item)
-        for warning in public_texts.warnings(item):
+        for warning in [*public_texts.warnings(item), *alias_check.warnings(item)]:
             self.message_user(request, warning, messages.WARNING)
 
     def response_change(self, request: HttpRequest, obj: Item) -> HttpResponse:

@@ -75,6 +75,7 @@ def test_a_row_of_the_sheet_can_be_asked_about(mohegan: Property) -> None:
     delivery = applied(ROW)
     assert (delivery.state, delivery.results[0]["outcome"]) == ("applied", "new")
     row = Restaurant.objects.get(slug="ballo")
+    assert row.source == "The content system of the property"
     assert (row.property, row.price_band, row.status) == (mohegan, 3, "live")
     assert row.aliases == ["Ballo Italian", "the Italian place"]
     assert row.hours.count() == 6

@@ -1,0 +1,48 @@
+"""Words with which addresses of the site begin, so that no property can have them.
+
+The page of a property stands at its slug, below all other addresses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.urls import get_resolver
+from django.utils.module_loading import import_string
+
+from apps.infrastructure import patterns
+
+# The first part of a route, as far as nothing in it can be typed.
+FIRST_PART = patterns.compile(r"\^?/?([A-Za-z0-9_-]+)(?:[/.\\$].*)?")
+
+
+def is_free(slug: str) -> None:
+    """A validator."""
+    if slug.lower() in words():
+        raise ValidationError(f"“{slug}” begins other addresses of the site.")
+
+
+@cache
+def words() -> frozenset[str]:
+    """The words, in lower case."""
+    websocket_routes = import_string(settings.WEBSOCKET_ROUTES)
+    routes = [
+        *_routes(get_resolver().url_patterns),
+        *_routes(websocket_routes),
+        settings.STATIC_URL,
+        settings.MEDIA_URL,
+    ]
+    parts = (FIRST_PART.fullmatch(route) for route in routes)
+    return frozenset(part[1].lower() for part in parts if part)
+
+
+def _routes(entries: Iterable[Any], before: str = "") -> Iterator[str]:
+    for entry in entries:
+        route = before + str(entry.pattern)
+        if hasattr(entry, "url_patterns"):
+            yield from _routes(entry.url_patterns, route)
+        yield route
