@@ -14,7 +14,8 @@ from django.db import DatabaseError
 
 from apps.conversations.stream.events import STAFF_TYPES, Event
 from apps.conversations.turns import chat_session, rate_limits
-from apps.webchat import client_address, frames, shutdown
+from apps.infrastructure import database_threads
+from apps.webchat import client_address, frames, shutdown, staff_trace
 from apps.webchat.frames import Frame, FrameRate, InvalidFrame
 from apps.webchat.tab_group import TabGroup
 
@@ -44,6 +45,10 @@ class ChatConsumer(AsyncWebsocketConsumer):
                 self.scope["url_route"]["kwargs"]["slug"],
                 _page_language(self.scope["query_string"].decode()),
             )
+            if chat is not None:
+                chat.is_staff = await database_threads.run(
+                    staff_trace.is_visible, self.scope.get("user"), chat.place
+                )
         except DatabaseError as error:
             log.warning("no session can be opened: %s", error)
             await self._refuse(TRY_AGAIN)
@@ -52,7 +57,6 @@ class ChatConsumer(AsyncWebsocketConsumer):
             await self._refuse(NOT_FOUND)
             return
         self.session = chat
-        self.session.is_staff = bool(getattr(self.scope.get("user"), "is_staff", False))
         await self.accept()
         shutdown.prepare()
         self._note_activity()

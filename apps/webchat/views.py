@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from apps.llm.chat import provider
 from apps.properties.models import Property
-from apps.webchat import client_address, frames
+from apps.webchat import client_address, frames, staff_trace
 from apps.webchat.page import form_post, module_preload, texts
 from apps.webchat.page.starters import starters
 from apps.webchat.page.texts import PageTexts
@@ -61,7 +61,7 @@ def page(
     page_texts = texts.of_request(request)
     at = timezone.now().astimezone(place.zone)
     greeting = page_texts.greeting(at)
-    is_staff = bool(getattr(request.user, "is_staff", False))
+    is_staff = staff_trace.is_visible(request.user, place)
     is_paused = place.bot_mode == Property.BotMode.PAUSED
     words = page_texts.page(for_staff=is_staff, name=place.name, greeting=greeting)
     answer = None if is_paused else _form_answer(request, place, page_texts.language)
