@@ -1,10 +1,11 @@
-"""Chat language in plain words: short forms and emoji written out.
+"""Chat language in plain words: short forms and emoji written out, unseen signs out.
 
 `knowledge.question.spelling` joins it with the repair of misspelt words.
 """
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Container
 from functools import cache
 from pathlib import Path
@@ -15,10 +16,8 @@ from apps.infrastructure import patterns
 
 SHORT_FORMS = Path(__file__).with_name("chat_language.yaml")
 _TOKEN = patterns.compile(r"\w+(?:['\u2019/]\w*)*")
-# Skin tones, and the signs that choose or join pictures.
-_JOINERS = frozenset("\ufe0e\ufe0f\u200d") | frozenset(
-    map(chr, range(0x1F3FB, 0x1F400))
-)
+# Skin tones, and the signs that choose pictures.
+_MODIFIERS = frozenset("\ufe0e\ufe0f") | frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 _SENTENCE_ENDS = (".", "!", "?")
 _APOSTROPHES = str.maketrans("", "", "'\u2019")
 
@@ -26,6 +25,7 @@ _APOSTROPHES = str.maketrans("", "", "'\u2019")
 def written_out(text: str, language: str, names: Container[str] = ()) -> str:
     """The text without short forms; words of `names`, in lower case, stay."""
     forms = _of_language(language)
+    text = _visible(text)
 
     def full(token: patterns.Match) -> str:
         word: str = token[0].lower()
@@ -39,6 +39,13 @@ def written_out(text: str, language: str, names: Container[str] = ()) -> str:
     return str(_TOKEN.sub(full, _without_emoji(text)))
 
 
+def _visible(text: str) -> str:
+    """Without signs that nobody sees, such as zero-width spaces in a pasted name."""
+    if text.isascii():
+        return text
+    return "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
+
+
 def _without_emoji(text: str) -> str:
     """Emoji as words; one that ends a sentence or repeats a word is dropped."""
     if text.isascii():
@@ -47,7 +54,7 @@ def _without_emoji(text: str) -> str:
     pieces: list[str] = []
     for sign in text:
         if sign not in words:
-            pieces.append("" if sign in _JOINERS else sign)
+            pieces.append("" if sign in _MODIFIERS else sign)
             continue
         before = "".join(pieces)
         is_decoration = before.rstrip().endswith(_SENTENCE_ENDS)

@@ -27,6 +27,12 @@ def test_it_reads_every_apostrophe(text: str) -> None:
     assert written_out(text, "en") == "what is open"
 
 
+@pytest.mark.parametrize("sign", ["\u200b", "\u2060", "\ufeff", "\u00ad", "\u200e"])
+def test_it_drops_signs_that_nobody_sees(sign: str) -> None:
+    text = f"is Tus{sign}cany op{sign}en r{sign}n"
+    assert written_out(text, "en") == "is Tuscany open right now"
+
+
 def test_it_leaves_possessives_alone() -> None:
     assert written_out("Ballo's menu and/or bar", "en") == "Ballo's menu and/or bar"
 

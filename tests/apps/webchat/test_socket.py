@@ -33,6 +33,15 @@ async def test_it_streams_a_cited_answer(site: Site) -> None:
     assert 'data-n="1"' in events[-1]["html"]
 
 
+async def test_it_reads_past_signs_that_nobody_sees(site: Site) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        events = await alice.ask(
+            "Wh\u200bat is the dre\u200bss co\u00adde at Bal\u2060lo?"
+        )
+    assert "smart casual" in shown(events)
+
+
 async def test_it_shows_the_row_and_what_may_be_asked_next(site: Site) -> None:
     async with guest(site) as alice:
         await alice.hello()
