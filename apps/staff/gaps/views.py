@@ -24,7 +24,7 @@ from apps.staff.gaps import answers, clusters, resolution
 from apps.staff.gaps.answers import Answer
 from apps.staff.gaps.clusters import Gap
 from apps.staff.models import GapWork
-from apps.staff.playground import trial
+from apps.staff.playground import trial, trial_link
 
 MOST_SHOWN = 50
 # Gaps shown with their nearest rows; the others only link to the playground.
@@ -131,7 +131,6 @@ def gap_page(request: HttpRequest, work_id: int) -> HttpResponse:
 
 def _gap_context(gap: Gap, place: Property, *, is_explained: bool) -> dict[str, Any]:
     wordings = list(dict.fromkeys(question.text for question in gap.questions))
-    query = {"property": place.pk, "question": gap.text}
     message_ids = [
         question.message_id for question in gap.questions[: resolution.MOST_QUESTIONS]
     ]
@@ -145,7 +144,7 @@ def _gap_context(gap: Gap, place: Property, *, is_explained: bool) -> dict[str, 
         "nearest": _nearest(gap, place) if is_explained else [],
         "answers": answers.suggested(place, gap.text) if is_explained else [],
         "answer_url": f"{reverse('gap-answer')}?{urlencode(answer_query, doseq=True)}",
-        "playground_url": f"{reverse('playground')}?{urlencode(query)}",
+        "playground_url": trial_link.url(place.pk, gap.text),
         "conversation_url": reverse(
             "admin:conversations_conversation_change",
             args=[gap.questions[0].conversation_id],

@@ -19,7 +19,7 @@ from unfold.widgets import (
 from apps.catalog import year_range
 from apps.properties import access
 from apps.properties.models import Property
-from apps.staff.playground import trial
+from apps.staff.playground import trial, trial_link
 
 LANGUAGES = [
     ("", "Detect"),
@@ -34,9 +34,11 @@ class PlaygroundForm(forms.Form):
     property = forms.ModelChoiceField(
         Property.objects.all(), widget=UnfoldAdminSelectWidget
     )
-    question = forms.CharField(max_length=500, widget=UnfoldAdminTextInputWidget)
+    question = forms.CharField(
+        max_length=trial_link.MAX_QUESTION_CHARS, widget=UnfoldAdminTextInputWidget
+    )
     before = forms.CharField(
-        max_length=500,
+        max_length=trial_link.MAX_QUESTION_CHARS,
         required=False,
         label="Previous question",
         widget=UnfoldAdminTextInputWidget,

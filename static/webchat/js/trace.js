@@ -2,6 +2,9 @@
 
 import { icon, make, makeSvg } from "./dom.js";
 
+// What the form of the playground takes; a server refuses longer addresses.
+const MAX_QUESTION_CHARS = 500;
+
 export class Trace {
   #say;
   #sheet = document.getElementById("trace");
@@ -60,7 +63,8 @@ export class Trace {
 
   #again() {
     if (!this.playground) return "";
-    const address = `${this.playground}&question=${encodeURIComponent(this.#shown.text)}`;
+    const question = [...this.#shown.text].slice(0, MAX_QUESTION_CHARS).join("");
+    const address = `${this.playground}&question=${encodeURIComponent(question)}`;
     return make(
       "a",
       { class: "link", href: address, target: "_blank", rel: "noopener" },

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from html import unescape
 from typing import Any
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 
 from apps.conversations.models import Conversation, Feedback, Message, Turn
@@ -15,6 +17,7 @@ from apps.properties.models import Property
 from apps.staff import tasks
 from apps.staff.gaps import clusters
 from apps.staff.models import GapWork
+from apps.staff.playground.views import PlaygroundForm
 from tests import factories
 from tests.admin_form import Form
 from tests.apps.knowledge.searching import embed_all
@@ -57,6 +60,20 @@ def test_questions_of_one_meaning_are_one_gap(sam: Client, mohegan: Property) ->
     assert page.count("data-gap") == 2
     assert page.index("asked 2 times") < page.index("helicopter")
     assert "Is there a dog park?" in page
+
+
+def test_a_long_question_makes_a_link_that_a_server_takes(
+    sam: Client, mohegan: Property
+) -> None:
+    ask(mohegan, "Is there a \U0001f415 park? " * 250)
+    [address] = [
+        link.partition('"')[0]
+        for link in sam.get(ADDRESS).content.decode().split('href="')
+        if link.startswith("/admin/playground/?property=")
+    ]
+    assert len(address) < 8000
+    query = QueryDict(unescape(address).partition("?")[2])
+    assert PlaygroundForm(query).is_valid()
 
 
 def test_each_property_has_its_own_gaps(

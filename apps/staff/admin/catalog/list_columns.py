@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from urllib.parse import urlencode
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -16,6 +14,7 @@ from apps.catalog.hours import formatting
 from apps.catalog.models import Item
 from apps.staff.admin.catalog import row_status
 from apps.staff.citations import counts
+from apps.staff.playground import trial_link
 
 REVIEW_COLOURS = {"due": "danger", "later": "info"}
 
@@ -74,7 +73,7 @@ class ItemColumns:
             return "Questions appear here once guests have asked about the row."
         lines = [
             (
-                _playground_url(item, question.text),
+                trial_link.url(item.property_id, question.text),
                 question.text,
                 timesince(question.at),
             )
@@ -102,11 +101,6 @@ class ItemColumns:
         if not (item.pk and item.hours.all()):
             return "-"
         return _paragraphs(formatting.say_coming_days(item, timezone.now()))
-
-
-def _playground_url(item: Item, question: str) -> str:
-    query = {"property": item.property_id, "question": question}
-    return f"{reverse('playground')}?{urlencode(query)}"
 
 
 def _paragraphs(lines: list[str]) -> SafeString:

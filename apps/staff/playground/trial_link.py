@@ -1,0 +1,15 @@
+"""Links to the playground with a guest's question in its form."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+# A guest may write eight times as much, and no server takes such an address.
+MAX_QUESTION_CHARS = 500
+
+
+def url(property_id: int, question: str) -> str:
+    query = {"property": property_id, "question": question[:MAX_QUESTION_CHARS]}
+    return f"{reverse('playground')}?{urlencode(query)}"
