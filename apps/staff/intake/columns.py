@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from django import forms
@@ -25,6 +25,7 @@ from apps.catalog.models import Item, ServiceHours
 from apps.properties.models import Property
 
 CATEGORIES = SECTIONS
+MAX_UNKNOWN = 256
 HOURS, PROPERTY = "hours", "property"
 YES, NO = frozenset({"yes", "true", "1", "x"}), frozenset({"no", "false", "0", ""})
 
@@ -44,7 +45,7 @@ def faults(model: type[Item], row: Mapping[str, Any]) -> dict[str, str]:
     """Unknown columns, and cells that hold a formula."""
     allowed = names(model)
     unknown_columns = {
-        name: unknown(name, allowed) for name in row if name not in allowed
+        name: _unknown_column(model, name) for name in row if name not in allowed
     }
     formulas = {
         name: "This is a formula; send its result."
@@ -52,6 +53,12 @@ def faults(model: type[Item], row: Mapping[str, Any]) -> dict[str, str]:
         if isinstance(cell, str) and cell.startswith("=")
     }
     return {**unknown_columns, **formulas}
+
+
+@lru_cache(MAX_UNKNOWN)
+def _unknown_column(model: type[Item], name: str) -> str:
+    """Cached, because it compares the name with all others in every row of a table."""
+    return unknown(name, names(model))
 
 
 def property_faults(place: Property, row: Mapping[str, Any]) -> dict[str, str]:

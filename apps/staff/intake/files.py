@@ -15,6 +15,9 @@ MOST_ROWS = 5000
 # With the empty ones.
 MOST_LINES = 4 * MOST_ROWS
 MOST_COLUMNS = 100
+MOST_NAME_CHARS = 100
+# Of all cells together: a workbook stores a text once that many cells show.
+MOST_CHARS = 10_000_000
 # First characters of a formula (OWASP, CSV injection).
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 Table = list[dict[str, str]]
@@ -33,7 +36,7 @@ def read(name: str, content: bytes) -> Table:
     lines = workbooks.lines(content, most_columns) if is_workbook else _text(content)
     header = [cell.strip().lower().replace(" ", "_") for cell in next(lines, [])]
     column_names = [name for name in header if name]
-    if not column_names:
+    if not column_names or max(map(len, column_names)) > MOST_NAME_CHARS:
         raise UnreadableFile("The first line must name the columns.")
     if len(column_names) > MOST_COLUMNS:
         raise UnreadableFile(f"A file may have at most {MOST_COLUMNS} columns.")
@@ -47,12 +50,15 @@ def read(name: str, content: bytes) -> Table:
 
 def _filled(lines: Iterator[list[str]]) -> Iterator[list[str]]:
     """The lines that are not empty; raises UnreadableFile when there are too many."""
-    filled_count = 0
+    filled_count = char_count = 0
     for line_count, line in enumerate(lines, 1):
         is_filled = any(map(str.strip, line))
         filled_count += is_filled
         if filled_count > MOST_ROWS or line_count > MOST_LINES:
             raise UnreadableFile(f"A file may have at most {MOST_ROWS} rows.")
+        char_count += sum(map(len, line))
+        if char_count > MOST_CHARS:
+            raise UnreadableFile(workbooks.TOO_LARGE)
         if is_filled:
             yield line
 

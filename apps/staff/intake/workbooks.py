@@ -16,7 +16,9 @@ from openpyxl import load_workbook
 
 MAX_UNPACKED_BYTES = 50 * 2**20
 # A cell with its value makes two to four.
-MAX_ELEMENTS = 1_000_000
+MAX_ELEMENTS = 700_000
+# A sheet has no more columns, and openpyxl reads a row as a whole.
+MAX_CELLS_OF_ROW = 16_384
 PIECE_BYTES = 2**16
 
 NO_WORKBOOK = "This is not an XLSX file."
@@ -75,6 +77,7 @@ class _Counter:
     def __init__(self) -> None:
         self._byte_count = 0
         self._element_count = 0
+        self._cell_count = 0
 
     def read(self, stream: Any) -> None:
         """Counts one part; parts that are not XML, such as pictures, have no elements.
@@ -94,11 +97,13 @@ class _Counter:
                 is_xml = False
 
     def _count_element(self, name: str, attributes: dict[str, str]) -> None:
+        tag = name.rpartition(":")[2]
         self._element_count += 1
-        if self._element_count > MAX_ELEMENTS:
+        self._cell_count = self._cell_count + (tag == "c") if tag != "row" else 0
+        if self._element_count > MAX_ELEMENTS or self._cell_count > MAX_CELLS_OF_ROW:
             raise UnreadableFile(TOO_LARGE)
         # openpyxl writes a shared formula anew for each cell, however long it is.
-        if name.rpartition(":")[2] == "f" and attributes.get("t", "normal") != "normal":
+        if tag == "f" and attributes.get("t", "normal") != "normal":
             raise UnreadableFile(FORMULAS)
 
 
