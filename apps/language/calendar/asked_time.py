@@ -25,6 +25,18 @@ _MONTH = (
 )
 _DATE = patterns.compile(rf"\b{_MONTH}\.? (\d{{1,2}})(?:st|nd|rd|th)?\b")
 _DATE_DAY_FIRST = patterns.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH}\b")
+_ISO = patterns.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b")
+# "May 40 of us come?" is no date.
+_MAY_BE_NO_MONTH = ("may", "mar")
+_YEAR = patterns.compile(
+    r"\b(?:in|year|christmas|thanksgiving|halloween|eve|"
+    rf"{_MONTH}\.? \d{{1,2}}(?:st|nd|rd|th)?,?) (\d{{4}})\b"
+)
+_PAST = patterns.compile(r"\b(yesterday|last (night|week|weekend|month|year))\b")
+_COMING = patterns.compile(r"\b(now|today|tonight|tomorrow|next|coming)\b")
+# Guests plan so many years ahead.
+FURTHEST_YEARS = 3
+LONGEST_MONTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _CLOCK = patterns.compile(r"\b(\d{1,2})(?::([0-5]\d))?\s*(a\.?m\b|p\.?m\b)")
 # "5:30" alone may be of the morning or of the evening; "05:30" and "17:30" are not.
 _CLOCK_24 = patterns.compile(r"\b(0\d|1[3-9]|2[0-3]):([0-5]\d)\b")
@@ -64,10 +76,49 @@ def read(text: str, now: datetime) -> AskedTime | None:
     return AskedTime(day, clock, holiday)
 
 
+def is_no_day(text: str, now: datetime) -> bool:
+    """Whether it names a day that there is not, that is over or too far away: February
+    30, 2026-13-45, yesterday, Christmas 1850."""
+    lower = text.lower()
+    if _PAST.search(lower) and not _COMING.search(lower):
+        return True
+    if match := _ISO.search(lower):
+        day = _iso(match, now.date())
+        return day is None or day < now.date()
+    year = _YEAR.search(lower)
+    is_far = year is not None and not _is_near(int(year[2]), now.date())
+    return is_far or _is_beyond_month(lower)
+
+
+def _is_near(year: int, today: date) -> bool:
+    return today.year <= year <= today.year + FURTHEST_YEARS
+
+
+def _is_beyond_month(text: str) -> bool:
+    for pattern, month, day in ((_DATE, 1, 2), (_DATE_DAY_FIRST, 2, 1)):
+        match = pattern.search(text)
+        if match and match[month][:3] not in _MAY_BE_NO_MONTH:
+            number = int(match[day])
+            longest = LONGEST_MONTHS[MONTHS.index(match[month][:3])]
+            return not 1 <= number <= longest
+    return False
+
+
+def _iso(match: patterns.Match, today: date) -> date | None:
+    if not _is_near(int(match[1]), today):
+        return None
+    try:
+        return date(int(match[1]), int(match[2]), int(match[3]))
+    except ValueError:
+        return None
+
+
 def _day(text: str, today: date) -> tuple[date | None, str]:
     holiday = holidays.coming(text, today)
     if holiday:
         return holiday
+    if match := _ISO.search(text):
+        return _iso(match, today), ""
     for pattern, month, day in ((_DATE, 1, 2), (_DATE_DAY_FIRST, 2, 1)):
         if match := pattern.search(text):
             return _dated(match[month], int(match[day]), today), ""

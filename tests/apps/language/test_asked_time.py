@@ -38,9 +38,34 @@ THANKSGIVING = date(2026, 11, 26)
         ("Is it open tonight?", None),
         ("Is Ballo open?", None),
         ("at 25 pm on February 31", None),
+        ("open on 2026-12-24?", AskedTime(date(2026, 12, 24))),
+        ("open on 2026-13-45?", None),
+        ("open on 9999-12-31?", None),
         ("Is it open at 5:75 pm?", None),
         ("", None),
     ],
 )
 def test_it_hears_the_day_and_the_hour(text: str, expected: AskedTime | None) -> None:
     assert asked_time.read(text, FRIDAY) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "is_none"),
+    [
+        ("open on 2026-13-45?", True),
+        ("open on 9999-12-31?", True),
+        ("open on 2026-12-31?", False),
+        ("open on February 30?", True),
+        ("open on the 31st of April?", True),
+        ("open on February 29?", False),
+        ("may 40 of us come?", False),
+        ("was it open in 1850?", True),
+        ("open on Christmas 0000?", True),
+        ("open on December 25, 2026?", False),
+        ("open at 1850?", False),
+        ("open yesterday?", True),
+        ("it was closed yesterday, is it open today?", False),
+    ],
+)
+def test_it_knows_a_day_that_there_is_not(text: str, *, is_none: bool) -> None:
+    assert asked_time.is_no_day(text, FRIDAY) == is_none
