@@ -23,6 +23,7 @@ from apps.knowledge.statements.ranking import (
     NEAREST_BELOW,
     WITHOUT_VALUE_BELOW,
 )
+from apps.language.calendar import asked_time
 
 LANGUAGES = {
     "en": "English",
@@ -93,6 +94,7 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
         passages=state["retrieved_context"],
         language=context.language,
         unknown=unknown(context),
+        no_such_day=_no_such_day(reading, context),
         retry=_retry_reason(state),
         reading=reading,
         caution=_caution(reading, context),
@@ -106,6 +108,7 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
             reading=own,
             caution=_caution(own, context),
             unknown=_unknown_part(context),
+            no_such_day=_no_such_day(own, context),
             number=number,
         )
         for number, own in enumerate(reading.get("parts", ()), 1)
@@ -117,6 +120,13 @@ def _unknown_part(context: Context) -> str:
     """What is said of one part where another one was answered."""
     phone = context.resort.phone
     return replies.say("unknown_part", context.language, phone=phone)
+
+
+def _no_such_day(reading: Mapping[str, Any], context: Context) -> str:
+    if not asked_time.is_no_day(reading.get("text", ""), context.now):
+        return ""
+    phone = context.resort.phone
+    return replies.say("no_such_day", context.language, phone=phone)
 
 
 def _caution(reading: Mapping[str, Any], context: Context) -> Caution:

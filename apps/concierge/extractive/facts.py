@@ -48,8 +48,11 @@ class SpeakerRequest:
     question: in plain English. topic: what it asks for. exact: the chance that the best
     fact answers exactly that (`answerable` where none is given). answerable: that it is
     of the row that is meant. lacking: stems of the question that
-    the row has nowhere. named: ids of the rows that it names. hangs_on: whether it
+    the row has nowhere. named: ids of the rows that it names, in order; named_as: with
+    their names as it has them. talked_about: ids of the rows that "it" stands for;
+    empty for a question without such a word. hangs_on: whether it
     can only be understood with what was said before. further: whom to ask for more.
+    no_such_day: what is said where the day that is asked about is none; else empty.
     not_spoken: what comes first in a language that has no words here.
     """
 
@@ -62,11 +65,14 @@ class SpeakerRequest:
     unmet_share: float = 0.0
     lacking: tuple[str, ...] = ()
     named: tuple[int, ...] = ()
+    named_as: tuple[tuple[int, str], ...] = ()
+    talked_about: tuple[int, ...] = ()
     hangs_on: bool = False
     is_extreme: bool = False
     caution: Caution = NO_CAUTION
     in_part: Caution = NO_CAUTION
     unknown: str = UNKNOWN
+    no_such_day: str = ""
     further: str = ""
     not_spoken: str = ""
 
@@ -100,11 +106,14 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         unmet_share=reading.get("unmet_share", 0.0),
         lacking=tuple(reading.get("lacking", ())),
         named=tuple(reading.get("named", ())),
+        named_as=tuple((row, name) for row, name in reading.get("named_as", ())),
+        talked_about=tuple(reading.get("talked_about", ())),
         hangs_on=bool(reading.get("hangs_on")),
         is_extreme=bool(reading.get("is_extreme")),
         caution=briefing.caution,
         in_part=briefing.in_part,
         unknown=briefing.unknown,
+        no_such_day=briefing.no_such_day,
         further=briefing.further,
         not_spoken=briefing.not_spoken,
     )

@@ -12,9 +12,10 @@ from typing import Any
 import yaml
 
 from apps.catalog.hours import formatting
+from apps.concierge.extractive import prices, written_answers
 from apps.concierge.extractive import verdict as verdicts
+from apps.concierge.extractive.existence import Verdict
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
-from apps.concierge.extractive.verdict import Verdict
 from apps.concierge.fact_check import claims
 from apps.infrastructure import patterns
 from apps.language.vocabulary import synonyms
@@ -31,7 +32,6 @@ _PRICE = patterns.compile(
     r"\b(cost|costs|pay|price|prices|fee|fees|charge|how much|rate|free|included)\b",
     "i",
 )
-_WHETHER_FREE = patterns.compile(r"\b(free|included|complimentary)\b", "i")
 _FREE = patterns.compile(
     r"\b((is|are|it's|stays?) free|free (of charge|for|in|to)|for free|costs? nothing|"
     r"complimentary|no charge|included|in the price)\b|^free\b",
@@ -116,26 +116,25 @@ def quoted_verdict(request: SpeakerRequest, fact: Fact, quote: str) -> Verdict:
     is_about = bool(words & set(stems(f"{fact.row} {quote}")))
     if request.exact < SURE or not is_about or _OPPOSITE.search(question):
         return ""
-    if _PRICE.search(question):
-        is_free = _WHETHER_FREE.search(question) and _FREE.search(quote)
-        return "yes" if is_free else ""
+    if fact.kind == "faq" and _OWN_VERDICT.match(fact.text):
+        return _own_verdict(request, fact)
+    if prices.is_asked(question):
+        return verdicts.of(request, replace(fact, text=quote))
     years = _YEARS.search(quote)
     if years:
         limit = years[1] or years[2]
         as_age = replace(fact, kind="", field="minimum_age", value=limit)
-        return verdicts.of(question, as_age)
+        return verdicts.of(request, as_age)
     # Whether it asks for yes or no at all.
-    if not verdicts.of(question, replace(fact, kind="", field="answer", text=quote)):
+    if not verdicts.of(request, replace(fact, kind="", field="answer", text=quote)):
         return ""
-    answer = _own_verdict(words, fact) or _plain_verdict(quote)
-    is_empty = answer == "yes" and verdicts.lacks_thing(fact, request.lacking)
-    return "" if is_empty else answer
+    return _plain_verdict(quote)
 
 
-def _own_verdict(words: set[str], fact: Fact) -> Verdict:
-    """The yes or no that begins the record, if it answers such a question."""
+def _own_verdict(request: SpeakerRequest, fact: Fact) -> Verdict:
+    """The yes or no that begins the record, if it answers this question."""
     own = _OWN_VERDICT.match(fact.text)
-    if not own or not words & set(stems(fact.row)):
+    if not own or not written_answers.is_as_asked(request, fact):
         return ""
     return "yes" if own[1].lower() == "yes" else "no"
 

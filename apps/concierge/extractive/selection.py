@@ -6,16 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from apps.concierge.extractive import row_list, single_row
+from apps.concierge.extractive import row_list, single_row, unmet_words
 from apps.concierge.extractive.facts import COMPUTED, Fact, SpeakerRequest, by_row
 from apps.infrastructure import patterns
 from apps.knowledge.search import extremes
-from apps.knowledge.statements.ranking import ANSWERABLE_FROM
+from apps.knowledge.statements import kind_words
+from apps.knowledge.statements.ranking import ANSWERABLE_FROM, NEAREST_BELOW
+from apps.language.word_forms import content, stems
 
 # Share of the question's words that no record explains, rare ones weighing more: a
 # list that was chosen by the other words is not all that was asked.
 UNMET_IN_PART = 0.3
 
+_IT = patterns.compile(r"\b(does|do|is|are|will) (it|they)\b", "i")
+_WORDS_OF_KINDS = frozenset().union(*kind_words.by_kind().values())
 _AGAINST = patterns.compile(
     r"\b(versus|or|difference|compare|better|than|between)\b", "i"
 )
@@ -40,13 +44,26 @@ def choose(request: SpeakerRequest) -> Selection:
     chosen = _preselected(request) or _compared(request)
     if chosen:
         return chosen
-    if request.answerable < ANSWERABLE_FROM:
+    if request.answerable < ANSWERABLE_FROM or _is_of_nobody(request):
         return UNKNOWN
     if listed := row_list.choose(request):
         return Selection("list", listed)
     facts = single_row.choose(request)
     is_timed = request.topic in single_row.TIMED_TOPICS or request.hangs_on
     return Selection("answer", facts, is_timed and facts[0].field in COMPUTED)
+
+
+def _is_of_nobody(request: SpeakerRequest) -> bool:
+    """Whether hours are asked of a name that no row has, or of an "it" that stands for
+    nothing."""
+    is_timed = request.topic in single_row.TIMED_TOPICS
+    if not is_timed or request.named or request.hangs_on:
+        return False
+    words = content(stems(request.question)) - unmet_words.explained(request)
+    words -= _WORDS_OF_KINDS | unmet_words.WORDS_OF_HAVING
+    if not words:
+        return bool(_IT.search(request.question))
+    return request.exact < NEAREST_BELOW and words <= {*request.lacking}
 
 
 def _preselected(request: SpeakerRequest) -> Selection | None:

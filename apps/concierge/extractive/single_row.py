@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from apps.concierge.extractive import verdict, written_answers
 from apps.concierge.extractive.facts import (
     COMPUTED,
     NOW,
@@ -36,12 +37,33 @@ def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
     wish of the same question."""
     best = _best_fact(request)
     facts = _of_row(request, best)
+    if deciding := _deciding(request, facts[0]):
+        return (deciding,)
     if not _JOINS.search(request.question):
         return facts
     if twin := _twin(request, best):
         return (*facts, *_of_row(request, twin))
     second_fact = _for_other_wish(request, best)
     return (second_fact, *facts) if second_fact else facts
+
+
+def _deciding(request: SpeakerRequest, best: Fact) -> Fact | None:
+    """Of a question for yes or no that the best fact leaves open: the fact of the same
+    row, or of the row that is asked about, that says which."""
+    if not verdict.is_yes_or_no(request.question) or _decides(request, best):
+        return None
+    rows = {best.item_id, *request.named[:1]}
+    deciding = [
+        fact
+        for fact in request.facts
+        if fact.item_id in rows and fact.kind != "faq" and verdict.of(request, fact)
+    ]
+    return best_of(deciding) if deciding else verdict.place_of_named(request)
+
+
+def _decides(request: SpeakerRequest, fact: Fact) -> bool:
+    is_answer = fact.kind == "faq" and written_answers.is_as_asked(request, fact)
+    return is_answer or bool(verdict.of(request, fact))
 
 
 def _twin(request: SpeakerRequest, best: Fact) -> Fact | None:

@@ -7,32 +7,24 @@ from dataclasses import replace
 from itertools import groupby
 
 from apps.concierge.answer.briefing import NO_CAUTION
-from apps.concierge.extractive import guest_language, verdict
-from apps.concierge.extractive.facts import Fact, SpeakerRequest
+from apps.concierge.extractive import (
+    guest_language,
+    single_row,
+    verdict,
+    written_answers,
+)
+from apps.concierge.extractive.facts import COMPUTED, Fact, SpeakerRequest
 from apps.concierge.extractive.selection import Selection
 from apps.infrastructure import patterns
 from apps.knowledge.statements import asked_values
-from apps.language.vocabulary import synonyms
 from apps.language.word_forms import content, stems
 
 _SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z\"'\u201c]")
-# A record's "Yes, ..." answers its own question, not the guest's.
-_VERDICT = patterns.compile(r"(?:yes|no|s\u00ed|si|oui|non)[,.!:]\s+", "i")
-# What is left of "Yes, if you stay with us." is no sentence.
-_FRAGMENT = patterns.compile(
-    r"^(if|when|but|unless|though|as long|for|with|in|at)\b", "i"
-)
 # "They close at ten." has to come after the sentence that says who they are.
 _HANGS_ON_BEFORE = patterns.compile(
     r"^(it|its|they|their|them|this|that|these|those|he|she|both|each|so|then|"
     r"but|and|also|however|otherwise|either|others?)\b",
     "i",
-)
-_DENYING = patterns.compile(
-    r"\b(not|no|never|without|closed|banned?|prohibited|forbidden|only|\w+n't)\b", "i"
-)
-_ASKS_FOR_A_VALUE = patterns.compile(
-    r"^\W*((hi|hey|hello|ok|okay|and|so)\W+)*(how|what|which|where|when|who)", "i"
 )
 _HOW_MUCH = patterns.compile(
     r"\bhow much\b|^\W*(price|cost)s?\b|"
@@ -46,7 +38,6 @@ _AMOUNT = patterns.compile(
     r"inexpensive|moderate|upscale|fine-dining|on request)\b",
     "i",
 )
-_SHARED_WORDS = 0.5
 # More than one shared word, less than two.
 _VALUE_WEIGHT = 1.5
 _PLACES_OF_NAMES = ("at", "of", "for", "at the", "of the", "for the")
@@ -57,11 +48,13 @@ _SENTENCES_OF_A_LONG_FACT = 2
 
 def write(selection: Selection, request: SpeakerRequest) -> str:
     """Plain text with markers such as [1]; `unknown` where nothing fits."""
+    if request.no_such_day and _is_of_time(selection, request):
+        return request.no_such_day
     if not selection.facts or guest_language.is_guesswork(request):
         return request.not_spoken or request.unknown
     if selection.is_computed:
         request = replace(request, caution=NO_CAUTION)
-    elif _lacks_amount(selection, request):
+    elif _lacks_amount(selection, request) or _lacks_thing(selection, request):
         request = replace(request, caution=request.in_part)
     before, after = request.caution.before, request.caution.after
     is_quoted = any(
@@ -78,12 +71,31 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
     return " ".join(filter(None, [before, opening, *sentences, after]))
 
 
+def _is_of_time(selection: Selection, request: SpeakerRequest) -> bool:
+    """Whether the day that is asked about makes a difference."""
+    is_timed = request.topic in single_row.TIMED_TOPICS
+    return is_timed or any(fact.field in COMPUTED for fact in selection.facts)
+
+
 def _lacks_amount(selection: Selection, request: SpeakerRequest) -> bool:
     """Whether "how much" is answered with nothing but "for a fee"."""
     if request.caution != NO_CAUTION or not _HOW_MUCH.search(request.question):
         return False
-    nearest = _sentences(selection.facts[0], request.question, most=1)
+    nearest = _sentences(selection.facts[0], request, most=1)
     return all(_FEE.search(part) and not _AMOUNT.search(part) for part in nearest)
+
+
+def _lacks_thing(selection: Selection, request: SpeakerRequest) -> bool:
+    """Whether yes or no is asked of something that is nowhere in the row."""
+    if request.caution != NO_CAUTION or selection.kind != "answer":
+        return False
+    fact = selection.facts[0]
+    # Words that are not translated say nothing about the records.
+    if not verdict.is_yes_or_no(request.question) or request.language != "en":
+        return False
+    if fact.kind == "faq":
+        return written_answers.lacks_words(request, fact)
+    return not verdict.of(request, fact) and verdict.lacks_words(request, fact)
 
 
 def _list(selection: Selection, request: SpeakerRequest) -> str:
@@ -100,8 +112,10 @@ def _opening(selection: Selection, request: SpeakerRequest) -> str:
         answer = verdict.of_comparison(request, selection.facts)
     elif guest_language.is_quoted(fact, request.language):
         answer = guest_language.quoted_verdict(request, fact, _quote(fact, request))
+    elif written_answers.begins_with_verdict(written_answers.as_told(request, fact)):
+        return ""
     else:
-        answer = verdict.of(request.question, fact, request.lacking)
+        answer = verdict.of(request, fact)
     return guest_language.verdict(answer, request.language)
 
 
@@ -129,7 +143,7 @@ def _reason(fact: Fact, request: SpeakerRequest) -> str:
     return (
         guest_language.sentence(fact, request, quote, is_listed=True)
         or guest_language.bare_value(fact)
-        or " ".join(_sentences(fact, request.question, most=1))
+        or " ".join(_sentences(fact, request, most=1))
     )
 
 
@@ -137,7 +151,7 @@ def _sentence(fact: Fact, request: SpeakerRequest) -> str:
     quote = _quote(fact, request)
     if sentence := guest_language.sentence(fact, request, quote, is_listed=False):
         return f"{sentence} [{fact.number}]"
-    sentences = _sentences(fact, request.question)
+    sentences = _sentences(fact, request)
     text = " ".join(f"{_ended(sentence)} [{fact.number}]" for sentence in sentences)
     needs_name = fact.kind != "faq" and fact.row not in fact.text
     return f"{fact.row}: {text}" if needs_name else text
@@ -148,26 +162,27 @@ def _quote(fact: Fact, request: SpeakerRequest) -> str:
     where the question shares no word with any."""
     if request.language == "en":
         return ""
-    nearest = _sentences(fact, request.question, most=1)
+    nearest = _sentences(fact, request, most=1)
     words = content(stems(request.question))
     if len(fact.text) <= _SHORT_QUOTE and not words & set(stems(" ".join(nearest))):
-        nearest = _sentences(fact, request.question)
+        nearest = _sentences(fact, request)
     return " ".join(nearest[:_SENTENCES_OF_A_LONG_FACT])
 
 
 def _sentences(
-    fact: Fact, question: str, most: int = _SENTENCES_OF_A_LONG_FACT
+    fact: Fact, request: SpeakerRequest, most: int = _SENTENCES_OF_A_LONG_FACT
 ) -> list[str]:
     """All of a short fact, of a long one the sentences nearest to the question; the
     nearest comes first where it can be understood by itself."""
-    text = fact.text if _answers_as_asked(fact, question) else _without_verdict(fact)
+    text = written_answers.as_told(request, fact)
     heading, text = _heading(text, fact.row)
     sentences = _SENTENCE_END.split(text)
-    ranked = _nearest_first(sentences, fact, question)
+    ranked = _nearest_first(sentences, fact, request.question)
     if len(text) > _SHORT or most == 1:
         sentences = [part for part in sentences if part in ranked[:most]]
     nearest = ranked[0]
-    if not _HANGS_ON_BEFORE.search(nearest) and not _VERDICT.match(sentences[0]):
+    is_fixed = written_answers.begins_with_verdict(sentences[0])
+    if not _HANGS_ON_BEFORE.search(nearest) and not is_fixed:
         sentences = [nearest, *(part for part in sentences if part != nearest)]
     return [heading + sentences[0], *sentences[1:]]
 
@@ -192,35 +207,6 @@ def _heading(text: str, row: str) -> tuple[str, str]:
     heading, colon, body = text.partition(": ")
     is_heading = colon and body and heading.startswith(row)
     return (heading + colon, body) if is_heading else ("", text)
-
-
-def _answers_as_asked(fact: Fact, question: str) -> bool:
-    """Whether a record's "Yes, ..." also answers the guest's own question."""
-    words = content(stems(question))
-    if _ASKS_FOR_A_VALUE.search(question):
-        return False
-    if words <= {*stems(f"{fact.row} {fact.text}")}:
-        return True
-    is_same_way = bool(_DENYING.search(question)) == bool(_DENYING.search(fact.row))
-    shared = [word for word in words if {word, *_synonyms(word)} & {*stems(fact.row)}]
-    return (
-        verdict.is_yes_or_no(question)
-        and is_same_way
-        and len(shared) >= _SHARED_WORDS * len(words)
-    )
-
-
-def _synonyms(word: str) -> frozenset[str]:
-    return synonyms.synonyms().get(word, frozenset())
-
-
-def _without_verdict(fact: Fact) -> str:
-    """The text as it is where only a fragment ("If you stay with us.") would remain."""
-    opening = _VERDICT.match(fact.text)
-    answer = fact.text[opening.end() :] if opening else ""
-    if not answer or _FRAGMENT.search(answer):
-        return fact.text
-    return answer[:1].upper() + answer[1:]
 
 
 def _ended(sentence: str) -> str:

@@ -120,6 +120,8 @@ class Ranked:
             "lacking_share": round(self.lacking_share, 4),
             "value": self.value,
             "named": list(reading.named),
+            "named_as": [list(named) for named in reading.named_as],
+            "talked_about": list(reading.subject_rows) if reading.points_back else [],
             "hangs_on": reading.hangs_on,
         }
 

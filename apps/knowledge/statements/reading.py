@@ -29,7 +29,8 @@ _ORDINALS = frozenset(
 
 @dataclass(frozen=True)
 class Reading:
-    """text: in plain English. words: stems that carry a subject. named: ids of rows.
+    """text: in plain English. words: stems that carry a subject. named: ids of rows;
+    named_as: with their names in the text.
 
     hangs_on: whether it can only be understood with what was said before; points_back:
     whether a word of it says so. is_of_named_alone: whether no other row can be meant.
@@ -49,6 +50,7 @@ class Reading:
     points_back: bool
     subject: Subject
     focus_name: str = ""
+    named_as: tuple[tuple[int, str], ...] = ()
     is_of_named_alone: bool = False
     subject_rows: tuple[int, ...] = ()
     chosen_among: tuple[int, ...] = ()
@@ -124,6 +126,7 @@ def read(
         masked=masked if mentions else plain,
         words=words,
         named=named,
+        named_as=tuple((own.name.item_id, own.name.words) for own in mentions),
         hangs_on=is_open
         and (
             bool(chosen_among)

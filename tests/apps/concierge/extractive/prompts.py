@@ -88,7 +88,7 @@ def _passage(
     return {
         "metadata": {
             "passage_id": number,
-            "item_id": sum(map(ord, row)),
+            "item_id": _item_id(row),
             "item_name": row,
             "title": row,
             "category": kind,
@@ -98,12 +98,25 @@ def _passage(
     }
 
 
+def _item_id(row: str) -> int:
+    return sum(map(ord, row))
+
+
 def _sentence(line: str, chances: dict[str, float], number: int) -> dict[str, Any]:
     label, _, text = line.removeprefix("[").partition("] ")
     field, _, value = label.partition(" | ")
     # Of equally good rows the first is told.
     chance = chances.get(field, 0.01) - number / 1000
     return {"field": field, "value": value or text, "text": text, "chance": chance}
+
+
+def named(question: str, names: dict[str, str]) -> dict[str, Any]:
+    """What a reading says of the rows that a question names; names: by row."""
+    text = question.lower()
+    places = {text.find(name): row for row, name in names.items() if name in text}
+    rows = [places[place] for place in sorted(places)]
+    ids = [_item_id(row) for row in rows]
+    return {"named": ids, "named_as": [[_item_id(row), names[row]] for row in rows]}
 
 
 def cited_rows(answer: str, messages: list[BaseMessage]) -> set[str]:

@@ -66,16 +66,18 @@ def test_it_says_yes_to_nothing_but_the_records_own_question() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lacking", "verdict"), [(["breakfast"], ""), (["offer"], "Yes. "), ([], "Yes. ")]
+    ("question", "opening"),
+    [
+        ("Is breakfast included in Deluxe?", f"{prompts.IN_PART.before} "),
+        ("Does the Deluxe offer a safe?", "Yes. "),
+    ],
 )
 def test_it_says_no_yes_to_a_thing_that_the_record_lacks(
-    lacking: list[str], verdict: str
+    question: str, opening: str
 ) -> None:
     room = "room | Deluxe\n[features] The Deluxe has a safe."
-    messages = prompt(
-        "Is breakfast included in Deluxe?", room, best="features", lacking=lacking
-    )
-    assert provider.answer(messages) == f"{verdict}The Deluxe has a safe. [1]"
+    messages = prompt(question, room, best="features")
+    assert provider.answer(messages) == f"{opening}The Deluxe has a safe. [1]"
 
 
 @pytest.mark.parametrize(("tier", "verdict"), [("gold", "Yes. "), ("silver", "")])

@@ -93,6 +93,7 @@ def test_it_leaves_out_what_was_doubted() -> None:
         prompts.BALLO,
         best="now hours",
         topic="hours",
+        hangs_on=True,
         retry=f"Not true: {doubted}",
     )
     answer = provider.answer(messages)

@@ -72,6 +72,7 @@ def test_it_masks_the_rows_that_it_names(snapshot: PropertySnapshot) -> None:
     assert [name.title for name in snapshot.names_of(reading.named)] == [
         "Ballo Italian Restaurant"
     ]
+    assert reading.named_as == ((reading.named[0], "ballo"),)
 
 
 def test_it_reads_a_question_without_a_name_as_it_was_written(

@@ -1,0 +1,90 @@
+"""Whether a row has a thing, or is at a place, by the words of one of its facts."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from apps.concierge.extractive import unmet_words
+from apps.concierge.extractive.facts import Fact, SpeakerRequest
+from apps.infrastructure import patterns
+from apps.language.word_forms import content, stems
+
+Verdict = Literal["yes", "no", ""]
+
+TIMES = (
+    r"tonight|tonite|today|evening|tomorrow|weekends?|weekdays?|(mon|tues|wednes|thurs|"
+    r"fri|satur|sun)days?|every|always|noon|midnight|christmas|thanksgiving"
+)
+OTHER_TIME = patterns.compile(rf"\d|\b({TIMES})\b", "i")
+_MUST = patterns.compile(
+    r"\b(need|needs|have to|has to|must|required|do (i|we) bring)\b", "i"
+)
+# "In there" is a place that the fact may not be about.
+_IN_THERE = patterns.compile(
+    r"\b(is|are) (the|your) .*\b(in|at|inside) (there|here|it|that|this)\b", "i"
+)
+_ACCESS_ASKED = patterns.compile(
+    r"\b(only|exclusive\w*|anybody|anyone|everybody|everyone|non|not|public|"
+    r"outsiders?|visitors?|locals?)\b",
+    "i",
+)
+_OPINION = patterns.compile(
+    r"\b(good|nice|best|better|worth|great|fun|recommend|popular|busy|crowded|another|"
+    r"others?)\b",
+    "i",
+)
+_DENIED = patterns.compile(
+    r"\b(not|no|never|none|closed|(smoke|smoking|pet|cash)-free|non-smoking|prohibited|"
+    r"forbidden|banned)\b",
+    "i",
+)
+_NEAR = patterns.compile(
+    r"\b(near|next|beside|behind|connected|between|below|above|across|outside|off)\b",
+    "i",
+)
+_CLAUSES = patterns.compile(r"[.!?;,]| but ")
+# Whether it holds then, for them, or is needed, a mere sentence cannot say.
+_LEFT_OPEN = (OTHER_TIME, _MUST, _IN_THERE, _OPINION, _ACCESS_ASKED)
+
+
+def of_place(request: SpeakerRequest, fact: Fact) -> Verdict:
+    """No where the row that is asked about is at another place of the same sort."""
+    lacking = unmet_words.of(request, fact)
+    if not lacking:
+        is_exact = not _NEAR.search(fact.value)
+        return "yes" if is_exact and unmet_words.asked(request, fact) else ""
+    is_first = request.named[:1] == (fact.item_id,)
+    others = others_named(request, fact)
+    if not is_first or len(others) != 1:
+        return ""
+    asked_place, own_place = {*stems(others[0])}, {*stems(fact.value)}
+    is_same_sort = bool(asked_place & own_place) or fact.field == "in_tower"
+    is_elsewhere = is_same_sort and lacking <= asked_place
+    return "no" if is_elsewhere and not _NEAR.search(fact.value) else ""
+
+
+def others_named(request: SpeakerRequest, fact: Fact) -> list[str]:
+    return [name for item, name in request.named_as if item != fact.item_id]
+
+
+def of_thing(request: SpeakerRequest, fact: Fact) -> Verdict:
+    """A record that tells of it says yes, unless the clause about it denies it."""
+    question = request.question
+    if any(p.search(question) for p in _LEFT_OPEN):
+        return ""
+    words = unmet_words.asked(request, fact)
+    if _is_of_another_tier(question, fact):
+        return ""
+    if not words:
+        return "yes" if unmet_words.names_row(request, fact) else ""
+    clauses = _CLAUSES.split(fact.text)
+    nearest = max(clauses, key=lambda part: len(words & unmet_words.words_in(part)))
+    return "no" if _DENIED.search(nearest) else "yes"
+
+
+def _is_of_another_tier(question: str, fact: Fact) -> bool:
+    """What Diamond gets says nothing of Platinum."""
+    if not fact.field.startswith("tier_"):
+        return False
+    heading = fact.text.partition(":")[0].removeprefix(fact.row)
+    return not content(stems(heading)) - {"tier"} <= {*stems(question)}

@@ -1,0 +1,229 @@
+"""What the value of a field says to a question for yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from apps.concierge.extractive import existence, unmet_words
+from apps.concierge.extractive.existence import OTHER_TIME, TIMES, Verdict
+from apps.concierge.extractive.facts import Fact, SpeakerRequest
+from apps.infrastructure import patterns
+from apps.language.word_forms import content, stems
+
+_CHEAP = patterns.compile(r"\bcheap|affordable\b", "i")
+_EXPENSIVE = patterns.compile(r"\b(expensive|pricey)\b", "i")
+_BANDS = patterns.compile(
+    r"\b(cheap|affordable|expensive|pricey|prices?|very|too)\b", "i"
+)
+_WITHOUT = patterns.compile(r"\b(walk|without)\b", "i")
+_BOOKING = patterns.compile(
+    r"\b(need|needs|have to|has to|must|required|without|walk( ?ins?)?|right|"
+    r"reserv\w+|book\w*|table|ahead|advance|appointment|lunch|dinner)\b",
+    "i",
+)
+_BOOKING_ASKED = patterns.compile(r"\b(reserv|book|walk|table)", "i")
+_CASUAL_CLOTHES = patterns.compile(
+    r"\b(jeans?|shorts?|sneakers?|hoodie|casual|flip|t-?shirts?)\b", "i"
+)
+_FORMAL_CLOTHES = patterns.compile(
+    r"\b(dress up|jacket|suit|tie|formal|dress code)\b", "i"
+)
+_CLOTHES = patterns.compile(
+    r"\b(jeans?|shorts?|sneakers?|hoodie|casual|flip|flops?|t ?shirts?|shirt|"
+    r"dress(ed)?|up|jacket|suit|tie|formal|code|wear(ing)?|need|have to|must|lunch|"
+    r"dinner)\b",
+    "i",
+)
+_AGE = patterns.compile(r"\b(\d{1,2})\b")
+_NO_AGES = patterns.compile(
+    r"\b\d{1,2}(:\d\d)? ?([ap]\.?m\b|people|persons|guests|of us|nights?|days?|hours?)|"
+    r"\b(until|till|past|after|before|by) \d{1,2}\b",
+    "i",
+)
+_MINORS = patterns.compile(
+    r"\b(kids?|child(ren)?|minors?|teens?|teenagers?|bab(y|ies)|son|daughter)\b", "i"
+)
+_MUST_BE = patterns.compile(r"\b(need|have) to be|over|minimum|older\b", "i")
+_AGES = patterns.compile(
+    r"\b(\d{1,2}|kids?|child(ren)?|minors?|teens?|teenagers?|bab(y|ies)|son|daughter|"
+    r"year|years|yr|yrs|yo|old|older|over|under|age|aged|minimum|need|have to|must|let|"
+    r"go|come|enter|in|bring|play|visit|use)\b",
+    "i",
+)
+_ONLY = patterns.compile(r"\b(only|exclusive\w*|have to|must|need to)\b", "i")
+_OUTSIDERS = patterns.compile(
+    r"\b(anybody|anyone|everybody|everyone|non|not|public|outsiders?|visitors?|"
+    r"locals?|day guests?|without)\b",
+    "i",
+)
+_ACCESS = patterns.compile(
+    r"\b(only|exclusive\w*|have to|must|need( to)?|anybody|anyone|everybody|everyone|"
+    r"non|not|public|outsiders?|visitors?|locals?|day|without|staying|stay|overnight|"
+    r"hotel|resort|guests?|key|room)\b",
+    "i",
+)
+_CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b|\bno performance\b", "i")
+# "Until 11?" and "closes at 9?" ask for an end, which "open now" leaves open.
+_END = patterns.compile(r"\b(closes?|closing|until|till?|past|late|later|all)\b", "i")
+_STATE_ASKED = patterns.compile(r"\b(open|clos|shut|play|perform|now\b)", "i")
+_CLOSE = patterns.compile(r"\b(clos|shut)", "i")
+_ALWAYS = patterns.compile(r": open 24 hours\b", "i")
+# Each of them is within the 24 hours of any day.
+_HOURS = patterns.compile(
+    r"\d|\b(every|always|noon|midnight|tonight|today|evening)\b", "i"
+)
+# "An open bar" is not asked to be open.
+_OPEN_THING = patterns.compile(r"\ban? open \w", "i")
+_STATES = patterns.compile(
+    rf"\b({TIMES}|open(ed|ing|s)?|closed?|shut|now|right|moment|yet|already|day|week|"
+    r"weekend|morning|afternoon|night|nights|early|hours?|eve|new years?|easter|"
+    r"holidays?|at|on|this|next|coming|(\d[\d ]*)|am|pm|jan\w*|feb\w*|march|april|may|"
+    r"june|july|aug\w*|sept\w*|oct\w*|nov\w*|dec\w*|play(s|ing)?|perform\w*|happening|"
+    r"closes?|closing|until|till?|past|late|later|all|ever|"
+    r"dinner|lunch|breakfast)\b",
+    "i",
+)
+_COUNTS = patterns.compile(
+    r"\b(\d[\d ]*|holds?|fit|fits|seats?|sleeps?|guests?|people|persons?|more|than|"
+    r"least|room|big|large|square|feet|sq|ft|built|floors?|rooms|tables?|machines?)\b",
+    "i",
+)
+_NUMBERS = patterns.compile(r"\d[\d,]*")
+_PARTS = patterns.compile(r",|;|\band\b|&|/")
+_MIDDLE_BAND = 2
+
+
+@dataclass(frozen=True)
+class Reader:
+    """explains: the words of a question that it understands by itself. of_row: whether
+    the other words may be met by anything that is known of the row."""
+
+    read: Callable[[SpeakerRequest, Fact], Verdict]
+    explains: patterns.Pattern | None = None
+    of_row: bool = False
+
+
+def _of_state(request: SpeakerRequest, fact: Fact) -> Verdict:
+    """Whether it is, as asked, open or closed."""
+    question, is_now = request.question, fact.field == "now"
+    if _OPEN_THING.search(question):
+        return ""
+    if _ALWAYS.search(fact.text) and _STATE_ASKED.search(question):
+        is_of_day = OTHER_TIME.search(_HOURS.sub(" ", question))
+        return "" if is_of_day else ("no" if _CLOSE.search(question) else "yes")
+    if _END.search(question):
+        return ""
+    if not _STATE_ASKED.search(question) and not OTHER_TIME.search(question):
+        return ""
+    if is_now and OTHER_TIME.search(question):
+        return ""
+    is_closed = bool(_CLOSED.search(fact.text))
+    return "yes" if is_closed == bool(_CLOSED.search(question)) else "no"
+
+
+def _nothing(request: SpeakerRequest, fact: Fact) -> Verdict:
+    return ""
+
+
+def _of_band(request: SpeakerRequest, fact: Fact) -> Verdict:
+    band = fact.value.count("$") if fact.field == "price_band" else _MIDDLE_BAND
+    if band == _MIDDLE_BAND:
+        return ""
+    if _CHEAP.search(request.question):
+        return "yes" if band < _MIDDLE_BAND else "no"
+    if _EXPENSIVE.search(request.question):
+        return "no" if band < _MIDDLE_BAND else "yes"
+    return ""
+
+
+def _of_reservations(request: SpeakerRequest, fact: Fact) -> Verdict:
+    if not _BOOKING_ASKED.search(request.question):
+        return ""
+    value, walks_in = fact.value.lower(), bool(_WITHOUT.search(request.question))
+    if value.startswith("not required"):
+        return "yes" if walks_in else "no"
+    if value.startswith("required"):
+        return "no" if walks_in else "yes"
+    return ""
+
+
+def _of_dress_code(request: SpeakerRequest, fact: Fact) -> Verdict:
+    if fact.value.lower() != "casual":
+        return ""
+    if _CASUAL_CLOTHES.search(request.question):
+        return "yes"
+    return "no" if _FORMAL_CLOTHES.search(request.question) else ""
+
+
+def _of_age(request: SpeakerRequest, fact: Fact) -> Verdict:
+    question, limit = request.question, _AGE.search(fact.value)
+    if not limit:
+        return ""
+    age = _AGE.search(_NO_AGES.sub(" ", question))
+    if age and _MUST_BE.search(question):
+        return "yes" if int(age[1]) <= int(limit[1]) else "no"
+    if age:
+        return "yes" if int(age[1]) >= int(limit[1]) else "no"
+    return "no" if _MINORS.search(question) else ""
+
+
+def _of_access(request: SpeakerRequest, fact: Fact) -> Verdict:
+    """Empty where it depends on whether the guest stays at the hotel."""
+    if _ONLY.search(request.question):
+        return "yes"
+    return "no" if _OUTSIDERS.search(request.question) else ""
+
+
+def _of_value(request: SpeakerRequest, fact: Fact) -> Verdict:
+    """Yes where the question names the value; another value may still be meant."""
+    words = unmet_words.asked(request, fact)
+    if not words:
+        return existence.of_thing(request, fact)
+    known = words | {*stems(fact.row)}
+    parts = (content(stems(part)) for part in _PARTS.split(fact.value))
+    return "yes" if any(part & words and part <= known for part in parts) else ""
+
+
+def _of_number(request: SpeakerRequest, fact: Fact) -> Verdict:
+    asked, stated = (
+        {match[0].replace(",", "") for match in _NUMBERS.finditer(text)}
+        for text in (request.question, fact.value)
+    )
+    return "yes" if asked & stated else ""
+
+
+EXISTENCE = Reader(existence.of_thing)
+_NOTHING = Reader(_nothing)
+_STATE = Reader(_of_state, _STATES)
+_BAND = Reader(_of_band, _BANDS)
+_VALUE = Reader(_of_value)
+_NUMBER = Reader(_of_number, _COUNTS)
+PLACES = frozenset({"place", "at_venue", "in_tower"})
+READERS = {
+    "now": _STATE,
+    "then": _STATE,
+    "hours": _NOTHING,
+    "hours_note": _NOTHING,
+    "hours_exceptions": _NOTHING,
+    "performances": _NOTHING,
+    "website": _NOTHING,
+    "phone": _NOTHING,
+    "price_band": _BAND,
+    "rate_from": _BAND,
+    "fee": _BAND,
+    "reservations": Reader(_of_reservations, _BOOKING, of_row=True),
+    "dress_code": Reader(_of_dress_code, _CLOTHES, of_row=True),
+    "minimum_age": Reader(_of_age, _AGES, of_row=True),
+    "hotel_guests_only": Reader(_of_access, _ACCESS, of_row=True),
+    "cuisine": _VALUE,
+    "genre": _VALUE,
+    "sort": _VALUE,
+    "capacity": _NUMBER,
+    "size_sqft": _NUMBER,
+    "room_count": _NUMBER,
+    "floor_count": _NUMBER,
+    "table_count": _NUMBER,
+    "machine_count": _NUMBER,
+    "opened": _NUMBER,
+}

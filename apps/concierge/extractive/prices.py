@@ -1,0 +1,188 @@
+"""Whether it is free, or costs what the guest has heard: amounts against amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from apps.concierge.extractive import unmet_words
+from apps.concierge.extractive.existence import Verdict
+from apps.concierge.extractive.facts import Fact, SpeakerRequest
+from apps.infrastructure import patterns
+from apps.language.word_forms import stems
+
+_WITHOUT_SUGAR = patterns.compile(r"\b\w+-free\b", "i")
+_WANTS_FREE = patterns.compile(
+    r"\b(free|gratis|complimentary|no (charge|cost|fee)|without charge)\b", "i"
+)
+_WANTS_COST = patterns.compile(
+    r"\b(costs?|pay|paying|charged|charges|fees?|charge (a|an|any|extra|for|me|us)|"
+    r"(a|any|cover|extra) charge)\b",
+    "i",
+)
+_MONEY = r"(?:\$ ?(\d[\d,]*(?:\.\d+)?)|\b(\d[\d,]*(?:\.\d+)?) ?(?:dollars|bucks|usd)\b)"
+_AMOUNT = patterns.compile(_MONEY, "i")
+_COUNTED = patterns.compile(
+    r"\b(?:under|below|less than|cheaper than|over|above|more than|at most|at least) "
+    r"(\d[\d,]*)(?: (?:a|per) (?:night|day|person|hour))?\W*$",
+    "i",
+)
+_AT_MOST = patterns.compile(
+    r"\b(under|below|less than|cheaper than|at most|up to|within)\b", "i"
+)
+_AT_LEAST = patterns.compile(r"\b(over|above|more than|at least)\b", "i")
+_INCLUSIVE = patterns.compile(r"\bat (most|least)\b|\bup to\b|\bwithin\b", "i")
+_EITHER = patterns.compile(r"\bor\b", "i")
+# What it says by itself, so that no word of it is left to be met.
+_EXPLAINED = patterns.compile(
+    r"\b(free|gratis|complimentary|charged?|charges|costs?|pay|paying|fees?|prices?|"
+    r"rates?|money|extra|under|below|less|cheaper|over|above|more|than|at most|"
+    r"at least|have to|need|needs|must|dollars?|bucks|usd|start|starts|from|per|each|"
+    r"anything|something|nothing|\d[\d ]*)\b",
+    "i",
+)
+_STATES_FREE = patterns.compile(
+    r"^free\b|\b(is|are|stays?|it's|always) (\w+ )?free\b|"
+    r"\bfree (of charge|for|to|admission|with|in|up to)\b|\bwith free admission\b|"
+    r"\b(costs?|pay|charge) nothing\b|\bfor free\b\W*$|"
+    r"\b(no|without) (\w+ )?(charge|fee)\b|"
+    r"\bcomplimentary\b|\bincluded in the\b|\bunder \d+ free\b",
+    "i",
+)
+_OF_A_FEE = patterns.compile(
+    r"\b(is there|are there|have|any|charge) .*\b(fees?|charges?)\b", "i"
+)
+_FEE = patterns.compile(r"\b(fees?|charges?)\b", "i")
+# Where no field says so: not "each $10 spent on food".
+_STATES_COST = patterns.compile(
+    r"\b(costs?|fees?|charged?|prices?|pay|admission)\b|\$[\d.,]+ (a|an|per) ", "i"
+)
+_FIELDS = frozenset({"fee", "rate_from", "price_from", "price_band", "is_free"})
+_STATES_FEE = patterns.compile(r"\$+|\bfor a fee\b|\bcents\b", "i")
+_FROM = patterns.compile(r"\b(from|starts?|starting)\b", "i")
+_FREE_THING = patterns.compile(r"\bfree [a-z]\w+", "i")
+_SENTENCES = patterns.compile(r"[.!?;](?:\s+|$)")
+_COMMAS = patterns.compile(r", | and | but ")
+# Who a guest is, and what is given to whom, makes a difference to a price.
+_EMPTY = unmet_words.WORDS_OF_HAVING - frozenset(
+    stems("guest people everyone everybody anyone anybody hotel stay")
+)
+
+
+def without_words(text: str) -> str:
+    """Without the words that only ask for a price."""
+    return _EXPLAINED.sub(" ", text)
+
+
+def is_asked(question: str) -> bool:
+    text = _WITHOUT_SUGAR.sub(" ", question)
+    return bool(
+        _WANTS_FREE.search(text)
+        or _WANTS_COST.search(text)
+        or _AMOUNT.search(text)
+        or _COUNTED.search(text)
+    )
+
+
+def answer(request: SpeakerRequest, fact: Fact) -> Verdict:
+    """By the clauses of the fact that cover all that the question asks besides; empty
+    where none does, or where they differ."""
+    question = _WITHOUT_SUGAR.sub(" ", request.question)
+    if _EITHER.search(question):
+        return ""
+    words = unmet_words.asked(request, fact, _EXPLAINED, _EMPTY)
+    heading, body = _heading(fact)
+    row = unmet_words.words_in(heading, fact.field.replace("_", " "))
+    if fact.kind != "faq":
+        row |= unmet_words.identity(request, fact)
+    clauses = [
+        clause
+        for clause in _priced_clauses(body, _free_things(question))
+        if words <= row | unmet_words.words_in(clause)
+    ]
+    if _OF_A_FEE.search(question):
+        clauses = [
+            clause
+            for clause in clauses
+            if _FEE.search(f"{heading} {clause}") or _STATES_FREE.search(clause)
+        ]
+    if not clauses:
+        return ""
+    asked_amounts = _amounts(question) or _bare_amounts(question)
+    if asked_amounts:
+        return _of_amount(question, asked_amounts, clauses)
+    free_things = _free_things(question)
+    are_free = {
+        _states_free(clause, free_things)
+        for clause in clauses
+        if fact.field in _FIELDS
+        or _states_free(clause, free_things)
+        or _STATES_COST.search(clause)
+    }
+    if not are_free:
+        return ""
+    if len(are_free) > 1:
+        return ""  # free for some
+    wants_free = bool(_WANTS_FREE.search(question))
+    return "yes" if are_free == {wants_free} else "no"
+
+
+def _of_amount(
+    question: str, asked_amounts: Sequence[float], clauses: Sequence[str]
+) -> Verdict:
+    stated = [amount for clause in clauses for amount in _amounts(clause)]
+    if len(asked_amounts) > 1 or not stated:
+        return ""
+    asked, has_no_end = asked_amounts[0], any(map(_FROM.search, clauses))
+    is_same = _INCLUSIVE.search(question) and asked in stated
+    if _AT_MOST.search(question):
+        is_met, is_missed = max(stated) < asked, min(stated) >= asked
+    elif _AT_LEAST.search(question):
+        is_met, is_missed = min(stated) > asked, max(stated) <= asked
+        is_missed = is_missed and not has_no_end
+    else:
+        is_met = {asked} == {*stated}
+        is_missed = asked not in stated and not (has_no_end and asked > min(stated))
+    if is_met or is_same:
+        return "yes"
+    return "no" if is_missed else ""
+
+
+def _states_free(clause: str, free_things: Sequence[str]) -> bool:
+    lower = clause.lower()
+    return bool(_STATES_FREE.search(clause)) or any(t in lower for t in free_things)
+
+
+def _free_things(question: str) -> list[str]:
+    """ "free valet" of "do Gold members get free valet parking?"."""
+    return [match[0].lower() for match in _FREE_THING.finditer(question)]
+
+
+def _priced_clauses(text: str, free_things: Sequence[str]) -> Iterator[str]:
+    """The parts of a text that each state one price, with the words before it."""
+    for sentence in _SENTENCES.split(text):
+        start = ""
+        for part in _COMMAS.split(sentence):
+            start = f"{start} {part}".strip()
+            if _states_free(start, free_things) or _STATES_FEE.search(start):
+                yield start
+                start = ""
+
+
+def _heading(fact: Fact) -> tuple[str, str]:
+    """ "Fee for Fitness Center", and what follows it."""
+    heading, colon, body = fact.text.partition(": ")
+    return (heading, body) if colon and fact.row in heading else ("", fact.text)
+
+
+def _amounts(text: str) -> list[float]:
+    matches = _AMOUNT.finditer(text)
+    return [_number(match[1] or match[2]) for match in matches]
+
+
+def _bare_amounts(text: str) -> list[float]:
+    match = _COUNTED.search(text)
+    return [_number(match[1])] if match else []
+
+
+def _number(digits: str) -> float:
+    return float(digits.replace(",", ""))

@@ -1,0 +1,150 @@
+"""What a question asks for that a fact does not say.
+
+A fact answers with yes or no only where its own words, and what its row is, cover all
+that the question asks besides the name of that row. So the fact of another row, of the
+building around it, or one about something else decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from apps.concierge.extractive.facts import Fact, SpeakerRequest
+from apps.infrastructure import patterns
+from apps.knowledge.question.row_names import normalised
+from apps.knowledge.statements import ellipsis
+from apps.language.vocabulary import synonyms
+from apps.language.word_forms import content, stems
+
+# Fields that say what a row is and where, whatever is told of it.
+IDENTITY_FIELDS = frozenset(
+    {"cuisine", "genre", "sort", "at_venue", "in_tower", "place"}
+)
+# Words for any row of a kind; those for a thing, such as "bingo", are not among them.
+_KINDS = {
+    "restaurant": "restaurant eat food dine dining place",
+    "show": "show concert event entertainment perform performance",
+    "venue": "venue",
+    "room": "room",
+    "tower": "hotel tower building",
+    "promo": "promotion promo deal offer program member membership",
+    "gaming": "game gaming gamble play casino",
+    "amenity": "amenity facility activity",
+}
+_WORDS_OF_KINDS = {kind: frozenset(stems(words)) for kind, words in _KINDS.items()}
+# It is not asked whether "an open kitchen" is open.
+_OPEN_THING = patterns.compile(r"\ban? open \w", "i")
+# They say that something is there, not what.
+WORDS_OF_HAVING = frozenset(
+    stems(
+        "come offer serve sell provide include take work run accept use bring stay "
+        "available onsite site located inside around open casino resort hotel guest "
+        "people anybody everyone anyone actually really currently y'all guys still "
+        "while during own kind there gotta option eat drink buy access enjoy enter "
+        "space spot"
+    )
+)
+# Their synonyms make it likely and do not say it: Italian food is not yet a pizza.
+_LIKELY_ONLY = frozenset(stems("pizza pasta burger sushi smoke romantic cheap budget"))
+
+
+def asked(
+    request: SpeakerRequest,
+    fact: Fact,
+    explained: patterns.Pattern | None = None,
+    empty: Collection[str] = WORDS_OF_HAVING,
+) -> set[str]:
+    """Stems that say what is asked of the row of the fact.
+
+    explained: what the reader of such facts understands by itself. empty: stems that
+    ask for nothing.
+    """
+    text = without_name(request, fact)
+    if explained:
+        text = explained.sub(" ", text)
+    words = content(stems(text)) - {*empty}
+    return words | {"open"} if _OPEN_THING.search(request.question) else words
+
+
+def without_name(request: SpeakerRequest, fact: Fact) -> str:
+    """The question in plain words, without the name that it gives the fact's row."""
+    text = normalised(request.question)
+    if fact.kind == "faq":  # "valet" is only part of what is written about parking
+        return text
+    for item_id, name in request.named_as:
+        if item_id == fact.item_id:
+            text = text.replace(f" {name} ", " ")
+    return text
+
+
+def names_row(request: SpeakerRequest, fact: Fact) -> bool:
+    return any(item_id == fact.item_id for item_id, _ in request.named_as)
+
+
+def of(
+    request: SpeakerRequest,
+    fact: Fact,
+    explained: patterns.Pattern | None = None,
+) -> set[str]:
+    """Stems that neither the fact nor what its row is covers."""
+    words = asked(request, fact, explained)
+    own = said_by(fact) | identity(request, fact)
+    names = [name for item_id, name in request.named_as if item_id == fact.item_id]
+    if names:  # "Does Bar Americain have a bar?"
+        text = fact.text.replace(fact.row, " ")
+        own -= words_in(*names) - words_in(text) - _told_of_row(request, fact)
+    return words - own
+
+
+def of_row(
+    request: SpeakerRequest,
+    fact: Fact,
+    explained: patterns.Pattern | None = None,
+) -> set[str]:
+    """Stems that nothing covers that is known of the row."""
+    own = (other for other in request.facts if other.item_id == fact.item_id)
+    words = of(request, fact, explained)
+    return words.difference(*(said_by(other) for other in own))
+
+
+def are_most(unmet: Collection[str], words: Collection[str]) -> bool:
+    """At least half of those that say what is asked: guests say much beside it."""
+    return bool(unmet) and 2 * len(unmet) >= len(words)
+
+
+def explained(request: SpeakerRequest) -> frozenset[str]:
+    """Stems that only say what is asked for, such as a time or a price."""
+    return frozenset(ellipsis.explained_words(request.topic))
+
+
+def said_by(fact: Fact) -> set[str]:
+    return words_in(fact.row, fact.text, fact.field.replace("_", " "))
+
+
+def identity(request: SpeakerRequest, fact: Fact) -> set[str]:
+    """The words for what the row is, and for rows of its kind."""
+    kind = _WORDS_OF_KINDS.get(fact.kind, frozenset[str]())
+    return words_in(fact.row) | _told_of_row(request, fact) | kind
+
+
+def _told_of_row(request: SpeakerRequest, fact: Fact) -> set[str]:
+    """Of what sort it is, and where."""
+    values = [
+        other.value
+        for other in request.facts
+        if other.item_id == fact.item_id and other.field in IDENTITY_FIELDS
+    ]
+    return words_in(*values)
+
+
+def words_in(*texts: str) -> set[str]:
+    """Their stems, and the words of guests for the same."""
+    own = _stems_of(texts)
+    table = synonyms.synonyms()
+    same = (word for word, forms in table.items() if forms & own)
+    return own.union(word for word in same if word not in _LIKELY_ONLY)
+
+
+def _stems_of(texts: Iterable[str]) -> set[str]:
+    """In both spellings of a word that has two."""
+    return {word for text in texts for word in stems(f"{text} {normalised(text)}")}
