@@ -88,6 +88,7 @@ def helplines() -> Iterator[Finding]:
     for jurisdiction in Jurisdiction.objects.filter(property__isnull=False).distinct():
         lines = list(jurisdiction.helplines.all())
         problems = [*_absent(jurisdiction, lines), *_stale(lines), *_misspelt(lines)]
+        problems += _undiallable(jurisdiction, lines)
         yield from problems
         if not problems:
             message = f"{jurisdiction.name}: {len(lines)} helplines, all verified."
@@ -120,6 +121,18 @@ def _misspelt(lines: list[Helpline]) -> Iterator[Finding]:
         if line.phone and line.vanity and not phones.spells(line.vanity, line.phone):
             message = f"{line.vanity} does not dial {line.phone}."
             yield Finding("helplines", "fault", message, "Correct it in the admin.")
+
+
+def _undiallable(jurisdiction: Jurisdiction, lines: list[Helpline]) -> list[Finding]:
+    """Numbers that were stored before forms checked them."""
+    numbers = [(line.name, line.phone) for line in lines]
+    for place in jurisdiction.property_set.all():
+        numbers += [(place.name, place.phone), (place.name, place.security_phone)]
+    return [
+        Finding("helplines", "fault", f"{name}: {fault}", "Correct it in the admin.")
+        for name, number in numbers
+        if number and (fault := phones.fault(number, jurisdiction.code))
+    ]
 
 
 def caps() -> Iterator[Finding]:

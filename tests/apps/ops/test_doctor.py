@@ -114,6 +114,14 @@ def test_a_missing_crisis_line_is_a_fault(resort: Property) -> None:
     assert "has no helpline for crisis and self-harm" in messages_of(report, "fault")
 
 
+def test_a_number_that_nobody_can_dial_is_a_fault(resort: Property) -> None:
+    Property.objects.filter(pk=resort.pk).update(security_phone="x<script>")
+    code, report = examined()
+    assert code == 1
+    sentence = f"{resort.name}: x<script> is not a telephone number."
+    assert sentence in messages_of(report, "fault")
+
+
 def test_a_number_that_was_not_called_for_long_is_a_warning(resort: Property) -> None:
     long_ago = timezone.now().date() - timedelta(days=200)
     Helpline.objects.filter(purpose="crisis").update(verified_on=long_ago)
