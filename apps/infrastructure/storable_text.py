@@ -14,17 +14,12 @@ def insist(text: str) -> str:
     """The text itself; raises ValueError if it cannot be stored."""
     if "\0" in text:
         raise ValueError("it holds a NUL character, which no text may")
-    if not is_unicode(text):
-        raise ValueError("it holds half of a surrogate pair, which no text may")
-    return text
-
-
-def is_unicode(text: str) -> bool:
     try:
         text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    except UnicodeEncodeError as error:
+        message = "it holds half of a surrogate pair, which no text may"
+        raise ValueError(message) from error
+    return text
 
 
 StorableText = Annotated[str, AfterValidator(insist)]

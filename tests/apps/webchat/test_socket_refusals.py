@@ -48,7 +48,6 @@ def _foxwoods() -> None:
             "any words",
         ),
         (json.dumps({"type": "ask", "id": SOME_ID, "text": "\ud800"}), "any words"),
-        (json.dumps({"type": "hello", "secret": "\ud800" * 32}), "could not read"),
         (json.dumps({"type": "\ud800"}), "could not read"),
         (json.dumps({"type": "ask", "id": SOME_ID, "text": "a" * 4097}), "4096"),
         (json.dumps({"type": "resume", "turn": SOME_ID, "after": 0}), "not read"),
