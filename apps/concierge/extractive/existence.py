@@ -38,10 +38,6 @@ _DENIED = patterns.compile(
     r"forbidden|banned)\b",
     "i",
 )
-_NEAR = patterns.compile(
-    r"\b(near|next|beside|behind|connected|between|below|above|across|outside|off)\b",
-    "i",
-)
 _CLAUSES = patterns.compile(r"[.!?;,]| but ")
 # Whether it holds then, for them, or is needed, a mere sentence cannot say.
 _LEFT_OPEN = (OTHER_TIME, _MUST, _IN_THERE, _OPINION, _ACCESS_ASKED)
@@ -51,7 +47,7 @@ def of_place(request: SpeakerRequest, fact: Fact) -> Verdict:
     """No where the row that is asked about is at another place of the same sort."""
     lacking = unmet_words.of(request, fact)
     if not lacking:
-        is_exact = not _NEAR.search(fact.value)
+        is_exact = not unmet_words.NEAR.search(fact.value)
         return "yes" if is_exact and unmet_words.asked(request, fact) else ""
     is_first = request.named[:1] == (fact.item_id,)
     others = others_named(request, fact)
@@ -60,7 +56,7 @@ def of_place(request: SpeakerRequest, fact: Fact) -> Verdict:
     asked_place, own_place = {*stems(others[0])}, {*stems(fact.value)}
     is_same_sort = bool(asked_place & own_place) or fact.field == "in_tower"
     is_elsewhere = is_same_sort and lacking <= asked_place
-    return "no" if is_elsewhere and not _NEAR.search(fact.value) else ""
+    return "no" if is_elsewhere and not unmet_words.NEAR.search(fact.value) else ""
 
 
 def others_named(request: SpeakerRequest, fact: Fact) -> list[str]:

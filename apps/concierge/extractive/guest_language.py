@@ -114,7 +114,7 @@ def quoted_verdict(request: SpeakerRequest, fact: Fact, quote: str) -> Verdict:
     question = request.question
     words = _with_synonyms(content(stems(question)))
     is_about = bool(words & set(stems(f"{fact.row} {quote}")))
-    if request.exact < SURE or not is_about or _OPPOSITE.search(question):
+    if not is_about or _OPPOSITE.search(question):
         return ""
     if fact.kind == "faq" and _OWN_VERDICT.match(fact.text):
         return _own_verdict(request, fact)

@@ -41,7 +41,7 @@ _EXPLAINED = patterns.compile(
     "i",
 )
 _STATES_FREE = patterns.compile(
-    r"^free\b|\b(is|are|stays?|it's|always) (\w+ )?free\b|"
+    r"^free(\W*$| (of|for|to|with|in)\b)|\b(is|are|stays?|it's|always) (\w+ )?free\b|"
     r"\bfree (of charge|for|to|admission|with|in|up to)\b|\bwith free admission\b|"
     r"\b(costs?|pay|charge) nothing\b|\bfor free\b\W*$|"
     r"\b(no|without) (\w+ )?(charge|fee)\b|"
@@ -59,8 +59,11 @@ _STATES_COST = patterns.compile(
 _FIELDS = frozenset({"fee", "rate_from", "price_from", "price_band", "is_free"})
 _STATES_FEE = patterns.compile(r"\$+|\bfor a fee\b|\bcents\b", "i")
 _FROM = patterns.compile(r"\b(from|starts?|starting)\b", "i")
-_FREE_THING = patterns.compile(r"\bfree [a-z]\w+", "i")
+_FREE_THING = patterns.compile(r"\bfree ([a-z]\w+)", "i")
+_THING_FREE = patterns.compile(r"\b([a-z]\w+) free\b", "i")
 _SENTENCES = patterns.compile(r"[.!?;](?:\s+|$)")
+# "The first ten pages are free, then 25 cents each" is one price.
+_THEN = patterns.compile(r",? (and )?(then|after that|afterwards) ", "i")
 _COMMAS = patterns.compile(r", | and | but ")
 # Who a guest is, and what is given to whom, makes a difference to a price.
 _EMPTY = unmet_words.WORDS_OF_HAVING - frozenset(
@@ -94,6 +97,8 @@ def answer(request: SpeakerRequest, fact: Fact) -> Verdict:
     row = unmet_words.words_in(heading, fact.field.replace("_", " "))
     if fact.kind != "faq":
         row |= unmet_words.identity(request, fact)
+    elif words <= unmet_words.words_in(fact.row):  # all that it says is about that
+        words = set()
     clauses = [
         clause
         for clause in _priced_clauses(body, _free_things(question))
@@ -111,19 +116,11 @@ def answer(request: SpeakerRequest, fact: Fact) -> Verdict:
     if asked_amounts:
         return _of_amount(question, asked_amounts, clauses)
     free_things = _free_things(question)
-    are_free = {
-        _states_free(clause, free_things)
-        for clause in clauses
-        if fact.field in _FIELDS
-        or _states_free(clause, free_things)
-        or _STATES_COST.search(clause)
-    }
-    if not are_free:
-        return ""
-    if len(are_free) > 1:
-        return ""  # free for some
-    wants_free = bool(_WANTS_FREE.search(question))
-    return "yes" if are_free == {wants_free} else "no"
+    is_free = any(_states_free(clause, free_things) for clause in clauses)
+    costs = _STATES_FEE if fact.field in _FIELDS else _STATES_COST
+    if is_free == any(costs.search(_STATES_FREE.sub(" ", own)) for own in clauses):
+        return ""  # neither is said, or both: free for some
+    return "yes" if is_free == bool(_WANTS_FREE.search(question)) else "no"
 
 
 def _of_amount(
@@ -153,15 +150,17 @@ def _states_free(clause: str, free_things: Sequence[str]) -> bool:
 
 
 def _free_things(question: str) -> list[str]:
-    """ "free valet" of "do Gold members get free valet parking?"."""
-    return [match[0].lower() for match in _FREE_THING.finditer(question)]
+    """ "free valet", of "do members get free valet parking?" and "is valet free?"."""
+    after = [match[1] for match in _FREE_THING.finditer(question)]
+    before = [match[1] for match in _THING_FREE.finditer(question)]
+    return [f"free {thing.lower()}" for thing in (*after, *before)]
 
 
 def _priced_clauses(text: str, free_things: Sequence[str]) -> Iterator[str]:
     """The parts of a text that each state one price, with the words before it."""
     for sentence in _SENTENCES.split(text):
         start = ""
-        for part in _COMMAS.split(sentence):
+        for part in _COMMAS.split(_THEN.sub(" then ", sentence)):
             start = f"{start} {part}".strip()
             if _states_free(start, free_things) or _STATES_FEE.search(start):
                 yield start

@@ -18,6 +18,9 @@ from apps.language.word_forms import content, stems
 # list that was chosen by the other words is not all that was asked.
 UNMET_IN_PART = 0.3
 
+_WHEN = patterns.compile(
+    r"\b(when|what time|how (late|early|long)|until|till|hours)\b", "i"
+)
 _IT = patterns.compile(r"\b(does|do|is|are|will) (it|they)\b", "i")
 _WORDS_OF_KINDS = frozenset().union(*kind_words.by_kind().values())
 _AGAINST = patterns.compile(
@@ -57,7 +60,10 @@ def _is_of_nobody(request: SpeakerRequest) -> bool:
     """Whether hours are asked of a name that no row has, or of an "it" that stands for
     nothing."""
     is_timed = request.topic in single_row.TIMED_TOPICS
-    if not is_timed or request.named or request.hangs_on:
+    is_english = request.language == "en"  # where every word of it is understood
+    if not (is_timed and is_english and _WHEN.search(request.question)):
+        return False
+    if request.named or request.hangs_on:
         return False
     words = content(stems(request.question)) - unmet_words.explained(request)
     words -= _WORDS_OF_KINDS | unmet_words.WORDS_OF_HAVING

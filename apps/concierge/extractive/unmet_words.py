@@ -32,6 +32,11 @@ _KINDS = {
     "amenity": "amenity facility activity",
 }
 _WORDS_OF_KINDS = {kind: frozenset(stems(words)) for kind, words in _KINDS.items()}
+# What is near a place, or joined to it, is not in it.
+NEAR = patterns.compile(
+    r"\b(near|next|beside|behind|connected|between|below|above|across|outside|off)\b",
+    "i",
+)
 # It is not asked whether "an open kitchen" is open.
 _OPEN_THING = patterns.compile(r"\ban? open \w", "i")
 # They say that something is there, not what.
@@ -40,7 +45,7 @@ WORDS_OF_HAVING = frozenset(
         "come offer serve sell provide include take work run accept use bring stay "
         "available onsite site located inside around open casino resort hotel guest "
         "people anybody everyone anyone actually really currently y'all guys still "
-        "while during own kind there gotta option eat drink buy access enjoy enter "
+        "while during own kind there gotta option buy access enjoy enter "
         "space spot"
     )
 )
@@ -132,7 +137,9 @@ def _told_of_row(request: SpeakerRequest, fact: Fact) -> set[str]:
     values = [
         other.value
         for other in request.facts
-        if other.item_id == fact.item_id and other.field in IDENTITY_FIELDS
+        if other.item_id == fact.item_id
+        and other.field in IDENTITY_FIELDS
+        and not NEAR.search(other.value)
     ]
     return words_in(*values)
 

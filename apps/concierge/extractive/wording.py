@@ -10,6 +10,7 @@ from apps.concierge.answer.briefing import NO_CAUTION
 from apps.concierge.extractive import (
     guest_language,
     single_row,
+    unmet_words,
     verdict,
     written_answers,
 )
@@ -52,7 +53,7 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
         return request.no_such_day
     if not selection.facts or guest_language.is_guesswork(request):
         return request.not_spoken or request.unknown
-    if selection.is_computed:
+    if selection.is_computed or _is_decided(selection, request):
         request = replace(request, caution=NO_CAUTION)
     elif _lacks_amount(selection, request) or _lacks_thing(selection, request):
         request = replace(request, caution=request.in_part)
@@ -69,6 +70,15 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
     sentences = [_sentence(fact, request) for fact in selection.facts]
     opening = _opening(selection, request)
     return " ".join(filter(None, [before, opening, *sentences, after]))
+
+
+def _is_decided(selection: Selection, request: SpeakerRequest) -> bool:
+    """Whether the first fact is of a row that the question names, and says yes or no to
+    all of it."""
+    if selection.kind != "answer" or not selection.facts:
+        return False
+    fact = selection.facts[0]
+    return unmet_words.names_row(request, fact) and bool(verdict.of(request, fact))
 
 
 def _is_of_time(selection: Selection, request: SpeakerRequest) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from apps.concierge.answer.briefing import Caution
 from apps.concierge.extractive import provider
 from tests.apps.concierge.extractive import prompts
 from tests.apps.concierge.extractive.prompts import named, prompt
@@ -37,6 +38,11 @@ GYM = """amenity | Gym
 [summary] There is a sauna, but no pool in the house."""
 LESSONS = """amenity | Ski school
 [fee] Fee for Ski school: Group lesson $55, private lesson $120 an hour."""
+PRINTER = """amenity | Business Center
+[fee] Fee for Business Center: Ten printed pages are free, then 25 cents each."""
+ARENA = """venue | Arena
+[summary] Our biggest stage.
+[place | Connected to Casino of the Earth] The Arena is next to Casino of the Earth."""
 SPA = """amenity | Mandara Spa
 [summary] Massages and facials. Relax in the sauna."""
 POOL = """amenity | Indoor Pool
@@ -58,6 +64,7 @@ RESORT_FEE = """faq | What is the resort fee?
 NAMES = {
     "Tuscany": "tuscany",
     "Pepe's": "pepe",
+    "Arena": "arena",
     "Bar Americain": "bar americain",
     "Casino of the Earth": "casino of the earth",
     "Deluxe Room": "deluxe room",
@@ -88,12 +95,15 @@ NAMES = {
         ("Does the rewards card cost anything?", [CARD], "summary", "No"),
         ("Is self-parking free?", [PARKING], "answer", "Yes"),
         ("Is valet parking free?", [PARKING], "answer", "No"),
+        ("Is printing free?", [PRINTER], "fee", ""),
+        ("Is parking free?", [PARKING], "answer", ""),
         ("Is there a resort fee?", [RESORT_FEE], "answer", ""),
         # The place of the row itself.
         ("Is Tuscany in the Casino of the Earth?", [EARTH, TUSCANY], "summary", "No"),
         ("Is the Deluxe Room in the Earth Tower?", [ROOM], "in_tower", "No"),
         ("Is the Deluxe Room in the Sky Tower?", [ROOM], "in_tower", "Yes"),
         ("Is Mandara Spa in the Sky Tower?", [SPA], "summary", ""),
+        ("Is the arena in the Casino of the Earth?", [ARENA], "summary", ""),
         # The row that is named, and no other.
         ("Does Tuscany have a coal oven?", [PEPE, TUSCANY], "summary", ""),
         ("Does Tuscany have pizza?", [TUSCANY], "place", "Yes"),
@@ -180,3 +190,15 @@ def test_it_tells_no_hours_of_what_no_record_names(
         question, TUSCANY, best="now", topic="hours", exact=0.35, lacking=lacking
     )
     assert provider.answer(messages) == prompts.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("text", "begins"),
+    [("Is the gym free for hotel guests?", "Yes. "), ("Do you sell skis?", "Near: ")],
+)
+def test_it_needs_no_caution_where_the_named_row_says_all(
+    text: str, begins: str
+) -> None:
+    caution = Caution(before="Near:")
+    messages = prompt(text, GYM, best="fee", caution=caution, **named(text, NAMES))
+    assert provider.answer(messages).startswith(begins)
