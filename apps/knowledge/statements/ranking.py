@@ -121,7 +121,7 @@ class Ranked:
             "value": self.value,
             "named": list(reading.named),
             "named_as": [list(named) for named in reading.named_as],
-            "talked_about": list(reading.subject_rows) if reading.points_back else [],
+            "talked_about": list(reading.talked_about),
             "hangs_on": reading.hangs_on,
         }
 

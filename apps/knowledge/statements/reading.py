@@ -22,6 +22,9 @@ from apps.language.word_forms import EMPTY, stems
 WITH_PHRASINGS = frozenset({"es", "fr"})
 # "[phone]" stands for what was taken out of a stored question, and asks for nothing.
 _REDACTED = patterns.compile(r"\[[a-z ]{3,20}\]")
+_OF_IT = patterns.compile(
+    r"\b(is|are|was|does|do|did|has|have|can|will) (it|they|this|that)\b", "i"
+)
 _ORDINALS = frozenset(
     stems("first second third fourth last former latter one two three")
 )
@@ -64,6 +67,13 @@ class Reading:
         if not self.hangs_on:
             return self.text
         return rewriting.full_question(self.text, self.focus_name)
+
+    @property
+    def talked_about(self) -> tuple[int, ...]:
+        """Ids of the rows that "it" stands for, whatever else is named: "does it have a
+        hot tub?"; empty without such a word."""
+        points_back = self.points_back or _OF_IT.search(self.text)
+        return self.subject_rows if points_back else ()
 
     @property
     def wordings(self) -> dict[str, str]:
