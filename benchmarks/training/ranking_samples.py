@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,11 +25,15 @@ Floats = NDArray[np.float32]
 TIMES = frozenset({"hours", "hours_note", "hours_exceptions", "performances"})
 # A longer value is a text that another sentence does not repeat.
 WORDS_OF_A_VALUE = 6
+# A resort may begin with so few rows; a ranking of few is surer than it should be.
+FEW_ROWS = 12
+SHARE_WITH_ANSWER = 0.5
 
 
 @dataclass(frozen=True)
 class Sample:
-    """One question: the features of all statements, and which of them answer."""
+    """One question: the features of all statements, which of them may answer by its
+    wording, and which of them do."""
 
     conversation: Conversation
     question: Question
@@ -37,11 +41,28 @@ class Sample:
     reading: Reading
     topic: str
     matrix: Floats
+    may_answer: NDArray[np.bool_]
     answers: NDArray[np.bool_]
 
     @property
     def is_answerable(self) -> bool:
         return self.question.shape not in UNANSWERED and bool(self.answers.any())
+
+    def scores(self, weights: Floats) -> Floats:
+        """Of each statement; those that may not answer are below all others."""
+        scores: Floats = np.where(self.may_answer, self.matrix @ weights, -np.inf)
+        return scores
+
+    def of_few_rows(self, random: np.random.Generator) -> Sample:
+        """The same question to a resort that has only a few of the rows.
+
+        In one case of two the rows that answer are among them.
+        """
+        rows = random.choice(np.unique(self.index.row_of), random.integers(2, FEW_ROWS))
+        if random.random() < SHARE_WITH_ANSWER:
+            rows = np.concatenate([rows, self.index.row_of[self.answers]])
+        may_answer = self.may_answer & np.isin(self.index.row_of, rows)
+        return replace(self, may_answer=may_answer) if may_answer.any() else self
 
 
 def collect(conversations: Iterable[Conversation], embed: Embed) -> list[Sample]:
@@ -97,6 +118,7 @@ def _sample(
         reading,
         names[int(scores.argmax())],
         features.matrix(index, reading, vectors, scores),
+        readings.statements_that_may_answer(index, reading),
         answers,
     )
     return sample, (fitting or [""])[0]

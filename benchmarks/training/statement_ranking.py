@@ -9,11 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from apps.knowledge.statements import features, ranking, signals
+from benchmarks.training import logistic_regression
 from benchmarks.training.ranking_samples import Sample
 
 Floats = NDArray[np.float32]
 
 STEPS, RATE, PENALTY = 250, 0.05, 2e-4
+# Of a sample, on signals of unit spread.
+PENALTY_OF_SIGNALS = 3e-3
+SEED = 0
 
 
 @dataclass(frozen=True)
@@ -43,35 +47,35 @@ class Figures:
 def fit(training: Sequence[Sample]) -> Weights:
     answerable = _Stack([sample for sample in training if sample.is_answerable])
     weights = _descend(len(features.FEATURES), answerable.slope)
-    signals_of_samples = np.stack([_signals(sample, weights) for sample in training])
+    random = np.random.default_rng(SEED)
+    samples = [*training, *(sample.of_few_rows(random) for sample in training)]
+    signals_of_samples = np.stack([_signals(sample, weights) for sample in samples])
+    is_of_row = [_is_of_right_row(sample, weights) for sample in samples]
+    is_right = [_is_right(sample, weights) for sample in samples]
     return Weights(
         weights,
-        _fit_signals(
-            signals_of_samples,
-            [_is_of_right_row(sample, weights) for sample in training],
-        ),
-        _fit_signals(
-            signals_of_samples, [_is_right(sample, weights) for sample in training]
-        ),
+        _fit_signals(signals_of_samples, is_of_row),
+        _fit_signals(signals_of_samples, is_right),
     )
 
 
 def _fit_signals(signals_of_samples: Floats, truth: Sequence[bool]) -> Floats:
     """The weights of the signals by which the chance comes nearest to the truth."""
-    targets = np.array(truth, np.float32)
-
-    def slope(weights: Floats) -> Floats:
-        chances = 1 / (1 + np.exp(-signals_of_samples @ weights))
-        slope: Floats = signals_of_samples.T @ (chances - targets) / len(targets)
-        return slope
-
-    return _descend(len(signals.SIGNALS), slope)
+    spread = signals_of_samples.std(axis=0).astype(np.float64)
+    spread[spread == 0] = 1  # As is that of the bias.
+    weights = logistic_regression.fit(
+        signals_of_samples / spread,
+        np.array(truth, np.float64),
+        PENALTY_OF_SIGNALS * len(truth),
+    )
+    unscaled: Floats = (weights / spread).astype(np.float32)
+    return unscaled
 
 
 def judge(left_out: Sequence[Sample], weights: Weights) -> Figures:
     first, third, refused, doubted, caught = [], [], [], [], []
     for sample in left_out:
-        order = np.argsort(-sample.matrix @ weights.ranking)
+        order = np.argsort(-sample.scores(weights.ranking))
         own = _signals(sample, weights.ranking)
         is_refused = ranking.chance(own, weights.answerable) < ranking.ANSWERABLE_FROM
         is_doubted = (
@@ -131,7 +135,7 @@ def _descend(size: int, slope_at: Callable[[Floats], Floats]) -> Floats:
 
 
 def _signals(sample: Sample, weights: Floats) -> Floats:
-    scores = sample.matrix @ weights
+    scores = sample.scores(weights)
     best = int(scores.argmax())
     unmet = signals.unmet_words(sample.index, sample.reading, sample.topic, best)
     return signals.of(sample.index, sample.reading, sample.matrix, scores, unmet)
@@ -139,12 +143,12 @@ def _signals(sample: Sample, weights: Floats) -> Floats:
 
 def _is_of_right_row(sample: Sample, weights: Floats) -> bool:
     """The row that answers, or that is nearest to what the records do not hold."""
-    best = int((sample.matrix @ weights).argmax())
+    best = int(sample.scores(weights).argmax())
     return sample.index.statements[best].row in sample.question.rows
 
 
 def _is_right(sample: Sample, weights: Floats) -> bool:
-    best = int((sample.matrix @ weights).argmax())
+    best = int(sample.scores(weights).argmax())
     return sample.is_answerable and bool(sample.answers[best])
 
 

@@ -56,7 +56,11 @@ def test_an_answered_question_names_rows_and_fields() -> None:
     assert {field for question in answered for field in question.fields} <= topic_fields
 
 
-def sample(shape: str, scores: tuple[float, float]) -> Sample:
+def sample(
+    shape: str,
+    scores: tuple[float, float],
+    may_answer: tuple[bool, bool] = (True, True),
+) -> Sample:
     """A question whose first statement answers; `scores` are their cosines."""
     statements = [
         Statement(1, place, place, f"Row {place}", "amenity", "summary", "Words.")
@@ -74,6 +78,7 @@ def sample(shape: str, scores: tuple[float, float]) -> Sample:
         Reading("words", "words", "en", "words", (), (), False, False, NO_SUBJECT),
         "about",
         matrix,
+        np.array(may_answer),
         np.array([is_answered, False]),
     )
 
@@ -82,7 +87,7 @@ def test_it_judges_answered_and_unanswered_questions_apart() -> None:
     by_cosine = np.zeros(len(features.FEATURES), np.float32)
     by_cosine[0] = 1
     signs = np.zeros(len(signals.SIGNALS), np.float32)
-    signs[signals.SIGNALS.index("bias")] = -3
+    signs[signals.SIGNALS.index("bias")] = -4
     signs[signals.SIGNALS.index("sentence_cosine")] = 6
     samples = [
         sample("one", (0.9, 0.1)),
@@ -104,3 +109,9 @@ def test_it_learns_that_near_sentences_answer() -> None:
     assert weights.ranking[0] > 1
     assert statement_ranking.judge(samples, weights).first == 1
     assert np.array_equal(weights.ranking, statement_ranking.fit(samples).ranking)
+
+
+def test_a_statement_that_may_not_answer_is_never_first() -> None:
+    weights = statement_ranking.fit([sample("one", (0.9, 0.1)), sample("none", (0, 0))])
+    nearer_may_not = sample("one", (0.1, 0.9), may_answer=(True, False))
+    assert statement_ranking.judge([nearer_may_not], weights).first == 1

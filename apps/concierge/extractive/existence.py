@@ -49,7 +49,7 @@ def of_place(request: SpeakerRequest, fact: Fact) -> Verdict:
     if not lacking:
         is_exact = not unmet_words.NEAR.search(fact.value)
         return "yes" if is_exact and unmet_words.asked(request, fact) else ""
-    is_first = fact.item_id in row_asked_about(request)
+    is_first = request.named[:1] == (fact.item_id,)
     others = others_named(request, fact)
     if not is_first or len(others) != 1:
         return ""
@@ -57,11 +57,6 @@ def of_place(request: SpeakerRequest, fact: Fact) -> Verdict:
     is_same_sort = bool(asked_place & own_place) or fact.field == "in_tower"
     is_elsewhere = is_same_sort and lacking <= asked_place
     return "no" if is_elsewhere and not unmet_words.NEAR.search(fact.value) else ""
-
-
-def row_asked_about(request: SpeakerRequest) -> tuple[int, ...]:
-    """The id of the row that "it" stands for, else of the first that is named."""
-    return request.talked_about[:1] or request.named[:1]
 
 
 def others_named(request: SpeakerRequest, fact: Fact) -> list[str]:

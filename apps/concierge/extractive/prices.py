@@ -57,12 +57,6 @@ _STATES_COST = patterns.compile(
     r"\b(costs?|fees?|charged?|prices?|pay|admission)\b|\$[\d.,]+ (a|an|per) ", "i"
 )
 _FIELDS = frozenset({"fee", "rate_from", "price_from", "price_band", "is_free"})
-_ROW_IS_FREE = patterns.compile(
-    r"\b(it|membership|joining|entry|admission|everything) is (\w+ )?free\b|"
-    r"\b(costs?|pay) nothing\b|\bfor free\b|\bfree (of charge|admission)\b|"
-    r"\bno charge\b",
-    "i",
-)
 _STATES_FEE = patterns.compile(r"\$+|\bfor a fee\b|\bcents\b", "i")
 _FROM = patterns.compile(r"\b(from|starts?|starting)\b", "i")
 _FREE_THING = patterns.compile(r"\bfree ([a-z]\w+)", "i")
@@ -96,44 +90,37 @@ def answer(request: SpeakerRequest, fact: Fact) -> Verdict:
     """By the clauses of the fact that cover all that the question asks besides; empty
     where none does, or where they differ."""
     question = _WITHOUT_SUGAR.sub(" ", request.question)
-    words = unmet_words.asked(request, fact, _EXPLAINED, _EMPTY)
-    clauses = _clauses_about(words, request, fact, question)
-    if not clauses or _EITHER.search(question):
+    if _EITHER.search(question):
         return ""
-    if asked_amounts := _amounts(question) or _bare_amounts(question):
-        return _of_amount(question, asked_amounts, clauses)
-    free_things = _free_things(question)
-    if not words and fact.field not in _FIELDS and fact.kind != "faq":
-        clauses = [own for own in clauses if _is_of_row(own, free_things)]
-    is_free = any(_states_free(clause, free_things) for clause in clauses)
-    costs = _STATES_FEE if fact.field in _FIELDS else _STATES_COST
-    if is_free == any(costs.search(_STATES_FREE.sub(" ", own)) for own in clauses):
-        return ""  # neither is said, or both: free for some
-    return "yes" if is_free == bool(_WANTS_FREE.search(question)) else "no"
-
-
-def _clauses_about(
-    words: set[str], request: SpeakerRequest, fact: Fact, question: str
-) -> list[str]:
-    """Those that state a price and have all words."""
+    words = unmet_words.asked(request, fact, _EXPLAINED, _EMPTY)
     heading, body = _heading(fact)
-    own = unmet_words.words_in(heading, fact.field.replace("_", " "))
+    row = unmet_words.words_in(heading, fact.field.replace("_", " "))
     if fact.kind != "faq":
-        own |= unmet_words.identity(request, fact)
+        row |= unmet_words.identity(request, fact)
     elif words <= unmet_words.words_in(fact.row):  # all that it says is about that
         words = set()
     clauses = [
         clause
         for clause in _priced_clauses(body, _free_things(question))
-        if words <= own | unmet_words.words_in(clause)
+        if words <= row | unmet_words.words_in(clause)
     ]
-    if not _OF_A_FEE.search(question):
-        return clauses
-    return [
-        clause
-        for clause in clauses
-        if _FEE.search(f"{heading} {clause}") or _STATES_FREE.search(clause)
-    ]
+    if _OF_A_FEE.search(question):
+        clauses = [
+            clause
+            for clause in clauses
+            if _FEE.search(f"{heading} {clause}") or _STATES_FREE.search(clause)
+        ]
+    if not clauses:
+        return ""
+    asked_amounts = _amounts(question) or _bare_amounts(question)
+    if asked_amounts:
+        return _of_amount(question, asked_amounts, clauses)
+    free_things = _free_things(question)
+    is_free = any(_states_free(clause, free_things) for clause in clauses)
+    costs = _STATES_FEE if fact.field in _FIELDS else _STATES_COST
+    if is_free == any(costs.search(_STATES_FREE.sub(" ", own)) for own in clauses):
+        return ""  # neither is said, or both: free for some
+    return "yes" if is_free == bool(_WANTS_FREE.search(question)) else "no"
 
 
 def _of_amount(
@@ -160,13 +147,6 @@ def _of_amount(
 def _states_free(clause: str, free_things: Sequence[str]) -> bool:
     lower = clause.lower()
     return bool(_STATES_FREE.search(clause)) or any(t in lower for t in free_things)
-
-
-def _is_of_row(clause: str, free_things: Sequence[str]) -> bool:
-    """Whether free text says that the row itself is free: not its massages, nor "when
-    a better room is free"."""
-    lower = clause.lower()
-    return bool(_ROW_IS_FREE.search(clause)) or any(t in lower for t in free_things)
 
 
 def _free_things(question: str) -> list[str]:

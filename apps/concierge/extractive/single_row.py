@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from apps.concierge.extractive import existence, verdict, written_answers
+from apps.concierge.extractive import verdict, written_answers
 from apps.concierge.extractive.facts import (
     COMPUTED,
     NOW,
@@ -52,7 +52,7 @@ def _deciding(request: SpeakerRequest, best: Fact) -> Fact | None:
     row, or of the row that is asked about, that says which."""
     if not verdict.is_yes_or_no(request.question) or _decides(request, best):
         return None
-    rows = {best.item_id, *existence.row_asked_about(request)}
+    rows = {best.item_id, *request.named[:1]}
     deciding = [
         fact
         for fact in request.facts

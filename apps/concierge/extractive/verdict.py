@@ -85,16 +85,15 @@ def of_comparison(request: SpeakerRequest, facts: Sequence[Fact]) -> Verdict:
 
 
 def place_of_named(request: SpeakerRequest) -> Fact | None:
-    """Where the row is that is asked about, if another one is named: "is Ballo in the
-    Casino of the Sky?"."""
-    rows = existence.row_asked_about(request)
-    if not {*request.named} - {*rows} or not _IN.search(request.question):
+    """Where the first of several rows is that "is Ballo in the Casino of the Sky?"
+    names."""
+    if len(request.named) < 2 or not _IN.search(request.question):  # noqa: PLR2004
         return None
     return next(
         (
             fact
             for fact in request.facts
-            if fact.item_id in rows and fact.field in PLACES
+            if fact.item_id == request.named[0] and fact.field in PLACES
         ),
         None,
     )

@@ -105,8 +105,6 @@ def _lacks_thing(selection: Selection, request: SpeakerRequest) -> bool:
         return False
     if fact.kind == "faq":
         return written_answers.lacks_words(request, fact)
-    if verdict.is_of_another_row(request, fact):
-        return True
     return not verdict.of(request, fact) and verdict.lacks_words(request, fact)
 
 

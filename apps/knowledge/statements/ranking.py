@@ -10,7 +10,7 @@ judged on resorts and authors that they have not seen.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -27,21 +27,23 @@ from apps.knowledge.statements import (
 )
 from apps.knowledge.statements.asked_values import AskedValue
 from apps.knowledge.statements.index import Statement, StatementIndex
-from apps.knowledge.statements.reading import Reading, ReadingVectors
+from apps.knowledge.statements.reading import (
+    Reading,
+    ReadingVectors,
+    statements_that_may_answer,
+)
 from apps.knowledge.statements.topics import Floats, topics
 
 WEIGHTS = Path(__file__).parent / "data" / "ranking.json"
 # The chance from which the best statement is told as the answer.
-ANSWERABLE_FROM = 0.3
+ANSWERABLE_FROM = 0.15
 # By the chance of being exact, what is said before the statement: below the first that
 # it is only the nearest one; below the second that something may be missing, where the
 # row lacks at least `MOSTLY_LACKING` of the question; below the third so too, where the
-# statement lacks such a value as is asked for. With each resort left out, 0.13 of the
-# questions between the first two that meet neither condition are not answerable, and
-# 0.24 of the others.
-NEAREST_BELOW = 0.45
-IN_PART_BELOW = 0.6
-WITHOUT_VALUE_BELOW = 0.8
+# statement lacks such a value as is asked for. Chosen with each resort left out.
+NEAREST_BELOW = 0.4
+IN_PART_BELOW = 0.55
+WITHOUT_VALUE_BELOW = 0.75
 MOSTLY_LACKING = 0.5
 # A question without any word of the best statement is likely about something that no
 # record holds ("Do you rent out submarines?").
@@ -121,7 +123,7 @@ class Ranked:
             "value": self.value,
             "named": list(reading.named),
             "named_as": [list(named) for named in reading.named_as],
-            "talked_about": list(reading.talked_about),
+            "talked_about": list(reading.subject_rows) if reading.points_back else [],
             "hangs_on": reading.hangs_on,
         }
 
@@ -139,12 +141,7 @@ def rank(
     """hidden: ids of rows that may not be told of, such as an offer that has ended."""
     topic_scores = vectors.topic_scores()
     topic = topics()[int(topic_scores.argmax())].name
-    may_answer = ~index.is_of_rows(hidden)
-    if reading.is_of_named_alone:
-        may_answer &= index.is_of_rows(reading.named)
-    for eligible in _likely_meant(index, reading):
-        if (may_answer & eligible).any():
-            may_answer &= eligible
+    may_answer = statements_that_may_answer(index, reading, hidden)
     if not may_answer.any():
         nothing = np.zeros(len(index.statements), np.float32)
         return Ranked(index, nothing, 0.0, topic)
@@ -188,26 +185,6 @@ def _is_another_subject(unmet_share: float, met: float, is_explained: bool) -> b
     is_explained: whether something besides the words says what it is about.
     """
     return unmet_share >= UNMET_MOSTLY and not met and not is_explained
-
-
-def _likely_meant(
-    index: StatementIndex, reading: Reading
-) -> Iterator[NDArray[np.bool_]]:
-    """Statements of what is talked about ("how much?"), and of the kind of row that is
-    asked for ("which rooms"): others answer only where there are none.
-
-    "How do I get that?" asks of the tier that was told of.
-    """
-    if reading.points_back and reading.names_nothing:
-        yield index.is_tier & np.isin(index.texts, reading.subject.statements)
-    if reading.chosen_among:
-        yield index.is_of_rows(reading.chosen_among)
-    elif reading.names_nothing:
-        listed = reading.subject.rows if reading.subject.is_list else ()
-        same_name = index.rows_named(reading.focus_name)
-        yield index.is_of_rows([*reading.subject_rows, *listed, *same_name])
-    if reading.kinds:
-        yield index.is_of_kinds(["faq", *reading.kinds])
 
 
 def _topic_of_field(field: str, topic_scores: Floats) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
@@ -14,6 +15,7 @@ from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.statements import carried_topic, choice, ellipsis, topics
+from apps.knowledge.statements.index import StatementIndex
 from apps.knowledge.statements.topics import Floats
 from apps.language.translation import question_words
 from apps.language.word_forms import EMPTY, stems
@@ -22,9 +24,6 @@ from apps.language.word_forms import EMPTY, stems
 WITH_PHRASINGS = frozenset({"es", "fr"})
 # "[phone]" stands for what was taken out of a stored question, and asks for nothing.
 _REDACTED = patterns.compile(r"\[[a-z ]{3,20}\]")
-_OF_IT = patterns.compile(
-    r"\b(is|are|was|does|do|did|has|have|can|will) (it|they|this|that)\b", "i"
-)
 _ORDINALS = frozenset(
     stems("first second third fourth last former latter one two three")
 )
@@ -67,13 +66,6 @@ class Reading:
         if not self.hangs_on:
             return self.text
         return rewriting.full_question(self.text, self.focus_name)
-
-    @property
-    def talked_about(self) -> tuple[int, ...]:
-        """Ids of the rows that "it" stands for, whatever else is named: "does it have a
-        hot tub?"; empty without such a word."""
-        points_back = self.points_back or _OF_IT.search(self.text)
-        return self.subject_rows if points_back else ()
 
     @property
     def wordings(self) -> dict[str, str]:
@@ -200,3 +192,36 @@ def is_name_alone(reading: Reading, name_words: Collection[str]) -> bool:
     """Whether it is a name, or a place in a list, and nothing else."""
     names = frozenset(stems(" ".join(name_words)))
     return all(word in names or word in _ORDINALS for word in reading.words)
+
+
+def statements_that_may_answer(
+    index: StatementIndex, reading: Reading, hidden: Collection[int] = ()
+) -> NDArray[np.bool_]:
+    """Those that the wording of the question leaves; none where all are hidden."""
+    may_answer = ~index.is_of_rows(hidden)
+    if reading.is_of_named_alone:
+        may_answer &= index.is_of_rows(reading.named)
+    for likely in _likely_meant(index, reading):
+        if (may_answer & likely).any():
+            may_answer &= likely
+    return may_answer
+
+
+def _likely_meant(
+    index: StatementIndex, reading: Reading
+) -> Iterator[NDArray[np.bool_]]:
+    """Statements of what is talked about ("how much?"), and of the kind of row that is
+    asked for ("which rooms"): others answer only where there are none.
+
+    "How do I get that?" asks of the tier that was told of.
+    """
+    if reading.points_back and reading.names_nothing:
+        yield index.is_tier & np.isin(index.texts, reading.subject.statements)
+    if reading.chosen_among:
+        yield index.is_of_rows(reading.chosen_among)
+    elif reading.names_nothing:
+        listed = reading.subject.rows if reading.subject.is_list else ()
+        same_name = index.rows_named(reading.focus_name)
+        yield index.is_of_rows([*reading.subject_rows, *listed, *same_name])
+    if reading.kinds:
+        yield index.is_of_kinds(["faq", *reading.kinds])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
 
+from apps.infrastructure import patterns
 from apps.knowledge.statements import asked_values, ellipsis, features, kind_words
 from apps.knowledge.statements.index import NOWHERE, StatementIndex
 from apps.knowledge.statements.reading import Reading
@@ -17,23 +19,38 @@ SIGNALS = (
     "bias",
     "score",
     "chance",
+    "chance_log_odds",
     "lead",
     "sentence_cosine",
+    "field_cosine",
     "best_of_row",
     "topic",
+    "topic_goes_on",
     "words_met",
     "row_words_met",
     "words_unmet",
     "words_unknown",
     "words_unmet_by_sentence",
-    "asks_for_money",
-    "asked_value_missing",
-    "asked_value_missing_in_row",
+    "unmet_count",
+    "rarest_unmet",
+    "money_missing",
+    "asks_whether_it_exists",
     "is_named",
+    "is_in_focus",
     "hangs_on",
     "is_written_answer",
 )
 SCORE_SCALE = 0.1
+WEIGHT_SCALE = 0.1
+# More words unmet say no more than these.
+MAX_UNMET = 3
+# Keeps the logarithm of the odds finite.
+LEAST_CHANCE = 1e-3
+_MONEY = asked_values.SORTS.index("money")
+# "Is there a dj?", "any decaf": guests ask so for what may well not be there.
+_WHETHER_IT_EXISTS = patterns.compile(
+    r"\b(is|are) there\b|^\W*(do (you|they)|does|any|got)\b", "i"
+)
 
 
 def of(
@@ -45,28 +62,39 @@ def of(
 ) -> Floats:
     """What says whether the best statement answers, in the order of `SIGNALS`."""
     best, chances = int(scores.argmax()), softmax(scores)
-    row = dict(zip(features.FEATURES, matrix[best], strict=True))
     own_row = index.row_of == index.row_of[best]
-    asked_sorts = asked_values.asked_for(reading.text)
-    missing = asked_sorts & ~index.held_values[best]
-    missing_in_row = asked_sorts & ~index.held_values[own_row].any(axis=0)
+    asks_for_money = bool(asked_values.asked_for(reading.text)[_MONEY])
     by_name = {
-        **row,
+        **dict(zip(features.FEATURES, matrix[best], strict=True)),
+        **_of_words(index, reading, unmet),
         "bias": 1.0,
         "score": SCORE_SCALE * scores[best],
         "chance": chances[best],
+        "chance_log_odds": _log_odds(float(chances[best])),
         "lead": chances[own_row].sum(),
-        "words_unmet": share(index, reading, unmet),
-        "words_unknown": share(
-            index, reading, [word for word in unmet if word not in index.holders]
-        ),
-        "words_unmet_by_sentence": 1 - row["text_words_met"],
-        "asks_for_money": asked_sorts[asked_values.SORTS.index("money")],
-        "asked_value_missing": missing.any(),
-        "asked_value_missing_in_row": missing_in_row.any(),
+        "words_unmet_by_sentence": 1
+        - matrix[best, features.FEATURES.index("text_words_met")],
+        "money_missing": asks_for_money and not index.held_values[best, _MONEY],
+        "asks_whether_it_exists": bool(_WHETHER_IT_EXISTS.search(reading.text)),
         "hangs_on": reading.hangs_on,
     }
     return np.array([by_name[name] for name in SIGNALS], np.float32)
+
+
+def _of_words(
+    index: StatementIndex, reading: Reading, unmet: Sequence[str]
+) -> dict[str, float]:
+    unknown = [word for word in unmet if word not in index.holders]
+    return {
+        "words_unmet": share(index, reading, unmet),
+        "words_unknown": share(index, reading, unknown),
+        "unmet_count": min(len(unmet), MAX_UNMET),
+        "rarest_unmet": WEIGHT_SCALE * max(map(index.weight, unmet), default=0.0),
+    }
+
+
+def _log_odds(chance: float) -> float:
+    return math.log((chance + LEAST_CHANCE) / (1 - chance + LEAST_CHANCE))
 
 
 def share(index: StatementIndex, reading: Reading, words: Sequence[str]) -> float:

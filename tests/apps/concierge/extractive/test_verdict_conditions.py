@@ -38,13 +38,6 @@ GYM = """amenity | Gym
 [summary] There is a sauna, but no pool in the house."""
 LESSONS = """amenity | Ski school
 [fee] Fee for Ski school: Group lesson $55, private lesson $120 an hour."""
-SAUNA = """amenity | Sauna
-[fee] Fee for Sauna: Free for hotel guests; a robe is $5.
-[details] Massages are $95 an hour."""
-SNOW_CARD = """promo | Snow Card
-[summary] Each night is a point.
-[how_to_join] Snow Card: Ask for the free card at the desk. The snow card costs nothing.
-[tier_2] Snow Card, Gold tier: A room when one is free. A massage is $95 an hour."""
 PRINTER = """amenity | Business Center
 [fee] Fee for Business Center: Ten printed pages are free, then 25 cents each."""
 ARENA = """venue | Arena
@@ -72,8 +65,6 @@ NAMES = {
     "Tuscany": "tuscany",
     "Pepe's": "pepe",
     "Arena": "arena",
-    "Sauna": "sauna",
-    "Snow Card": "snow card",
     "Bar Americain": "bar americain",
     "Casino of the Earth": "casino of the earth",
     "Deluxe Room": "deluxe room",
@@ -104,8 +95,6 @@ NAMES = {
         ("Does the rewards card cost anything?", [CARD], "summary", "No"),
         ("Is self-parking free?", [PARKING], "answer", "Yes"),
         ("Is valet parking free?", [PARKING], "answer", "No"),
-        ("Is the sauna free?", [SAUNA], "fee", ""),
-        ("Is the snow card free?", [SNOW_CARD], "summary", "Yes"),
         ("Is printing free?", [PRINTER], "fee", ""),
         ("Is parking free?", [PARKING], "answer", ""),
         ("Is there a resort fee?", [RESORT_FEE], "answer", ""),
@@ -185,15 +174,6 @@ def test_it_says_no_of_a_row_that_another_was_talked_about() -> None:
     }
     answer = provider.answer(prompt("Is it heated?", pool, best="summary", **reading))
     assert not answer.startswith("Yes")
-
-
-def test_it_says_where_the_row_is_that_was_talked_about() -> None:
-    question, row = "Is it in the Casino of the Earth?", sum(map(ord, "Tuscany"))
-    reading = {**named(question, NAMES), "talked_about": [row]}
-    answer = provider.answer(
-        prompt(question, EARTH, TUSCANY, best="summary", **reading)
-    )
-    assert answer == "No. Where to find Tuscany: Casino of the Sky. [2]"
 
 
 @pytest.mark.parametrize(

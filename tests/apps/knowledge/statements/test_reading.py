@@ -66,14 +66,6 @@ def test_only_a_word_that_says_so_points_back(
     assert not read("Is there a pool?", snapshot, ballo).points_back
 
 
-def test_it_may_stand_for_a_row_beside_a_name(
-    snapshot: PropertySnapshot, ballo: Subject
-) -> None:
-    assert read("is it near Tuscany?", snapshot, ballo).talked_about == ballo.rows
-    assert read("is Tuscany open?", snapshot, ballo).talked_about == ()
-    assert read("is it open?", snapshot, NO_SUBJECT).talked_about == ()
-
-
 def test_it_masks_the_rows_that_it_names(snapshot: PropertySnapshot) -> None:
     reading = read("What should I wear at Ballo tonight?", snapshot, NO_SUBJECT)
     assert reading.masked == "what should i wear at it tonight"
