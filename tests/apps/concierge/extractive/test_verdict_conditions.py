@@ -128,6 +128,7 @@ NAMES = {
         # What staff have answered to another question.
         ("Is there a heated indoor pool?", [FAQ_POOL], "answer", "Yes"),
         ("Is there an outdoor pool?", [FAQ_POOL], "answer", ""),
+        ("Can only hotel guests use the pool?", [FAQ_POOL], "answer", ""),
         ("Are you sure?", [FAQ_POOL], "answer", ""),
         ("Can visitors use the water park?", [VISITORS], "answer", "No"),
         ("Can hotel guests use the water park?", [VISITORS], "answer", ""),
