@@ -48,12 +48,12 @@ def of_place(request: SpeakerRequest, fact: Fact) -> Verdict:
     lacking = unmet_words.of(request, fact)
     if not lacking:
         is_exact = not unmet_words.NEAR.search(fact.value)
-        return "yes" if is_exact and unmet_words.asked(request, fact) else ""
+        return "yes" if is_exact and unmet_words.asked_words(request, fact) else ""
     is_first = request.named[:1] == (fact.item_id,)
-    others = others_named(request, fact)
-    if not is_first or len(others) != 1:
+    other_names = others_named(request, fact)
+    if not is_first or len(other_names) != 1:
         return ""
-    asked_place, own_place = {*stems(others[0])}, {*stems(fact.value)}
+    asked_place, own_place = {*stems(other_names[0])}, {*stems(fact.value)}
     is_same_sort = bool(asked_place & own_place) or fact.field == "in_tower"
     is_elsewhere = is_same_sort and lacking <= asked_place
     return "no" if is_elsewhere and not unmet_words.NEAR.search(fact.value) else ""
@@ -68,7 +68,7 @@ def of_thing(request: SpeakerRequest, fact: Fact) -> Verdict:
     question = request.question
     if any(p.search(question) for p in _LEFT_OPEN):
         return ""
-    words = unmet_words.asked(request, fact)
+    words = unmet_words.asked_words(request, fact)
     if _is_of_another_tier(question, fact):
         return ""
     if not words:

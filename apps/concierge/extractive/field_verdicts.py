@@ -177,20 +177,20 @@ def _of_access(request: SpeakerRequest, fact: Fact) -> Verdict:
 
 def _of_value(request: SpeakerRequest, fact: Fact) -> Verdict:
     """Yes where the question names the value; another value may still be meant."""
-    words = unmet_words.asked(request, fact)
+    words = unmet_words.asked_words(request, fact)
     if not words:
         return existence.of_thing(request, fact)
-    known = words | {*stems(fact.row)}
+    known_words = words | {*stems(fact.row)}
     parts = (content(stems(part)) for part in _PARTS.split(fact.value))
-    return "yes" if any(part & words and part <= known for part in parts) else ""
+    return "yes" if any(part & words and part <= known_words for part in parts) else ""
 
 
 def _of_number(request: SpeakerRequest, fact: Fact) -> Verdict:
-    asked, stated = (
+    asked_numbers, stated_numbers = (
         {match[0].replace(",", "") for match in _NUMBERS.finditer(text)}
         for text in (request.question, fact.value)
     )
-    return "yes" if asked & stated else ""
+    return "yes" if asked_numbers & stated_numbers else ""
 
 
 EXISTENCE = Reader(existence.of_thing)

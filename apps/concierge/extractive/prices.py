@@ -92,7 +92,7 @@ def answer(request: SpeakerRequest, fact: Fact) -> Verdict:
     question = _WITHOUT_SUGAR.sub(" ", request.question)
     if _EITHER.search(question):
         return ""
-    words = unmet_words.asked(request, fact, _EXPLAINED, _EMPTY)
+    words = unmet_words.asked_words(request, fact, _EXPLAINED, _EMPTY)
     heading, body = _heading(fact)
     row = unmet_words.words_in(heading, fact.field.replace("_", " "))
     if fact.kind != "faq":
@@ -129,16 +129,16 @@ def _of_amount(
     stated = [amount for clause in clauses for amount in _amounts(clause)]
     if len(asked_amounts) > 1 or not stated:
         return ""
-    asked, has_no_end = asked_amounts[0], any(map(_FROM.search, clauses))
-    is_same = _INCLUSIVE.search(question) and asked in stated
+    amount, has_no_end = asked_amounts[0], any(map(_FROM.search, clauses))
+    is_same = _INCLUSIVE.search(question) and amount in stated
     if _AT_MOST.search(question):
-        is_met, is_missed = max(stated) < asked, min(stated) >= asked
+        is_met, is_missed = max(stated) < amount, min(stated) >= amount
     elif _AT_LEAST.search(question):
-        is_met, is_missed = min(stated) > asked, max(stated) <= asked
+        is_met, is_missed = min(stated) > amount, max(stated) <= amount
         is_missed = is_missed and not has_no_end
     else:
-        is_met = {asked} == {*stated}
-        is_missed = asked not in stated and not (has_no_end and asked > min(stated))
+        is_met = {amount} == {*stated}
+        is_missed = amount not in stated and not (has_no_end and amount > min(stated))
     if is_met or is_same:
         return "yes"
     return "no" if is_missed else ""

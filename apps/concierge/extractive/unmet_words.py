@@ -53,7 +53,7 @@ WORDS_OF_HAVING = frozenset(
 _LIKELY_ONLY = frozenset(stems("pizza pasta burger sushi smoke romantic cheap budget"))
 
 
-def asked(
+def asked_words(
     request: SpeakerRequest,
     fact: Fact,
     explained: patterns.Pattern | None = None,
@@ -92,7 +92,7 @@ def of(
     explained: patterns.Pattern | None = None,
 ) -> set[str]:
     """Stems that neither the fact nor what its row is covers."""
-    words = asked(request, fact, explained)
+    words = asked_words(request, fact, explained)
     own = said_by(fact) | identity(request, fact)
     names = [name for item_id, name in request.named_as if item_id == fact.item_id]
     if names:  # "Does Bar Americain have a bar?"
@@ -134,14 +134,9 @@ def identity(request: SpeakerRequest, fact: Fact) -> set[str]:
 
 def _told_of_row(request: SpeakerRequest, fact: Fact) -> set[str]:
     """Of what sort it is, and where."""
-    values = [
-        other.value
-        for other in request.facts
-        if other.item_id == fact.item_id
-        and other.field in IDENTITY_FIELDS
-        and not NEAR.search(other.value)
-    ]
-    return words_in(*values)
+    own = [row_fact for row_fact in request.facts if row_fact.item_id == fact.item_id]
+    values = [own_fact.value for own_fact in own if own_fact.field in IDENTITY_FIELDS]
+    return words_in(*(value for value in values if not NEAR.search(value)))
 
 
 def words_in(*texts: str) -> set[str]:

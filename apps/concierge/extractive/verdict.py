@@ -63,14 +63,14 @@ def lacks_words(request: SpeakerRequest, fact: Fact) -> bool:
         return False
     reader = field_verdicts.READERS.get(fact.field, field_verdicts.EXISTENCE)
     of_kind = kind_words.by_kind().get(fact.kind, frozenset())
-    asked = unmet_words.asked(request, fact, reader.explains)
+    question_words = unmet_words.asked_words(request, fact, reader.explains)
     words = unmet_words.of_row(request, fact, reader.explains) - of_kind
     names = {
         stem for name in existence.others_named(request, fact) for stem in stems(name)
     }
     is_of_other_row = fact.item_id not in request.named and names & words
     words -= unmet_words.explained(request)
-    return bool(is_of_other_row) or unmet_words.are_most(words, asked)
+    return bool(is_of_other_row) or unmet_words.are_most(words, question_words)
 
 
 def of_comparison(request: SpeakerRequest, facts: Sequence[Fact]) -> Verdict:

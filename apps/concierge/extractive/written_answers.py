@@ -35,8 +35,12 @@ def is_as_asked(request: SpeakerRequest, fact: Fact) -> bool:
     if bool(_DENYING.search(question)) != bool(_DENYING.search(fact.row)):
         return False
     words = _all_words(question)
-    first, *others = _SENTENCES.split(fact.text)
-    telling = [fact.row, first, *(s for s in others if not _DENYING.search(s))]
+    opening, *later_sentences = _SENTENCES.split(fact.text)
+    telling = [
+        fact.row,
+        opening,
+        *(s for s in later_sentences if not _DENYING.search(s)),
+    ]
     return bool(words) and any(words <= unmet_words.words_in(s) for s in telling)
 
 
