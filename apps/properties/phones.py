@@ -28,7 +28,7 @@ HOME = "US"
 PAY_PER_CALL = "976"
 
 # Digits, letters of a keypad and what people write between them.
-SIGNS = patterns.compile(r"[+]?[0-9A-Za-z ().\-]*")
+SIGNS = patterns.compile(r"[+]?[0-9A-Za-z ().\-]+")
 # Digits of a North American number with its leading 1.
 LONG_DISTANCE = 11
 KEYPAD = {

@@ -125,7 +125,7 @@ class Helpline(models.Model):
 
     def _insist_on_free_vanity(self) -> None:
         """Extra letters beyond a full number are ignored."""
-        if not phones.is_plain(self.vanity):
+        if self.vanity and not phones.is_plain(self.vanity):
             message = "Write letters, digits and hyphens, as in 1-800-MY-RESET."
             raise ValidationError({"vanity": message})
         law = getattr(self, "jurisdiction", None)
