@@ -68,7 +68,7 @@ def classify(text: str, vector: Sequence[float] | None = None) -> Intent:
     if language != "en" or not _is_of_sentence_model(vector):
         vector = None
     model = classifier.load(WEIGHTS)
-    variant = model.ngrams_only if vector is None else model.with_vector
+    variant = model.variant(has_vector=vector is not None)
     chances = classifier.chances(model, ngrams.weighted(text), vector)
     return decide(chances, variant.sure_at)
 

@@ -42,13 +42,17 @@ class Variant:
 class Model:
     """keys: hashes of the known n-grams, sorted.
 
-    examples: SHA-256 of the training examples.
+    with_vector: None where n-grams are all that counts. examples: SHA-256 of the
+    training examples.
     """
 
     keys: NDArray[np.uint32]
-    with_vector: Variant
+    with_vector: Variant | None
     ngrams_only: Variant
     examples: bytes
+
+    def variant(self, *, has_vector: bool) -> Variant:
+        return (has_vector and self.with_vector) or self.ngrams_only
 
 
 @cache
@@ -56,7 +60,9 @@ def load(path: Path) -> Model:
     with np.load(path) as arrays:
         return Model(
             keys=arrays["keys"],
-            with_vector=_variant(arrays, "with_vector"),
+            with_vector=_variant(arrays, "with_vector")
+            if "with_vector_bias" in arrays
+            else None,
             ngrams_only=_variant(arrays, "ngrams_only"),
             examples=arrays["examples"].tobytes(),
         )
@@ -67,7 +73,7 @@ def save(model: Model, path: Path) -> None:
     arrays: dict[str, NDArray[Any]] = {
         "keys": model.keys,
         "examples": np.frombuffer(model.examples, np.uint8),
-        **_arrays(model.with_vector, "with_vector"),
+        **(_arrays(model.with_vector, "with_vector") if model.with_vector else {}),
         **_arrays(model.ngrams_only, "ngrams_only"),
     }
     path.parent.mkdir(exist_ok=True)
@@ -82,10 +88,10 @@ def chances(
 
     features: weights by hash, as `ngrams.weighted` returns them.
     """
-    variant = model.ngrams_only if vector is None else model.with_vector
+    variant = model.variant(has_vector=vector is not None)
     places, weights = ngrams.look_up(model.keys, features)
     scores = variant.bias + _weighted_sum(weights, variant.by_ngram[places])
-    if vector is not None:
+    if vector is not None and len(variant.by_vector):
         scores += _weighted_sum(np.asarray(vector, np.float32), variant.by_vector)
     return softmax(scores * variant.sharpness)
 

@@ -103,11 +103,11 @@ def without_names(text: str, names: Sequence[str]) -> str:
 
 def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
     variants = TextVariants(text)
+    by_weight = classifier.judge(variants, vector)
     if emergency := _emergency(variants):
-        return Reasons(emergency, emergency, classifier.judge(variants, vector))
+        return Reasons(emergency, emergency, by_weight)
     findings = (check(category, variants) for category in ORDER)
     by_phrase = next((finding for finding in findings if finding), None)
-    by_weight = classifier.judge(variants, vector)
     return Reasons(_decided(by_phrase, by_weight), by_phrase, by_weight)
 
 

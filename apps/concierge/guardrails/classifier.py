@@ -1,12 +1,13 @@
 """The trained part of the gate: how likely a message belongs to each category.
 
-Softmax regression over hashed n-grams of a message's plainest variant and the sentence
-vector that the search computes anyway. `manage.py train_guardrails` writes the weights.
+A softmax regression over hashed n-grams of a message's plainest variant, and networks
+over vectors of its words (`networks.py`), each of which errs where the other does not.
+`manage.py train_guardrails` writes the weights of both.
 
 A cry for help beside a polite question is diluted in the whole message, so every
-sentence and every clause is weighed too; alone it has no vector and must be far more
-certain. The work is bounded: at most `MOST_PIECES` pieces of at most one window each,
-and `MOST_CLAUSES` clauses of a message of at most `LONGEST_WITH_CLAUSES` characters.
+sentence and every clause is weighed too; alone it must be far more certain. The work is
+bounded: at most `MOST_PIECES` pieces, and `MOST_CLAUSES` clauses of a message of at
+most `LONGEST_WITH_CLAUSES` characters, of `LONGEST_VECTOR` characters each.
 """
 
 from __future__ import annotations
@@ -19,11 +20,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Literal, get_args
 
-from apps.concierge.guardrails import concepts
+import numpy as np
+
+from apps.concierge.guardrails import concepts, networks
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.infrastructure import patterns
 from apps.knowledge.question import parts
 from apps.language import classifier, ngrams, normalise
+from apps.language.classifier import Floats
+from apps.llm.local import multilingual
 
 WEIGHTS = Path(__file__).parent / "data" / "classifier.npz"
 Label = Literal[
@@ -37,35 +42,54 @@ Label = Literal[
     "emergency",
 ]
 CRISIS: Label = "self_harm"
+DANGERS: tuple[Label, ...] = ("emergency", CRISIS)
 LABELS: tuple[str, ...] = get_args(Label)
 # Length of a message's concepts together, where its n-grams have length 1.
 CONCEPT_SHARE = 0.6
+# Keeps the logarithm of a chance finite.
+LEAST_CHANCE = 1e-6
 MOST_PIECES = 8
 SHORTEST_PIECE = 4
 MOST_CLAUSES = 8
 LONGEST_WITH_CLAUSES = 600
-# Least chance by category, calibrated on the development half of a benchmark: loose
-# where a miss hurts a guest, strict where a false alarm insults one (docs/safety.md).
+# Characters of which a vector is made; a long message is read in pieces.
+LONGEST_VECTOR = 300
+# How much the n-grams weigh beside the networks, and what makes the sum of both a
+# chance: fitted to messages of authors and sources left out of the training.
+NGRAM_SHARE = 1.0
+SHARPNESS = 0.5
+# Least chance by category, calibrated in the same way: loose where a miss hurts a
+# guest, strict where a false alarm insults one (docs/safety.md).
 THRESHOLDS = {
-    "self_harm": 0.82,
-    "prompt_injection": 0.9,
-    "responsible_gaming": 0.96,
-    "age_verification": 0.7,
-    "bsa_aml": 0.9,
-    "patron_privacy": 0.91,
-    "emergency": 0.93,
+    "self_harm": 0.65,
+    "prompt_injection": 0.8,
+    "responsible_gaming": 0.84,
+    "age_verification": 0.9,
+    "bsa_aml": 0.86,
+    "patron_privacy": 0.82,
+    "emergency": 0.7,
 }
 # Below this chance of being harmless the likeliest category counts without a threshold:
 # two categories may share the chance.
 HARDLY_HARMLESS = 0.01
-# For pieces, and for whole messages where the sentence model is away.
-THRESHOLD_WITHOUT_VECTOR = 0.98
-# For a cry for help in a clause; the next highest of a harmless clause is 0.96.
-THRESHOLD_OF_CLAUSE = 0.97
-# From this chance on a model is asked for its opinion, where there is one.
-DOUBTFUL = 0.3
-# Below this chance of being anything but harmless a phrase was a coincidence.
-COINCIDENCE = 0.03
+# For pieces of a message.
+THRESHOLD_OF_PIECE = 0.97
+# For a cry for help in a clause.
+THRESHOLD_OF_CLAUSE = 0.95
+# From these chances on help stands beside the answer, and a model is asked for its
+# opinion where there is one. About one plain question in a hundred comes so far.
+LIKELY_FROM = {
+    "self_harm": 0.4,
+    "prompt_injection": 0.3,
+    "responsible_gaming": 0.76,
+    "age_verification": 0.5,
+    "bsa_aml": 0.3,
+    "patron_privacy": 0.75,
+    "emergency": 0.4,
+}
+# Below this chance of being anything but harmless a phrase was a coincidence; one of an
+# emergency never is.
+COINCIDENCE = 0.13
 # An age that decides; the n-grams know numbers only as numbers.
 _TEENS = patterns.compile(r"\b(1[3-9]|20)\b")
 _SENTENCE = patterns.compile(r"[^.\n]+")
@@ -76,7 +100,7 @@ class Judgement:
     """`category` is empty when nothing is likely enough; `chances` are of the whole.
 
     doubt: the likeliest category where it is only worth a second opinion.
-    is_harmless: the sentence model could read the message and sees nothing at all.
+    is_harmless: the message is read without disguise and shows next to nothing.
     """
 
     category: str
@@ -90,23 +114,53 @@ def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
     whole = next(iter(variants.windows), "")
     if not whole:
         return Judgement("", {})
-    by_label = chances(whole, vector)
-    category = _likeliest(by_label, THRESHOLDS if vector is not None else None)
-    for piece in islice(_pieces(variants), MOST_PIECES):
-        category = category or _likeliest(chances(piece, None), None)
-    if category != CRISIS and _has_cry(variants):
+    pieces = list(islice(_pieces(variants), MOST_PIECES))
+    clauses = list(islice(_clauses(variants), MOST_CLAUSES))
+    rows = _vectors([variants.text, *pieces, *clauses])
+    by_label = chances(whole, rows[0], vector)
+    of_parts = list(map(chances, (*pieces, *clauses), rows[1:]))
+    of_pieces, of_clauses = of_parts[: len(pieces)], of_parts[len(pieces) :]
+    category = _likeliest(by_label, THRESHOLDS)
+    for of_piece in of_pieces:
+        category = category or _likeliest(of_piece, None)
+    if any(of_clause[CRISIS] >= THRESHOLD_OF_CLAUSE for of_clause in of_clauses):
         category = CRISIS
-    is_readable = vector is not None and _is_plain(variants)
-    is_harmless = is_readable and 1 - by_label["pass"] < COINCIDENCE
-    doubt = "" if category else _above(DOUBTFUL, by_label)
-    return Judgement(category, by_label, doubt, is_harmless)
+    doubt = "" if category else _likely(by_label) or _danger_in(of_parts)
+    suspicion = 1 - by_label["pass"] if _is_plain(variants) else 1.0
+    return Judgement(
+        category,
+        by_label,
+        doubt,
+        is_harmless=suspicion < COINCIDENCE,
+    )
 
 
-def chances(text: str, vector: Sequence[float] | None) -> dict[str, float]:
-    """How likely each of `LABELS` is; together 1."""
-    model = classifier.load(WEIGHTS)
-    shares = classifier.chances(model, features(text), vector)
+def chances(
+    text: str, multilingual_vector: Floats, vector: Sequence[float] | None = None
+) -> dict[str, float]:
+    """How likely each of `LABELS` is; together 1. vector: of the English model."""
+    of_ngrams = np.log(_of_ngrams(text) + LEAST_CHANCE)
+    of_vectors = networks.load().log_chances(multilingual_vector, vector)
+    return _named(
+        classifier.softmax(SHARPNESS * (NGRAM_SHARE * of_ngrams + of_vectors))
+    )
+
+
+def chances_of_ngrams(text: str) -> dict[str, float]:
+    """Without any vector, for the texts of records: thousands are read at once."""
+    return _named(_of_ngrams(text))
+
+
+def _of_ngrams(text: str) -> Floats:
+    return classifier.chances(classifier.load(WEIGHTS), features(text), None)
+
+
+def _named(shares: Floats) -> dict[str, float]:
     return dict(zip(LABELS, shares.tolist(), strict=True))
+
+
+def _vectors(texts: Sequence[str]) -> Floats:
+    return multilingual.encode([text[:LONGEST_VECTOR] for text in texts])
 
 
 def features(text: str) -> dict[int, float]:
@@ -119,17 +173,21 @@ def features(text: str) -> dict[int, float]:
 
 
 def _likeliest(by_label: dict[str, float], thresholds: dict[str, float] | None) -> str:
-    """The likeliest category, if it is likely enough."""
-    category = _above(0, by_label)
+    """The likeliest category, if it is likely enough to stop the message."""
+    category = _most_likely(by_label)
     if thresholds and by_label["pass"] < HARDLY_HARMLESS:
         return category
-    least = thresholds[category] if thresholds else THRESHOLD_WITHOUT_VECTOR
+    least = thresholds[category] if thresholds else THRESHOLD_OF_PIECE
     return category if by_label[category] >= least else ""
 
 
-def _above(least: float, by_label: dict[str, float]) -> str:
-    category = max(LABELS[1:], key=lambda label: by_label[label])
-    return category if by_label[category] >= least else ""
+def _likely(by_label: dict[str, float]) -> str:
+    category = _most_likely(by_label)
+    return category if by_label[category] >= LIKELY_FROM[category] else ""
+
+
+def _most_likely(by_label: dict[str, float]) -> str:
+    return max(LABELS[1:], key=lambda label: by_label[label])
 
 
 def _is_plain(variants: TextVariants) -> bool:
@@ -139,16 +197,21 @@ def _is_plain(variants: TextVariants) -> bool:
     return variants.text.isascii() and is_single and not is_disguised
 
 
-def _has_cry(variants: TextVariants) -> bool:
-    """Whether a clause is a cry for help; other categories would raise false alarms."""
-    if len(variants.text) > LONGEST_WITH_CLAUSES:
-        return False
-    clauses = map(normalise.words, parts.clauses(variants.text))
-    weighed = (clause for clause in clauses if len(clause) >= SHORTEST_PIECE)
-    return any(
-        chances(clause, None)[CRISIS] >= THRESHOLD_OF_CLAUSE
-        for clause in islice(weighed, MOST_CLAUSES)
+def _danger_in(of_parts: Sequence[dict[str, float]]) -> str:
+    """A danger that a part of the message would be stopped for, were it alone."""
+    dangers = (
+        category
+        for category in DANGERS
+        if any(of_part[category] >= THRESHOLDS[category] for of_part in of_parts)
     )
+    return next(dangers, "")
+
+
+def _clauses(variants: TextVariants) -> Iterator[str]:
+    if len(variants.text) > LONGEST_WITH_CLAUSES:
+        return
+    clauses = map(normalise.words, parts.clauses(variants.text))
+    yield from (clause for clause in clauses if len(clause) >= SHORTEST_PIECE)
 
 
 def _pieces(variants: TextVariants) -> Iterator[str]:

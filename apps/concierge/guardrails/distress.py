@@ -9,7 +9,10 @@ from langchain_core.messages import AnyMessage
 
 from apps.concierge.state import ConciergeState
 
+EMERGENCY = "emergency"
 TROUBLE = ("self_harm", "responsible_gaming")
+# Of the guest, the one that told of it included; an emergency goes on that long.
+MESSAGES_OF_EMERGENCY = 3
 # Kinds of rows that invite to play or to spend.
 TEMPTING = frozenset({"promo", "gaming"})
 
@@ -20,14 +23,14 @@ def record(state: Mapping[str, Any], category: str) -> dict[str, Any]:
     `alert` calls a person: in every emergency and crisis, and when worry is repeated.
     A message counts once, however often its turn is tried.
     """
-    if category == "emergency":
-        return {"alert": "emergency"}
-    if category not in TROUBLE:
+    if category not in (*TROUBLE, EMERGENCY):
         return {}
     signs = _signs(state)
     latest: AnyMessage = state["messages"][-1]
     message_ids = dict.fromkeys([*signs.get(category, []), str(latest.id)])
     signs[category] = list(message_ids)
+    if category == EMERGENCY:
+        return {"care": signs, "alert": EMERGENCY}
     if category == "self_harm":
         return {"care": signs, "alert": "crisis"}
     return {"care": signs, "alert": "worry" if _count(signs) > 1 else ""}
@@ -35,7 +38,14 @@ def record(state: Mapping[str, Any], category: str) -> dict[str, Any]:
 
 def is_needed(state: ConciergeState) -> bool:
     """Whether there was a sign of trouble in this conversation."""
-    return bool(state.get("care"))
+    return any(_signs(state).get(category) for category in TROUBLE)
+
+
+def is_after_emergency(state: ConciergeState) -> bool:
+    """Whether one of the guest's last messages told of an emergency."""
+    own = [message for message in state["messages"] if message.type == "human"]
+    recent_ids = {str(message.id) for message in own[-MESSAGES_OF_EMERGENCY:]}
+    return not recent_ids.isdisjoint(_signs(state).get(EMERGENCY, []))
 
 
 def is_repeated(state: ConciergeState, category: str) -> bool:
@@ -57,7 +67,7 @@ def _signs(state: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def _count(signs: Mapping[str, Sequence[str]]) -> int:
-    return sum(map(len, signs.values()))
+    return sum(len(signs.get(category, ())) for category in TROUBLE)
 
 
 def offered_kinds(state: ConciergeState, kinds: Sequence[str]) -> list[str]:

@@ -21,6 +21,6 @@ def gives_orders(text: str) -> bool:
     whole = next(iter(variants.windows), "")
     if not whole:
         return False
-    chance = classifier.chances(whole, None)[INJECTION]
+    chance = classifier.chances_of_ngrams(whole)[INJECTION]
     is_phrase = chance >= COINCIDENCE and checks.check(INJECTION, variants)
     return bool(is_phrase) or chance >= SURE

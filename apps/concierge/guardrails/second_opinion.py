@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import NamedTuple
 
 from langchain_core.messages import HumanMessage
 from pydantic import BaseModel
@@ -29,17 +30,25 @@ class Opinion(BaseModel):
     category: Label
 
 
-async def ask(question: str, doubt: str, context: Context) -> Finding | None:
-    """`doubt` is the category that the gate thinks of; None lets the message pass."""
+class Verdict(NamedTuple):
+    """finding: what stops the message. is_harmless: whether a model said so."""
+
+    finding: Finding | None
+    is_harmless: bool = False
+
+
+async def ask(question: str, doubt: str, context: Context) -> Verdict:
+    """`doubt` is the category that the gate thinks of."""
     model = context.model("validator")
     if model is None:
-        return None  # the gate's own thresholds are made for being alone
+        return Verdict(None)  # the gate's own thresholds are made for being alone
     prompt = prompts.render("second_opinion", message=prompts.escaped(question))
     try:
         async with asyncio.timeout(context.limits.opinion_seconds):
             opinion = await model.structured([HumanMessage(prompt.text)], Opinion)
     except (ModelUnavailable, TimeoutError) as error:
         log.warning("no second opinion: %s", error or "too late")
-        return Finding(doubt, NOBODY) if doubt in checks.CERTAIN else None
-    passes = opinion.category == "pass"
-    return None if passes else Finding(opinion.category, BY_MODEL)
+        return Verdict(Finding(doubt, NOBODY) if doubt in checks.CERTAIN else None)
+    if opinion.category == "pass":
+        return Verdict(None, is_harmless=True)
+    return Verdict(Finding(opinion.category, BY_MODEL))
