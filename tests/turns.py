@@ -29,3 +29,16 @@ async def ask(
         single_question.conversation_of, place, None, "web"
     )
     return await single_question.ask(turns, conversation, text, None, language)
+
+
+async def ask_in_turn(
+    place: Property, turns: TurnRunner, *texts: str
+) -> list[single_question.TurnResult]:
+    """The answers to questions of one conversation, in English."""
+    conversation = await database_threads.run(
+        single_question.conversation_of, place, None, "web"
+    )
+    return [
+        await single_question.ask(turns, conversation, text, None, "en")
+        for text in texts
+    ]

@@ -17,9 +17,23 @@ HELP = {
     "crisis": ("crisis", "emergency", "gambling"),
     "responsible_gaming": ("gambling", "self_exclusion"),
     "gambling_advice": ("gambling",),
+    "likely_emergency": ("emergency", "security"),
+    "likely_self_harm": ("crisis", "emergency"),
+    "likely_responsible_gaming": ("gambling", "self_exclusion"),
     # What sounds like a complaint may be somebody on the floor.
     "complaint": ("emergency", "security"),
 }
+
+
+# Categories of the gate whose help stands beside an answer where they are only likely.
+LIKELY = (
+    "emergency",
+    "self_harm",
+    "responsible_gaming",
+    "age_verification",
+    "patron_privacy",
+)
+LIKELY_PREFIX = "likely_"
 
 
 @dataclass(frozen=True)
@@ -51,6 +65,17 @@ def closing(state: ConciergeState, context: Context) -> FixedReply | None:
         return None
     reply = with_care(state["closing_reply"], state)
     return of(reply, context.resort, context.language)
+
+
+def of_likely(category: str) -> str:
+    """Id of the reply beside an answer; empty where none is called for."""
+    return f"{LIKELY_PREFIX}{category}" if category in LIKELY else ""
+
+
+def likely_category(closing_reply: str) -> str:
+    """The category that `of_likely` was given; empty for other closing replies."""
+    is_likely = closing_reply.startswith(LIKELY_PREFIX)
+    return closing_reply.removeprefix(LIKELY_PREFIX) if is_likely else ""
 
 
 def with_care(reply: str, state: ConciergeState) -> str:

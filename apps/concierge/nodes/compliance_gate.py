@@ -10,6 +10,7 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from apps.concierge import replies, transcript
+from apps.concierge.answer import fixed_replies
 from apps.concierge.context import Context, Search
 from apps.concierge.guardrails import checks, distress, second_opinion
 from apps.concierge.guardrails.checks import Finding
@@ -41,7 +42,7 @@ async def compliance_gate(
     # A vector made in this process tells the gate more; nobody else may see it yet.
     if question and context.search.is_local:
         context.search.start(question, earlier, state.get("subject"))
-    finding = await _inspect(question, context)
+    finding, likely = await _inspect(question, state, context)
     is_too_long = len(messages) > context.limits.messages
     # A record may say whether somebody is old enough for a place.
     if is_too_long or (finding and finding.category != checks.AGE):
@@ -59,11 +60,16 @@ async def compliance_gate(
     if not context.search.is_local:
         context.search.start(question, earlier, state.get("subject"))
     context.send_status(replies.say("status_looking", context.language))
-    return {"query_type": None}
+    return _let_pass(likely)
 
 
-async def _inspect(question: str, context: Context) -> Finding | None:
-    """A row called Heart Attack Grill is no emergency."""
+async def _inspect(
+    question: str, state: ConciergeState, context: Context
+) -> tuple[Finding | None, str]:
+    """What stops the message; else the category that is only likely, or empty.
+
+    A row called Heart Attack Grill is no emergency.
+    """
     vector = await _vector(context.search) if context.search.is_local else None
     reasons = await _explained(question, vector)
     if reasons.finding and reasons.finding.category == checks.EMERGENCY:
@@ -72,11 +78,17 @@ async def _inspect(question: str, context: Context) -> Finding | None:
         if remaining := checks.without_names(question, names):
             reasons = await _explained(remaining, vector)
     if not reasons.finding and (finding := await _misspelt(question, vector, context)):
-        return finding
-    doubt = reasons.by_weight.doubt
-    if reasons.finding or not doubt:
-        return reasons.finding
-    return await second_opinion.ask(question, doubt, context)
+        return finding, ""
+    likely = reasons.by_weight.doubt
+    if reasons.finding:
+        return reasons.finding, ""
+    if distress.is_after_emergency(state):
+        # What is asked then is about it, even where its own words say less.
+        return None, checks.EMERGENCY
+    if not likely:
+        return None, ""
+    verdict = await second_opinion.ask(question, likely, context)
+    return verdict.finding, "" if verdict.is_harmless else likely
 
 
 async def _misspelt(
@@ -114,6 +126,13 @@ async def _vector(search: Search) -> Sequence[float] | None:
     except Exception:
         log.exception("the gate works without a vector")
         return None
+
+
+def _let_pass(likely: str) -> dict[str, Any]:
+    """likely: the category whose help stands beside the answer; empty for none."""
+    if not likely:
+        return {"query_type": None}
+    return {"query_type": None, "closing_reply": fixed_replies.of_likely(likely)}
 
 
 def _stopped(category: str, state: ConciergeState) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
 from apps.concierge import replies, transcript
+from apps.concierge.answer import fixed_replies
+from apps.concierge.answer.fixed_replies import FixedReply
 from apps.concierge.context import Context
 from apps.concierge.guardrails import distress
 from apps.concierge.state import ConciergeState
@@ -30,7 +32,7 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         query_type = "thanks"
     if query_type in SHORT_REPLIES:
         text = replies.say(query_type, context.language, property=context.resort.name)
-        return _notice(context, text)
+        return _notice(context, text, fixed_replies.closing(state, context))
     if question and not transcript.has_words(question):
         return _notice(context, replies.say("no_words", context.language))
     kinds = distress.offered_kinds(state, await context.categories())
@@ -44,6 +46,14 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     return _notice(context, text)
 
 
-def _notice(context: Context, text: str) -> dict[str, Any]:
+def _notice(
+    context: Context, text: str, closing_reply: FixedReply | None = None
+) -> dict[str, Any]:
+    text = fixed_replies.append(text, closing_reply)
     context.send_replacement(text)
-    return {"messages": [AIMessage(text)], "answer_kind": "notice", "sources_used": []}
+    return {
+        "messages": [AIMessage(text)],
+        "answer_kind": "notice",
+        "sources_used": [],
+        **fixed_replies.help_of(closing_reply),
+    }

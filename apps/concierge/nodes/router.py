@@ -10,9 +10,10 @@ from langgraph.runtime import Runtime
 from pydantic import BaseModel, Field
 
 from apps.concierge import intent, prompts, records_chance, replies, transcript
+from apps.concierge.answer import fixed_replies
 from apps.concierge.context import Context
 from apps.concierge.fact_check import competitors
-from apps.concierge.guardrails import checks
+from apps.concierge.guardrails import checks, distress
 from apps.concierge.state import ConciergeState
 from apps.knowledge.question import parts
 from apps.knowledge.statements.ranking import IN_PART_BELOW
@@ -24,6 +25,8 @@ UNSURE = 0.5
 LOST_PROPERTY = "lost_property"
 # Least chance of being a question, for a message without its wish for gambling advice.
 LEAST_SEARCHED = 0.7
+# Thanks may end an emergency, and a complaint has a reply that names whom to call.
+HEARD = frozenset({"thanks", "complaint"})
 
 
 class RouterOutput(BaseModel):
@@ -46,7 +49,34 @@ class RouterOutput(BaseModel):
 
 
 async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
-    context, question = runtime.context, transcript.question(state["messages"])
+    """What is only likely a danger counts as one, unless the records answer it."""
+    context = runtime.context
+    route = await _routed_question(state, context)
+    likely = fixed_replies.likely_category(state["closing_reply"])
+    if likely not in checks.URGENT or route.get("guardrail") == checks.HUMAN:
+        return route
+    is_heard = route["query_type"] in HEARD
+    if is_heard or await _is_answered_by_records(route, context):
+        return {**route, "closing_reply": state["closing_reply"]}
+    context.search.cancel()
+    return {
+        **_routed("off_topic", 1.0),
+        "messages": [transcript.withhold(state["messages"][-1])],
+        "guardrail": likely,
+        "closing_reply": "",
+        **distress.record(state, likely),
+    }
+
+
+async def _is_answered_by_records(route: dict[str, Any], context: Context) -> bool:
+    if route["query_type"] not in intent.SEARCHED:
+        return False
+    reading = (await context.search.results(schedule=False)).reading
+    return bool(reading.get("exact", 0.0) >= IN_PART_BELOW)
+
+
+async def _routed_question(state: ConciergeState, context: Context) -> dict[str, Any]:
+    question = transcript.question(state["messages"])
     if await _is_about_another_resort(question, context):
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
     if checks.asks_for_human(question):
