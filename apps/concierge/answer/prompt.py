@@ -16,6 +16,7 @@ from apps.concierge.fact_check import forbidden_sentences
 from apps.concierge.guardrails import distress
 from apps.concierge.prompts import Prompt
 from apps.concierge.state import ConciergeState
+from apps.knowledge.question import limits
 from apps.knowledge.statements import topics
 from apps.knowledge.statements.ranking import (
     IN_PART_BELOW,
@@ -24,6 +25,7 @@ from apps.knowledge.statements.ranking import (
     WITHOUT_VALUE_BELOW,
 )
 from apps.language.calendar import asked_time
+from apps.language.word_forms import stems
 
 LANGUAGES = {
     "en": "English",
@@ -134,7 +136,7 @@ def _caution(reading: Mapping[str, Any], context: Context) -> Caution:
     exact, language = reading.get("exact", 1.0), context.language
     if language not in topics.LANGUAGES:
         return NO_CAUTION  # words that are not translated say nothing about the records
-    if exact < NEAREST_BELOW:
+    if exact < NEAREST_BELOW and not lacks_only_a_number(reading):
         return _caution_of("nearest_known", context)
     return _in_part(context) if lacks_something(reading) else NO_CAUTION
 
@@ -146,6 +148,16 @@ def lacks_something(reading: Mapping[str, Any]) -> bool:
         return bool(exact < WITHOUT_VALUE_BELOW)
     lacking_share = reading.get("lacking_share", 0.0)
     return bool(exact < IN_PART_BELOW and lacking_share >= MOSTLY_LACKING)
+
+
+def lacks_only_a_number(reading: Mapping[str, Any]) -> bool:
+    """Whether the row has every word of the question except those of a number, such as
+    "for 300 people". Such a row is the right one, not merely the nearest."""
+    text = reading.get("text", "")
+    words_besides = stems(limits.without(text, limits.read(text)))
+    lacking = {*reading.get("lacking", ())}
+    is_missing = reading.get("value") == "missing" and bool(lacking)
+    return is_missing and lacking.isdisjoint(words_besides)
 
 
 def _in_part(context: Context) -> Caution:

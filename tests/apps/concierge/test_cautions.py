@@ -22,3 +22,19 @@ def test_it_cautions_where_a_word_or_the_value_is_missing(
     reading: dict[str, object], *, lacks: bool
 ) -> None:
     assert prompt.lacks_something(reading) == lacks
+
+
+@pytest.mark.parametrize(
+    ("text", "lacking", "is_only_number"),
+    [
+        ("a meeting room for 300 people", ["300", "peopl"], True),
+        ("a hall for a wedding of 300 people", ["wed", "300", "peopl"], False),
+        ("a meeting room for 300 people", [], False),
+        ("a meeting room with a stage", ["stag"], False),
+    ],
+)
+def test_a_row_that_lacks_a_number_alone_is_the_right_one(
+    text: str, lacking: list[str], *, is_only_number: bool
+) -> None:
+    reading = {"text": text, "value": "missing", "lacking": lacking, "exact": 0.1}
+    assert prompt.lacks_only_a_number(reading) == is_only_number
