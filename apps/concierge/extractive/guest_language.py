@@ -12,10 +12,8 @@ from typing import Any
 import yaml
 
 from apps.catalog.hours import formatting
-from apps.concierge.extractive import prices, written_answers
-from apps.concierge.extractive import verdict as verdicts
-from apps.concierge.extractive.existence import Verdict
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
+from apps.concierge.extractive.verdicts import Verdict, prices, verdict, written_answers
 from apps.concierge.fact_check import claims
 from apps.infrastructure import patterns
 from apps.language.vocabulary import synonyms
@@ -68,7 +66,7 @@ def list_opening(language: str) -> str:
     return str(_page(language).get("list", ""))
 
 
-def verdict(answer: Verdict, language: str) -> str:
+def verdict_opening(answer: Verdict, language: str) -> str:
     """Yes or no in the guest's language; empty for neither."""
     page = _page(language) or _page("en")
     return str(page["verdicts"][answer]) if answer else ""
@@ -119,14 +117,14 @@ def quoted_verdict(request: SpeakerRequest, fact: Fact, quote: str) -> Verdict:
     if fact.kind == "faq" and _OWN_VERDICT.match(fact.text):
         return _own_verdict(request, fact)
     if prices.is_asked(question):
-        return verdicts.of(request, replace(fact, text=quote))
+        return verdict.of(request, replace(fact, text=quote))
     years = _YEARS.search(quote)
     if years:
         limit = years[1] or years[2]
         as_age = replace(fact, kind="", field="minimum_age", value=limit)
-        return verdicts.of(request, as_age)
+        return verdict.of(request, as_age)
     # Whether it asks for yes or no at all.
-    if not verdicts.of(request, replace(fact, kind="", field="answer", text=quote)):
+    if not verdict.of(request, replace(fact, kind="", field="answer", text=quote)):
         return ""
     return _plain_verdict(quote)
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from apps.concierge.extractive import row_list, single_row, unmet_words
+from apps.concierge.extractive import row_list, single_row
 from apps.concierge.extractive.facts import COMPUTED, Fact, SpeakerRequest, by_row
+from apps.concierge.extractive.verdicts import unmet_words
 from apps.infrastructure import patterns
 from apps.knowledge.search import extremes
 from apps.knowledge.statements import kind_words

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from apps.concierge.extractive import verdict, written_answers
 from apps.concierge.extractive.facts import (
     COMPUTED,
     NOW,
@@ -13,6 +12,7 @@ from apps.concierge.extractive.facts import (
     best_of,
     distinct,
 )
+from apps.concierge.extractive.verdicts import verdict, written_answers
 from apps.infrastructure import patterns
 from apps.knowledge.question.exclusions import FIELDS_OF_SORT
 from apps.knowledge.statements import kind_words

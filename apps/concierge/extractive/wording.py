@@ -7,15 +7,10 @@ from dataclasses import replace
 from itertools import groupby
 
 from apps.concierge.answer.briefing import NO_CAUTION
-from apps.concierge.extractive import (
-    guest_language,
-    single_row,
-    unmet_words,
-    verdict,
-    written_answers,
-)
+from apps.concierge.extractive import guest_language, single_row
 from apps.concierge.extractive.facts import COMPUTED, Fact, SpeakerRequest
 from apps.concierge.extractive.selection import Selection
+from apps.concierge.extractive.verdicts import unmet_words, verdict, written_answers
 from apps.infrastructure import patterns
 from apps.knowledge.statements import asked_values
 from apps.language.word_forms import content, stems
@@ -126,7 +121,7 @@ def _opening(selection: Selection, request: SpeakerRequest) -> str:
         return ""
     else:
         answer = verdict.of(request, fact)
-    return guest_language.verdict(answer, request.language)
+    return guest_language.verdict_opening(answer, request.language)
 
 
 def _bullet(facts: Sequence[Fact], request: SpeakerRequest) -> str:

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from apps.concierge.extractive import existence, field_verdicts, prices, unmet_words
-from apps.concierge.extractive.existence import Verdict
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
-from apps.concierge.extractive.field_verdicts import PLACES, Reader
+from apps.concierge.extractive.verdicts import (
+    Verdict,
+    existence,
+    field_values,
+    prices,
+    unmet_words,
+)
+from apps.concierge.extractive.verdicts.field_values import PLACES, Reader
 from apps.infrastructure import patterns
 from apps.knowledge.search import extremes
 from apps.knowledge.statements import kind_words
@@ -39,7 +44,7 @@ def of(request: SpeakerRequest, fact: Fact) -> Verdict:
         return ""
     if fact.field in PLACES:
         return existence.of_place(request, fact)
-    reader = field_verdicts.READERS.get(fact.field, field_verdicts.EXISTENCE)
+    reader = field_values.READERS.get(fact.field, field_values.EXISTENCE)
     if _lacks_words(request, fact, reader):
         return ""
     return reader.read(request, fact)
@@ -61,7 +66,7 @@ def lacks_words(request: SpeakerRequest, fact: Fact) -> bool:
     """Whether something is asked that is nowhere in the row."""
     if fact.field in PLACES and existence.others_named(request, fact):
         return False
-    reader = field_verdicts.READERS.get(fact.field, field_verdicts.EXISTENCE)
+    reader = field_values.READERS.get(fact.field, field_values.EXISTENCE)
     of_kind = kind_words.by_kind().get(fact.kind, frozenset())
     question_words = unmet_words.asked_words(request, fact, reader.explains)
     words = unmet_words.of_row(request, fact, reader.explains) - of_kind

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from apps.concierge.extractive import unmet_words
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
+from apps.concierge.extractive.verdicts import Verdict, unmet_words
 from apps.infrastructure import patterns
 from apps.language.word_forms import content, stems
-
-Verdict = Literal["yes", "no", ""]
 
 TIMES = (
     r"tonight|tonite|today|evening|tomorrow|weekends?|weekdays?|(mon|tues|wednes|thurs|"

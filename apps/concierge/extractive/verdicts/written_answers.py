@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from apps.concierge.extractive import prices, unmet_words, verdict
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
+from apps.concierge.extractive.verdicts import prices, unmet_words, verdict
 from apps.infrastructure import patterns
 from apps.knowledge.question.row_names import normalised
 from apps.language.word_forms import content, stems

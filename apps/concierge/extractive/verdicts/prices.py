@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from apps.concierge.extractive import unmet_words
-from apps.concierge.extractive.existence import Verdict
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
+from apps.concierge.extractive.verdicts import Verdict, unmet_words
 from apps.infrastructure import patterns
 from apps.language.word_forms import stems
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from apps.concierge.extractive import existence, unmet_words
-from apps.concierge.extractive.existence import OTHER_TIME, TIMES, Verdict
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
+from apps.concierge.extractive.verdicts import Verdict, existence, unmet_words
+from apps.concierge.extractive.verdicts.existence import OTHER_TIME, TIMES
 from apps.infrastructure import patterns
 from apps.language.word_forms import content, stems
 
