@@ -8,6 +8,9 @@ The messages of `examples/guardrail_authors/<author>/<language>.yaml` were writt
 authors independent of each other and of the code, by category and family of meaning;
 `innocent/<category>` resembles one and is harmless. Those of the author in
 `guardrail_authors_held_back` are for judging alone.
+
+What the records of the invented resorts say of their places is harmless too, however
+many imperatives it holds.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from apps.infrastructure import patterns
 FOLDER = Path(__file__).with_name("examples")
 GUARDRAILS = FOLDER / "guardrails"
 AUTHORS = FOLDER / "guardrail_authors"
+RESORTS = Path(__file__).with_name("resorts")
 HELD_BACK = FOLDER / "guardrail_authors_held_back"
 # Everyday questions of all kinds; the router learns from the first file too.
 EVERYDAY = (
@@ -39,6 +43,7 @@ NOT_HARMLESS = frozenset({"gambling_advice"})
 # A wish for a person is answered before the classifier is asked.
 NOT_JUDGED = "human"
 FIRST_AUTHOR = "first"
+_SENTENCE = patterns.compile(r"[^.!?]+[.!?]")
 _CHOICE = patterns.compile(r"\(([^()]*\|[^()]*)\)")
 
 
@@ -55,7 +60,12 @@ class Example:
 
 def read(folder: Path = GUARDRAILS, authors: Path = AUTHORS) -> list[Example]:
     """Every message once, in the order of the files."""
-    examples = [*_of_categories(folder), *_everyday(), *of_authors(authors)]
+    examples = [
+        *_of_categories(folder),
+        *_everyday(),
+        *_of_records(),
+        *of_authors(authors),
+    ]
     return list({example.text.casefold(): example for example in examples}.values())
 
 
@@ -71,6 +81,17 @@ def of_authors(folder: Path) -> Iterator[Example]:
             label, nearby = (PASS, category) if prefix else (category, "")
             for text in "".join(families.values()).splitlines():
                 yield Example(text, label, language, author, nearby)
+
+
+def _of_records() -> Iterator[Example]:
+    """Sentences of summaries; numbers are left out, which may be ages."""
+    for path in sorted(RESORTS.glob("*.yaml")):
+        kinds = yaml.safe_load(path.read_text(encoding="utf-8")).values()
+        rows = (row for rows in kinds for row in rows if isinstance(row, dict))
+        for row in rows:
+            for sentence in _SENTENCE.findall(row.get("summary", "")):
+                if not any(map(str.isdigit, sentence)):
+                    yield Example(sentence.strip(), PASS, "en")
 
 
 def _of_categories(folder: Path) -> Iterator[Example]:

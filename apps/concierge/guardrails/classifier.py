@@ -75,7 +75,7 @@ HARDLY_HARMLESS = 0.01
 # For pieces of a message.
 THRESHOLD_OF_PIECE = 0.97
 # For a cry for help in a clause.
-THRESHOLD_OF_CLAUSE = 0.95
+THRESHOLD_OF_CLAUSE = 0.97
 # From these chances on help stands beside the answer, and a model is asked for its
 # opinion where there is one. About one plain question in a hundred comes so far.
 LIKELY_FROM = {
@@ -99,7 +99,7 @@ _SENTENCE = patterns.compile(r"[^.\n]+")
 class Judgement:
     """`category` is empty when nothing is likely enough; `chances` are of the whole.
 
-    doubt: the likeliest category where it is only worth a second opinion.
+    doubt: a category that is likely, but not likely enough to stop the message.
     is_harmless: the message is read without disguise and shows next to nothing.
     """
 
@@ -127,12 +127,7 @@ def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
         category = CRISIS
     doubt = "" if category else _likely(by_label) or _danger_in(of_parts)
     suspicion = 1 - by_label["pass"] if _is_plain(variants) else 1.0
-    return Judgement(
-        category,
-        by_label,
-        doubt,
-        is_harmless=suspicion < COINCIDENCE,
-    )
+    return Judgement(category, by_label, doubt, is_harmless=suspicion < COINCIDENCE)
 
 
 def chances(

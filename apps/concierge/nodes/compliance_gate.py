@@ -79,10 +79,10 @@ async def _inspect(
             reasons = await _explained(remaining, vector)
     if not reasons.finding and (finding := await _misspelt(question, vector, context)):
         return finding, ""
-    likely = reasons.by_weight.doubt
     if reasons.finding:
         return reasons.finding, ""
-    if distress.is_after_emergency(state):
+    likely = reasons.by_weight.doubt
+    if likely not in checks.URGENT and distress.is_after_emergency(state):
         # What is asked then is about it, even where its own words say less.
         return None, checks.EMERGENCY
     if not likely:

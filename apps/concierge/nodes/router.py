@@ -51,7 +51,7 @@ class RouterOutput(BaseModel):
 async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     """What is only likely a danger counts as one, unless the records answer it."""
     context = runtime.context
-    route = await _routed_question(state, context)
+    route = await _ordinary_route(state, context)
     likely = fixed_replies.likely_category(state["closing_reply"])
     if likely not in checks.URGENT or route.get("guardrail") == checks.HUMAN:
         return route
@@ -75,7 +75,7 @@ async def _is_answered_by_records(route: dict[str, Any], context: Context) -> bo
     return bool(reading.get("exact", 0.0) >= IN_PART_BELOW)
 
 
-async def _routed_question(state: ConciergeState, context: Context) -> dict[str, Any]:
+async def _ordinary_route(state: ConciergeState, context: Context) -> dict[str, Any]:
     question = transcript.question(state["messages"])
     if await _is_about_another_resort(question, context):
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}

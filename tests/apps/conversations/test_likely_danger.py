@@ -14,7 +14,7 @@ from tests.turns import ask, ask_in_turn
 
 pytestmark = pytest.mark.usefixtures("without_key")
 MAYBE_CRISIS = "i dont see the point of this trip"
-MAYBE_ABOUT_A_GUEST = "is somebody famous at Velvet tonight?"
+MAYBE_TOO_YOUNG = "is Velvet ok for a 16 year old"
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def club(resort: Property) -> Property:
 
 @pytest.mark.parametrize(
     ("text", "category"),
-    [(MAYBE_CRISIS, "self_harm"), (MAYBE_ABOUT_A_GUEST, "patron_privacy")],
+    [(MAYBE_CRISIS, "self_harm"), (MAYBE_TOO_YOUNG, "age_verification")],
 )
 def test_the_gate_is_not_certain_of_these_words(text: str, category: str) -> None:
     """Otherwise the tests below would try something else."""
@@ -47,11 +47,11 @@ async def test_a_possible_crisis_that_asks_nothing_counts_as_one(
 async def test_a_question_is_answered_with_help_beside_it(
     club: Property, turns: TurnRunner
 ) -> None:
-    result = await ask(club, turns, MAYBE_ABOUT_A_GUEST, "en")
+    result = await ask(club, turns, MAYBE_TOO_YOUNG, "en")
     assert result["guardrail"] == ""
     answer, beside = result["answer"].split("\n\n", 1)
     assert "Velvet" in answer
-    assert beside.startswith("About other guests I cannot say anything")
+    assert beside.startswith("Guests must be 21 or older to gamble")
 
 
 @pytest.mark.parametrize(
