@@ -11,7 +11,7 @@ from apps.concierge.extractive.verdicts.existence import OTHER_TIME, TIMES
 from apps.infrastructure import patterns
 from apps.language.word_forms import content, stems
 
-_CHEAP = patterns.compile(r"\bcheap|affordable\b", "i")
+_CHEAP = patterns.compile(r"\b(cheap|affordable)", "i")
 _EXPENSIVE = patterns.compile(r"\b(expensive|pricey)\b", "i")
 _BANDS = patterns.compile(
     r"\b(cheap|affordable|expensive|pricey|prices?|very|too)\b", "i"
@@ -66,8 +66,10 @@ _ACCESS = patterns.compile(
 _CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b|\bno performance\b", "i")
 # "Until 11?" and "closes at 9?" ask for an end, which "open now" leaves open.
 _END = patterns.compile(r"\b(closes?|closing|until|till?|past|late|later|all)\b", "i")
-_STATE_ASKED = patterns.compile(r"\b(open|clos|shut|play|perform|now\b)", "i")
-_CLOSE = patterns.compile(r"\b(clos|shut)", "i")
+# "Shut", but no shuttle.
+_SHUT = r"clos(e|es|ed|ing)|shut(s|ting)?"
+_STATE_ASKED = patterns.compile(rf"\b((open|play|perform)|({_SHUT}|now)\b)", "i")
+_CLOSED_ASKED = patterns.compile(rf"\b({_SHUT}|does not play|no performance)\b", "i")
 _ALWAYS = patterns.compile(r": open 24 hours\b", "i")
 # Each of them is within the 24 hours of any day.
 _HOURS = patterns.compile(
@@ -107,11 +109,12 @@ class Reader:
 def _of_state(request: SpeakerRequest, fact: Fact) -> Verdict:
     """Whether it is, as asked, open or closed."""
     question, is_now = request.question, fact.field == "now"
+    asks_for_closed = bool(_CLOSED_ASKED.search(question))
     if _OPEN_THING.search(question):
         return ""
     if _ALWAYS.search(fact.text) and _STATE_ASKED.search(question):
         is_of_day = OTHER_TIME.search(_HOURS.sub(" ", question))
-        return "" if is_of_day else ("no" if _CLOSE.search(question) else "yes")
+        return "" if is_of_day else ("no" if asks_for_closed else "yes")
     if _END.search(question):
         return ""
     if not _STATE_ASKED.search(question) and not OTHER_TIME.search(question):
@@ -119,7 +122,7 @@ def _of_state(request: SpeakerRequest, fact: Fact) -> Verdict:
     if is_now and OTHER_TIME.search(question):
         return ""
     is_closed = bool(_CLOSED.search(fact.text))
-    return "yes" if is_closed == bool(_CLOSED.search(question)) else "no"
+    return "yes" if is_closed == asks_for_closed else "no"
 
 
 def _nothing(request: SpeakerRequest, fact: Fact) -> Verdict:

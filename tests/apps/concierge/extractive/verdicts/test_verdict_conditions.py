@@ -25,6 +25,8 @@ BAR = """restaurant | Bar Americain
 [now | Open now until 10:00 PM] Bar Americain: Open now until 10:00 PM."""
 DINER = """restaurant | Diner
 [now | Open 24 hours] Diner: Open 24 hours."""
+SHUTTLE = """amenity | Airport Shuttle
+[now | Open 24 hours] Airport Shuttle: Open 24 hours."""
 EARTH = """gaming | Casino of the Earth
 [summary] Where it all began, with slot machines and tables."""
 ROOM = """room | Deluxe Room
@@ -117,6 +119,8 @@ NAMES = {
         ("Does the gym have a steam room?", [GYM], "summary", ""),
         # Whether it is open, only where that is asked.
         ("Is Tuscany open now?", [TUSCANY], "now", "No"),
+        ("Is Tuscany shut now?", [TUSCANY], "now", "Yes"),
+        ("Is Bar Americain shut now?", [BAR], "now", "No"),
         ("Is Tuscany closed forever?", [TUSCANY], "now", ""),
         ("Is there karaoke at Tuscany?", [TUSCANY], "now", ""),
         ("Does Bar Americain have an open bar?", [BAR], "now", ""),
@@ -125,6 +129,7 @@ NAMES = {
         ("Is the diner open until 3 am?", [DINER], "now", "Yes"),
         ("Does the diner ever close?", [DINER], "now", "No"),
         ("Is the diner open on Christmas?", [DINER], "now", ""),
+        ("Is the airport shuttle open 24 hours?", [SHUTTLE], "now", "Yes"),
         # What staff have answered to another question.
         ("Is there a heated indoor pool?", [FAQ_POOL], "answer", "Yes"),
         ("Is there an outdoor pool?", [FAQ_POOL], "answer", ""),
