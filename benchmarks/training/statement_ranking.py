@@ -62,7 +62,7 @@ def fit(training: Sequence[Sample]) -> Weights:
 def _fit_signals(signals_of_samples: Floats, truth: Sequence[bool]) -> Floats:
     """The weights of the signals by which the chance comes nearest to the truth."""
     spread = signals_of_samples.std(axis=0).astype(np.float64)
-    spread[spread == 0] = 1  # As is that of the bias.
+    spread[spread == 0] = 1  # The bias is the same in every sample.
     weights = logistic_regression.fit(
         signals_of_samples / spread,
         np.array(truth, np.float64),

@@ -64,16 +64,16 @@ def of(
     best, chances = int(scores.argmax()), softmax(scores)
     own_row = index.row_of == index.row_of[best]
     asks_for_money = bool(asked_values.asked_for(reading.text)[_MONEY])
+    row = dict(zip(features.FEATURES, matrix[best], strict=True))
     by_name = {
-        **dict(zip(features.FEATURES, matrix[best], strict=True)),
+        **row,
         **_of_words(index, reading, unmet),
         "bias": 1.0,
         "score": SCORE_SCALE * scores[best],
         "chance": chances[best],
         "chance_log_odds": _log_odds(float(chances[best])),
         "lead": chances[own_row].sum(),
-        "words_unmet_by_sentence": 1
-        - matrix[best, features.FEATURES.index("text_words_met")],
+        "words_unmet_by_sentence": 1 - row["text_words_met"],
         "money_missing": asks_for_money and not index.held_values[best, _MONEY],
         "asks_whether_it_exists": bool(_WHETHER_IT_EXISTS.search(reading.text)),
         "hangs_on": reading.hangs_on,

@@ -19,11 +19,11 @@ _MUST = patterns.compile(
 _IN_THERE = patterns.compile(
     r"\b(is|are) (the|your) .*\b(in|at|inside) (there|here|it|that|this)\b", "i"
 )
-_ACCESS_ASKED = patterns.compile(
-    r"\b(only|exclusive\w*|anybody|anyone|everybody|everyone|non|not|public|"
-    r"outsiders?|visitors?|locals?)\b",
-    "i",
+# Words of a question whether people are let in who do not stay at the hotel.
+OUTSIDERS = (
+    r"anybody|anyone|everybody|everyone|non|not|public|outsiders?|visitors?|locals?"
 )
+_ACCESS_ASKED = patterns.compile(rf"\b(only|exclusive\w*|{OUTSIDERS})\b", "i")
 _OPINION = patterns.compile(
     r"\b(good|nice|best|better|worth|great|fun|recommend|popular|busy|crowded|another|"
     r"others?)\b",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.verdicts import Verdict, existence, unmet_words
-from apps.concierge.extractive.verdicts.existence import OTHER_TIME, TIMES
+from apps.concierge.extractive.verdicts.existence import OTHER_TIME, OUTSIDERS, TIMES
 from apps.infrastructure import patterns
 from apps.language.word_forms import content, stems
 
@@ -23,16 +23,14 @@ _BOOKING = patterns.compile(
     "i",
 )
 _BOOKING_ASKED = patterns.compile(r"\b(reserv|book|walk|table)", "i")
-_CASUAL_CLOTHES = patterns.compile(
-    r"\b(jeans?|shorts?|sneakers?|hoodie|casual|flip|t-?shirts?)\b", "i"
-)
+_CASUAL = r"jeans?|shorts?|sneakers?|hoodie|casual|flip"
+_CASUAL_CLOTHES = patterns.compile(rf"\b({_CASUAL}|t-?shirts?)\b", "i")
 _FORMAL_CLOTHES = patterns.compile(
     r"\b(dress up|jacket|suit|tie|formal|dress code)\b", "i"
 )
 _CLOTHES = patterns.compile(
-    r"\b(jeans?|shorts?|sneakers?|hoodie|casual|flip|flops?|t ?shirts?|shirt|"
-    r"dress(ed)?|up|jacket|suit|tie|formal|code|wear(ing)?|need|have to|must|lunch|"
-    r"dinner)\b",
+    rf"\b({_CASUAL}|flops?|t ?shirts?|shirt|dress(ed)?|up|jacket|suit|tie|formal|code|"
+    r"wear(ing)?|need|have to|must|lunch|dinner)\b",
     "i",
 )
 _AGE = patterns.compile(r"\b(\d{1,2})\b")
@@ -41,26 +39,19 @@ _NO_AGES = patterns.compile(
     r"\b(until|till|past|after|before|by) \d{1,2}\b",
     "i",
 )
-_MINORS = patterns.compile(
-    r"\b(kids?|child(ren)?|minors?|teens?|teenagers?|bab(y|ies)|son|daughter)\b", "i"
-)
+_CHILDREN = r"kids?|child(ren)?|minors?|teens?|teenagers?|bab(y|ies)|son|daughter"
+_MINORS = patterns.compile(rf"\b({_CHILDREN})\b", "i")
 _MUST_BE = patterns.compile(r"\b(need|have) to be|over|minimum|older\b", "i")
 _AGES = patterns.compile(
-    r"\b(\d{1,2}|kids?|child(ren)?|minors?|teens?|teenagers?|bab(y|ies)|son|daughter|"
-    r"year|years|yr|yrs|yo|old|older|over|under|age|aged|minimum|need|have to|must|let|"
-    r"go|come|enter|in|bring|play|visit|use)\b",
+    rf"\b(\d{{1,2}}|{_CHILDREN}|year|years|yr|yrs|yo|old|older|over|under|age|aged|"
+    r"minimum|need|have to|must|let|go|come|enter|in|bring|play|visit|use)\b",
     "i",
 )
 _ONLY = patterns.compile(r"\b(only|exclusive\w*|have to|must|need to)\b", "i")
-_OUTSIDERS = patterns.compile(
-    r"\b(anybody|anyone|everybody|everyone|non|not|public|outsiders?|visitors?|"
-    r"locals?|day guests?|without)\b",
-    "i",
-)
+_OUTSIDERS = patterns.compile(rf"\b({OUTSIDERS}|day guests?|without)\b", "i")
 _ACCESS = patterns.compile(
-    r"\b(only|exclusive\w*|have to|must|need( to)?|anybody|anyone|everybody|everyone|"
-    r"non|not|public|outsiders?|visitors?|locals?|day|without|staying|stay|overnight|"
-    r"hotel|resort|guests?|key|room)\b",
+    rf"\b(only|exclusive\w*|{OUTSIDERS}|have to|must|need( to)?|day|without|staying|"
+    r"stay|overnight|hotel|resort|guests?|key|room)\b",
     "i",
 )
 _CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b|\bno performance\b", "i")
@@ -75,8 +66,6 @@ _ALWAYS = patterns.compile(r": open 24 hours\b", "i")
 _HOURS = patterns.compile(
     r"\d|\b(every|always|noon|midnight|tonight|today|evening)\b", "i"
 )
-# "An open bar" is not asked to be open.
-_OPEN_THING = patterns.compile(r"\ban? open \w", "i")
 _STATES = patterns.compile(
     rf"\b({TIMES}|open(ed|ing|s)?|closed?|shut|now|right|moment|yet|already|day|week|"
     r"weekend|morning|afternoon|night|nights|early|hours?|eve|new years?|easter|"
@@ -110,7 +99,7 @@ def _of_state(request: SpeakerRequest, fact: Fact) -> Verdict:
     """Whether it is, as asked, open or closed."""
     question, is_now = request.question, fact.field == "now"
     asks_for_closed = bool(_CLOSED_ASKED.search(question))
-    if _OPEN_THING.search(question):
+    if unmet_words.OPEN_THING.search(question):
         return ""
     if _ALWAYS.search(fact.text) and _STATE_ASKED.search(question):
         is_of_day = OTHER_TIME.search(_HOURS.sub(" ", question))

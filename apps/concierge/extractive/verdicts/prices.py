@@ -92,6 +92,7 @@ def answer(request: SpeakerRequest, fact: Fact) -> Verdict:
     if _EITHER.search(question):
         return ""
     words = unmet_words.asked_words(request, fact, _EXPLAINED, _EMPTY)
+    free_things = _free_things(question)
     heading, body = _heading(fact)
     row = unmet_words.words_in(heading, fact.field.replace("_", " "))
     if fact.kind != "faq":
@@ -100,7 +101,7 @@ def answer(request: SpeakerRequest, fact: Fact) -> Verdict:
         words = set()
     clauses = [
         clause
-        for clause in _priced_clauses(body, _free_things(question))
+        for clause in _priced_clauses(body, free_things)
         if words <= row | unmet_words.words_in(clause)
     ]
     if _OF_A_FEE.search(question):
@@ -114,7 +115,6 @@ def answer(request: SpeakerRequest, fact: Fact) -> Verdict:
     asked_amounts = _amounts(question) or _bare_amounts(question)
     if asked_amounts:
         return _of_amount(question, asked_amounts, clauses)
-    free_things = _free_things(question)
     is_free = any(_states_free(clause, free_things) for clause in clauses)
     costs = _STATES_FEE if fact.field in _FIELDS else _STATES_COST
     if is_free == any(costs.search(_STATES_FREE.sub(" ", own)) for own in clauses):
@@ -145,7 +145,7 @@ def _of_amount(
 
 def _states_free(clause: str, free_things: Sequence[str]) -> bool:
     lower = clause.lower()
-    return bool(_STATES_FREE.search(clause)) or any(t in lower for t in free_things)
+    return bool(_STATES_FREE.search(clause)) or any(own in lower for own in free_things)
 
 
 def _free_things(question: str) -> list[str]:

@@ -38,7 +38,7 @@ NEAR = patterns.compile(
     "i",
 )
 # It is not asked whether "an open kitchen" is open.
-_OPEN_THING = patterns.compile(r"\ban? open \w", "i")
+OPEN_THING = patterns.compile(r"\ban? open \w", "i")
 # They say that something is there, not what.
 WORDS_OF_HAVING = frozenset(
     stems(
@@ -68,7 +68,7 @@ def asked_words(
     if explained:
         text = explained.sub(" ", text)
     words = content(stems(text)) - {*empty}
-    return words | {"open"} if _OPEN_THING.search(request.question) else words
+    return words | {"open"} if OPEN_THING.search(request.question) else words
 
 
 def without_name(request: SpeakerRequest, fact: Fact) -> str:
