@@ -41,7 +41,7 @@ _NO_AGES = patterns.compile(
 )
 _CHILDREN = r"kids?|child(ren)?|minors?|teens?|teenagers?|bab(y|ies)|son|daughter"
 _MINORS = patterns.compile(rf"\b({_CHILDREN})\b", "i")
-_MUST_BE = patterns.compile(r"\b(need|have) to be|over|minimum|older\b", "i")
+_MUST_BE = patterns.compile(r"\b((need|have) to be|over|minimum|older)\b", "i")
 _AGES = patterns.compile(
     rf"\b(\d{{1,2}}|{_CHILDREN}|year|years|yr|yrs|yo|old|older|over|under|age|aged|"
     r"minimum|need|have to|must|let|go|come|enter|in|bring|play|visit|use)\b",

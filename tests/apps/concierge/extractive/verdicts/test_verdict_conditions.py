@@ -23,6 +23,9 @@ BAR = """restaurant | Bar Americain
 [minimum_age | 21] Guests of Bar Americain must be 21 or older.
 [reservations | not required] Reservations at Bar Americain: not required.
 [now | Open now until 10:00 PM] Bar Americain: Open now until 10:00 PM."""
+LOUNGE = """venue | Lounge
+[minimum_age | 21] Guests of the Lounge must be 21 or older.
+[summary] Quiet seats for guests who stay overnight."""
 DINER = """restaurant | Diner
 [now | Open 24 hours] Diner: Open 24 hours."""
 SHUTTLE = """amenity | Airport Shuttle
@@ -71,6 +74,7 @@ NAMES = {
     "Casino of the Earth": "casino of the earth",
     "Deluxe Room": "deluxe room",
     "Gym": "gym",
+    "Lounge": "lounge",
     "Mandara Spa": "mandara spa",
     "Rewards": "rewards card",
     "Sky Tower": "sky tower",
@@ -117,6 +121,15 @@ NAMES = {
         ("Does the gym have a sauna?", [GYM], "summary", "Yes"),
         ("Does the gym have a pool?", [GYM], "summary", "No"),
         ("Does the gym have a steam room?", [GYM], "summary", ""),
+        # An age, where the row is for guests of an age.
+        (
+            "Can my 16 year old stay overnight at the lounge?",
+            [LOUNGE],
+            "minimum_age",
+            "No",
+        ),
+        ("Do you have to be over 21 for the lounge?", [LOUNGE], "minimum_age", "Yes"),
+        ("Can a 21 year old visit the lounge?", [LOUNGE], "minimum_age", "Yes"),
         # Whether it is open, only where that is asked.
         ("Is Tuscany open now?", [TUSCANY], "now", "No"),
         ("Is Tuscany shut now?", [TUSCANY], "now", "Yes"),
