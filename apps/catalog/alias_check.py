@@ -1,4 +1,4 @@
-"""Which other names of a row would hide other rows from guests."""
+"""Checks the other names of a row: some would hide other rows from guests."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.db import connection
 from apps.infrastructure import patterns
 from apps.language import detect
 
-# PostgreSQL's lists of stop words, by language.
+# PostgreSQL's text search configurations, which know stop words, by language.
 CONFIGS = {"en": "english", "es": "spanish", "fr": "french"}
-EMPTY = """
+ALIASES_OF_STOP_WORDS = """
     select alias from unnest(%s::text[]) as alias
     where exists (
         select from unnest(%s::regconfig[]) as config
@@ -20,16 +20,16 @@ EMPTY = """
     )
 """
 COMMON = (
-    "“{alias}” says nothing of this row alone: nearly every question would be taken "
-    "for one about it."
+    "“{alias}” is part of nearly every question: guests who ask about anything else "
+    "would be told about this row."
 )
 SHARED = (
-    "“{alias}” is part of the name of {other} too. Guests who write it are told of "
-    "this row; keep it only if they mean this one."
+    "“{alias}” is part of the name of {other} too. Guests who write it are told "
+    "about this row; keep it only if they mean this one."
 )
 EVERYDAY = (
-    "“{alias}” is an everyday word. Guests who write it are told of this row; keep it "
-    "only if they mean this one."
+    "“{alias}” is an everyday word. Guests who write it are told about this row; "
+    "keep it only if they mean this one."
 )
 WORD = patterns.compile(r"\w+")
 
@@ -38,26 +38,41 @@ def fault(aliases: Iterable[str], languages: Iterable[str]) -> str:
     """Why an alias is refused: it consists of stop words of one of the languages."""
     configs = [CONFIGS[language] for language in languages if language in CONFIGS]
     with connection.cursor() as cursor:
-        cursor.execute(EMPTY, [[*aliases], configs or [CONFIGS["en"]]])
+        cursor.execute(ALIASES_OF_STOP_WORDS, [[*aliases], configs or [CONFIGS["en"]]])
         row = cursor.fetchone()
     return COMMON.format(alias=row[0]) if row else ""
 
 
 def warnings(row: Any) -> list[str]:
     """A message for each alias of one word that questions about other things hold."""
-    single_words = {alias: _words(alias) for alias in row.aliases}
-    return [
-        message
-        for alias, words in single_words.items()
-        if len(words) == 1 and (message := _warning(row, alias, *words))
-    ]
+    words_by_alias = {alias: _words(alias) for alias in row.aliases}
+    single_words = {
+        alias: word
+        for alias, words in words_by_alias.items()
+        for word in words
+        if len(words) == 1
+    }
+    names_by_word = _names_by_word(row) if single_words else {}
+    messages = (
+        _warning(row, alias, word, names_by_word)
+        for alias, word in single_words.items()
+    )
+    return [message for message in messages if message]
 
 
-def _warning(row: Any, alias: str, word: str) -> str:
-    other_names = row.property.items.exclude(pk=row.pk).values_list("name", "aliases")
-    for name, other_aliases in other_names:
-        if word in _words(" ".join([name, *other_aliases])):
-            return SHARED.format(alias=alias, other=name)
+def _names_by_word(row: Any) -> dict[str, str]:
+    """The name of one other row of the property for each word of the rows' names."""
+    others = row.property.items.exclude(pk=row.pk).values_list("name", "aliases")
+    return {
+        word: name
+        for name, aliases in others
+        for word in _words(" ".join([name, *aliases]))
+    }
+
+
+def _warning(row: Any, alias: str, word: str, names_by_word: dict[str, str]) -> str:
+    if word in names_by_word:
+        return SHARED.format(alias=alias, other=names_by_word[word])
     own_words = _words(f"{row.name} {row.summary} {row.details}")
     is_everyday = detect.is_everyday_word(word, row.property.languages)
     if is_everyday and word not in own_words:
