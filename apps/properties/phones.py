@@ -113,7 +113,7 @@ def _is_premium(parsed: PhoneNumber, region: str, *, is_short: bool) -> bool:
 
 
 class PhoneField(_Text):
-    """A number that guests are given, checked by the law of its row's jurisdiction."""
+    """A number that guests are given, checked for the country of its jurisdiction."""
 
     def validate(self, value: Any, model_instance: models.Model | None) -> None:
         super().validate(value, model_instance)

@@ -1,6 +1,6 @@
-"""Words with which addresses of the site begin, so that no property can have them.
+"""Words that begin other addresses of the site, so that no property may have them.
 
-The page of a property stands at its slug, below all other addresses.
+The page of a property is at its slug; the routes of the site are tried first.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.utils.module_loading import import_string
 
 from apps.infrastructure import patterns
 
-# The first part of a route, as far as nothing in it can be typed.
+# The first part of a route; a route that begins with a variable has none.
 FIRST_PART = patterns.compile(r"\^?/?([A-Za-z0-9_-]+)(?:[/.\\$].*)?")
 
 
@@ -40,9 +40,9 @@ def words() -> frozenset[str]:
     return frozenset(part[1].lower() for part in parts if part)
 
 
-def _routes(entries: Iterable[Any], before: str = "") -> Iterator[str]:
+def _routes(entries: Iterable[Any], prefix: str = "") -> Iterator[str]:
     for entry in entries:
-        route = before + str(entry.pattern)
+        route = prefix + str(entry.pattern)
         if hasattr(entry, "url_patterns"):
             yield from _routes(entry.url_patterns, route)
         yield route

@@ -34,7 +34,7 @@ PAGES = {
     "conversations, search": f"{CONVERSATIONS}?q=helicopter",
     "conversations, unanswered": f"{CONVERSATIONS}?attention=unanswered",
     "gaps": "/admin/gaps/",
-    "ops room": "/admin/ops/",
+    "dashboard": "/admin/ops/",
     "changes of rows": "/admin/staff/version/",
 }
 USERNAME = "benchmark"

@@ -82,7 +82,7 @@ class _Counter:
     def read(self, stream: Any) -> None:
         """Counts one part; parts that are not XML, such as pictures, have no elements.
 
-        A part is XML up to its first error, for openpyxl too.
+        Nothing is counted after a part's first error: openpyxl stops reading there too.
         """
         parser, is_xml = expat.ParserCreate(), True
         parser.StartElementHandler = self._count_element

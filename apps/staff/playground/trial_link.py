@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-# A guest may write eight times as much, and no server takes such an address.
+# Guests may write longer questions, but servers refuse addresses of such a length.
 MAX_QUESTION_CHARS = 500
 
 

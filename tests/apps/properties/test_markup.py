@@ -55,8 +55,8 @@ def test_it_keeps_signs_that_are_no_markup(mohegan: Property, text: str) -> None
 def test_it_tells_sam_of_the_row_of_a_table(
     sam: Client, sams_account: User, mohegan: Property
 ) -> None:
-    may = Permission.objects.get(codename="add_delivery")
-    sams_account.user_permissions.add(may)
+    permission = Permission.objects.get(codename="add_delivery")
+    sams_account.user_permissions.add(permission)
     table = b"name,cuisine,price_band\nXssy Cafe,<script>alert(1)</script>,2\n"
     form = {
         "property": mohegan.pk,

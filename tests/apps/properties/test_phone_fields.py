@@ -45,12 +45,12 @@ def test_it_refuses_what_is_no_number_in_every_field(
         (line, "phone"),
     ]
     for stored, name in fields:
-        before = getattr(stored, name)
+        original = getattr(stored, name)
         setattr(stored, name, number)
         with pytest.raises(ValidationError) as refused:
             stored.full_clean()
         assert name in refused.value.message_dict
-        setattr(stored, name, before)
+        setattr(stored, name, original)
         stored.full_clean()
 
 
@@ -87,8 +87,8 @@ def test_it_tells_sam_in_the_form_of_a_property(sam: Client, mohegan: Property) 
 def test_it_tells_sam_of_the_row_of_a_table(
     sam: Client, sams_account: User, mohegan: Property
 ) -> None:
-    may = Permission.objects.get(codename="add_delivery")
-    sams_account.user_permissions.add(may)
+    permission = Permission.objects.get(codename="add_delivery")
+    sams_account.user_permissions.add(permission)
     factories.RestaurantFactory.create(slug="ballo")
     form = {
         "property": mohegan.pk,
