@@ -29,6 +29,15 @@ LIMITS = {
     "RATE_LIMIT_ADDRESS_PER_MINUTE": "1000000",
     "LOG_LEVEL": "WARNING",
 }
+SIGN_IN = """
+from django.contrib.auth.models import User
+from django.test import Client
+rights = {"is_staff": True, "is_superuser": True}
+user, _ = User.objects.get_or_create(username="staff", defaults=rights)
+client = Client()
+client.force_login(user)
+print(client.cookies["sessionid"].value)
+"""
 FORGET = "truncate conversations_conversation cascade"
 FORGET_CHECKPOINTS = (
     "truncate langgraph.checkpoints, langgraph.checkpoint_blobs, "
@@ -101,6 +110,19 @@ class Site:
         quiet = ["--without-gossip", "--without-mingle", "-l", "WARNING"]
         celery = ["celery", "-A", "concierge_project", "worker", "-c", "1", *quiet]
         return self.spawn("worker", *celery, "--beat")
+
+    def staff_session_key(self) -> str:
+        """The session of a superuser, for the cookie `sessionid`."""
+        command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", SIGN_IN]
+        completed = subprocess.run(  # noqa: S603
+            command,
+            cwd=paths.PROJECT,
+            env=self.environment(),
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        return completed.stdout.split()[-1]
 
     def database(self) -> psycopg.Connection[tuple[object, ...]]:
         return psycopg.connect(paths.database_url(self.var), autocommit=True)

@@ -8,7 +8,6 @@ Pictures go to docs/screenshots/page, at three widths and in both colour schemes
 from __future__ import annotations
 
 import contextlib
-import subprocess
 import sys
 from collections.abc import Iterator
 from io import BytesIO
@@ -25,15 +24,6 @@ from tests.browser import CHROMIUM, FLAGS
 FOLDER = paths.PROJECT / "docs" / "screenshots" / "page"
 SIZES = {360: 780, 768: 1024, 1440: 900}
 SCHEMES = ("light", "dark")
-SIGN_IN = """
-from django.contrib.auth.models import User
-from django.test import Client
-rights = {"is_staff": True, "is_superuser": True}
-user, _ = User.objects.get_or_create(username="pictures", defaults=rights)
-client = Client()
-client.force_login(user)
-print(client.cookies["sessionid"].value)
-"""
 
 
 def main(state_names: list[str]) -> None:
@@ -45,7 +35,7 @@ def main(state_names: list[str]) -> None:
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         address = f"http://127.0.0.1:{web.port}/"
-        session = _sign_in(prepared_site)
+        session = prepared_site.staff_session_key()
         for state in STATES:
             if not state_names or state.__name__ in state_names:
                 with (
@@ -75,19 +65,6 @@ def _take(browser: Browser, state: State, address: str, session: str) -> None:
             picture = Image.open(BytesIO(page.screenshot()))
             picture.save(FOLDER / name, "WEBP", quality=82, method=6)
             context.close()
-
-
-def _sign_in(prepared_site: site.Site) -> str:
-    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", SIGN_IN]
-    completed = subprocess.run(  # noqa: S603
-        command,
-        cwd=paths.PROJECT,
-        env=prepared_site.environment(),
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return completed.stdout.split()[-1]
 
 
 @contextlib.contextmanager
