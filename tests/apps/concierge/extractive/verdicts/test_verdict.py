@@ -6,7 +6,7 @@ import pytest
 
 from apps.concierge.extractive import provider
 from tests.apps.concierge.extractive import prompts
-from tests.apps.concierge.extractive.prompts import prompt
+from tests.apps.concierge.extractive.prompts import named, prompt
 
 pytestmark = pytest.mark.usefixtures("without_key")
 
@@ -41,10 +41,13 @@ pytestmark = pytest.mark.usefixtures("without_key")
         ("Do you have massages?", prompts.SPA, "summary", "Yes."),
         ("Do we need to bring oils for massages?", prompts.SPA, "summary", ""),
         ("Do you have massages on Thursday?", prompts.SPA, "summary", ""),
+        ("Do I need a massage?", prompts.SPA, "summary", ""),
+        ("Can anybody get a massage?", prompts.SPA, "summary", "No."),
         ("Is Ballo Italian?", prompts.BALLO, "cuisine", "Yes."),
         ("Is Ballo Chinese?", prompts.BALLO, "cuisine", ""),
         ("Is Ballo in the Casino of the Earth?", prompts.BALLO, "place", ""),
         ("Is Ballo in the Casino of the Sky?", prompts.BALLO, "place", "Yes."),
+        ("Does the Junior Suite fit 4?", prompts.SUITE, "capacity", "Yes."),
         ("Does the Junior Suite fit 6?", prompts.SUITE, "capacity", ""),
         ("What is the dress code?", prompts.BALLO, "dress_code", ""),
     ],
@@ -85,3 +88,55 @@ def test_it_says_yes_to_the_tier_of_the_record_alone(tier: str, verdict: str) ->
     club = "promo | Club\n[tier_2] Club, Gold tier: Free valet."
     messages = prompt(f"Do {tier} members get free valet?", club, best="tier_2")
     assert provider.answer(messages) == f"{verdict}Club, Gold tier: Free valet. [1]"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [("Do gold members get a lounge?", "Yes. "), ("Do members get a lounge?", "")],
+)
+def test_it_says_no_yes_of_a_tier_that_is_not_named(
+    question: str, verdict: str
+) -> None:
+    club = "promo | Club\n[tier_2] Club, Gold tier: Members get a lounge."
+    answer = provider.answer(prompt(question, club, best="tier_2"))
+    assert answer == f"{verdict}Club, Gold tier: Members get a lounge. [1]"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("Is the Junior Suite larger than the Deluxe Room?", "Yes. "),
+        ("Is the Deluxe Room larger than the Junior Suite?", "No. "),
+        ("Is it larger than the Deluxe Room?", "Yes. "),
+        ("Is it larger than the Junior Suite?", "No. "),
+        ("Are the Junior Suite and the Deluxe Room the largest?", ""),
+        ("Tell me, the Junior Suite larger than the Deluxe Room?", ""),
+    ],
+)
+def test_it_says_which_of_two_rows_comes_first(question: str, verdict: str) -> None:
+    names = {"Junior Suite": "junior suite", "Deluxe Room": "deluxe room"}
+    messages = prompt(
+        question,
+        prompts.SUITE,
+        prompts.DELUXE,
+        fits="size_sqft",
+        is_extreme=True,
+        **named(question, names),
+    )
+    answer = provider.answer(messages)
+    assert answer.startswith(f"{verdict}The Junior Suite measures 650 sq ft. [1]")
+
+
+def test_neither_of_two_equal_rows_comes_first() -> None:
+    question = "Is the Junior Suite larger than the Corner Suite?"
+    corner = prompts.SUITE.replace("Junior", "Corner")
+    names = {"Junior Suite": "junior suite", "Corner Suite": "corner suite"}
+    messages = prompt(
+        question,
+        prompts.SUITE,
+        corner,
+        fits="size_sqft",
+        is_extreme=True,
+        **named(question, names),
+    )
+    assert provider.answer(messages).startswith("The Junior Suite measures")

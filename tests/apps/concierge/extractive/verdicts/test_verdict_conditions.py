@@ -1,7 +1,6 @@
 """Yes and no are said only where the record of the row that is named says all of it."""
 
 import re
-from typing import Any
 
 import pytest
 
@@ -30,6 +29,8 @@ DINER = """restaurant | Diner
 [now | Open 24 hours] Diner: Open 24 hours."""
 SHUTTLE = """amenity | Airport Shuttle
 [now | Open 24 hours] Airport Shuttle: Open 24 hours."""
+BISTRO = """restaurant | Bistro
+[price_band | $$] Prices at Bistro are moderate: $$."""
 EARTH = """gaming | Casino of the Earth
 [summary] Where it all began, with slot machines and tables."""
 ROOM = """room | Deluxe Room
@@ -66,12 +67,16 @@ VISITORS = """faq | Can visitors use the water park?
 RESORT_FEE = """faq | What is the resort fee?
 [answer] There is none. We hold $75 a night on your card."""
 
+HOT_TUB = """amenity | Hot tub
+[summary] The water is heated."""
+
 NAMES = {
     "Tuscany": "tuscany",
     "Pepe's": "pepe",
     "Arena": "arena",
     "Bar Americain": "bar americain",
     "Casino of the Earth": "casino of the earth",
+    "Casino of the Sky": "casino of the sky",
     "Deluxe Room": "deluxe room",
     "Gym": "gym",
     "Lounge": "lounge",
@@ -91,6 +96,9 @@ NAMES = {
         ("Is the Deluxe Room under $150?", [ROOM], "rate_from", "No"),
         ("Does the Deluxe Room cost more than $200?", [ROOM], "rate_from", ""),
         ("Does Tuscany cost $20 per person?", [TUSCANY], "price_band", ""),
+        ("Is the bistro cheap?", [BISTRO], "price_band", ""),
+        ("Is the bistro expensive?", [BISTRO], "price_band", ""),
+        ("Is the gym free, or does it cost money?", [GYM], "fee", ""),
         ("Is a private lesson $120 an hour?", [LESSONS], "fee", "Yes"),
         ("Does a private lesson cost $55?", [LESSONS], "fee", "No"),
         # Free or not, for whom, and which way round it is asked.
@@ -108,6 +116,9 @@ NAMES = {
         ("Is Tuscany in the Casino of the Earth?", [EARTH, TUSCANY], "summary", "No"),
         ("Is the Deluxe Room in the Earth Tower?", [ROOM], "in_tower", "No"),
         ("Is the Deluxe Room in the Sky Tower?", [ROOM], "in_tower", "Yes"),
+        ("Is Tuscany in the arena?", [TUSCANY], "place", ""),
+        ("Is Tuscany upstairs in the Casino of the Earth?", [TUSCANY], "place", ""),
+        ("Is the arena in the Casino of the Sky?", [ARENA], "place", ""),
         ("Is Mandara Spa in the Sky Tower?", [SPA], "summary", ""),
         ("Is the arena in the Casino of the Earth?", [ARENA], "summary", ""),
         # The row that is named, and no other.
@@ -118,6 +129,7 @@ NAMES = {
         # What the records do not mention.
         ("Is there bingo?", [TABLES], "games", ""),
         ("Is there blackjack?", [TABLES], "games", "Yes"),
+        ("Do you have a gym?", [GYM], "summary", "Yes"),
         ("Does the gym have a sauna?", [GYM], "summary", "Yes"),
         ("Does the gym have a pool?", [GYM], "summary", "No"),
         ("Does the gym have a steam room?", [GYM], "summary", ""),
@@ -129,6 +141,7 @@ NAMES = {
             "No",
         ),
         ("Do you have to be over 21 for the lounge?", [LOUNGE], "minimum_age", "Yes"),
+        ("Do you have to be over 30 for the lounge?", [LOUNGE], "minimum_age", "No"),
         ("Can a 21 year old visit the lounge?", [LOUNGE], "minimum_age", "Yes"),
         # Whether it is open, only where that is asked.
         ("Is Tuscany open now?", [TUSCANY], "now", "No"),
@@ -137,6 +150,8 @@ NAMES = {
         ("Is Tuscany closed forever?", [TUSCANY], "now", ""),
         ("Is there karaoke at Tuscany?", [TUSCANY], "now", ""),
         ("Does Bar Americain have an open bar?", [BAR], "now", ""),
+        ("Is Bar Americain open late?", [BAR], "now", ""),
+        ("Is Tuscany a restaurant?", [TUSCANY], "now", "Yes"),
         ("Is Bar Americain open until 11 PM?", [BAR], "now", ""),
         ("Is the diner open 24 hours?", [DINER], "now", "Yes"),
         ("Is the diner open until 3 am?", [DINER], "now", "Yes"),
@@ -184,15 +199,22 @@ def test_it_says_a_yes_to_another_question_together_with_that_question() -> None
     )
 
 
-def test_it_says_no_of_a_row_that_another_was_talked_about() -> None:
+@pytest.mark.parametrize(
+    ("question", "passage", "row", "verdict"),
+    [
+        ("Is it heated?", HOT_TUB, "Deluxe Room", ""),
+        ("Is it heated?", HOT_TUB, "Hot tub", "Yes"),
+        ("Is it free self-parking?", PARKING, "Deluxe Room", "Yes"),
+    ],
+)
+def test_it_says_yes_of_the_row_that_was_talked_about_alone(
+    question: str, passage: str, row: str, verdict: str
+) -> None:
     """ "Is it heated?" after a room is not answered by the pool."""
-    pool = "amenity | Hot tub\n[summary] The water is heated."
-    reading: dict[str, Any] = {
-        "hangs_on": True,
-        "talked_about": [sum(map(ord, "Deluxe Room"))],
-    }
-    answer = provider.answer(prompt("Is it heated?", pool, best="summary", **reading))
-    assert not answer.startswith("Yes")
+    reading = {"hangs_on": True, "talked_about": [sum(map(ord, row))]}
+    answer = provider.answer(prompt(question, passage, best="summary", **reading))
+    opening = re.match(r"(Yes|No)[.,] ", answer)
+    assert (opening[1] if opening else "") == verdict, answer
 
 
 @pytest.mark.parametrize(
