@@ -41,8 +41,11 @@ _TIME = patterns.compile(
 )
 _PHONE = patterns.compile(r"\b(phone|telephone|call|number)\b", "i")
 _AGE = patterns.compile(r"\b(how old|age|ages|years old|minimum)\b", "i")
+# A babies' age is told in weeks or months: it is no number of years.
 _YEARS = patterns.compile(
-    r"\b(?:must be|aged?) (\d{1,2})\b|\b(\d{1,2}) (?:or|and) (?:older|over)\b", "i"
+    r"\b(?:must be|aged?) (\d{1,2})\b( (?:weeks?|months?|days?)\b)?"
+    r"|\b(\d{1,2}) (?:or|and) (?:older|over)\b",
+    "i",
 )
 _OWN_VERDICT = patterns.compile(r"(yes|no)[,.!:]\s", "i")
 _DENIED = patterns.compile(
@@ -118,15 +121,19 @@ def quoted_verdict(request: SpeakerRequest, fact: Fact, quote: str) -> Verdict:
         return _own_verdict(request, fact)
     if prices.is_asked(question):
         return verdict.of(request, replace(fact, text=quote))
-    years = _YEARS.search(quote)
-    if years:
-        limit = years[1] or years[2]
-        as_age = replace(fact, kind="", field="minimum_age", value=limit)
+    if years := _least_years(quote):
+        as_age = replace(fact, kind="", field="minimum_age", value=years)
         return verdict.of(request, as_age)
     # Whether it asks for yes or no at all.
     if not verdict.of(request, replace(fact, kind="", field="answer", text=quote)):
         return ""
     return _plain_verdict(quote)
+
+
+def _least_years(quote: str) -> str:
+    """The least age that a sentence tells, in years; empty without one."""
+    age = _YEARS.search(quote)
+    return (age[1] or age[3]) if age and not age[2] else ""
 
 
 def _own_verdict(request: SpeakerRequest, fact: Fact) -> Verdict:
@@ -157,7 +164,7 @@ def _lead(fact: Fact, request: SpeakerRequest, quote: str) -> tuple[str, str]:
     """Which words stand before a quotation, and the figure that they tell."""
     question = request.question
     stated = claims.find(_nearest_clause(quote, question))
-    years = _YEARS.search(quote)
+    years = _least_years(quote)
     amount = _only({claim.text.strip() for claim in stated if claim.kind == "money"})
     moment = _only({claim.value for claim in stated if claim.kind in _MOMENTS})
     phone = _only({claim.text for claim in stated if claim.kind == "phone"})
@@ -169,7 +176,7 @@ def _lead(fact: Fact, request: SpeakerRequest, quote: str) -> tuple[str, str]:
     elif _PHONE.search(question) and phone:
         return "phone", phone
     elif _AGE.search(question) and years:
-        return "age", years[1] or years[2]
+        return "age", years
     return ("plain" if fact.kind == "faq" or fact.row in quote else "named"), ""
 
 

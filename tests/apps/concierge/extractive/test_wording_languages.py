@@ -86,6 +86,19 @@ def test_it_opens_with_the_time_of_the_clause_that_is_asked_about(
     assert provider.answer(messages).startswith(opening)
 
 
+@pytest.mark.parametrize(
+    ("record", "opening"),
+    [
+        ("Children aged 6 weeks up to 12 years may stay.", "En los registros del"),
+        ("Guests aged 18 may enter.", "La edad mínima es de 18 años"),
+    ],
+)
+def test_it_tells_no_weeks_as_years(record: str, opening: str) -> None:
+    record = f"faq | How old must I be?\n[answer] {record}"
+    messages = prompt("what is the minimum age", record, language="es", best="answer")
+    assert provider.answer(messages).startswith(opening)
+
+
 def test_it_does_not_read_a_yes_from_a_half_denied_sentence() -> None:
     record = "faq | May I smoke?\n[answer] There is no smoking, except outside."
     messages = prompt(
