@@ -130,14 +130,12 @@ def test_it_refuses_a_workbook_that_is_no_table_in_no_time(
     assert time.process_time() - began < MOST_SECONDS
 
 
-def test_it_reads_deep_elements_in_no_time(
-    keeper: Client, mohegan: Property, smaller_limits: None
-) -> None:
-    depth = 600_000 // PART
+def test_it_reads_deep_elements_in_no_time(keeper: Client, mohegan: Property) -> None:
+    depth = 600_000
     content = workbook("<a>" * depth + "</a>" * depth)
     began = time.process_time()
     assert "no rows below" in page_after(keeper, mohegan, "a.xlsx", content)
-    assert time.process_time() - began < MOST_SECONDS / PART
+    assert time.process_time() - began < MOST_SECONDS
 
 
 def test_it_counts_the_words_that_many_cells_show(
