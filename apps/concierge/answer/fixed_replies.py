@@ -10,6 +10,7 @@ from apps.concierge.context import Context, Help, Resort
 from apps.concierge.guardrails import checks, distress
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.concierge.state import ConciergeState
+from apps.knowledge.statements.ranking import IN_PART_BELOW
 
 # Which helplines stand beside a reply, in this order.
 HELP = {
@@ -61,10 +62,23 @@ def of(
 
 def closing(state: ConciergeState, context: Context) -> FixedReply | None:
     """What follows an answer from the records; None for most turns."""
-    if not state["closing_reply"]:
+    if not state["closing_reply"] or _is_told_by_record(state):
         return None
     reply = with_care(state["closing_reply"], state)
     return of(reply, context.resort, context.language)
+
+
+def beside(category: str, context: Context) -> FixedReply:
+    """The help for a category of the gate, to stand beside other words."""
+    return of(of_likely(category), context.resort, context.language)
+
+
+def _is_told_by_record(state: ConciergeState) -> bool:
+    """Whether an answer about an age needs no law on ages beside it."""
+    is_about_age = likely_category(state["closing_reply"]) == checks.AGE
+    reading = state["reading"]
+    is_exact = reading.get("exact", 0.0) >= IN_PART_BELOW
+    return is_about_age and is_exact and reading.get("topic") == "age"
 
 
 def of_likely(category: str) -> str:

@@ -48,6 +48,19 @@ def is_after_emergency(state: ConciergeState) -> bool:
     return not recent_ids.isdisjoint(_signs(state).get(EMERGENCY, []))
 
 
+def category_of_care(state: ConciergeState) -> str:
+    """What the guest told of in this conversation, the gravest first; may be empty.
+
+    An emergency counts for as long as it goes on.
+    """
+    signs = _signs(state)
+    if signs.get("self_harm"):
+        return "self_harm"
+    if is_after_emergency(state):
+        return EMERGENCY
+    return "responsible_gaming" if signs.get("responsible_gaming") else ""
+
+
 def is_repeated(state: ConciergeState, category: str) -> bool:
     """Whether the guest spoke of it before; worry counts after a crisis too."""
     signs = _signs(state)

@@ -30,6 +30,10 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     question = transcript.question(state["messages"])
     if THANKS.search(question):
         query_type = "thanks"
+    if query_type in SHORT_REPLIES and (category := distress.category_of_care(state)):
+        closing_reply = fixed_replies.beside(category, context)
+        text = replies.say("thanks_after_care", context.language)
+        return _notice(context, text, closing_reply)
     if query_type in SHORT_REPLIES:
         text = replies.say(query_type, context.language, property=context.resort.name)
         return _notice(context, text, fixed_replies.closing(state, context))

@@ -65,7 +65,16 @@ async def test_an_emergency_goes_on(
     assert then["answer"].startswith("If somebody is hurt or in danger")
 
 
-async def test_an_emergency_ends_with_thanks(club: Property, turns: TurnRunner) -> None:
-    _, then = await ask_in_turn(club, turns, "my friend passed out", "thank you!")
-    assert then["answer"].startswith("You are very welcome.")
-    assert "emergency number" in then["answer"]
+@pytest.mark.parametrize(
+    ("text", "help_beside"),
+    [
+        ("my friend passed out", "If somebody may be hurt or in danger"),
+        ("I want to kill myself", "And if something weighs heavily on you"),
+    ],
+)
+async def test_thanks_get_help_beside_them_and_no_wish_of_a_good_time(
+    club: Property, turns: TurnRunner, text: str, help_beside: str
+) -> None:
+    _, thanks = await ask_in_turn(club, turns, text, "thank you!")
+    assert thanks["answer"].startswith("You are welcome. I hope that help is with you")
+    assert help_beside in thanks["answer"]
