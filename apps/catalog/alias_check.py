@@ -62,10 +62,10 @@ def warnings(row: Any) -> list[str]:
 
 def _names_by_word(row: Any) -> dict[str, str]:
     """The name of one other row of the property for each word of the rows' names."""
-    others = row.property.items.exclude(pk=row.pk).values_list("name", "aliases")
+    rows = row.property.items.exclude(pk=row.pk).values_list("name", "aliases")
     return {
         word: name
-        for name, aliases in others
+        for name, aliases in rows
         for word in _words(" ".join([name, *aliases]))
     }
 
