@@ -74,10 +74,21 @@ def payloads(text: str) -> Iterator[str]:
         yield unquote(unquote(text))
     matches = _PAYLOAD.finditer(text)
     for match, _ in zip(matches, range(_MOST_PAYLOADS), strict=False):
-        yield from filter(None, map(_readable, _decoded(match[0][:_LONGEST_PAYLOAD])))
+        yield from filter(None, map(_readable, _raw_bytes(match[0][:_LONGEST_PAYLOAD])))
 
 
-def _decoded(payload: str) -> Iterator[bytes]:
+def decoded(text: str) -> str:
+    """The text with its base64 and hexadecimal parts replaced by what they say."""
+    return _PAYLOAD.sub(lambda match: _first_reading(match[0]) or match[0], text)
+
+
+def _first_reading(payload: str) -> str:
+    if len(payload) > _LONGEST_PAYLOAD:
+        return ""
+    return next(filter(None, map(_readable, _raw_bytes(payload))), "")
+
+
+def _raw_bytes(payload: str) -> Iterator[bytes]:
     digits = payload.replace(" ", "").replace(":", "")
     try:
         yield bytes.fromhex(digits)

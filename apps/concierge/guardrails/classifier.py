@@ -116,7 +116,7 @@ def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
         return Judgement("", {})
     pieces = list(islice(_pieces(variants), MOST_PIECES))
     clauses = list(islice(_clauses(variants), MOST_CLAUSES))
-    rows = _vectors([variants.text, *pieces, *clauses])
+    rows = _vectors([variants.decoded, *pieces, *clauses])
     by_label = chances(whole, rows[0], vector)
     of_parts = list(map(chances, (*pieces, *clauses), rows[1:]))
     of_pieces, of_clauses = of_parts[: len(pieces)], of_parts[len(pieces) :]

@@ -55,12 +55,18 @@ class TextVariants:
         return tuple(dict.fromkeys(part for words in variants for part in _cut(words)))
 
     @cached_property
+    def decoded(self) -> str:
+        """As a person reads it who undoes base64 and hexadecimal parts."""
+        return obfuscation.decoded(self._visible)
+
+    @cached_property
     def _visible(self) -> str:
         return normalise.visible(self.text[:LONGEST])
 
     def _spellings(self) -> Iterator[str]:
         visible = self._visible
         latin = confusables.latin(visible)
+        yield self.decoded
         yield visible
         # Short ones first: a long message leaves no room for all.
         yield normalise.hidden(self.text[:LONGEST])
