@@ -211,8 +211,11 @@ def test_it_says_yes_of_the_row_that_was_talked_about_alone(
     question: str, passage: str, row: str, verdict: str
 ) -> None:
     """ "Is it heated?" after a room is not answered by the pool."""
-    reading = {"hangs_on": True, "talked_about": [sum(map(ord, row))]}
-    answer = provider.answer(prompt(question, passage, best="summary", **reading))
+    row_ids = [sum(map(ord, row))]
+    messages = prompt(
+        question, passage, best="summary", hangs_on=True, talked_about=row_ids
+    )
+    answer = provider.answer(messages)
     opening = re.match(r"(Yes|No)[.,] ", answer)
     assert (opening[1] if opening else "") == verdict, answer
 
