@@ -210,3 +210,4 @@ def warm_up() -> None:
     checks.inspect("Good evening, w h a t i s o n")
     intent.classify("Good evening")
     embedder()
+    log.info("models are loaded")

@@ -21,7 +21,7 @@ from apps.properties.models import Property
 from apps.webchat.consumers import TOO_FAST
 from apps.webchat.frames import MAX_FRAMES
 from tests.guest import guest
-from tests.site import Site, start
+from tests.site import Site, start, wait_for
 
 RATE_LIMIT_PER_MINUTE = 20
 MASK = b"\0\0\0\0"  # a mask of zeros leaves the payload as it is
@@ -103,12 +103,13 @@ def hello(thread: UUID) -> bytes:
 
 @pytest.fixture(scope="module")
 def patient(django_db_setup: None) -> Iterator[Site]:
-    """A site that never finds a guest too fast."""
+    """A site that never finds a guest too fast, as large as its models make it."""
     with start(
         "patient-web",
         RATE_LIMIT_PER_MINUTE="100000",
         MAX_UNSENT_BYTES=str(MOST_UNSENT_BYTES),
     ) as running_site:
+        wait_for(lambda: "models are loaded" in running_site.log.read_text())
         yield running_site
 
 
