@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import time
 from typing import Any
 
 from django.contrib.postgres.constraints import ExclusionConstraint
@@ -10,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Deferrable, F, Q, Value
 
+from apps.catalog.hours import vocabulary
 from apps.catalog.hours.ranges import DayRange, RowRange, SecondsOfWeek
 from apps.catalog.models.items import Item
 from apps.properties import markup
@@ -29,7 +31,7 @@ class ServiceHours(models.Model):
     """An interval of a weekday; it belongs to the day on which it starts.
 
     `closes_at` at or before `opens_at` lies on the next day; equal times mean
-    twenty-four hours.
+    twenty-four hours, and staff may only write them as midnight to midnight.
     """
 
     item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="hours")
@@ -37,8 +39,8 @@ class ServiceHours(models.Model):
     opens_at = models.TimeField("opens")
     closes_at = models.TimeField(
         "closes",
-        help_text="A time at or before the opening is on the next day; "
-        "equal times are 24 hours.",
+        help_text="A time before the opening is on the next day; "
+        "12:00 AM to 12:00 AM is 24 hours.",
     )
 
     class Meta:
@@ -67,6 +69,11 @@ class ServiceHours(models.Model):
     def __str__(self) -> str:
         day = Weekday(self.weekday).label
         return f"{day} {self.opens_at:%H:%M} to {self.closes_at:%H:%M}"
+
+    def clean(self) -> None:
+        super().clean()
+        if fault := _equal_times_fault(self.opens_at, self.closes_at):
+            raise ValidationError({"closes_at": fault})
 
 
 class HoursException(models.Model):
@@ -136,4 +143,17 @@ class HoursException(models.Model):
             faults["closed"] = "Tick closed, or give times, not both."
         if not self.closed and not (self.opens_at and self.closes_at):
             faults["opens_at"] = "Give both times, or tick closed."
+        if fault := _equal_times_fault(self.opens_at, self.closes_at):
+            faults["closes_at"] = fault
         return faults
+
+
+def _equal_times_fault(opens: time | None, closes: time | None) -> str:
+    """Equal times are a slip as often as a whole day; midnight is unmistakable."""
+    if opens is None or opens != closes or opens == time(0):
+        return ""
+    clock = vocabulary.of("en").clock(opens)
+    return (
+        f"It opens and closes at {clock}. If it is open 24 hours, write 12:00 AM in "
+        "both; otherwise correct one of the times."
+    )

@@ -42,6 +42,10 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
         "overlaps",
     ),
     (
+        restaurant(hours={"fri": "17:00-17:00"}),
+        "hours closes_at: It opens and closes at 5:00 PM. If it is open 24 hours,",
+    ),
+    (
         restaurant(exceptions=CHRISTMAS),
         "exceptions: Thursday, December 24 to Saturday, December 26 and",
     ),

@@ -41,10 +41,10 @@ def save(row: ServiceHours | HoursException) -> None:
 OVERLAPS = [
     ("16:00", "18:00", 4),
     ("18:00", "19:00", 4),
-    ("12:00", "12:00", 4),
+    ("00:00", "00:00", 4),
+    ("00:00", "00:00", 5),
     ("00:00", "04:00", 5),
     ("00:30", "00:45", 5),
-    ("20:00", "20:00", 3),
 ]
 
 
@@ -54,6 +54,17 @@ def test_it_refuses_hours_that_overlap(
 ) -> None:
     row = line(bar, weekday, opens, closes)
     with pytest.raises(ValidationError, match="These hours overlap others"):
+        row.full_clean()
+    with pytest.raises(IntegrityError, match="hours_apart"):
+        save(row)
+
+
+@pytest.mark.parametrize(("opens", "weekday"), [("12:00", 4), ("20:00", 3)])
+def test_equal_times_that_are_stored_last_24_hours(
+    bar: Item, opens: str, weekday: int
+) -> None:
+    row = line(bar, weekday, opens, opens)
+    with pytest.raises(ValidationError, match="otherwise correct one of the times"):
         row.full_clean()
     with pytest.raises(IntegrityError, match="hours_apart"):
         save(row)

@@ -80,6 +80,25 @@ def test_a_change_is_shown_before_it_happens(
     assert [one.opens_at for one in ballo.hours.all()] == [time(18)]
 
 
+def test_equal_times_of_a_table_are_refused_as_in_the_form(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    table = b"slug;hours\nballo;fri 17:00-17:00\n"
+    page = handed_in(keeper, mohegan, "table.csv", table).content.decode()
+    assert "If it is open 24 hours, write 12:00 AM in both" in page
+    assert applied(keeper).state == "refused"
+    assert ballo.hours.count() == 5
+
+
+def test_a_table_may_say_open_24_hours(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    table = b"slug;hours\nballo;fri 00:00-00:00\n"
+    handed_in(keeper, mohegan, "table.csv", table)
+    assert applied(keeper).state == "applied"
+    assert str(ballo.hours.get()) == "Friday 00:00 to 00:00"
+
+
 def test_a_table_is_applied_once(
     keeper: Client, mohegan: Property, ballo: Restaurant
 ) -> None:

@@ -100,6 +100,41 @@ def test_it_lets_new_hours_take_the_place_of_removed_ones(
     assert "Friday, 6:00 PM to 9:00 PM" in form.text
 
 
+EQUAL_TIMES = (
+    "It opens and closes at 5:00 PM. If it is open 24 hours, write 12:00 AM in both; "
+    "otherwise correct one of the times."
+)
+
+
+def test_it_asks_what_equal_times_mean(sam: Client, tuscany: Item) -> None:
+    form = form_of(sam, tuscany)
+    friday = form.row_of("hours", weekday=FRIDAY)
+    form.fill(**{f"hours-{friday}-closes_at": "5 PM"})
+    assert not form.send().is_saved
+    assert form.text.count(EQUAL_TIMES) == 1
+    assert str(tuscany.hours.get(weekday=FRIDAY)) == "Friday 17:00 to 22:00"
+
+
+def test_it_asks_what_equal_times_of_an_exception_mean(
+    sam: Client, tuscany: Item
+) -> None:
+    form = form_of(sam, tuscany)
+    times = {"opens_at": "5 PM", "closes_at": "5 PM"}
+    form.add_row("hours_exceptions", first_day="2026-12-24", **times)
+    assert not form.send().is_saved
+    assert form.text.count(EQUAL_TIMES) == 1
+    assert not tuscany.hours_exceptions.exists()
+
+
+def test_midnight_to_midnight_is_open_24_hours(sam: Client, tuscany: Item) -> None:
+    form = form_of(sam, tuscany)
+    sunday = form.row_of("hours", weekday=SUNDAY)
+    form.fill(**{f"hours-{sunday}-opens_at": "12 AM"})
+    form.fill(**{f"hours-{sunday}-closes_at": "12 AM"})
+    assert form.send().is_saved
+    assert "Sunday, 24 hours" in form.text
+
+
 def test_it_asks_for_a_time_it_can_read(sam: Client, tuscany: Item) -> None:
     form = form_of(sam, tuscany)
     sunday = form.row_of("hours", weekday=SUNDAY)
