@@ -10,7 +10,13 @@ from apps.concierge.answer.briefing import NO_CAUTION
 from apps.concierge.extractive import guest_language, single_row
 from apps.concierge.extractive.facts import COMPUTED, Fact, SpeakerRequest
 from apps.concierge.extractive.selection import Selection
-from apps.concierge.extractive.verdicts import unmet_words, verdict, written_answers
+from apps.concierge.extractive.verdicts import (
+    places,
+    tiers,
+    unmet_words,
+    verdict,
+    written_answers,
+)
 from apps.infrastructure import patterns
 from apps.knowledge.statements import asked_values
 from apps.language.word_forms import content, stems
@@ -69,10 +75,12 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
 
 def _is_decided(selection: Selection, request: SpeakerRequest) -> bool:
     """Whether the first fact is of a row that the question names, and says yes or no to
-    all of it."""
+    all of it; or of the tier that it asks about."""
     if selection.kind != "answer" or not selection.facts:
         return False
     fact = selection.facts[0]
+    if tiers.is_all_asked(request, fact):
+        return True
     return unmet_words.names_row(request, fact) and bool(verdict.of(request, fact))
 
 
@@ -91,12 +99,17 @@ def _lacks_amount(selection: Selection, request: SpeakerRequest) -> bool:
 
 
 def _lacks_thing(selection: Selection, request: SpeakerRequest) -> bool:
-    """Whether yes or no is asked of something that is nowhere in the row."""
+    """Whether yes or no is asked of something that is nowhere in the row, or the fact
+    is told of another place than the one asked about."""
     if request.caution != NO_CAUTION or selection.kind != "answer":
         return False
     fact = selection.facts[0]
     # Words that are not translated say nothing about the records.
-    if not verdict.is_yes_or_no(request.question) or request.language != "en":
+    if request.language != "en":
+        return False
+    if places.lacking_words(request.question, fact):
+        return True
+    if not verdict.is_yes_or_no(request.question):
         return False
     if fact.kind == "faq":
         return written_answers.lacks_words(request, fact)

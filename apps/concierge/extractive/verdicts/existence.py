@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
-from apps.concierge.extractive.verdicts import Verdict, unmet_words
+from apps.concierge.extractive.verdicts import Verdict, tiers, unmet_words
 from apps.infrastructure import patterns
-from apps.language.word_forms import content, stems
+from apps.language.word_forms import stems
 
 TIMES = (
     r"tonight|tonite|today|evening|tomorrow|weekends?|weekdays?|(mon|tues|wednes|thurs|"
@@ -65,18 +65,10 @@ def of_thing(request: SpeakerRequest, fact: Fact) -> Verdict:
     if any(p.search(question) for p in _LEFT_OPEN):
         return ""
     words = unmet_words.asked_words(request, fact)
-    if _is_of_another_tier(question, fact):
+    if tiers.is_of_another(question, fact):
         return ""
     if not words:
         return "yes" if unmet_words.names_row(request, fact) else ""
     clauses = _CLAUSES.split(fact.text)
     nearest = max(clauses, key=lambda part: len(words & unmet_words.words_in(part)))
     return "no" if _DENIED.search(nearest) else "yes"
-
-
-def _is_of_another_tier(question: str, fact: Fact) -> bool:
-    """What Diamond gets says nothing of Platinum."""
-    if not fact.field.startswith("tier_"):
-        return False
-    heading = fact.text.partition(":")[0].removeprefix(fact.row)
-    return not content(stems(heading)) - {"tier"} <= {*stems(question)}

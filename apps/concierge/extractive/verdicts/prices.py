@@ -91,8 +91,28 @@ def answer(request: SpeakerRequest, fact: Fact) -> Verdict:
     question = _WITHOUT_SUGAR.sub(" ", request.question)
     if _EITHER.search(question):
         return ""
-    words = unmet_words.asked_words(request, fact, _EXPLAINED, _EMPTY)
     free_things = _free_things(question)
+    clauses = _clauses(request, fact, question, free_things)
+    if not clauses:
+        return ""
+    asked_amounts = _amounts(question) or _bare_amounts(question)
+    if asked_amounts:
+        return _of_amount(question, asked_amounts, clauses)
+    is_free = any(_states_free(clause, free_things) for clause in clauses)
+    costs = _STATES_FEE if fact.field in _FIELDS else _STATES_COST
+    if is_free == any(costs.search(_STATES_FREE.sub(" ", own)) for own in clauses):
+        return ""  # neither is said, or both: free for some
+    return "yes" if is_free == bool(_WANTS_FREE.search(question)) else "no"
+
+
+def _clauses(
+    request: SpeakerRequest, fact: Fact, question: str, free_things: Sequence[str]
+) -> list[str]:
+    """The clauses of the fact that state a price of what is asked about; none where the
+    question names neither a thing nor the row: "is there a resort fee?"."""
+    words = unmet_words.asked_words(request, fact, _EXPLAINED, _EMPTY)
+    if not words and not _is_of_row(request, fact):
+        return []
     heading, body = _heading(fact)
     row = unmet_words.words_in(heading, fact.field.replace("_", " "))
     if fact.kind != "faq":
@@ -105,21 +125,18 @@ def answer(request: SpeakerRequest, fact: Fact) -> Verdict:
         if words <= row | unmet_words.words_in(clause)
     ]
     if _OF_A_FEE.search(question):
-        clauses = [
+        return [
             clause
             for clause in clauses
             if _FEE.search(f"{heading} {clause}") or _STATES_FREE.search(clause)
         ]
-    if not clauses:
-        return ""
-    asked_amounts = _amounts(question) or _bare_amounts(question)
-    if asked_amounts:
-        return _of_amount(question, asked_amounts, clauses)
-    is_free = any(_states_free(clause, free_things) for clause in clauses)
-    costs = _STATES_FEE if fact.field in _FIELDS else _STATES_COST
-    if is_free == any(costs.search(_STATES_FREE.sub(" ", own)) for own in clauses):
-        return ""  # neither is said, or both: free for some
-    return "yes" if is_free == bool(_WANTS_FREE.search(question)) else "no"
+    return clauses
+
+
+def _is_of_row(request: SpeakerRequest, fact: Fact) -> bool:
+    """Whether the question names the row, or goes on with what was said."""
+    is_of_subject = request.hangs_on or bool(request.talked_about)
+    return is_of_subject or unmet_words.names_row(request, fact)
 
 
 def _of_amount(

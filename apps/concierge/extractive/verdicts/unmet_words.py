@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
+from apps.concierge.extractive.verdicts import places
 from apps.infrastructure import patterns
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.statements import ellipsis
@@ -68,6 +69,7 @@ def asked_words(
     if explained:
         text = explained.sub(" ", text)
     words = content(stems(text)) - {*empty}
+    words |= places.lacking_words(request.question, fact)
     return words | {"open"} if OPEN_THING.search(request.question) else words
 
 

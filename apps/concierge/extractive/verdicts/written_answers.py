@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
-from apps.concierge.extractive.verdicts import prices, unmet_words, verdict
+from apps.concierge.extractive.verdicts import places, prices, unmet_words, verdict
 from apps.infrastructure import patterns
 from apps.knowledge.question.row_names import normalised
 from apps.language.word_forms import content, stems
@@ -34,7 +34,7 @@ def is_as_asked(request: SpeakerRequest, fact: Fact) -> bool:
         return False
     if bool(_DENYING.search(question)) != bool(_DENYING.search(fact.row)):
         return False
-    words = _all_words(question)
+    words = _all_words(question) | places.lacking_words(question, fact)
     opening, *later_sentences = _SENTENCES.split(fact.text)
     telling = [
         fact.row,
@@ -46,7 +46,9 @@ def is_as_asked(request: SpeakerRequest, fact: Fact) -> bool:
 
 def lacks_words(request: SpeakerRequest, fact: Fact) -> bool:
     """Whether neither the question nor the answer of the fact has them."""
-    words = _all_words(prices.without_words(request.question))
+    question = request.question
+    words = _all_words(prices.without_words(question))
+    words |= places.lacking_words(question, fact)
     own = unmet_words.words_in(fact.row, fact.text) | unmet_words.explained(request)
     return unmet_words.are_most(words - own, words)
 
