@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Container
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -18,6 +19,12 @@ SHORT_FORMS = Path(__file__).with_name("chat_language.yaml")
 _TOKEN = patterns.compile(r"\w+(?:['\u2019/]\w*)*")
 # Skin tones, and the signs that choose pictures.
 _MODIFIERS = frozenset("\ufe0e\ufe0f") | frozenset(map(chr, range(0x1F3FB, 0x1F400)))
+# Who has a wish, and how much of one.
+_WISHER = (
+    r"(?:\b(?:i|id|we|(?:my|our) [a-z]+)(?:['\u2019][a-z]{1,2})?"
+    r"(?: (?:am|are|is|was))? )?"
+)
+_VERY = r"(?:(?:so|really|seriously|absolutely|totally|literally|just) )*"
 _SENTENCE_ENDS = (".", "!", "?")
 _APOSTROPHES = str.maketrans("", "", "'\u2019")
 
@@ -36,7 +43,17 @@ def written_out(text: str, language: str, names: Container[str] = ()) -> str:
         bare = word.translate(_APOSTROPHES)
         return forms.get(word) or forms.get(bare) or str(token[0])
 
-    return str(_TOKEN.sub(full, _without_emoji(text)))
+    return _with_plain_wishes(str(_TOKEN.sub(full, _without_emoji(text))), names)
+
+
+def _with_plain_wishes(text: str, names: Container[str]) -> str:
+    """ "I want a pizza" for "I could murder a pizza"; names stay."""
+
+    def wish(match: patterns.Match) -> str:
+        words = match["wish"].lower().split()
+        return str(match[0]) if any(word in names for word in words) else "i want"
+
+    return str(_wishes().sub(wish, text))
 
 
 def _visible(text: str) -> str:
@@ -73,6 +90,19 @@ def _of_language(language: str) -> dict[str, str]:
 
 
 @cache
+def _wishes() -> patterns.Pattern:
+    """Figures of speech with the guest who has the wish and words such as "really"."""
+    phrases: list[str] = sorted(_pages()["wishes"], key=len, reverse=True)
+    wishes = "|".join(phrase.replace(" ", f" {_VERY}") for phrase in phrases)
+    return patterns.compile(rf"{_WISHER}{_VERY}\b(?P<wish>{wishes})\b", "i")
+
+
+@cache
 def _forms() -> dict[str, dict[str, str]]:
-    forms: dict[str, dict[str, str]] = yaml.safe_load(SHORT_FORMS.read_text("utf-8"))
-    return forms
+    return {name: page for name, page in _pages().items() if name != "wishes"}
+
+
+@cache
+def _pages() -> dict[str, Any]:
+    pages: dict[str, Any] = yaml.safe_load(SHORT_FORMS.read_text("utf-8"))
+    return pages

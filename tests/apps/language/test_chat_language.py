@@ -93,3 +93,29 @@ def test_short_forms_of_another_language_mean_nothing_in_english() -> None:
 )
 def test_it_reads_emoji_as_words(text: str, plain: str) -> None:
     assert written_out(text, "en") == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("I'd kill for a coffee", "i want a coffee"),
+        ("omg i could murder a pizza", "omg i want a pizza"),
+        ("dying for sushi", "i want sushi"),
+        ("we're absolutely desperate for a drink", "i want a drink"),
+        ("My wife is craving a steak", "i want a steak"),
+        ("could really go for some ramen rn", "i want some ramen right now"),
+        ("Im in the mood for jazz", "i want jazz"),
+        ("Is there a murder mystery dinner?", "Is there a murder mystery dinner?"),
+        ("Is it a fancy place?", "Is it a fancy place?"),
+        ("The view is to die for", "The view is to die for"),
+    ],
+)
+def test_it_reads_a_figure_of_speech_as_the_wish_that_it_is(
+    text: str, plain: str
+) -> None:
+    assert written_out(text, "en") == plain
+
+
+def test_it_takes_no_name_for_a_figure_of_speech() -> None:
+    names = {"murder", "pie"}
+    assert written_out("could murder pie", "en", names) == "could murder pie"
