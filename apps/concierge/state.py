@@ -56,6 +56,8 @@ class ConciergeState(TypedDict):
 
     closing_reply: id of the fixed reply that follows the answer; empty for none.
 
+    is_in_part: whether the answer says that the records do not hold all that is asked.
+
     Fields of one turn are not stored with the thread: they are worth nothing after it,
     and writing them costs more than the graph itself.
     """
@@ -84,6 +86,7 @@ class ConciergeState(TypedDict):
     active_agent: Annotated[str | None, UntrackedValue]
     whisper_plan: Annotated[dict[str, Any] | None, UntrackedValue]
     answer_kind: Annotated[Literal["answer", "care", "notice"], UntrackedValue]
+    is_in_part: Annotated[bool, UntrackedValue]
     help: Annotated[list[dict[str, str]], UntrackedValue]
     prompt_hash: Annotated[str, UntrackedValue]
     provider: Annotated[str, UntrackedValue]
@@ -114,6 +117,7 @@ def new_turn(text: str, message_id: str) -> dict[str, Any]:
         "active_agent": None,
         "whisper_plan": None,
         "answer_kind": "answer",
+        "is_in_part": False,
         "help": [],
         "prompt_hash": "",
         "provider": "",

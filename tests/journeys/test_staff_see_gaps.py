@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 from django.test import Client
 
@@ -34,6 +36,24 @@ async def test_a_question_with_a_source_is_no_gap(
 ) -> None:
     await ask(resort, turns, "Is parking free?", "en")
     assert "Is parking free?" not in await database_threads.run(_page, sam)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Does Ballo have a chef's table?", "en"),
+        ("Is parking free, and can I rent a helicopter?", "en"),
+        ("¿Ballo tiene una mesa del chef?", "es"),
+    ],
+)
+async def test_a_question_that_is_answered_in_part_is_a_lesser_gap(
+    resort: Property, turns: TurnRunner, sam: Client, text: str, language: str
+) -> None:
+    result = await ask(resort, turns, text, language)
+    assert result["citations"]
+    page = await database_threads.run(_page, sam)
+    assert html.escape(text) in page
+    assert "Answered in part" in page
 
 
 def _page(sam: Client) -> str:

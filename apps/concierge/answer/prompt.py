@@ -118,6 +118,13 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
     return replace(briefing, parts=parts)
 
 
+def is_in_part(answer_text: str, context: Context) -> bool:
+    """Whether an answer says that the records do not hold all that is asked."""
+    nearest = _caution_of("nearest_known", context)
+    sentences = (nearest.before, _in_part(context).before, _unknown_part(context))
+    return any(sentence in answer_text for sentence in sentences)
+
+
 def _unknown_part(context: Context) -> str:
     """What is said of one part where another one was answered."""
     phone = context.resort.phone

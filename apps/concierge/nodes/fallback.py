@@ -37,6 +37,7 @@ async def fallback(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         "messages": [AIMessage(text, id=transcript.answer_id(state["messages"]))],
         "citations": markers.citations,
         "answer_kind": "answer" if markers.citations else "notice",
+        "is_in_part": False,
         "sources_used": [citation["category"] for citation in markers.citations[:1]],
         "retry_feedback": None,
         **cards_and_followups.of(markers.citations, context),

@@ -74,6 +74,7 @@ async def _speak(
         "citations": spoken.citations,
         # Staff count an answer without a source as a question that found nothing.
         "answer_kind": "answer" if spoken.citations else "notice",
+        "is_in_part": prompt.is_in_part(spoken.text, context),
         "active_agent": specialist.name,
         "prompt_hash": system.template_hash,
         "provider": speaker.provider,

@@ -107,6 +107,12 @@ class Turn(models.Model):
     )
     route = models.CharField(max_length=20, blank=True)
     guardrail = models.CharField(max_length=30, blank=True)
+    is_in_part = models.BooleanField(
+        "answered in part",
+        default=False,
+        db_default=False,
+        help_text="The answer says that the records do not hold all that was asked.",
+    )
     specialist = models.CharField(max_length=20, blank=True)
     provider = models.CharField(max_length=20, blank=True)
     prompt_hash = models.CharField(max_length=64, blank=True)

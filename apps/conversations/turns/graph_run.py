@@ -163,6 +163,7 @@ class GraphRun:
         return {
             "route": self._values.get("query_type") or "",
             "guardrail": self._values.get("guardrail", ""),
+            "is_in_part": self._values.get("is_in_part", False),
             "alert": self._values.get("alert", ""),
             "specialist": self._values.get("active_agent") or "",
             "provider": self._values.get("provider", ""),

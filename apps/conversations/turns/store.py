@@ -184,6 +184,7 @@ def finish(
 NO_METRICS: dict[str, Any] = {
     "route": "",
     "guardrail": "",
+    "is_in_part": False,
     "specialist": "",
     "provider": "",
     "prompt_hash": "",

@@ -1,4 +1,7 @@
-"""Groups unanswered questions by meaning, the most frequent group first."""
+"""Groups unanswered questions by meaning, the most frequent group first.
+
+A question that was answered in part weighs less than any that was not answered.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from django.core.cache import cache
 from numpy.typing import NDArray
 
 from apps.infrastructure import sql
+from apps.language.word_forms import stems
 from apps.llm.embeddings import Embedder, HashingEmbedder, embedder
 from apps.llm.failures import ModelUnavailable
 from apps.privacy.redaction import redact
@@ -33,13 +37,17 @@ STATEMENT = Path(__file__).with_name("unanswered.sql")
 
 @dataclass(frozen=True)
 class Question:
-    """A guest's redacted question, and its conversation."""
+    """A guest's redacted question, and its conversation.
+
+    is_in_part: the answer says that the records hold only part of it.
+    """
 
     message_id: int
     text: str
     conversation_id: UUID
     property_id: int
     asked_at: datetime
+    is_in_part: bool
 
 
 @dataclass
@@ -57,36 +65,60 @@ class Gap:
     def newest_at(self) -> datetime:
         return max(question.asked_at for question in self.questions)
 
+    @property
+    def in_part_count(self) -> int:
+        return sum(question.is_in_part for question in self.questions)
+
+    @property
+    def is_in_part(self) -> bool:
+        """Whether each of its questions was answered in part."""
+        return self.in_part_count == len(self.questions)
+
 
 def gaps(now: datetime) -> list[Gap]:
-    """The unanswered questions by meaning."""
+    """The unanswered questions by meaning; those answered in part come last."""
     questions = unanswered(now)
     beginnings = [question.text[:MAX_COMPARED_CHARS] for question in questions]
     groups = group(questions, _unit_vectors(beginnings))
-    return sorted(
-        groups, key=lambda gap: (-len(gap.questions), -gap.newest_at.timestamp())
-    )
+    return sorted(groups, key=_weight)
+
+
+def _weight(gap: Gap) -> tuple[int, int, float]:
+    unanswered_count = len(gap.questions) - gap.in_part_count
+    return -unanswered_count, -gap.in_part_count, -gap.newest_at.timestamp()
 
 
 def unanswered(now: datetime) -> list[Question]:
-    """The newest thousand of the last thirty days, the newest first.
+    """A thousand of the last thirty days: those answered in part last, else the newest
+    first.
 
     Those that staff have answered with a row since they were asked are left out.
     """
     parameters = {"since": now - PERIOD, "most": MOST_QUESTIONS}
     questions = [
-        Question(message_id, redact(text), conversation_id, property_id, asked_at)
-        for message_id, text, conversation_id, property_id, asked_at in sql.fetch(
+        Question(message_id, redact(text), *columns)
+        for message_id, text, *columns in sql.fetch(
             sql.statement(STATEMENT), parameters
         )
     ]
     closed = _closed(now - PERIOD)
     return [
         question
-        for question in questions
+        for question in _without_repeats(questions)
         if question.asked_at
         > closed.get((question.property_id, question.text), LONG_AGO)
     ]
+
+
+def _without_repeats(questions: list[Question]) -> list[Question]:
+    """A guest who repeats a question that was answered in part has asked it once."""
+    first_by_wording: dict[tuple[object, ...], Question] = {}
+    for question in questions:
+        wording = (
+            tuple(stems(question.text)) if question.is_in_part else question.message_id
+        )
+        first_by_wording.setdefault((question.conversation_id, wording), question)
+    return list(first_by_wording.values())
 
 
 def _closed(since: datetime) -> dict[tuple[int, str], datetime]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -31,6 +32,12 @@ MOST_SHOWN = 50
 MOST_EXPLAINED = 5
 MOST_NEAREST = 3
 MOST_WORKS = 10
+# By the value of `?weight=`: the label and which gaps have it.
+WEIGHTS: dict[str, tuple[str, Callable[[Gap], bool]]] = {
+    "": ("All", lambda gap: True),
+    "unanswered": ("Not answered", lambda gap: not gap.is_in_part),
+    "in_part": ("Answered in part", lambda gap: gap.is_in_part),
+}
 MODEL_NAMES = {model.KIND: model._meta.model_name for model in SECTIONS.values()}
 
 
@@ -38,10 +45,18 @@ MODEL_NAMES = {model.KIND: model._meta.model_name for model in SECTIONS.values()
 def gap_list(request: HttpRequest) -> HttpResponse:
     properties = {place.pk: place for place in access.properties(request.user)}
     all_gaps = clusters.gaps(timezone.now())
-    gaps = [gap for gap in all_gaps if gap.property_id in properties][:MOST_SHOWN]
+    own_gaps = [gap for gap in all_gaps if gap.property_id in properties]
+    weight = request.GET.get("weight", "")
+    is_shown = WEIGHTS.get(weight, WEIGHTS[""])[1]
+    gaps = list(filter(is_shown, own_gaps))[:MOST_SHOWN]
     context = {
         **site.each_context(request),
         "title": "Gaps",
+        "weight": weight,
+        "weights": [
+            (key, label, sum(map(has_weight, own_gaps)))
+            for key, (label, has_weight) in WEIGHTS.items()
+        ],
         "gaps": [
             _gap_context(
                 gap, properties[gap.property_id], is_explained=number < MOST_EXPLAINED
@@ -138,6 +153,7 @@ def _gap_context(gap: Gap, place: Property, *, is_explained: bool) -> dict[str, 
     return {
         "property": place,
         "count": len(gap.questions),
+        "in_part_count": gap.in_part_count,
         "wordings": wordings[: resolution.MOST_QUESTIONS],
         "newest_at": gap.newest_at,
         "message_ids": message_ids,

@@ -137,6 +137,87 @@ def test_answers_are_no_gaps_unless_they_are_rated_badly(
     assert "When does Ballo open?" in inbox(sam)
 
 
+def ask_in_part(place: Property, text: str) -> Turn:
+    turn = ask(place, text, "This comes nearest: Parking is free. [1]", "answer")
+    turn.is_in_part = True
+    turn.save()
+    return turn
+
+
+def test_answers_in_part_come_after_all_others(sam: Client, mohegan: Property) -> None:
+    ask(mohegan, "Can I rent a helicopter?")
+    for _ in range(3):
+        ask_in_part(mohegan, "Is there a dog park?")
+    page = inbox(sam)
+    assert page.count("data-gap") == 2
+    assert page.index("helicopter") < page.index("dog park")
+    assert "asked 3 times, each time answered in part" in page
+
+
+def test_a_question_without_an_answer_outweighs_its_answers_in_part(
+    sam: Client, mohegan: Property
+) -> None:
+    ask_in_part(mohegan, "Is there a park for dogs?")
+    ask(mohegan, "Is there a dog park?")
+    ask_in_part(mohegan, "Is there a park for dogs?")
+    page = inbox(sam)
+    assert page.count("data-gap") == 1
+    assert "asked 3 times, 2 of them answered in part" in page
+    assert page.index("Is there a dog park?") < page.index("Is there a park for dogs?")
+
+
+def test_a_guest_who_repeats_it_counts_once(sam: Client, mohegan: Property) -> None:
+    turn = ask_in_part(mohegan, "Is there a dog park?")
+    again = ask_in_part(mohegan, "is there a dog park")
+    Turn.objects.filter(pk=again.pk).update(conversation=turn.conversation)
+    Message.objects.filter(turn=again).update(conversation=turn.conversation)
+    assert "asked 1 time, answered in part" in inbox(sam)
+
+
+def test_gaps_are_counted_and_filtered_by_weight(
+    sam: Client, mohegan: Property
+) -> None:
+    ask(mohegan, "Can I rent a helicopter?")
+    ask_in_part(mohegan, "Is there a dog park?")
+    page = inbox(sam)
+    for label in ("All (2)", "Not answered (1)", "Answered in part (1)"):
+        assert label in page
+    in_part = sam.get(ADDRESS, {"weight": "in_part"}).content.decode()
+    assert "dog park" in in_part
+    assert "helicopter" not in in_part
+    unanswered = sam.get(ADDRESS, {"weight": "unanswered"}).content.decode()
+    assert "helicopter" in unanswered
+    assert "dog park" not in unanswered
+
+
+def test_many_answers_in_part_push_no_question_out(
+    sam: Client, mohegan: Property, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clusters, "MOST_QUESTIONS", 1)
+    ask(mohegan, "Can I rent a helicopter?")
+    ask_in_part(mohegan, "Is there a dog park?")
+    assert "helicopter" in inbox(sam)
+
+
+def test_an_answer_in_part_that_is_rated_badly_is_a_full_gap(
+    sam: Client, mohegan: Property
+) -> None:
+    turn = ask_in_part(mohegan, "Is there a dog park?")
+    Feedback.objects.create(conversation=turn.conversation, turn=turn, rating=1)
+    assert "Not answered (1)" in inbox(sam)
+
+
+def test_the_conversations_answered_in_part_can_be_listed(
+    sam: Client, mohegan: Property
+) -> None:
+    ask_in_part(mohegan, "Is there a dog park?")
+    ask(mohegan, "When does Ballo open?", "At 5:00 PM [1].", "answer")
+    address = "/admin/conversations/conversation/"
+    page = sam.get(address, {"attention": "in_part"}).content.decode()
+    assert "dog park" in page
+    assert "When does Ballo open?" not in page
+
+
 def test_personal_data_is_hidden(sam: Client, mohegan: Property) -> None:
     ask(mohegan, "Call 860-555-0142 about the dog park")
     page = inbox(sam)

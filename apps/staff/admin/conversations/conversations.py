@@ -118,6 +118,7 @@ class AttentionFilter(admin.SimpleListFilter):
     parameter_name = "attention"
     CONDITIONS: ClassVar[dict[str, tuple[str, Q]]] = {
         "unanswered": ("Unanswered", Q(messages__kind="notice", turns__guardrail="")),
+        "in_part": ("Answered in part", Q(turns__is_in_part=True)),
         "stopped": ("Stopped by a guardrail", Q(turns__guardrail__gt="")),
         "failed": ("Failed", Q(turns__status=Turn.Status.FAILED)),
         "bad": ("Rated badly", Q(feedback__rating__lte=2)),
