@@ -11,6 +11,7 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
+from apps.catalog.models import FaqEntry
 from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.llm.embeddings import HashingEmbedder
 from apps.properties.models import Property
@@ -119,6 +120,30 @@ def test_publishing_the_answer_shows_before_and_after(
     shown = sam.get(page).content.decode()
     assert shown.count("beside the Winter Garage") == 2
     assert Conversation.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_answer_is_live_unless_sam_chooses_draft(
+    sam: Client, mohegan: Property
+) -> None:
+    ask(mohegan, "Is there a dog park?")
+    form = Form(sam, sam.post("/admin/gaps/start/", begun(sam))["Location"])
+    facts = form.text.partition('id="section-facts"')[2].partition('id="section-')[0]
+    assert 'name="status"' in facts
+    assert "Guests get this answer as soon as you save it" in form.text
+    answer = "The dog park is beside the Winter Garage."
+    form.fill(answer=answer, source="Resort list").send()
+    assert form.is_saved
+    assert FaqEntry.objects.get().status == FaqEntry.Status.LIVE
+    assert f"/admin/gaps/{GapWork.objects.get().pk}/" in form.text
+
+
+def test_a_question_that_closes_no_gap_begins_as_a_draft(
+    sam: Client, mohegan: Property
+) -> None:
+    form = Form(sam, "/admin/catalog/faqentry/add/")
+    assert form.values["status"] == "draft"
+    assert "Guests get this answer" not in form.text
 
 
 def test_it_shows_which_rows_came_closest(sam: Client, mohegan: Property) -> None:

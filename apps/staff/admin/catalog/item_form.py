@@ -37,15 +37,17 @@ def fieldsets(
     """The fieldsets of a kind: its own facts among those that all rows have.
 
     `inline_fields` stand above the inlines of the kind, in a section of their own.
+    A field among the facts is left out of the section "Publishing".
     """
     name: tuple[Line, ...] = ("property", "name", "slug", "aliases")
     text: tuple[Line, ...] = ("summary", "details", "place", ("phone", "website"))
+    publishing = ("status", "valid_from", "valid_to", "review_by")
     sections: list[tuple[str, Sequence[Line]]] = [("Facts", (*name, *facts, *text))]
     if inline_fields:
         sections.append((inline_section, inline_fields))
     sections += [
         ("Picture", ("picture", "picture_alt")),
-        ("Publishing", ("status", "valid_from", "valid_to", "review_by")),
+        ("Publishing", tuple(name for name in publishing if name not in facts)),
         (ANSWERS, ("latest_questions",)),
         ("Source", ("source", "as_of", ("revision", "updated"))),
     ]

@@ -38,6 +38,9 @@ from apps.staff.admin.catalog.opening_hours import (
 from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES
 from apps.staff.gaps import resolution
 
+LIVE_AT_ONCE = (
+    "Guests get this answer as soon as you save it. Choose Draft to keep it back."
+)
 FIRST_COLUMNS = ("name", "property", "publication_status")
 LAST_COLUMNS = ("citation_count", "last_editor", "updated")
 
@@ -178,7 +181,13 @@ class FaqEntryAdmin(ItemAdmin):
     list_select_related = ("property", "about")
     autocomplete_fields = ("about",)
     search_fields = ("name", "aliases", "answer")
-    fieldsets = fieldsets(("answer", "about"))
+    fieldsets = fieldsets(("answer", "about", "status"))
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """Guests wait for the answer to a gap, so it is live unless staff hold it."""
+        initial = super().get_changeform_initial_data(request)
+        is_for_gap = "gap" in request.GET
+        return {"status": FaqEntry.Status.LIVE, **initial} if is_for_gap else initial
 
     def save_related(
         self, request: HttpRequest, form: ItemForm, formsets: list[Any], change: bool
@@ -192,5 +201,8 @@ class FaqEntryAdmin(ItemAdmin):
             link = '<a class="underline" href="{}">Compare the answers</a> of the gap.'
             self.message_user(request, format_html(link, url))
 
-    def get_form(self, *args: Any, **kwargs: Any) -> Any:
-        return super().get_form(*args, **{**kwargs, "labels": {"name": "Question"}})
+    def get_form(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        texts: dict[str, Any] = {"labels": {"name": "Question"}}
+        if "gap" in request.GET:
+            texts["help_texts"] = {"status": LIVE_AT_ONCE}
+        return super().get_form(request, *args, **{**kwargs, **texts})
