@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from apps.infrastructure import patterns
+from apps.language.word_forms import EMPTY, stem
 
 # Below this length a misspelt name is too easily another word.
 SHORTEST_FUZZY = 6
@@ -110,13 +111,26 @@ def of(rows: Iterable[tuple[int, str, str, Sequence[str]]]) -> list[Name]:
     as long as no other row shares it.
     """
     names = [
-        Name(item_id, kind, title, normalised(spelling).strip())
+        Name(item_id, kind, title, words)
         for item_id, kind, title, aliases in rows
-        for spelling in {title, *aliases}
+        for words in {own for name in (title, *aliases) for own in _spellings(name)}
     ]
     names += _cores(names)
-    names = [name for name in names if len(name.words) >= SHORTEST_NAME]
     return sorted(names, key=lambda name: (-len(name.words), name.item_id))
+
+
+def _spellings(name: str) -> Iterator[str]:
+    """As `normalised` writes the name, and as guests do who leave out apostrophes.
+
+    "MJ's" may be written as "MJs" and is long enough, however it is written.
+    """
+    words, without_sign = normalised(name).strip(), name.replace("\u2019", "'")
+    is_genitive = bool(GENITIVE.search(without_sign.lower()))
+    is_short_genitive = is_genitive and len(words) > 1 and stem(words) not in EMPTY
+    if len(words) >= SHORTEST_NAME or is_short_genitive:
+        yield words
+    if is_genitive:
+        yield normalised(without_sign.replace("'", "")).strip()
 
 
 class NameIndex:

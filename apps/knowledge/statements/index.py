@@ -74,7 +74,9 @@ class Statement:
     @cached_property
     def row_words(self) -> frozenset[str]:
         names = (self.row, *self.aliases)
-        return frozenset(word for name in names for word in stems(name)) - EMPTY
+        # Guests leave out apostrophes: "MJs".
+        spellings = (*names, *(name.replace("'", "") for name in names if "'" in name))
+        return frozenset(word for name in spellings for word in stems(name)) - EMPTY
 
     @cached_property
     def text_words(self) -> frozenset[str]:

@@ -11,7 +11,12 @@ INDEX = NameIndex(
     row_names.of(
         [
             (1, "restaurant", "Ballo Italian Restaurant", ["Ballo"]),
-            (2, "restaurant", "Michael Jordan's Steak House", ["MJ's"]),
+            (
+                2,
+                "restaurant",
+                "Michael Jordan's Steak House",
+                ["MJ's", "Michael Jordan's"],
+            ),
             (3, "venue", "Wolf Den", []),
             (4, "amenity", "Indoor Pool", ["the pool"]),
             (5, "restaurant", "SolToro Taqueria & Tequila Bar", ["SolToro"]),
@@ -33,6 +38,9 @@ INDEX = NameIndex(
         ("micheal jordan's steak house", [2]),
         ("Michael Jordan's steakhouse", [2]),
         ("sol toro taqueria and tequila bar", [5]),
+        ("and MJs then", [2]),
+        ("MJ's?", [2]),
+        ("michael jordans", [2]),
         ("He lives at 12 Jordan Street", []),
         ("What time is it?", []),
         ("Good evening", []),

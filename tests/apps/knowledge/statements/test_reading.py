@@ -179,3 +179,14 @@ def test_what_joins_it_to_the_message_before_says_nothing(
     snapshot: PropertySnapshot, ballo: Subject
 ) -> None:
     assert read("ok so any sauna instead?", snapshot, ballo).text == "any sauna"
+
+
+def test_it_knows_the_row_of_a_name_without_its_apostrophe(mohegan: Property) -> None:
+    row = factories.RestaurantFactory.create(
+        property=mohegan, name="The Steak House", aliases=["MJ's"]
+    )
+    snapshot = property_snapshot.of(mohegan.pk)
+    for text in ("MJs?", "and MJ's"):
+        reading = read(text, snapshot, NO_SUBJECT)
+        assert reading.named == (row.pk,)
+        assert {*reading.words} <= snapshot.statements.row_words[row.pk]
