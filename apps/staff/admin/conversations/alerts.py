@@ -1,17 +1,26 @@
-"""Guests who may need a person now. Staff mark an alert as seen once they act."""
+"""Guests who may need a person now. Staff mark an alert as seen once they act.
+
+The list has a row for each conversation: its newest unseen alert, or its newest one.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.http import HttpRequest
+from django.template.defaultfilters import pluralize
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.text import Truncator
 from unfold.decorators import action, display
+from unfold.views import ChangeList
 
 from apps.catalog.hours import formatting
-from apps.conversations.models import Alert
+from apps.conversations.models import Alert, Message
+from apps.privacy.redaction import redact
 from apps.properties import access
 from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ReadOnly
@@ -23,12 +32,32 @@ KIND_COLOURS = {
     Alert.Kind.CRISIS: "danger",
     Alert.Kind.WORRY: "warning",
 }
+GRAVEST_FIRST = (Alert.Kind.EMERGENCY, Alert.Kind.CRISIS, Alert.Kind.WORRY)
+UNSEEN_FIRST = (F("seen_at").asc(nulls_first=True), "-created_at")
+MOST_SHOWN_CHARS = 200
+# Those who read conversations read what the guest wrote, redacted as it is there.
+READ_WORDS = ("conversations.view_conversation", "conversations.view_message")
+WORDS = "guest_words"
+
+
+class ConversationList(ChangeList):
+    """Each conversation once, whichever of its alerts pass the filters."""
+
+    def get_queryset(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        rows = super().get_queryset(request, *args, **kwargs)
+        if request.method == "POST":
+            return rows  # an alert that came meanwhile displaces none that was shown
+        newest_first = F("seen_at").asc(nulls_first=True), "-pk"
+        shown = rows.order_by("conversation_id", *newest_first)
+        return rows.filter(pk__in=shown.distinct("conversation_id").values("pk"))
 
 
 @admin.register(Alert)
 class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
     list_display = (
         "kind_label",
+        WORDS,
+        "alert_count",
         "property",
         "time",
         "conversation_link",
@@ -36,9 +65,10 @@ class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
     )
     list_filter = (("seen_at", admin.EmptyFieldListFilter), "kind", PropertyFilter)
     list_select_related = ("property", "seen_by", "conversation")
-    ordering = ("seen_at", "-created_at")
+    ordering = UNSEEN_FIRST
     fields = (
         "kind",
+        WORDS,
         "property",
         "conversation_link",
         "created_at",
@@ -48,11 +78,46 @@ class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
     actions = ("mark_as_seen",)
     list_per_page = 50
 
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return ConversationList
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Alert]:
+        rows: QuerySet[Alert] = super().get_queryset(request)
+        return rows.prefetch_related("conversation__alerts", "turn__messages")
+
+    def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
+        return _readable(request, self.list_display)
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        return _readable(request, self.fields)
+
     @display(description="Kind", label=KIND_COLOURS, ordering="kind")
     def kind_label(self, alert: Alert) -> tuple[str, str]:
-        return alert.kind, alert.get_kind_display()
+        """The gravest of the conversation's unseen alerts; of all, if all are seen."""
+        siblings = _siblings(alert)
+        unseen = [row for row in siblings if row.seen_at is None]
+        kinds = {row.kind for row in unseen or siblings}
+        gravest = next(kind for kind in GRAVEST_FIRST if kind in kinds)
+        return gravest.value, str(gravest.label)
 
-    @display(description="Time", ordering="created_at")
+    @display(description="What the guest wrote")
+    def guest_words(self, alert: Alert) -> str:
+        words = " ".join(
+            redact(message.text)
+            for message in alert.turn.messages.all()
+            if message.role == Message.Role.GUEST
+        )
+        return Truncator(words).chars(MOST_SHOWN_CHARS) or "-"
+
+    @display(description="Alerts")
+    def alert_count(self, alert: Alert) -> str:
+        siblings = _siblings(alert)
+        count = len(siblings)
+        unseen_count = sum(row.seen_at is None for row in siblings)
+        text = f"{count} alert{pluralize(count)}"
+        return f"{text}, {unseen_count} unseen" if unseen_count else text
+
+    @display(description="Latest", ordering="created_at")
     def time(self, alert: Alert) -> str:
         local = alert.created_at.astimezone(alert.property.zone)
         return f"{formatting.say_day(local.date())} at {formatting.say_time(local)}"
@@ -75,13 +140,28 @@ class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
 
     @action(description="Mark as seen by me", permissions=["mark"])
     def mark_as_seen(self, request: HttpRequest, rows: QuerySet[Alert]) -> None:
-        unseen_rows = rows.filter(seen_at=None)
+        """With the earlier alerts of its conversation; not those that came since."""
+        later = rows.order_by().filter(
+            conversation=OuterRef("conversation"), pk__gte=OuterRef("pk")
+        )
+        unseen_rows = Alert.objects.filter(Exists(later), seen_at=None)
         count = unseen_rows.update(seen_at=timezone.now(), seen_by=request.user)
         self.message_user(request, f"{count} marked as seen.", messages.SUCCESS)
 
 
 def unseen_count(request: HttpRequest) -> str | None:
-    """For the sidebar; None when there is none."""
-    unseen_rows = Alert.objects.filter(seen_at=None)
-    count = access.mine(unseen_rows, request.user).count()
+    """Conversations with an unseen alert, for the sidebar; None when there is none."""
+    unseen_rows = access.mine(Alert.objects.filter(seen_at=None), request.user)
+    count = unseen_rows.order_by().values("conversation").distinct().count()
     return str(count) if count else None
+
+
+def _siblings(alert: Alert) -> list[Alert]:
+    """All alerts of its conversation."""
+    return list(alert.conversation.alerts.all())
+
+
+def _readable(request: HttpRequest, names: tuple[str, ...]) -> tuple[str, ...]:
+    if request.user.has_perms(READ_WORDS):
+        return names
+    return tuple(name for name in names if name != WORDS)

@@ -1,0 +1,123 @@
+"""Sam sees which guests are in danger, and what they wrote."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import timedelta
+
+from django.contrib.auth.models import Permission, User
+from django.test import Client
+from django.utils import timezone
+
+from apps.conversations.models import Alert, Conversation, Message, Turn
+from apps.properties.models import Property
+
+LIST = "/admin/conversations/alert/"
+COLLAPSED = "My friend collapsed at the bar, call me on 860-555-0142"
+
+
+def alert(talk: Conversation, text: str, kind: str, minutes_ago: int = 0) -> Alert:
+    turn = Turn.objects.create(conversation=talk, client_id=uuid.uuid4())
+    Message.objects.create(conversation=talk, turn=turn, role="guest", text=text)
+    row = Alert.objects.create(
+        conversation=talk, turn=turn, property_id=talk.property_id, kind=kind
+    )
+    raised_at = timezone.now() - timedelta(minutes=minutes_ago)
+    Alert.objects.filter(pk=row.pk).update(created_at=raised_at)
+    row.refresh_from_db()
+    return row
+
+
+def rows(sam: Client, **filters: str) -> list[Alert]:
+    return list(sam.get(LIST, filters).context["cl"].result_list)
+
+
+def page_of(sam: Client) -> str:
+    return " ".join(sam.get(LIST).content.decode().split())
+
+
+def test_it_shows_what_the_guest_wrote_without_personal_data(
+    sam: Client, mohegan: Property
+) -> None:
+    row = alert(Conversation.objects.create(property=mohegan), COLLAPSED, "emergency")
+    for address in (LIST, f"{LIST}{row.pk}/change/"):
+        page = sam.get(address).content.decode()
+        assert "My friend collapsed at the bar, call me on [phone]" in page
+        assert "555-0142" not in page
+
+
+def test_words_are_for_staff_who_may_read_conversations(
+    sam: Client, sams_account: User, mohegan: Property
+) -> None:
+    row = alert(Conversation.objects.create(property=mohegan), COLLAPSED, "emergency")
+    sams_account.user_permissions.set(
+        Permission.objects.filter(codename__in=["view_alert", "change_alert"])
+    )
+    for address in (LIST, f"{LIST}{row.pk}/change/"):
+        page = sam.get(address).content.decode()
+        assert "Emergency" in page
+        assert "collapsed" not in page
+
+
+def test_a_long_message_is_shortened(sam: Client, mohegan: Property) -> None:
+    talk = Conversation.objects.create(property=mohegan)
+    alert(
+        talk, "She is not breathing. " + "Please come. " * 40 + "THE END", "emergency"
+    )
+    page = sam.get(LIST).content.decode()
+    assert "She is not breathing." in page
+    assert "THE END" not in page
+
+
+def test_a_conversation_is_one_row_with_its_newest_message(
+    sam: Client, mohegan: Property
+) -> None:
+    talk = Conversation.objects.create(property=mohegan)
+    alert(talk, "My friend collapsed", "emergency", minutes_ago=9)
+    newest = alert(talk, "He does not move", "worry", minutes_ago=2)
+    another = Conversation.objects.create(property=mohegan)
+    alert(another, "There is smoke", "emergency", minutes_ago=30)
+    assert next(row.pk for row in rows(sam)) == newest.pk
+    page = page_of(sam)
+    assert "2 alerts" in page
+    assert "He does not move" in page
+    assert "There is smoke" in page
+    assert "My friend collapsed" not in page
+    # The gravest of the conversation, whatever came last; the filter has both.
+    assert page.count("Told of gambling trouble again") == 1
+    assert len(rows(sam, kind__exact="emergency")) == 2
+
+
+def test_unseen_conversations_are_first(sam: Client, mohegan: Property) -> None:
+    seen = alert(Conversation.objects.create(property=mohegan), "Fire", "emergency")
+    Alert.objects.update(seen_at=timezone.now())
+    unseen = alert(
+        Conversation.objects.create(property=mohegan), "Help", "crisis", minutes_ago=60
+    )
+    assert [row.pk for row in rows(sam)] == [unseen.pk, seen.pk]
+    assert [row.pk for row in rows(sam, seen_at__isempty="1")] == [unseen.pk]
+
+
+def test_one_press_marks_all_that_sam_has_seen_of_a_conversation(
+    sam: Client, sams_account: User, mohegan: Property
+) -> None:
+    talk = Conversation.objects.create(property=mohegan)
+    alert(talk, "My friend collapsed", "emergency", minutes_ago=9)
+    shown = alert(talk, "He does not move", "emergency", minutes_ago=2)
+    [row] = rows(sam)
+    meanwhile = alert(talk, "Where are you?", "emergency")
+    sam.post(LIST, {"action": "mark_as_seen", "_selected_action": [row.pk]})
+    assert row.pk == shown.pk
+    assert set(Alert.objects.filter(seen_by=None)) == {meanwhile}
+    [row] = rows(sam)
+    assert row.pk == meanwhile.pk
+    assert "3 alerts, 1 unseen" in page_of(sam)
+
+
+def test_the_sidebar_counts_conversations(sam: Client, mohegan: Property) -> None:
+    talk = Conversation.objects.create(property=mohegan)
+    for text in ("My friend collapsed", "He does not move"):
+        alert(talk, text, "emergency")
+    groups = sam.get("/admin/").context["sidebar_navigation"]
+    items = [item for group in groups for item in group["items"]]
+    assert [str(item["badge"]) for item in items if item["title"] == "Alerts"] == ["1"]
