@@ -10,6 +10,11 @@ _GENITIVE = patterns.compile(r"['\u2019](s\b)?")
 _WORD = patterns.compile(r"[a-z0-9$]+")
 _STEM_LENGTH = 3
 MAX_TEXTS, MAX_WORDS = 1024, 8192
+# Two words for one thing, which is neither of the two: nobody parks in a water park.
+_COMPOUNDS = patterns.compile(
+    r"\b(water|theme|amusement|skate|dog|ball)[ -](parks?)\b|\b(resort)[ -](fees?)\b|"
+    r"\b(emergency|fire)[ -](exits?)\b"
+)
 _ENDINGS = ("ation", "ing", "ed")
 # Words that carry no subject. Whatever is not here must be found in a passage before
 # a sentence counts as an answer.
@@ -43,7 +48,12 @@ def _stems(text: str) -> tuple[str, ...]:
         plain = unicodedata.normalize("NFKD", plain)
         plain = "".join(mark for mark in plain if not unicodedata.combining(mark))
     plain = _GENITIVE.sub("", plain)
+    plain = _COMPOUNDS.sub(_joined, plain)
     return tuple(stem(word) for word in _WORD.findall(plain))
+
+
+def _joined(compound: patterns.Match) -> str:
+    return "".join(filter(None, compound.groups()))
 
 
 @lru_cache(MAX_WORDS)

@@ -13,6 +13,7 @@ from apps.concierge.extractive.facts import (
     by_row,
     distinct,
 )
+from apps.concierge.extractive.verdicts import tiers
 from apps.infrastructure import patterns
 from apps.knowledge.question.exclusions import FIELDS_OF_SORT
 
@@ -39,6 +40,8 @@ def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
     if not wants_several or request.named or request.hangs_on:
         return ()
     best = best_of(request.facts)
+    if tiers.is_all_asked(request, best):
+        return ()
     rows = {
         row: facts
         for row, facts in by_row(request.facts).items()

@@ -25,6 +25,9 @@ CLUB = """promo | Club
 [tier_1] Club, Silver tier: Points on every stay.
 [tier_2] Club, Gold tier: Free valet."""
 
+DINING = """promo | Dining Club
+[tier_2] Dining Club: Members pay less for dinner."""
+
 
 @pytest.mark.parametrize(
     ("question", "passage", "best", "opening"),
@@ -65,7 +68,8 @@ def test_it_says_yes_of_the_place_that_is_asked_about(
 @pytest.mark.parametrize(
     ("question", "names", "opening"),
     [
-        ("Is there a resort fee?", {}, "Fee for Gym"),
+        ("Is there a resort fee?", {}, prompts.IN_PART.before),
+        ("Is there a fee?", {}, "Fee for Gym"),
         ("Is there a fee for the gym?", {"Gym": "gym"}, "No. "),
         ("Is there a gym fee?", {}, "No. "),
     ],
@@ -94,3 +98,8 @@ def test_it_needs_no_caution_for_a_tier_that_is_named(
         question, CLUB, best="tier_2", topic="benefits", caution=Caution("Near:")
     )
     assert provider.answer(messages).startswith(opening)
+
+
+def test_it_tells_of_the_named_tier_alone() -> None:
+    messages = prompt("What do I get as a Gold member?", CLUB, DINING, best="tier_2")
+    assert provider.answer(messages) == "Club, Gold tier: Free valet. [1]"
