@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from openpyxl import Workbook
 
-from apps.staff.intake import workbooks
+from apps.staff.intake import file_kinds, workbooks
+from apps.staff.intake.file_kinds import READ_KINDS
 from apps.staff.intake.workbooks import UnreadableFile
 
 MOST_ROWS = 5000
@@ -30,7 +31,10 @@ def read(name: str, content: bytes) -> Table:
 
     Raises UnreadableFile.
     """
-    is_workbook = name.lower().endswith((".xlsx", ".xlsm"))
+    if kind := file_kinds.foreign_kind(content):
+        raise UnreadableFile(f"This file is {kind}, not a table. {READ_KINDS}")
+    is_named_workbook = name.lower().endswith((".xlsx", ".xlsm"))
+    is_workbook = is_named_workbook or file_kinds.is_workbook(content)
     # One column more than allowed shows that there are too many.
     most_columns = MOST_COLUMNS + 1
     lines = workbooks.lines(content, most_columns) if is_workbook else _text(content)
@@ -108,7 +112,7 @@ def _text(content: bytes) -> Iterator[list[str]]:
     except UnicodeDecodeError:
         text = content.decode("cp1252", errors="replace")  # old spreadsheets
     if "\0" in text:
-        raise UnreadableFile("This is not a text file. Save the table as CSV or XLSX.")
+        raise UnreadableFile(f"This is not a text file. {READ_KINDS}")
     first = text.partition("\n")[0]
     delimiter = ";" if first.count(";") > first.count(",") else ","
     try:

@@ -14,6 +14,8 @@ from xml.parsers import expat
 
 from openpyxl import load_workbook
 
+from apps.staff.intake.file_kinds import READ_KINDS
+
 MAX_UNPACKED_BYTES = 50 * 2**20
 # A cell with its value makes two to four.
 MAX_ELEMENTS = 700_000
@@ -21,7 +23,7 @@ MAX_ELEMENTS = 700_000
 MAX_CELLS_OF_ROW = 16_384
 PIECE_BYTES = 2**16
 
-NO_WORKBOOK = "This is not an XLSX file."
+NO_WORKBOOK = f"This is not an XLSX file. {READ_KINDS}"
 TOO_LARGE = (
     "This file is far larger than a table of rows. Copy the table alone into a new "
     "file and save that."

@@ -170,7 +170,8 @@ def full_table(values: dict[str, str]) -> bytes:
         ("a.csv", b"", "must name the columns"),
         ("a.csv", b"slug,cuisine\n", "no row"),
         ("a.csv", b"slug,slug\na,b\n", "same name"),
-        ("a.csv", b"PK\x03\x04\x00\x00", "not a text file"),
+        ("a.csv", b"PK\x03\x04\x00\x00", "a ZIP archive"),
+        ("a.csv", b"\x01\x02\x00\x00", "not a text file"),
         ("a.xlsx", b"not a workbook", "not an XLSX"),
     ],
 )
@@ -180,6 +181,40 @@ def test_what_is_no_table_is_refused_in_words(
     page = handed_in(keeper, mohegan, name, content or b" ").content.decode()
     assert words in page
     assert not Delivery.objects.exists()
+
+
+READ_KINDS = "Only CSV and XLSX files are read. Save the table as one of them."
+NO_TABLES = [
+    ("menu.png", b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "a picture (PNG)"),
+    ("menu.csv", b"\xff\xd8\xff\xe0\x00\x10JFIF", "a picture (JPEG)"),
+    ("menu.xlsx", b"GIF89a\x01\x00", "a picture (GIF)"),
+    ("menu.webp", b"RIFF\x1a\x00\x00\x00WEBPVP8 ", "a picture (WebP)"),
+    ("photo.heic", b"\x00\x00\x00\x18ftypheic\x00", "a picture (HEIC)"),
+    ("menu.csv", b"%PDF-1.7\nslug,name\n", "a PDF"),
+    ("menu.docx", b"PK\x03\x04..word/document.xml", "a Word document"),
+    ("rows.ods", b"PK\x03\x04..opendocument.spreadsheet", "an ODS table"),
+    ("rows.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00", "an old Excel file (XLS)"),
+    ("rows.zip", b"PK\x03\x04..table.csv", "a ZIP archive"),
+    ("page.csv", b"<!DOCTYPE html>\n<title>Menu</title>", "a web page"),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "kind"), NO_TABLES)
+def test_it_says_what_kind_of_file_that_is_and_which_are_read(
+    keeper: Client, mohegan: Property, name: str, content: bytes, kind: str
+) -> None:
+    page = handed_in(keeper, mohegan, name, content).content.decode()
+    assert f"This file is {kind}" in page
+    assert READ_KINDS in page
+    assert not Delivery.objects.exists()
+
+
+def test_a_workbook_is_read_whatever_its_name(
+    keeper: Client, mohegan: Property, ballo: Restaurant
+) -> None:
+    table = keeper.get("/admin/export/restaurants.xlsx").content
+    page = handed_in(keeper, mohegan, "table.csv", table).content.decode()
+    assert "1 same" in page
 
 
 def test_formulas_go_neither_out_nor_in(
