@@ -7,17 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from apps.catalog import wall_clock
 from apps.catalog.hours import timetable
-from apps.catalog.models import Item, Performance
+from apps.catalog.models import Item, Performance, Show
+from apps.catalog.querysets import ShowQuerySet
 from apps.infrastructure import patterns
 from apps.knowledge.indexing.readers.sentences import sentence
 from apps.knowledge.models import Passage, Sentence
 from apps.knowledge.search import computed_facts, results
 from apps.knowledge.search.results import Found
+from apps.language.calendar import asked_time, days
+from apps.language.vocabulary import synonyms
+from apps.language.word_forms import content, stems
 from apps.properties.models import Property
 
 MOST_ROWS = 6
@@ -31,6 +36,7 @@ SATURDAY = 5
 ON_STAGE = patterns.compile(
     r"\b(shows?|concerts?|music|bands?|comed\w+|performances?|entertainment|"
     r"performing|playing|on stage|nightlife|what'?s on|what is on|going on|happening|"
+    r"gigs?|headliners?|(any|some)thing on (tonight|today|tomorrow|this)|"
     r"espect[aá]culos?|conciertos?|m[uú]sica)\b",
     "i",
 )
@@ -40,6 +46,9 @@ WHEN = patterns.compile(
 )
 TOMORROW = patterns.compile(r"\b(tomorrow|ma[nñ]ana)\b", "i")
 WEEKEND = patterns.compile(r"\bweekend\b", "i")
+# "Is the comedy club open on Sunday?" asks for hours.
+OPENING = patterns.compile(r"\b(open\w*|close[sd]?|closing|hours)\b", "i")
+FREE = patterns.compile(r"\b(free|gratis|no cover)\b", "i")
 OPEN_NOW = patterns.compile(
     r"\b(open|serving|abiert\w*)\b.*\b(now|right now|still|late|tonight|at this hour|"
     r"ahora|todav[ií]a)\b|\bstill (open|serving)\b|"
@@ -57,10 +66,18 @@ KINDS = (
 )
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(NamedTuple):
     start: datetime
     end: datetime
+
+
+@dataclass(frozen=True)
+class Coming:
+    """A show in the time that is asked for; `order` is by day, then by time."""
+
+    show: Show
+    order: tuple[date, datetime]
+    sentences: list[Sentence]
 
 
 def passages(
@@ -72,10 +89,29 @@ def passages(
         return [
             _as_found(row, computed_facts.state_now(row, at, language)) for row in rows
         ]
-    if ON_STAGE.search(text) and WHEN.search(text):
-        when = span(text, at.astimezone(place.zone), place.zone)
-        return _on_stage(place, when, at, language)
-    return []
+    local = at.astimezone(place.zone)
+    when = _span_asked_for(text, local, place.zone) if ON_STAGE.search(text) else None
+    if when is None:
+        return []
+    coming = [*_performances(place, when, at, language), *_untimed(place, when, at)]
+    chosen = _of_genre(sorted(coming, key=lambda row: row.order), text)
+    return [
+        _as_found(row.show, row.sentences, group="performances")
+        for row in chosen[:MOST_ROWS]
+    ]
+
+
+def _span_asked_for(text: str, at: datetime, zone: ZoneInfo) -> Span | None:
+    """None for a question about no day; `at` is in the property's zone."""
+    if WHEN.search(text):
+        return span(text, at, zone)
+    asked_for = asked_time.read(text, at)
+    days_named = days.named(text, at.date())
+    if OPENING.search(text) or not (asked_for or days_named):
+        return None
+    day = asked_for.day if asked_for else days_named[0]
+    start = wall_clock.moment(day, MORNING, zone)
+    return Span(max(at, start), wall_clock.moment(day + DAY, MORNING, zone))
 
 
 def span(text: str, at: datetime, zone: ZoneInfo) -> Span:
@@ -100,15 +136,43 @@ def _open(place: Property, text: str, at: datetime) -> list[Item]:
     return open_rows[:MOST_ROWS]
 
 
-def _on_stage(place: Property, when: Span, at: datetime, language: str) -> list[Found]:
+def _performances(
+    place: Property, when: Span, at: datetime, language: str
+) -> Iterator[Coming]:
+    """The first of each show in that time."""
     rows = Performance.objects.of(place).live(at).between(when.start, when.end)
     rows = rows.select_related("show__at_venue", "show__property")
     shows = {row.show_id: row for row in reversed(rows)}
-    ordered = sorted(shows.values(), key=lambda row: row.starts_at)
-    return [
-        _as_found(row.show, list(_plays(row, at, language)), group="performances")
-        for row in ordered[:MOST_ROWS]
-    ]
+    for row in shows.values():
+        order = (row.starts_at.astimezone(place.zone).date(), row.starts_at)
+        yield Coming(row.show, order, list(_plays(row, at, language)))
+
+
+def _untimed(place: Property, when: Span, at: datetime) -> Iterator[Coming]:
+    """Shows whose note names a day of that time, and whose times nobody has entered."""
+    shows = ShowQuerySet(Show).of(place).live(at)
+    shows = shows.filter(performances__isnull=True).exclude(hours_note="")
+    first, last = (moment.astimezone(place.zone).date() for moment in when)
+    for show in shows.select_related("property"):
+        note, day = show.hours_note, first
+        while day < last and not days.covers(note, [day], at.date()):
+            day += DAY
+        if day < last:
+            text = f"{show.name}: {note}"
+            sentences = [sentence("hours_note", "Note on hours", note, text)]
+            yield Coming(show, (day, when.end), sentences)
+
+
+def _of_genre(rows: list[Coming], text: str) -> list[Coming]:
+    """Those of the genre that is asked for, or the free ones; all where there are none.
+
+    A row has a word of the question, or a synonym of it, in its genre.
+    """
+    if FREE.search(text):
+        rows = [row for row in rows if row.show.is_free] or rows
+    table, words = synonyms.synonyms(), content(stems(text))
+    forms = words.union(*(table.get(word, ()) for word in words))
+    return [row for row in rows if forms & content(stems(row.show.genre))] or rows
 
 
 def _plays(row: Performance, at: datetime, language: str) -> Iterator[Sentence]:

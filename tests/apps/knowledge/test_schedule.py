@@ -83,3 +83,50 @@ def test_it_lists_only_what_is_open_now(mohegan: Property) -> None:
 
 def test_it_stays_silent_for_other_questions(stage: Property) -> None:
     assert answer_text(stage, "Who founded the resort?") == ""
+
+
+@pytest.fixture
+def comedy(stage: Property) -> Property:
+    """A show whose days are known, and whose times are not."""
+    factories.ShowFactory.create(
+        property=stage,
+        name="Stand-up",
+        genre="Stand-up comedy",
+        is_free=False,
+        hours_note="Thursday to Sunday; starting times differ.",
+    )
+    return stage
+
+
+@pytest.mark.parametrize(
+    ("text", "shows"),
+    [
+        ("What shows are on tonight?", ["The Fab Faux", "Stand-up"]),
+        ("What's on this weekend?", ["The Fab Faux", "Stand-up"]),
+        ("which shows are on saturday", ["The Fab Faux", "Stand-up"]),
+        ("any gigs on Sunday?", ["Stand-up"]),
+        ("Anything going on November 27?", ["The Fab Faux", "Stand-up"]),
+        ("entertainment on Monday?", []),
+        ("any comedy this weekend", ["Stand-up"]),
+        ("What music is on this weekend?", ["The Fab Faux"]),
+        ("anything on the menu tonight", []),
+        ("is the comedy stage open on saturday", []),
+    ],
+)
+def test_it_lists_all_that_plays_on_the_days_that_are_meant(
+    comedy: Property, text: str, shows: list[str]
+) -> None:
+    passages = schedule.passages(comedy, text, FRIDAY)
+    assert [passage["metadata"]["item_name"] for passage in passages] == shows
+
+
+def test_it_tells_the_days_of_a_show_without_times(comedy: Property) -> None:
+    text = answer_text(comedy, "Any comedy tonight?")
+    assert text == "Stand-up: Thursday to Sunday; starting times differ."
+
+
+def test_it_lists_free_shows_alone_where_they_are_asked_for(comedy: Property) -> None:
+    passages = schedule.passages(comedy, "free show tonight?", FRIDAY)
+    assert [passage["metadata"]["item_name"] for passage in passages] == [
+        "The Fab Faux"
+    ]
