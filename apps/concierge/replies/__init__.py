@@ -25,6 +25,8 @@ class Helpline(Protocol):
     @property
     def name(self) -> str: ...
     @property
+    def purpose(self) -> str: ...
+    @property
     def phone(self) -> str: ...
     @property
     def vanity(self) -> str: ...
@@ -78,26 +80,52 @@ def list_categories(kinds: Iterable[str], language: str) -> str:
 
 def spoken_helplines(lines: Sequence[Helpline], language: str) -> str:
     """One line a helpline: its name and how to reach it."""
-    return "\n".join(f"- {line.name}: {_reach(line, language)}" for line in lines)
+    return "\n".join(
+        f"- {_description(line, language)}: {_reach(line, language)}" for line in lines
+    )
 
 
 def help_items(lines: Sequence[Helpline], language: str) -> list[dict[str, str]]:
     """Helplines as a page shows them: one to call, a further one to text."""
     items: list[dict[str, str]] = []
     for line in lines:
+        name, note = _description(line, language), _translated(line.note, language)
         if line.phone:
-            items.append(_item(line, "call", line.phone_href, line.note))
+            items.append(_item(line, name, "call", line.phone_href, note))
         else:
-            items.append(_item(line, "visit", websites.href(line.website), line.note))
+            website = websites.href(line.website)
+            items.append(_item(line, name, "visit", website, note))
         if line.takes_texts:
             target = line.phone_href.replace("tel:", "sms:")
-            items.append(_item(line, "text", target, say("same_people", language)))
+            same_people = say("same_people", language)
+            items.append(_item(line, name, "text", target, same_people))
     return items
 
 
-def _item(line: Helpline, action: str, target: str, note: str) -> dict[str, str]:
+def _description(line: Helpline, language: str) -> str:
+    """Its name, after what it is where the guest may not read the name."""
+    texts = _texts("helplines")
+    name = _translated(line.name, language)
+    description = texts.get(line.purpose, {}).get(language)
+    if name != line.name or language == FIRST_LANGUAGE or not description:
+        return name
+    return texts["named"][language].format(description=description, name=name)
+
+
+def _translated(text: str, language: str) -> str:
+    """The text of a row in this language if it is a common one; else as it is."""
+    common_texts = _texts("helplines").values()
+    common = next(
+        (texts for texts in common_texts if texts[FIRST_LANGUAGE] == text), {}
+    )
+    return common.get(language, text)
+
+
+def _item(
+    line: Helpline, name: str, action: str, target: str, note: str
+) -> dict[str, str]:
     return {
-        "name": line.name,
+        "name": name,
         "phone": line.vanity or line.phone or _name(line),
         "tel": target,
         "note": note,

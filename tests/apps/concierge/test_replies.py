@@ -9,11 +9,13 @@ import pytest
 import yaml
 
 from apps.concierge import replies
+from apps.properties.models import Helpline
 
 LANGUAGES = ["en", "es", "fr", "pt", "zh"]
 SENTENCES = yaml.safe_load((replies.FOLDER / "sentences.yaml").read_text())
 CRISIS = SimpleNamespace(
     name="988 Lifeline",
+    purpose="crisis",
     phone="988",
     vanity="",
     website="",
@@ -21,6 +23,17 @@ CRISIS = SimpleNamespace(
     note="Free, any hour.",
     phone_href="tel:988",
 )
+EMERGENCY = SimpleNamespace(
+    name="Emergency services",
+    purpose="emergency",
+    phone="911",
+    vanity="",
+    website="",
+    takes_texts=False,
+    note="When somebody is in danger right now.",
+    phone_href="tel:911",
+)
+DESCRIPTIONS = yaml.safe_load((replies.FOLDER / "helplines.yaml").read_text())
 
 
 def facts_of(text: str) -> set[str]:
@@ -32,6 +45,38 @@ def test_it_says_everything_in_every_language_with_the_same_facts(reply: str) ->
     texts = SENTENCES[reply]
     assert sorted(texts) == LANGUAGES
     assert len({frozenset(facts_of(text)) for text in texts.values()}) == 1
+
+
+@pytest.mark.parametrize("purpose", Helpline.Purpose.values)
+def test_every_purpose_of_a_helpline_has_a_description(purpose: str) -> None:
+    assert purpose in DESCRIPTIONS
+
+
+@pytest.mark.parametrize("texts", DESCRIPTIONS.values())
+def test_a_helpline_is_described_in_every_language(texts: dict[str, str]) -> None:
+    assert sorted(texts) == LANGUAGES
+    assert len({frozenset(facts_of(text)) for text in texts.values()}) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [
+        ("en", "988 Lifeline"),
+        ("es", "Línea de crisis (988 Lifeline)"),
+        ("fr", "Ligne de crise (988 Lifeline)"),
+        ("zh", "危机热线\uff08988 Lifeline\uff09"),
+        ("tl", "988 Lifeline"),
+    ],
+)
+def test_a_helpline_keeps_its_name_beside_what_it_is(language: str, name: str) -> None:
+    assert replies.help_items([CRISIS], language)[0]["name"] == name
+    assert f"- {name}: 988" in replies.spoken_helplines([CRISIS], language)
+
+
+def test_a_common_name_and_note_are_said_in_the_guests_language() -> None:
+    [item] = replies.help_items([EMERGENCY], "es")
+    assert item["name"] == "Servicios de emergencia"
+    assert item["note"] == "Cuando alguien está en peligro ahora mismo."
 
 
 def test_it_speaks_english_where_a_language_is_missing() -> None:
