@@ -48,6 +48,19 @@ def is_after_emergency(state: ConciergeState) -> bool:
     return not recent_ids.isdisjoint(_signs(state).get(EMERGENCY, []))
 
 
+def count_earlier_in_emergency(state: ConciergeState) -> int:
+    """How many of the guest's earlier messages told of the emergency that goes on."""
+    sign_ids = set(_signs(state).get(EMERGENCY, []))
+    *earlier, _ = [message for message in state["messages"] if message.type == "human"]
+    count = since_sign = 0
+    for message in reversed(earlier):
+        is_sign = str(message.id) in sign_ids
+        count, since_sign = count + is_sign, 0 if is_sign else since_sign + 1
+        if since_sign == MESSAGES_OF_EMERGENCY - 1:
+            break
+    return count
+
+
 def category_of_care(state: ConciergeState) -> str:
     """What the guest told of in this conversation, the gravest first; may be empty.
 

@@ -28,6 +28,8 @@ REPLIES = {
     "competitor": "competitor",
     "human": "human",
 }
+# Of replies to the messages after the first one of an emergency, in turn.
+WHILE_IT_GOES_ON = ("_later", "_again")
 CARE = frozenset({"emergency", "crisis"})
 
 
@@ -38,8 +40,9 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
         reply = "off_topic"  # the router was too unsure to look anything up
     reply = fixed_replies.with_care(reply, state)
     question = transcript.question(state["messages"])
-    suffix = "_again" if _is_repeated(state) else ""
-    fixed = fixed_replies.of(reply, context.resort, context.language, question, suffix)
+    fixed = fixed_replies.of(
+        reply, context.resort, context.language, question, _suffix(state)
+    )
     record = Quotation()
     if reply == checks.AGE:
         record = age_record.quote(question, await _results(context), context)
@@ -89,6 +92,11 @@ def unstored(
     return fixed.text, fixed.help_items
 
 
-def _is_repeated(state: ConciergeState) -> bool:
+def _suffix(state: ConciergeState) -> str:
+    """Of the reply to a guest who has told of the same trouble before."""
     category = state["guardrail"]
-    return category in distress.TROUBLE and distress.is_repeated(state, category)
+    if category == checks.EMERGENCY:
+        count = distress.count_earlier_in_emergency(state)
+        return WHILE_IT_GOES_ON[count % 2] if count else ""
+    is_trouble = category in distress.TROUBLE
+    return "_again" if is_trouble and distress.is_repeated(state, category) else ""
