@@ -36,6 +36,8 @@ LONGEST_CRY = 600
 # From here on what was learnt outweighs a phrase of another category.
 OUTWEIGHS = 0.95
 LEARNT = "learnt"
+# The family of words that dishes and drinks borrow: no phrase of a crisis.
+MENTION = "mention"
 HUMAN = "human"
 # A wish for a person is said in a few words; longer messages ask something else.
 LONGEST_HUMAN_REQUEST = 400
@@ -80,6 +82,11 @@ def cry(text: str) -> Finding | None:
     """What the phrases of danger alone say of a text."""
     variants = TextVariants(text)
     return _emergency(variants) or check(CRISIS, variants)
+
+
+def is_mention(finding: Finding | None) -> bool:
+    """Whether a word alone was found, which may as well be the name of a dish."""
+    return finding is not None and finding.rule == MENTION
 
 
 def asks_for_human(text: str) -> bool:
@@ -139,6 +146,8 @@ def _decided(by_phrase: Finding | None, by_weight: Judgement) -> Finding | None:
     """A phrase that nothing else in the message speaks for is a coincidence."""
     category = by_weight.category
     learnt = Finding(category, LEARNT) if category else None
+    if is_mention(by_phrase) and by_weight.is_harmless:
+        by_phrase = None
     if _is_crisis(by_phrase) or _is_crisis(learnt):
         return by_phrase if _is_crisis(by_phrase) else learnt
     if by_phrase and by_phrase.category in CERTAIN:

@@ -99,6 +99,8 @@ async def _misspelt(
     if plain == question:
         return None
     cry = checks.cry(plain)
+    if checks.is_mention(cry):
+        return (await _explained(plain, vector)).finding
     if cry and cry.category == checks.EMERGENCY:
         names = [row.words for row in context.search.named(plain)]
         if remaining := checks.without_names(plain, names):
