@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from apps.concierge.guardrails import checks
+from apps.concierge.guardrails import checks, distress
 from apps.conversations.turns.runner import TurnRunner
 from apps.llm import embeddings
 from apps.properties.models import Property
@@ -62,7 +62,36 @@ async def test_an_emergency_goes_on(
 ) -> None:
     first, then = await ask_in_turn(club, turns, "my friend passed out", text)
     assert first["guardrail"] == "emergency"
-    assert then["answer"].startswith("If somebody is hurt or in danger")
+    assert then["guardrail"] == "emergency"
+    assert then["help"] == first["help"]
+
+
+async def test_each_reply_of_an_emergency_says_something_new(
+    club: Property, turns: TurnRunner
+) -> None:
+    first, second, third = await ask_in_turn(
+        club,
+        turns,
+        "my friend passed out",
+        "she has opened her eyes now",
+        "two men with a stretcher just came out of the elevator",
+    )
+    answers = [first["answer"], second["answer"], third["answer"]]
+    assert len(set(answers)) == 3
+    assert all("Your local emergency number" in answer for answer in answers)
+    assert max(len(answer) for answer in answers[1:]) < len(answers[0])
+    assert "where you are" in second["answer"]
+    assert "where you are" not in third["answer"]
+
+
+async def test_a_new_emergency_gets_the_whole_reply(
+    club: Property, turns: TurnRunner
+) -> None:
+    questions = ["Where is Velvet?"] * distress.MESSAGES_OF_EMERGENCY
+    first, *_, later = await ask_in_turn(
+        club, turns, "my friend passed out", *questions, "there is a fire in our room"
+    )
+    assert later["answer"] == first["answer"]
 
 
 @pytest.mark.parametrize(
@@ -78,3 +107,23 @@ async def test_thanks_get_help_beside_them_and_no_wish_of_a_good_time(
     _, thanks = await ask_in_turn(club, turns, text, "thank you!")
     assert thanks["answer"].startswith("You are welcome. I hope that help is with you")
     assert help_beside in thanks["answer"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("vợ tôi đang bị co giật", "vi"),
+        ("tôi bị đau ngực dữ dội", "vi"),
+        ("mein Mann schlägt mich", "de"),
+        ("jemand hat mir etwas ins Getränk getan", "de"),
+        ("mon mari me frappe", "fr"),
+        ("我丈夫打我", "zh"),
+        ("我找不到我五岁的女儿", "zh"),
+    ],
+)
+async def test_an_emergency_is_heard_in_a_language_that_is_not_spoken(
+    club: Property, turns: TurnRunner, text: str, language: str
+) -> None:
+    result = await ask(club, turns, text, language)
+    assert result["guardrail"] == "emergency"
+    assert club.phone in result["answer"]
