@@ -8,7 +8,7 @@ from typing import Any
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from apps.concierge import transcript
+from apps.concierge import offers, transcript
 from apps.concierge.answer import age_record, cards_and_followups, fixed_replies
 from apps.concierge.answer.age_record import Quotation
 from apps.concierge.context import Context, Resort, Results
@@ -50,7 +50,7 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
     text = fixed_replies.append(f"{record.text} {fixed.text}".strip(), closing_reply)
     context.send_replacement(text)
     return {
-        "messages": [AIMessage(text)],
+        "messages": [AIMessage(text, additional_kwargs=offers.marks(reply))],
         "answer_kind": "care" if reply in CARE else "notice",
         "help": fixed.help_items,
         "sources_used": [citation["category"] for citation in record.citations],

@@ -9,7 +9,7 @@ from langchain_core.messages import HumanMessage
 from langgraph.runtime import Runtime
 from pydantic import BaseModel, Field
 
-from apps.concierge import intent, prompts, records_chance, replies, transcript
+from apps.concierge import intent, offers, prompts, records_chance, replies, transcript
 from apps.concierge.answer import fixed_replies
 from apps.concierge.context import Context
 from apps.concierge.fact_check import competitors
@@ -77,6 +77,11 @@ async def _is_answered_by_records(route: dict[str, Any], context: Context) -> bo
 
 async def _ordinary_route(state: ConciergeState, context: Context) -> dict[str, Any]:
     question = transcript.question(state["messages"])
+    if wish := offers.accepted(state["messages"]):
+        earlier = transcript.earlier_texts(state["messages"], context.limits.history)
+        # The offer and the wish itself are no longer what came before.
+        context.search.start(wish, earlier[2:], state.get("subject"))
+        return _routed("property_qa", 1.0)
     if await _is_about_another_resort(question, context):
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
     if checks.asks_for_human(question):

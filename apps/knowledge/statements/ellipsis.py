@@ -42,9 +42,10 @@ _FILLERS = patterns.compile(
 SHORT_QUESTION = 2
 _TIMES = frozenset(
     stems(
-        "tonight today tomorrow now right still late later early morning evening "
-        "night noon midnight weekend monday tuesday wednesday thursday friday saturday "
-        "sunday hour time am pm christmas thanksgiving next day week soon until exactly"
+        "tonight today tomorrow now right still late later early morning afternoon "
+        "evening night noon midnight weekend monday tuesday wednesday thursday friday "
+        "saturday sunday hour time am pm christmas thanksgiving next day week soon "
+        "until exactly"
     )
 )
 # They compare rows; `search.extremes` answers them.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from langchain_core.messages import HumanMessage
 
 from tests.apps.concierge.conftest import BALLO, PreparedSearch, RunGraph, context
 
@@ -130,3 +131,41 @@ async def test_it_begins_with_the_age_at_the_place_that_is_named(
 async def test_what_is_asked_after_an_age_may_be_an_age(run_graph: RunGraph) -> None:
     run = await run_graph("my brother is 17, can he drink at Ballo?", context(BALLO))
     assert run.state["subject"]["topic"] == "age"
+
+
+@pytest.mark.parametrize(
+    ("wish", "assent", "language"),
+    [
+        ("book me a table at Ballo", "yes please", "en"),
+        ("can you reserve a room for 4", "sure, go ahead", "en"),
+        ("resérvame una mesa en Ballo", "sí, por favor", "es"),
+        ("réservez-moi une table", "oui, merci", "fr"),
+    ],
+)
+async def test_it_looks_up_what_it_has_offered_to_look_up(
+    run_graph: RunGraph, without_key: None, wish: str, assent: str, language: str
+) -> None:
+    search = PreparedSearch(BALLO, answerable=0.1)
+    run = await run_graph(wish, context(search=search, language=language))
+    assert run.state["query_type"] == "action_request"
+    search = PreparedSearch(BALLO, answerable=0.9)
+    after = await run_graph(
+        assent,
+        context(search=search, language=language),
+        "m2",
+        messages=[*run.state["messages"], HumanMessage(assent, id="m2")],
+    )
+    assert search.text == wish
+    assert after.state["query_type"] == "property_qa"
+    assert "Ballo" in after.answer
+
+
+async def test_it_takes_a_yes_for_no_wish_where_nothing_was_offered(
+    run_graph: RunGraph, without_key: None
+) -> None:
+    search = PreparedSearch(BALLO, answerable=0.9)
+    run = await run_graph("hello", context(search=search))
+    search = PreparedSearch(BALLO, answerable=0.9)
+    messages = [*run.state["messages"], HumanMessage("yes please", id="m2")]
+    await run_graph("yes please", context(search=search), "m2", messages=messages)
+    assert search.text == "yes please"
