@@ -123,6 +123,11 @@ class RoomQuerySet(ItemQuerySet):
         """Rooms with a published rate, the cheapest first."""
         return self.filter(rate_from__isnull=False).order_by("rate_from", "name")
 
+    def with_beds(self) -> Self:
+        """Rooms whose beds are known, which tell for how many they are; else all."""
+        rows = self.exclude(beds="")
+        return rows if rows.exists() else self
+
     def largest_first(self) -> Self:
         return self.filter(size_sqft__isnull=False).order_by("-size_sqft", "name")
 

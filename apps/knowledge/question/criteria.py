@@ -160,7 +160,7 @@ def _limits_of(kind: str, numbers: Limits) -> Limits:
     return Limits(
         price=numbers.price if has_price else 0,
         size_sqft=numbers.size_sqft if kind == Item.Kind.ROOM else 0,
-        company=numbers.company if kind == Item.Kind.VENUE else 0,
+        company=numbers.company if kind in {Item.Kind.VENUE, Item.Kind.ROOM} else 0,
     )
 
 

@@ -28,6 +28,10 @@ _PEOPLE = (
     r"\s*\+?\s*(?:people|persons?|guests|ppl|pax|of us|seats?|adults|friends|"
     r"coworkers|colleagues|personas)\b"
 )
+_END = (
+    r"(?:\s*$|\s*[?!.,;]|\s+(?:please|pls|and|with|in|on|at|near|tonight|tomorrow|this|"
+    r"next|total)\b)"
+)
 
 
 def _compiled(*sources: str) -> tuple[patterns.Pattern, ...]:
@@ -47,6 +51,9 @@ _COMPANY = _compiled(
     rf"\b{_NUMBER}{_PEOPLE}",
     rf"\b(?:party|group|table) (?:of|for)\s*{_NUMBER}\b",
     rf"\b(?:we are|we're|we r|were)\s*{_NUMBER}\b",
+    # "A room for 4 nights" says nothing of people.
+    rf"\b(?:rooms?|suites?) for\s*{_NUMBER}{_END}",
+    rf"\b(?:sleeps?|accommodates?)\s*{_NUMBER}{_END}",
 )
 
 

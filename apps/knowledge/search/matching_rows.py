@@ -96,8 +96,13 @@ def of(
         required.kind,
         _passages(snapshot, rows[:MAX_ROWS], required, at, asked_for, language),
         frozenset(criteria.unread_words(text, required)),
-        is_in_part or required.is_large_company,
+        is_in_part or required.is_large_company or _is_room_for_several(required),
     )
+
+
+def _is_room_for_several(required: Criteria) -> bool:
+    """No field of a room says for how many people it is; its beds do in part."""
+    return required.kind == Item.Kind.ROOM and bool(required.limits.company)
 
 
 def _rows_that_meet(
@@ -165,6 +170,7 @@ def _reasons(required: Criteria, asked_for: AskedTime | None) -> list[str]:
     is_room = required.kind == Item.Kind.ROOM
     price = PRICE_FIELDS.get(required.kind, "price_band")
     reasons = {
+        "beds": _is_room_for_several(required),
         "capacity": bool(required.limits.company),
         "size_sqft": required.order == "largest" or bool(required.limits.size_sqft),
         price: required.has_price,

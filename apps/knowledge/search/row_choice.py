@@ -86,6 +86,8 @@ def _rooms(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
         rows = rows.suites()
     if required.limits != NO_LIMITS:
         rows = rows.within(required.limits.price, required.limits.size_sqft)
+    if required.limits.company:
+        rows = rows.with_beds()
     if required.order == "cheapest":
         return list(rows.cheapest_first())
     if required.order == "dearest":

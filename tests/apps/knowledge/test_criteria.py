@@ -187,6 +187,22 @@ def first_texts(place: Property, text: str) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["I need a room for 4", "what rooms do you have for 4 people", "a room for 4"],
+)
+def test_it_tells_the_beds_of_rooms_for_several_people(
+    resort: Property, text: str
+) -> None:
+    """No record says how many people a room is for."""
+    RoomFactory.create(property=resort, name="Family Room", beds="two queens")
+    assert fitting(resort, text) == ["Family Room"]
+    assert quotes(resort, text, "beds") == ["two queens"]
+    assert passages(resort, text)[0]["metadata"]["fits"].startswith("beds ")
+    assert shortlist(resort, text).is_in_part
+    assert not shortlist(resort, text).unread
+
+
 def test_it_combines_criteria(resort: Property) -> None:
     both = fitting(resort, "Any cheap Italian restaurants for kids?")
     assert both

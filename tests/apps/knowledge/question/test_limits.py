@@ -19,6 +19,11 @@ ENDLESS_WITH_COMMAS = "9" + ",999" * 2_000
         ("a room of at least 450 sq ft", Limits(size_sqft=450)),
         ("a stage for 900 people", Limits(company=900)),
         ("we are 12", Limits(company=12)),
+        ("I need a room for 4", Limits(company=4)),
+        ("a suite for 3 please", Limits(company=3)),
+        ("which rooms sleep 4?", Limits(company=4)),
+        ("a room for 4 nights", NO_LIMITS),
+        ("room 412 is dirty", NO_LIMITS),
         ("is the pool open?", NO_LIMITS),
     ],
 )
