@@ -13,6 +13,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
+from apps.conversations import help_lines
 from apps.llm.chat import provider
 from apps.properties.models import Property
 from apps.webchat import client_address, frames, staff_trace
@@ -78,6 +79,7 @@ def page(
         "websocket_path": f"/ws/{place.slug}/?lang={page_texts.language}",
         "is_staff": is_staff,
         "words": words,
+        "help_lines": [] if is_paused else help_lines.of(place, page_texts.language),
         "plain": answer,
     }
     return _render_localised(request, "webchat/page.html", page_texts, context)

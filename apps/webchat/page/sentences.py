@@ -118,6 +118,7 @@ SENTENCES = {
     "signal_lost": _("The signal dropped. Reconnecting."),
     "signal_back": _("Connected again"),
     "try_now": _("Try now"),
+    "unsent": _("Your message has not been sent yet. If you need help now, call:"),
     "error_title": _("I could not finish this answer."),
     "error_text": _(
         "The fault is on our side. Nothing was booked, held or changed. You can "

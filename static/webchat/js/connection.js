@@ -1,5 +1,6 @@
 // One websocket that reconnects by itself, and the note that tells of a lost connection.
 
+import { helplines } from "./answer/notices.js";
 import { icon, make } from "./dom.js";
 
 // One websocket that comes back by itself. It knows nothing of the conversation.
@@ -49,6 +50,11 @@ export class Socket {
     if (!this.isOpen) return false;
     this.#link.send(JSON.stringify(message));
     return true;
+  }
+
+  /** Finds out soon whether a connection that says "open" still carries anything. */
+  check() {
+    this.#ping();
   }
 
   retryNow() {
@@ -107,31 +113,37 @@ export class Socket {
   }
 }
 
-// The line that tells of a lost connection: nothing for two seconds, then one quiet note in the thread.
+// The line that tells of a lost connection: nothing for two seconds, then one quiet note in the thread. A guest whose
+// message cannot be sent may be in danger: then the note comes at once, with the numbers that the page has brought along.
 const SILENT_MS = 2000;
 
 export class ConnectionNote {
   #parts;
   #timer = 0;
   #note;
+  #help;
 
-  /** parts: say, announcer, place, retry(), changed(). */
+  /** parts: say, announcer, place, help (helplines), hasUnsent(), retry(), changed(). */
   constructor(parts) {
+    const { say } = parts;
     this.#parts = parts;
     this.#note = make(
       "div",
       { class: "inline-note" },
-      make("span", {}, parts.say("signal_lost")),
-      make("button", { class: "link", type: "button", onclick: parts.retry }, icon("retry"), parts.say("try_now")),
+      make("span", {}, say("signal_lost")),
+      make("button", { class: "link", type: "button", onclick: parts.retry }, icon("retry"), say("try_now")),
     );
+    this.#help = make("div", { class: "unsent" }, make("p", {}, say("unsent")), helplines(parts.help, say, false));
   }
 
   lost() {
-    this.#timer ||= setTimeout(() => {
-      this.#parts.place.append(this.#note);
-      this.#parts.announcer.status(this.#parts.say("signal_lost"));
-      this.#parts.changed();
-    }, SILENT_MS);
+    this.#timer ||= setTimeout(() => this.#show(), SILENT_MS);
+  }
+
+  /** The connection that a message needs is not there; it may still be opening. */
+  unsent() {
+    if (this.#timer) this.#show();
+    else this.lost();
   }
 
   back() {
@@ -139,11 +151,24 @@ export class ConnectionNote {
     this.#timer = 0;
     if (!this.isLost) return;
     this.#note.remove();
+    this.#help.remove();
     this.#parts.announcer.status(this.#parts.say("signal_back"));
     this.#parts.changed();
   }
 
   get isLost() {
     return this.#note.isConnected;
+  }
+
+  #show() {
+    const { say, announcer, place, help, hasUnsent, changed } = this.#parts;
+    const words = [say("signal_lost")];
+    place.append(this.#note);
+    if (hasUnsent() && help.length) {
+      place.append(this.#help);
+      words.push(say("unsent"), ...help.map(({ name, phone }) => `${name}: ${phone}`));
+    }
+    announcer.status(words.join("\n"));
+    changed();
   }
 }

@@ -40,8 +40,10 @@ const signal = new ConnectionNote({
   say,
   announcer,
   place: byId("signal"),
+  help: JSON.parse(byId("help-lines").textContent),
+  hasUnsent: () => conversation.hasUnsent,
   retry: () => socket.retryNow(),
-  changed: () => prompt(),
+  changed: () => signalChanged(),
 });
 const conversation = new Conversation({
   store,
@@ -68,7 +70,18 @@ const conversation = new Conversation({
 });
 
 const menu = new Menu({ say, store, fresh: () => begin(), forget: () => conversation.forget() });
-const ask = (text) => act(() => conversation.ask(text));
+const ask = (text) => act(() => post(text));
+
+function post(text) {
+  conversation.ask(text);
+  if (socket.isOpen) socket.check();
+  else signal.unsent();
+}
+
+function signalChanged() {
+  prompt();
+  if (signal.isLost && conversation.hasUnsent) scroll.follow(conversation.running.element);
+}
 
 // A pressed starter, chip or button may leave the page with its own action; focus must not fall to nowhere.
 function act(action) {

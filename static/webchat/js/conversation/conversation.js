@@ -39,6 +39,11 @@ export class Conversation {
     return this.exchanges.find((exchange) => !exchange.isSettled);
   }
 
+  /** Whether a question waits of which the server has not been heard to know. */
+  get hasUnsent() {
+    return Boolean(this.running && !this.running.turn);
+  }
+
   get isEmpty() {
     return this.exchanges.length === 0;
   }

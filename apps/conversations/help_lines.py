@@ -1,0 +1,20 @@
+"""The numbers that the guest page shows while it cannot send a message."""
+
+from __future__ import annotations
+
+from apps.concierge import replies
+from apps.conversations.turns import graph_context
+from apps.properties.models import Property
+
+# Nobody knows what the message says, so there is a number for each kind of danger.
+PURPOSES = ("emergency", "security", "crisis", "gambling")
+
+
+def of(place: Property, language: str) -> list[dict[str, str]]:
+    """Lines to call or to text, as answers show them; a website needs a connection."""
+    helplines = graph_context.resort(place).helplines
+    lines = [
+        line for purpose in PURPOSES for line in helplines if line.purpose == purpose
+    ]
+    items = replies.help_items(lines, language)
+    return [item for item in items if item["action"] != "visit"]

@@ -1,0 +1,123 @@
+"""Alice is in danger with a phone in her hand: the numbers are in her sight."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from apps.properties.models import Property
+from tests import factories
+from tests.browser import Complaints, ask
+from tests.site import Site
+
+pytestmark = [pytest.mark.browser]
+COLLAPSED = "My husband collapsed and is not breathing"
+
+
+@pytest.fixture
+def house(resort: Property) -> Property:
+    """`resort` with an emergency number, a security desk and a second helpline."""
+    law = resort.jurisdiction
+    factories.HelplineFactory.create(
+        jurisdiction=law,
+        purpose="emergency",
+        name="Emergency services",
+        phone="911",
+        note="When somebody is in danger right now.",
+    )
+    factories.HelplineFactory.create(
+        jurisdiction=law,
+        name="National Problem Gambling Helpline",
+        phone="1-800-697-3738",
+        vanity="1-800-MY-RESET",
+    )
+    factories.HelplineFactory.create(
+        jurisdiction=law,
+        purpose="self_exclusion",
+        name="Connecticut self-exclusion",
+        phone="",
+        website="ct.gov/selfexclusion",
+        note="Kept by the Department of Consumer Protection.",
+    )
+    resort.security_phone = "1-888-555-0199"
+    resort.save()
+    return resort
+
+
+async def open_page(page: Page, site: Site, language: str = "en") -> None:
+    async with page.expect_websocket():
+        await page.goto(f"{site.url}/?lang={language}")
+
+
+async def lose_signal(page: Page) -> None:
+    await page.context.set_offline(offline=True)
+    await page.evaluate("dispatchEvent(new Event('offline'))")
+
+
+async def is_in_sight(page: Page, element: Locator) -> bool:
+    """Whether all of it is between the header and the composer, without scrolling."""
+    box = await element.bounding_box()
+    header = await page.locator(".header").bounding_box()
+    composer = await page.locator(".composer").bounding_box()
+    assert box is not None
+    assert header is not None
+    assert composer is not None
+    is_below = box["y"] >= header["y"] + header["height"]
+    return is_below and box["y"] + box["height"] <= composer["y"]
+
+
+@pytest.mark.parametrize("question_count", [0, 3])
+async def test_without_a_signal_the_page_itself_says_whom_to_call(
+    site: Site, house: Property, page: Page, complaints: Complaints, question_count: int
+) -> None:
+    await open_page(page, site)
+    for number in range(question_count):
+        await ask(page, "Is parking free?")
+        await expect(page.locator(".answer .tools")).to_have_count(number + 1)
+    await lose_signal(page)
+    await ask(page, COLLAPSED)
+    numbers = page.locator(".signal .help a")
+    await expect(numbers.first).to_have_attribute("href", "tel:911")
+    addresses = [await link.get_attribute("href") for link in await numbers.all()]
+    assert addresses == [
+        "tel:911",
+        "tel:+18885550199",
+        "tel:988",
+        "sms:988",
+        "tel:+18887897777",
+        "tel:+18006973738",
+    ]
+    await expect(page.locator(".signal")).to_contain_text("has not been sent")
+    for link in (await numbers.all())[:4]:
+        assert await is_in_sight(page, link)
+    await page.context.set_offline(offline=False)
+    complaints.clear()  # the browser says what the test has done
+    await expect(page.locator(".care")).to_be_visible()
+    await expect(page.locator(".signal .help")).to_have_count(0)
+
+
+async def test_a_lost_signal_alone_shows_no_helplines(
+    site: Site, house: Property, page: Page, complaints: Complaints
+) -> None:
+    await open_page(page, site)
+    await ask(page, "Is parking free?")
+    await expect(page.locator(".answer .tools")).to_be_visible()
+    await lose_signal(page)
+    await expect(page.locator(".signal")).to_contain_text("The signal dropped")
+    await expect(page.locator(".signal .help")).to_have_count(0)
+    await page.context.set_offline(offline=False)
+    complaints.clear()
+
+
+async def test_the_numbers_are_explained_in_the_guests_language(
+    site: Site, house: Property, page: Page, complaints: Complaints
+) -> None:
+    await open_page(page, site, "es")
+    await lose_signal(page)
+    await ask(page, "Mi marido no respira")
+    signal = page.locator(".signal")
+    await expect(signal).to_contain_text("Servicios de emergencia")
+    await expect(signal).to_contain_text("no se ha enviado")
+    await expect(signal).not_to_contain_text("Emergency services")
+    await page.context.set_offline(offline=False)
+    complaints.clear()
