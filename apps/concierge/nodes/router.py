@@ -69,7 +69,9 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
 
 
 async def _is_answered_by_records(route: dict[str, Any], context: Context) -> bool:
-    if route["query_type"] not in intent.SEARCHED:
+    """Where lost property is kept answers nobody who may have lost a child."""
+    is_replaced = route.get("closing_reply") == LOST_PROPERTY
+    if is_replaced or route["query_type"] not in intent.SEARCHED:
         return False
     reading = (await context.search.results(schedule=False)).reading
     return bool(reading.get("exact", 0.0) >= IN_PART_BELOW)

@@ -37,6 +37,15 @@ async def test_a_record_about_lost_things_is_told_with_the_fixed_reply(
     assert citation["title"] == "Where is the lost and found?"
 
 
+async def test_a_lost_child_is_no_lost_property(
+    resort: Property, turns: TurnRunner
+) -> None:
+    await database_threads.run(_add_lost_and_found, resort)
+    text = "has anyone handed in a small boy in a yellow cap"
+    result = await ask(resort, turns, text, "en")
+    assert result["guardrail"] == "emergency"
+
+
 def _add_lost_and_found(place: Property) -> None:
     factories.FaqEntryFactory.create(
         property=place, name="Where is the lost and found?", answer=ANSWER
