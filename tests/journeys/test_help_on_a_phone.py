@@ -121,3 +121,49 @@ async def test_the_numbers_are_explained_in_the_guests_language(
     await expect(signal).not_to_contain_text("Emergency services")
     await page.context.set_offline(offline=False)
     complaints.clear()
+
+
+IN_NEED = [
+    ("en", COLLAPSED, "Then tell the nearest member of staff"),
+    ("es", "Mi marido no respira", "Después avise al empleado"),
+    ("fr", "Mon mari ne respire plus", "Prévenez ensuite"),
+    ("en", "I lost my rent and I can't stop gambling", "At Mohegan Sun you can"),
+    ("es", "No puedo dejar de jugar", "En Mohegan Sun también puede"),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "what_follows"), IN_NEED)
+async def test_the_numbers_come_before_what_can_wait(
+    site: Site, house: Property, page: Page, language: str, text: str, what_follows: str
+) -> None:
+    await open_page(page, site, language)
+    await ask(page, text)
+    numbers = page.locator(".help a")
+    await expect(numbers.first).to_be_visible()
+    for link in await numbers.all():
+        assert await is_in_sight(page, link)
+    last = await numbers.last.bounding_box()
+    following = await page.locator(".prose p", has_text=what_follows).bounding_box()
+    assert last is not None
+    assert following is not None
+    assert last["y"] + last["height"] <= following["y"]
+    await expect(page.locator(".prose ul:visible")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "I want to kill myself"),
+        ("es", "Quiero matarme"),
+        ("fr", "Je veux mourir"),
+    ],
+)
+async def test_all_lines_of_a_crisis_fit_a_phone(
+    site: Site, house: Property, page: Page, language: str, text: str
+) -> None:
+    await open_page(page, site, language)
+    await ask(page, text)
+    numbers = page.locator(".care .help a")
+    await expect(numbers.first).to_have_attribute("href", "tel:988")
+    for link in await numbers.all():
+        assert await is_in_sight(page, link)

@@ -102,7 +102,11 @@ export class Answer {
   }
 
   help(lines, isUrgent = false) {
-    if (lines.length) this.waiting.element.after(helplines(lines, this.#say, isUrgent));
+    if (!lines.length) return;
+    const list = helplines(lines, this.#say, isUrgent);
+    const numbers = this.prose.listWith(lines[0].phone);
+    if (numbers) numbers.after(list);
+    else this.waiting.element.after(list);
   }
 
   stopped() {

@@ -20,7 +20,7 @@ export class Prose {
   /** The words alone, without source numbers. */
   get text() {
     const copy = this.element.cloneNode(true);
-    for (const cite of copy.querySelectorAll(".cite")) cite.remove();
+    for (const addition of copy.querySelectorAll(".cite, .help")) addition.remove();
     const parts = [...copy.querySelectorAll("p, li, h1, h2, h3, h4, td, th")].filter(
       (part) => !part.querySelector("p, li"),
     );
@@ -28,6 +28,11 @@ export class Prose {
       parts.map((part) => (part.matches("li") ? "- " : "") + part.textContent.trim()).join("\n") ||
       copy.textContent.trim()
     );
+  }
+
+  /** The last list that holds a text, such as the number of a helpline. */
+  listWith(text) {
+    return [...this.element.querySelectorAll(":scope > :is(ul, ol)")].findLast((list) => list.textContent.includes(text));
   }
 
   write(piece) {
