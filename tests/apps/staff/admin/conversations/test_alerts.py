@@ -91,13 +91,13 @@ def test_a_conversation_is_one_row_with_its_newest_message(
 
 
 def test_unseen_conversations_are_first(sam: Client, mohegan: Property) -> None:
-    seen = alert(Conversation.objects.create(property=mohegan), "Fire", "emergency")
+    marked = alert(Conversation.objects.create(property=mohegan), "Fire", "emergency")
     Alert.objects.update(seen_at=timezone.now())
-    unseen = alert(
+    waiting = alert(
         Conversation.objects.create(property=mohegan), "Help", "crisis", minutes_ago=60
     )
-    assert [row.pk for row in rows(sam)] == [unseen.pk, seen.pk]
-    assert [row.pk for row in rows(sam, seen_at__isempty="1")] == [unseen.pk]
+    assert [row.pk for row in rows(sam)] == [waiting.pk, marked.pk]
+    assert [row.pk for row in rows(sam, seen_at__isempty="1")] == [waiting.pk]
 
 
 def test_one_press_marks_all_that_sam_has_seen_of_a_conversation(
