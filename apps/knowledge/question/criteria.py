@@ -5,7 +5,7 @@ Words and numbers become typed filters; the queries are those of `catalog.querys
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from itertools import chain
@@ -69,7 +69,9 @@ def read(
     dishes = cuisines.dishes(text, cuisines.words(cuisine_names))
     numbers = limits.read(text)
     kind = _kind(text, dishes, numbers)
-    is_choosing = numbers != NO_LIMITS or _is_choosing(text)
+    is_choosing = numbers != NO_LIMITS or _is_choosing(
+        text, at.astimezone(zone), dishes
+    )
     is_of_single_row = wish_words.SINGLE_ROW.search(wish_words.ASIDE.sub(" ", text))
     if kind is None or is_of_single_row or not is_choosing:
         return None
@@ -77,12 +79,13 @@ def read(
     return None if criteria.is_kind_only else criteria
 
 
-def _is_choosing(text: str) -> bool:
-    """Whether several rows may answer."""
+def _is_choosing(text: str, now: datetime, dishes: Sequence[object]) -> bool:
+    """Whether several rows may answer: also "a burger at 4 am"."""
     is_short = len(text.split()) <= wish_words.SHORT_QUESTION
     if is_short or wish_words.SEVERAL.search(text):
         return True
     has_wish = any(words.search(text) for words in wish_words.CHOOSING)
+    has_wish = has_wish or bool(dishes and _hour(text, now))
     return has_wish and not wish_words.DEFINITE.search(text)
 
 
@@ -147,7 +150,7 @@ def _read(
         is_free=bool(wish_words.FREE.search(text)) and kind == Item.Kind.SHOW,
         is_suite=is_room and bool(wish_words.SUITE.search(text)),
         is_for_drinks=is_restaurant and bool(wish_words.DRINKS.search(text)),
-        open_at=_open_at(text, now, zone) if is_restaurant else None,
+        open_at=_open_at(text, now, zone, dishes) if is_restaurant else None,
         is_large_company=is_restaurant and numbers.company >= limits.LARGE_COMPANY,
         is_all=bool(wish_words.EVERY.search(text))
         and wish_words.names_kinds_alone(text),
@@ -191,12 +194,21 @@ def _is_fine(text: str) -> bool:
     return bool(wish_words.FINE.search(text) or wish_words.OCCASION.search(text))
 
 
-def _open_at(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
+def _hour(text: str, now: datetime) -> AskedTime | None:
+    """The day and the hour that the question names; None without an hour."""
+    asked_for = asked_time.read(text, now)
+    return asked_for if asked_for and asked_for.clock is not None else None
+
+
+def _open_at(
+    text: str, now: datetime, zone: ZoneInfo, dishes: Sequence[object]
+) -> datetime | None:
     """When the place has to be open, if the question says so."""
     if wish_words.NOW.search(text):
         return now
     asked_for = asked_time.read(text, now)
-    if asked_for and asked_for.clock and wish_words.OPEN.search(text):
+    is_for_eating = bool(dishes) or wish_words.OPEN.search(text)
+    if asked_for and asked_for.clock and is_for_eating:
         return wall_clock.moment(asked_for.day, asked_for.clock, zone)
     if wish_words.LATE.search(text):
         is_early = now.time() < wish_words.LATE_AT

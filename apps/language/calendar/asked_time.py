@@ -37,7 +37,10 @@ _COMING = patterns.compile(r"\b(now|today|tonight|tomorrow|next|coming)\b")
 # Guests plan so many years ahead.
 FURTHEST_YEARS = 3
 LONGEST_MONTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-_CLOCK = patterns.compile(r"\b(\d{1,2})(?::([0-5]\d))?\s*(a\.?m\b|p\.?m\b)")
+_CLOCK = patterns.compile(
+    r"\b(\d{1,2})(?::([0-5]\d))?\s*(?:o'?clock )?"
+    r"(a\.?m\b|p\.?m\b|in the (?:morning|afternoon|evening)\b|at night\b)"
+)
 # "5:30" alone may be of the morning or of the evening; "05:30" and "17:30" are not.
 _CLOCK_24 = patterns.compile(r"\b(0\d|1[3-9]|2[0-3]):([0-5]\d)\b")
 _WORDS = (
@@ -143,6 +146,14 @@ def _dated(month: str, day: int, today: date) -> date | None:
     return None
 
 
+def _half(hour: int, words: str) -> int:
+    """Of the day; "2 at night" is before the morning, "11 at night" is not."""
+    if words == "at night":
+        is_early = hour == NOON or hour <= NIGHT_ENDS
+        return 0 if is_early else NOON
+    return 0 if words.startswith("a") or "morning" in words else NOON
+
+
 def _clock(text: str) -> time | None:
     for word, clock in _WORDS:
         if word.search(text):
@@ -151,8 +162,7 @@ def _clock(text: str) -> time | None:
         hour, minute = int(match[1]), int(match[2] or 0)
         if not 1 <= hour <= NOON:
             return None
-        half = NOON if match[3].startswith("p") else 0
-        return time(hour % NOON + half, minute)
+        return time(hour % NOON + _half(hour, match[3]), minute)
     if match := _CLOCK_24.search(text):
         return time(int(match[1]), int(match[2]))
     return None

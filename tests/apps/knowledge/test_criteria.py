@@ -159,6 +159,8 @@ def test_it_says_when_a_wish_is_not_met(
     [
         ("Which restaurants are open at 11 pm?", " is open today at 11:00 PM"),
         ("Where can I eat at 3am?", " is open on Saturday, November 21 at 3:00 AM"),
+        ("burger at 4 in the morning", " is open on Saturday, November 21 at 4:00 AM"),
+        ("a steak tonight at 9 pm", " is open today at 9:00 PM"),
     ],
 )
 def test_it_chooses_rows_that_are_open_at_the_hour_asked_for(
@@ -211,7 +213,12 @@ def test_it_combines_criteria(resort: Property) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["What time does it open?", "Is parking free?", "", "Does the restaurant close?"],
+    [
+        "What time does it open?",
+        "Is parking free?",
+        "",
+        "Does the restaurant close?",
+    ],
 )
 def test_it_leaves_other_questions_to_the_search(resort: Property, text: str) -> None:
     assert fitting(resort, text) == []
