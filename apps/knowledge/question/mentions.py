@@ -10,6 +10,7 @@ from rapidfuzz import fuzz, process
 
 from apps.infrastructure import patterns
 from apps.knowledge.question.row_names import GENERIC, Name, NameIndex, normalised
+from apps.language.word_forms import stem
 
 FUZZY_SCORE = 88
 RUN = patterns.compile(r"\S+")
@@ -48,6 +49,7 @@ def find(text: str, index: NameIndex, exact: bool = False) -> list[Mention]:
     mentions = whole or mentions
     if not mentions and not exact:
         mentions = _misspelt(normalised(text), index)
+        mentions = mentions or _inflected(normalised(text), index)
     mentions.sort(key=lambda mention: mention.end)
     return list({mention.name.item_id: mention for mention in mentions}.values())
 
@@ -105,6 +107,18 @@ def _misspelt(text: str, index: NameIndex) -> list[Mention]:
         if score and (best is None or score > best[0]):
             best = (score, Mention(names[spelling], windows[window][1]))
     return [best[1]] if best else []
+
+
+def _inflected(text: str, index: NameIndex) -> list[Mention]:
+    """The one row with another form of a word of the text as its name: bowling, of
+    "how old must I be to bowl?"."""
+    mentions = [
+        Mention(index.by_stem[stem(word[0])], word.end())
+        for word in RUN.finditer(text)
+        if word[0] not in EVERYDAY and stem(word[0]) in index.by_stem
+    ]
+    rows = {mention.name.item_id for mention in mentions}
+    return mentions[:1] if len(rows) == 1 else []
 
 
 def _windows(

@@ -136,11 +136,13 @@ def _spellings(name: str) -> Iterator[str]:
 class NameIndex:
     """The names of a property, sorted for many look-ups.
 
-    by_word_count: (spellings, names) of the names that may be misspelt.
+    by_word_count: (spellings, names) of the names that may be misspelt. by_stem: names
+    of one word that are those of one row alone.
     """
 
     def __init__(self, names: Sequence[Name]) -> None:
         self.names = tuple(names)
+        self.by_stem = _of_one_word(self.names)
         self.by_word_count: dict[int, tuple[list[str], list[Name]]] = {}
         for name in names:
             if len(name.words) >= SHORTEST_FUZZY and not _is_generic(name):
@@ -148,6 +150,16 @@ class NameIndex:
                 spellings, owners = self.by_word_count.setdefault(count, ([], []))
                 spellings.append(name.words)
                 owners.append(name)
+
+
+def _of_one_word(names: Sequence[Name]) -> dict[str, Name]:
+    by_stem: dict[str, Name] = {}
+    owners: dict[str, set[int]] = {}
+    for name in names:
+        if " " not in name.words and not name.is_core and name.words not in GENERIC:
+            by_stem[stem(name.words)] = name
+            owners.setdefault(stem(name.words), set()).add(name.item_id)
+    return {word: name for word, name in by_stem.items() if len(owners[word]) == 1}
 
 
 def _cores(names: Sequence[Name]) -> list[Name]:

@@ -19,6 +19,10 @@ INDEX = NameIndex(
             ),
             (3, "venue", "Wolf Den", []),
             (4, "amenity", "Indoor Pool", ["the pool"]),
+            (6, "amenity", "Thunder Lanes", ["bowling", "the lanes"]),
+            (8, "amenity", "Brewery tour", ["tours"]),
+            (9, "amenity", "Boat tour", ["touring"]),
+            (7, "faq", "Where do I park?", ["parking"]),
             (5, "restaurant", "SolToro Taqueria & Tequila Bar", ["SolToro"]),
         ]
     )
@@ -41,6 +45,10 @@ INDEX = NameIndex(
         ("and MJs then", [2]),
         ("MJ's?", [2]),
         ("michael jordans", [2]),
+        ("how old do I have to be to bowl", [6]),
+        ("where can I park?", [7]),
+        ("parked near Ballo", [1]),
+        ("a guided tour", []),
         ("He lives at 12 Jordan Street", []),
         ("What time is it?", []),
         ("Good evening", []),
