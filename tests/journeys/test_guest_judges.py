@@ -25,6 +25,7 @@ async def answered(site: Site, page: Page) -> Page:
     await page.fill("#ask", QUESTION)
     await page.press("#ask", "Enter")
     await expect(page.locator(".answer .prose")).to_contain_text("smart casual")
+    await expect(page.locator(".answer .tools")).to_be_visible()  # it is finished
     return page
 
 
