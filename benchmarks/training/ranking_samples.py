@@ -14,6 +14,7 @@ from apps.knowledge.question.subject import Subject
 from apps.knowledge.statements import features, topics
 from apps.knowledge.statements import reading as readings
 from apps.knowledge.statements.index import Statement, StatementIndex
+from apps.knowledge.statements.interaction import Interaction
 from apps.knowledge.statements.reading import Reading
 from apps.language.word_forms import EMPTY, stems
 from benchmarks.training import questions
@@ -28,12 +29,13 @@ WORDS_OF_A_VALUE = 6
 # A resort may begin with so few rows; a ranking of few is surer than it should be.
 FEW_ROWS = 12
 SHARE_WITH_ANSWER = 0.5
+INTERACTION = features.FEATURES.index("interaction")
 
 
 @dataclass(frozen=True)
 class Sample:
     """One question: the features of all statements, which of them may answer by its
-    wording, and which of them do."""
+    wording, and which of them do. vector: of its bare wording."""
 
     conversation: Conversation
     question: Question
@@ -43,6 +45,7 @@ class Sample:
     matrix: Floats
     may_answer: NDArray[np.bool_]
     answers: NDArray[np.bool_]
+    vector: Floats
 
     @property
     def is_answerable(self) -> bool:
@@ -52,6 +55,17 @@ class Sample:
         """Of each statement; those that may not answer are below all others."""
         scores: Floats = np.where(self.may_answer, self.matrix @ weights, -np.inf)
         return scores
+
+    def with_interaction(self, learnt: Interaction) -> Sample:
+        """The same sample with other weights of the interaction."""
+        statements = learnt.of_statements(
+            self.index.sentence_vectors,
+            self.index.fields.tolist(),
+            self.index.kinds.tolist(),
+        )
+        matrix = self.matrix.copy()
+        matrix[:, INTERACTION] = statements @ learnt.of_question(self.vector)
+        return replace(self, matrix=matrix)
 
     def of_few_rows(self, random: np.random.Generator) -> Sample:
         """The same question to a resort that has only a few of the rows.
@@ -120,6 +134,7 @@ def _sample(
         features.matrix(index, reading, vectors, scores),
         readings.statements_that_may_answer(index, reading),
         answers,
+        vectors.of("bare"),
     )
     return sample, (fitting or [""])[0]
 

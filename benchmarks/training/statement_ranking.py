@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements import features, ranking, signals
-from benchmarks.training import logistic_regression
+from apps.knowledge.statements import ranking, signals
+from apps.knowledge.statements.interaction import Interaction
+from benchmarks.training import logistic_regression, statement_scores
 from benchmarks.training.ranking_samples import Sample
+from benchmarks.training.statement_scores import Scoring
 
 Floats = NDArray[np.float32]
 
-STEPS, RATE, PENALTY = 250, 0.05, 2e-4
 # Of a sample, on signals of unit spread.
 PENALTY_OF_SIGNALS = 3e-3
 SEED = 0
@@ -23,6 +24,7 @@ SEED = 0
 @dataclass(frozen=True)
 class Weights:
     ranking: Floats
+    interaction: Interaction
     answerable: Floats
     exact: Floats
 
@@ -44,19 +46,53 @@ class Figures:
     caught: float
 
 
+@dataclass(frozen=True)
+class Scored:
+    """A sample with the weights of the features that it is to be scored by."""
+
+    sample: Sample
+    ranking: Floats
+
+
 def fit(training: Sequence[Sample]) -> Weights:
-    answerable = _Stack([sample for sample in training if sample.is_answerable])
-    weights = _descend(len(features.FEATURES), answerable.slope)
+    return with_signals(statement_scores.fit(training), scored_unseen(training))
+
+
+def with_signals(scoring: Scoring, unseen: Sequence[Scored]) -> Weights:
+    """unseen: samples scored as the samples of a resort to come will be."""
     random = np.random.default_rng(SEED)
-    samples = [*training, *(sample.of_few_rows(random) for sample in training)]
-    signals_of_samples = np.stack([_signals(sample, weights) for sample in samples])
-    is_of_row = [_is_of_right_row(sample, weights) for sample in samples]
-    is_right = [_is_right(sample, weights) for sample in samples]
+    scored = [*unseen, *(_of_few_rows(own, random) for own in unseen)]
+    signals_of_samples = np.stack([_signals(own.sample, own.ranking) for own in scored])
+    is_of_row = [_is_of_right_row(own.sample, own.ranking) for own in scored]
+    is_right = [_is_right(own.sample, own.ranking) for own in scored]
     return Weights(
-        weights,
+        scoring.ranking,
+        scoring.interaction,
         _fit_signals(signals_of_samples, is_of_row),
         _fit_signals(signals_of_samples, is_right),
     )
+
+
+def scored_unseen(samples: Sequence[Sample]) -> list[Scored]:
+    """Every sample, scored by what the samples of the other resorts teach.
+
+    The scores of samples that were learnt from are surer than those of new ones.
+    """
+    return [
+        Scored(sample.with_interaction(scoring.interaction), scoring.ranking)
+        for resort in sorted({sample.conversation.resort for sample in samples})
+        for scoring in [statement_scores.fit(_without(samples, resort) or samples)]
+        for sample in samples
+        if sample.conversation.resort == resort
+    ]
+
+
+def _without(samples: Sequence[Sample], resort: str) -> list[Sample]:
+    return [sample for sample in samples if sample.conversation.resort != resort]
+
+
+def _of_few_rows(own: Scored, random: np.random.Generator) -> Scored:
+    return Scored(own.sample.of_few_rows(random), own.ranking)
 
 
 def _fit_signals(signals_of_samples: Floats, truth: Sequence[bool]) -> Floats:
@@ -74,7 +110,8 @@ def _fit_signals(signals_of_samples: Floats, truth: Sequence[bool]) -> Floats:
 
 def judge(left_out: Sequence[Sample], weights: Weights) -> Figures:
     first, third, refused, doubted, caught = [], [], [], [], []
-    for sample in left_out:
+    for left in left_out:
+        sample = left.with_interaction(weights.interaction)
         order = np.argsort(-sample.scores(weights.ranking))
         own = _signals(sample, weights.ranking)
         is_refused = ranking.chance(own, weights.answerable) < ranking.ANSWERABLE_FROM
@@ -91,47 +128,6 @@ def judge(left_out: Sequence[Sample], weights: Weights) -> Figures:
             doubted.append(is_doubted)
     kinds = (first, third, refused, doubted, caught)
     return Figures(len(left_out), *(_mean(kind) for kind in kinds))
-
-
-class _Stack:
-    """The statements of all samples below each other, to be scored at once."""
-
-    def __init__(self, samples: Sequence[Sample]) -> None:
-        lengths = [len(sample.answers) for sample in samples]
-        self.count = len(samples)
-        self.starts = np.concatenate([[0], np.cumsum(lengths)[:-1]]).astype(np.intp)
-        self.sample_of = np.repeat(np.arange(len(samples)), lengths)
-        self.matrix = np.concatenate([sample.matrix for sample in samples])
-        self.answers = np.concatenate([sample.answers for sample in samples])
-
-    def slope(self, weights: Floats) -> Floats:
-        """Of the mean of -log of the chance that any of its answers is chosen."""
-        scores = self.matrix @ weights
-        scores -= np.maximum.reduceat(scores, self.starts)[self.sample_of]
-        chances = self._shares(np.exp(scores))
-        answering = self._shares(chances * self.answers)
-        slope: Floats = (chances - answering) @ self.matrix / np.float32(self.count)
-        return slope
-
-    def _shares(self, powers: Floats) -> Floats:
-        totals = np.maximum(np.add.reduceat(powers, self.starts), np.float32(1e-9))
-        shares: Floats = (powers / totals[self.sample_of]).astype(np.float32)
-        return shares
-
-
-def _descend(size: int, slope_at: Callable[[Floats], Floats]) -> Floats:
-    """Adam with a ridge penalty (Kingma and Ba, 2015); the same each time."""
-    weights: Floats = np.zeros(size, np.float32)
-    mean: Floats = np.zeros_like(weights)
-    spread: Floats = np.zeros_like(weights)
-    for step in range(1, STEPS + 1):
-        slope = slope_at(weights) + np.float32(PENALTY) * weights
-        mean += np.float32(0.1) * (slope - mean)
-        spread += np.float32(0.01) * (slope * slope - spread)
-        rate = RATE * (1 - step / (STEPS + 1))
-        ahead = mean / (1 - 0.9**step)
-        weights = weights - rate * ahead / (np.sqrt(spread / (1 - 0.99**step)) + 1e-8)
-    return weights
 
 
 def _signals(sample: Sample, weights: Floats) -> Floats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,11 +11,23 @@ import yaml
 from apps.knowledge.question.subject import NO_SUBJECT
 from apps.knowledge.statements import features, signals, topics
 from apps.knowledge.statements.index import DIMENSIONS, Statement, StatementIndex
+from apps.knowledge.statements.interaction import Interaction
 from apps.knowledge.statements.reading import Reading
-from benchmarks.training import questions, statement_ranking
+from benchmarks.training import questions, statement_ranking, statement_scores
 from benchmarks.training.questions import UNANSWERED, Conversation, Question
 from benchmarks.training.ranking_samples import Sample
 from benchmarks.training.statement_ranking import Weights
+
+SENTENCE_COSINE = features.FEATURES.index("sentence_cosine")
+NO_VECTOR = np.zeros(DIMENSIONS, np.float32)
+NOTHING_LEARNT = Interaction(
+    question=np.zeros((1, DIMENSIONS), np.float32),
+    statement=np.zeros((1, DIMENSIONS), np.float32),
+    fields=("summary",),
+    of_fields=np.zeros((1, 1), np.float32),
+    kinds=("amenity",),
+    of_kinds=np.zeros((1, 1), np.float32),
+)
 
 
 def names_of_rows() -> dict[str, set[str]]:
@@ -68,7 +81,7 @@ def sample(
     ]
     zeros = np.zeros((2, DIMENSIONS), np.float32)
     matrix = np.zeros((2, len(features.FEATURES)), np.float32)
-    matrix[:, 0] = scores
+    matrix[:, SENTENCE_COSINE] = scores
     is_answered = shape not in UNANSWERED
     question = Question("words", ("Row 0",), frozenset({"summary"}), shape)
     return Sample(
@@ -80,12 +93,13 @@ def sample(
         matrix,
         np.array(may_answer),
         np.array([is_answered, False]),
+        NO_VECTOR,
     )
 
 
 def test_it_judges_answered_and_unanswered_questions_apart() -> None:
     by_cosine = np.zeros(len(features.FEATURES), np.float32)
-    by_cosine[0] = 1
+    by_cosine[SENTENCE_COSINE] = 1
     signs = np.zeros(len(signals.SIGNALS), np.float32)
     signs[signals.SIGNALS.index("bias")] = -4
     signs[signals.SIGNALS.index("sentence_cosine")] = 6
@@ -94,7 +108,8 @@ def test_it_judges_answered_and_unanswered_questions_apart() -> None:
         sample("one", (0.2, 0.3)),
         sample("none", (0.1, 0)),
     ]
-    figures = statement_ranking.judge(samples, Weights(by_cosine, signs, signs))
+    weights = Weights(by_cosine, NOTHING_LEARNT, signs, signs)
+    figures = statement_ranking.judge(samples, weights)
     assert (figures.count, figures.first, figures.third) == (3, 0.5, 1)
     assert (figures.refused, figures.doubted, figures.caught) == (0.5, 0, 1)
 
@@ -105,13 +120,52 @@ def test_it_learns_that_near_sentences_answer() -> None:
         sample("one", (0.7, 0.3)),
         sample("none", (0.1, 0)),
     ]
-    weights = statement_ranking.fit(samples)
-    assert weights.ranking[0] > 1
+    weights = statement_ranking.fit(samples * 50)
+    assert weights.ranking[SENTENCE_COSINE] > 1
     assert statement_ranking.judge(samples, weights).first == 1
-    assert np.array_equal(weights.ranking, statement_ranking.fit(samples).ranking)
+    again = statement_ranking.fit(samples * 50)
+    assert np.array_equal(weights.ranking, again.ranking)
 
 
 def test_a_statement_that_may_not_answer_is_never_first() -> None:
-    weights = statement_ranking.fit([sample("one", (0.9, 0.1)), sample("none", (0, 0))])
+    samples = [sample("one", (0.9, 0.1)), sample("none", (0, 0))]
+    weights = statement_ranking.fit(samples * 50)
     nearer_may_not = sample("one", (0.1, 0.9), may_answer=(True, False))
     assert statement_ranking.judge([nearer_may_not], weights).first == 1
+
+
+def asked_of_field(resort: str, subject: int, place: int) -> Sample:
+    """A question whose vector says which of two fields it asks for, and no cosine does.
+
+    Its subject and the statements of the resort have dimensions of their own.
+    """
+    fields = ("minimum_age", "dress_code")
+    statements = [
+        Statement(1, number, number, f"Row {number}", "venue", field, "Words.")
+        for number, field in enumerate(fields)
+    ]
+    vectors = np.full((2, DIMENSIONS), 0.01, np.float32)
+    vectors[:, subject] = 1
+    question = np.full(DIMENSIONS, 0.01, np.float32)
+    question[place] = 1
+    drawn = sample("one", (0.5, 0.5))
+    return replace(
+        drawn,
+        conversation=replace(drawn.conversation, resort=resort),
+        index=StatementIndex(statements, vectors, vectors),
+        answers=np.array([place == 0, place == 1]),
+        vector=question,
+    )
+
+
+def test_it_learns_which_field_a_question_asks_for_at_a_resort_it_never_saw() -> None:
+    training = [
+        asked_of_field(resort, subject, place)
+        for resort, subject in (("one", 10), ("two", 20))
+        for place in (0, 1)
+    ]
+    scoring = statement_scores.fit(training * 50)
+    for place in (0, 1):
+        unseen = asked_of_field("three", 30, place)
+        scores = unseen.with_interaction(scoring.interaction).scores(scoring.ranking)
+        assert scores.argmax() == place

@@ -8,7 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements import asked_values, kind_words, similar_phrasings
+from apps.knowledge.statements import (
+    asked_values,
+    interaction,
+    kind_words,
+    similar_phrasings,
+)
 from apps.knowledge.statements.index import NOWHERE, StatementIndex
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.topics import (
@@ -36,6 +41,7 @@ COMMON_FIELDS = (
     "website",
 )
 FEATURES = (
+    "interaction",
     "sentence_cosine",
     "field_cosine",
     "masked_cosine",
@@ -113,6 +119,7 @@ def _by_meaning(
     field = np.maximum(index.field_vectors @ bare + by_words, phrased)
     masked = index.sentence_vectors @ vectors.of("masked") + by_words
     return {
+        "interaction": index.projected @ interaction.load().of_question(bare),
         "sentence_cosine": sentence,
         "field_cosine": field,
         "masked_cosine": np.maximum(masked, phrased),

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from apps.knowledge.question.row_names import normalised
-from apps.knowledge.statements import asked_values, topics
+from apps.knowledge.statements import asked_values, interaction, topics
 from apps.knowledge.statements.topics import Floats
 from apps.language.vocabulary import synonyms
 from apps.language.word_forms import EMPTY, stems
@@ -151,6 +151,13 @@ class StatementIndex:
 
     def _weight(self, count: int) -> float:
         return math.log((len(self.statements) + 1) / (count + 0.5))
+
+    @cached_property
+    def projected(self) -> Floats:
+        """What the learnt interaction sees of each statement, (statements, rank)."""
+        return interaction.load().of_statements(
+            self.sentence_vectors, self.fields.tolist(), self.kinds.tolist()
+        )
 
     @cached_property
     def by_passage(self) -> dict[int, list[int]]:

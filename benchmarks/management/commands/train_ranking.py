@@ -9,8 +9,16 @@ from typing import Any
 import numpy as np
 from django.core.management.base import BaseCommand, CommandError
 
+from apps.knowledge import property_snapshot
 from apps.knowledge.indexing import vectors
-from apps.knowledge.statements import features, ranking, signals, splitting, topics
+from apps.knowledge.statements import (
+    features,
+    interaction,
+    ranking,
+    signals,
+    splitting,
+    topics,
+)
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 from benchmarks.scratch_database import scratch_database
 from benchmarks.training import (
@@ -18,9 +26,10 @@ from benchmarks.training import (
     questions,
     ranking_samples,
     statement_ranking,
+    statement_scores,
 )
 from benchmarks.training.ranking_samples import Sample
-from benchmarks.training.statement_ranking import Weights
+from benchmarks.training.statement_ranking import Scored, Weights
 
 DIGITS = 4
 
@@ -40,12 +49,16 @@ class Command(BaseCommand):
             vectors.embed(vectors.waiting(model.name), model)
             conversations = questions.read()
             samples = ranking_samples.collect(conversations, model.embed_queries)
-            weights = statement_ranking.fit(samples)
+            unseen = statement_ranking.scored_unseen(samples)
+            weights = statement_ranking.with_signals(
+                statement_scores.fit(samples), unseen
+            )
             _write_weights(weights)
+            property_snapshot.forget()
             messages = message_splitting.collect(conversations, model.embed_queries)
         self._report("all, trained on", samples, weights)
-        self._leave_out(samples, "resort", lambda sample: sample.conversation.resort)
-        self._leave_out(samples, "author", lambda sample: sample.conversation.author)
+        self._leave_out(unseen, "resort", lambda sample: sample.conversation.resort)
+        self._leave_out(unseen, "author", lambda sample: sample.conversation.author)
         self._learn_splitting(messages)
 
     def _learn_splitting(self, messages: Sequence[message_splitting.Sample]) -> None:
@@ -65,13 +78,16 @@ class Command(BaseCommand):
             )
 
     def _leave_out(
-        self, samples: Sequence[Sample], what: str, of: Callable[[Sample], str]
+        self, unseen: Sequence[Scored], what: str, of: Callable[[Sample], str]
     ) -> None:
-        for name in sorted({of(sample) for sample in samples}):
-            remaining = [sample for sample in samples if of(sample) != name]
-            left_out = [sample for sample in samples if of(sample) == name]
+        for name in sorted({of(own.sample) for own in unseen}):
+            remaining = [own for own in unseen if of(own.sample) != name]
+            left_out = [own.sample for own in unseen if of(own.sample) == name]
+            scoring = statement_scores.fit([own.sample for own in remaining])
             self._report(
-                f"{what} {name} left out", left_out, statement_ranking.fit(remaining)
+                f"{what} {name} left out",
+                left_out,
+                statement_ranking.with_signals(scoring, remaining),
             )
 
     def _report(self, name: str, samples: Sequence[Sample], weights: Weights) -> None:
@@ -101,6 +117,7 @@ def _write_weights(weights: Weights) -> None:
     }
     ranking.WEIGHTS.write_text(json.dumps(stored, indent=2) + "\n")
     ranking.forget_weights()
+    interaction.save(weights.interaction)
 
 
 def _rounded(values: Any) -> list[float]:
