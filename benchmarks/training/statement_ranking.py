@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -55,7 +55,17 @@ class Scored:
 
 
 def fit(training: Sequence[Sample]) -> Weights:
-    return with_signals(statement_scores.fit(training), scored_unseen(training))
+    unseen = scored_unseen(training, without_each_resort(training))
+    return with_signals(statement_scores.fit(training), unseen)
+
+
+def without_each_resort(samples: Sequence[Sample]) -> dict[str, Scoring]:
+    """What the samples of the other resorts teach, by the resort that is left out."""
+    resorts = sorted({sample.conversation.resort for sample in samples})
+    return {
+        resort: statement_scores.fit(_without(samples, resort) or samples)
+        for resort in resorts
+    }
 
 
 def with_signals(scoring: Scoring, unseen: Sequence[Scored]) -> Weights:
@@ -73,17 +83,17 @@ def with_signals(scoring: Scoring, unseen: Sequence[Scored]) -> Weights:
     )
 
 
-def scored_unseen(samples: Sequence[Sample]) -> list[Scored]:
+def scored_unseen(
+    samples: Sequence[Sample], by_resort: Mapping[str, Scoring]
+) -> list[Scored]:
     """Every sample, scored by what the samples of the other resorts teach.
 
     The scores of samples that were learnt from are surer than those of new ones.
     """
+    scorings = [by_resort[sample.conversation.resort] for sample in samples]
     return [
         Scored(sample.with_interaction(scoring.interaction), scoring.ranking)
-        for resort in sorted({sample.conversation.resort for sample in samples})
-        for scoring in [statement_scores.fit(_without(samples, resort) or samples)]
-        for sample in samples
-        if sample.conversation.resort == resort
+        for sample, scoring in zip(samples, scorings, strict=True)
     ]
 
 

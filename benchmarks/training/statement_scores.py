@@ -30,7 +30,6 @@ DROPPED = 0.4
 SPREAD_AT_START = 3.0
 LAST_RATE = 0.02
 MEMORY_OF_MEAN, MEMORY_OF_SPREAD = 0.9, 0.999
-NEVER = np.float32(-1e4)
 SMALL = np.float32(1e-9)
 SEED = 0
 
@@ -49,7 +48,6 @@ class _Resort:
 
     matrix: Floats
     answers: NDArray[np.bool_]
-    may_answer: NDArray[np.bool_]
     questions: Floats
     statements: Floats
     fields: NDArray[np.intp]
@@ -120,19 +118,21 @@ class _Learner:
         values, matrix = self.values, resort.matrix[places]
         questions = self._thinned(resort.questions[places])
         statements = self._thinned(resort.statements)
-        asked = questions @ values["question"].T
-        told = statements @ values["statement"].T
-        told += values["of_fields"][resort.fields] + values["of_kinds"][resort.kinds]
-        scores = matrix @ values["ranking"] + asked @ told.T
-        errors = _errors(scores, resort.answers[places], resort.may_answer[places])
-        of_told, of_asked = errors.T @ asked, errors @ told
+        question_side = questions @ values["question"].T
+        statement_side = statements @ values["statement"].T
+        statement_side += (
+            values["of_fields"][resort.fields] + values["of_kinds"][resort.kinds]
+        )
+        scores = matrix @ values["ranking"] + question_side @ statement_side.T
+        errors = _errors(scores, resort.answers[places])
+        of_statements, of_questions = errors.T @ question_side, errors @ statement_side
         of_fields = np.zeros_like(values["of_fields"])
         of_kinds = np.zeros_like(values["of_kinds"])
-        np.add.at(of_fields, resort.fields, of_told)
-        np.add.at(of_kinds, resort.kinds, of_told)
+        np.add.at(of_fields, resort.fields, of_statements)
+        np.add.at(of_kinds, resort.kinds, of_statements)
         return {
-            "question": of_asked.T @ questions,
-            "statement": of_told.T @ statements,
+            "question": of_questions.T @ questions,
+            "statement": of_statements.T @ statements,
             "of_fields": of_fields,
             "of_kinds": of_kinds,
             "ranking": np.tensordot(errors, matrix, ((0, 1), (0, 1))),
@@ -157,19 +157,12 @@ class _Learner:
             self.values[name] -= np.float32(own_rate) * ahead / (width + SMALL)
 
 
-def _errors(
-    scores: Floats, answers: NDArray[np.bool_], may_answer: NDArray[np.bool_]
-) -> Floats:
-    """By how much each statement's chance is too high, a sample in each row.
-
-    A sample none of whose answers may be chosen by its wording teaches nothing.
-    """
-    scores = np.where(may_answer, scores, NEVER)
+def _errors(scores: Floats, answers: NDArray[np.bool_]) -> Floats:
+    """By how much each statement's chance is too high, a sample in each row."""
     chances = np.exp(scores - scores.max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
     right = chances * answers
-    total = right.sum(axis=1, keepdims=True)
-    right = np.where(total > SMALL, right / np.maximum(total, SMALL), chances)
+    right /= np.maximum(right.sum(axis=1, keepdims=True), SMALL)
     errors: Floats = ((chances - right) / len(scores)).astype(np.float32)
     return errors
 
@@ -185,7 +178,6 @@ def _resorts(
         yield _Resort(
             matrix=matrix,
             answers=np.stack([sample.answers for sample in own]),
-            may_answer=np.stack([sample.may_answer for sample in own]),
             questions=np.stack([sample.vector for sample in own]),
             statements=index.sentence_vectors,
             fields=interaction.places(field_names, index.fields.tolist()),

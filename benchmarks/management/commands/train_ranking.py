@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -30,6 +30,7 @@ from benchmarks.training import (
 )
 from benchmarks.training.ranking_samples import Sample
 from benchmarks.training.statement_ranking import Scored, Weights
+from benchmarks.training.statement_scores import Scoring
 
 DIGITS = 4
 
@@ -49,17 +50,24 @@ class Command(BaseCommand):
             vectors.embed(vectors.waiting(model.name), model)
             conversations = questions.read()
             samples = ranking_samples.collect(conversations, model.embed_queries)
-            unseen = statement_ranking.scored_unseen(samples)
-            weights = statement_ranking.with_signals(
-                statement_scores.fit(samples), unseen
-            )
-            _write_weights(weights)
-            property_snapshot.forget()
-            messages = message_splitting.collect(conversations, model.embed_queries)
-        self._report("all, trained on", samples, weights)
-        self._leave_out(unseen, "resort", lambda sample: sample.conversation.resort)
-        self._leave_out(unseen, "author", lambda sample: sample.conversation.author)
+            by_resort = statement_ranking.without_each_resort(samples)
+            unseen = statement_ranking.scored_unseen(samples, by_resort)
+            messages = []
+            for resort, scoring in by_resort.items():
+                # A split is judged by a ranking that has not seen its questions.
+                _use_weights(_without(resort, scoring, unseen))
+                own = [talk for talk in conversations if talk.resort == resort]
+                messages += message_splitting.collect(own, model.embed_queries)
+            scoring = statement_scores.fit(samples)
+            weights = statement_ranking.with_signals(scoring, unseen)
+            _use_weights(weights)
         self._learn_splitting(messages)
+        self._report("all, trained on", samples, weights)
+        for resort, scoring in by_resort.items():
+            left_out = [s for s in samples if s.conversation.resort == resort]
+            weights = _without(resort, scoring, unseen)
+            self._report(f"resort {resort} left out", left_out, weights)
+        self._leave_out_authors(unseen)
 
     def _learn_splitting(self, messages: Sequence[message_splitting.Sample]) -> None:
         """By what the parts would answer, so after the ranking."""
@@ -77,18 +85,17 @@ class Command(BaseCommand):
                 f"split rightly, {figures.wrong} of {figures.single} wrongly"
             )
 
-    def _leave_out(
-        self, unseen: Sequence[Scored], what: str, of: Callable[[Sample], str]
-    ) -> None:
-        for name in sorted({of(own.sample) for own in unseen}):
-            remaining = [own for own in unseen if of(own.sample) != name]
-            left_out = [own.sample for own in unseen if of(own.sample) == name]
+    def _leave_out_authors(self, unseen: Sequence[Scored]) -> None:
+        for author in sorted({own.sample.conversation.author for own in unseen}):
+            remaining = [
+                own for own in unseen if own.sample.conversation.author != author
+            ]
+            left_out = [
+                own.sample for own in unseen if own.sample.conversation.author == author
+            ]
             scoring = statement_scores.fit([own.sample for own in remaining])
-            self._report(
-                f"{what} {name} left out",
-                left_out,
-                statement_ranking.with_signals(scoring, remaining),
-            )
+            weights = statement_ranking.with_signals(scoring, remaining)
+            self._report(f"author {author} left out", left_out, weights)
 
     def _report(self, name: str, samples: Sequence[Sample], weights: Weights) -> None:
         figures = statement_ranking.judge(samples, weights)
@@ -107,7 +114,13 @@ def _write_topics(model: MiniLMEmbedder) -> None:
     topics.vectors.cache_clear()
 
 
-def _write_weights(weights: Weights) -> None:
+def _without(resort: str, scoring: Scoring, unseen: Sequence[Scored]) -> Weights:
+    """scoring: learnt without the resort; its signals are so too."""
+    remaining = [own for own in unseen if own.sample.conversation.resort != resort]
+    return statement_ranking.with_signals(scoring, remaining)
+
+
+def _use_weights(weights: Weights) -> None:
     stored = {
         "ranking": dict(zip(features.FEATURES, _rounded(weights.ranking), strict=True)),
         "answerable": dict(
@@ -118,6 +131,7 @@ def _write_weights(weights: Weights) -> None:
     ranking.WEIGHTS.write_text(json.dumps(stored, indent=2) + "\n")
     ranking.forget_weights()
     interaction.save(weights.interaction)
+    property_snapshot.forget()
 
 
 def _rounded(values: Any) -> list[float]:
