@@ -48,7 +48,7 @@ MOSTLY_LACKING = 0.5
 # A question without any word of the best statement is likely about something that no
 # record holds ("Do you rent out submarines?").
 UNMET_MOSTLY = 0.5
-NO_WORD_MET_FACTOR = 0.3
+NO_WORD_MET_FACTOR = 0.2
 # A row that the guest has chosen is told of.
 CHOSEN_ROW_CHANCE = 0.5
 
