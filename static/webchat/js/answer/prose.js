@@ -32,7 +32,9 @@ export class Prose {
 
   /** The last list that holds a text, such as the number of a helpline. */
   listWith(text) {
-    return [...this.element.querySelectorAll(":scope > :is(ul, ol)")].findLast((list) => list.textContent.includes(text));
+    return [...this.element.querySelectorAll(":scope > :is(ul, ol)")].findLast((list) =>
+      list.textContent.includes(text),
+    );
   }
 
   write(piece) {
