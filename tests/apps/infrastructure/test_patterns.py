@@ -20,7 +20,7 @@ from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import checks, concepts, phrase_families
 from apps.infrastructure import patterns
 from apps.infrastructure.patterns import Pattern
-from apps.language import obfuscation
+from apps.language import chat_language, obfuscation
 from apps.language.translation import question_words
 from apps.privacy import redaction
 from tests.apps.infrastructure import linear
@@ -53,6 +53,7 @@ def build() -> None:
     competitors.named("nobody")
     list(obfuscation.spelled_out("h.e.l.l.o"))
     obfuscation.unspaced("h e l l o")
+    chat_language.written_out("dying for sushi", "en")
 
 
 def calls(module: str) -> Iterator[str]:
