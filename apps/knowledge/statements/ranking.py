@@ -42,11 +42,11 @@ ANSWERABLE_FROM = 0.15
 # row lacks at least `MOSTLY_LACKING` of the question; below the third so too, where the
 # statement lacks such a value as is asked for. Chosen with each resort left out.
 NEAREST_BELOW = 0.4
-IN_PART_BELOW = 0.55
+IN_PART_BELOW = 0.5
 WITHOUT_VALUE_BELOW = 0.75
 MOSTLY_LACKING = 0.5
-# A question without any word of the best statement is likely about something that no
-# record holds ("Do you rent out submarines?").
+# A question without any word of the best statement or its row is likely about something
+# that no record holds ("Do you rent out submarines?").
 UNMET_MOSTLY = 0.5
 NO_WORD_MET_FACTOR = 0.2
 # A row that the guest has chosen is told of.
@@ -158,7 +158,7 @@ def rank(
     own = signals.of(index, reading, matrix, scores, unmet)
     answerable, exact = chance(own, weights.answerable), chance(own, weights.exact)
     share = float(own[signals.SIGNALS.index("words_unmet")])
-    met = matrix[best, features.FEATURES.index("words_met")]
+    met = _share_met(matrix[best])
     if reading.is_of_named_alone:
         answerable = max(answerable, CHOSEN_ROW_CHANCE)
     elif _is_another_subject(share, met, is_phrased or reading.hangs_on):
@@ -180,11 +180,17 @@ def rank(
 
 
 def _is_another_subject(unmet_share: float, met: float, is_explained: bool) -> bool:
-    """Whether most words are unmet and the best statement has none of them.
+    """Whether most words are unmet and the best statement's row has none of them.
 
     is_explained: whether something besides the words says what it is about.
     """
     return unmet_share >= UNMET_MOSTLY and not met and not is_explained
+
+
+def _share_met(of_statement: Floats) -> float:
+    """The share of the question's words that a statement or its row has."""
+    columns = map(features.FEATURES.index, ("words_met", "row_words_met"))
+    return max(float(of_statement[column]) for column in columns)
 
 
 def _topic_of_field(field: str, topic_scores: Floats) -> str:

@@ -27,10 +27,17 @@ def club(resort: Property) -> Property:
     return resort
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "can my 19 yr old get in the nightclub",
+        "can my daughter of 19 enter the nightclub?",
+    ],
+)
 async def test_the_age_at_the_place_comes_first_and_is_cited(
-    club: Property, turns: TurnRunner
+    club: Property, turns: TurnRunner, text: str
 ) -> None:
-    result = await ask(club, turns, "can my 19 yr old get in the nightclub", "en")
+    result = await ask(club, turns, text, "en")
     assert result["guardrail"] == "age_verification"
     assert result["answer"].startswith("Velvet is for guests of 21 and older. [1] In")
     assert LAW["minors_may_not"] in result["answer"]
