@@ -11,9 +11,10 @@ from apps.concierge.answer.citations import CitationMarkers
 from apps.concierge.context import Context, Results
 from apps.concierge.state import Citation
 from apps.infrastructure import patterns
-from apps.knowledge.statements.ranking import IN_PART_BELOW
 
 FIELD = "minimum_age"
+# A record about an age is quoted when it is more likely than not what is asked about.
+QUOTED_FROM = 0.5
 _AGE = patterns.compile(r"\d+")
 Passage = Mapping[str, Any]
 Line = Mapping[str, Any]
@@ -34,7 +35,7 @@ def quote(question: str, results: Results, context: Context) -> Quotation:
     """
     named = {row.item_id: row.title for row in context.search.named(question)}
     best = max(_lines(results), key=lambda pair: pair[1].get("chance", 0), default=None)
-    if best and results.reading.get("exact", 0.0) >= IN_PART_BELOW:
+    if best and results.reading.get("exact", 0.0) >= QUOTED_FROM:
         passage, line = best
         is_named = not named or passage["metadata"]["item_id"] in named
         if text := _text(passage, line, context) if is_named else "":

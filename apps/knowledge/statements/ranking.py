@@ -42,7 +42,7 @@ ANSWERABLE_FROM = 0.15
 # row lacks at least `MOSTLY_LACKING` of the question; below the third so too, where the
 # statement lacks such a value as is asked for. Chosen with each resort left out.
 NEAREST_BELOW = 0.4
-IN_PART_BELOW = 0.5
+IN_PART_BELOW = 0.55
 WITHOUT_VALUE_BELOW = 0.75
 MOSTLY_LACKING = 0.5
 # A question without any word of the best statement or its row is likely about something
