@@ -100,7 +100,8 @@ async def test_a_train_loses_the_signal_in_the_middle_of_an_answer(
     await page.fill("#ask", "What is the dress code at Ballo?")
     await page.press("#ask", "Enter")
     prose = page.locator(f"{LAST} .prose")
-    await expect(prose).to_contain_text("The dress code")
+    # The first answer of a site waits until its models are loaded.
+    await expect(prose).to_contain_text("The dress code", timeout=20_000)
     await expect(prose).not_to_contain_text("easy")
     await page.context.set_offline(offline=True)
     await page.evaluate("dispatchEvent(new Event('offline'))")
