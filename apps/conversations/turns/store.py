@@ -21,6 +21,7 @@ from uuid import UUID, uuid4
 
 import orjson
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from apps.conversations.models import Message, Turn
@@ -208,8 +209,7 @@ def status(turn_id: UUID) -> tuple[str, bool]:
 
 def unfinished(thread_id: UUID) -> list[UUID]:
     """Unfinished turns of a thread, the oldest first."""
-    rows = Turn.objects.filter(conversation_id=thread_id, status__in=UNFINISHED)
-    return list(rows.values_list("pk", flat=True))
+    return list(_unfinished(thread_id).values_list("pk", flat=True))
 
 
 def expired(grace: timedelta, limit: int, thread_id: UUID | None = None) -> list[UUID]:
@@ -220,16 +220,15 @@ def expired(grace: timedelta, limit: int, thread_id: UUID | None = None) -> list
 
 def request_stop(turn_id: UUID, thread_id: UUID) -> bool:
     """Marks a turn as stopped for the process that runs it; False when it has ended."""
-    rows = Turn.objects.filter(
-        pk=turn_id, conversation_id=thread_id, status__in=UNFINISHED
-    )
+    rows = _unfinished(thread_id).filter(pk=turn_id)
     return bool(rows.update(stop_requested=True))
 
 
 def abandon(thread_id: UUID) -> None:
     """Stops the unfinished turns of a thread; nobody receives their answers."""
-    rows = Turn.objects.filter(conversation_id=thread_id, status__in=UNFINISHED)
-    rows.update(status=Status.STOPPED, ended_at=timezone.now(), lease_until=None)
+    _unfinished(thread_id).update(
+        status=Status.STOPPED, ended_at=timezone.now(), lease_until=None
+    )
 
 
 def answer_to(turn_id: UUID) -> Message | None:
@@ -245,6 +244,10 @@ def reference() -> str:
     """A short code that a guest can read out: `K7Q-42M`."""
     signs = [secrets.choice(REFERENCE_SIGNS) for _ in range(6)]
     return f"{''.join(signs[:3])}-{''.join(signs[3:])}"
+
+
+def _unfinished(thread_id: UUID) -> QuerySet[Turn]:
+    return Turn.objects.filter(conversation_id=thread_id, status__in=UNFINISHED)
 
 
 def _json(value: Any) -> str:
