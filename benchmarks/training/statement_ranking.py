@@ -63,7 +63,7 @@ def without_each_resort(samples: Sequence[Sample]) -> dict[str, Scoring]:
     """What the samples of the other resorts teach, by the resort that is left out."""
     resorts = sorted({sample.conversation.resort for sample in samples})
     return {
-        resort: statement_scores.fit(_without(samples, resort) or samples)
+        resort: statement_scores.fit(_of_other_resorts(samples, resort) or samples)
         for resort in resorts
     }
 
@@ -97,7 +97,7 @@ def scored_unseen(
     ]
 
 
-def _without(samples: Sequence[Sample], resort: str) -> list[Sample]:
+def _of_other_resorts(samples: Sequence[Sample], resort: str) -> list[Sample]:
     return [sample for sample in samples if sample.conversation.resort != resort]
 
 
@@ -120,14 +120,14 @@ def _fit_signals(signals_of_samples: Floats, truth: Sequence[bool]) -> Floats:
 
 def judge(left_out: Sequence[Sample], weights: Weights) -> Figures:
     first, third, refused, doubted, caught = [], [], [], [], []
-    for left in left_out:
-        sample = left.with_interaction(weights.interaction)
-        order = np.argsort(-sample.scores(weights.ranking))
-        own = _signals(sample, weights.ranking)
-        is_refused = ranking.chance(own, weights.answerable) < ranking.ANSWERABLE_FROM
-        is_doubted = (
-            is_refused or ranking.chance(own, weights.exact) < ranking.NEAREST_BELOW
-        )
+    for sample in left_out:
+        scored = sample.with_interaction(weights.interaction)
+        order = np.argsort(-scored.scores(weights.ranking))
+        values = _signals(scored, weights.ranking)
+        answerable = ranking.chance(values, weights.answerable)
+        exact = ranking.chance(values, weights.exact)
+        is_refused = answerable < ranking.ANSWERABLE_FROM
+        is_doubted = is_refused or exact < ranking.NEAREST_BELOW
         if not sample.is_answerable:
             caught.append(is_doubted)
             continue

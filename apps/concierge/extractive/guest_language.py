@@ -41,7 +41,7 @@ _TIME = patterns.compile(
 )
 _PHONE = patterns.compile(r"\b(phone|telephone|call|number)\b", "i")
 _AGE = patterns.compile(r"\b(how old|age|ages|years old|minimum)\b", "i")
-# A babies' age is told in weeks or months: it is no number of years.
+# A baby's age is told in weeks or months: it is no number of years.
 _YEARS = patterns.compile(
     r"\b(?:must be|aged?) (\d{1,2})\b( (?:weeks?|months?|days?)\b)?"
     r"|\b(\d{1,2}) (?:or|and) (?:older|over)\b",

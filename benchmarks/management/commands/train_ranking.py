@@ -55,7 +55,7 @@ class Command(BaseCommand):
             messages = []
             for resort, scoring in by_resort.items():
                 # A split is judged by a ranking that has not seen its questions.
-                _use_weights(_without(resort, scoring, unseen))
+                _use_weights(_weights_without(resort, scoring, unseen))
                 own = [talk for talk in conversations if talk.resort == resort]
                 messages += message_splitting.collect(own, model.embed_queries)
             scoring = statement_scores.fit(samples)
@@ -65,7 +65,7 @@ class Command(BaseCommand):
         self._report("all, trained on", samples, weights)
         for resort, scoring in by_resort.items():
             left_out = [s for s in samples if s.conversation.resort == resort]
-            weights = _without(resort, scoring, unseen)
+            weights = _weights_without(resort, scoring, unseen)
             self._report(f"resort {resort} left out", left_out, weights)
         self._leave_out_authors(unseen)
 
@@ -114,7 +114,9 @@ def _write_topics(model: MiniLMEmbedder) -> None:
     topics.vectors.cache_clear()
 
 
-def _without(resort: str, scoring: Scoring, unseen: Sequence[Scored]) -> Weights:
+def _weights_without(
+    resort: str, scoring: Scoring, unseen: Sequence[Scored]
+) -> Weights:
     """scoring: learnt without the resort; its signals are so too."""
     remaining = [own for own in unseen if own.sample.conversation.resort != resort]
     return statement_ranking.with_signals(scoring, remaining)

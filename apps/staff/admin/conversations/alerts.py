@@ -47,8 +47,7 @@ class ConversationList(ChangeList):
         rows = super().get_queryset(request, *args, **kwargs)
         if request.method == "POST":
             return rows  # an alert that came meanwhile displaces none that was shown
-        newest_first = F("seen_at").asc(nulls_first=True), "-pk"
-        shown = rows.order_by("conversation_id", *newest_first)
+        shown = rows.order_by("conversation_id", *UNSEEN_FIRST, "-pk")
         return rows.filter(pk__in=shown.distinct("conversation_id").values("pk"))
 
 
