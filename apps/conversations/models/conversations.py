@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import uuid
 
 from django.contrib.postgres.indexes import GinIndex
@@ -10,6 +11,9 @@ from django.db import models
 from django.db.models import Q
 
 from apps.properties.models import Property
+
+# Letters and digits that are easy to tell apart on the telephone.
+REFERENCE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 class ConversationManager(models.Manager["Conversation"]):
@@ -154,6 +158,12 @@ class Turn(models.Model):
 
     def __str__(self) -> str:
         return f"{self.id} ({self.status})"
+
+    @staticmethod
+    def new_reference() -> str:
+        """A short code for a failure that a guest can read out: `K7Q-42M`."""
+        signs = [secrets.choice(REFERENCE_SIGNS) for _ in range(6)]
+        return f"{''.join(signs[:3])}-{''.join(signs[3:])}"
 
 
 class Message(models.Model):

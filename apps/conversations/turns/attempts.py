@@ -182,7 +182,7 @@ class TurnExecutor:
 
     async def _fail(self, turn: ActiveTurn, error: Exception) -> None:
         turn.is_closing = True
-        reference = store.reference()
+        reference = Turn.new_reference()
         log.error("turn %s failed, reference %s", turn.key, reference, exc_info=error)
         phone = href = ""
         try:

@@ -38,8 +38,6 @@ from apps.infrastructure import sql
 Status = Turn.Status
 UNFINISHED = (Status.QUEUED, Status.RUNNING)
 NO_GRACE = timedelta(0)
-# Letters and digits that are easy to tell apart on the telephone.
-REFERENCE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 # Identifies this process; the system reuses a process id.
 OWNER = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
 statements = sql.Statements(Path(__file__).with_name("sql"))
@@ -134,7 +132,7 @@ def adopt(turn_id: UUID) -> str:
         lease=lease(),
         max_attempts=settings.TURN_MAX_ATTEMPTS,
         max_age=timedelta(seconds=settings.TURN_GIVE_UP_SECONDS),
-        reference=reference(),
+        reference=Turn.new_reference(),
     )
     return str(row[0]) if row else ""
 
@@ -238,12 +236,6 @@ def answer_to(turn_id: UUID) -> Message | None:
 def lease() -> timedelta:
     """How long a turn belongs to its process after the last renewal."""
     return timedelta(seconds=settings.TURN_LEASE_SECONDS)
-
-
-def reference() -> str:
-    """A short code that a guest can read out: `K7Q-42M`."""
-    signs = [secrets.choice(REFERENCE_SIGNS) for _ in range(6)]
-    return f"{''.join(signs[:3])}-{''.join(signs[3:])}"
 
 
 def _unfinished(thread_id: UUID) -> QuerySet[Turn]:

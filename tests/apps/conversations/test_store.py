@@ -182,7 +182,7 @@ def test_it_runs_a_failed_question_again(ask: TurnRequest) -> None:
 
 
 def test_it_gives_a_reference_that_can_be_read_out() -> None:
-    assert re.fullmatch(r"[2-9A-Z]{3}-[2-9A-Z]{3}", store.reference())
+    assert re.fullmatch(r"[2-9A-Z]{3}-[2-9A-Z]{3}", Turn.new_reference())
 
 
 def lost() -> list[UUID]:
