@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.subject import Subject
-from apps.knowledge.statements import features, topics
 from apps.knowledge.statements import reading as readings
+from apps.knowledge.statements import topics
 from apps.knowledge.statements.index import Statement, StatementIndex
-from apps.knowledge.statements.interaction import Interaction
 from apps.knowledge.statements.reading import Reading
+from apps.knowledge.statements.scoring import features
+from apps.knowledge.statements.scoring.interaction import Interaction
 from apps.language.word_forms import EMPTY, stems
 from benchmarks.training import questions
 from benchmarks.training.questions import UNANSWERED, Conversation, Embed, Question

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements import ranking, signals
-from apps.knowledge.statements.interaction import Interaction
+from apps.knowledge.statements import ranking
+from apps.knowledge.statements.scoring import signals
+from apps.knowledge.statements.scoring.interaction import Interaction
 from benchmarks.training import logistic_regression, statement_scores
 from benchmarks.training.ranking_samples import Sample
 from benchmarks.training.statement_scores import Scoring

@@ -15,9 +15,9 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements import features, interaction
 from apps.knowledge.statements.index import DIMENSIONS
-from apps.knowledge.statements.interaction import Interaction
+from apps.knowledge.statements.scoring import features, interaction
+from apps.knowledge.statements.scoring.interaction import Interaction
 from benchmarks.training.ranking_samples import INTERACTION, Sample
 
 Floats = NDArray[np.float32]

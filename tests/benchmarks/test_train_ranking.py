@@ -9,10 +9,11 @@ import numpy as np
 import yaml
 
 from apps.knowledge.question.subject import NO_SUBJECT
-from apps.knowledge.statements import features, signals, topics
+from apps.knowledge.statements import topics
 from apps.knowledge.statements.index import DIMENSIONS, Statement, StatementIndex
-from apps.knowledge.statements.interaction import Interaction
 from apps.knowledge.statements.reading import Reading
+from apps.knowledge.statements.scoring import features, signals
+from apps.knowledge.statements.scoring.interaction import Interaction
 from benchmarks.training import questions, statement_ranking, statement_scores
 from benchmarks.training.questions import UNANSWERED, Conversation, Question
 from benchmarks.training.ranking_samples import Sample

@@ -18,7 +18,7 @@ from apps.concierge.extractive.verdicts import (
     written_answers,
 )
 from apps.infrastructure import patterns
-from apps.knowledge.statements import asked_values
+from apps.knowledge.statements.scoring import asked_values
 from apps.language.word_forms import content, stems
 
 _SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z\"'\u201c]")

@@ -19,19 +19,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements import (
-    asked_values,
-    features,
-    signals,
-    similar_phrasings,
-)
-from apps.knowledge.statements.asked_values import AskedValue
 from apps.knowledge.statements.index import Statement, StatementIndex
 from apps.knowledge.statements.reading import (
     Reading,
     ReadingVectors,
     statements_that_may_answer,
 )
+from apps.knowledge.statements.scoring import (
+    asked_values,
+    features,
+    signals,
+    similar_phrasings,
+)
+from apps.knowledge.statements.scoring.asked_values import AskedValue
 from apps.knowledge.statements.topics import Floats, topics
 
 WEIGHTS = Path(__file__).parent / "data" / "ranking.json"

@@ -11,14 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from apps.knowledge import property_snapshot
 from apps.knowledge.indexing import vectors
-from apps.knowledge.statements import (
-    features,
-    interaction,
-    ranking,
-    signals,
-    splitting,
-    topics,
-)
+from apps.knowledge.statements import ranking, splitting, topics
+from apps.knowledge.statements.scoring import features, interaction, signals
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 from benchmarks.scratch_database import scratch_database
 from benchmarks.training import (

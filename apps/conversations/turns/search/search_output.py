@@ -13,9 +13,9 @@ from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.search import results
 from apps.knowledge.search.matching_rows import NOTHING, Shortlist
 from apps.knowledge.search.results import Found
-from apps.knowledge.statements import signals
 from apps.knowledge.statements.ranking import IN_PART_BELOW, Ranked
 from apps.knowledge.statements.reading import Reading
+from apps.knowledge.statements.scoring import signals
 
 # The least share of a question that a wish makes which the shortlist leaves out.
 LEFT_OUT = 0.35

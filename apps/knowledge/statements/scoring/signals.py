@@ -9,9 +9,10 @@ from functools import cache
 import numpy as np
 
 from apps.infrastructure import patterns
-from apps.knowledge.statements import asked_values, ellipsis, features, kind_words
+from apps.knowledge.statements import ellipsis, kind_words
 from apps.knowledge.statements.index import NOWHERE, StatementIndex
 from apps.knowledge.statements.reading import Reading
+from apps.knowledge.statements.scoring import asked_values, features
 from apps.knowledge.statements.topics import Floats
 
 # Of the best statement, and of the question.

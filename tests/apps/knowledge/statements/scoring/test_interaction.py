@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 
-from apps.knowledge.statements import interaction
 from apps.knowledge.statements.index import DIMENSIONS
-from apps.knowledge.statements.interaction import Interaction
+from apps.knowledge.statements.scoring import interaction
+from apps.knowledge.statements.scoring.interaction import Interaction
 from apps.llm.embeddings import HashingEmbedder, local
 
 LEARNT = Interaction(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from apps.knowledge.statements import asked_values
-from apps.knowledge.statements.asked_values import SORTS
+from apps.knowledge.statements.scoring import asked_values
+from apps.knowledge.statements.scoring.asked_values import SORTS
 
 
 def sorts_of(question: str) -> set[str]:

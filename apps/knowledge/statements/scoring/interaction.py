@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
-WEIGHTS = Path(__file__).parent / "data" / "interaction.npz"
+WEIGHTS = Path(__file__).parents[1] / "data" / "interaction.npz"
 # A vector of the hashing embedder is as long, but mostly exact zeros; nothing was
 # learnt of such.
 MOST_ZEROS = 0.5

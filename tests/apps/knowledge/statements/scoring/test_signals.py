@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from apps.knowledge.question.subject import NO_SUBJECT
-from apps.knowledge.statements import features, signals
 from apps.knowledge.statements.index import DIMENSIONS, Statement, StatementIndex
 from apps.knowledge.statements.reading import Reading
+from apps.knowledge.statements.scoring import features, signals
 
 MASSAGE = Statement(1, 0, 1, "Spa", "amenity", "summary", "Massages by the sea.")
 

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements import (
-    asked_values,
-    interaction,
-    kind_words,
-    similar_phrasings,
-)
+from apps.knowledge.statements import kind_words
 from apps.knowledge.statements.index import NOWHERE, StatementIndex
 from apps.knowledge.statements.reading import Reading, ReadingVectors
+from apps.knowledge.statements.scoring import (
+    asked_values,
+    interaction,
+    similar_phrasings,
+)
 from apps.knowledge.statements.topics import (
     RANK_COST,
     Floats,

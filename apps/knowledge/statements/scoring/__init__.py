@@ -1,0 +1,1 @@
+"""What the ranking sees of a question, a statement and the best of them."""
