@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, WebSocketRoute, expect
 
+from apps.conversations.models import Alert
+from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
 from tests.browser import Complaints, ask
-from tests.site import Site
+from tests.site import Site, wait_for
 
 pytestmark = [pytest.mark.browser]
 COLLAPSED = "My husband collapsed and is not breathing"
@@ -94,6 +96,54 @@ async def test_without_a_signal_the_page_itself_says_whom_to_call(
     complaints.clear()  # the browser says what the test has done
     await expect(page.locator(".care")).to_be_visible()
     await expect(page.locator(".signal .help")).to_have_count(0)
+
+
+class Silence:
+    """Relays a page's sockets; from its last question on, the page hears nothing."""
+
+    begins_with = "question that ends it"
+    is_on = False
+
+    def relay(self, browser: WebSocketRoute) -> None:
+        server = browser.connect_to_server()
+
+        def to_server(frame: str | bytes) -> None:
+            self.is_on = self.is_on or self.begins_with in str(frame)
+            server.send(frame)
+
+        def to_browser(frame: str | bytes) -> None:
+            if not self.is_on:
+                browser.send(frame)
+
+        browser.on_message(to_server)
+        server.on_message(to_browser)
+
+
+async def test_what_was_sent_as_the_page_was_left_is_still_the_newest(
+    site: Site, house: Property, page: Page, complaints: Complaints
+) -> None:
+    """The page is reloaded after its question has left and before it knows so."""
+    silence = Silence()
+    await page.route_web_socket("**/ws/**", silence.relay)
+    await open_page(page, site)
+    for number in range(2):
+        await ask(page, "Is parking free?")
+        await expect(page.locator(".answer .tools")).to_have_count(number + 1)
+    await lose_signal(page)
+    silence.begins_with = COLLAPSED
+    await ask(page, COLLAPSED)
+    await expect(page.locator(".signal .help a").first).to_be_visible()
+    await page.context.set_offline(offline=False)
+    complaints.clear()  # the browser says what the test has done
+    await database_threads.run(wait_for, Alert.objects.exists)
+    await page.unroute_all()
+    silence.begins_with, silence.is_on = "nothing more", False
+    for _ in range(2):
+        await page.reload()
+        await expect(page.locator(".care")).to_be_visible()
+        await expect(page.locator(".asked p").last).to_contain_text(COLLAPSED)
+        kept = "sessionStorage.getItem('concierge:mohegan-sun:unsent')"
+        assert await page.evaluate(kept) is None
 
 
 async def test_a_lost_signal_alone_shows_no_helplines(

@@ -1,7 +1,8 @@
 // The thread of a guest: asks, receives events, and after every reconnect makes the page match the record.
 
-import { Exchange, separate } from "./exchange.js";
+import { Exchange } from "./exchange.js";
 import { newId } from "./ids.js";
+import { putInOrder, separate } from "./sequence.js";
 
 const UNFINISHED = ["running", "pending", "queued"];
 const HELD_LOOK_MS = 8000;
@@ -156,7 +157,8 @@ export class Conversation {
     const shown = new Set(turns.slice(Math.max(turns.length - this.#maxShown, first, 0)));
     this.#parts.hasEarlier(turns.length > shown.size);
     for (const message of messages) if (shown.has(turnOf(message))) this.#merge(message);
-    this.#moveUnsentLast();
+    this.exchanges = putInOrder(this.exchanges, turns, this.#parts.place);
+    if (!this.hasUnsent) this.#parts.store.unsent = null;
     separate(this.exchanges);
     for (const exchange of this.exchanges.filter((each) => !each.isSettled)) this.#resume(exchange, unfinished ?? []);
     if (this.isEmpty && this.#parts.store.thread) this.#parts.store.keepThread(null, null);
@@ -186,13 +188,6 @@ export class Conversation {
     clearTimeout(this.#approvalTimer);
     if (this.exchanges.some((exchange) => exchange.isHeld))
       this.#approvalTimer = setTimeout(() => this.greet(), HELD_LOOK_MS);
-  }
-
-  // What the server has not heard yet comes after all that it has.
-  #moveUnsentLast() {
-    const late = this.exchanges.filter((exchange) => !exchange.turn);
-    this.exchanges = this.exchanges.filter((exchange) => exchange.turn).concat(late);
-    this.#parts.place.append(...late.map(({ element }) => element));
   }
 
   #resume(exchange, unfinished) {
