@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import date, datetime, time, tzinfo
-from functools import cache
-from pathlib import Path
-from typing import Any
-
-import yaml
 
 from apps.catalog import wall_clock
-from apps.catalog.hours import formatting, timetable, vocabulary
+from apps.catalog.hours import formatting, timetable
 from apps.catalog.models import Item, Performance
 from apps.knowledge.indexing.readers.sentences import sentence
 from apps.knowledge.models import Sentence
+from apps.knowledge.search import fact_words
+from apps.knowledge.search.fact_words import Words
 from apps.language.calendar.asked_time import DAY, AskedTime
 
 # Weekly hours say little about a day that is further away.
 FURTHEST_DAYS = 60
 NIGHT_ENDS = time(5)
-PATTERNS = Path(__file__).with_suffix(".yaml")
 
 
 def of(
@@ -38,12 +33,12 @@ def of(
             yield from _at_time(row, asked_for, at, words)
         yield from _now(row, local, words)
 
-    return _in_language(facts, language)
+    return fact_words.in_language(facts, language)
 
 
 def state_now(row: Item, at: datetime, language: str = "en") -> list[Sentence]:
     """Whether it is open; nothing where the hours are not known."""
-    return _in_language(lambda words: _state(row, at, words), language)
+    return fact_words.in_language(lambda words: _state(row, at, words), language)
 
 
 def next_performance(
@@ -51,7 +46,7 @@ def next_performance(
 ) -> list[Sentence]:
     """When it plays, until when, and what staff have noted; `at` is the local time."""
     name = performance.show.name
-    return _in_language(
+    return fact_words.in_language(
         lambda words: _next_performance(performance, name, at, venue, words), language
     )
 
@@ -59,54 +54,35 @@ def next_performance(
 def week(row: Item, language: str) -> str:
     """The weekly hours in a sentence; empty where none are known, and in a language
     that has no words for them."""
-    words = _words(language)
+    words = fact_words.of_language(language)
     hours = formatting.say_week(row, language) if words.language == language else ""
     return words.say("week", row=row.name, week=hours) if hours else ""
 
 
-@dataclass(frozen=True)
-class Words:
-    """The patterns of a language; English for a language without any."""
-
-    language: str
-    patterns: dict[str, Any]
-
-    def say(self, pattern: str, **values: str) -> str:
-        text = str(self.patterns[pattern]).format(**values)
-        # "10:00 p. m." ends its sentence.
-        return text.removesuffix(".") if text.endswith("m..") else text
-
-    def holiday(self, name: str) -> str:
-        return str(self.patterns.get("holidays", {}).get(name, name))
-
-    def day(self, asked_for: AskedTime, today: date) -> str:
-        """on Wednesday, November 25; today."""
-        if asked_for.day == today and not asked_for.holiday:
-            return self.say("today")
-        day = formatting.say_day(asked_for.day, self.language)
-        if asked_for.holiday:
-            name = self.holiday(asked_for.holiday)
-            day = self.say("holiday", holiday=name, day=day)
-        return self.say("on_day", day=day)
-
-    def time(self, at: time | datetime) -> str:
-        return formatting.say_time(at, self.language)
-
-    def listed(self, parts: list[str]) -> str:
-        return vocabulary.listed(parts, vocabulary.of(self.language))
-
-
-def _in_language(
-    facts: Callable[[Words], Iterator[Sentence]], language: str
+def no_performance(
+    coming: Performance, at: datetime, pattern: str, times: str, language: str = "en"
 ) -> list[Sentence]:
-    """The facts in English, each with its text in the guest's language."""
-    english, words = list(facts(_words("en"))), _words(language)
-    if words.language == "en":
-        return english
-    return [
-        {**fact, "in_language": own["text"]}
-        for fact, own in zip(english, facts(words), strict=True)
-    ]
+    """That nothing plays at the times that are asked for, and what comes next.
+
+    pattern: `none`, or `none_further` after others of that day. times: the name of
+    their pattern, or a day as ISO 8601.
+    """
+
+    def facts(words: Words) -> Iterator[Sentence]:
+        show, when = (
+            coming.show,
+            formatting.say_moment(coming.starts_at, at, words.language),
+        )
+        text = words.say(
+            pattern,
+            times=words.times(times, at.date()),
+            row=show.name,
+            when=when,
+            stage=words.say("stage", venue=show.at_venue.name),
+        )
+        yield sentence("performances", "Next performance", when, text)
+
+    return fact_words.in_language(facts, language)
 
 
 def _now(row: Item, at: datetime, words: Words) -> Iterator[Sentence]:
@@ -230,15 +206,3 @@ def _open_on(row: Item, day: date, day_text: str, words: Words) -> Sentence:
     hours = formatting.say_spans(intervals, words.language)
     text = words.say("open_during", row=row.name, day=day_text, hours=hours)
     return sentence("then", day_text, hours, text)
-
-
-def _words(language: str) -> Words:
-    patterns = _patterns()
-    code = language if language in patterns else "en"
-    return Words(code, patterns[code])
-
-
-@cache
-def _patterns() -> dict[str, dict[str, Any]]:
-    patterns: dict[str, dict[str, Any]] = yaml.safe_load(PATTERNS.read_text("utf-8"))
-    return patterns

@@ -37,15 +37,17 @@ ON_STAGE = patterns.compile(
     r"\b(shows?|concerts?|music|bands?|comed\w+|performances?|entertainment|"
     r"performing|playing|on stage|nightlife|what'?s on|what is on|going on|happening|"
     r"gigs?|headliners?|(any|some)thing on (tonight|today|tomorrow|this)|"
-    r"espect[aá]culos?|conciertos?|m[uú]sica)\b",
+    r"espect[aá]culos?|conciertos?|m[uú]sica|spectacles?|musique)\b",
     "i",
 )
 WHEN = patterns.compile(
-    r"\b(tonight|today|this evening|tomorrow|weekend|now|hoy|esta noche|ma[nñ]ana)\b",
+    r"\b(tonight|today|this evening|tomorrow|weekend|now|hoy|esta noche|ma[nñ]ana|"
+    r"ce soir|aujourd'?hui|demain|week-end|fin de semana)\b",
     "i",
 )
-TOMORROW = patterns.compile(r"\b(tomorrow|ma[nñ]ana)\b", "i")
-WEEKEND = patterns.compile(r"\bweekend\b", "i")
+TONIGHT = patterns.compile(r"\b(tonight|this evening|esta noche|ce soir)\b", "i")
+TOMORROW = patterns.compile(r"\b(tomorrow|ma[nñ]ana|demain)\b", "i")
+WEEKEND = patterns.compile(r"\b(weekend|week-end|fin de semana)\b", "i")
 # "Is the comedy club open on Sunday?" asks for hours.
 OPENING = patterns.compile(r"\b(open\w*|close[sd]?|closing|hours)\b", "i")
 FREE = patterns.compile(r"\b(free|gratis|no cover)\b", "i")
@@ -94,6 +96,8 @@ def passages(
     if when is None:
         return []
     coming = [*_performances(place, when, at, language), *_untimed(place, when, at)]
+    if not coming:
+        return _next_show(place, text, when, local, language)
     chosen = _of_genre(sorted(coming, key=lambda row: row.order), text)
     return [
         _as_found(row.show, row.sentences, group="performances")
@@ -134,6 +138,48 @@ def _open(place: Property, text: str, at: datetime) -> list[Item]:
     open_rows = rows.open_at(at)
     open_rows.sort(key=lambda row: timetable.time_left(row, at), reverse=True)
     return open_rows[:MOST_ROWS]
+
+
+def _next_show(
+    place: Property, text: str, when: Span, at: datetime, language: str
+) -> list[Found]:
+    """That nothing plays then, and the next show; empty where none has a date.
+
+    `at` is in the property's zone.
+    """
+    rows = Performance.objects.of(place).live(at).order_by("starts_at")
+    rows = rows.select_related("show__at_venue", "show__property")
+    day = when.start.astimezone(place.zone).date()
+    morning = wall_clock.moment(day, MORNING, place.zone)
+    is_rest = rows.between(morning, when.start).exists()
+    pattern = "none_further" if is_rest else "none"
+    first_of_shows = {
+        row.show_id: row for row in reversed(rows.filter(starts_at__gte=when.end))
+    }
+    coming = [
+        Coming(
+            row.show,
+            (row.starts_at.date(), row.starts_at),
+            computed_facts.no_performance(
+                row, at, pattern, _times(text, day), language
+            ),
+        )
+        for row in first_of_shows.values()
+    ]
+    chosen = _of_genre(sorted(coming, key=lambda row: row.order), text)[:1]
+    return [_as_found(row.show, row.sentences, group="performances") for row in chosen]
+
+
+def _times(text: str, day: date) -> str:
+    """The pattern that names the times that a text asks about; else the day."""
+    named = (
+        (WEEKEND, "for_weekend"),
+        (TOMORROW, "for_tomorrow"),
+        (TONIGHT, "for_tonight"),
+        (WHEN, "for_today"),
+    )
+    patterns_named = (name for words, name in named if words.search(text))
+    return next(patterns_named, day.isoformat())
 
 
 def _performances(

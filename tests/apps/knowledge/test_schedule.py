@@ -50,7 +50,47 @@ def test_it_tells_the_end_and_the_note_of_a_performance(mohegan: Property) -> No
 
 def test_it_does_not_announce_a_show_that_is_over(stage: Property) -> None:
     late = FRIDAY.replace(hour=23)
-    assert answer_text(stage, "Any live music tonight?", late) == ""
+    text = answer_text(stage, "Any live music tonight?", late)
+    assert text == (
+        "I find no further show in the records for tonight; the next one is The Fab "
+        "Faux, tomorrow at 8:00 PM at Wolf Den."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        ("Who is playing tonight?", "for tonight"),
+        ("any concerts today?", "for today"),
+        ("is there a show tomorrow", "for tomorrow"),
+        ("entertainment on Wednesday?", "on Wednesday, November 18"),
+    ],
+)
+def test_it_says_that_nothing_plays_and_what_comes_next(
+    stage: Property, text: str, times: str
+) -> None:
+    monday = datetime(2026, 11, 16, 18, tzinfo=ZONE)
+    assert answer_text(stage, text, monday) == (
+        f"I find no show in the records {times}; the next one is The Fab Faux, on "
+        "Friday, November 20 at 8:00 PM at Wolf Den."
+    )
+
+
+def test_the_next_show_is_of_the_genre_that_is_asked_for(stage: Property) -> None:
+    stand_up = factories.ShowFactory.create(
+        property=stage, name="Stand-up", genre="Comedy"
+    )
+    factories.PerformanceFactory.create(
+        show=stand_up, starts_at=datetime(2026, 11, 25, 20, tzinfo=ZONE)
+    )
+    monday = datetime(2026, 11, 16, 18, tzinfo=ZONE)
+    text = answer_text(stage, "any comedy tonight?", monday)
+    assert "the next one is Stand-up, on Wednesday" in text
+
+
+def test_it_announces_nothing_where_no_show_has_a_date(mohegan: Property) -> None:
+    factories.ShowFactory.create(property=mohegan)
+    assert answer_text(mohegan, "Any shows tonight?") == ""
 
 
 @pytest.mark.parametrize(
@@ -106,7 +146,7 @@ def comedy(stage: Property) -> Property:
         ("which shows are on saturday", ["The Fab Faux", "Stand-up"]),
         ("any gigs on Sunday?", ["Stand-up"]),
         ("Anything going on November 27?", ["The Fab Faux", "Stand-up"]),
-        ("entertainment on Monday?", []),
+        ("entertainment on Monday?", ["The Fab Faux"]),
         ("any comedy this weekend", ["Stand-up"]),
         ("What music is on this weekend?", ["The Fab Faux"]),
         ("anything on the menu tonight", []),

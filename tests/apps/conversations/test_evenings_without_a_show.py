@@ -1,0 +1,45 @@
+"""Guests ask what is on when nothing is: they hear so, and what plays next."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from apps.conversations.turns.runner import TurnRunner
+from apps.properties.models import Property
+from tests import factories
+from tests.apps.knowledge.searching import embed_all
+from tests.turns import ask
+
+pytestmark = pytest.mark.usefixtures("without_key")
+
+
+@pytest.fixture
+def stage(resort: Property) -> Property:
+    show = factories.ShowFactory.create(property=resort, name="The Fab Faux")
+    next_week = timezone.now() + timedelta(days=7)
+    factories.PerformanceFactory.create(show=show, starts_at=next_week)
+    embed_all()
+    return resort
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "begins"),
+    [
+        ("who's playing tonight", "en", "I find no show in the records for tonight; "),
+        ("any shows on tonight?", "en", "I find no show in the records for tonight; "),
+        ("what's on tonight", "en", "I find no show in the records for tonight; "),
+        ("¿qué espectáculos hay esta noche?", "es", "No encuentro ninguna función"),
+        ("quels spectacles y a-t-il ce soir ?", "fr", "Je ne trouve aucun spectacle"),
+    ],
+)
+async def test_the_answer_says_so_and_names_the_next_show(
+    stage: Property, turns: TurnRunner, text: str, language: str, begins: str
+) -> None:
+    result = await ask(stage, turns, text, language)
+    assert result["answer"].startswith(begins)
+    assert "The Fab Faux" in result["answer"]
+    [citation] = result["citations"]
+    assert (citation["title"], citation["field"]) == ("The Fab Faux", "performances")
