@@ -32,13 +32,13 @@ async def ask(
 
 
 async def ask_in_turn(
-    place: Property, turns: TurnRunner, *texts: str
+    place: Property, turns: TurnRunner, *texts: str, language: str = "en"
 ) -> list[single_question.TurnResult]:
-    """The answers to questions of one conversation, in English."""
+    """The answers to questions of one conversation in this language."""
     conversation = await database_threads.run(
         single_question.conversation_of, place, None, "web"
     )
     return [
-        await single_question.ask(turns, conversation, text, None, "en")
+        await single_question.ask(turns, conversation, text, None, language)
         for text in texts
     ]

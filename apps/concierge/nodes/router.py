@@ -25,8 +25,10 @@ UNSURE = 0.5
 LOST_PROPERTY = "lost_property"
 # Least chance of being a question, for a message without its wish for gambling advice.
 LEAST_SEARCHED = 0.7
-# Thanks may end an emergency, and a complaint has a reply that names whom to call.
+# Replies that already suit somebody who may be in danger: a complaint's says whom to
+# call. In an emergency that goes on, what sounds like one tells of it.
 HEARD = frozenset({"thanks", "complaint"})
+HEARD_IN_EMERGENCY = frozenset({"thanks"})
 
 
 class RouterOutput(BaseModel):
@@ -55,7 +57,8 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
     likely = fixed_replies.likely_category(state["closing_reply"])
     if likely not in checks.URGENT or route.get("guardrail") == checks.HUMAN:
         return route
-    is_heard = route["query_type"] in HEARD
+    goes_on = distress.is_after_emergency(state)
+    is_heard = route["query_type"] in (HEARD_IN_EMERGENCY if goes_on else HEARD)
     if is_heard or await _is_answered_by_records(route, context):
         return {**route, "closing_reply": state["closing_reply"]}
     context.search.cancel()
