@@ -29,9 +29,20 @@ def digest(secret: str) -> str:
 
 def opens(thread: UUID, property_id: int, secret: str) -> bool:
     """Whether this is the secret of the thread; False too when there is no thread."""
+    return _opened(thread, property_id, secret) is not None
+
+
+def language_of(thread: UUID, property_id: int, secret: str) -> str:
+    """What the guest wrote last; empty when the secret does not open the thread."""
+    conversation = _opened(thread, property_id, secret)
+    return conversation.language if conversation else ""
+
+
+def _opened(thread: UUID, property_id: int, secret: str) -> Conversation | None:
     rows = Conversation.objects.filter(pk=thread, property_id=property_id)
-    stored = rows.values_list("secret_hash", flat=True).first()
-    return constant_time_compare(stored or "", digest(secret))
+    stored = rows.only("secret_hash", "language").first()
+    secret_hash = stored.secret_hash if stored else ""
+    return stored if constant_time_compare(secret_hash, digest(secret)) else None
 
 
 class SecretStore:

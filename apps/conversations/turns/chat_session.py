@@ -117,12 +117,13 @@ class ChatSession:
         Raises ConciergePaused, TooManyUnanswered or Overloaded.
         """
         self.choose_thread(thread_id, secret)
+        language = await self._language_of(text, is_new=thread_id is None)
         request = TurnRequest(
             property_id=self.place.pk,
             thread_id=self.thread_id,
             client_id=client_id,
             text=text,
-            language=languages.detect(text, default=self.language),
+            language=language,
             max_unanswered=await self._max_unanswered(),
             channel=self.channel,
             is_traced=self.is_staff,
@@ -136,6 +137,19 @@ class ChatSession:
             return await turn_runner().take(
                 replace(request, thread_id=self.thread_id, secret_hash=secret_hash)
             )
+
+    async def _language_of(self, text: str, *, is_new: bool) -> str:
+        """Of a text that does not tell: what the guest wrote before, or the page's."""
+        if language := languages.detect(text, default=""):
+            return language
+        earlier = "" if is_new else await self._language_so_far()
+        return languages.detect(text, default=earlier or self.language)
+
+    async def _language_so_far(self) -> str:
+        """The language of the thread's last question; empty where none is spoken."""
+        thread = (self.thread_id, self.place.pk, self.secret)
+        language = await database_threads.run(thread_secrets.language_of, *thread)
+        return language if language in replies.languages() else ""
 
     async def _max_unanswered(self) -> int:
         """Applies the policy for a second message while the first is answered."""
