@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from playwright.async_api import Locator, Page, WebSocketRoute, expect
 
@@ -171,6 +173,54 @@ async def test_the_numbers_are_explained_in_the_guests_language(
     await expect(signal).not_to_contain_text("Emergency services")
     await page.context.set_offline(offline=False)
     complaints.clear()
+
+
+@pytest.mark.parametrize(
+    ("texts", "answer", "button", "second_button"),
+    [
+        (
+            ("Mi marido no respira", "sí"),
+            "pida ayuda ahora mismo",
+            "Llame al 911",
+            "",
+        ),
+        (
+            ("Mon mari ne respire plus", "oui"),
+            "appelez à l'aide tout de suite",
+            "Appelez le 911",
+            "",
+        ),
+        (("Meu marido não respira",), "peça ajuda agora mesmo", "Ligue para 911", ""),
+        (
+            ("Quiero matarme",),
+            "Me alegr",
+            "Llame al 988",
+            "Envíe un mensaje al 988",
+        ),
+    ],
+)
+async def test_a_cry_for_help_is_answered_in_its_own_language(
+    site: Site,
+    house: Property,
+    page: Page,
+    texts: Sequence[str],
+    answer: str,
+    button: str,
+    second_button: str,
+) -> None:
+    """The page is in English; the guest is not."""
+    await open_page(page, site)
+    for number, text in enumerate(texts, 1):
+        await ask(page, text)
+        await expect(page.locator(".care .help")).to_have_count(number)
+    await expect(page.locator(".care .prose").first).to_contain_text(answer)
+    for help_list in await page.locator(".care .help").all():
+        buttons = help_list.locator("b")
+        await expect(buttons.first).to_have_text(button)
+        if second_button:
+            await expect(buttons.nth(1)).to_have_text(second_button)
+    english = page.locator(".care", has_text="Call")
+    await expect(english).to_have_count(0)
 
 
 IN_NEED = [

@@ -86,19 +86,26 @@ def spoken_helplines(lines: Sequence[Helpline], language: str) -> str:
 
 
 def help_items(lines: Sequence[Helpline], language: str) -> list[dict[str, str]]:
-    """Helplines as a page shows them: one to call, a further one to text."""
+    """Helplines as a page shows them: one to call, a further one to text.
+
+    A page may be in another language than the answer, so what a button says is here.
+    """
     items: list[dict[str, str]] = []
     for line in lines:
-        name, note = _description(line, language), _translated(line.note, language)
+        item = _item(line, language)
+        note = _translated(line.note, language)
         if line.phone:
-            items.append(_item(line, name, "call", line.phone_href, note))
+            label = say("button_call", language, number=item["phone"])
+            items.append({**item, "action": "call", "label": label, "note": note})
         else:
             website = websites.href(line.website)
-            items.append(_item(line, name, "visit", website, note))
+            items.append({**item, "action": "visit", "tel": website, "note": note})
         if line.takes_texts:
             target = line.phone_href.replace("tel:", "sms:")
+            label = say("button_text", language, number=item["phone"])
             same_people = say("same_people", language)
-            items.append(_item(line, name, "text", target, same_people))
+            texting = {"action": "text", "label": label, "tel": target}
+            items.append({**item, **texting, "note": same_people})
     return items
 
 
@@ -121,16 +128,11 @@ def _translated(text: str, language: str) -> str:
     return common.get(language, text)
 
 
-def _item(
-    line: Helpline, name: str, action: str, target: str, note: str
-) -> dict[str, str]:
-    return {
-        "name": name,
-        "phone": line.vanity or line.phone or _name(line),
-        "tel": target,
-        "note": note,
-        "action": action,
-    }
+def _item(line: Helpline, language: str) -> dict[str, str]:
+    """What all items of a helpline share."""
+    number = line.vanity or line.phone or _name(line)
+    name = _description(line, language)
+    return {"name": name, "phone": number, "label": number, "tel": line.phone_href}
 
 
 def _reach(line: Helpline, language: str) -> str:

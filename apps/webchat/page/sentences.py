@@ -132,9 +132,6 @@ SENTENCES = {
     ),
     "call_resort": _("Call the resort"),
     "reference": _("Your reference"),
-    # Care
-    "care_call": _("Call {number}"),
-    "care_text": _("Text {number}"),
     # What happens to a guest's words
     "privacy_title": _("What happens to what you write"),
     "privacy_answers": _(

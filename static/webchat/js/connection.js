@@ -133,7 +133,7 @@ export class ConnectionNote {
       make("span", {}, say("signal_lost")),
       make("button", { class: "link", type: "button", onclick: parts.retry }, icon("retry"), say("try_now")),
     );
-    this.#help = make("div", { class: "unsent" }, make("p", {}, say("unsent")), helplines(parts.help, say, false));
+    this.#help = make("div", { class: "unsent" }, make("p", {}, say("unsent")), helplines(parts.help, false));
   }
 
   lost() {

@@ -103,7 +103,7 @@ export class Answer {
 
   help(lines, isUrgent = false) {
     if (!lines.length) return;
-    const list = helplines(lines, this.#say, isUrgent);
+    const list = helplines(lines, isUrgent);
     const numbers = this.prose.listWith(lines[0].phone);
     if (numbers) numbers.after(list);
     else this.waiting.element.after(list);

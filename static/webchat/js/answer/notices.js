@@ -47,25 +47,25 @@ export function explain({ message, retry_after: wait }, say) {
 const ICONS = { call: "phone", text: "message", visit: "out" };
 
 /** isUrgent: the first line is filled. */
-export function helplines(help, say, isUrgent) {
-  const rows = help.map((line, index) => make("li", {}, row(line, index === 0 && isUrgent, say)));
+export function helplines(help, isUrgent) {
+  const rows = help.map((line, index) => make("li", {}, row(line, index === 0 && isUrgent)));
   return make("ul", { class: isUrgent ? "help" : "help help--quiet" }, ...rows);
 }
 
-function row({ name, phone, tel, note, action }, isFirst, say) {
+function row({ name, phone, tel, note, action, label }, isFirst) {
   const contactName = action === "text" && note ? note : [name, note].filter(Boolean).join(". ").replace("..", ".");
   return make(
     "a",
     { href: safeUrl(tel || `tel:${phone}`) },
     icon(ICONS[action] ?? "phone"),
-    make("b", {}, title(phone, action, isFirst, say)),
+    make("b", {}, title(phone, action, label, isFirst)),
     make("span", {}, contactName),
   );
 }
 
-function title(phone, action, isFirst, say) {
-  if (action === "text") return say("care_text", { number: phone });
+/** label: what to do with the number, in the language of the answer. */
+function title(phone, action, label, isFirst) {
   // A short number alone does not read as a telephone number.
   const isShort = phone.length < 5;
-  return action === "call" && (isFirst || isShort) ? say("care_call", { number: phone }) : phone;
+  return action === "text" || isFirst || isShort ? (label ?? phone) : phone;
 }
