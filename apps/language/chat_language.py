@@ -14,8 +14,11 @@ from typing import Any
 import yaml
 
 from apps.infrastructure import patterns
+from apps.language.word_forms import EMPTY, stem
 
 SHORT_FORMS = Path(__file__).with_name("chat_language.yaml")
+# Lists of figures of speech in `SHORT_FORMS`, and what each of them means.
+FIGURES = {"wishes": "i want", "hunger": "i am hungry"}
 _TOKEN = patterns.compile(r"\w+(?:['\u2019/]\w*)*")
 # Skin tones, and the signs that choose pictures.
 _MODIFIERS = frozenset("\ufe0e\ufe0f") | frozenset(map(chr, range(0x1F3FB, 0x1F400)))
@@ -48,12 +51,19 @@ def written_out(text: str, language: str, names: Container[str] = ()) -> str:
 
 def _with_plain_wishes(text: str, names: Container[str]) -> str:
     """ "I want a pizza" for "I could murder a pizza"; names stay."""
+    for figures, plain in FIGURES.items():
+        text = _with_plain(text, figures, plain, names)
+    return text
 
+
+def _with_plain(text: str, figures: str, plain: str, names: Container[str]) -> str:
     def wish(match: patterns.Match) -> str:
-        words = match["wish"].lower().split()
-        return str(match[0]) if any(word in names for word in words) else "i want"
+        words = [
+            word for word in match["wish"].lower().split() if stem(word) not in EMPTY
+        ]
+        return str(match[0]) if all(word in names for word in words) else plain
 
-    return str(_wishes().sub(wish, text))
+    return str(_figures(figures).sub(wish, text))
 
 
 def _visible(text: str) -> str:
@@ -90,16 +100,16 @@ def _of_language(language: str) -> dict[str, str]:
 
 
 @cache
-def _wishes() -> patterns.Pattern:
+def _figures(name: str) -> patterns.Pattern:
     """Figures of speech with the guest who has the wish and words such as "really"."""
-    phrases: list[str] = sorted(_pages()["wishes"], key=len, reverse=True)
+    phrases: list[str] = sorted(_pages()[name], key=len, reverse=True)
     wishes = "|".join(phrase.replace(" ", f" {_VERY}") for phrase in phrases)
     return patterns.compile(rf"{_WISHER}{_VERY}\b(?P<wish>{wishes})\b", "i")
 
 
 @cache
 def _forms() -> dict[str, dict[str, str]]:
-    return {name: page for name, page in _pages().items() if name != "wishes"}
+    return {name: page for name, page in _pages().items() if name not in FIGURES}
 
 
 @cache

@@ -207,7 +207,8 @@ def _open_at(
     if wish_words.NOW.search(text):
         return now
     asked_for = asked_time.read(text, now)
-    is_for_eating = bool(dishes) or wish_words.OPEN.search(text)
+    is_hungry = wish_words.HUNGRY.search(text)
+    is_for_eating = dishes or is_hungry or wish_words.OPEN.search(text)
     if asked_for and asked_for.clock and is_for_eating:
         return wall_clock.moment(asked_for.day, asked_for.clock, zone)
     if wish_words.LATE.search(text):
@@ -220,7 +221,7 @@ def _open_at(
     if asked_for or wish_words.TONIGHT.search(text):
         day = asked_for.day if asked_for else now.date()
         return max(now, wall_clock.moment(day, wish_words.EVENING_AT, zone))
-    return None
+    return now if is_hungry else None
 
 
 def _meal_day(clock: time, asked_for: AskedTime | None, now: datetime) -> date:

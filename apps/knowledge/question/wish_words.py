@@ -24,7 +24,7 @@ KINDS: tuple[tuple[str, patterns.Pattern], ...] = (
         Item.Kind.RESTAURANT,
         _words(
             r"restaurants?|eats?|eating|eater(y|ies)|din(e|ing|ners?)|lunch|breakfast|"
-            r"brunch|food|meals?|bites?|hungry|starving|snacks?|cuisine|menus?|"
+            r"brunch|food|meals?|bites?|hungry|hambre|faim|snacks?|cuisine|menus?|"
             r"restaurantes?|comer|comida|cenar?|desayun(o|ar)|almuerzo"
         ),
     ),
@@ -76,6 +76,11 @@ LATE = _words(
 )
 TONIGHT = _words(r"tonight|this evening|esta noche")
 OPEN = _words(r"open|serv(e|es|ing)|abiert[oa]s?|eat|get food|dine")
+# Who is hungry asks for what is open.
+HUNGRY = _words(
+    r"hungry|hambre|faim|"
+    r"(want|need|like|get|grab) (to eat|something to eat|(some )?food|a bite( to eat)?)"
+)
 # "Is there", "which", "any": several rows may answer. "It" and "does the" ask for one.
 SEVERAL = _words(
     r"which|what|any(thing|where)?|some(thing|where)?|where|list|all|best|good|recommend|suggest|"
@@ -110,8 +115,8 @@ DAYS = _words(
     r"easter|new year'?s( eve| day)?|\d{1,2}(:\d\d)? ?[ap]\.?m|after|before|at|by|"
     r"hours?)"
 )
-CHOOSING = (OCCASION, CHEAP, FINE, FAMILY)
-MOMENTS = (DAYS, NOW, LATE, TONIGHT, OPEN, *(words for words, _ in MEALS))
+CHOOSING = (OCCASION, CHEAP, FINE, FAMILY, HUNGRY)
+MOMENTS = (DAYS, NOW, LATE, TONIGHT, OPEN, HUNGRY, *(words for words, _ in MEALS))
 
 
 def names_kinds_alone(text: str) -> bool:

@@ -105,6 +105,10 @@ def test_it_reads_emoji_as_words(text: str, plain: str) -> None:
         ("My wife is craving a steak", "i want a steak"),
         ("could really go for some ramen rn", "i want some ramen right now"),
         ("Im in the mood for jazz", "i want jazz"),
+        ("I'd murder someone for a curry", "i want a curry"),
+        ("omg we are absolutely starving", "omg i am hungry"),
+        ("my dad could eat a whole horse rn", "i am hungry right now"),
+        ("I am hungry", "I am hungry"),
         ("Is there a murder mystery dinner?", "Is there a murder mystery dinner?"),
         ("Is it a fancy place?", "Is it a fancy place?"),
         ("The view is to die for", "The view is to die for"),
@@ -114,6 +118,12 @@ def test_it_reads_a_figure_of_speech_as_the_wish_that_it_is(
     text: str, plain: str
 ) -> None:
     assert written_out(text, "en") == plain
+
+
+def test_a_name_of_everyday_words_leaves_a_figure_of_speech_what_it_is() -> None:
+    names = {"a", "go", "the", "eat"}
+    assert written_out("i could eat a horse", "en", names) == "i am hungry"
+    assert written_out("in the mood for jazz", "en", names) == "i want jazz"
 
 
 def test_it_takes_no_name_for_a_figure_of_speech() -> None:

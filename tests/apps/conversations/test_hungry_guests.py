@@ -1,0 +1,73 @@
+"""Hungry guests say so in many ways, and hear what is open."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from apps.conversations.turns.runner import TurnRunner
+from apps.properties.models import Property
+from tests import factories
+from tests.apps.knowledge.searching import embed_all
+from tests.turns import ask
+
+pytestmark = pytest.mark.usefixtures("without_key")
+
+
+@pytest.fixture
+def kitchens(resort: Property) -> Property:
+    """Ballo, which never closes, a place that is closed today, and room service."""
+    other_day = (timezone.now().weekday() + 3) % 7
+    factories.RestaurantFactory.create(
+        property=resort,
+        name="Weekly Grill",
+        cuisine="Steakhouse",
+        hours=[f"{other_day} 17:00-22:00"],
+    )
+    factories.AmenityFactory.create(
+        property=resort,
+        name="Room service",
+        summary="Hungry in bed? Something to eat comes to your room.",
+    )
+    embed_all()
+    return resort
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm starving",
+        "we are so hungry",
+        "i could eat a horse",
+        "my husband could eat a whole cow",
+        "absolutely famished",
+        "i want something to eat",
+        "starving, where can we eat?",
+        "feeling peckish",
+        "my stomach is growling",
+    ],
+)
+async def test_they_hear_what_is_open(
+    kitchens: Property, turns: TurnRunner, text: str
+) -> None:
+    result = await ask(kitchens, turns, text, "en")
+    assert result["answer"].startswith("Ballo Italian Restaurant: Open 24 hours. [1]")
+    assert "Weekly Grill" not in result["answer"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'd murder somebody for some pasta",
+        "i would kill someone for pasta right now",
+        "we'd sell our souls for some italian food",
+        "my wife would give her right arm for italian",
+    ],
+)
+async def test_a_figure_of_speech_is_a_wish_for_food(
+    kitchens: Property, turns: TurnRunner, text: str
+) -> None:
+    result = await ask(kitchens, turns, text, "en")
+    assert result["guardrail"] == ""
+    assert "Ballo Italian Restaurant" in result["answer"]
+    assert "cannot book" not in result["answer"]
