@@ -58,12 +58,15 @@ def _with_plain_wishes(text: str, names: Container[str]) -> str:
 
 def _with_plain(text: str, figures: str, plain: str, names: Container[str]) -> str:
     def wish(match: patterns.Match) -> str:
-        words = [
-            word for word in match["wish"].lower().split() if stem(word) not in EMPTY
-        ]
-        return str(match[0]) if all(word in names for word in words) else plain
+        words = {word for word in match["wish"].lower().split() if _tells(word)}
+        is_name = bool(words) and all(word in names for word in words)
+        return str(match[0]) if is_name else plain
 
     return str(_figures(figures).sub(wish, text))
+
+
+def _tells(word: str) -> bool:
+    return stem(word) not in EMPTY
 
 
 def _visible(text: str) -> str:
