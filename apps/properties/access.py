@@ -12,10 +12,13 @@ from apps.properties.models import Assignment, Property, StaffAccess
 
 
 def has_all_properties(user: Any) -> bool:
+    """Kept on the user object, as Django keeps permissions: a page asks ten times."""
     if user.is_superuser:
         return True
-    rows = StaffAccess.objects.filter(user_id=user.pk, all_properties=True)
-    return rows.exists()
+    if not hasattr(user, "_has_all_properties"):
+        rows = StaffAccess.objects.filter(user_id=user.pk, all_properties=True)
+        user._has_all_properties = rows.exists()
+    return bool(user._has_all_properties)
 
 
 def properties(user: Any) -> QuerySet[Property]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import Permission, User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from apps.catalog.models import Restaurant
 from apps.properties import access
-from apps.properties.models import Property
+from apps.properties.models import Property, StaffAccess
 from tests import factories
 from tests.admin_form import Form
 
@@ -43,6 +45,19 @@ def test_it_shows_nothing_to_staff_without_a_property(
     change = f"/admin/catalog/restaurant/{rows[0].pk}/change/"
     assert nobodys.get(change).status_code == 302
     assert nobodys.get("/admin/ops/").status_code == 403
+
+
+def test_a_page_reads_once_whether_its_reader_works_for_all_properties(
+    sam: Client, sams_account: User, mohegan: Property, rows: list[Restaurant]
+) -> None:
+    factories.assign(sams_account, mohegan)
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        page = sam.get("/admin/catalog/restaurant/").content.decode()
+    assert "Ballo" in page
+    statements = [query["sql"] for query in queries.captured_queries]
+    assert sum(StaffAccess._meta.db_table in sql for sql in statements) == 1
 
 
 def test_it_shows_nothing_more_when_the_only_property_is_deleted(
