@@ -4,8 +4,9 @@ import os
 
 from celery import Celery, signals
 
-from apps.infrastructure import worker_heartbeats
+from apps.infrastructure import garbage_collection, worker_heartbeats
 
+garbage_collection.run_seldom()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
 
 app = Celery("concierge")

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, execute_from_command_line
 
+from apps.infrastructure import garbage_collection
 from apps.local_servers.databases import external_servers, shared_servers
 from apps.local_servers.errors import Unavailable
 from apps.local_servers.supervisor import demo_data, up
@@ -45,6 +46,7 @@ CHANGES_DATA_BY_HAND = frozenset({"flush", "loaddata", "migrate", "sqlflush"})
 
 def main(argv: list[str]) -> None:
     """Runs one command; a server that cannot be used is one sentence and exit 1."""
+    garbage_collection.run_seldom()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
     command = argv[1] if len(argv) > 1 else "help"
     needs_servers = command not in WITHOUT_SERVERS and HELP.isdisjoint(argv)

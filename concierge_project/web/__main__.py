@@ -3,28 +3,25 @@
     python -m concierge_project.web -p 8000 concierge_project.asgi:application
 
 A turn is hundreds of callbacks and small objects. uvloop runs the callbacks for less,
-and a collector that looks for cycles less often leaves the objects alone: together a
-fifth of a turn's processor time (benchmarks/README.md).
+and a garbage collector that runs seldom leaves the objects alone: together a fifth of a
+turn's processor time (benchmarks/README.md).
 """
 
 from __future__ import annotations
 
 import asyncio
-import gc
 import sys
 import threading
 
 import uvloop
 
+from apps.infrastructure import garbage_collection
 from concierge_project.web import watchdog
-
-# Allocations before the collector looks; most objects of a turn die without it.
-YOUNGEST, MIDDLE, OLDEST = 100_000, 50, 50
 
 
 def main() -> None:
     asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
-    gc.set_threshold(YOUNGEST, MIDDLE, OLDEST)
+    garbage_collection.run_seldom()
     # daphne makes its event loop when it is imported.
     from daphne import http_protocol  # noqa: PLC0415
     from daphne.cli import CommandLineInterface  # noqa: PLC0415
