@@ -114,11 +114,11 @@ def words(text: str) -> str:
 
 def spelled(pattern: str) -> str:
     """A phrase written by us, its letters as `words` leaves them; signs untouched."""
-    signs = (
-        sign if sign.isascii() else (_marks()[ord(sign)] or "")
-        for sign in folded(pattern)
-    )
-    return "".join(signs).replace("'", "")
+    low = folded(pattern)
+    if not low.isascii():
+        signs = (sign if sign.isascii() else _marks()[ord(sign)] or "" for sign in low)
+        low = "".join(signs)
+    return low.replace("'", "")
 
 
 def _with_stops(tokens: list[str]) -> list[str]:

@@ -82,7 +82,8 @@ def _respelt(part: Any, spellings: dict[str, list[str]]) -> Any:
 
     def respelt(part: Any) -> Any:
         if isinstance(part, str):
-            return _WORD.sub(respelt_word, part)
+            has_word = any(word in part for word in spellings)
+            return _WORD.sub(respelt_word, part) if has_word else part
         if isinstance(part, list):
             return [respelt(each) for each in part]
         return {key: v if key == "name" else respelt(v) for key, v in part.items()}
@@ -105,6 +106,7 @@ def _either(sources: Sequence[str]) -> Pattern:
     return patterns.choice(sources, memory=_MEMORY)
 
 
+@lru_cache
 def _yaml(name: str) -> Source:
     with (FOLDER / f"{name}.yaml").open(encoding="utf-8") as file:
         source: Source = yaml.load(file, Loader=_Loader)  # noqa: S506

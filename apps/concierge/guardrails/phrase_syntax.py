@@ -61,9 +61,11 @@ def as_written(phrase: str, slots: Slots) -> str:
 
 def _filled(phrase: str, slots: Slots) -> str:
     """The phrase with its slots written out and its letters spelled plainly."""
-    while _SLOT.search(phrase):
+    # Most phrases have neither sign: a process that starts reads thousands.
+    while "{" in phrase and _SLOT.search(phrase):
         phrase = _SLOT.sub(lambda slot: f"({'|'.join(slots[slot[1]])})", phrase)
-    return _ENDING.sub(r"[^ .\n]*", _either_way(normalise.spelled(phrase)))
+    plain = _either_way(normalise.spelled(phrase))
+    return _ENDING.sub(r"[^ .\n]*", plain) if "*" in plain else plain
 
 
 def _either_way(phrase: str) -> str:
