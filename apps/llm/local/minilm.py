@@ -21,8 +21,8 @@ LONGEST = 256
 _HEADS = 12
 _LAYERS = 6
 _SMALL = np.float32(1e-12)
-# Texts times tokens of one batch: keeps the working memory near 40 MB.
-_TOKENS_IN_A_BATCH = 1024
+# Texts times tokens of one batch: its layers stay in the cache of a processor.
+_TOKENS_IN_A_BATCH = 256
 _FEW_ROWS = 64
 
 
