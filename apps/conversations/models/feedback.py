@@ -41,7 +41,8 @@ class Alert(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()}, {self.created_at:%Y-%m-%d %H:%M}"
+        local = self.created_at.astimezone(self.property.zone)
+        return f"{self.get_kind_display()}, {local:%Y-%m-%d %H:%M %Z}"
 
 
 class Feedback(models.Model):

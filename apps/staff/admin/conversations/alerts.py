@@ -1,6 +1,7 @@
 """Guests who may need a person now. Staff mark an alert as seen once they act.
 
 The list has a row for each conversation: its newest unseen alert, or its newest one.
+The row shows the gravest message first, and the newest one after it.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from django.http import HttpRequest
 from django.template.defaultfilters import pluralize
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from unfold.decorators import action, display
 from unfold.views import ChangeList
 
-from apps.catalog.hours import formatting
 from apps.conversations.models import Alert, Message
 from apps.privacy.redaction import redact
 from apps.properties import access
@@ -26,6 +27,7 @@ from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ReadOnly
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
+from apps.staff.admin.conversations import resort_time
 
 KIND_COLOURS = {
     Alert.Kind.EMERGENCY: "danger",
@@ -37,7 +39,7 @@ UNSEEN_FIRST = (F("seen_at").asc(nulls_first=True), "-created_at")
 MOST_SHOWN_CHARS = 200
 # Those who read conversations read what the guest wrote, redacted as it is there.
 READ_WORDS = ("conversations.view_conversation", "conversations.view_message")
-WORDS = "guest_words"
+WORDS = ("gravest_words", "all_words")
 
 
 class ConversationList(ChangeList):
@@ -55,7 +57,7 @@ class ConversationList(ChangeList):
 class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
     list_display = (
         "kind_label",
-        WORDS,
+        "gravest_words",
         "alert_count",
         "property",
         "time",
@@ -67,11 +69,11 @@ class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
     ordering = UNSEEN_FIRST
     fields = (
         "kind",
-        WORDS,
+        "all_words",
         "property",
         "conversation_link",
-        "created_at",
-        "seen_at",
+        "raised_time",
+        "seen_time",
         "seen_by",
     )
     actions = ("mark_as_seen",)
@@ -82,7 +84,7 @@ class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Alert]:
         rows: QuerySet[Alert] = super().get_queryset(request)
-        return rows.prefetch_related("conversation__alerts", "turn__messages")
+        return rows.prefetch_related("conversation__alerts__turn__messages")
 
     def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
         return _readable(request, self.list_display)
@@ -92,21 +94,26 @@ class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
 
     @display(description="Kind", label=KIND_COLOURS, ordering="kind")
     def kind_label(self, alert: Alert) -> tuple[str, str]:
-        """The gravest of the conversation's unseen alerts; of all, if all are seen."""
-        siblings = _siblings(alert)
-        unseen = [row for row in siblings if row.seen_at is None]
-        kinds = {row.kind for row in unseen or siblings}
-        gravest = next(kind for kind in GRAVEST_FIRST if kind in kinds)
-        return gravest.value, str(gravest.label)
+        gravest = _gravest(alert)
+        return gravest.kind, gravest.get_kind_display()
 
     @display(description="What the guest wrote")
-    def guest_words(self, alert: Alert) -> str:
-        words = " ".join(
-            redact(message.text)
-            for message in alert.turn.messages.all()
-            if message.role == Message.Role.GUEST
+    def gravest_words(self, alert: Alert) -> SafeString:
+        """And what came last: its newest message may say that all is well."""
+        gravest, *_, newest = _gravest(alert), *_siblings(alert)
+        if newest == gravest:
+            return format_html("{}", _guest_words(gravest))
+        words = _guest_words(gravest), _guest_words(newest)
+        return format_html("{}<br>Later: {}", *words)
+
+    @display(description="What the guest wrote")
+    def all_words(self, alert: Alert) -> SafeString:
+        """In all alerts of the conversation, in the order of their messages."""
+        lines = (
+            (resort_time.say(row.created_at, alert.property), _guest_words(row))
+            for row in _siblings(alert)
         )
-        return Truncator(words).chars(MOST_SHOWN_CHARS) or "-"
+        return format_html_join("", "<p>{}: {}</p>", lines)
 
     @display(description="Alerts")
     def alert_count(self, alert: Alert) -> str:
@@ -118,8 +125,15 @@ class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
 
     @display(description="Latest", ordering="created_at")
     def time(self, alert: Alert) -> str:
-        local = alert.created_at.astimezone(alert.property.zone)
-        return f"{formatting.say_day(local.date())} at {formatting.say_time(local)}"
+        return resort_time.say(alert.created_at, alert.property)
+
+    @display(description="Raised at")
+    def raised_time(self, alert: Alert) -> str:
+        return resort_time.say(alert.created_at, alert.property)
+
+    @display(description="Seen at")
+    def seen_time(self, alert: Alert) -> str:
+        return resort_time.say(alert.seen_at, alert.property)
 
     @display(description="Conversation")
     def conversation_link(self, alert: Alert) -> str:
@@ -156,11 +170,28 @@ def unseen_count(request: HttpRequest) -> str | None:
 
 
 def _siblings(alert: Alert) -> list[Alert]:
-    """All alerts of its conversation."""
-    return list(alert.conversation.alerts.all())
+    """All alerts of its conversation, the oldest first."""
+    return sorted(alert.conversation.alerts.all(), key=lambda row: row.created_at)
+
+
+def _gravest(alert: Alert) -> Alert:
+    """The first of the gravest kind among the conversation's unseen alerts; among all,
+    if all are seen."""
+    siblings = _siblings(alert)
+    unseen = [row for row in siblings if row.seen_at is None]
+    return min(unseen or siblings, key=lambda row: GRAVEST_FIRST.index(row.kind))
+
+
+def _guest_words(alert: Alert) -> str:
+    words = " ".join(
+        redact(message.text)
+        for message in alert.turn.messages.all()
+        if message.role == Message.Role.GUEST
+    )
+    return Truncator(words).chars(MOST_SHOWN_CHARS) or "-"
 
 
 def _readable(request: HttpRequest, names: tuple[str, ...]) -> tuple[str, ...]:
     if request.user.has_perms(READ_WORDS):
         return names
-    return tuple(name for name in names if name != WORDS)
+    return tuple(name for name in names if name not in WORDS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.contrib.auth.models import Permission, User
 from django.test import Client
@@ -69,25 +69,54 @@ def test_a_long_message_is_shortened(sam: Client, mohegan: Property) -> None:
     assert "THE END" not in page
 
 
-def test_a_conversation_is_one_row_with_its_newest_message(
+def test_a_conversation_is_one_row_with_its_gravest_message_first(
     sam: Client, mohegan: Property
 ) -> None:
     talk = Conversation.objects.create(property=mohegan)
+    alert(talk, "I lose every night", "worry", minutes_ago=20)
     alert(talk, "My friend collapsed", "emergency", minutes_ago=9)
-    newest = alert(talk, "He does not move", "worry", minutes_ago=2)
+    alert(talk, "We are at the bar", "emergency", minutes_ago=5)
+    newest = alert(talk, "He is breathing again, it is 860-555-0142", "worry")
     another = Conversation.objects.create(property=mohegan)
     alert(another, "There is smoke", "emergency", minutes_ago=30)
     assert next(row.pk for row in rows(sam)) == newest.pk
     page = page_of(sam)
-    assert "2 alerts" in page
-    assert "He does not move" in page
+    assert "4 alerts" in page
     assert "There is smoke" in page
-    assert "My friend collapsed" not in page
+    gravest, later = page.index("My friend collapsed"), page.index("He is breathing")
+    assert gravest < page.index("Later: ", gravest) < later
+    assert "555-0142" not in page
+    assert "I lose every night" not in page
+    assert "We are at the bar" not in page
+    assert page.count("Later: ") == 1
     # The gravest of the conversation, whatever came last.
     cells = [cell.partition("</td>")[0] for cell in page.split("field-kind_label")[1:]]
     assert len(cells) == 2
     assert all("Emergency" in cell for cell in cells)
     assert len(rows(sam, kind__exact="emergency")) == 2
+
+
+def test_the_page_of_an_alert_shows_all_of_its_conversation(
+    sam: Client, mohegan: Property
+) -> None:
+    talk = Conversation.objects.create(property=mohegan)
+    alert(talk, "My friend collapsed", "emergency", minutes_ago=9)
+    newest = alert(talk, "He is breathing again", "emergency")
+    page = sam.get(f"{LIST}{newest.pk}/change/").content.decode()
+    assert page.index("My friend collapsed") < page.index("He is breathing again")
+
+
+def test_its_times_are_on_the_resorts_clock(sam: Client, mohegan: Property) -> None:
+    row = alert(Conversation.objects.create(property=mohegan), COLLAPSED, "emergency")
+    moment = datetime.fromisoformat("2026-11-23T02:42:00+00:00")
+    Alert.objects.update(created_at=moment, seen_at=moment + timedelta(minutes=5))
+    for address in (LIST, f"{LIST}{row.pk}/change/"):
+        page = sam.get(address).content.decode()
+        assert "Sunday, November 22 at 9:42 PM EST" in page
+        assert "2:42" not in page
+    page = sam.get(f"{LIST}{row.pk}/change/").content.decode()
+    assert "Sunday, November 22 at 9:47 PM EST" in page
+    assert "2026-11-23" not in page
 
 
 def test_unseen_conversations_are_first(sam: Client, mohegan: Property) -> None:
