@@ -8,109 +8,23 @@ from django.contrib import admin
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
-from unfold.admin import TabularInline
 from unfold.decorators import action, display
 
-from apps.catalog.hours import formatting
-from apps.conversations.models import Conversation, Feedback, Message, Turn
+from apps.conversations.models import Conversation, Message, Turn
 from apps.privacy.redaction import redact
 from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ReadOnly
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
-from apps.staff.admin.conversations import search
+from apps.staff.admin.conversations import resort_time, search
+from apps.staff.admin.conversations.inlines import (
+    FeedbackInline,
+    MessageInline,
+    TurnInline,
+)
 
 REVEALED = "is_revealed"
 SENTIMENT_COLOURS = {"positive": "success", "negative": "danger", "neutral": "info"}
-
-
-class MessageInline(ReadOnly, TabularInline):
-    """Personal data is redacted unless somebody reveals it."""
-
-    model = Message
-    fields = readonly_fields = ("created_at", "role", "kind", "shown_text", "sources")
-    verbose_name_plural = "Messages"
-    hide_title = True
-    is_revealed = False
-
-    @display(description="Text")
-    def shown_text(self, message: Message) -> str:
-        is_answer = message.role == Message.Role.CONCIERGE  # redacted before storing
-        is_plain = is_answer or self.is_revealed
-        return message.text if is_plain else redact(message.text)
-
-    @display(description="Sources")
-    def sources(self, message: Message) -> str:
-        return "; ".join(
-            f"[{source['n']}] {source['title']}, {source['field_label']}"
-            for source in message.citations
-        )
-
-
-class TurnInline(ReadOnly, TabularInline):
-    """How each answer was made."""
-
-    model = Turn
-    fields = readonly_fields = (
-        "outcome",
-        "model_used",
-        "tokens",
-        "latency",
-        "path",
-        "review_link",
-    )
-    verbose_name_plural = "Turns"
-    hide_title = True
-
-    @display(description="Outcome")
-    def outcome(self, turn: Turn) -> str:
-        stopped = f", stopped by {turn.guardrail}" if turn.guardrail else ""
-        return f"{turn.get_status_display()}, {turn.route or 'no route'}{stopped}"
-
-    @display(description="Model")
-    def model_used(self, turn: Turn) -> str:
-        prompt = f", prompt {turn.prompt_hash[:8]}" if turn.prompt_hash else ""
-        return f"{turn.provider or '-'}{prompt}"
-
-    @display(description="Tokens in, out, cost")
-    def tokens(self, turn: Turn) -> str:
-        cost = f", ${turn.cost_micros / 1_000_000:.5f}" if turn.cost_micros else ""
-        return f"{turn.input_tokens}, {turn.output_tokens}{cost}"
-
-    @display(description="First word, total")
-    def latency(self, turn: Turn) -> str:
-        first = "-" if turn.first_token_ms is None else f"{turn.first_token_ms} ms"
-        return f"{first}, {turn.duration_ms or 0} ms"
-
-    @display(description="Review")
-    def review_link(self, turn: Turn) -> SafeString:
-        review = getattr(turn, "review", None)
-        verdict = f"{review.get_verdict_display()}: " if review else ""
-        url = reverse("review", args=[turn.pk])
-        return format_html('{}<a class="underline" href="{}">Review</a>', verdict, url)
-
-    @display(description="Path through the graph")
-    def path(self, turn: Turn) -> str:
-        return " > ".join(_step(node) for node in turn.nodes)
-
-
-def _step(node: dict[str, Any]) -> str:
-    """A node with its duration, what it searched for and the passages it retrieved."""
-    metadata = node.get("metadata", {})
-    questions = "".join(f"“{text}” " for text in metadata.get("questions", ()))
-    passages = ", ".join(dict.fromkeys(metadata.get("passages", ())))
-    suffix = f" ({questions}{passages})" if passages else ""
-    return f"{node['node']} {node['duration_ms']:.0f} ms{suffix}"
-
-
-class FeedbackInline(ReadOnly, TabularInline):
-    model = Feedback
-    fields = readonly_fields = ("rating", "reason", "comment", "created_at")
-    verbose_name_plural = "Feedback"
-    hide_title = True
 
 
 class AttentionFilter(admin.SimpleListFilter):
@@ -238,5 +152,4 @@ class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
 
     @display(description="Started", ordering="created_at")
     def started(self, conversation: Conversation) -> str:
-        local = conversation.created_at.astimezone(conversation.property.zone)
-        return f"{formatting.say_day(local.date())} at {formatting.say_time(local)}"
+        return resort_time.say(conversation.created_at, conversation.property)

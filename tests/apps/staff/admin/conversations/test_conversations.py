@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -11,7 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from apps.conversations.models import Conversation, Message, Turn
+from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.properties.models import Property
 
 LIST = "/admin/conversations/conversation/"
@@ -32,6 +33,27 @@ def test_it_shows_what_was_said(sam: Client, talk: Conversation) -> None:
     page = sam.get(f"{LIST}{talk.pk}/change/").content.decode()
     assert "Is Tuscany open?" in page
     assert "Open until 10:00 PM [1]." in page
+
+
+def test_it_names_the_fields_behind_an_answer(sam: Client, talk: Conversation) -> None:
+    citation = {"n": 1, "title": "Tuscany", "field_label": "Opening hours"}
+    Message.objects.filter(role="concierge").update(citations=[citation])
+    page = sam.get(f"{LIST}{talk.pk}/change/").content.decode()
+    assert "[1] Tuscany, Opening hours" in page
+
+
+def test_its_times_are_on_the_resorts_clock(sam: Client, talk: Conversation) -> None:
+    moment = datetime.fromisoformat("2026-11-23T02:42:00+00:00")
+    Message.objects.update(created_at=moment)
+    Conversation.objects.update(created_at=moment)
+    turn = Turn.objects.get()
+    feedback = Feedback.objects.create(conversation=talk, turn=turn, rating=1)
+    Feedback.objects.filter(pk=feedback.pk).update(created_at=moment)
+    on_resorts_clock = "Sunday, November 22 at 9:42 PM EST"
+    assert on_resorts_clock in sam.get(LIST).content.decode()
+    page = sam.get(f"{LIST}{talk.pk}/change/").content.decode()
+    assert page.count(on_resorts_clock) == 3
+    assert "2:42" not in page
 
 
 def test_it_finds_a_conversation_by_its_words(sam: Client, talk: Conversation) -> None:
