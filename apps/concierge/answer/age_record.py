@@ -8,6 +8,7 @@ from typing import Any
 
 from apps.concierge import replies
 from apps.concierge.answer.citations import CitationMarkers
+from apps.concierge.answer.prompt import missing_fact
 from apps.concierge.context import Context, Results
 from apps.concierge.state import Citation
 from apps.infrastructure import patterns
@@ -29,9 +30,10 @@ class Quotation:
 
 
 def quote(question: str, results: Results, context: Context) -> Quotation:
-    """The age at the place that is asked about, or the staff's answer to the question.
+    """The age at the place that is asked about, or the staff's answer to the question;
+    that the place has none in the records.
 
-    Empty where no record answers exactly that.
+    Empty where neither is certain.
     """
     named = {row.item_id: row.title for row in context.search.named(question)}
     best = max(_lines(results), key=lambda pair: pair[1].get("chance", 0), default=None)
@@ -40,7 +42,8 @@ def quote(question: str, results: Results, context: Context) -> Quotation:
         is_named = not named or passage["metadata"]["item_id"] in named
         if text := _text(passage, line, context) if is_named else "":
             return _cited(text, passage, line)
-    return _age_at_named(named, context)
+    known = _age_at_named(named, context)
+    return known if known.text else Quotation(missing_fact(results.reading, context))
 
 
 def _lines(results: Results) -> Iterator[tuple[Passage, Line]]:

@@ -97,6 +97,7 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
         language=context.language,
         unknown=unknown(context),
         no_such_day=_no_such_day(reading, context),
+        missing=missing_fact(reading, context),
         retry=_retry_reason(state),
         reading=reading,
         caution=_caution(reading, context),
@@ -111,6 +112,7 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
             caution=_caution(own, context),
             unknown=_unknown_part(context),
             no_such_day=_no_such_day(own, context),
+            missing=missing_fact(own, context),
             number=number,
         )
         for number, own in enumerate(reading.get("parts", ()), 1)
@@ -136,6 +138,15 @@ def _no_such_day(reading: Mapping[str, Any], context: Context) -> str:
         return ""
     phone = context.resort.phone
     return replies.say("no_such_day", context.language, phone=phone)
+
+
+def missing_fact(reading: Mapping[str, Any], context: Context) -> str:
+    """That a row lacks what is asked for, such as a minimum age; else empty."""
+    missing = reading.get("missing")
+    if not missing:
+        return ""
+    names = replies.spoken_list(missing["rows"], context.language)
+    return replies.say(f"no_{missing['what']}", context.language, names=names)
 
 
 def _caution(reading: Mapping[str, Any], context: Context) -> Caution:

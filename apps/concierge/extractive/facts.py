@@ -53,6 +53,7 @@ class SpeakerRequest:
     empty for a question without such a word. hangs_on: whether it
     can only be understood with what was said before. further: whom to ask for more.
     no_such_day: what is said where the day that is asked about is none; else empty.
+    missing: what is said where the row lacks what is asked for; else empty.
     not_spoken: what comes first in a language that has no words here.
     """
 
@@ -73,6 +74,7 @@ class SpeakerRequest:
     in_part: Caution = NO_CAUTION
     unknown: str = UNKNOWN
     no_such_day: str = ""
+    missing: str = ""
     further: str = ""
     not_spoken: str = ""
 
@@ -114,6 +116,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         in_part=briefing.in_part,
         unknown=briefing.unknown,
         no_such_day=briefing.no_such_day,
+        missing=briefing.missing,
         further=briefing.further,
         not_spoken=briefing.not_spoken,
     )

@@ -18,6 +18,7 @@ from apps.concierge.extractive.verdicts import (
     written_answers,
 )
 from apps.infrastructure import patterns
+from apps.knowledge.statements.ranking import NEAREST_BELOW
 from apps.knowledge.statements.scoring import asked_values
 from apps.language.word_forms import content, stems
 
@@ -40,6 +41,9 @@ _AMOUNT = patterns.compile(
     r"inexpensive|moderate|upscale|fine-dining|on request)\b",
     "i",
 )
+_AGES = patterns.compile(
+    r"\b(1[4-9]|2[01]|adults?|child(ren)?|kids?|minors?|teen(ager)?s?|age|years)\b", "i"
+)
 # More than one shared word, less than two.
 _VALUE_WEIGHT = 1.5
 _PLACES_OF_NAMES = ("at", "of", "for", "at the", "of the", "for the")
@@ -52,6 +56,8 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
     """Plain text with markers such as [1]; `unknown` where nothing fits."""
     if request.no_such_day and _is_of_time(selection, request):
         return request.no_such_day
+    if request.missing and not _tells_what_is_missing(selection, request):
+        return f"{request.missing} {request.further}"
     if not selection.facts or guest_language.is_guesswork(request):
         return request.not_spoken or request.unknown
     if selection.is_computed or _is_decided(selection, request):
@@ -71,6 +77,18 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
     sentences = [_sentence(fact, request) for fact in selection.facts]
     opening = _opening(selection, request)
     return " ".join(filter(None, [before, opening, *sentences, after]))
+
+
+def _tells_what_is_missing(selection: Selection, request: SpeakerRequest) -> bool:
+    """Whether free text says what no field of the row does."""
+    words = _AGES if request.topic == "age" else _AMOUNT
+    facts = [
+        fact
+        for fact in selection.facts
+        if fact.kind == "faq" or fact.row in request.missing
+    ]
+    is_likely = request.exact >= NEAREST_BELOW
+    return is_likely and any(words.search(fact.text) for fact in facts)
 
 
 def _is_decided(selection: Selection, request: SpeakerRequest) -> bool:

@@ -131,7 +131,8 @@ class SentenceCheck:
         if claim.kind == "number" and self._evidence.counts_rows(claim, sentence):
             return True
         if _NOW.search(sentence[: claim.start]):
-            return self._evidence.now_of(rows).allows(claim)
+            # "Prices are low: $. [1] Open now until ten." goes on with the same row.
+            return self._evidence.now_of(rows or self._rows).allows(claim)
         is_recorded = self._evidence.allows(claim, rows)
         return is_recorded and self._stands_together(
             in_sentence, self._evidence.of(rows)

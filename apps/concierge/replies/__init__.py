@@ -73,7 +73,12 @@ def list_categories(kinds: Iterable[str], language: str) -> str:
         for kind in kinds
         if kind in words
     )
-    *head, last = [name for name in names if name] or [""]
+    return spoken_list([name for name in names if name], language)
+
+
+def spoken_list(names: Sequence[str], language: str) -> str:
+    """`Ballo, Tuscany and Pepe's`; empty without names."""
+    *head, last = names or [""]
     joint = say("and", language)
     return f"{', '.join(head)} {joint} {last}" if head else last
 

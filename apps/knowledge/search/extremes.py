@@ -83,6 +83,11 @@ def is_comparison(text: str) -> bool:
     return bool(_THAN.search(text))
 
 
+def compares_prices(text: str) -> bool:
+    """Whether it asks which row costs less, or more."""
+    return bool(_sign(text) and _OF_PRICE.search(text))
+
+
 def _sign(text: str) -> int:
     """1 for the lowest first, -1 for the highest, 0 where neither is asked for."""
     return 1 if _LOWEST.search(text) else -1 if _HIGHEST.search(text) else 0

@@ -8,7 +8,7 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Jurisdiction, Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
-from tests.turns import ask
+from tests.turns import ask, ask_in_turn
 
 pytestmark = pytest.mark.usefixtures("without_key")
 LAW = {
@@ -83,4 +83,55 @@ async def test_an_age_that_no_record_knows_is_answered_with_the_law(
         club, turns, "my brother is 17, may he drink beer at dinner?", "en"
     )
     assert result["answer"].startswith("In Connecticut")
+    assert result["citations"] == []
+
+
+@pytest.fixture
+def places(club: Property) -> Property:
+    """The club, and places whose records say nothing of an age."""
+    factories.RestaurantFactory.create(
+        property=club, name="Cedar Grill", dress_code="Business casual"
+    )
+    factories.VenueFactory.create(property=club, name="Blue Room", sort="Theater")
+    embed_all()
+    return club
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "begins"),
+    [
+        (
+            "what should I wear to Cedar Grill?",
+            "how old do you have to be to get in there?",
+            "The records give no minimum age for Cedar Grill. In Connecticut",
+        ),
+        (
+            "dress code at the Cedar Grill",
+            "and what's the age limit",
+            "The records give no minimum age for Cedar Grill. The team",
+        ),
+        (
+            "tell me about the Blue Room",
+            "is it 21+",
+            "The records give no minimum age for Blue Room.",
+        ),
+        (
+            "tell me about Velvet",
+            "how old do you have to be to get in there?",
+            "Velvet is for guests of 21 and older. [1] In Connecticut",
+        ),
+    ],
+)
+async def test_an_age_is_of_the_place_that_was_talked_about(
+    places: Property, turns: TurnRunner, before: str, text: str, begins: str
+) -> None:
+    _, answer = await ask_in_turn(places, turns, before, text)
+    assert answer["answer"].startswith(begins)
+
+
+async def test_an_age_that_a_named_place_lacks_is_said_to_be_missing(
+    places: Property, turns: TurnRunner
+) -> None:
+    result = await ask(places, turns, "what is the age limit at the Blue Room?", "en")
+    assert result["answer"].startswith("The records give no minimum age for Blue Room.")
     assert result["citations"] == []

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
 from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
+CHEAP_PLACES = ("Sunny Diner", "Penny Lunch")
 pytestmark = pytest.mark.usefixtures("without_key")
 
 
@@ -53,6 +57,36 @@ async def test_they_hear_what_is_open(
     result = await ask(kitchens, turns, text, "en")
     assert result["answer"].startswith("Ballo Italian Restaurant: Open 24 hours. [1]")
     assert "Weekly Grill" not in result["answer"]
+
+
+@pytest.mark.parametrize(
+    "text", ["cheap food open now", "cheap eats, the kids are hungry"]
+)
+async def test_prices_and_what_is_open_are_told_together(
+    kitchens: Property, turns: TurnRunner, text: str
+) -> None:
+    await database_threads.run(_add_cheap_places, kitchens)
+    result = await ask(kitchens, turns, text, "en")
+    assert "could not word" not in result["answer"]
+    for name in CHEAP_PLACES:
+        assert f"{name}: Prices are inexpensive: $. [" in result["answer"]
+    assert result["answer"].count("Open now until") == len(CHEAP_PLACES)
+
+
+def _add_cheap_places(place: Property) -> None:
+    """Open for another hour at most, and again an hour later."""
+    closes, opens = (timezone.now() + timedelta(hours=ahead) for ahead in (1, 2))
+    zone = place.zone
+    hours = f"{opens.astimezone(zone):%H}:00-{closes.astimezone(zone):%H}:00"
+    for name in CHEAP_PLACES:
+        factories.RestaurantFactory.create(
+            property=place,
+            name=name,
+            cuisine="American diner",
+            price_band=1,
+            hours=[f"0-6 {hours}"],
+        )
+    embed_all()
 
 
 @pytest.mark.parametrize(

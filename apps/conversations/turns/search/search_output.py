@@ -10,7 +10,7 @@ from typing import Any, cast
 from apps.concierge.context import Results
 from apps.conversations.turns.search.question_reader import SearchInput
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.search import results
+from apps.knowledge.search import missing_facts, results
 from apps.knowledge.search.matching_rows import NOTHING, Shortlist
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements.ranking import IN_PART_BELOW, Ranked
@@ -41,7 +41,13 @@ class SearchOutput:
     def reading(self) -> dict[str, Any]:
         """How the question was understood, as JSON."""
         reading = self.ranked.as_json(self.search_input.reading)
-        return {**reading, **self._of_list(), "is_extreme": self.is_extreme}
+        missing = missing_facts.of(self.search_input.reading, self.ranked)
+        return {
+            **reading,
+            **self._of_list(),
+            "is_extreme": self.is_extreme,
+            "missing": missing if missing["rows"] and not self.is_extreme else {},
+        }
 
     def _of_list(self) -> dict[str, float]:
         """How exactly the shortlist answers: words that neither its criteria nor its

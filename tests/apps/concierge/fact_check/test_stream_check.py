@@ -81,6 +81,7 @@ def shown(text: str, question: str = "What about Ballo?", language: str = "en") 
         "On Friday, November 20, you will find Blues Night at Wolf Den at 8:00 PM. [3]",
         "Two places fit: Ballo and Tuscany.",
         "You must be 21 or older. [1]",
+        "- Ballo: Prices are upscale: $$$. [1] Open now until 11:30 PM. [1]",
         "They serve food of the venetian kind. [1]",
     ],
 )
@@ -127,6 +128,7 @@ def test_it_stops_wrong_times_in_other_languages(
     ("text", "lie"),
     [
         ("Ballo is open until 11:45 PM today. [1]", "11:45"),
+        ("- Tuscany: Prices are upscale. [2] Open now until 11:30 PM. [2]", "11:30"),
         ("Ballo is open until 9:00 PM. [1]", "9:00"),
         ("Ballo opens at 10:00 PM. [1]", "10:00"),
         ("Ballo is open on Thursday until 11:30 PM. [1]", "11:30"),
