@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from apps.infrastructure import patterns
+from apps.language.vocabulary import numerals
 
 # A company of so many has to ask before it comes to eat.
 LARGE_COMPANY = 5
@@ -14,6 +15,8 @@ LARGE_COMPANY = 5
 MOST = 999_999_999
 # Cents and other decimals are read and left out.
 _NUMBER = r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
+_WORDS = "|".join(sorted(numerals.NUMBERS, key=len, reverse=True))
+_COUNT = rf"(\d{{1,3}}(?:,\d{{3}})+|\d+|(?:{_WORDS})(?:-(?:one|{_WORDS}))?)(?:\.\d+)?"
 _AT_MOST = (
     r"(?:under|below|less than|cheaper than|lower than|up to|at most|no more than|"
     r"not more than|within|max(?:imum)?(?: of)?|menos de|hasta|moins de)"
@@ -48,12 +51,12 @@ _MOST_MONEY = _compiled(
 )
 _LEAST_SIZE = _compiled(rf"\b{_AT_LEAST}\s*{_NUMBER}{_SIZE}")
 _COMPANY = _compiled(
-    rf"\b{_NUMBER}{_PEOPLE}",
-    rf"\b(?:party|group|table) (?:of|for)\s*{_NUMBER}\b",
-    rf"\b(?:we are|we're|we r|were)\s*{_NUMBER}\b",
+    rf"\b{_COUNT}{_PEOPLE}",
+    rf"\b(?:party|group|table|family) (?:of|for)\s*{_COUNT}\b",
+    rf"\b(?:we are|we're|we r|were)\s*{_COUNT}\b",
     # "A room for 4 nights" says nothing of people.
-    rf"\b(?:rooms?|suites?) for\s*{_NUMBER}{_END}",
-    rf"\b(?:sleeps?|accommodates?)\s*{_NUMBER}{_END}",
+    rf"\b(?:rooms?|suites?) for\s*{_COUNT}{_END}",
+    rf"\b(?:sleeps?|accommodates?)\s*{_COUNT}{_END}",
 )
 
 
@@ -95,6 +98,8 @@ def _first(limit_patterns: Sequence[patterns.Pattern], text: str) -> int:
     number = next((match[1] for match in matches if match), "")
     if not number:
         return 0
+    if (count := numerals.number_of(number)) is not None:
+        return count
     digits = number.replace(",", "")
     # Python does not convert thousands of digits.
     return max(int(digits), 1) if len(digits) <= len(str(MOST)) else MOST

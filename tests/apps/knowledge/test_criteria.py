@@ -191,7 +191,14 @@ def first_texts(place: Property, text: str) -> list[str]:
 
 @pytest.mark.parametrize(
     "text",
-    ["I need a room for 4", "what rooms do you have for 4 people", "a room for 4"],
+    [
+        "I need a room for 4",
+        "what rooms do you have for 4 people",
+        "a room for 4",
+        "room for four adults",
+        "we are a family of five, which room is for us?",
+        "five of us, what room do we take",
+    ],
 )
 def test_it_tells_the_beds_of_rooms_for_several_people(
     resort: Property, text: str
