@@ -21,6 +21,7 @@ from apps.language.word_forms import stems
 from apps.llm.embeddings import Embedder, HashingEmbedder, embedder
 from apps.llm.failures import ModelUnavailable
 from apps.privacy.redaction import redact
+from apps.staff.gaps import legibility
 from apps.staff.models import GapWork
 
 PERIOD = timedelta(days=30)
@@ -92,7 +93,8 @@ def unanswered(now: datetime) -> list[Question]:
     """A thousand of the last thirty days: those answered in part last, else the newest
     first.
 
-    Those that staff have answered with a row since they were asked are left out.
+    Those that staff have answered with a row since they were asked are left out, and
+    those that hold no word.
     """
     parameters = {"since": now - PERIOD, "most": MOST_QUESTIONS}
     questions = [
@@ -107,6 +109,7 @@ def unanswered(now: datetime) -> list[Question]:
         for question in _without_repeats(questions)
         if question.asked_at
         > closed.get((question.property_id, question.text), LONG_AGO)
+        and legibility.is_legible(question.text, question.property_id)
     ]
 
 

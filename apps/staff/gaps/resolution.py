@@ -22,7 +22,7 @@ from apps.catalog.models import Item
 from apps.conversations import erasure, single_question
 from apps.conversations.models import Conversation, Message
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import connections, database_threads, row_ids
+from apps.infrastructure import connections, database_threads
 from apps.knowledge.models import Phrasing
 from apps.privacy.redaction import redact
 from apps.properties.models import Property
@@ -38,12 +38,20 @@ MOST_QUESTIONS = 10
 DELAY_SECONDS = 3
 
 
-def start(place: Property, message_ids: list[int], by: Any) -> GapWork:
-    """message_ids: messages of guests."""
+def record_answer(item: Item, message_ids: list[int], by: Any) -> None:
+    """Store that a new row was written for these messages of guests."""
+    work = _work(item.property, message_ids, by)
+    if work.before:
+        work.item = item.pk
+        work.save()
+
+
+def _work(place: Property, message_ids: list[int], by: Any) -> GapWork:
+    """What is known of a gap before it is resolved; not stored yet."""
     rows = _messages(place, message_ids).select_related("turn")
     answers = {redact(row.text): _answer(row) for row in rows}
     before = [{"ask": ask, "answer": answer} for ask, answer in answers.items()]
-    return GapWork.objects.create(property=place, before=before[:MOST_QUESTIONS], by=by)
+    return GapWork(property=place, before=before[:MOST_QUESTIONS], by=by)
 
 
 def questions(place: Property, message_ids: list[int]) -> list[str]:
@@ -62,20 +70,12 @@ def _messages(place: Property, message_ids: list[int]) -> QuerySet[Message]:
     return Message.objects.filter(pk__in=gap_ids.intersection(message_ids))
 
 
-def set_answer(work_id: str, item: Item) -> None:
-    """Store which row was written for the gap."""
-    pk = row_ids.parse(work_id)
-    if pk is not None:
-        works = GapWork.objects.filter(pk=pk, property=item.property)
-        works.update(item=item.pk)
-
-
 @transaction.atomic
 def close(place: Property, message_ids: list[int], answer: Answer, by: Any) -> GapWork:
     """Have a field of a stored row answer the questions. Raises ValidationError."""
     # A second press waits here until the first has closed the gap.
     Property.objects.select_for_update(no_key=True).get(pk=place.pk)
-    work = start(place, message_ids, by)
+    work = _work(place, message_ids, by)
     rows = Item.objects.of(place).filter(pk=answer.item_id)
     item = rows.select_for_update().first()
     if item is None:
@@ -85,7 +85,7 @@ def close(place: Property, message_ids: list[int], answer: Answer, by: Any) -> G
     item.concrete.save()
     versions.record(item.pk, by, Version.Reason.SAVED)
     work.item, work.closed_at = item.pk, timezone.now()
-    work.save(update_fields=["item", "closed_at"])
+    work.save()
     start_checks(item)
     return work
 
@@ -129,7 +129,7 @@ def start_checks(item: Item) -> list[GapWork]:
 def ask_again(work_id: int) -> int:
     """Ask the questions once more; returns how many answers have a source now.
 
-    A gap that was closed comes back to the inbox when none has.
+    The gap leaves the inbox when one has, and comes back to it when none has.
     """
     work = GapWork.objects.select_related("property").get(pk=work_id)
     answers = async_to_sync(_ask_all)(work)
@@ -149,7 +149,7 @@ def _save_answers(work: GapWork, *, is_answered: bool) -> None:
     questions = {entry["ask"] for entry in stored.before}
     stored.after = [entry for entry in work.after if entry["ask"] in questions]
     stored.asked_at = timezone.now()
-    stored.closed_at = stored.closed_at if is_answered else None
+    stored.closed_at = (stored.closed_at or stored.asked_at) if is_answered else None
     stored.save(update_fields=["after", "asked_at", "closed_at"])
 
 

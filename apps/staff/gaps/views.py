@@ -32,6 +32,7 @@ MOST_SHOWN = 50
 MOST_EXPLAINED = 5
 MOST_NEAREST = 3
 MOST_WORKS = 10
+MAX_NAME_CHARS = 200
 # By the value of `?weight=`: the label and which gaps have it.
 WEIGHTS: dict[str, tuple[str, Callable[[Gap], bool]]] = {
     "": ("All", lambda gap: True),
@@ -63,19 +64,36 @@ def gap_list(request: HttpRequest) -> HttpResponse:
             )
             for number, gap in enumerate(gaps)
         ],
-        "works": access.mine(GapWork.objects.all(), request.user)[:MOST_WORKS],
+        "works": _works(request),
     }
     return render(request, "admin/staff/gaps.html", context)
+
+
+def _works(request: HttpRequest) -> list[tuple[str, list[GapWork]]]:
+    """The newest gaps that have an answer, by what became of them."""
+    works = access.mine(GapWork.objects.exclude(item=None), request.user)
+    states = (
+        ("Being resolved", works.filter(asked_at=None)),
+        ("Resolved", works.exclude(asked_at=None).exclude(closed_at=None)),
+        ("Still not answered", works.exclude(asked_at=None).filter(closed_at=None)),
+    )
+    return [(state, list(rows[:MOST_WORKS])) for state, rows in states]
 
 
 @require_POST
 @permission_required("catalog.add_faqentry", raise_exception=True)
 def start(request: HttpRequest) -> HttpResponse:
-    """Start to resolve a gap and open the form of a new FAQ entry."""
+    """Open the form of a new FAQ entry; the gap is resolved once that is saved."""
     place, message_ids = _questions(request, request.POST)
-    work = resolution.start(place, message_ids, request.user)
-    initial = {"property": place.pk, "name": str(work)[:200], "gap": work.pk}
-    return redirect(f"{reverse('admin:catalog_faqentry_add')}?{urlencode(initial)}")
+    questions = resolution.questions(place, message_ids)
+    initial = {
+        "property": place.pk,
+        "name": "".join(questions[:1])[:MAX_NAME_CHARS],
+        "source": f"Staff of {place}",
+        "gap": message_ids[: resolution.MOST_QUESTIONS],
+    }
+    query = urlencode(initial, doseq=True)
+    return redirect(f"{reverse('admin:catalog_faqentry_add')}?{query}")
 
 
 @permission_required("conversations.view_conversation", raise_exception=True)

@@ -8,6 +8,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.http import QueryDict
 from django.test import Client
 
@@ -91,6 +92,57 @@ def test_one_press_opens_a_form_with_the_question(
     ask(mohegan, "Is there a dog park?")
     form = sam.post("/admin/gaps/start/", begun(sam), follow=True).content.decode()
     assert 'value="Is there a dog park?"' in form
+
+
+def test_a_form_that_is_left_resolves_nothing(sam: Client, mohegan: Property) -> None:
+    ask(mohegan, "Is there a dog park?")
+    form = Form(sam, sam.post("/admin/gaps/start/", begun(sam))["Location"])
+    form.fill(answer="").send()
+    assert not form.is_saved
+    assert not GapWork.objects.exists()
+    assert "Being resolved" not in inbox(sam)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_answer_alone_is_enough_to_save(sam: Client, mohegan: Property) -> None:
+    ask(mohegan, "Is there a dog park?")
+    form = Form(sam, sam.post("/admin/gaps/start/", begun(sam))["Location"])
+    facts = form.text.partition('id="section-facts"')[2].partition('id="section-')[0]
+    assert 'name="source"' in facts
+    assert 'name="as_of"' in facts
+    form.fill(answer="The dog park is beside the Winter Garage.", status="draft").send()
+    assert form.is_saved
+    entry = FaqEntry.objects.get()
+    assert entry.source == "Staff of Mohegan Sun"
+    assert GapWork.objects.get().item == entry.pk
+    page = inbox(sam)
+    assert "Being resolved: " in page
+    assert "Resolved: " not in page
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_answered_gap_leaves_the_inbox(sam: Client, mohegan: Property) -> None:
+    ask(mohegan, "Is there a dog park?")
+    form = Form(sam, sam.post("/admin/gaps/start/", begun(sam))["Location"])
+    form.fill(answer="The dog park is beside the Winter Garage.").send()
+    embed_all()
+    assert tasks.ask_gap_again(work_id=GapWork.objects.get().pk) == 1
+    page = inbox(sam)
+    assert "data-gap" not in page
+    assert "Being resolved" not in page
+    assert "Resolved: " in page
+
+
+def test_a_form_takes_no_questions_of_another_property(
+    sam: Client, sams_account: User, mohegan: Property, foxwoods: Property
+) -> None:
+    factories.assign(sams_account, mohegan)
+    theirs = ask(foxwoods, "Is there a falconry?").messages.get(role="guest")
+    address = f"/admin/catalog/faqentry/add/?property={mohegan.pk}&gap={theirs.pk}"
+    form = Form(sam, address)
+    form.fill(name="Is there one?", answer="No.", source="Sam").send()
+    assert form.is_saved
+    assert not GapWork.objects.exists()
 
 
 def begun(sam: Client) -> dict[str, Any]:
@@ -273,6 +325,53 @@ class RecordingEmbedder(HashingEmbedder):
     def embed_queries(self, texts: Sequence[str]) -> list[list[float]]:
         self.texts += texts
         return super().embed_queries(texts)
+
+
+def test_a_long_question_is_cut_in_the_list_alone(
+    sam: Client, mohegan: Property
+) -> None:
+    beginning = "May I bring my dog? "
+    ask(mohegan, f"{beginning * 90}THE END")
+    ask(mohegan, f"{beginning * 91}THE VERY END")
+    page = inbox(sam)
+    assert page.count("data-gap") == 1
+    assert beginning in page
+    assert "END" not in page
+    address = sam.get(ADDRESS).context["gaps"][0]["answer_url"]
+    assert "THE END" in sam.get(address).content.decode()
+
+
+MASH = "asdkjh qwlekj zxmcn qpwoei laksjd " * 60
+
+
+@pytest.mark.parametrize(
+    "text", [MASH[:12], MASH[:40], MASH[:2000], "aaaaaaaaaa", "12 34 !!", "hjk hjk hjk"]
+)
+def test_what_holds_no_word_is_no_gap(
+    sam: Client, mohegan: Property, text: str
+) -> None:
+    ask(mohegan, text)
+    assert "data-gap" not in inbox(sam)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "helicopter?",
+        "parkng",
+        "gdzie jest basen",
+        "waar kan ik fietsen huren",
+        "prosím kadernícku",
+        "有直升机吗",
+        "Tuscany",
+    ],
+)
+def test_a_word_of_any_language_is_a_gap(
+    sam: Client, mohegan: Property, text: str
+) -> None:
+    factories.RestaurantFactory.create(property=mohegan, name="Tuscany")
+    ask(mohegan, text)
+    assert inbox(sam).count("data-gap") == 1
 
 
 def test_guests_do_not_see_it(alice: Client, mohegan: Property) -> None:

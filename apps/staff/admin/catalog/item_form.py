@@ -37,19 +37,24 @@ def fieldsets(
     """The fieldsets of a kind: its own facts among those that all rows have.
 
     `inline_fields` stand above the inlines of the kind, in a section of their own.
-    A field among the facts is left out of the section "Publishing".
+    A field among the facts is left out of "Publishing" and of "Source".
     """
     name: tuple[Line, ...] = ("property", "name", "slug", "aliases")
     text: tuple[Line, ...] = ("summary", "details", "place", ("phone", "website"))
     publishing = ("status", "valid_from", "valid_to", "review_by")
+    source, last_change = ("source", "as_of"), (("revision", "updated"),)
+    own = {name for line in facts for name in ([line] if type(line) is str else line)}
     sections: list[tuple[str, Sequence[Line]]] = [("Facts", (*name, *facts, *text))]
     if inline_fields:
         sections.append((inline_section, inline_fields))
     sections += [
         ("Picture", ("picture", "picture_alt")),
-        ("Publishing", tuple(name for name in publishing if name not in facts)),
+        ("Publishing", tuple(name for name in publishing if name not in own)),
         (ANSWERS, ("latest_questions",)),
-        ("Source", ("source", "as_of", ("revision", "updated"))),
+        (
+            "Last change" if own.issuperset(source) else "Source",
+            (*(name for name in source if name not in own), *last_change),
+        ),
     ]
     return tuple(
         (title, {"fields": tuple(lines), "classes": ("tab",)})

@@ -28,6 +28,7 @@ from apps.catalog.models import (
     Venue,
 )
 from apps.catalog.querysets import ItemQuerySet
+from apps.infrastructure import row_ids
 from apps.staff.admin.catalog.item_admin import ItemAdmin
 from apps.staff.admin.catalog.item_form import HOURS_FIELDS, ItemForm, fieldsets
 from apps.staff.admin.catalog.list_filters import OpenFilter
@@ -181,7 +182,8 @@ class FaqEntryAdmin(ItemAdmin):
     list_select_related = ("property", "about")
     autocomplete_fields = ("about",)
     search_fields = ("name", "aliases", "answer")
-    fieldsets = fieldsets(("answer", "about", "status"))
+    # All that an answer needs is on the first page.
+    fieldsets = fieldsets(("answer", "about", "status", ("source", "as_of")))
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         """Guests wait for the answer to a gap, so it is live unless staff hold it."""
@@ -194,8 +196,9 @@ class FaqEntryAdmin(ItemAdmin):
     ) -> None:
         """An entry that closes a gap has the gap's questions asked again."""
         super().save_related(request, form, formsets, change)
-        if gap := request.GET.get("gap"):
-            resolution.set_answer(gap, form.instance)
+        parsed_ids = map(row_ids.parse, request.GET.getlist("gap"))
+        if message_ids := [pk for pk in parsed_ids if pk is not None]:
+            resolution.record_answer(form.instance, message_ids, request.user)
         for work in resolution.start_checks(form.instance):
             url = reverse("gap", args=[work.pk])
             link = '<a class="underline" href="{}">Compare the answers</a> of the gap.'

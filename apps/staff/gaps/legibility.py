@@ -1,0 +1,48 @@
+"""Tells messages that somebody wrote from what a hand on the keyboard makes."""
+
+from __future__ import annotations
+
+from apps.knowledge import property_snapshot
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.language import detect
+from apps.language.normalise import folded
+from apps.language.spelling import vocabulary, word_lists
+
+# Of the letters of a message, those in words that are known. Of 40 letters struck at
+# random, 2 in 100 messages have as many; sentences of unknown languages have more.
+LEAST_KNOWN = 0.1
+
+
+def is_legible(text: str, property_id: int) -> bool:
+    """Whether a message holds words: of a language, of its guests or of its records.
+
+    Letters with accents and of other scripts come from a hand that writes with them.
+    """
+    letters = "".join(sign for sign in text if sign.isalpha())
+    if not letters.isascii():
+        return True
+    if _share_known(text, frozenset()) >= LEAST_KNOWN:
+        return True
+    snapshot = property_snapshot.of(property_id)
+    plain_text = snapshot.plain(text, "en")
+    return _share_known(plain_text, _own_words(snapshot)) >= LEAST_KNOWN
+
+
+def _share_known(text: str, own_words: frozenset[str]) -> float:
+    words = [folded(word) for word in vocabulary.WORD.findall(text)]
+    known = [word for word in words if word in own_words or _is_word(word)]
+    return sum(map(len, known)) / max(sum(map(len, words)), 1)
+
+
+def _is_word(word: str) -> bool:
+    """A single letter is one of any language."""
+    if len(word) == 1:
+        return False
+    is_listed = any(
+        word in word_lists.ranks(language) for language in word_lists.LANGUAGES
+    )
+    return is_listed or detect.is_everyday_word(word, detect.LATIN)
+
+
+def _own_words(snapshot: PropertySnapshot) -> frozenset[str]:
+    return frozenset(map(folded, snapshot.name_words))
