@@ -162,6 +162,8 @@ def _caution(reading: Mapping[str, Any], context: Context) -> Caution:
 def lacks_something(reading: Mapping[str, Any]) -> bool:
     """Whether words, or such a value as is asked for, are really missing."""
     exact = reading.get("exact", 1.0)
+    if reading.get("value") == "unmeasured":
+        return True
     if reading.get("value") == "missing":
         return bool(exact < WITHOUT_VALUE_BELOW)
     lacking_share = reading.get("lacking_share", 0.0)

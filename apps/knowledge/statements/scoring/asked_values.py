@@ -46,13 +46,40 @@ _SORTS = {
         r"where to find|basement|address",
     ),
 }
+_NUMBER = (
+    r"(\d|\b(an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
+    r"fifteen|twenty|thirty|forty|fifty|hundred)) ?"
+)
+# Of these the sentence must hold the very measure, or the very word: a speed is no
+# height, and a rule for pets none for guide dogs.
+_PARTICULARS = tuple(
+    (patterns.compile(question, "i"), patterns.compile(sentence, "i"))
+    for question, sentence in (
+        (
+            r"\bhow (tall|high)\b|\bheight\b",
+            _NUMBER + r"-?(inch|feet|foot|ft|cm|centimet|met(er|re)s|stor|floor|level)",
+        ),
+        (r"\bhow heavy\b|\bweight\b", _NUMBER + r"-?(pounds?|lbs?|kg|kilo)"),
+        (r"\bhow deep\b|\bdepth\b", _NUMBER + r"-?(inch|feet|foot|ft|cm|met(er|re))"),
+        (
+            r"\bhow far\b|\bdistance\b",
+            _NUMBER
+            + r"-?(mile|km|kilomet|minute|min\b|block|yard|step|feet|foot|hour)",
+        ),
+        (
+            r"\b(service|guide|assistance|support|therapy|seeing eye) "
+            r"(dogs?|animals?|pets?)\b",
+            r"\b(service|guide|assistance|support|therapy|working|seeing)\b",
+        ),
+    )
+)
 _QUESTIONS, _SENTENCES = (
     {sort: patterns.compile(pair[side], "i") for sort, pair in _SORTS.items()}
     for side in (0, 1)
 )
 SORTS = tuple(_SORTS)
 MAX_TEXTS = 512
-AskedValue = Literal["", "held", "missing"]
+AskedValue = Literal["", "held", "missing", "unmeasured"]
 
 
 @lru_cache(MAX_TEXTS)
@@ -72,11 +99,17 @@ def held_by(texts: Sequence[str]) -> NDArray[np.bool_]:
 def in_sentence(question: str, sentence: str) -> AskedValue:
     """Whether it holds such a value as is asked for; "" for a question of no value.
 
+    unmeasured: it lacks the very measure, whatever else it holds.
+
     Halls of 275,000 square feet are not yet a place for 300 people.
     """
     company = limits.read(question).company
     if company >= limits.LARGE_COMPANY and limits.read(sentence).company < company:
         return "missing"
+    if any(
+        own.search(question) and not held.search(sentence) for own, held in _PARTICULARS
+    ):
+        return "unmeasured"
     asked_sorts = asked_for(question)
     if not asked_sorts.any():
         return ""

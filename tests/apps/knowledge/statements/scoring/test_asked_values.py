@@ -48,6 +48,13 @@ def test_an_index_without_sentences_holds_none() -> None:
         ("a hall for 300 people", "The hall holds 280 guests.", "missing"),
         ("a hall for 300 people", "The hall holds 1,200 guests.", ""),
         ("dinner for 2 people", "Reservations are recommended.", ""),
+        ("how tall must you be", "Karts at 45 MPH for the tall.", "unmeasured"),
+        ("how tall must you be", "Drivers are 48 inches tall or more.", "held"),
+        ("any height limit?", "You must be tall enough.", "unmeasured"),
+        ("how far is the lake", "The lake has 40 boats.", "unmeasured"),
+        ("how far is the lake", "The lake is five minutes away.", "held"),
+        ("do you take service dogs", "Dogs of up to 50 pounds stay.", "unmeasured"),
+        ("do you take service dogs", "Service animals stay for free.", ""),
     ],
 )
 def test_it_tells_whether_a_sentence_holds_what_is_asked_for(
