@@ -144,8 +144,8 @@ async def test_what_was_sent_as_the_page_was_left_is_still_the_newest(
         await page.reload()
         await expect(page.locator(".care")).to_be_visible()
         await expect(page.locator(".asked p").last).to_contain_text(COLLAPSED)
-        kept = "sessionStorage.getItem('concierge:mohegan-sun:unsent')"
-        assert await page.evaluate(kept) is None
+        unsent_text = "sessionStorage.getItem('concierge:mohegan-sun:unsent')"
+        assert await page.evaluate(unsent_text) is None
 
 
 async def test_a_lost_signal_alone_shows_no_helplines(

@@ -30,8 +30,8 @@ def is_legible(text: str, property_id: int) -> bool:
 
 def _share_known(text: str, own_words: frozenset[str]) -> float:
     words = [folded(word) for word in vocabulary.WORD.findall(text)]
-    known = [word for word in words if word in own_words or _is_word(word)]
-    return sum(map(len, known)) / max(sum(map(len, words)), 1)
+    known_words = [word for word in words if word in own_words or _is_word(word)]
+    return sum(map(len, known_words)) / max(sum(map(len, words)), 1)
 
 
 def _is_word(word: str) -> bool:
