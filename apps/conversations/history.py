@@ -29,7 +29,7 @@ def of(thread: UUID, with_steps: bool = False) -> dict[str, Any]:
     """
     rows = (
         Message.objects.filter(conversation_id=thread)
-        .select_related("turn")
+        .select_related("turn", "conversation__property")
         .annotate(rating=Subquery(_RATED))
         .order_by("-created_at", "-id")[:MOST_MESSAGES]
     )
@@ -61,6 +61,7 @@ def empty(thread: UUID) -> dict[str, Any]:
 
 def as_shown(row: Message) -> dict[str, Any]:
     is_answer = row.role == Message.Role.CONCIERGE
+    local = timezone.now().astimezone(row.conversation.property.zone)
     return {
         "id": row.pk,
         "role": row.role,
@@ -68,7 +69,7 @@ def as_shown(row: Message) -> dict[str, Any]:
         "text": row.text,
         "html": answer_html.to_html(row.text) if is_answer else "",
         "citations": labelled(row.citations, row.language),
-        "cards": cards.in_display_order(row.cards),
+        "cards": cards.read_again(row.cards, local, row.language),
         "followups": row.followups,
         "help": row.help,
         "lang": written_in(row.text, row.language) if is_answer else row.language,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, time
 from typing import Any
 
+from apps.catalog import wall_clock
 from apps.catalog.hours import formatting, timetable
 from apps.catalog.models import Item
 from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.language.calendar import asked_time
+from apps.language.calendar.asked_time import AskedTime
 from apps.properties import websites
 
 # Written answers have nothing to show besides their words.
@@ -30,12 +33,45 @@ DETAILS = (
 
 
 def of(
-    snapshot: PropertySnapshot, rows: Sequence[int], at: datetime, language: str
+    snapshot: PropertySnapshot,
+    rows: Sequence[int],
+    at: datetime,
+    language: str,
+    asked_for: AskedTime | None = None,
 ) -> list[dict[str, Any]]:
-    """A card for each of these rows that has something to show, in their order."""
+    """A card for each of these rows that has something to show, in their order.
+
+    asked_for: the day of which the guest asks; a show's card tells what plays then.
+    """
     items = {row.item_id: row.item for row in snapshot.passages.values()}
     cited = [items[row] for row in dict.fromkeys(rows) if row in items]
-    return [_card(snapshot, row, at, language) for row in cited if row.kind in SHOWN]
+    zone = snapshot.place.zone
+    local = at.astimezone(zone)
+    # The first hours of a day belong to the night before.
+    first_hour = time(asked_time.NIGHT_ENDS)
+    shown_from = wall_clock.moment(asked_for.day, first_hour, zone) if asked_for else at
+    return [
+        {
+            **_card(snapshot, row, at, language),
+            "next": _next(row, max(local, shown_from), local, language),
+        }
+        for row in cited
+        if row.kind in SHOWN
+    ]
+
+
+def read_again(
+    cards: Iterable[dict[str, Any]], local: datetime, language: str
+) -> list[dict[str, Any]]:
+    """Stored cards as they are true now; `local` is on the property's clock."""
+    return [
+        {
+            **card,
+            "state": _still_true(card, local),
+            "next": _said_again(card.get("next"), local, language),
+        }
+        for card in in_display_order(cards)
+    ]
 
 
 def in_display_order(cards: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -67,7 +103,6 @@ def _card(
         "picture": item.picture.url if item.picture else "",
         "picture_alt": item.picture_alt,
         "state": _state(item, at, language),
-        "next": _next(item, at, language),
         "details": _details(values),
         "phone": values.get("phone", ""),
         "link": websites.href(item.website),
@@ -91,11 +126,35 @@ def _state(item: Item, at: datetime, language: str) -> dict[str, Any] | None:
     }
 
 
-def _next(item: Item, at: datetime, language: str) -> dict[str, str] | None:
-    """The next performance of a show."""
-    coming = item.show.next_performance(at) if item.kind == Item.Kind.SHOW else None
-    if coming is None:
+def _next(
+    item: Item, shown_from: datetime, local: datetime, language: str
+) -> dict[str, str] | None:
+    """The next performance of a show from a moment on, as one says it now."""
+    if item.kind != Item.Kind.SHOW:
         return None
-    local = at.astimezone(item.property.zone)
-    label = formatting.say_moment(coming.starts_at, local, language)
-    return {"starts_at": coming.starts_at.isoformat(), "label": label}
+    coming = item.show.next_performance(shown_from)
+    return _performance(coming.starts_at, local, language) if coming else None
+
+
+def _performance(starts_at: datetime, local: datetime, language: str) -> dict[str, str]:
+    label = formatting.say_moment(starts_at, local, language)
+    return {"starts_at": starts_at.isoformat(), "label": label}
+
+
+def _still_true(card: dict[str, Any], local: datetime) -> dict[str, Any] | None:
+    """Whether the row is open, if that was computed today and holds."""
+    state: dict[str, Any] | None = card.get("state")
+    as_of = datetime.fromisoformat(card["as_of"]).astimezone(local.tzinfo)
+    until = state.get("until") if state else None
+    is_over = until and datetime.fromisoformat(until) <= local
+    return None if is_over or as_of.date() != local.date() else state
+
+
+def _said_again(
+    performance: dict[str, str] | None, local: datetime, language: str
+) -> dict[str, str] | None:
+    """The same performance with its day as seen from now; None once it has begun."""
+    if performance is None:
+        return None
+    starts_at = datetime.fromisoformat(performance["starts_at"])
+    return _performance(starts_at, local, language) if starts_at > local else None

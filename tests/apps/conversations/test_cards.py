@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
 
+import pytest
+import pytest_asyncio
+from django.utils import timezone
+
+from apps.conversations import history, single_question
+from apps.conversations.models import Conversation, Message
 from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
@@ -38,3 +47,77 @@ async def test_an_answer_of_staff_has_a_source_and_no_card(
     assert result["cards"] == []
     assert [source["title"] for source in result["citations"]] == ["Is parking free?"]
     assert "[1]" in result["answer"]
+
+
+SUNDAY = datetime.fromisoformat("2026-11-22T15:00:00-05:00")
+
+
+@pytest.fixture
+def concerts(resort: Property) -> Property:
+    """The Fab Faux play tonight and on Thursday."""
+    show = factories.ShowFactory.create(property=resort)
+    for starts_at in ("2026-11-22T20:00:00-05:00", "2026-11-26T20:00:00-05:00"):
+        factories.PerformanceFactory.create(show=show, starts_at=starts_at)
+    embed_all()
+    return resort
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "label"),
+    [
+        (
+            "Do The Fab Faux play on Thursday?",
+            "en",
+            "on Thursday, November 26 at 8:00 PM",
+        ),
+        ("When do The Fab Faux play?", "en", "tonight at 8:00 PM"),
+        ("Do The Fab Faux play tonight?", "en", "tonight at 8:00 PM"),
+    ],
+)
+async def test_the_card_of_a_show_tells_the_performance_that_is_asked_about(
+    concerts: Property, turns: TurnRunner, text: str, language: str, label: str
+) -> None:
+    conversation = await database_threads.run(
+        single_question.conversation_of, concerts, None, "web"
+    )
+    result = await single_question.ask(turns, conversation, text, SUNDAY, language)
+    [card] = result["cards"]
+    assert card["next"]["label"] == label
+
+
+@pytest_asyncio.fixture
+async def old_answer(concerts: Property, turns: TurnRunner) -> Message:
+    """Given this afternoon: The Fab Faux play tonight and tomorrow."""
+    result = await ask(concerts, turns, "When do The Fab Faux play?")
+    message: Message = await Message.objects.aget(
+        turn=UUID(result["turn"]), role="concierge"
+    )
+    return message
+
+
+def card_of(message: Message, starts_at: datetime, **state: object) -> dict[str, Any]:
+    """The card of a stored answer with this performance, as the page gets it now."""
+    [card] = message.cards
+    starting = {"starts_at": starts_at.isoformat(), "label": "tonight at 8:00 PM"}
+    as_of = (timezone.now() - timedelta(days=2)).isoformat()
+    message.cards = [{**card, "next": starting, "state": state, "as_of": as_of}]
+    message.save()
+    [shown] = history.of(message.conversation_id)["messages"][-1]["cards"]
+    return {**shown}
+
+
+@pytest.mark.asyncio
+async def test_a_card_that_is_read_on_another_day_is_about_that_day(
+    old_answer: Message,
+) -> None:
+    now = timezone.now()
+    open_state = {"is_open": True, "until": None, "label": "open now until 10:00 PM"}
+    past = await database_threads.run(
+        card_of, old_answer, now - timedelta(days=1), **open_state
+    )
+    assert (past["next"], past["state"]) == (None, None)
+    coming = await database_threads.run(
+        card_of, old_answer, now + timedelta(days=3), **open_state
+    )
+    assert coming["next"]["label"].startswith("on ")
+    assert await Conversation.objects.acount() == 1

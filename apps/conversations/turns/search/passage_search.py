@@ -33,6 +33,8 @@ from apps.knowledge.statements import ranking, splitting
 from apps.knowledge.statements.ranking import NEAREST_BELOW, Ranked
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.splitting import Part
+from apps.language.calendar import asked_time
+from apps.language.calendar.asked_time import AskedTime
 from apps.llm.embeddings import Embedder
 
 log = logging.getLogger(__name__)
@@ -53,6 +55,7 @@ class PassageSearch:
         self._input: asyncio.Task[SearchInput] | None = None
         self._outputs: asyncio.Task[list[SearchOutput]] | None = None
         self._subject = NO_SUBJECT
+        self._asked_for: AskedTime | None = None
 
     @property
     def is_local(self) -> bool:
@@ -107,7 +110,7 @@ class PassageSearch:
         return self._snapshot.exact_names(text)
 
     def cards(self, rows: Sequence[int], language: str) -> list[dict[str, Any]]:
-        return cards.of(self._snapshot, rows, self._at, language)
+        return cards.of(self._snapshot, rows, self._at, language, self._asked_for)
 
     def facets(self, row: int) -> dict[str, str]:
         return cards.facets(self._snapshot, row)
@@ -122,6 +125,8 @@ class PassageSearch:
     ) -> list[SearchOutput]:
         """An output for each part of the message; none while records are indexed."""
         whole = await reading
+        local = self._at.astimezone(self._snapshot.place.zone)
+        self._asked_for = asked_time.read(whole.question.text, local)
         snapshot = await index_wait.indexed(self._snapshot)
         if snapshot is None:
             return []
