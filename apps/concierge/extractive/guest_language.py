@@ -35,6 +35,7 @@ _FREE = patterns.compile(
     r"complimentary|no charge|included|in the price)\b|^free\b",
     "i",
 )
+_FOR_A_FEE = patterns.compile(r"\bfor an? (small |extra )?(fee|charge)\b", "i")
 _TIME = patterns.compile(
     r"\b(time|when|until|till|how late|how early|hours?|opens?|closes?|starts?)\b",
     "i",
@@ -169,8 +170,11 @@ def _lead(fact: Fact, request: SpeakerRequest, quote: str) -> tuple[str, str]:
     moment = _only({claim.value for claim in stated if claim.kind in _MOMENTS})
     phone = _only({claim.text for claim in stated if claim.kind == "phone"})
     if _PRICE.search(question):
-        if amount or _FREE.search(quote):
-            return ("price", amount) if amount else ("free", "")
+        is_free, has_fee = bool(_FREE.search(quote)), bool(_FOR_A_FEE.search(quote))
+        if is_free and not (amount or has_fee):
+            return "free", ""
+        if amount and not is_free:
+            return "price", amount
     elif _TIME.search(question) and moment:
         return "time", formatting.say_time(_time(moment), request.language)
     elif _PHONE.search(question) and phone:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from apps.concierge.answer.briefing import NO_CAUTION
-from apps.concierge.extractive import guest_language, single_row
+from apps.concierge.extractive import guest_language, nearest_sentences, single_row
 from apps.concierge.extractive.facts import COMPUTED, Fact, SpeakerRequest
 from apps.concierge.extractive.selection import Selection
 from apps.concierge.extractive.verdicts import (
@@ -19,16 +19,7 @@ from apps.concierge.extractive.verdicts import (
 )
 from apps.infrastructure import patterns
 from apps.knowledge.statements.ranking import NEAREST_BELOW
-from apps.knowledge.statements.scoring import asked_values
-from apps.language.word_forms import content, stems
 
-_SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z\"'\u201c]")
-# "They close at ten." has to come after the sentence that says who they are.
-_HANGS_ON_BEFORE = patterns.compile(
-    r"^(it|its|they|their|them|this|that|these|those|he|she|both|each|so|then|"
-    r"but|and|also|however|otherwise|either|others?)\b",
-    "i",
-)
 _HOW_MUCH = patterns.compile(
     r"\bhow much\b|^\W*(price|cost)s?\b|"
     r"\b(what (does|do|would|is|s|are) .*(cost|price|charge|fee|rate)s?|"
@@ -44,12 +35,7 @@ _AMOUNT = patterns.compile(
 _AGES = patterns.compile(
     r"\b(1[4-9]|2[01]|adults?|child(ren)?|kids?|minors?|teen(ager)?s?|age|years)\b", "i"
 )
-# More than one shared word, less than two.
-_VALUE_WEIGHT = 1.5
 _PLACES_OF_NAMES = ("at", "of", "for", "at the", "of the", "for the")
-_SHORT = 320
-_SHORT_QUOTE = 200
-_SENTENCES_OF_A_LONG_FACT = 2
 
 
 def write(selection: Selection, request: SpeakerRequest) -> str:
@@ -112,7 +98,7 @@ def _lacks_amount(selection: Selection, request: SpeakerRequest) -> bool:
     """Whether "how much" is answered with nothing but "for a fee"."""
     if request.caution != NO_CAUTION or not _HOW_MUCH.search(request.question):
         return False
-    nearest = _sentences(selection.facts[0], request, most=1)
+    nearest = nearest_sentences.choose(selection.facts[0], request, most=1)
     return all(_FEE.search(part) and not _AMOUNT.search(part) for part in nearest)
 
 
@@ -147,7 +133,9 @@ def _opening(selection: Selection, request: SpeakerRequest) -> str:
     if request.is_extreme:
         answer = verdict.of_comparison(request, selection.facts)
     elif guest_language.is_quoted(fact, request.language):
-        answer = guest_language.quoted_verdict(request, fact, _quote(fact, request))
+        answer = guest_language.quoted_verdict(
+            request, fact, nearest_sentences.quote(fact, request)
+        )
     elif written_answers.begins_with_verdict(written_answers.as_told(request, fact)):
         return ""
     else:
@@ -175,74 +163,22 @@ def _without_name(sentence: str, row: str) -> str:
 
 def _reason(fact: Fact, request: SpeakerRequest) -> str:
     """Why a row is in a list: its bare value, where that is clear by itself."""
-    quote = _quote(fact, request)
+    quote = nearest_sentences.quote(fact, request)
     return (
         guest_language.sentence(fact, request, quote, is_listed=True)
         or guest_language.bare_value(fact)
-        or " ".join(_sentences(fact, request, most=1))
+        or " ".join(nearest_sentences.choose(fact, request, most=1))
     )
 
 
 def _sentence(fact: Fact, request: SpeakerRequest) -> str:
-    quote = _quote(fact, request)
+    quote = nearest_sentences.quote(fact, request)
     if sentence := guest_language.sentence(fact, request, quote, is_listed=False):
         return f"{sentence} [{fact.number}]"
-    sentences = _sentences(fact, request)
+    sentences = nearest_sentences.choose(fact, request)
     text = " ".join(f"{_ended(sentence)} [{fact.number}]" for sentence in sentences)
     needs_name = fact.kind != "faq" and fact.row not in fact.text
     return f"{fact.row}: {text}" if needs_name else text
-
-
-def _quote(fact: Fact, request: SpeakerRequest) -> str:
-    """The one sentence of the record that is nearest to the question; its first two
-    where the question shares no word with any."""
-    if request.language == "en":
-        return ""
-    nearest = _sentences(fact, request, most=1)
-    words = content(stems(request.question))
-    if len(fact.text) <= _SHORT_QUOTE and not words & set(stems(" ".join(nearest))):
-        nearest = _sentences(fact, request)
-    return " ".join(nearest[:_SENTENCES_OF_A_LONG_FACT])
-
-
-def _sentences(
-    fact: Fact, request: SpeakerRequest, most: int = _SENTENCES_OF_A_LONG_FACT
-) -> list[str]:
-    """All of a short fact, of a long one the sentences nearest to the question; the
-    nearest comes first where it can be understood by itself."""
-    text = written_answers.as_told(request, fact)
-    heading, text = _heading(text, fact.row)
-    sentences = _SENTENCE_END.split(text)
-    ranked = _nearest_first(sentences, fact, request.question)
-    if len(text) > _SHORT or most == 1:
-        sentences = [part for part in sentences if part in ranked[:most]]
-    nearest = ranked[0]
-    is_fixed = written_answers.begins_with_verdict(sentences[0])
-    if not _HANGS_ON_BEFORE.search(nearest) and not is_fixed:
-        sentences = [nearest, *(part for part in sentences if part != nearest)]
-    return [heading + sentences[0], *sentences[1:]]
-
-
-def _nearest_first(sentences: Sequence[str], fact: Fact, question: str) -> list[str]:
-    """By the words that they share with the question, and by whether they hold such a
-    value as it asks for: "It is free." to "does the card cost anything?"."""
-    words = content(stems(question)) - content(stems(fact.row))
-    asked_sorts = asked_values.asked_for(question)
-    held = [bool((own & asked_sorts).any()) for own in asked_values.held_by(sentences)]
-    order = sorted(
-        range(len(sentences)),
-        key=lambda place: (
-            -len(words & {*stems(sentences[place])}) - _VALUE_WEIGHT * held[place]
-        ),
-    )
-    return [sentences[place] for place in order]
-
-
-def _heading(text: str, row: str) -> tuple[str, str]:
-    """ "Momentum Rewards, Ignite tier: " of a text that begins so, and what follows."""
-    heading, colon, body = text.partition(": ")
-    is_heading = colon and body and heading.startswith(row)
-    return (heading + colon, body) if is_heading else ("", text)
 
 
 def _ended(sentence: str) -> str:
