@@ -10,6 +10,7 @@ from random import Random
 
 import numpy as np
 from django.conf import settings
+from django.db import connection
 from django.test.utils import override_settings
 
 from apps.catalog.models import Amenity, Item
@@ -79,6 +80,10 @@ def load(passage_count: int) -> Property:
             ).save()
     passage_vectors.adopt(LOCAL_MODEL)
     passage_vectors.embed(passage_vectors.waiting(LOCAL_MODEL), RandomEmbedder())
+    with connection.cursor() as cursor:
+        # PostgreSQL does it by itself within a minute; until then it plans for a table
+        # that is empty.
+        cursor.execute("ANALYZE")
     return place
 
 

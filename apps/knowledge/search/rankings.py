@@ -144,9 +144,13 @@ def _is_one_of(ids: NDArray[np.intp], chosen: Collection[int]) -> NDArray[np.boo
 
 def _best_places(scores: Floats, is_valid: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Of the best scores; of equal ones those with the smaller id."""
-    is_ranked = is_valid & ~np.isnan(scores)
-    order = np.argsort(-np.where(is_ranked, scores, -np.inf), kind="stable")
-    return order[: min(CANDIDATES, int(is_ranked.sum()))]
+    ranked = np.flatnonzero(is_valid & ~np.isnan(scores))
+    distances = -scores[ranked]
+    if len(ranked) > CANDIDATES:
+        # Only those that may be among the best are sorted.
+        last = np.partition(distances, CANDIDATES - 1)[CANDIDATES - 1]
+        ranked, distances = ranked[distances <= last], distances[distances <= last]
+    return ranked[np.argsort(distances, kind="stable")][:CANDIDATES]
 
 
 def _scores(scores: Floats | None, places: NDArray[np.intp]) -> Sequence[float | None]:

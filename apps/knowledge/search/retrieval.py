@@ -177,9 +177,12 @@ def _with_rare_word(text: str, snapshot: PropertySnapshot) -> set[int]:
     """Passages with a word of the question that few others have: "seafood"."""
     index, telling_ids = snapshot.statements, set[int]()
     for word in {*stems(text)} - EMPTY:
-        places = index.holders.get(word, ())
-        passage_ids = {index.statements[place].passage_id for place in places}
-        if len(passage_ids) <= RARE_WORD_PASSAGES:
+        passage_ids = set[int]()
+        for place in index.holders.get(word, ()):
+            passage_ids.add(index.statements[place].passage_id)
+            if len(passage_ids) > RARE_WORD_PASSAGES:
+                break
+        else:
             telling_ids |= passage_ids
     return telling_ids
 
