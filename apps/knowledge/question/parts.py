@@ -35,6 +35,9 @@ _INTERROGATIVE = patterns.compile(
     "i",
 )
 
+# What a number of people is said with, and what the guest wants: "a table for two".
+_WANTED = patterns.compile(r"\b(table|rooms?|suites?)\b", "i")
+
 
 @dataclass(frozen=True)
 class Split:
@@ -148,7 +151,8 @@ def _says_something(text: str) -> bool:
     """Not "we are 12 people", which asks for nothing."""
     company = limits.read(text).company
     plain = limits.without(text, Limits(company=company))
-    return bool(content(stems(plain)) or _INTERROGATIVE.search(text))
+    wanted = _WANTED.search(text) or _INTERROGATIVE.search(text)
+    return bool(wanted or content(stems(plain)))
 
 
 def _sentences(pieces: Sequence[_Piece]) -> list[_Piece]:
