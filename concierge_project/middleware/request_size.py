@@ -13,6 +13,7 @@ from asgiref.typing import (
     Scope,
 )
 from django.conf import settings
+from django.template.loader import render_to_string
 
 # Staff and their sheets may hand in whole tables.
 STAFF_PATHS = ("/admin/", "/cms/")
@@ -49,12 +50,12 @@ class BodyLimit:
             return message
 
         if _announced(scope) > most_bytes:
-            await _refuse(send)
+            await _refuse(scope, send)
             return
         try:
             await self._app(scope, counted, send)
         except TooLarge:
-            await _refuse(send)
+            await _refuse(scope, send)
 
 
 def limit(path: str) -> int:
@@ -71,8 +72,19 @@ def _announced(scope: Any) -> int:
     return int(length) if length.isdigit() else 0
 
 
-async def _refuse(send: Any) -> None:
-    headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
+async def _refuse(scope: Any, send: Any) -> None:
+    """In words for a browser that shows a page; else as the API says it."""
+    is_for_page = b"text/html" in dict(scope["headers"]).get(b"accept", b"")
+    body = _page(scope["path"]) if is_for_page else json.dumps(REFUSAL)
+    kind = b"text/html; charset=utf-8" if is_for_page else b"application/json"
+    headers = [(b"content-type", kind), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": 413, "headers": headers})
-    body = json.dumps(REFUSAL).encode()
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    await send(
+        {"type": "http.response.body", "body": body.encode(), "more_body": False}
+    )
+
+
+def _page(path: str) -> str:
+    is_staff = path.startswith(STAFF_PATHS)
+    values = {"path": path, "is_staff": is_staff, "most_bytes": limit(path)}
+    return render_to_string("413.html", values)

@@ -45,7 +45,7 @@ class UploadForm(forms.Form):
     )
     file = forms.FileField(
         help_text="CSV or XLSX; the first line names the columns.",
-        widget=UnfoldAdminFileFieldWidget,
+        widget=UnfoldAdminFileFieldWidget(attrs={"data-most-bytes": MOST_BYTES}),
     )
 
     def clean_file(self) -> files.Table:

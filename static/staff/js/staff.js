@@ -1,4 +1,4 @@
-// Polls the status of a saved row, and reloads pages that show the progress of a worker.
+// Polls the status of a saved row, reloads pages that show the progress of a worker, and refuses files that are too large.
 const POLL_MS = 300;
 const RELOAD_MS = 2000;
 
@@ -12,6 +12,34 @@ async function follow(element) {
     await new Promise((next) => setTimeout(next, POLL_MS));
   }
 }
+
+// A request that is too large is refused as a whole: what else the form holds would have to be written again.
+function checkSize(event) {
+  const input = event.target;
+  const most = Number(input.dataset?.mostBytes);
+  if (!most) return;
+  // Unfold shows the name of the file in a field of its own.
+  const field = input.closest("div:has(> label > input[disabled])");
+  const name = field.querySelector("input[disabled]");
+  name.dataset.atFirst ??= name.value;
+  field.parentElement.querySelector("[data-too-large]")?.remove();
+  const [file] = input.files;
+  if (!file || file.size <= most) return;
+  const fault = document.createElement("p");
+  fault.dataset.tooLarge = "";
+  fault.setAttribute("role", "alert");
+  fault.className = "text-red-700 dark:text-red-400 mt-2";
+  fault.textContent = `A file may have at most ${megabytes(most)} MB. ${file.name} has ${megabytes(file.size)} MB and was not taken.`;
+  field.after(fault);
+  input.value = "";
+  name.value = name.dataset.atFirst;
+  event.stopPropagation();
+}
+
+const megabytes = (bytes) => (bytes / 2 ** 20).toFixed(1).replace(".0", "");
+
+// Before Unfold shows the name.
+document.addEventListener("change", checkSize, true);
 
 document.addEventListener("DOMContentLoaded", () => {
   document.querySelectorAll("[data-edit-latency]").forEach(follow);

@@ -14,6 +14,7 @@ from django.template.response import SimpleTemplateResponse
 from django.utils import timezone
 from django.utils.text import slugify
 
+from apps.catalog import pictures
 from apps.catalog.models import Item
 from apps.infrastructure import row_ids
 from apps.properties.models import Property
@@ -69,6 +70,9 @@ class ItemForm(ModelForm):
         super().__init__(*args, **kwargs)
         if "slug" in self.fields:
             self.fields["slug"].required = False
+        if "picture" in self.fields:
+            attributes = self.fields["picture"].widget.attrs
+            attributes["data-most-bytes"] = pictures.MOST_BYTES
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
