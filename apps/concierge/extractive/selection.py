@@ -54,7 +54,15 @@ def choose(request: SpeakerRequest) -> Selection:
         return Selection("list", listed)
     facts = single_row.choose(request)
     is_timed = request.topic in single_row.TIMED_TOPICS or request.hangs_on
-    return Selection("answer", facts, is_timed and facts[0].field in COMPUTED)
+    is_computed = is_timed and facts[0].field in COMPUTED
+    return Selection("answer", facts, is_computed and _is_row_asked_about(request))
+
+
+def _is_row_asked_about(request: SpeakerRequest) -> bool:
+    """Whether the hours told are of what is asked about: those of some restaurant are
+    no answer to "a vegan place open at nine"."""
+    is_row_given = bool(request.named) or request.hangs_on
+    return is_row_given or request.unmet_share < UNMET_IN_PART
 
 
 def _is_of_nobody(request: SpeakerRequest) -> bool:

@@ -121,7 +121,8 @@ def _kind(
     kind = next(kinds, None)
     if dishes and kind in (None, Item.Kind.AMENITY):
         return Item.Kind.RESTAURANT
-    if kind is None and wish_words.OCCASION.search(text):
+    is_for_eating = wish_words.OCCASION.search(text) or wish_words.DIET.search(text)
+    if kind is None and is_for_eating:
         return Item.Kind.RESTAURANT
     if kind is None and wish_words.FAMILY.search(text):
         return Item.Kind.AMENITY

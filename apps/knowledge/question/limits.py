@@ -16,7 +16,8 @@ MOST = 999_999_999
 # Cents and other decimals are read and left out.
 _NUMBER = r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 _WORDS = "|".join(sorted(numerals.NUMBERS, key=len, reverse=True))
-_COUNT = rf"(\d{{1,3}}(?:,\d{{3}})+|\d+|(?:{_WORDS})(?:-(?:one|{_WORDS}))?)(?:\.\d+)?"
+_COUNTED = rf"\d{{1,3}}(?:,\d{{3}})+|\d+|(?:{_WORDS})(?:-(?:one|{_WORDS}))?"
+_COUNT = rf"({_COUNTED})(?:\.\d+)?"
 _AT_MOST = (
     r"(?:under|below|less than|cheaper than|lower than|up to|at most|no more than|"
     r"not more than|within|max(?:imum)?(?: of)?|menos de|hasta|moins de)"
@@ -60,6 +61,12 @@ _COMPANY = _compiled(
 )
 
 
+_CHILDREN = _compiled(
+    rf"\b({_COUNTED}|one)\s*"
+    r"(?:kids?|child(?:ren)?|toddlers?|bab(?:y|ies)|infants?|ni[n\u00f1]os|enfants)\b"
+)
+
+
 @dataclass(frozen=True)
 class Limits:
     """0 where the guest sets none, else from 1 to `MOST`.
@@ -76,8 +83,9 @@ NO_LIMITS = Limits()
 
 
 def read(text: str) -> Limits:
+    company = _first(_COMPANY, text) + _first(_CHILDREN, text)
     return Limits(
-        _first(_MOST_MONEY, text), _first(_LEAST_SIZE, text), _first(_COMPANY, text)
+        _first(_MOST_MONEY, text), _first(_LEAST_SIZE, text), min(company, MOST)
     )
 
 
@@ -86,7 +94,7 @@ def without(text: str, read_limits: Limits) -> str:
     by_limit = (
         (read_limits.price, _MOST_MONEY),
         (read_limits.size_sqft, _LEAST_SIZE),
-        (read_limits.company, _COMPANY),
+        (read_limits.company, (*_COMPANY, *_CHILDREN)),
     )
     for pattern in chain.from_iterable(own for number, own in by_limit if number):
         text = pattern.sub(" ", text)

@@ -76,6 +76,9 @@ LATE = _words(
 )
 TONIGHT = _words(r"tonight|this evening|esta noche")
 OPEN = _words(r"open|serv(e|es|ing)|abiert[oa]s?|eat|get food|dine")
+# What a guest may eat; the rows say whether they serve it.
+DIET = _words(r"vegan|vegetarian|veggie|gluten[- ]free|kosher|halal")
+DIET_STEMS = frozenset(stems("vegan vegetarian veggie gluten kosher halal"))
 # Who is hungry asks for what is open.
 HUNGRY = _words(
     r"hungry|hambre|faim|"
@@ -115,7 +118,7 @@ DAYS = _words(
     r"easter|new year'?s( eve| day)?|\d{1,2}(:\d\d)? ?[ap]\.?m|after|before|at|by|"
     r"hours?)"
 )
-CHOOSING = (OCCASION, CHEAP, FINE, FAMILY, HUNGRY)
+CHOOSING = (OCCASION, CHEAP, FINE, FAMILY, HUNGRY, DIET)
 MOMENTS = (DAYS, NOW, LATE, TONIGHT, OPEN, HUNGRY, *(words for words, _ in MEALS))
 
 

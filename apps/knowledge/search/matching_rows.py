@@ -8,7 +8,7 @@ from datetime import datetime
 
 from apps.catalog.models import Item
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import criteria
+from apps.knowledge.question import criteria, wish_words
 from apps.knowledge.question.criteria import Criteria, Order
 from apps.knowledge.question.limits import NO_LIMITS
 from apps.knowledge.search import results, row_choice
@@ -67,10 +67,12 @@ class Shortlist:
             for passage, own in zip(self.passages, met, strict=True)
             if len(own) == most
         ]
+        left_out = unread.difference(*(own for _, own in best[:1]))
         return replace(
             self,
             passages=[passage for passage, _ in best],
-            unread=unread.difference(*(own for _, own in best[:1])),
+            unread=left_out,
+            is_in_part=self.is_in_part or bool(left_out & wish_words.DIET_STEMS),
         )
 
 

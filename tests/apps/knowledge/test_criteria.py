@@ -198,6 +198,7 @@ def first_texts(place: Property, text: str) -> list[str]:
         "room for four adults",
         "we are a family of five, which room is for us?",
         "five of us, what room do we take",
+        "room for 2 adults and 3 kids",
     ],
 )
 def test_it_tells_the_beds_of_rooms_for_several_people(

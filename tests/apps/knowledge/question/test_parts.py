@@ -74,6 +74,7 @@ def test_it_says_what_stands_in_the_cuts() -> None:
     ("text", "clauses"),
     [
         ("a table for two and a room", ["a table for two", "a room"]),
+        ("a table for 4 and a room for 2", ["a table for 4", "a room for 2"]),
         ("una mesa y una suite", ["una mesa", "una suite"]),
         (
             "une table et une suite, la piscine",

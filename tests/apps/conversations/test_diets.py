@@ -1,0 +1,63 @@
+"""Guests with a diet ask where they can eat: what no record says is not implied."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from tests import factories
+from tests.apps.knowledge.searching import embed_all
+from tests.turns import ask
+
+pytestmark = pytest.mark.usefixtures("without_key")
+TEXTS = [
+    "vegan place open at 9pm",
+    "gluten free dinner tonight",
+    "kosher food open now",
+    "vegetarian place for 8 people at 9pm",
+]
+
+
+@pytest.fixture
+def houses(resort: Property) -> Property:
+    """Ballo, which never closes, and shops that close at any hour but one."""
+    factories.AmenityFactory.create(
+        property=resort, name="The Arcade", sort="shop", hours=["0-6 10:00-21:00"]
+    )
+    factories.RestaurantFactory.create(
+        property=resort, name="Morning House", hours=["0-6 07:00-11:00"]
+    )
+    embed_all()
+    return resort
+
+
+@pytest.mark.parametrize("text", TEXTS)
+async def test_a_diet_that_no_record_names_is_told_as_missing(
+    houses: Property, turns: TurnRunner, text: str
+) -> None:
+    result = await ask(houses, turns, text, "en")
+    assert result["answer"].startswith("The records do not say")
+    assert "Ballo Italian Restaurant" in result["answer"]
+    assert "Morning House" not in result["answer"]
+
+
+async def test_a_place_for_the_diet_comes_alone(
+    houses: Property, turns: TurnRunner
+) -> None:
+    await database_threads.run(_add_vegan_place, houses)
+    result = await ask(houses, turns, "vegan place open at 9pm", "en")
+    assert "Green Leaf" in result["answer"]
+    assert "Ballo" not in result["answer"]
+
+
+def _add_vegan_place(place: Property) -> None:
+    factories.RestaurantFactory.create(
+        property=place,
+        name="Green Leaf",
+        cuisine="Asian",
+        summary="Rice bowls; half of the menu is vegan.",
+        hours=["0-6 00:00-00:00"],
+    )
+    embed_all()
