@@ -108,6 +108,14 @@ def help_of(closing_reply: FixedReply | None) -> dict[str, Any]:
     return {"help": closing_reply.help_items} if closing_reply else {}
 
 
+def help_of_both(
+    reply: FixedReply, closing_reply: FixedReply | None
+) -> list[dict[str, str]]:
+    """The helplines of a reply and of what follows it, each once."""
+    further = closing_reply.help_items if closing_reply else []
+    return [*reply.help_items, *(row for row in further if row not in reply.help_items)]
+
+
 def _purposes(reply: str, question: str) -> tuple[str, ...]:
     """An emergency that may be a suicide needs the crisis line too."""
     purposes = HELP.get(reply, ())

@@ -52,11 +52,10 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
     return {
         "messages": [AIMessage(text, additional_kwargs=offers.marks(reply))],
         "answer_kind": "care" if reply in CARE else "notice",
-        "help": fixed.help_items,
+        "help": fixed_replies.help_of_both(fixed, closing_reply),
         "sources_used": [citation["category"] for citation in record.citations],
         "citations": record.citations,
         "cards": cards_and_followups.of(record.citations, context)["cards"],
-        **fixed_replies.help_of(closing_reply),
         **(_subject(record, state, context) if reply == checks.AGE else {}),
     }
 

@@ -62,12 +62,14 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
     if is_heard or await _is_answered_by_records(route, context):
         return {**route, "closing_reply": state["closing_reply"]}
     context.search.cancel()
+    # News of an emergency may sound like a crisis: then there is help for both.
+    category = checks.EMERGENCY if goes_on else likely
     return {
         **_routed("off_topic", 1.0),
         "messages": [transcript.withhold(state["messages"][-1])],
-        "guardrail": likely,
-        "closing_reply": "",
-        **distress.record(state, likely),
+        "guardrail": category,
+        "closing_reply": "" if category == likely else state["closing_reply"],
+        **distress.record(state, category),
     }
 
 

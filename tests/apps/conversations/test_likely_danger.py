@@ -89,6 +89,22 @@ async def test_where_it_is_and_what_happened_is_no_complaint(
     assert then["answer"] != first["answer"]
 
 
+async def test_what_may_be_a_crisis_in_an_emergency_gets_help_for_both(
+    club: Property, turns: TurnRunner
+) -> None:
+    """The gate takes news of a breath for a possible crisis."""
+    first, then = await ask_in_turn(
+        club, turns, "mi marido no respira", "ya respira otra vez", language="es"
+    )
+    assert then["guardrail"] == "emergency"
+    assert then["answer"].startswith("Gracias, lo he leído.")
+    assert "988" in then["answer"]
+    numbers = [line["phone"] for line in then["help"]]
+    assert {line["phone"] for line in first["help"]} < {*numbers}
+    assert "988" in numbers
+    assert len(then["help"]) == len({line["tel"] for line in then["help"]})
+
+
 async def test_each_reply_of_an_emergency_says_something_new(
     club: Property, turns: TurnRunner
 ) -> None:
