@@ -42,8 +42,10 @@ def quote(question: str, results: Results, context: Context) -> Quotation:
         is_named = not named or passage["metadata"]["item_id"] in named
         if text := _text(passage, line, context) if is_named else "":
             return _cited(text, passage, line)
-    known = _age_at_named(named, context)
-    return known if known.text else Quotation(missing_fact(results.reading, context))
+    own_age = _age_at_named(named, context)
+    if own_age.text:
+        return own_age
+    return Quotation(missing_fact(results.reading, context))
 
 
 def _lines(results: Results) -> Iterator[tuple[Passage, Line]]:

@@ -151,8 +151,8 @@ def _says_something(text: str) -> bool:
     """Not "we are 12 people", which asks for nothing."""
     company = limits.read(text).company
     plain = limits.without(text, Limits(company=company))
-    wanted = _WANTED.search(text) or _INTERROGATIVE.search(text)
-    return bool(wanted or content(stems(plain)))
+    is_wish = _WANTED.search(text) or _INTERROGATIVE.search(text)
+    return bool(is_wish or content(stems(plain)))
 
 
 def _sentences(pieces: Sequence[_Piece]) -> list[_Piece]:
