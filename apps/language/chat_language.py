@@ -18,7 +18,11 @@ from apps.language.word_forms import EMPTY, stem
 
 SHORT_FORMS = Path(__file__).with_name("chat_language.yaml")
 # Lists of figures of speech in `SHORT_FORMS`, and what each of them means.
-FIGURES = {"wishes": "i want", "hunger": "i am hungry"}
+FIGURES = {
+    "wishes": "i want",
+    "hunger": "i am hungry",
+    "thirst": "where can i get a drink",
+}
 _TOKEN = patterns.compile(r"\w+(?:['\u2019/]\w*)*")
 # Skin tones, and the signs that choose pictures.
 _MODIFIERS = frozenset("\ufe0e\ufe0f") | frozenset(map(chr, range(0x1F3FB, 0x1F400)))

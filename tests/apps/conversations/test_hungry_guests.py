@@ -60,6 +60,29 @@ async def test_they_hear_what_is_open(
 
 
 @pytest.mark.parametrize(
+    "text",
+    ["i'm thirsty", "we are so thirsty", "absolutely parched", "dying of thirst"],
+)
+async def test_thirsty_guests_hear_of_a_bar(
+    kitchens: Property, turns: TurnRunner, text: str
+) -> None:
+    await database_threads.run(_add_bar, kitchens)
+    result = await ask(kitchens, turns, text, "en")
+    assert "Copper Bar" in result["answer"]
+
+
+def _add_bar(place: Property) -> None:
+    factories.RestaurantFactory.create(
+        property=place,
+        name="Copper Bar",
+        cuisine="Cocktail bar",
+        summary="Cocktails, beer and something cold for every thirst.",
+        hours=["0-6 00:00-00:00"],
+    )
+    embed_all()
+
+
+@pytest.mark.parametrize(
     "text", ["cheap food open now", "cheap eats, the kids are hungry"]
 )
 async def test_prices_and_what_is_open_are_told_together(
