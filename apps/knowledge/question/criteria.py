@@ -151,7 +151,7 @@ def _read(
         is_free=bool(wish_words.FREE.search(text)) and kind == Item.Kind.SHOW,
         is_suite=is_room and bool(wish_words.SUITE.search(text)),
         is_for_drinks=is_restaurant and bool(wish_words.DRINKS.search(text)),
-        open_at=_open_at(text, now, zone, dishes) if is_restaurant else None,
+        open_at=_open_at(text, now, zone) if is_restaurant else None,
         is_large_company=is_restaurant and numbers.company >= limits.LARGE_COMPANY,
         is_all=bool(wish_words.EVERY.search(text))
         and wish_words.names_kinds_alone(text),
@@ -201,16 +201,12 @@ def _hour(text: str, now: datetime) -> AskedTime | None:
     return asked_for if asked_for and asked_for.clock is not None else None
 
 
-def _open_at(
-    text: str, now: datetime, zone: ZoneInfo, dishes: Sequence[object]
-) -> datetime | None:
+def _open_at(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
     """When the place has to be open, if the question says so."""
     if wish_words.NOW.search(text):
         return now
     asked_for = asked_time.read(text, now)
-    is_hungry = wish_words.HUNGRY.search(text)
-    is_for_eating = dishes or is_hungry or wish_words.OPEN.search(text)
-    if asked_for and asked_for.clock and is_for_eating:
+    if asked_for and asked_for.clock:
         return wall_clock.moment(asked_for.day, asked_for.clock, zone)
     if wish_words.LATE.search(text):
         is_early = now.time() < wish_words.LATE_AT
@@ -222,7 +218,7 @@ def _open_at(
     if asked_for or wish_words.TONIGHT.search(text):
         day = asked_for.day if asked_for else now.date()
         return max(now, wall_clock.moment(day, wish_words.EVENING_AT, zone))
-    return now if is_hungry else None
+    return now if wish_words.HUNGRY.search(text) else None
 
 
 def _meal_day(clock: time, asked_for: AskedTime | None, now: datetime) -> date:

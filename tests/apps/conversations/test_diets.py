@@ -41,6 +41,7 @@ async def test_a_diet_that_no_record_names_is_told_as_missing(
     assert result["answer"].startswith("The records do not say")
     assert "Ballo Italian Restaurant" in result["answer"]
     assert "Morning House" not in result["answer"]
+    assert "7:00 PM" not in result["answer"]
 
 
 async def test_a_place_for_the_diet_comes_alone(

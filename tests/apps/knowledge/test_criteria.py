@@ -161,6 +161,8 @@ def test_it_says_when_a_wish_is_not_met(
         ("Where can I eat at 3am?", " is open on Saturday, November 21 at 3:00 AM"),
         ("burger at 4 in the morning", " is open on Saturday, November 21 at 4:00 AM"),
         ("a steak tonight at 9 pm", " is open today at 9:00 PM"),
+        ("cheap restaurant for 8 people at 11pm", " is open today at 11:00 PM"),
+        ("a vegan place at 11 pm", " is open today at 11:00 PM"),
     ],
 )
 def test_it_chooses_rows_that_are_open_at_the_hour_asked_for(
