@@ -49,10 +49,32 @@ HARMLESS = [
     "mojito có những gì trong đó",
     "thẻ tích điểm của tôi hết tiền",
 ]
+STAYING_INSIDE = [
+    "I don't want to go outside, how do I reach the theatre",
+    "we are not leaving the room all day, do you have room service",
+    "my husband does not want to move today, what is on tv",
+    "Ich will nicht raus in die Kälte, wie komme ich zum Parkhaus",
+    "no quiero salir del hotel hoy, dónde ceno",
+    "je ne veux plus sortir aujourd'hui, que faire à l'intérieur",
+    "tôi không muốn ra ngoài trời mưa, có lối đi trong nhà không",
+    "我今天不想出门 房间里能点餐吗",
+]
+TOYS_AND_WINS = [
+    "con gái tôi làm mất búp bê",
+    "meine Tochter hat ihren Teddy verloren",
+    "我女儿的洋娃娃丢了",
+    "chồng tôi thắng lớn ở bàn blackjack",
+    "我丈夫玩21点大赢",
+]
+FOLLOWED = [
+    "i think this dude is tailing me thru the casino",
+    "some creep has been trailing us since the bar",
+]
 # Words that dishes borrow, said in earnest.
 IN_EARNEST = [
     "I am thinking about an overdose",
     "overdose",
+    "I can't leave my room, I don't see any reason to get up",
     "is suicide a sin",
     "my brother took an overdose in 512",
 ]
@@ -64,7 +86,15 @@ def reasons_of(text: str) -> checks.Reasons:
 
 
 @pytest.mark.parametrize(
-    "text", [*TAMPERED_DRINK, *PARTNER_VIOLENCE, *STRANGER, *BODY, *MISSING_CHILD]
+    "text",
+    [
+        *TAMPERED_DRINK,
+        *PARTNER_VIOLENCE,
+        *STRANGER,
+        *FOLLOWED,
+        *BODY,
+        *MISSING_CHILD,
+    ],
 )
 def test_it_hears_an_emergency_and_no_crisis(text: str) -> None:
     """What is likely one counts as one where the records do not answer it."""
@@ -73,7 +103,7 @@ def test_it_hears_an_emergency_and_no_crisis(text: str) -> None:
     assert (category or reasons.by_weight.doubt) == checks.EMERGENCY
 
 
-@pytest.mark.parametrize("text", HARMLESS)
+@pytest.mark.parametrize("text", [*HARMLESS, *STAYING_INSIDE, *TOYS_AND_WINS])
 def test_it_lets_the_same_words_pass_where_nobody_is_in_danger(text: str) -> None:
     reasons = reasons_of(text)
     assert reasons.finding is None
