@@ -227,9 +227,19 @@ def assign(user: User, *places: Property) -> None:
 
 def set_hours(item: catalog.Item, *lines: str) -> None:
     """Weekly hours as "2-6 17:00-22:00": days from Monday 0, then opens and closes."""
-    for line in lines:
-        days, times = line.split()
-        first, _, last = days.partition("-")
-        opens, closes = (time.fromisoformat(wall) for wall in times.split("-"))
-        for weekday in range(int(first), int(last or first) + 1):
-            item.hours.create(weekday=weekday, opens_at=opens, closes_at=closes)
+    *days_before, last_day = [hours for line in lines for hours in _by_day(line)]
+    item.hours.bulk_create(
+        catalog.ServiceHours(item_id=item.pk, **day) for day in days_before
+    )
+    # Each saved day rewrites what is known of the row: once is enough.
+    item.hours.create(**last_day)
+
+
+def _by_day(line: str) -> list[dict[str, Any]]:
+    days, times = line.split()
+    first, _, last = days.partition("-")
+    opens, closes = (time.fromisoformat(wall) for wall in times.split("-"))
+    return [
+        {"weekday": weekday, "opens_at": opens, "closes_at": closes}
+        for weekday in range(int(first), int(last or first) + 1)
+    ]

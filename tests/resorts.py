@@ -6,6 +6,7 @@ from datetime import datetime
 
 import pytest
 from django.core.management import call_command
+from django.db import transaction
 
 from apps.catalog.models import Restaurant
 from apps.properties.models import Property
@@ -19,23 +20,24 @@ FRIDAY = datetime.fromisoformat("2026-11-20T12:00:00-05:00")
 @pytest.fixture
 def resort(transactional_db: None) -> Property:
     """A small property, visible to other processes: helplines, Ballo and parking."""
-    place = factories.PropertyFactory.create()
-    factories.HelplineFactory.create(
-        jurisdiction=place.jurisdiction,
-        purpose="crisis",
-        name="988 Lifeline",
-        phone="988",
-        takes_texts=True,
-    )
-    factories.HelplineFactory.create(jurisdiction=place.jurisdiction)
-    factories.RestaurantFactory.create(
-        property=place,
-        name="Ballo Italian Restaurant",
-        aliases=["Ballo"],
-        dress_code="Smart casual",
-        hours=["0-6 00:00-00:00"],
-    )
-    factories.FaqEntryFactory.create(property=place)
+    with transaction.atomic():
+        place = factories.PropertyFactory.create()
+        factories.HelplineFactory.create(
+            jurisdiction=place.jurisdiction,
+            purpose="crisis",
+            name="988 Lifeline",
+            phone="988",
+            takes_texts=True,
+        )
+        factories.HelplineFactory.create(jurisdiction=place.jurisdiction)
+        factories.RestaurantFactory.create(
+            property=place,
+            name="Ballo Italian Restaurant",
+            aliases=["Ballo"],
+            dress_code="Smart casual",
+            hours=["0-6 00:00-00:00"],
+        )
+        factories.FaqEntryFactory.create(property=place)
     embed_all()
     return place
 
