@@ -10,7 +10,7 @@ import pytest_asyncio
 from pytest_django import Settings
 
 from apps.infrastructure import connections
-from apps.llm import breaker, embeddings
+from apps.llm import breaker
 from tests.fakes.gemini import GeminiServer, running_server
 from tests.site import Site, start
 
@@ -68,12 +68,9 @@ def keyed_log(keyed_site: Site) -> Path:
 
 
 @pytest.fixture
-def without_key(settings: Settings) -> Iterator[None]:
+def without_key(settings: Settings) -> None:
     """No model provider: the extractive answerer and the local embedder do the work."""
     settings.GOOGLE_API_KEY = ""
-    embeddings.reset()
-    yield
-    embeddings.reset()
 
 
 @pytest_asyncio.fixture

@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+from collections.abc import Iterator
 from importlib.machinery import ModuleSpec
 
 import pytest
@@ -80,14 +81,23 @@ def test_it_follows_the_settings(gemini: GeminiServer, settings: Settings) -> No
     assert embedder().name == "minilm-l6-v2"
 
 
-@pytest.mark.usefixtures("without_key")
-def test_it_works_without_weights_and_says_so_once(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+@pytest.fixture
+def without_weights(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As on a machine where the package of the weights is not installed."""
+
     def nothing(name: str) -> ModuleSpec | None:
         return None
 
     monkeypatch.setattr(weights, "find_spec", nothing)
+    embeddings.reset()
+    yield
+    embeddings.reset()
+
+
+@pytest.mark.usefixtures("without_key", "without_weights")
+def test_it_works_without_weights_and_says_so_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     assert [embedder().name for _ in range(3)] == ["hashing-384"] * 3
     assert len(caplog.records) == 1
     assert "pip install" in caplog.text
