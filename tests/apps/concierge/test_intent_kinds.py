@@ -1,4 +1,5 @@
-"""Eager wishes, empty cards and rules of the tables: the records may answer them.
+"""Eager wishes, empty cards, rules of the tables and whether one may bet on a game: the
+records may answer them.
 
 None of these messages stands in the examples of the router.
 """
@@ -21,6 +22,12 @@ WISHES_AND_CARDS = [
 ]
 TABLE_RULES = ["how do dealers handle a bust", "what happens when the dealer busts"]
 
+BETS = [
+    "can I bet on the Giants game tonight",
+    "could we bet on a soccer match here",
+    "is it allowed to wager on hockey",
+]
+
 
 def intent_of(text: str) -> intent.Intent:
     [vector] = embeddings.local().embed_queries([text])
@@ -35,6 +42,13 @@ def test_it_looks_up_an_eager_wish_and_an_empty_card(text: str) -> None:
 @pytest.mark.parametrize("text", TABLE_RULES)
 def test_it_asks_the_records_before_it_calls_a_rule_advice(text: str) -> None:
     assert not intent_of(text).is_gambling_advice
+
+
+@pytest.mark.parametrize("text", BETS)
+def test_it_looks_up_whether_a_guest_may_bet_on_a_game(text: str) -> None:
+    judged = intent_of(text)
+    assert not judged.is_gambling_advice
+    assert judged.category == "property_qa"
 
 
 @pytest.mark.parametrize("text", ["book me a massage", "send a burger to room 512"])
