@@ -39,9 +39,14 @@ def pytest_collection_modifyitems(
         # Tests in a browser share it, and so the event loop that it lives in.
         if "page" in getattr(item, "fixturenames", ()) and is_async_test(item):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
-        is_nightly = item.get_closest_marker("nightly")
-        if is_nightly and "nightly" not in config.option.markexpr:
-            item.add_marker(pytest.mark.skip("runs with `make nightly`"))
+    if "nightly" not in config.option.markexpr:
+        _leave_to_make_nightly(config, items)
+
+
+def _leave_to_make_nightly(config: pytest.Config, items: list[pytest.Item]) -> None:
+    nightly = [item for item in items if item.get_closest_marker("nightly")]
+    items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+    config.hook.pytest_deselected(items=nightly)
 
 
 def pytest_collection_finish() -> None:

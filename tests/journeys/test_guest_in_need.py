@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
-import yaml
 from django.test import Client
 from pytest_django import Settings
 
@@ -18,12 +16,10 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads
 from apps.properties.models import Property
 from tests import factories
+from tests.emergencies import for_whole_turns
 from tests.turns import ask
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-WORDS = yaml.safe_load(
-    Path(__file__).with_name("emergencies.yaml").read_text(encoding="utf-8")
-)
 LIST = "/admin/conversations/alert/"
 
 
@@ -43,7 +39,7 @@ async def test_staff_hear_of_a_guest_in_danger_and_say_that_they_did(
     assert alert.seen_by_id
 
 
-@pytest.mark.parametrize("text", WORDS["emergency"])
+@pytest.mark.parametrize("text", for_whole_turns("emergency"))
 async def test_an_emergency_gets_numbers_at_once_and_calls_staff(
     mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
@@ -56,7 +52,7 @@ async def test_an_emergency_gets_numbers_at_once_and_calls_staff(
     assert (await Alert.objects.aget()).kind == "emergency"
 
 
-@pytest.mark.parametrize("text", [*WORDS["innocent"], *WORDS["not_human"]])
+@pytest.mark.parametrize("text", for_whole_turns("innocent", "not_human"))
 async def test_words_that_only_sound_so_call_nobody(
     mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
@@ -65,7 +61,7 @@ async def test_words_that_only_sound_so_call_nobody(
     assert not await Alert.objects.filter(kind="emergency").aexists()
 
 
-@pytest.mark.parametrize("text", WORDS["crisis"])
+@pytest.mark.parametrize("text", for_whole_turns("crisis"))
 async def test_a_crisis_is_understood_in_further_languages(
     mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
@@ -74,7 +70,7 @@ async def test_a_crisis_is_understood_in_further_languages(
     assert (await Alert.objects.aget()).kind == "crisis"
 
 
-@pytest.mark.parametrize("text", WORDS["human"])
+@pytest.mark.parametrize("text", for_whole_turns("human"))
 async def test_a_wish_for_a_person_gets_the_number_and_no_invented_hours(
     mohegan: Property, turns: TurnRunner, text: str
 ) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-import yaml
 
 from apps.conversations import single_question
 from apps.conversations.models import Alert
@@ -13,15 +10,13 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from tests import factories
+from tests.emergencies import for_whole_turns
 from tests.turns import ask
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-WORDS = yaml.safe_load(
-    Path(__file__).with_name("emergencies.yaml").read_text(encoding="utf-8")
-)
 
 
-@pytest.mark.parametrize("text", WORDS["worry"])
+@pytest.mark.parametrize("text", for_whole_turns("worry"))
 async def test_a_misspelt_sign_of_problem_gambling_gets_help_and_no_cash_machine(
     mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
@@ -33,7 +28,7 @@ async def test_a_misspelt_sign_of_problem_gambling_gets_help_and_no_cash_machine
     assert "lobby" not in answer["answer"]
 
 
-@pytest.mark.parametrize("text", WORDS["no_worry"])
+@pytest.mark.parametrize("text", for_whole_turns("no_worry"))
 async def test_a_misspelt_question_about_the_games_is_no_worry(
     mohegan: Property, turns: TurnRunner, text: str
 ) -> None:
