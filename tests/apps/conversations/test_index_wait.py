@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from django.utils import timezone
 from pytest_django import Settings
 
+from apps.catalog.models import Amenity
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.knowledge.models import Embedding
@@ -15,6 +17,7 @@ from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
 pytestmark = pytest.mark.usefixtures("without_key")
+ROOM_SERVICE = "I don't want to go out tonight, is there room service?"
 QUESTION = "do i have to pay for parking"
 
 
@@ -38,6 +41,38 @@ async def test_a_question_waits_for_the_vectors(
     result = await turn
     assert result["answer"].startswith("No. Self-parking is free")
     assert [one["title"] for one in result["citations"]] == ["Is parking free?"]
+
+
+async def test_a_question_waits_for_the_last_vectors_of_the_first_index(
+    demo: Property, turns: TurnRunner, settings: Settings
+) -> None:
+    settings.INDEX_WAIT_SECONDS = 20
+    await Embedding.objects.aupdate(embedded_at=timezone.now())
+    await Embedding.objects.filter(passage__title="Room service").aupdate(
+        vector=None,
+        sentence_vectors=None,
+        statement_vectors=None,
+        state="pending",
+        embedded_at=None,
+    )
+    turn = asyncio.create_task(ask(demo, turns, ROOM_SERVICE))
+    await asyncio.sleep(1)
+    assert not turn.done()
+    await database_threads.run(embed_all)
+    assert (await turn)["answer"].startswith("Room service: Open 24 hours")
+
+
+async def test_an_edit_of_an_indexed_row_is_not_waited_for(
+    demo: Property, turns: TurnRunner, settings: Settings
+) -> None:
+    settings.INDEX_WAIT_SECONDS = 60
+    row = await Amenity.objects.aget(property=demo, name="Room service")
+    row.summary = "Our kitchen brings pancakes to your room."
+    await row.asave()
+    assert await Embedding.objects.filter(passage__item=row, vector=None).aexists()
+    async with asyncio.timeout(15):
+        result = await ask(demo, turns, "Does room service bring pancakes?")
+    assert "pancakes" in result["answer"]
 
 
 async def test_a_question_that_has_waited_long_enough_is_asked_to_come_again(

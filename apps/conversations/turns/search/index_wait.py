@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
-from django.db.models import Max
+from django.db.models import Count, Max, Min, Q
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
@@ -16,7 +17,7 @@ from apps.knowledge.models import Embedding
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.llm import embeddings
 
-# With fewer, the ranking knows too little of the records to be trusted.
+# With fewer, as after a large import, the ranking knows too little to be trusted.
 LEAST_SHARE = 0.5
 POLL_SECONDS = 0.5
 # An index without any progress for this long is not being made; words alone rank.
@@ -41,16 +42,39 @@ async def indexed(snapshot: PropertySnapshot) -> PropertySnapshot | None:
 
 
 def _has_vectors(snapshot: PropertySnapshot) -> bool:
-    has_vectors = snapshot.statements.has_vectors
-    return not len(has_vectors) or bool(has_vectors.mean() >= LEAST_SHARE)
+    return bool(snapshot.statements.has_vectors.all())
 
 
 def _is_being_indexed(snapshot: PropertySnapshot) -> bool:
-    rows = Embedding.objects.filter(
-        property_id=snapshot.place.pk, model=embeddings.LOCAL_MODEL
-    )
-    ready_count = rows.exclude(statement_vectors=None).count()
-    if ready_count >= LEAST_SHARE * len(snapshot.passages):
+    """Whether the vectors that the ranking needs are still being computed.
+
+    Until its first index is complete, a property's answer may be in any row without
+    vectors. Later edits are found by their words, and nobody waits for them.
+    """
+    counts = _counts(snapshot.place.pk)
+    has_enough = counts["ready"] >= LEAST_SHARE * len(snapshot.passages)
+    if has_enough and not _is_first_index(counts):
         return False
-    latest = rows.aggregate(at=Max(Greatest("created_at", "embedded_at")))["at"]
+    latest = counts["latest"]
     return latest is not None and latest > timezone.now() - PATIENCE
+
+
+def _is_first_index(counts: dict[str, Any]) -> bool:
+    """Whether a passage waits that was there before any vector was computed."""
+    waiting_since, began_at = counts["waiting_since"], counts["began_at"]
+    return waiting_since is not None and (began_at is None or waiting_since < began_at)
+
+
+def _counts(property_id: int) -> dict[str, Any]:
+    rows = Embedding.objects.filter(
+        property_id=property_id, model=embeddings.LOCAL_MODEL
+    )
+    is_ready = Q(statement_vectors__isnull=False)
+    # What has failed is not worth a guest's time.
+    is_waiting = ~is_ready & ~Q(state=Embedding.State.FAILED)
+    return rows.aggregate(
+        ready=Count("pk", filter=is_ready),
+        waiting_since=Min("created_at", filter=is_waiting),
+        began_at=Min("embedded_at", filter=is_ready),
+        latest=Max(Greatest("created_at", "embedded_at")),
+    )
