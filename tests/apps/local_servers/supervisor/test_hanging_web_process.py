@@ -59,6 +59,7 @@ def web(home: Path) -> int:
     return max(pids(home, WEB))
 
 
+@pytest.mark.nightly
 def test_it_ends_a_process_whose_event_loop_hangs(
     up: Callable[..., Window], home: Path, freezing_site: str
 ) -> None:
@@ -74,6 +75,7 @@ def test_it_ends_a_process_whose_event_loop_hangs(
     assert "freezing_site.py" in log
 
 
+@pytest.mark.nightly
 def test_it_ends_a_process_that_cannot_watch_itself(
     up: Callable[..., Window], home: Path
 ) -> None:
