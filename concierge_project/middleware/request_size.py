@@ -86,5 +86,10 @@ async def _refuse(scope: Any, send: Any) -> None:
 
 def _page(path: str) -> str:
     is_staff = path.startswith(STAFF_PATHS)
-    values = {"path": path, "is_staff": is_staff, "most_bytes": limit(path)}
+    values = {
+        "path": path,
+        "is_staff": is_staff,
+        "most_bytes": limit(path),
+        "most_file_bytes": settings.MAX_FILE_BYTES,
+    }
     return render_to_string("413.html", values)

@@ -122,7 +122,9 @@ RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE: int = env.int(
 TRUSTED_PROXY_COUNT: int = env.int("TRUSTED_PROXY_COUNT", default=0)
 # : Longest body of a request to the HTTP API, in bytes.
 MAX_REQUEST_BODY_BYTES: int = env.int("MAX_REQUEST_BODY_BYTES", default=65_536)
-# : Longest table or picture that staff upload or a sheet sends, in bytes.
+# : Longest table or picture that staff upload, in bytes.
+MAX_FILE_BYTES: int = env.int("MAX_FILE_BYTES", default=5_242_880)
+# : Longest request of staff with all its fields and files, or of a sheet, in bytes.
 MAX_UPLOAD_BYTES: int = env.int("MAX_UPLOAD_BYTES", default=10_485_760)
 # : Bytes buffered for a websocket whose client does not read; with more it is closed.
 MAX_UNSENT_BYTES: int = env.int("MAX_UNSENT_BYTES", default=1_048_576)

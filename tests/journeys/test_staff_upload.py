@@ -24,6 +24,14 @@ def large_table(tmp_path: Path) -> Path:
     return table
 
 
+async def open_form(page: Page, site: Site, sam: Client, resort: Property) -> None:
+    """The form for tables, filled but for the file."""
+    await page.context.add_cookies([signed_in(sam, site)])
+    await page.goto(f"{site.url}/admin/import/")
+    await page.select_option("[name=property]", str(resort.pk))
+    await page.select_option("[name=category]", "shows")
+
+
 async def test_a_table_that_is_too_large_is_not_sent(
     site: Site,
     resort: Property,
@@ -32,10 +40,7 @@ async def test_a_table_that_is_too_large_is_not_sent(
     large_table: Path,
     complaints: Complaints,
 ) -> None:
-    await page.context.add_cookies([signed_in(sam, site)])
-    await page.goto(f"{site.url}/admin/import/")
-    await page.select_option("[name=property]", str(resort.pk))
-    await page.select_option("[name=category]", "shows")
+    await open_form(page, site, sam, resort)
     await page.set_input_files("[name=file]", large_table)
     fault = page.get_by_role("alert").filter(has_text="at most 5 MB")
     await expect(fault).to_contain_text("shows.csv has 11 MB")
@@ -62,10 +67,7 @@ async def test_a_request_that_is_too_large_gets_a_page_in_words(
     complaints: Complaints,
 ) -> None:
     """Without the script's own check, as from a page that was opened long ago."""
-    await page.context.add_cookies([signed_in(sam, site)])
-    await page.goto(f"{site.url}/admin/import/")
-    await page.select_option("[name=property]", str(resort.pk))
-    await page.select_option("[name=category]", "shows")
+    await open_form(page, site, sam, resort)
     check = "document.querySelector('[name=file]').removeAttribute('data-most-bytes')"
     await page.evaluate(check)
     await page.set_input_files("[name=file]", large_table)

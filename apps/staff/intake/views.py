@@ -7,11 +7,13 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.admin.sites import site
 from django.contrib.auth.decorators import permission_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.defaultfilters import filesizeformat
 from django.views.decorators.http import require_POST
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget
 
@@ -23,7 +25,6 @@ from apps.staff.models import Delivery
 
 PERMISSION = "staff.add_delivery"
 UNDOABLE = (Delivery.State.APPLIED, Delivery.State.PARTLY)
-MOST_BYTES = 5 * 2**20
 WRITERS = {
     "csv": (files.write_csv, "text/csv; charset=utf-8"),
     "xlsx": (
@@ -45,13 +46,16 @@ class UploadForm(forms.Form):
     )
     file = forms.FileField(
         help_text="CSV or XLSX; the first line names the columns.",
-        widget=UnfoldAdminFileFieldWidget(attrs={"data-most-bytes": MOST_BYTES}),
+        widget=UnfoldAdminFileFieldWidget(
+            attrs={"data-most-bytes": settings.MAX_FILE_BYTES}
+        ),
     )
 
     def clean_file(self) -> files.Table:
         upload = self.cleaned_data["file"]
-        if upload.size > MOST_BYTES:
-            raise forms.ValidationError("A table may have at most 5 MB.")
+        if upload.size > settings.MAX_FILE_BYTES:
+            most = filesizeformat(settings.MAX_FILE_BYTES)
+            raise forms.ValidationError(f"A table may have at most {most}.")
         try:
             return files.read(upload.name, upload.read())
         except files.UnreadableFile as error:

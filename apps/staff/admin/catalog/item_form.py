@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.conf import settings
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.template.response import SimpleTemplateResponse
 from django.utils import timezone
 from django.utils.text import slugify
 
-from apps.catalog import pictures
 from apps.catalog.models import Item
 from apps.infrastructure import row_ids
 from apps.properties.models import Property
@@ -72,7 +72,7 @@ class ItemForm(ModelForm):
             self.fields["slug"].required = False
         if "picture" in self.fields:
             attributes = self.fields["picture"].widget.attrs
-            attributes["data-most-bytes"] = pictures.MOST_BYTES
+            attributes["data-most-bytes"] = settings.MAX_FILE_BYTES
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
