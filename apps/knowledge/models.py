@@ -138,6 +138,24 @@ class Embedding(models.Model):
         return f"{self.passage}, {self.model}: {self.state}"
 
 
+class SnapshotStamp(models.Model):
+    """The transaction that has changed a property's records last.
+
+    Triggers write it (migration 0005). A property has as many of these rows as
+    transactions have changed it at once: each takes a row that no other one is writing,
+    so nobody waits for anybody. Together the rows differ after every change.
+    """
+
+    # Also while the property is deleted: its rows go first, and are changes too.
+    property = models.ForeignKey(
+        Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
+    )
+    transaction = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.property_id}: {self.transaction}"
+
+
 class Phrasing(models.Model):
     """A question that one field of a row answers, in the words of a guest.
 
