@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from apps.infrastructure import sql
+from apps.knowledge import passage_words
 from apps.knowledge.models import Passage
+from apps.knowledge.passage_words import PassageWords
 
 Floats = NDArray[np.float32]
 STATEMENT = Path(__file__).with_suffix(".sql")
@@ -27,6 +29,7 @@ class PassageVectors:
     matrix: shape (passages, dimensions), unit vectors; zeros where `is_ready` is not.
     sentences: the same of all their sentences; owners: places of their passages, which
     ascend. subjects, items: ids of the rows that the passages talk about and belong to.
+    words: of the passages, for their ranking by words.
     """
 
     ids: NDArray[np.intp]
@@ -36,14 +39,7 @@ class PassageVectors:
     matrix: Floats
     sentences: Floats
     owners: NDArray[np.intp]
-
-    def places_of(self, passage_ids: Iterable[int]) -> list[int]:
-        """The places of these passages; none of one that is not here."""
-        return [self._places[key] for key in passage_ids if key in self._places]
-
-    @cached_property
-    def _places(self) -> dict[int, int]:
-        return {key: place for place, key in enumerate(self.ids.tolist())}
+    words: PassageWords
 
     def cosines(self, vector: Sequence[float]) -> Floats | None:
         """Of every passage, NaN without a vector; None where none can be compared."""
@@ -85,14 +81,16 @@ def read(property_id: int, model: str, passages: Iterable[Passage]) -> PassageVe
         for place, passage in enumerate(ordered)
         for vector in sentences.get(passage.pk, ())
     ]
+    ids = np.array([passage.pk for passage in ordered], np.intp)
     return PassageVectors(
-        ids=np.array([passage.pk for passage in ordered], np.intp),
+        ids=ids,
         subjects=np.array([passage.subject_id for passage in ordered], np.intp),
         items=np.array([passage.item_id for passage in ordered], np.intp),
         is_ready=np.array([passage.pk in stored for passage in ordered], np.bool_),
         matrix=matrix,
         sentences=np.array([vector for _, vector in by_sentence], np.float32),
         owners=np.array([place for place, _ in by_sentence], np.intp),
+        words=passage_words.read(property_id, ids),
     )
 
 

@@ -1,8 +1,8 @@
 """The rankings of passages, and their fusion: exact vector search and full text.
 
-Every ranking is scoped to one property; there is no way to ask without. Vectors are
-compared in memory where the property's are kept there, else by pgvector; both ways
-give the same candidates.
+Every ranking is scoped to one property; there is no way to ask without. Vectors and
+words are compared in memory where the property's are kept there, else by PostgreSQL;
+both ways give the same candidates.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ MOST_WORDS = 64
 DIGITS = 5
 WORD = patterns.compile(r"\w+")
 STATEMENT = Path(__file__).with_suffix(".sql")
-WORDS_STATEMENT = Path(__file__).with_name("rankings_by_words.sql")
 
 
 @dataclass(frozen=True)
@@ -71,19 +70,22 @@ def candidates(
 ) -> list[Candidate]:
     """What the rankings choose from: all rows in focus, and the best of the rest.
 
-    vectors: those of all passages of the property; None asks pgvector.
+    vectors: those of all passages of the property; None asks PostgreSQL.
     """
+    words = _words(text)
+    if vectors is not None:
+        ranks = vectors.words.ranks(" ".join(words))
+        return _in_memory(scope, vectors, (direct, second), ranks)
     values = {
         "property": scope.property_id,
         "at": scope.at,
         "subjects": list(scope.subject_ids),
-        "words": _any_word(text),
+        "words": " | ".join(words),
         "most": CANDIDATES,
+        "model": model,
+        "direct": _vector(direct),
+        "second": _vector(second),
     }
-    if vectors is not None:
-        word_ranks = dict(sql.fetch(sql.statement(WORDS_STATEMENT), values))
-        return _in_memory(scope, vectors, (direct, second), word_ranks)
-    values |= {"model": model, "direct": _vector(direct), "second": _vector(second)}
     rows = sql.fetch(sql.statement(STATEMENT), values)
     return [Candidate(*row) for row in rows]
 
@@ -112,25 +114,22 @@ def _in_memory(
     scope: Scope,
     vectors: PassageVectors,
     wordings: Sequence[Sequence[float]],
-    word_ranks: dict[int, float],
+    word_ranks: Floats,
 ) -> list[Candidate]:
     is_valid = ~_is_one_of(vectors.items, scope.hidden_ids)
     is_in_focus = is_valid & _is_one_of(vectors.subjects, scope.subject_ids)
     is_chosen = is_in_focus.copy()
-    is_chosen[vectors.places_of(word_ranks)] = True
-    cosines = [vectors.cosines(wording) for wording in wordings]
-    cosines.append(vectors.sentence_cosines(wordings[0]))
-    for scores in cosines:
+    rankings = [vectors.cosines(wording) for wording in wordings]
+    rankings += [vectors.sentence_cosines(wordings[0]), word_ranks]
+    for scores in rankings:
         if scores is not None:
             is_chosen[_best_places(scores, is_valid)] = True
     places = is_chosen.nonzero()[0]
-    passage_ids = vectors.ids[places].tolist()
     columns = (
-        passage_ids,
+        vectors.ids[places].tolist(),
         is_in_focus[places].tolist(),
         vectors.is_ready[places].tolist(),
-        *(_scores(scores, places) for scores in cosines),
-        [word_ranks.get(passage_id) for passage_id in passage_ids],
+        *(_scores(scores, places) for scores in rankings),
     )
     return [Candidate(*row) for row in zip(*columns, strict=True)]
 
@@ -154,7 +153,7 @@ def _best_places(scores: Floats, is_valid: NDArray[np.bool_]) -> NDArray[np.intp
 
 
 def _scores(scores: Floats | None, places: NDArray[np.intp]) -> Sequence[float | None]:
-    """None where the passage has no vector."""
+    """None where the ranking does not know the passage."""
     if scores is None:
         return [None] * len(places)
     chosen: list[float] = scores[places].tolist()
@@ -166,6 +165,6 @@ def _vector(values: Sequence[float]) -> str | None:
     return orjson.dumps(values).decode() if values else None
 
 
-def _any_word(text: str) -> str:
-    words = dict.fromkeys(WORD.findall(text.lower()))
-    return " | ".join(list(words)[:MOST_WORDS])
+def _words(text: str) -> list[str]:
+    words = dict.fromkeys(WORD.findall(text.lower().replace("_", " ")))
+    return list(words)[:MOST_WORDS]

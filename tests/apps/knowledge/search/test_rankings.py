@@ -10,7 +10,8 @@ from pytest_django import Settings
 from apps.knowledge import property_snapshot
 from apps.knowledge.models import Embedding
 from apps.knowledge.question import focus
-from apps.knowledge.search import retrieval
+from apps.knowledge.search import rankings, retrieval
+from apps.knowledge.search.rankings import Scope
 from apps.knowledge.search.retrieval import Vectors
 from apps.llm.embeddings import embedder
 from apps.properties.models import Property
@@ -25,6 +26,14 @@ QUESTIONS = (
     ("Which pool has a slide?", ()),
     ("and the price?", ("The Deluxe Room has two beds.", "Deluxe Room")),
     ("Is there a comedy club?", ("Hello",)),
+)
+# The last ones say nothing that PostgreSQL looks for.
+WORDINGS = (
+    "pools, pool's POOLING free_parking free-parking",
+    "Is the Wi-Fi at 888-226-7711 free 24/7, e.g. from 9:30 p.m.?",
+    "café 東京 24hr x" + " restaurant" * 99,
+    "is there a",
+    "",
 )
 
 pytestmark = pytest.mark.usefixtures("without_key")
@@ -41,6 +50,25 @@ def test_vectors_in_memory_and_in_the_database_give_the_same_order(
         in_database = orders(demo)
         assert in_memory == in_database
         assert all(in_memory)
+
+
+def test_words_in_memory_have_the_ranks_that_postgresql_gives(
+    demo: Property, settings: Settings
+) -> None:
+    settings.MAX_PASSAGES_IN_MEMORY = 10_000
+    property_snapshot.forget()
+    vectors = property_snapshot.of(demo.pk).vectors(embedder().name)
+    scope = Scope(demo.pk, NOW)
+    for text in (*(text for text, _ in QUESTIONS), *WORDINGS):
+        ranks = [
+            {row.passage_id: round(row.words or 0, 4) for row in candidates}
+            for candidates in (
+                rankings.candidates(scope, text, "", (), (), vectors),
+                rankings.candidates(scope, text, "", (), ()),
+            )
+        ]
+        assert ranks[0] == ranks[1]
+    assert ranks[0] == {}
 
 
 def test_a_row_that_is_not_valid_is_not_ranked_in_memory(
