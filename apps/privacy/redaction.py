@@ -37,6 +37,20 @@ PATTERNS = (
     ("phone", r"\+\d(?:[ .()-]{0,2}\d){7,13}\b|\b\d{10,11}\b"),
     ("name", r"(?i:\b(?:my name is|me llamo|je m'appelle))\s+\w+(?:\s+[A-Z]\w+){0,2}"),
 )
+# Each pattern needs one of these signs or words; most words of an answer have none.
+_SIGNS = frozenset("0123456789@:")
+_WORDS = [
+    "aiza",
+    "bearer",
+    "birth",
+    "born",
+    "dob",
+    "llamo",
+    "m'appelle",
+    "name",
+    "secret",
+    "sk-",
+]
 MIN_CARD, MAX_CARD = 13, 19
 TEN = 10
 
@@ -46,9 +60,26 @@ def redact(text: str, keep: Callable[[str], bool] | None = None) -> str:
 
     keep: whether a text may stay, such as the number of a public desk.
     """
+    if not _may_identify(text):
+        return text
     for name, pattern in _patterns():
         text = pattern.sub(partial(_mark, name, keep), text)
     return text
+
+
+def _may_identify(text: str) -> bool:
+    if not _SIGNS.isdisjoint(text):
+        return True
+    # As RE2 ignores case: the long s is an s, and the Kelvin sign a k.
+    folded = text.casefold()
+    return any(word in folded for word in _WORDS)
+
+
+def spans(text: str) -> list[tuple[int, int]]:
+    """Where patterns match, each in the text as it came."""
+    if not _may_identify(text):
+        return []
+    return [match.span() for _, every in _patterns() for match in every.finditer(text)]
 
 
 def kinds(text: str) -> list[str]:

@@ -40,7 +40,7 @@ class CitationMarkers:
     def feed(self, piece: str) -> str:
         """The text that may be shown now; half a marker waits for its other half."""
         text = self._held + piece
-        half = _HALF_MARKER.search(text)
+        half = _HALF_MARKER.search(text) if "[" in text else None
         self._held = text[half.start() :] if half else ""
         return self._replace(text[: half.start()] if half else text)
 
@@ -52,7 +52,7 @@ class CitationMarkers:
     def _replace(self, text: str) -> str:
         shown: list[str] = []
         start = 0
-        for match in _MARKER.finditer(text):
+        for match in _MARKER.finditer(text) if "[" in text else ():
             self._show(shown, text[start : match.start()])
             shown.append(self._source_marker(int(match.group(1))))
             start = match.end()

@@ -21,6 +21,7 @@ __all__ = ["StreamCheck", "UnsupportedClaim", "may_claim"]
 LONGEST_CLAIM = 240
 _TOKEN = patterns.compile(r"\s*\S+\s")
 _STOP = patterns.compile(r"[.!?](?:\s*\[\d{1,2}\])*", behind=r"\s+[^\s\[]")
+_ENDS = frozenset(".!?\n")
 _NEW_LINE = patterns.compile(r"\n+", behind=r"[^\s\[]")
 # "5 p.m." and "5:00 p. m."; after a marker the sentence is over all the same.
 _HALF_OF_DAY = patterns.compile(r"(?:\d\s?[ap]|[ap]\.\s?m)$", "i")
@@ -125,6 +126,8 @@ def _settled_length(held: str, checks_names: bool) -> int:
 
 
 def _sentence_ends(text: str) -> list[int]:
+    if _ENDS.isdisjoint(text):
+        return []
     stops = (stop for stop in _STOP.finditer(text) if _is_stop(text, stop))
     return sorted(end.end() for end in (*stops, *_NEW_LINE.finditer(text)))
 

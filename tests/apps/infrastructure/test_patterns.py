@@ -49,6 +49,7 @@ def build() -> None:
     for language in question_words.ARTICLES:
         question_words.english("hola bonjour", language)
     concepts.in_text("debt")
+    redaction.redact("0")
     redaction.redact("nobody")
     competitors.named("nobody")
     list(obfuscation.spelled_out("h.e.l.l.o"))

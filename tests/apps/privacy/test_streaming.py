@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from apps.privacy.redaction import redact
+from apps.privacy.redaction import kinds, redact
 from apps.privacy.streaming import Redactor
 
 MARKED = [
@@ -19,6 +19,29 @@ MARKED = [
     "Pay to DE89 3704 0044 0532 0130 00 by noon.",
     "Ballo is open from 5:00 PM to 10:00 PM and seats 120. Room 1204 is near.",
 ]
+# Words that begin a mark, letters that case folding joins to others, and spaces.
+PARTS = sorted({word for text in MARKED for word in text.split(" ")})
+PARTS += [
+    "my",
+    "me",
+    "name is",
+    "me llamo",
+    "je m'appelle",
+    "DOB:",
+    "born on",
+    "Date of",
+]
+PARTS += ["\u017fecret=" + "a" * 32, "\u017fK-" + "b" * 16, "s\u212a-" + "c" * 16]
+PARTS += [
+    "beare\u0280",
+    "player's card #A1234",
+    "GB29",
+    "fe80:1:2:3:4:5",
+    "\u00a0",
+    "\n",
+    "\t",
+]
+mixtures = st.lists(st.sampled_from(PARTS), max_size=14).map(" ".join)
 cuts = st.lists(st.integers(1, 9), min_size=1, max_size=40)
 
 
@@ -34,6 +57,17 @@ def streamed(text: str, sizes: list[int]) -> str:
 @given(st.sampled_from(MARKED), cuts)
 def test_it_says_what_the_whole_text_would(text: str, sizes: list[int]) -> None:
     assert streamed(text, sizes) == redact(text)
+
+
+@settings(max_examples=400)
+@given(mixtures, cuts)
+def test_it_says_so_of_any_mixture(text: str, sizes: list[int]) -> None:
+    assert streamed(text, sizes) == redact(text)
+
+
+@given(mixtures)
+def test_it_redacts_just_what_a_pattern_matches(text: str) -> None:
+    assert (redact(text) != text) == bool(kinds(text))
 
 
 @pytest.mark.parametrize("text", MARKED[:-1])
