@@ -12,8 +12,8 @@ from apps.properties.models import Property
 from apps.staff.models import GapWork
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
-from tests.apps.staff.test_gap_answers import QUESTION, press, text_of
-from tests.apps.staff.test_gaps import ask, inbox
+from tests.apps.staff.gaps.questions import ask, inbox
+from tests.apps.staff.gaps.test_phrasing_answers import QUESTION, press, text_of
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from apps.staff import tasks
 from apps.staff.models import GapWork, Version
 from tests import factories
 from tests.apps.knowledge.searching import embed_all
-from tests.apps.staff.test_gaps import NOTHING, ask, inbox
+from tests.apps.staff.gaps.questions import NOTHING, ask, inbox
 
 QUESTION = "Is there anywhere to leave my whippet?"
 CLOSE = "/admin/gaps/close/"

@@ -1,0 +1,158 @@
+"""Sam sees what guests ask in vain, gathered by meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import unescape
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+
+from apps.conversations.models import Feedback, Message, Turn
+from apps.llm.embeddings import HashingEmbedder
+from apps.properties.models import Property
+from apps.staff.gaps import clusters
+from apps.staff.playground.views import PlaygroundForm
+from tests import factories
+from tests.apps.knowledge.searching import embed_all
+from tests.apps.staff.gaps.questions import ADDRESS, ask, ask_in_part, inbox
+
+
+def test_questions_of_one_meaning_are_one_gap(sam: Client, mohegan: Property) -> None:
+    ask(mohegan, "Is there a dog park?")
+    ask(mohegan, "Is there a park for dogs?")
+    ask(mohegan, "Can I rent a helicopter?")
+    page = inbox(sam)
+    assert page.count("data-gap") == 2
+    assert page.index("asked 2 times") < page.index("helicopter")
+    assert "Is there a dog park?" in page
+
+
+def test_a_long_question_makes_a_link_that_a_server_takes(
+    sam: Client, mohegan: Property
+) -> None:
+    ask(mohegan, "Is there a \U0001f415 park? " * 250)
+    [address] = [
+        link.partition('"')[0]
+        for link in sam.get(ADDRESS).content.decode().split('href="')
+        if link.startswith("/admin/playground/?property=")
+    ]
+    assert len(address) < 8000
+    query = QueryDict(unescape(address).partition("?")[2])
+    assert PlaygroundForm(query).is_valid()
+
+
+def test_each_property_has_its_own_gaps(
+    sam: Client, mohegan: Property, foxwoods: Property
+) -> None:
+    ask(mohegan, "Is there a dog park?")
+    ask(foxwoods, "Is there a dog park?")
+    assert inbox(sam).count("data-gap") == 2
+
+
+def test_it_shows_which_rows_came_closest(sam: Client, mohegan: Property) -> None:
+    factories.AmenityFactory.create(property=mohegan, name="Indoor Pool", slug="pool")
+    embed_all()
+    ask(mohegan, "Is there a dog park?")
+    assert "Most similar rows: Indoor Pool" in inbox(sam)
+
+
+def test_answers_are_no_gaps_unless_they_are_rated_badly(
+    sam: Client, mohegan: Property
+) -> None:
+    good = ask(mohegan, "When does Ballo open?", "At 5:00 PM [1].", "answer")
+    assert "No unanswered questions in the last thirty days" in inbox(sam)
+    Feedback.objects.create(conversation=good.conversation, turn=good, rating=1)
+    assert "When does Ballo open?" in inbox(sam)
+
+
+def test_a_guest_who_repeats_it_counts_once(sam: Client, mohegan: Property) -> None:
+    turn = ask_in_part(mohegan, "Is there a dog park?")
+    again = ask_in_part(mohegan, "is there a dog park")
+    Turn.objects.filter(pk=again.pk).update(conversation=turn.conversation)
+    Message.objects.filter(turn=again).update(conversation=turn.conversation)
+    assert "asked 1 time, answered in part" in inbox(sam)
+
+
+def test_personal_data_is_hidden(sam: Client, mohegan: Property) -> None:
+    ask(mohegan, "Call 860-555-0142 about the dog park")
+    page = inbox(sam)
+    assert "555-0142" not in page
+    assert "[phone]" in page
+
+
+def test_long_questions_are_compared_by_their_beginning(
+    sam: Client, mohegan: Property, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedder = RecordingEmbedder()
+    monkeypatch.setattr(clusters, "embedder", lambda: embedder)
+    beginning = "May I bring my dog? " * 40
+    for number in range(3):
+        ask(mohegan, f"{beginning} {number} ".ljust(4000, "x"))
+    ask(mohegan, "Is there a dog park?")
+    assert inbox(sam).count("data-gap") == 2
+    assert len(embedder.texts) == 2
+    assert max(map(len, embedder.texts)) <= 300
+
+
+class RecordingEmbedder(HashingEmbedder):
+    """Keeps the texts that it was asked to embed."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def embed_queries(self, texts: Sequence[str]) -> list[list[float]]:
+        self.texts += texts
+        return super().embed_queries(texts)
+
+
+def test_a_long_question_is_cut_in_the_list_alone(
+    sam: Client, mohegan: Property
+) -> None:
+    beginning = "May I bring my dog? "
+    ask(mohegan, f"{beginning * 90}THE END")
+    ask(mohegan, f"{beginning * 91}THE VERY END")
+    page = inbox(sam)
+    assert page.count("data-gap") == 1
+    assert beginning in page
+    assert "END" not in page
+    address = sam.get(ADDRESS).context["gaps"][0]["answer_url"]
+    assert "THE END" in sam.get(address).content.decode()
+
+
+MASH = "asdkjh qwlekj zxmcn qpwoei laksjd " * 60
+
+
+@pytest.mark.parametrize(
+    "text", [MASH[:12], MASH[:40], MASH[:2000], "aaaaaaaaaa", "12 34 !!", "hjk hjk hjk"]
+)
+def test_what_holds_no_word_is_no_gap(
+    sam: Client, mohegan: Property, text: str
+) -> None:
+    ask(mohegan, text)
+    assert "data-gap" not in inbox(sam)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "helicopter?",
+        "parkng",
+        "gdzie jest basen",
+        "waar kan ik fietsen huren",
+        "prosím kadernícku",
+        "有直升机吗",
+        "Tuscany",
+    ],
+)
+def test_a_word_of_any_language_is_a_gap(
+    sam: Client, mohegan: Property, text: str
+) -> None:
+    factories.RestaurantFactory.create(property=mohegan, name="Tuscany")
+    ask(mohegan, text)
+    assert inbox(sam).count("data-gap") == 1
+
+
+def test_guests_do_not_see_it(alice: Client, mohegan: Property) -> None:
+    assert alice.get(ADDRESS).status_code == 302
