@@ -12,10 +12,16 @@ from apps.concierge.answer.prompt import missing_fact
 from apps.concierge.context import Context, Results
 from apps.concierge.state import Citation
 from apps.infrastructure import patterns
+from apps.language.word_forms import content, stems
 
 FIELD = "minimum_age"
 # A record about an age is quoted when it is more likely than not what is asked about.
 QUOTED_FROM = 0.5
+# Words of any sentence about the young.
+_COMMON = "guest guests under age ages minor minors child children kid kids welcome"
+_OWN_ROOM = patterns.compile(
+    r"\b(book|rent|reserve|check.?in|alone|by (him|her|them)sel\w+|own room)\b", "i"
+)
 _AGE = patterns.compile(r"\d+")
 Passage = Mapping[str, Any]
 Line = Mapping[str, Any]
@@ -31,11 +37,13 @@ class Quotation:
 
 def quote(question: str, results: Results, context: Context) -> Quotation:
     """The age at the place that is asked about, or the staff's answer to the question;
-    that the place has none in the records.
+    what the law permits of it; that the place has none in the records.
 
     Empty where neither is certain.
     """
     named = {row.item_id: row.title for row in context.search.named(question)}
+    if permitted := _permitted(question, context) if not named else "":
+        return Quotation(permitted)
     best = max(_lines(results), key=lambda pair: pair[1].get("chance", 0), default=None)
     if best and results.reading.get("exact", 0.0) >= QUOTED_FROM:
         passage, line = best
@@ -46,6 +54,17 @@ def quote(question: str, results: Results, context: Context) -> Quotation:
     if own_age.text:
         return own_age
     return Quotation(missing_fact(results.reading, context))
+
+
+def _permitted(question: str, context: Context) -> str:
+    """What the young may do, where the question has a word of that alone: "can my son
+    at least come into the hotel?". Who asks for a room of his own is not told so."""
+    resort, words = context.resort, content(stems(question))
+    if context.language != replies.FIRST_LANGUAGE or _OWN_ROOM.search(question):
+        return ""
+    common_words = stems(f"{resort.minors_may_not} {_COMMON}")
+    is_of_that = words & content(stems(resort.minors_may)) - {*common_words}
+    return resort.minors_may if is_of_that else ""
 
 
 def _lines(results: Results) -> Iterator[tuple[Passage, Line]]:

@@ -43,11 +43,12 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
     fixed = fixed_replies.of(
         reply, context.resort, context.language, question, _suffix(state)
     )
-    record = Quotation()
+    record, results = Quotation(), Results([])
     if reply == checks.AGE:
-        record = age_record.quote(question, await _results(context), context)
+        results = await _results(context)
+        record = age_record.quote(question, results, context)
     closing_reply = fixed_replies.closing(state, context)
-    text = fixed_replies.append(f"{record.text} {fixed.text}".strip(), closing_reply)
+    text = fixed_replies.append(_after(record, fixed.text), closing_reply)
     context.send_replacement(text)
     return {
         "messages": [AIMessage(text, additional_kwargs=offers.marks(reply))],
@@ -55,9 +56,16 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
         "help": fixed_replies.help_of_both(fixed, closing_reply),
         "sources_used": [citation["category"] for citation in record.citations],
         "citations": record.citations,
+        "retrieved_context": results.passages,
         "cards": cards_and_followups.of(record.citations, context)["cards"],
         **(_subject(record, state, context) if reply == checks.AGE else {}),
     }
+
+
+def _after(record: Quotation, reply_text: str) -> str:
+    """The reply behind what a record says; each sentence once."""
+    later_text = reply_text.replace(f"{record.text} ", "", 1) if record.text else ""
+    return f"{record.text} {later_text or reply_text}".strip()
 
 
 def _subject(

@@ -44,6 +44,7 @@ async def test_the_age_at_the_place_comes_first_and_is_cited(
     [citation] = result["citations"]
     assert (citation["title"], citation["field"]) == ("Velvet", "minimum_age")
     assert [card["title"] for card in result["cards"]] == ["Velvet"]
+    assert "Velvet" in [passage["row"] for passage in result["passages"]]
 
 
 @pytest.mark.parametrize(
@@ -135,3 +136,14 @@ async def test_an_age_that_a_named_place_lacks_is_said_to_be_missing(
     result = await ask(places, turns, "what is the age limit at the Blue Room?", "en")
     assert result["answer"].startswith("The records give no minimum age for Blue Room.")
     assert result["citations"] == []
+
+
+async def test_what_the_young_may_do_comes_first_where_it_is_asked(
+    club: Property, turns: TurnRunner
+) -> None:
+    text = "my son is 18, can he come into the shops at least?"
+    result = await ask(club, turns, text, "en")
+    assert result["guardrail"] == "age_verification"
+    assert result["answer"].startswith(LAW["minors_may"])
+    assert result["answer"].count(LAW["minors_may"]) == 1
+    assert LAW["minors_may_not"] in result["answer"]
