@@ -50,8 +50,9 @@ class SpeakerRequest:
     of the row that is meant. lacking: stems of the question that
     the row has nowhere. named: ids of the rows that it names, in order; named_as: with
     their names as it has them. talked_about: ids of the rows that "it" stands for;
-    empty for a question without such a word. hangs_on: whether it
-    can only be understood with what was said before. further: whom to ask for more.
+    empty for a question without such a word. chosen_among: ids of the rows that "which
+    of those?" chooses among. hangs_on: whether it can only be understood with what was
+    said before. further: whom to ask for more.
     no_such_day: what is said where the day that is asked about is none; else empty.
     missing: what is said where the row lacks what is asked for; else empty.
     not_spoken: what comes first in a language that has no words here.
@@ -68,6 +69,7 @@ class SpeakerRequest:
     named: tuple[int, ...] = ()
     named_as: tuple[tuple[int, str], ...] = ()
     talked_about: tuple[int, ...] = ()
+    chosen_among: tuple[int, ...] = ()
     hangs_on: bool = False
     is_extreme: bool = False
     caution: Caution = NO_CAUTION
@@ -110,6 +112,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         named=tuple(reading.get("named", ())),
         named_as=tuple((row, name) for row, name in reading.get("named_as", ())),
         talked_about=tuple(reading.get("talked_about", ())),
+        chosen_among=tuple(reading.get("chosen_among", ())),
         hangs_on=bool(reading.get("hangs_on")),
         is_extreme=bool(reading.get("is_extreme")),
         caution=briefing.caution,

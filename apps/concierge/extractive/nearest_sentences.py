@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
-from apps.concierge.extractive.verdicts import written_answers
+from apps.concierge.extractive.verdicts import unmet_words, verdict, written_answers
 from apps.infrastructure import patterns
 from apps.knowledge.statements.scoring import asked_values
 from apps.language.word_forms import content, stems
@@ -16,6 +16,9 @@ _HANGS_ON_BEFORE = patterns.compile(
     r"^(it|its|they|their|them|this|that|these|those|he|she|both|each|so|then|"
     r"but|and|also|however|otherwise|either|others?)\b",
     "i",
+)
+_COURTESY = patterns.compile(
+    r"^(gladly|certainly|of course|with pleasure|absolutely|happily)\W*$", "i"
 )
 # More than one shared word, less than two.
 _VALUE_WEIGHT = 1.5
@@ -71,7 +74,18 @@ def choose(
     is_fixed = written_answers.begins_with_verdict(sentences[0])
     if not _HANGS_ON_BEFORE.search(nearest) and not is_fixed:
         sentences = [nearest, *(part for part in sentences if part != nearest)]
+    sentences = _without_courtesy(sentences, request.question)
     return [heading + sentences[0], *sentences[1:]]
+
+
+def _without_courtesy(sentences: Sequence[str], question: str) -> list[str]:
+    """Without a "Gladly." that answers no question for yes or no."""
+    is_answer = verdict.is_yes_or_no(question)
+    return [
+        sentence
+        for place, sentence in enumerate(sentences)
+        if not _COURTESY.search(sentence) or (is_answer and place == 0)
+    ] or [*sentences]
 
 
 def _nearest_first(sentences: Sequence[str], fact: Fact, question: str) -> list[str]:
@@ -83,7 +97,8 @@ def _nearest_first(sentences: Sequence[str], fact: Fact, question: str) -> list[
     order = sorted(
         range(len(sentences)),
         key=lambda place: (
-            -len(words & {*stems(sentences[place])}) - _VALUE_WEIGHT * held[place]
+            -len(words & unmet_words.words_in(sentences[place]))
+            - _VALUE_WEIGHT * held[place]
         ),
     )
     return [sentences[place] for place in order]

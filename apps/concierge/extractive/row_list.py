@@ -30,12 +30,17 @@ _SEVERAL = patterns.compile(
 _SINGLE = patterns.compile(
     r"\b(the|this|that) (restaurant|show|room|place|bar|club)\b|\bit\b", "i"
 )
+_OPEN_NOW = patterns.compile(
+    r"\bopen\b.*\b(now|right now|still|tonight|today)\b|\bopen\W*$", "i"
+)
 _CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b", "i")
 
 
 def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
     """Their facts, row by row; empty where the question asks for one row."""
     question = request.question
+    if len(request.chosen_among) > 1 and _OPEN_NOW.search(question):
+        return _open_among(request)
     wants_several = _SEVERAL.search(question) and not _SINGLE.search(question)
     if not wants_several or request.named or request.hangs_on:
         return ()
@@ -54,6 +59,14 @@ def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
         return ()
     reasons = [_listed_facts(request, facts) for facts in ordered[:MAX_ROWS]]
     return tuple(fact for own in reasons for fact in own)
+
+
+def _open_among(request: SpeakerRequest) -> tuple[Fact, ...]:
+    """Of "which of those are open now?", each that is."""
+    rows = by_row(f for f in request.facts if f.item_id in request.chosen_among)
+    states = [fact for facts in rows.values() for fact in facts if fact.field == "now"]
+    open_states = [state for state in states if not _CLOSED.search(state.text)]
+    return tuple(open_states) if len(open_states) > 1 else ()
 
 
 def _fits_list(best: Fact, facts: Sequence[Fact], all_facts: Sequence[Fact]) -> bool:

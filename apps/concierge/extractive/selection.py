@@ -129,4 +129,5 @@ def _compared(request: SpeakerRequest) -> Selection | None:
         single_row.facts_of_topic(request, facts[row]) for row in named if row in facts
     ]
     compared = tuple(fact for own in of_each for fact in own)
-    return Selection("list", compared) if compared else None
+    is_computed = all(of_each) and request.unmet_share < UNMET_IN_PART
+    return Selection("list", compared, is_computed) if compared else None

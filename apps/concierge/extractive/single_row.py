@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from apps.concierge.extractive.facts import (
     COMPUTED,
@@ -15,7 +15,7 @@ from apps.concierge.extractive.facts import (
 from apps.concierge.extractive.verdicts import verdict, written_answers
 from apps.infrastructure import patterns
 from apps.knowledge.question.exclusions import FIELDS_OF_SORT
-from apps.knowledge.statements import kind_words
+from apps.knowledge.statements import ellipsis, kind_words
 from apps.knowledge.statements.topics import fields_of
 from apps.language.vocabulary import synonyms
 from apps.language.word_forms import content, stems
@@ -29,6 +29,16 @@ HOLDS_ALL_SHARE = 0.2
 # A fact of another row that is at least this likely is asked for as well.
 TWIN_SHARE = 0.4
 
+_DAYS = patterns.compile(
+    r"\b(what|which) days?\b|\bevery ?day\b|\bdays of the week\b|\bdaily\b", "i"
+)
+_OPENING = patterns.compile(
+    r"\b(when|what time|how early)\b.*\b(opens?|starts?)\b|\bopening (hour|time)s?\b",
+    "i",
+)
+_UNTIL = patterns.compile(r"\b(till?|until|close[sd]?|closing)\b", "i")
+_OPEN = patterns.compile(r"\bopen now\b", "i")
+_AMOUNT = patterns.compile(r"\$ ?\d")
 _JOINS = patterns.compile(r"\b(and|plus|also|then)\b|[&+]", "i")
 
 
@@ -107,6 +117,8 @@ def _of_row(request: SpeakerRequest, best: Fact) -> tuple[Fact, ...]:
     # "And on Thanksgiving?" names a day and nothing else.
     if timed or (request.hangs_on and any(fact.field == "then" for fact in own)):
         return tuple(_time_facts(request, own)) or (best,)
+    if best.field == "price_band" and (price := _exact_price(own)):
+        return (price, best)
     # "Steak tonight?" is about the evening first.
     state = [fact for fact in own if fact.field in COMPUTED][:1]
     if state and NOW.search(request.question) and best.kind != "faq":
@@ -123,11 +135,17 @@ def _of_row(request: SpeakerRequest, best: Fact) -> tuple[Fact, ...]:
     return (best,)
 
 
+def _exact_price(own: Sequence[Fact]) -> Fact | None:
+    """The likeliest text of the row with an amount, which says more than "moderate"."""
+    priced = [fact for fact in own if _AMOUNT.search(fact.text)]
+    return best_of(priced) if priced else None
+
+
 def _best_fact(request: SpeakerRequest) -> Fact:
     """The likeliest; before it a likely one that alone has every word: "Is valet free
     for Gold?" is answered by what Gold gets."""
     best, words = best_of(request.facts), _words_of(request)
-    if words <= _words_in(best):
+    if words <= _words_in(best) or _asks_for_time_alone(request, words):
         return best
     rivals = [
         fact
@@ -135,6 +153,12 @@ def _best_fact(request: SpeakerRequest) -> Fact:
         if fact.chance >= HOLDS_ALL_SHARE * best.chance and words <= _words_in(fact)
     ]
     return best_of(rivals) if rivals else best
+
+
+def _asks_for_time_alone(request: SpeakerRequest, words: Collection[str]) -> bool:
+    """ "What time?": a sentence that has these words says nothing more of it."""
+    is_timed = request.topic in TIMED_TOPICS
+    return is_timed and ellipsis.asking_words().issuperset(words)
 
 
 def _words_of(request: SpeakerRequest) -> set[str]:
@@ -170,8 +194,20 @@ def _time_facts(request: SpeakerRequest, own: Sequence[Fact]) -> list[Fact]:
     if _names_another_day(request):
         facts = [fact for fact in facts if fact.field != "now"]
     ordered = sorted(facts, key=lambda fact: order.index(fact.field))
+    if _asks_for_week(request, ordered):
+        ordered.sort(key=lambda fact: fact.field != "hours")
     is_always_open = bool(ordered) and "24 hours" in ordered[0].value.lower()
     return ordered[: 1 if is_always_open else FACTS_OF_A_ROW]
+
+
+def _asks_for_week(request: SpeakerRequest, facts: Sequence[Fact]) -> bool:
+    """Whether the usual hours come before what holds now: "what days is it open?", and
+    "when do you open?" of what is open already."""
+    if _DAYS.search(request.question):
+        return True
+    is_open = any(f.field == "now" and _OPEN.search(f.text) for f in facts)
+    asks_opening = _OPENING.search(request.question)
+    return is_open and bool(asks_opening) and not _UNTIL.search(request.question)
 
 
 def _names_another_day(request: SpeakerRequest) -> bool:

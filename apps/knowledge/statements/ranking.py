@@ -124,6 +124,7 @@ class Ranked:
             "named": list(reading.named),
             "named_as": [list(named) for named in reading.named_as],
             "talked_about": list(reading.subject_rows) if reading.points_back else [],
+            "chosen_among": list(reading.chosen_among),
             "hangs_on": reading.hangs_on,
         }
 

@@ -51,7 +51,11 @@ WORDS_OF_HAVING = frozenset(
     )
 )
 # Their synonyms make it likely and do not say it: Italian food is not yet a pizza.
-_LIKELY_ONLY = frozenset(stems("pizza pasta burger sushi smoke romantic cheap budget"))
+_LIKELY_ONLY = frozenset(
+    stems(
+        "pizza pasta burger sushi smoke romantic cheap budget wedding tesla nightlife"
+    )
+)
 
 
 def asked_words(

@@ -24,7 +24,12 @@ from apps.language.word_forms import stems
 
 _YES_OR_NO = patterns.compile(
     r"^\W*((hi|hey|hello|ok|okay|and|so|but|then|also|oh|well|yo)\W+)*"
-    r"(do|does|did|is|are|can|could|may|will|would|has|have|any|got|am|was)\b",
+    r"((do|does|did|is|are|can|could|may|will|would|has|have|any|got|am|was)\b|"
+    # "It got a bar?"
+    r"(it|they|you|you guys) (got|has|have|takes?|accepts?|allows?|serves?|sells?|"
+    r"offers?)\b)|"
+    # "I feel like some craps, do you have it?"
+    r"\b(do )?(you|they) (have|got) (it|that|those|one|any)\W*$",
     "i",
 )
 _IN = patterns.compile(r"^\W*(is|are) .*\b(in|inside|at|on|part of)\b", "i")

@@ -36,10 +36,12 @@ def is_as_asked(request: SpeakerRequest, fact: Fact) -> bool:
         return False
     words = _all_words(question) | places.lacking_words(question, fact)
     opening, *later_sentences = _SENTENCES.split(fact.text)
+    # Of "tax?", a later sentence may speak; the yes or no before it does not.
+    is_asked = verdict.is_yes_or_no(question) or request.hangs_on
     telling = [
         fact.row,
         opening,
-        *(s for s in later_sentences if not _DENYING.search(s)),
+        *(s for s in later_sentences if is_asked and not _DENYING.search(s)),
     ]
     return bool(words) and any(words <= unmet_words.words_in(s) for s in telling)
 

@@ -33,7 +33,7 @@ _SORTS = {
         r"thirty|forty|hundred)\b",
     ),
     "contact": (
-        r"\b(phone|call|number|email|website|contact)\b",
+        r"\b(phone|call|number|email|website|contact|reach|(talk|speak|write) to)\b",
         r"\d-\d{3}-\d{3}-\d{4}|@|write to|\bcall ",
     ),
     "age": (
@@ -43,7 +43,7 @@ _SORTS = {
     "place": (
         r"\b(where|which floor|what floor|located|address|near)\b",
         r"floor|lobby|tower|casino of|wing|level|beside|next to|behind|near|"
-        r"where to find|basement|address",
+        r"where to find|basement|address|\b(road|street|avenue|boulevard|drive)\b",
     ),
 }
 _NUMBER = (
@@ -67,12 +67,19 @@ _PARTICULARS = tuple(
             + r"-?(mile|km|kilomet|minute|min\b|block|yard|step|feet|foot|hour)",
         ),
         (
+            r"\b(minimum|maximum|min|max|lowest|smallest|least) "
+            r"(bets?|stakes?|wagers?|limits?|buy.?ins?)\b",
+            r"\$\d|\d+ (cents|dollars)|\b(stakes?|bets?|wagers?|limits?|buy.?ins?)\b",
+        ),
+        (
             r"\b(service|guide|assistance|support|therapy|seeing eye) "
             r"(dogs?|animals?|pets?)\b",
             r"\b(service|guide|assistance|support|therapy|working|seeing)\b",
         ),
     )
 )
+# "How much space do you have?" asks for no price.
+_NO_PRICE = patterns.compile(r"\bhow much (space|time|longer|notice)\b", "i")
 _QUESTIONS, _SENTENCES = (
     {sort: patterns.compile(pair[side], "i") for sort, pair in _SORTS.items()}
     for side in (0, 1)
@@ -85,7 +92,8 @@ AskedValue = Literal["", "held", "missing", "unmeasured"]
 @lru_cache(MAX_TEXTS)
 def asked_for(question: str) -> NDArray[np.bool_]:
     """Of the shape (sorts,), in the order of `SORTS`; not to be written to."""
-    asked_sorts = np.array([bool(own.search(question)) for own in _QUESTIONS.values()])
+    text = _NO_PRICE.sub("how many", question)
+    asked_sorts = np.array([bool(own.search(text)) for own in _QUESTIONS.values()])
     asked_sorts.flags.writeable = False
     return asked_sorts
 
