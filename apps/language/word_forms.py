@@ -32,7 +32,8 @@ where which while who why will wish with within would yes yet you your yours alg
 alguna alguno con cual cuales cuanto de del donde el ella en es esta estan este favor
 gracias hay hola la las lo los mi para pero por puede pueden puedo que quiero se si
 sobre su sus tiene tienen un una uno y resort property wife husband friend girlfriend
-boyfriend partner
+boyfriend partner anywhere everywhere nowhere total altogether overall currently
+normally usually typically generally exactly even already btw lol quick wondering
 """
 
 

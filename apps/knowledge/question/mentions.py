@@ -10,9 +10,12 @@ from rapidfuzz import fuzz, process
 
 from apps.infrastructure import patterns
 from apps.knowledge.question.row_names import GENERIC, Name, NameIndex, normalised
+from apps.language.spelling import word_lists
 from apps.language.word_forms import stem
 
 FUZZY_SCORE = 88
+# Words before this rank are common: text that consists of them is spelt as it is meant.
+COMMON_RANK = 20_000
 RUN = patterns.compile(r"\S+")
 # "41 Warkworth Street" is an address, not the Warkworth House.
 LONGEST_ADDRESS = 16
@@ -24,9 +27,9 @@ PART = patterns.compile(r"\bthe ((?:[a-z0-9]+ ?){1,3})")
 SHORTEST_PART = 3
 # Words of names that are common elsewhere too.
 _EVERYDAY = """
-best day days evening first free gaming hours last live main music new next night
-nights old one open other resort second show shows sun third time tonight week weekend
-what world
+best day days evening first free game games gaming hours last live main music new next
+night nights old one open other resort second show shows sun third time tonight week
+weekend what world
 """
 EVERYDAY = frozenset(_EVERYDAY.split())
 
@@ -104,9 +107,22 @@ def _misspelt(text: str, index: NameIndex) -> list[Mention]:
         )
         window, spelling = divmod(int(scores.argmax()), len(spellings))
         score = float(scores[window, spelling])
+        start, end = windows[window]
+        if not _may_be_misspelt(text[start:end].split(), spellings[spelling].split()):
+            continue
         if score and (best is None or score > best[0]):
             best = (score, Mention(names[spelling], windows[window][1]))
     return [best[1]] if best else []
+
+
+def _may_be_misspelt(words: Sequence[str], name_words: Sequence[str]) -> bool:
+    """Whether nobody writes these words but for the name: "all italian restaurants" are
+    no Ballo Italian Restaurant."""
+    ranks = word_lists.ranks("en")
+    if any(ranks.get(word, COMMON_RANK) >= COMMON_RANK for word in words):
+        return True
+    initials = {word[0] for word in words}
+    return all(word[0] in initials for word in name_words)
 
 
 def _inflected(text: str, index: NameIndex) -> list[Mention]:

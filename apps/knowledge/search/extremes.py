@@ -59,7 +59,7 @@ def passages(
 ) -> list[Found]:
     """Passages of the rows, best first; empty for all other questions."""
     sign = _sign(reading.text)
-    fields = _fields(reading.text, ranked.topic)
+    fields = _fields(reading, ranked.topic)
     is_of_single_row = len(reading.named) == 1 and not is_comparison(reading.text)
     if not sign or not fields or is_of_single_row:
         return []
@@ -93,10 +93,16 @@ def _sign(text: str) -> int:
     return 1 if _LOWEST.search(text) else -1 if _HIGHEST.search(text) else 0
 
 
-def _fields(text: str, topic: str) -> tuple[str, ...]:
+def _fields(reading: Reading, topic: str) -> tuple[str, ...]:
+    text = reading.text
     if _OF_PRICE.search(text):
         return FIELDS["price"]
-    return FIELDS["size"] if _OF_SIZE.search(text) else FIELDS.get(topic, ())
+    if _OF_SIZE.search(text):
+        return FIELDS["size"]
+    if reading.kind_alone or reading.names_nothing:
+        # "Which tower has the most?" goes on with the rooms that were counted before.
+        return FIELDS.get(topic) or FIELDS.get(reading.subject.topic, ())
+    return FIELDS.get(topic, ())
 
 
 def _pool(

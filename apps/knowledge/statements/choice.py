@@ -16,11 +16,11 @@ _AT_PLACE = patterns.compile(
     "i",
 )
 _ANOTHER = patterns.compile(
-    r"\b(another|other|different)( (one|ones|place|places|option|options))?\b|"
+    r"\b(another|others?|different)( (one|ones|place|places|option|options))?\b|"
     r"\b(somewhere|anywhere|anything|something) else\b",
     "i",
 )
-_THE_OTHER = patterns.compile(r"\bthe other\b", "i")
+_THE_OTHER = patterns.compile(r"\bthe others?\b", "i")
 _OF_THOSE = patterns.compile(
     r"^\W*((and|so|ok|okay|then)\W+)*which( one| ones)?"
     r"( of (them|those|these|the two))?"

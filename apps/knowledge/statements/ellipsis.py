@@ -38,6 +38,11 @@ _FILLERS = patterns.compile(
     r"\s+(instead|then|though|tho)\W*$",
     "i",
 )
+_NAMES = patterns.compile(
+    r"^\W*((and|what are|whats|what is|tell me) )?(the |their |its )?names?\W*$|"
+    r"\b(what|how) are (they|those|these) called\b",
+    "i",
+)
 # A message of so few words may be an ellipsis.
 SHORT_QUESTION = 2
 _TIMES = frozenset(
@@ -46,6 +51,15 @@ _TIMES = frozenset(
         "evening night noon midnight weekend monday tuesday wednesday thursday friday "
         "saturday sunday hour time am pm christmas thanksgiving next day week soon "
         "until exactly"
+    )
+)
+# Who comes along, and how old they are: "can I bring my 15 year old daughter?" is asked
+# of a place that it does not name.
+_COMPANY = frozenset(
+    stems(
+        "son daughter kid child baby toddler teen teenager minor adult wife husband "
+        "mom dad mother father parent brother sister friend boyfriend girlfriend "
+        "grandma grandpa family group year yr yo old underage himself herself alone"
     )
 )
 # They compare rows; `search.extremes` answers them.
@@ -57,7 +71,7 @@ _COMPARISONS = frozenset(
     )
 )
 # Topics that any noun may be asked of: their phrasings explain no word.
-_OPEN_TOPICS = frozenset({"existence", "food", "games", "kids"})
+_OPEN_TOPICS = frozenset({"existence", "features", "food", "games", "kids"})
 
 
 @cache
@@ -129,7 +143,11 @@ def kinds_asked_for(text: str) -> frozenset[str]:
 def telling_words(words: Sequence[str]) -> list[str]:
     """Those that say of what it is asked."""
     asking = asking_words()
-    return [word for word in words if word not in asking]
+    return [word for word in words if word not in asking and not _is_of_company(word)]
+
+
+def _is_of_company(word: str) -> bool:
+    return word in _COMPANY or word.isdecimal()
 
 
 def is_ellipsis(
@@ -161,6 +179,11 @@ def is_of_rows(
     return True
 
 
+def asks_for_names(text: str) -> bool:
+    """ "Names?", after a number of things."""
+    return bool(_NAMES.search(text))
+
+
 def points_back(text: str) -> bool:
     return bool(_POINTS_BACK.search(_EXISTENCE.sub(" ", text)))
 
@@ -168,7 +191,7 @@ def points_back(text: str) -> bool:
 @cache
 def asking_words() -> frozenset[str]:
     """Stems that say what is asked of a thing, or for when."""
-    return frozenset().union(*_topic_words().values()) | _TIMES
+    return frozenset().union(*_topic_words().values()) | _TIMES | _COMPARISONS
 
 
 @cache

@@ -17,6 +17,7 @@ from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.statements import carried_topic, choice, ellipsis, topics
 from apps.knowledge.statements.index import StatementIndex
 from apps.knowledge.statements.topics import Floats
+from apps.language.calendar import asked_time
 from apps.language.translation import question_words
 from apps.language.word_forms import EMPTY, stems
 
@@ -24,6 +25,8 @@ from apps.language.word_forms import EMPTY, stems
 WITH_PHRASINGS = frozenset({"es", "fr"})
 # "[phone]" stands for what was taken out of a stored question, and asks for nothing.
 _REDACTED = patterns.compile(r"\[[a-z ]{3,20}\]")
+# Topics that are asked for a day.
+_TIMED = frozenset({"hours", "playing"})
 _ORDINALS = frozenset(
     stems("first second third fourth last former latter one two three")
 )
@@ -157,7 +160,19 @@ def _with_carried_topic(text: str, snapshot: PropertySnapshot, subject: Subject)
     is_of_subject = bool(own_rows) and not snapshot.mentions(text)
     if not full or (is_of_subject and ellipsis.is_of_rows(words, snapshot, own_rows)):
         return text
-    return full
+    return _with_carried_day(full, subject) if subject.topic in _TIMED else full
+
+
+def _with_carried_day(text: str, subject: Subject) -> str:
+    """ "And Tuscany?", after the hours of another place on Christmas Day."""
+    day = asked_time.day_words(subject.question.lower())
+    return text if not day or asked_time.day_words(text.lower()) else f"{text} on {day}"
+
+
+def is_day_alone(text: str) -> bool:
+    """Whether it names a day and nothing else: "Christmas?"."""
+    day = asked_time.day_words(text.lower())
+    return bool(day) and normalised(text).strip() == normalised(day).strip()
 
 
 def _masked(text: str, snapshot: PropertySnapshot) -> str:
@@ -213,10 +228,16 @@ def _likely_meant(
     """Statements of what is talked about ("how much?"), and of the kind of row that is
     asked for ("which rooms"): others answer only where there are none.
 
-    "How do I get that?" asks of the tier that was told of.
+    "How do I get that?" asks of the tier that was told of, "can I buy my way in?" of no
+    other one; "names?" asks of what was told.
     """
-    if reading.points_back and reading.names_nothing:
-        yield index.is_tier & np.isin(index.texts, reading.subject.statements)
+    if reading.names_nothing:
+        is_told = np.isin(index.texts, reading.subject.statements)
+        told_tier = index.is_tier & is_told
+        if reading.points_back or (reading.hangs_on and told_tier.any()):
+            yield told_tier if reading.points_back else told_tier | ~index.is_tier
+        if ellipsis.asks_for_names(reading.text):
+            yield is_told
     if reading.chosen_among:
         yield index.is_of_rows(reading.chosen_among)
     elif reading.names_nothing:

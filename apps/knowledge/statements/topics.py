@@ -78,6 +78,11 @@ def fields_of(name: str) -> tuple[str, ...]:
     return next((topic.fields for topic in topics() if topic.name == name), ())
 
 
+def of_first_field(field: str) -> str:
+    """The topic that a field answers best; empty for a field that is best of none."""
+    return next((topic.name for topic in topics() if topic.fields[0] == field), "")
+
+
 def carried_wording(name: str) -> str:
     """How a topic is asked of another thing; empty for one that is not carried over."""
     return next((topic.carried for topic in topics() if topic.name == name), "")

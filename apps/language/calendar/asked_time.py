@@ -79,6 +79,14 @@ def read(text: str, now: datetime) -> AskedTime | None:
     return AskedTime(day, clock, holiday)
 
 
+def day_words(text: str) -> str:
+    """The words of a lower-case text that name another day than today; else empty."""
+    named = holidays.words(text)
+    patterns_of_days = (_ISO, _DATE, _DATE_DAY_FIRST, _TOMORROW, _WEEKDAY)
+    matches = (pattern.search(text) for pattern in patterns_of_days)
+    return named or next((match[0] for match in matches if match), "")
+
+
 def is_no_day(text: str, now: datetime) -> bool:
     """Whether it names a day that there is not, that is over or too far away: February
     30, 2026-13-45, yesterday, Christmas 1850."""

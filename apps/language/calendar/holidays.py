@@ -51,11 +51,18 @@ DAYS: tuple[tuple[str, patterns.Pattern, Callable[[int], date]], ...] = (
 )
 
 
+def words(text: str) -> str:
+    """Those by which a lower-case text names a holiday; empty without one."""
+    plain = text.replace("\u2019", "'")
+    matches = (pattern.search(plain) for _, pattern, _ in DAYS)
+    return next((match[0] for match in matches if match), "")
+
+
 def coming(text: str, today: date) -> tuple[date, str] | None:
     """The next day of the holiday that a lower-case text names, and its name."""
     plain = text.replace("\u2019", "'")
-    for name, words, of in DAYS:
-        if words.search(plain):
+    for name, pattern, of in DAYS:
+        if pattern.search(plain):
             this_year = of(today.year)
             return (this_year if this_year >= today else of(today.year + 1)), name
     return None

@@ -46,6 +46,14 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "cocktails": ("bar", "lounge", "cocktail"),
     "suite": ("suites",),
     "atm": ("atms", "cash"),
+    "wedding": ("event",),
+    "top": ("highest",),
+    "jacuzzi": ("tub", "whirlpool"),
+    "fridge": ("mini-fridge", "refrigerator"),
+    "luggage": ("bags", "suitcases"),
+    "suitcase": ("bags", "luggage"),
+    "nightlife": ("nightclub", "dj", "lounge"),
+    "tesla": ("electric", "charger"),
 }
 
 

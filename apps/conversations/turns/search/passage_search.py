@@ -187,19 +187,26 @@ class PassageSearch:
         shortlist = self._shortlist(question, search_input.reading, ranked)
         return SearchOutput(
             search_input,
-            self._with_computed(question, passages, shortlist),
+            self._with_computed(question, search_input.reading, passages, shortlist),
             ranked,
             shortlist=shortlist,
         )
 
     def _with_computed(
-        self, question: Question, passages: list[Found], shortlist: Shortlist
+        self,
+        question: Question,
+        reading: Reading,
+        passages: list[Found],
+        shortlist: Shortlist,
     ) -> list[Found]:
         """Puts first what is computed for a question about several rows.
 
         All rows of a kind that match the question's criteria are there.
         """
         place, text = self._snapshot.place, question.text
+        if reading.names_nothing and reading.hangs_on:
+            # "Open now?" is asked of what was talked about.
+            return passages
         scheduled = schedule.passages(place, text, self._at, self._language)
         if scheduled and shortlist.kind != Item.Kind.RESTAURANT:
             return [*scheduled, *passages]

@@ -14,7 +14,7 @@ from apps.knowledge.indexing import vectors
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import focus
 from apps.knowledge.question.focus import Question
-from apps.knowledge.question.subject import Subject
+from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.search.retrieval import Vectors
 from apps.knowledge.statements import reading as readings
 from apps.knowledge.statements import splitting
@@ -77,6 +77,13 @@ class QuestionReader:
     ) -> SearchInput:
         """is_part: whether it is part of a message, which is not split again."""
         reading = readings.read(text, self._language, self._snapshot, subject)
+        if (
+            not is_part
+            and subject == NO_SUBJECT
+            and readings.is_day_alone(reading.text)
+        ):
+            text = f"are you open on {reading.text}"
+            reading = readings.read(text, self._language, self._snapshot, subject)
         message = Message(reading, self._snapshot)
         if not is_part:
             message = splitting.message(reading, self._snapshot)
@@ -113,7 +120,9 @@ class QuestionReader:
         chosen_among = reading.chosen_among
         if not question.is_named or (chosen_among and not {*named} & {*chosen_among}):
             return reading
-        is_name_alone = readings.is_name_alone(reading, self._snapshot.name_words)
+        is_name_alone = not reading.kinds and readings.is_name_alone(
+            reading, self._snapshot.name_words
+        )
         is_of_named_alone = is_name_alone or not reading.named
         if question.previous and is_name_alone:
             reading = readings.read(

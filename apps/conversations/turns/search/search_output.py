@@ -13,6 +13,7 @@ from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.search import missing_facts, results
 from apps.knowledge.search.matching_rows import NOTHING, Shortlist
 from apps.knowledge.search.results import Found
+from apps.knowledge.statements import topics
 from apps.knowledge.statements.ranking import IN_PART_BELOW, Ranked
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.scoring import signals
@@ -45,9 +46,17 @@ class SearchOutput:
         return {
             **reading,
             **self._of_list(),
+            **self._of_extreme(),
             "is_extreme": self.is_extreme,
             "missing": missing if missing["rows"] and not self.is_extreme else {},
         }
+
+    def _of_extreme(self) -> dict[str, str]:
+        """Of "which has the most?", what was counted: the guest may go on with it."""
+        if not self.is_extreme:
+            return {}
+        topic = topics.of_first_field(self.passages[0]["metadata"]["fits"])
+        return {"topic": topic} if topic else {}
 
     def _of_list(self) -> dict[str, float]:
         """How exactly the shortlist answers: words that neither its criteria nor its
