@@ -6,8 +6,9 @@ who may be hurt within minutes, then who is in a crisis.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from apps.concierge.guardrails import classifier, phrase_families
@@ -36,7 +37,8 @@ LONGEST_CRY = 600
 # From here on what was learnt outweighs a phrase of another category.
 OUTWEIGHS = 0.95
 LEARNT = "learnt"
-# The family of words that dishes and drinks borrow: no phrase of a crisis.
+# The family of words that ordinary messages borrow, dishes or a thermostat's settings:
+# it counts unless what was learnt sees nothing.
 MENTION = "mention"
 HUMAN = "human"
 # A wish for a person is said in a few words; longer messages ask something else.
@@ -81,11 +83,11 @@ def urgency(text: str) -> str:
 def cry(text: str) -> Finding | None:
     """What the phrases of danger alone say of a text."""
     variants = TextVariants(text)
-    return _emergency(variants) or check(CRISIS, variants)
+    return _surest((_emergency(variants), check(CRISIS, variants)))
 
 
 def is_mention(finding: Finding | None) -> bool:
-    """Whether a word alone was found, which may as well be the name of a dish."""
+    """Whether words were found that are said of dishes and televisions as well."""
     return finding is not None and finding.rule == MENTION
 
 
@@ -111,10 +113,11 @@ def without_names(text: str, names: Sequence[str]) -> str:
 def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
     variants = TextVariants(text)
     by_weight = classifier.judge(variants, vector)
-    if emergency := _emergency(variants):
+    emergency = _emergency(variants)
+    if emergency and not is_mention(emergency):
         return Reasons(emergency, emergency, by_weight)
     findings = (check(category, variants) for category in ORDER)
-    by_phrase = next((finding for finding in findings if finding), None)
+    by_phrase = _surest(chain([emergency], findings))
     return Reasons(_decided(by_phrase, by_weight), by_phrase, by_weight)
 
 
@@ -124,14 +127,22 @@ def check(category: str, variants: TextVariants) -> Finding | None:
     views = [(page.spaced, variants.spaced), (page.marked, variants.marked)]
     if variants.squeezed:
         views.insert(1, (page.squeezed, variants.squeezed))
-    matches = (
-        family.name
+    return _surest(
+        Finding(category, family.name)
         for families, text in views
         for family in families
         if family.matches(text)
     )
-    name = next(matches, None)
-    return Finding(category, name) if name else None
+
+
+def _surest(findings: Iterable[Finding | None]) -> Finding | None:
+    """The first that is no mention; without one the first mention."""
+    mention = None
+    for finding in findings:
+        if finding and not is_mention(finding):
+            return finding
+        mention = mention or finding
+    return mention
 
 
 def _emergency(variants: TextVariants) -> Finding | None:

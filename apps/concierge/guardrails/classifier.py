@@ -186,10 +186,13 @@ def _most_likely(by_label: dict[str, float]) -> str:
 
 
 def _is_plain(variants: TextVariants) -> bool:
-    """One sentence in the sentence model's own language, without any disguise."""
-    is_disguised = len(variants.windows) > 1 or "&#" in variants.text
-    is_single = len(_SENTENCE.findall(variants.windows[0])) == 1
-    return variants.text.isascii() and is_single and not is_disguised
+    """One sentence without any disguise.
+
+    Words of another alphabet read as Latin are no disguise while some sign stays.
+    """
+    whole, *further_variants = variants.windows
+    is_disguised = any(map(str.isascii, further_variants)) or "&#" in variants.text
+    return len(_SENTENCE.findall(whole)) == 1 and not is_disguised
 
 
 def _danger_in(of_parts: Sequence[dict[str, float]]) -> str:
