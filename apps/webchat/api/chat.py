@@ -35,7 +35,7 @@ async def chat(request: HttpRequest, question: schemas.Question) -> object:
 
     The first event names the thread and its secret, which go on with it together.
     """
-    session = await open_session(question.property, question.language)
+    session = await _session_of(question)
     last_event_id = request.headers.get("last-event-id", "")
     if last_event_id:
         session.choose_thread(question.thread_id, question.thread_secret)
@@ -78,6 +78,16 @@ async def follow(
         raise no_such_turn()
     last_event_id = request.headers.get("last-event-id", f"{turn_id}:{after}")
     return await _resume(session, last_event_id)
+
+
+async def _session_of(question: schemas.Question) -> ChatSession:
+    """At the property that is named, at the thread's, or at the default one."""
+    if question.thread_id and not question.property:
+        thread, secret = question.thread_id, question.thread_secret
+        if session := await chat_session.open_thread(thread, secret):
+            session.language = question.language
+            return session
+    return await open_session(question.property, question.language)
 
 
 async def open_session(slug: str, language: str = "en") -> ChatSession:

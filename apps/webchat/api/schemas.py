@@ -29,7 +29,8 @@ class Question(Schema):
         None, description="The same id twice is the same question."
     )
     property: StorableText = Field(
-        "", description="Slug; empty means the default property."
+        "",
+        description="Slug; empty means that of the thread, or the default property.",
     )
     language: str = Field("en", max_length=10, pattern=r"^[A-Za-z0-9-]*$")
 

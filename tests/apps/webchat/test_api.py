@@ -10,7 +10,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from apps.conversations.models import Feedback, Message
+from apps.conversations.models import Conversation, Feedback, Message
 from apps.properties.models import Property
 from tests.guest import shown
 from tests.site import Site, start
@@ -74,6 +74,13 @@ def test_it_goes_on_in_a_thread(site: Site) -> None:
     assert key(again) == opened
     thread = opened["thread_id"]
     assert Message.objects.filter(conversation_id=thread).count() == 4
+
+
+def test_a_thread_stays_at_its_property(site: Site, foxwoods: Property) -> None:
+    opened = key(events(ask(site, property=foxwoods.slug)))
+    assert key(events(ask(site, "Is parking free?", **opened))) == opened
+    [conversation] = Conversation.objects.all()
+    assert conversation.property == foxwoods
 
 
 @pytest.mark.parametrize("secret", ["", "guess" * 8])
