@@ -21,6 +21,8 @@ from apps.webchat.page import form_post, module_preload, texts
 from apps.webchat.page.starters import starters
 from apps.webchat.page.texts import PageTexts
 
+RELOAD_SECONDS = 5
+
 
 @csrf_exempt
 @never_cache
@@ -58,6 +60,8 @@ def page(
 ) -> HttpResponse:
     """The chat page of a property; a posted form is answered without a script."""
     rows = Property.objects.select_related("jurisdiction")
+    if not slug and not rows.exists():
+        return _not_ready(request)
     place = get_object_or_404(rows, slug=slug or settings.DEFAULT_PROPERTY)
     page_texts = texts.of_request(request)
     at = timezone.now().astimezone(place.zone)
@@ -83,6 +87,14 @@ def page(
         "plain": answer,
     }
     return _render_localised(request, "webchat/page.html", page_texts, context)
+
+
+def _not_ready(request: HttpRequest) -> HttpResponse:
+    """While a first start writes the demo, or before staff enter a property."""
+    context = {"seconds": RELOAD_SECONDS}
+    response = render(request, "webchat/not_ready.html", context, status=503)
+    response["Retry-After"] = str(RELOAD_SECONDS)
+    return response
 
 
 def _render_localised(
