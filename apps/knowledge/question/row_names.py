@@ -63,6 +63,7 @@ GENERIC = frozenset(
 SPELLINGS = {
     "bnb": "b and b",
     "centre": "center",
+    "childcare": "child care",
     "guesthouse": "guest house",
     "guesthouses": "guest house",
     "steakhouse": "steak house",

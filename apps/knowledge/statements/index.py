@@ -75,8 +75,9 @@ class Statement:
     @cached_property
     def row_words(self) -> frozenset[str]:
         names = (self.row, *self.aliases)
-        # Guests leave out apostrophes: "MJs".
-        spellings = (*names, *(name.replace("'", "") for name in names if "'" in name))
+        # Guests leave out apostrophes: "MJs"; and write "child care" for "childcare".
+        bare = (name.replace("'", "") for name in names if "'" in name)
+        spellings = (*names, *bare, *map(normalised, names))
         return frozenset(word for name in spellings for word in stems(name)) - EMPTY
 
     @cached_property

@@ -49,6 +49,8 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "wedding": ("event",),
     "top": ("highest",),
     "jacuzzi": ("tub", "whirlpool"),
+    "childcare": ("babysitting", "child", "children", "kids"),
+    "babysitting": ("childcare",),
     "fridge": ("mini-fridge", "refrigerator"),
     "luggage": ("bags", "suitcases"),
     "suitcase": ("bags", "luggage"),
