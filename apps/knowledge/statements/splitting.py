@@ -97,9 +97,7 @@ class Message:
         for place, own in enumerate(alone):
             subject = self._subject(place, alone, parts)
             reading = self._read(split.texts[place], subject) if subject else own
-            by_wording = {
-                name: vectors[text] for name, text in _wordings(reading).items()
-            }
+            by_wording = _by_wording(vectors, reading, own)
             ranked = ranking.rank(
                 self.snapshot.statements, reading, ReadingVectors(by_wording), hidden
             )
@@ -140,6 +138,19 @@ def _wordings(reading: Reading) -> dict[str, str]:
     names = ("bare", "masked", "original")
     wordings = reading.wordings
     return {name: wordings[name] for name in names if name in wordings}
+
+
+def _by_wording(
+    vectors: Mapping[str, Floats], reading: Reading, alone: Reading
+) -> dict[str, Floats]:
+    """Vectors of a part. Read with the row of another part it may be worded anew, which
+    nobody has embedded: its words alone then say what it asks."""
+    known = _wordings(alone)
+    texts = {
+        name: text if text in vectors else known.get(name, "")
+        for name, text in _wordings(reading).items()
+    }
+    return {name: vectors[text] for name, text in texts.items() if text}
 
 
 def choose(
