@@ -60,10 +60,16 @@ class Criteria:
 
 
 def read(
-    text: str, at: datetime, zone: ZoneInfo, cuisine_names: Iterable[str]
+    text: str,
+    at: datetime,
+    zone: ZoneInfo,
+    cuisine_names: Iterable[str],
+    *,
+    is_at_place: bool = False,
 ) -> Criteria | None:
     """`zone` and `cuisine_names`, such as "Japanese and sushi", are the property's.
 
+    is_at_place: whether the rows of a place are asked for, which the text leaves out.
     None for a question that does not choose among rows.
     """
     dishes = cuisines.dishes(text, cuisines.words(cuisine_names))
@@ -76,7 +82,7 @@ def read(
     if kind is None or is_of_single_row or not is_choosing:
         return None
     criteria = _read(text, at.astimezone(zone), zone, kind, dishes, numbers)
-    return None if criteria.is_kind_only else criteria
+    return None if criteria.is_kind_only and not is_at_place else criteria
 
 
 def _is_choosing(text: str, now: datetime, dishes: Sequence[object]) -> bool:

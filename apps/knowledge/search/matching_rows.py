@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from apps.catalog.models import Item
+from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import criteria, wish_words
+from apps.knowledge.question import criteria, row_names, wish_words
 from apps.knowledge.question.criteria import Criteria, Order
 from apps.knowledge.question.limits import NO_LIMITS
 from apps.knowledge.search import results, row_choice
@@ -19,6 +20,9 @@ from apps.language.calendar.asked_time import AskedTime
 from apps.properties.models import Property
 
 MAX_ROWS = 12
+_AT = patterns.compile(
+    r"\b(?:in|inside|at|within|en|dans|au|a)(?: (?:the|el|la|le|l))?\s*$"
+)
 SURE = 0.9
 PRICE_FIELDS: dict[str, str] = {
     Item.Kind.ROOM: "rate_from",
@@ -87,10 +91,15 @@ def of(
     Never a row of another property, and none that is not live at this moment.
     """
     place = snapshot.place
-    required = criteria.read(text, at, place.zone, snapshot.cuisines)
+    text, at_place = _without_place(snapshot, text)
+    required = criteria.read(
+        text, at, place.zone, snapshot.cuisines, is_at_place=bool(at_place)
+    )
     if required is None or required.kind not in row_choice.CHOOSERS:
         return NOTHING
     rows, is_in_part = _rows_that_meet(required, place, at)
+    if at_place:
+        rows = [row for row in rows if row.pk in at_place]
     if not rows and (required.dishes or required.is_for_families):
         return NOTHING  # perhaps a written answer knows
     asked_for = _asked_for(required, text, at.astimezone(place.zone))
@@ -100,6 +109,24 @@ def of(
         frozenset(criteria.unread_words(text, required)),
         is_in_part or required.is_large_company or _is_room_for_several(required),
     )
+
+
+def names_place(snapshot: PropertySnapshot, text: str) -> bool:
+    """Whether a text asks for what is at a named place, as "bars in the tower" does."""
+    return bool(_without_place(snapshot, text)[1])
+
+
+def _without_place(snapshot: PropertySnapshot, text: str) -> tuple[str, frozenset[int]]:
+    """The text without "in Casino of the Sky", and the rows that are recorded there."""
+    words = row_names.normalised(text).strip()
+    for mention in snapshot.mentions(text):
+        name, before = mention.name, words[: mention.end].rstrip()
+        preposition = _AT.search(before.removesuffix(name.words))
+        at_place = snapshot.rows_at.get(name.item_id)
+        if at_place and preposition and before.endswith(name.words):
+            start = preposition.start()
+            return f"{words[:start]} {words[mention.end :]}", frozenset(at_place)
+    return text, frozenset()
 
 
 def _is_room_for_several(required: Criteria) -> bool:

@@ -181,8 +181,10 @@ class PassageSearch:
         )
         if extreme:
             return SearchOutput(search_input, [*extreme, *passages], ranked, True)
-        # A guest who names a place asks about that place, not about all that match.
-        if question.is_named or search_input.reading.points_back:
+        # A guest who names a place asks about that place, not about all that match; but
+        # "restaurants in Casino of the Sky" asks for those that are there.
+        is_of_named_row = question.is_named and not self._is_at_place(question)
+        if is_of_named_row or search_input.reading.points_back:
             return SearchOutput(search_input, passages, ranked)
         shortlist = self._shortlist(question, search_input.reading, ranked)
         return SearchOutput(
@@ -217,6 +219,9 @@ class PassageSearch:
         ]
         return [*shortlist.passages, *other_kinds]
 
+    def _is_at_place(self, question: Question) -> bool:
+        return matching_rows.names_place(self._snapshot, question.text)
+
     def _shortlist(
         self, question: Question, reading: Reading, ranked: Ranked
     ) -> Shortlist:
@@ -227,7 +232,8 @@ class PassageSearch:
         question. What staff have written as an answer counts more than either.
         """
         is_about_subject = reading.names_nothing or reading.chosen_among
-        if question.is_about_focus or is_about_subject:
+        is_about_row = question.is_about_focus and not self._is_at_place(question)
+        if is_about_row or is_about_subject:
             return matching_rows.NOTHING
         text = exclusions.without(question.text)
         shortlist = matching_rows.of(self._snapshot, text, self._at, self._language)

@@ -1,0 +1,70 @@
+"""Guests ask for what is at a named place of the resort, and praise one in passing."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.conversations.turns.runner import TurnRunner
+from apps.properties.models import Property
+from tests import factories
+from tests.apps.knowledge.searching import embed_all
+from tests.turns import ask
+
+pytestmark = pytest.mark.usefixtures("without_key")
+
+
+@pytest.fixture
+def halls(resort: Property) -> Property:
+    for hall in ("Harbor Hall", "Forest Hall"):
+        factories.GamingAreaFactory.create(property=resort, name=hall)
+    for name, hall, cuisine in (
+        ("Anchor Tavern", "Harbor Hall", "Seafood"),
+        ("Gull", "Harbor Hall", "French"),
+        ("Birch", "Forest Hall", "Steakhouse"),
+    ):
+        factories.RestaurantFactory.create(
+            property=resort, name=name, place=hall, cuisine=cuisine
+        )
+    factories.AmenityFactory.create(property=resort, name="Fern Spa", sort="spa")
+    embed_all()
+    return resort
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what restaurants are in harbor hall",
+        "restaurants in the Harbor Hall?",
+        "which restaurants do you have at harbor hall",
+    ],
+)
+async def test_it_lists_what_is_at_a_place(
+    halls: Property, turns: TurnRunner, text: str
+) -> None:
+    answer = (await ask(halls, turns, text))["answer"]
+    assert "Anchor" in answer
+    assert "Gull" in answer
+    assert "Birch" not in answer
+
+
+async def test_it_still_says_where_a_row_is(halls: Property, turns: TurnRunner) -> None:
+    answer = (await ask(halls, turns, "is Birch in Harbor Hall?"))["answer"]
+    assert "Forest Hall" in answer
+    assert "Anchor" not in answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We had dinner at Anchor Tavern, great evening! Is it open tomorrow?",
+        "Anchor Tavern, great weather. What does it cost?",
+        "We loved Fern Spa, great for our kids. When does it close?",
+        "We liked Fern Spa, great staff, what time does it close?",
+    ],
+)
+async def test_praise_between_two_questions_does_not_trouble_it(
+    halls: Property, turns: TurnRunner, text: str
+) -> None:
+    answer = (await ask(halls, turns, text))["answer"]
+    assert answer
+    assert "Birch" not in answer
