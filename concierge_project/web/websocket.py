@@ -8,6 +8,7 @@ further request while the client leaves an answer unread.
 from __future__ import annotations
 
 import logging
+import time
 from typing import Any
 
 from daphne.ws_protocol import WebSocketProtocol
@@ -19,10 +20,31 @@ log = logging.getLogger(__name__)
 # A page sends a frame now and then, and most are handled before the next one comes.
 MOST_WAITING_FRAMES = 64
 LONGEST_FRAME_BYTES = 128 * 1024
+# A browser answers a ping now and then, and sends a long message in a few pieces.
+MOST_SMALL_FRAMES = 100  # in a second
+CONTINUATION, FIRST_CONTROL = 0, 8  # RFC 6455, section 5.2
 
 
 class BoundedWebSocket(WebSocketProtocol):
     """Ends when its client floods it, or never reads."""
+
+    _second_began_at = 0.0
+    _small_frames = 0
+
+    def onFrameBegin(self) -> None:  # noqa: N802
+        """Counts what never reaches the application: pings, pongs and pieces."""
+        opcode = self.current_frame.opcode
+        if opcode == CONTINUATION or opcode >= FIRST_CONTROL:
+            self._count_small_frame()
+        super().onFrameBegin()
+
+    def _count_small_frame(self) -> None:
+        now = time.monotonic()
+        if now - self._second_began_at > 1:
+            self._second_began_at, self._small_frames = now, 0
+        self._small_frames += 1
+        if self._small_frames > MOST_SMALL_FRAMES:
+            self._let_go("sends more pings or pieces than a browser does")
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803
         if self.application_queue.qsize() >= MOST_WAITING_FRAMES:

@@ -25,7 +25,8 @@ from tests.site import Site, start, wait_for
 
 RATE_LIMIT_PER_MINUTE = 20
 MASK = b"\0\0\0\0"  # a mask of zeros leaves the payload as it is
-TEXT, PING = 0x81, 0x89
+TEXT, PING, PONG = 0x81, 0x89, 0x8A
+BEGINNING, PIECE = 0x01, 0x00
 FLOOD_SECONDS = 20
 MOST_UNSENT_BYTES = 48 * 1024
 MOST_GROWTH_BYTES = 40 * 1024 * 1024
@@ -131,6 +132,20 @@ def test_it_stays_small_under_a_flood(
     with deaf(patient) as mallory:
         assert is_let_go(mallory, framed(payload, opcode) * 100)
     assert memory_bytes(patient.pid) - before < MOST_GROWTH_BYTES
+
+
+@pytest.mark.parametrize("opcode", [PING, PONG, PIECE])
+def test_it_ends_a_flood_that_the_application_never_sees(
+    patient: Site, resort: Property, opcode: int
+) -> None:
+    """Each frame costs little; a hundred thousand in a second cost everybody else."""
+    with deaf(patient) as mallory:
+        if opcode == PIECE:
+            mallory.sendall(framed(b"x", BEGINNING))
+        began_at = time.monotonic()
+        assert is_let_go(mallory, framed(b"x", opcode) * 500, 0.05)
+    assert time.monotonic() - began_at < FLOOD_SECONDS / 2
+    assert "more pings or pieces than a browser" in patient.log.read_text()
 
 
 async def test_it_sends_a_long_history_to_a_page_that_reads(
