@@ -66,7 +66,9 @@ class Item(models.Model):
         max_length=300, blank=True, help_text="What the weekly hours do not say."
     )
     picture = models.ImageField(
-        upload_to="pictures/", blank=True, validators=[pictures.is_light]
+        upload_to="pictures/",
+        blank=True,
+        validators=[pictures.is_light, pictures.is_for_web],
     )
     picture_alt = models.CharField(
         "what the picture shows",

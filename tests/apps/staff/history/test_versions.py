@@ -178,6 +178,26 @@ def test_a_picture_needs_words_and_is_shown_with_them(
     assert "valid image" in refused.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.eps", b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n%%EndComments\n"),
+        ("a.png", b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n%%EndComments\n"),
+        ("a.eps", picture().read()),
+    ],
+)
+def test_a_picture_is_one_that_browsers_show(
+    sam: Client, ballo: Restaurant, name: str, content: bytes
+) -> None:
+    """PostScript is a program, and was served to guests as it came."""
+    form = form_of(sam, ballo)
+    file = SimpleUploadedFile(name, content, "image/png")
+    named = {**form.values, "picture": file, "picture_alt": "A bar"}
+    assert "PNG, JPEG, WebP or GIF" in sam.post(form.address, named).content.decode()
+    ballo.refresh_from_db()
+    assert not ballo.picture
+
+
 def test_nobody_reads_the_history_of_another_property(
     sam: Client, sams_account: User, ballo: Restaurant, foxwoods: Property
 ) -> None:
