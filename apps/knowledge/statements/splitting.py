@@ -145,9 +145,9 @@ def _by_wording(
 ) -> dict[str, Floats]:
     """Vectors of a part. Read with the row of another part it may be worded anew, which
     nobody has embedded: its words alone then say what it asks."""
-    known = _wordings(alone)
+    embedded = _wordings(alone)
     texts = {
-        name: text if text in vectors else known.get(name, "")
+        name: text if text in vectors else embedded.get(name, "")
         for name, text in _wordings(reading).items()
     }
     return {name: vectors[text] for name, text in texts.items() if text}
