@@ -16,7 +16,8 @@ async def respond(state: ConciergeState, runtime: Runtime[Context]) -> dict[str,
     update = cards_and_followups.of(state["citations"], runtime.context)
     if state["choices"]:
         update["followups"] = state["choices"]
-    if state["citations"]:
+    # That a row has no price in the records is of that row and cites nothing.
+    if state["citations"] or state["reading"].get("missing"):
         search = runtime.context.search
         update["subject"] = search.subject(state["citations"], state["reading"])
     return {"sources_used": list(categories), "retry_feedback": None, **update}

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from apps.knowledge.statements import named_rows
 from apps.knowledge.statements.index import Statement, StatementIndex
 from apps.knowledge.statements.reading import (
     Reading,
@@ -143,6 +144,8 @@ def rank(
     topic_scores = vectors.topic_scores()
     topic = topics()[int(topic_scores.argmax())].name
     may_answer = statements_that_may_answer(index, reading, hidden)
+    of_named = may_answer & named_rows.statements(index, reading, topic)
+    may_answer = of_named if of_named.any() else may_answer
     if not may_answer.any():
         nothing = np.zeros(len(index.statements), np.float32)
         return Ranked(index, nothing, 0.0, topic)

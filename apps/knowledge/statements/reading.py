@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,9 +12,16 @@ from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import rewriting
 from apps.knowledge.question import subject as subjects
+from apps.knowledge.question.mentions import Mention
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
-from apps.knowledge.statements import carried_topic, choice, ellipsis, topics
+from apps.knowledge.statements import (
+    carried_topic,
+    choice,
+    ellipsis,
+    named_rows,
+    topics,
+)
 from apps.knowledge.statements.index import StatementIndex
 from apps.knowledge.statements.topics import Floats
 from apps.language.calendar import asked_time
@@ -27,9 +34,6 @@ WITH_PHRASINGS = frozenset({"es", "fr"})
 _REDACTED = patterns.compile(r"\[[a-z ]{3,20}\]")
 # Topics that are asked for a day.
 _TIMED = frozenset({"hours", "playing"})
-_ORDINALS = frozenset(
-    stems("first second third fourth last former latter one two three")
-)
 
 
 @dataclass(frozen=True)
@@ -108,8 +112,8 @@ def read(
     plain = question_words.english(spelt, language)
     if subject != NO_SUBJECT:
         plain = _with_carried_topic(ellipsis.without_fillers(plain), snapshot, subject)
-    mentions = snapshot.mentions(plain)
-    masked = _masked(plain, snapshot)
+    mentions = named_rows.mentions(plain, snapshot, subject)
+    masked = _masked(plain, mentions)
     words = _content_stems(plain)
     named = tuple(mention.name.item_id for mention in mentions)
     subject_rows = subjects.current_rows(subject, plain, snapshot)
@@ -154,7 +158,7 @@ def _with_carried_topic(text: str, snapshot: PropertySnapshot, subject: Subject)
 
     Not where the words belong to what is talked about: "what about vegans?".
     """
-    words = _content_stems(_masked(text, snapshot))
+    words = _content_stems(_masked(text, snapshot.mentions(text)))
     full = carried_topic.completed(text, subject.topic, words, ellipsis.asking_words())
     own_rows = subjects.current_rows(subject, text, snapshot)
     is_of_subject = bool(own_rows) and not snapshot.mentions(text)
@@ -175,10 +179,10 @@ def is_day_alone(text: str) -> bool:
     return bool(day) and normalised(text).strip() == normalised(day).strip()
 
 
-def _masked(text: str, snapshot: PropertySnapshot) -> str:
+def _masked(text: str, mentions: Iterable[Mention]) -> str:
     """With "it" for the rows that it names."""
     masked = normalised(text)
-    for mention in snapshot.mentions(text):
+    for mention in mentions:
         masked = masked.replace(f" {mention.name.words} ", " it ")
     return masked.strip()
 
@@ -201,12 +205,6 @@ def vectors(reading: Reading, embedded: Sequence[Sequence[float]]) -> ReadingVec
 def texts_to_embed(reading: Reading) -> list[str]:
     """The texts to embed, each once; the bare question first."""
     return list(dict.fromkeys(reading.wordings.values()))
-
-
-def is_name_alone(reading: Reading, name_words: Collection[str]) -> bool:
-    """Whether it is a name, or a place in a list, and nothing else."""
-    names = frozenset(stems(" ".join(name_words)))
-    return all(word in names or word in _ORDINALS for word in reading.words)
 
 
 def statements_that_may_answer(

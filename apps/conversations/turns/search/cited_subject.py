@@ -19,7 +19,13 @@ def after(
     subject: Subject,
     snapshot: PropertySnapshot,
 ) -> Subject:
-    """subject: before the answer. reading: of the question, from the search results."""
+    """subject: before the answer. reading: of the question, from the search results.
+
+    That the records hold no price of a row cites nothing and is of that row.
+    """
+    if not citations and reading.get("missing"):
+        text, rows = reading.get("text", ""), reading.get("named", ())
+        return subjects.after(rows, reading["topic"], text, (), subject)
     return subjects.after(
         [citation["item_id"] for citation in citations],
         _topic(citations, reading, subject, snapshot),

@@ -16,8 +16,8 @@ from apps.knowledge.question import focus
 from apps.knowledge.question.focus import Question
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.search.retrieval import Vectors
+from apps.knowledge.statements import named_rows, splitting
 from apps.knowledge.statements import reading as readings
-from apps.knowledge.statements import splitting
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.splitting import Message
 from apps.knowledge.statements.topics import Floats
@@ -120,7 +120,7 @@ class QuestionReader:
         chosen_among = reading.chosen_among
         if not question.is_named or (chosen_among and not {*named} & {*chosen_among}):
             return reading
-        is_name_alone = not reading.kinds and readings.is_name_alone(
+        is_name_alone = not reading.kinds and named_rows.is_name_alone(
             reading, self._snapshot.name_words
         )
         is_of_named_alone = is_name_alone or not reading.named
