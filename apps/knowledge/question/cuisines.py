@@ -20,6 +20,8 @@ KITCHENS = {
     "steak": ("steak", "steakhouse"),
     "seafood": ("seafood", "oyster", "lobster", "fish"),
     "lobster": ("lobster", "seafood"),
+    # Who asks for a meal wants a kitchen that names it, not all that is open then.
+    "brunch": ("brunch", "breakfast"),
     "italiana": ("italian",),
     "italiano": ("italian",),
     "mexicana": ("mexican",),

@@ -36,7 +36,9 @@ SATURDAY = 5
 ON_STAGE = patterns.compile(
     r"\b(shows?|concerts?|music|bands?|comed\w+|performances?|entertainment|"
     r"performing|playing|on stage|nightlife|what'?s on|what is on|going on|happening|"
-    r"gigs?|headliners?|(any|some)thing on (tonight|today|tomorrow|this)|"
+    r"gigs?|headliners?|dj'?s?|karaoke|(any|some)thing live|"
+    r"live (stuff|things?|acts?|sets?|events?)|"
+    r"(any|some)thing on (tonight|today|tomorrow|this)|"
     r"espect[aá]culos?|conciertos?|m[uú]sica|spectacles?|musique)\b",
     "i",
 )
