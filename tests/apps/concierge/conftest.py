@@ -99,7 +99,7 @@ class PreparedSearch:
     ) -> dict[str, Any]:
         return {"rows": [row["item_id"] for row in citations], **reading}
 
-    async def vector(self) -> None:
+    async def vector(self) -> Sequence[float] | None:
         return None
 
     async def vector_of(self, text: str) -> None:
