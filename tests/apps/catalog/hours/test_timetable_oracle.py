@@ -35,10 +35,15 @@ def oracle(item: Item, monday: date) -> list[tuple[datetime, datetime]]:
     start = datetime.combine(first - DAY, time(0), tzinfo=zone)
     end = datetime.combine(last + 3 * DAY, time(0), tzinfo=zone)
     return [
-        (opens.astimezone(UTC), closes.astimezone(UTC))
+        (in_first_hour(opens), in_first_hour(closes))
         for opens, closes, state, _ in calendar.intervals(start, end)
         if state == State.OPEN
     ]
+
+
+def in_first_hour(at: datetime) -> datetime:
+    """In UTC. Of an hour that comes twice it is the first here, the second there."""
+    return at.replace(fold=0).astimezone(UTC)
 
 
 def days(first: date, last: date) -> list[date]:
