@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -60,9 +60,9 @@ def page(
 ) -> HttpResponse:
     """The chat page of a property; a posted form is answered without a script."""
     rows = Property.objects.select_related("jurisdiction")
-    if not slug and not rows.exists():
-        return _not_ready(request)
-    place = get_object_or_404(rows, slug=slug or settings.DEFAULT_PROPERTY)
+    place = rows.filter(slug=slug or settings.DEFAULT_PROPERTY).first()
+    if place is None:
+        return _not_ready(request, slug)
     page_texts = texts.of_request(request)
     at = timezone.now().astimezone(place.zone)
     greeting = page_texts.greeting(at)
@@ -89,8 +89,13 @@ def page(
     return _render_localised(request, "webchat/page.html", page_texts, context)
 
 
-def _not_ready(request: HttpRequest) -> HttpResponse:
-    """While a first start writes the demo, or before staff enter a property."""
+def _not_ready(request: HttpRequest, slug: str) -> HttpResponse:
+    """While a first start writes the demo, or before staff enter a property.
+
+    Raises Http404 where there are properties, but not this one.
+    """
+    if slug or Property.objects.exists():
+        raise Http404
     context = {"seconds": RELOAD_SECONDS}
     response = render(request, "webchat/not_ready.html", context, status=503)
     response["Retry-After"] = str(RELOAD_SECONDS)
