@@ -22,9 +22,9 @@ from apps.infrastructure import sql
 from apps.knowledge import passage_vectors, property_rows
 from apps.knowledge.models import Passage, Phrasing
 from apps.knowledge.passage_vectors import PassageVectors
-from apps.knowledge.question import mentions, row_names, spelling
+from apps.knowledge.question import name_matching, row_names, spelling
 from apps.knowledge.question.exclusions import FIELDS_OF_SORT
-from apps.knowledge.question.mentions import Mention
+from apps.knowledge.question.name_matching import Mention
 from apps.knowledge.question.row_names import Name, NameIndex, normalised
 from apps.knowledge.statements import vectors as statement_vectors
 from apps.knowledge.statements.index import RowPhrasing, StatementIndex
@@ -187,7 +187,7 @@ def read(property_id: int) -> PropertySnapshot:
         passages=passages,
         mentions=_mentions(index),
         exact_names=_exact_names(index),
-        names_with_part=lambda text: mentions.find_part(text, index, sorts),
+        names_with_part=lambda text: name_matching.find_part(text, index, sorts),
         show_venues=tuple((show.pk, show.at_venue_id) for show in shows),
         hours_passages={
             passage.item_id: passage.pk
@@ -224,12 +224,12 @@ def _name_words(names: Iterable[str]) -> frozenset[str]:
 
 def _mentions(index: NameIndex) -> Callable[[str], list[Mention]]:
     """Caches its results: every question looks through the earlier turns again."""
-    return lru_cache(maxsize=MAX_TEXTS)(lambda text: mentions.find(text, index))
+    return lru_cache(maxsize=MAX_TEXTS)(lambda text: name_matching.find(text, index))
 
 
 def _exact_names(index: NameIndex) -> Callable[[str], list[Name]]:
     def exact_names(text: str) -> list[Name]:
-        return [found.name for found in mentions.find(text, index, exact=True)]
+        return [found.name for found in name_matching.find(text, index, exact=True)]
 
     return lru_cache(maxsize=MAX_TEXTS)(exact_names)
 
@@ -244,5 +244,5 @@ def _row_phrasing(
         phrasing.field,
         text,
         statement_vectors.phrasing_vector(phrasing.vector),
-        frozenset(mention.name.item_id for mention in mentions.find(text, index)),
+        frozenset(mention.name.item_id for mention in name_matching.find(text, index)),
     )

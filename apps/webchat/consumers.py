@@ -15,9 +15,9 @@ from django.db import DatabaseError
 from apps.conversations.stream.events import STAFF_TYPES, Event
 from apps.conversations.turns import chat_session, rate_limits
 from apps.infrastructure import database_threads
-from apps.webchat import client_address, frames, shutdown, staff_trace
-from apps.webchat.frames import Frame, FrameRate, InvalidFrame
+from apps.webchat import client_address, shutdown, staff_trace, websocket_frames
 from apps.webchat.tab_group import TabGroup
+from apps.webchat.websocket_frames import Frame, FrameRate, InvalidFrame
 
 log = logging.getLogger(__name__)
 # Servers may only choose from 3000 to 4999; these follow the codes of HTTP.
@@ -94,7 +94,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
             await self.close(TOO_FAST)
             return
         try:
-            await self._run(frames.parse(text_data))
+            await self._run(websocket_frames.parse(text_data))
         except InvalidFrame as error:
             await self._send([self.session.notice(error.reply)])
         except chat_session.ConciergePaused:

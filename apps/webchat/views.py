@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from apps.conversations import help_lines
 from apps.llm.chat import provider
 from apps.properties.models import Property
-from apps.webchat import client_address, frames, staff_trace
+from apps.webchat import client_address, staff_trace, websocket_frames
 from apps.webchat.page import form_post, module_preload, texts
 from apps.webchat.page.starters import starters
 from apps.webchat.page.texts import PageTexts
@@ -119,8 +119,8 @@ def _form_answer(
     if request.method != "POST":
         return None
     try:
-        text = frames.clean(request.POST.get("text", ""))
-    except frames.InvalidFrame as error:
+        text = websocket_frames.clean(request.POST.get("text", ""))
+    except websocket_frames.InvalidFrame as error:
         return form_post.notice(place, error.reply, language)
     if not text:
         return None

@@ -20,7 +20,7 @@ from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.infrastructure import database_threads, sql
 from apps.knowledge import property_snapshot
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import exclusions, focus, mentions
+from apps.knowledge.question import exclusions, focus, name_matching
 from apps.knowledge.question.subject import Subject
 from apps.knowledge.search import extremes, matching_rows, retrieval
 from apps.knowledge.statements import ranking, splitting
@@ -34,7 +34,7 @@ from benchmarks.training.questions import Conversation
 # The functions of each stage; what one calls of another stage is counted there.
 STAGES: dict[str, tuple[tuple[Any, str], ...]] = {
     "spelling": ((chat_language, "written_out"), (Speller, "text")),
-    "names": ((mentions, "find"), (mentions, "find_part")),
+    "names": ((name_matching, "find"), (name_matching, "find_part")),
     "reading": ((readings, "read"), (focus, "question")),
     "splitting": (
         (splitting, "message"),

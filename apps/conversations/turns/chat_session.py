@@ -18,7 +18,12 @@ from apps.conversations.models import Feedback, Turn
 from apps.conversations.review import feedback
 from apps.conversations.stream import events, turn_stream
 from apps.conversations.stream.events import Event
-from apps.conversations.turns import graph_context, rate_limits, store
+from apps.conversations.turns import (
+    graph_context,
+    rate_limits,
+    second_message,
+    store,
+)
 from apps.conversations.turns.active_turn import (
     ConciergePaused,
     ForeignThread,
@@ -33,7 +38,6 @@ from apps.knowledge import property_snapshot
 from apps.language import detect as languages
 from apps.properties.models import Property
 
-MAX_UNANSWERED = 3
 MAX_COMMENT_CHARS = 1000
 # A turn that is stopped ends within a moment; that of a dead process never does.
 STOP_CHECKS, STOP_CHECK_SECONDS = 20, 0.1
@@ -124,7 +128,9 @@ class ChatSession:
             client_id=client_id,
             text=text,
             language=language,
-            max_unanswered=await self._max_unanswered(),
+            max_unanswered=await second_message.max_unanswered(
+                self.channel, self.thread_id, self.stop
+            ),
             channel=self.channel,
             is_traced=self.is_staff,
             secret_hash=thread_secrets.digest(self.secret),
@@ -150,14 +156,6 @@ class ChatSession:
         thread = (self.thread_id, self.place.pk, self.secret)
         language = await database_threads.run(thread_secrets.language_of, *thread)
         return language if language in replies.languages() else ""
-
-    async def _max_unanswered(self) -> int:
-        """Applies the policy for a second message while the first is answered."""
-        policy = settings.SECOND_MESSAGE[self.channel]
-        if policy == "replace":
-            for turn_id in await database_threads.run(store.unfinished, self.thread_id):
-                await self.stop(str(turn_id))
-        return 1 if policy == "refuse" else MAX_UNANSWERED
 
     async def stop(self, turn_id: str) -> None:
         """Ends a turn of this thread, in whichever process it runs."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
-from apps.knowledge.question.mentions import Mention
+from apps.knowledge.question.name_matching import Mention
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.question.subject import Subject
 from apps.knowledge.statements import ellipsis

@@ -12,7 +12,7 @@ from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import rewriting
 from apps.knowledge.question import subject as subjects
-from apps.knowledge.question.mentions import Mention
+from apps.knowledge.question.name_matching import Mention
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.statements import (

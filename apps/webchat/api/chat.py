@@ -11,7 +11,7 @@ from ninja import Router
 from apps.conversations import thread_secrets
 from apps.conversations.turns import chat_session, rate_limits
 from apps.conversations.turns.chat_session import ChatSession
-from apps.webchat import client_address, frames
+from apps.webchat import client_address, websocket_frames
 from apps.webchat.api import access, events, schemas
 from apps.webchat.api.errors import ApiError
 
@@ -120,7 +120,7 @@ async def _check_rate(
 
 async def _ask(session: ChatSession, question: schemas.Question) -> str:
     try:
-        text = frames.clean(question.message)
+        text = websocket_frames.clean(question.message)
         if not text:
             raise ApiError(422, "invalid", "message: It holds no words.")
         client_id = question.client_id or uuid4()

@@ -14,7 +14,7 @@ from apps.concierge.context import Context, Help, Limits, Resort, Results, Silen
 from apps.concierge.extractive.provider import OfflineChat
 from apps.concierge.graph import RECURSION_LIMIT, build_graph
 from apps.concierge.state import new_turn
-from apps.knowledge.question import mentions, row_names
+from apps.knowledge.question import name_matching, row_names
 from apps.knowledge.question.row_names import Name, NameIndex
 from apps.llm.chat import chat_model
 from tests.fakes.gemini import Json, Text
@@ -121,7 +121,7 @@ class PreparedSearch:
         rows = [row["metadata"] for row in self.passages]
         spelt = [(row["item_id"], "", row["item_name"], ()) for row in rows]
         index = NameIndex(row_names.of(spelt))
-        return [mention.name for mention in mentions.find(text, index, exact=True)]
+        return [mention.name for mention in name_matching.find(text, index, exact=True)]
 
 
 async def _categories() -> Sequence[str]:

@@ -10,7 +10,7 @@ import pytest
 
 from apps.concierge.fact_check.evidence import Evidence
 from apps.concierge.fact_check.stream_check import StreamCheck, UnsupportedClaim
-from apps.knowledge.question import mentions, row_names
+from apps.knowledge.question import name_matching, row_names
 from apps.knowledge.question.row_names import Name, NameIndex
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=ZoneInfo("America/New_York"))  # a Friday
@@ -55,7 +55,7 @@ FOUND = [
 
 def named(text: str) -> list[Name]:
     index = NameIndex(row_names.of((key, "", name, ()) for key, name in ROWS.items()))
-    return [mention.name for mention in mentions.find(text, index, exact=True)]
+    return [mention.name for mention in name_matching.find(text, index, exact=True)]
 
 
 def shown(text: str, question: str = "What about Ballo?", language: str = "en") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from apps.knowledge.question import mentions, row_names
+from apps.knowledge.question import name_matching, row_names
 from apps.knowledge.question.row_names import NameIndex
 
 INDEX = NameIndex(
@@ -56,7 +56,7 @@ INDEX = NameIndex(
     ],
 )
 def test_it_knows_the_names_that_guests_use(text: str, ids: list[int]) -> None:
-    mentioned = mentions.find(text, INDEX)
+    mentioned = name_matching.find(text, INDEX)
     assert [mention.name.item_id for mention in mentioned] == ids
 
 
@@ -70,5 +70,5 @@ def test_it_knows_the_names_that_guests_use(text: str, ids: list[int]) -> None:
     ],
 )
 def test_it_knows_part_of_a_name_behind_the(text: str, ids: list[int]) -> None:
-    _, rows = mentions.find_part(text, INDEX)
+    _, rows = name_matching.find_part(text, INDEX)
     assert [row.item_id for row in rows] == ids
