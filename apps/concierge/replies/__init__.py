@@ -1,6 +1,6 @@
 """The one registry of every fixed sentence that a guest is told.
 
-Sentences live in `sentences.yaml` by id and language; numbers come from rows alone.
+They are in `fixed_sentences.yaml` by id and language; numbers come from rows alone.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def say(reply: str, language: str, **facts: object) -> str:
 
     Raises KeyError for an unknown id or a missing fact: a guest never sees braces.
     """
-    texts = _texts("sentences")[reply]
+    texts = _texts("fixed_sentences")[reply]
     return (texts.get(language) or texts[FIRST_LANGUAGE]).format(**facts).strip()
 
 
@@ -56,12 +56,12 @@ def not_spoken(language: str, phone: str) -> str:
 
 
 def ids() -> list[str]:
-    return list(_texts("sentences"))
+    return list(_texts("fixed_sentences"))
 
 
 def languages() -> list[str]:
     """Languages in which every sentence is there."""
-    every = [set(texts) for texts in _texts("sentences").values()]
+    every = [set(texts) for texts in _texts("fixed_sentences").values()]
     return sorted(set.intersection(*every))
 
 

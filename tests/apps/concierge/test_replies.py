@@ -12,7 +12,7 @@ from apps.concierge import replies
 from apps.properties.models import Helpline
 
 LANGUAGES = ["en", "es", "fr", "pt", "zh"]
-SENTENCES = yaml.safe_load((replies.FOLDER / "sentences.yaml").read_text())
+SENTENCES = yaml.safe_load((replies.FOLDER / "fixed_sentences.yaml").read_text())
 CRISIS = SimpleNamespace(
     name="988 Lifeline",
     purpose="crisis",
