@@ -39,7 +39,7 @@ $(shell test -x $(BIN)/pip && $(BIN)/python -S -c '' || rm -rf $(VENV))
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test nightly coverage check static assets format lock ask words weights
+.PHONY: help setup run test nightly profile coverage check static assets format lock ask words weights
 
 help: ## Lists these commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -53,6 +53,9 @@ test: $(DEVELOPMENT) weights ## Runs all tests on servers of their own (ARGS="-k
 nightly: TEST_SECONDS = 1800
 nightly: $(DEVELOPMENT) weights ## Runs the long tests too
 	@$(TESTS) -m "nightly or not nightly" $(ARGS)
+
+profile: $(DEVELOPMENT) weights ## Shows which component a turn's processor time goes to
+	@$(BIN)/python manage.py profile_turns
 
 coverage: $(DEVELOPMENT) ## Reports which lines CONCIERGE_COVERAGE=1 make test ran, since the last report
 	@$(BIN)/python -m coverage combine --quiet

@@ -28,6 +28,7 @@ WITHOUT_SERVERS = HELP | {
     "findstatic",
     "makemessages",
     "makemigrations",
+    "profile_turns",
     "settings_table",
     "startapp",
     "startproject",

@@ -4,41 +4,88 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from typing import Any
 
 from websockets.asyncio.client import connect
 
-from benchmarks import figures
+from benchmarks import calibration, figures
+from benchmarks.calibration import Calibration
 from benchmarks.site import Site, Web, prepared, running
+from benchmarks.turns import component_profile, rounds
 from benchmarks.turns.guests import Guest
 
 WARM_UP_TURNS = 30
 Figures = dict[str, Any]
 
 
-def measure(
-    concurrency: list[int], seconds: float, latency: str, idle: int, turns: int
-) -> Iterator[Figures]:
+@dataclass(frozen=True)
+class Plan:
+    """guest_counts: how many guests ask at once, measured one after another.
+
+    latency: `instant` or `seed`. idle: silent sockets. turns: of a long run.
+    """
+
+    guest_counts: Sequence[int]
+    seconds: float
+    latency: str = "instant"
+    rounds: int = 1
+    idle: int = 0
+    turns: int = 0
+
+
+def measure(plan: Plan) -> Iterator[Figures]:
     """Figures for each number of guests, then of idle sockets and of a long run."""
     with (
-        prepared(STUB_MODELS=latency) as site,
+        prepared(STUB_MODELS=plan.latency) as site,
         running(site) as web,
         asyncio.Runner() as runner,
     ):
-        runner.run(_ask(web, 1, 3600, WARM_UP_TURNS))
-        for guests in concurrency:
-            yield runner.run(_load(site, web, guests, seconds))
-        if idle:
-            yield runner.run(_idle(web, idle))
-        if turns:
-            yield runner.run(_growth(web, turns))
+        runner.run(ask(web, 1, 3600, WARM_UP_TURNS))
+        yield from _all_rounds(plan, site, web, runner)
+        if plan.idle:
+            yield runner.run(_idle(web, plan.idle))
+        if plan.turns:
+            yield runner.run(_growth(web, plan.turns))
+
+
+def profile(guests: int, seconds: float) -> Figures:
+    """Shares of processor time by component; raises CannotSample."""
+    with (
+        prepared(STUB_MODELS="instant") as site,
+        running(site) as web,
+        asyncio.Runner() as runner,
+    ):
+        runner.run(ask(web, 1, 3600, WARM_UP_TURNS))
+        with ThreadPoolExecutor(1) as threads:
+            stacks = threads.submit(component_profile.sample, web.pid, seconds)
+            row = runner.run(_load(site, web, guests, seconds))
+            return {**row, "shares": component_profile.shares(stacks.result())}
+
+
+def _all_rounds(
+    plan: Plan, site: Site, web: Web, runner: asyncio.Runner
+) -> Iterator[Figures]:
+    """Every other round goes backwards: what drifts meanwhile meets each alike."""
+    measured: dict[int, list[tuple[Figures, Calibration]]] = defaultdict(list)
+    loop_before = calibration.calibrate()
+    for number in range(plan.rounds):
+        for guests in plan.guest_counts[:: -1 if number % 2 else 1]:
+            row = runner.run(_load(site, web, guests, plan.seconds))
+            loop_after = calibration.calibrate()
+            measured[guests].append((row, loop_before.halfway(loop_after)))
+            loop_before = loop_after
+    for guests in plan.guest_counts:
+        yield rounds.join(measured[guests])
 
 
 async def _load(site: Site, web: Web, guests: int, seconds: float) -> Figures:
     cpu_before, started_at = figures.cpu_seconds(web.pid), time.monotonic()
-    everybody = await _ask(web, guests, seconds)
+    everybody = await ask(web, guests, seconds)
     elapsed = time.monotonic() - started_at
     cpu_seconds = figures.cpu_seconds(web.pid) - cpu_before
     whole = [turn for guest in everybody for turn in guest.turns if turn.is_whole]
@@ -56,7 +103,8 @@ async def _load(site: Site, web: Web, guests: int, seconds: float) -> Figures:
     }
 
 
-async def _ask(web: Web, guests: int, seconds: float, most: int = 10**9) -> list[Guest]:
+async def ask(web: Web, guests: int, seconds: float, most: int = 10**9) -> list[Guest]:
+    """Guests that ask for so long, `most` questions each at most."""
     end = time.monotonic() + seconds
     everybody = [Guest(web.port) for _ in range(guests)]
     tasks = (guest.ask_until(end, most) for guest in everybody)
@@ -92,6 +140,6 @@ async def _growth(web: Web, turns: int) -> Figures:
     """RSS after a tenth of the turns and after all of them."""
     guests, sizes = 8, []
     for share in (0.1, 0.9):
-        await _ask(web, guests, 3600, round(turns * share / guests))
+        await ask(web, guests, 3600, round(turns * share / guests))
         sizes.append(figures.memory_mb(web.pid))
     return {"growth_turns": turns, "rss_mb_at_a_tenth": sizes[0], "rss_mb": sizes[1]}
