@@ -1,4 +1,8 @@
-"""Checkpoints of the graph in a Postgres schema of their own."""
+"""Checkpoints of the graph in a Postgres schema of their own.
+
+Turns read and write them with their own statements (`thread_memory.py`). This is
+LangGraph's saver, for what happens to a thread after them.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ Pool = AsyncConnectionPool[AsyncConnection[DictRow]]
 
 
 async def saver() -> AsyncPostgresSaver:
-    """A saver for one run. Savers hold a lock around every call, so none is shared."""
+    """A saver for one use. Savers hold a lock around every call, so none is shared."""
     pool = _pool()
     if pool.closed:
         # A query before the first connection makes the pool grow, and psycopg_pool
@@ -38,13 +42,6 @@ async def prune(threads: Sequence[str]) -> None:
 async def forget(thread: str) -> None:
     """Erase everything that is stored of a thread."""
     await (await saver()).adelete_thread(thread)
-
-
-async def mend() -> None:
-    """Replace broken connections; checking each before its use would cost a turn."""
-    pool = _pool()
-    if not pool.closed:
-        await pool.check()
 
 
 def create_tables(apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
@@ -71,13 +68,12 @@ def _build() -> Pool:
         open=False,
         timeout=10,
         max_idle=120,
+        check=AsyncConnectionPool.check_connection,
         kwargs={
             "autocommit": True,
             "prepare_threshold": 0,
             "row_factory": dict_row,
-            # Losing the last half second of checkpoints in a crash of the database
-            # server is fine: the turn is asked again. Waiting for the disk is not.
-            "options": f"-c search_path={SCHEMA} -c synchronous_commit=off",
+            "options": f"-c search_path={SCHEMA}",
         },
     )
 

@@ -1,13 +1,13 @@
-"""The map of one turn: which node follows which. What travels is in `state.py`."""
+"""The map of one turn: which node follows which. What travels is in `state.py`.
+
+`walk.py` runs it.
+"""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Awaitable
-from functools import cache, wraps
+from collections.abc import Awaitable, Callable
 from typing import Any, Literal, Protocol
 
-from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
@@ -51,6 +51,7 @@ NODES: tuple[Node, ...] = (
     off_topic,
 )
 Graph = CompiledStateGraph[ConciergeState, Context, Any, Any]
+FIRST = NODES[0].__name__
 
 # The longest way through: every node of the answer once, generate and validate twice.
 LONGEST_PATH = (
@@ -65,8 +66,6 @@ LONGEST_PATH = (
     "persona_envelope",
     "respond",
 )
-# LangGraph counts one step more than nodes before it ends.
-RECURSION_LIMIT = len(LONGEST_PATH) + 1
 ANSWERED_BY_GREETING = frozenset({"greeting", "thanks", "small_talk"})
 ANSWERED_BY_OFF_TOPIC = frozenset(
     {
@@ -81,57 +80,15 @@ ANSWERED_BY_OFF_TOPIC = frozenset(
 )
 
 
-def graph(checkpointer: BaseCheckpointSaver[Any]) -> Graph:
-    """The process's one compiled graph, with the saver of this run."""
-    return _compiled().copy({"checkpointer": checkpointer})
-
-
-@cache
-def _compiled() -> Graph:
-    return build_graph()
-
-
-def build_graph() -> Graph:
-    """Compile the graph."""
-    builder = StateGraph(ConciergeState, context_schema=Context)
-    for node in NODES:
-        builder.add_node(node.__name__, _observed(node))
-    builder.add_edge(START, "compliance_gate")
-    builder.add_conditional_edges("compliance_gate", after_compliance_gate)
-    builder.add_conditional_edges("router", after_router)
-    builder.add_edge("retrieve", "whisper_planner")
-    builder.add_edge("whisper_planner", "generate")
-    builder.add_edge("generate", "validate")
-    builder.add_conditional_edges("validate", after_validate)
-    builder.add_edge("persona_envelope", "respond")
-    for last in ("respond", "fallback", "greeting", "off_topic"):
-        builder.add_edge(last, END)
-    return builder.compile()
-
-
-def _observed(node: Node) -> Node:
-    """The node, with calls to the run's listener when it begins and ends."""
-
-    @wraps(node)
-    async def run(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
-        listener, began = runtime.context.listener, time.perf_counter()
-        listener.node_began(node.__name__)
-        update = await node(state, runtime)
-        listener.node_ended(node.__name__, time.perf_counter() - began, update)
-        return update
-
-    return run
-
-
-async def after_compliance_gate(
-    state: ConciergeState,
+def after_compliance_gate(
+    state: ConciergeState, runtime: Runtime[Context]
 ) -> Literal["greeting", "off_topic", "router"]:
     if state["query_type"] is None:
         return "router"
     return "greeting" if state["query_type"] == "greeting" else "off_topic"
 
 
-async def after_router(
+def after_router(
     state: ConciergeState, runtime: Runtime[Context]
 ) -> Literal["greeting", "off_topic", "retrieve"]:
     if state["query_type"] in ANSWERED_BY_GREETING:
@@ -142,13 +99,44 @@ async def after_router(
     return "retrieve"
 
 
-async def after_validate(
-    state: ConciergeState,
+def after_validate(
+    state: ConciergeState, runtime: Runtime[Context]
 ) -> Literal["persona_envelope", "generate", "fallback"]:
     verdict = state["validation_result"]
     if verdict == "PASS":
         return "persona_envelope"
     return "generate" if verdict == "RETRY" else "fallback"
+
+
+# The nodes that one node follows, and what chooses among several.
+EDGES = {
+    "retrieve": "whisper_planner",
+    "whisper_planner": "generate",
+    "generate": "validate",
+    "persona_envelope": "respond",
+    "respond": END,
+    "fallback": END,
+    "greeting": END,
+    "off_topic": END,
+}
+BRANCHES: dict[str, Callable[[ConciergeState, Runtime[Context]], str]] = {
+    "compliance_gate": after_compliance_gate,
+    "router": after_router,
+    "validate": after_validate,
+}
+
+
+def build_graph() -> Graph:
+    """Compile the map, for drawings and for LangGraph's own checks of it."""
+    builder = StateGraph(ConciergeState, context_schema=Context)
+    for node in NODES:
+        builder.add_node(node.__name__, node)
+    builder.add_edge(START, FIRST)
+    for source, target in EDGES.items():
+        builder.add_edge(source, target)
+    for source, branch in BRANCHES.items():
+        builder.add_conditional_edges(source, branch)
+    return builder.compile()
 
 
 def as_mermaid() -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict
 
 from langchain_core.messages import AnyMessage, HumanMessage
-from langgraph.channels import UntrackedValue
 from langgraph.graph.message import add_messages
 
 QueryType = Literal[
@@ -47,56 +46,66 @@ class Citation(TypedDict):
     updated_at: str
 
 
-class ConciergeState(TypedDict):
-    """`messages`, `focus`, `subject` and `care` outlive the turn; others belong to it.
+class ThreadState(TypedDict):
+    """What outlives a turn.
 
     subject: what is talked about, as `knowledge.question.subject` stores it.
 
     care: ids of the messages in which each kind of trouble was found.
-
-    closing_reply: id of the fixed reply that follows the answer; empty for none.
-
-    is_in_part: whether the answer says that the records do not hold all that is asked.
-
-    Fields of one turn are not stored with the thread: they are worth nothing after it,
-    and writing them costs more than the graph itself.
     """
 
     messages: Annotated[list[AnyMessage], add_messages]
     focus: str
     subject: dict[str, Any]
     care: dict[str, list[str]]
-    query_type: Annotated[QueryType | None, UntrackedValue]
-    router_confidence: Annotated[float, UntrackedValue]
-    guardrail: Annotated[str, UntrackedValue]
-    alert: Annotated[Literal["", "emergency", "crisis", "worry"], UntrackedValue]
-    retrieved_context: Annotated[list[dict[str, Any]], UntrackedValue]
-    validation_result: Annotated[Verdict | None, UntrackedValue]
-    retry_count: Annotated[int, UntrackedValue]
-    skip_validation: Annotated[bool, UntrackedValue]
-    retry_feedback: Annotated[str | None, UntrackedValue]
-    unsupported_claim: Annotated[str, UntrackedValue]
-    sources_used: Annotated[list[str], UntrackedValue]
-    citations: Annotated[list[Citation], UntrackedValue]
-    cards: Annotated[list[dict[str, Any]], UntrackedValue]
-    followups: Annotated[list[str], UntrackedValue]
-    choices: Annotated[list[str], UntrackedValue]
-    closing_reply: Annotated[str, UntrackedValue]
-    reading: Annotated[dict[str, Any], UntrackedValue]
-    active_agent: Annotated[str | None, UntrackedValue]
-    whisper_plan: Annotated[dict[str, Any] | None, UntrackedValue]
-    answer_kind: Annotated[Literal["answer", "care", "notice"], UntrackedValue]
-    is_in_part: Annotated[bool, UntrackedValue]
-    help: Annotated[list[dict[str, str]], UntrackedValue]
-    prompt_hash: Annotated[str, UntrackedValue]
-    provider: Annotated[str, UntrackedValue]
-    usage: Annotated[dict[str, int], UntrackedValue]
 
 
-def new_turn(text: str, message_id: str) -> dict[str, Any]:
-    """Input of a run: the guest's message, and every per-turn field at its start."""
+THREAD_FIELDS = frozenset(ThreadState.__annotations__)
+
+
+class ConciergeState(ThreadState):
+    """What the nodes of a turn share. Its own fields are not stored with the thread.
+
+    closing_reply: id of the fixed reply that follows the answer; empty for none.
+
+    is_in_part: whether the answer says that the records do not hold all that is asked.
+    """
+
+    query_type: QueryType | None
+    router_confidence: float
+    guardrail: str
+    alert: Literal["", "emergency", "crisis", "worry"]
+    retrieved_context: list[dict[str, Any]]
+    validation_result: Verdict | None
+    retry_count: int
+    skip_validation: bool
+    retry_feedback: str | None
+    unsupported_claim: str
+    sources_used: list[str]
+    citations: list[Citation]
+    cards: list[dict[str, Any]]
+    followups: list[str]
+    choices: list[str]
+    closing_reply: str
+    reading: dict[str, Any]
+    active_agent: str | None
+    whisper_plan: dict[str, Any] | None
+    answer_kind: Literal["answer", "care", "notice"]
+    is_in_part: bool
+    help: list[dict[str, str]]
+    prompt_hash: str
+    provider: str
+    usage: dict[str, int]
+
+
+def question_input(text: str, message_id: str) -> dict[str, Any]:
+    """Input of a run: the guest's message."""
+    return {"messages": [HumanMessage(text, id=message_id)]}
+
+
+def new_turn() -> dict[str, Any]:
+    """Every field that does not outlive the turn, at its start."""
     return {
-        "messages": [HumanMessage(text, id=message_id)],
         "query_type": None,
         "router_confidence": 0.0,
         "guardrail": "",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from apps.concierge.context import Context
+from apps.concierge.thread_memory import ThreadMemory
 from apps.conversations.models import Message, Turn
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ class ActiveTurn:
     """A stored turn, and what the process that answers it knows of it.
 
     attempt: 0 while it waits. is_ours: this process has to answer it. plan: made after
-    the answer before. context: what the graph depends on, built for each attempt.
+    the answer before. context: what the graph depends on, built for each attempt, as
+    is memory: what the thread remembers.
     needs_approval: staff read the answer before the guest does. has_place: it counts
     among the turns that run. is_closing: its end is being stored, so nothing can change
     it any more. passages: what the speaker was handed, best first.
@@ -72,6 +74,7 @@ class ActiveTurn:
     is_ours: bool = True
     plan: dict[str, Any] | None = None
     context: Context | None = None
+    memory: ThreadMemory | None = None
     needs_approval: bool = False
     has_place: bool = False
     is_stop_requested: bool = False

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from psycopg_pool import PoolTimeout
 
-from apps.concierge import checkpoints, replies
+from apps.concierge import replies
 from apps.conversations import erasure
 from apps.conversations.models import Turn
 from apps.conversations.review import held_answers
@@ -119,7 +119,6 @@ class TurnExecutor:
                 if turn.attempt >= settings.TURN_MAX_ATTEMPTS:
                     raise
                 await asyncio.sleep(RETRY_SECONDS)
-                await checkpoints.mend()
                 attempt = await _retry_outages(store.retry, turn.id)
                 if attempt is None:
                     raise TurnTakenOver from error
@@ -154,7 +153,14 @@ class TurnExecutor:
             resort, route = turn.context.resort, metrics["route"]
             answer = held_answers.hold(answer, route, resort, language)
         is_ended = await _retry_outages(
-            store.finish, turn.id, turn.attempt, status, answer, language, **metrics
+            store.finish,
+            turn.id,
+            turn.attempt,
+            status,
+            answer,
+            language,
+            turn.memory,
+            **metrics,
         )
         if not is_ended:
             await _erase_if_forgotten(turn, run)
@@ -192,6 +198,7 @@ class TurnExecutor:
                 turn.attempt,
                 Turn.Status.FAILED,
                 None,
+                memory=turn.memory,
                 reference=reference,
             )
             place = await database_threads.run(

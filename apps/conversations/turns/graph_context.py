@@ -10,7 +10,7 @@ from django.utils import timezone
 from apps.catalog.models import Item
 from apps.concierge.context import Context, Help, Limits, Resort
 from apps.concierge.extractive import provider
-from apps.conversations.turns import spending, store
+from apps.conversations.turns import memory_rows, spending, store
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.infrastructure import database_threads
@@ -32,7 +32,7 @@ def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
 
 
 def prepare(turn: ActiveTurn) -> None:
-    """Sets the context of the next attempt: the property as it is now."""
+    """Sets what the next attempt needs: the property and the thread as they are now."""
     request = turn.request
     snapshot = property_snapshot.of(request.property_id)
     place = snapshot.place
@@ -43,6 +43,7 @@ def prepare(turn: ActiveTurn) -> None:
         rows = Item.objects.of(place).live(now)
         return await database_threads.run(rows.kinds)
 
+    turn.memory = memory_rows.load(request.thread_id)
     turn.needs_approval = place.bot_mode == Property.BotMode.APPROVAL
     turn.context = Context(
         resort=resort(place),

@@ -7,14 +7,13 @@ import time
 from typing import Any
 
 from django.utils import timezone
-from langchain_core.messages import AIMessage
+from langchain_core.messages import AIMessage, AnyMessage
 from langchain_core.runnables import RunnableConfig
 
-from apps.concierge import checkpoints
 from apps.concierge.answer import citations
 from apps.concierge.context import Context
-from apps.concierge.graph import RECURSION_LIMIT, graph
-from apps.concierge.state import new_turn
+from apps.concierge.state import THREAD_FIELDS, question_input
+from apps.concierge.walk import STEP, RunGraph, graph
 from apps.conversations.stream.events import Event
 from apps.conversations.turns import spending
 from apps.conversations.turns.active_turn import ActiveTurn, Answer
@@ -45,6 +44,7 @@ class GraphRun:
         self._is_traced = turn.request.is_traced
         self._started = time.perf_counter()
         self._values: dict[str, Any] = {}
+        self._messages: list[AnyMessage] = []
         self._nodes: list[dict[str, Any]] = []
         self._pieces: list[str] = []
         self._first_token_ms: int | None = None
@@ -56,19 +56,29 @@ class GraphRun:
     async def invoke(self, context: Context) -> None:
         """Runs the graph; the turn's id is the id of its message too."""
         request = self._turn.request
-        config: RunnableConfig = {
-            "configurable": {"thread_id": str(request.thread_id)},
-            "recursion_limit": RECURSION_LIMIT,
-        }
+        config: RunnableConfig = {"configurable": {"thread_id": str(request.thread_id)}}
+        compiled = graph(self._turn.memory)
         try:
             self._meter = meter.begin()
-            compiled = graph(await checkpoints.saver())
-            state = new_turn(request.text, self._turn.key)
-            await compiled.ainvoke(state, config, context=context, durability="exit")
+            question = question_input(request.text, self._turn.key)
+            await compiled.ainvoke(question, config, context=context, durability="exit")
+        except BaseException:
+            await self._remember_part(compiled, config)
+            raise
         finally:
             context.search.cancel()
             if self._status:
                 self._status.cancel()
+
+    async def _remember_part(self, compiled: RunGraph, config: RunnableConfig) -> None:
+        """What the gate found of a question counts, although the run broke off."""
+        changes = {
+            name: value for name, value in self._values.items() if name in THREAD_FIELDS
+        }
+        if self._messages:
+            changes["messages"] = self._messages
+        if changes:
+            await compiled.aupdate_state(config, changes, as_node=STEP)
 
     def tell(self, event: Event) -> None:
         if self._status:
@@ -98,6 +108,7 @@ class GraphRun:
             self._stream.publish(_node_event(node, "start", 0.0, {}))
 
     def node_ended(self, node: str, seconds: float, update: dict[str, Any]) -> None:
+        self._messages += update.get("messages", ())
         for message in update.get("messages", ()):
             if isinstance(message, AIMessage):
                 self._text = message.text

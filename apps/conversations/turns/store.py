@@ -24,7 +24,9 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from apps.concierge.thread_memory import ThreadMemory
 from apps.conversations.models import Message, Turn
+from apps.conversations.turns import memory_rows
 from apps.conversations.turns.active_turn import (
     ActiveTurn,
     Answer,
@@ -154,9 +156,13 @@ def finish(
     status: str,
     answer: Answer | None,
     language: str = "en",
+    memory: ThreadMemory | None = None,
     **metrics: Any,
 ) -> bool:
-    """Ends a turn and stores its answer together; False when it had ended before."""
+    """Ends a turn; False when it had ended before.
+
+    Its answer and what the thread remembers of it are stored together.
+    """
     stored = answer or Answer("")
     values = {**NO_METRICS, **metrics, "nodes": _json(metrics.get("nodes", []))}
     row = statements.first(
@@ -174,6 +180,7 @@ def finish(
         cards=_json(stored.cards),
         followups=_json(stored.followups),
         held=_json(asdict(stored.held)) if stored.held else None,
+        **memory_rows.values(memory),
         **values,
     )
     return row is not None

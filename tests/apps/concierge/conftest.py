@@ -6,14 +6,15 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, cast
+from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from apps.concierge import walk
 from apps.concierge.context import Context, Help, Limits, Resort, Results, Silence
 from apps.concierge.extractive.provider import OfflineChat
-from apps.concierge.graph import RECURSION_LIMIT, build_graph
-from apps.concierge.state import new_turn
+from apps.concierge.state import THREAD_FIELDS, new_turn, question_input
 from apps.knowledge.question import name_matching, row_names
 from apps.knowledge.question.row_names import Name, NameIndex
 from apps.llm.chat import chat_model
@@ -149,10 +150,14 @@ class GraphRun(Silence):
     def __init__(self) -> None:
         self.nodes: list[str] = []
         self.events: list[dict[str, Any]] = []
-        self.state: dict[str, Any] = {}
+        self.state = new_turn()
 
     def tell(self, event: dict[str, Any]) -> None:
         self.events.append(event)
+
+    def node_ended(self, node: str, seconds: float, update: dict[str, Any]) -> None:
+        self.nodes.append(node)
+        self.state.update(update)
 
     @property
     def answer(self) -> str:
@@ -173,18 +178,16 @@ def run_graph() -> RunGraph:
         text: str, turn_context: Context, message_id: str = "m1", **state: Any
     ) -> GraphRun:
         run = GraphRun()
-        stream = build_graph().astream(
-            {**new_turn(text, message_id), "focus": "", **state},
-            {"recursion_limit": RECURSION_LIMIT},
-            context=replace(turn_context, listener=run),
-            stream_mode=["updates", "values"],
-        )
-        async for part in stream:
-            mode, payload = cast("tuple[str, dict[str, Any]]", part)
-            if mode == "updates":
-                run.nodes += payload
-            else:
-                run.state = payload
+        thread = {name: state[name] for name in THREAD_FIELDS & state.keys()}
+        run.state.update({name: state[name] for name in state.keys() - THREAD_FIELDS})
+        with patch.object(walk, "new_turn", lambda: dict(run.state)):
+            ended = await walk.graph().ainvoke(
+                cast(
+                    "Any", {**question_input(text, message_id), "focus": "", **thread}
+                ),
+                context=replace(turn_context, listener=run),
+            )
+        run.state.update(ended)
         return run
 
     return run_once

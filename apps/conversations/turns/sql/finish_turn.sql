@@ -1,5 +1,7 @@
 -- Ends a turn and stores its answer together. The first end counts, and only the
 -- attempt that runs may end it. Only guests raise alerts; an evaluation does not.
+-- What the thread remembers of the turn is stored as LangGraph's saver for PostgreSQL
+-- does; without a checkpoint there is nothing to remember.
 with ended as (
     update conversations_turn
     set status = %(status)s, ended_at = now(), lease_until = null,
@@ -38,5 +40,30 @@ alert as (
     join conversations_conversation as talk on talk.id = ended.conversation_id
     where %(alert)s::text <> '' and talk.is_from_guest
     returning id
+),
+checkpoint as (
+    insert into langgraph.checkpoints (
+        thread_id, checkpoint_ns, checkpoint_id, parent_checkpoint_id, checkpoint,
+        metadata
+    )
+    select
+        ended.conversation_id::text, '', %(checkpoint_id)s, %(parent_checkpoint_id)s,
+        %(checkpoint)s::jsonb, %(checkpoint_metadata)s::jsonb
+    from ended
+    where %(checkpoint_id)s::text <> ''
+    on conflict do nothing
+),
+remembered as (
+    insert into langgraph.checkpoint_blobs (
+        thread_id, checkpoint_ns, channel, version, type, blob
+    )
+    select
+        ended.conversation_id::text, '', changed.channel, changed.version, changed.type,
+        changed.blob
+    from ended
+    cross join unnest(
+        %(channels)s::text[], %(versions)s::text[], %(types)s::text[], %(blobs)s::bytea[]
+    ) as changed (channel, version, type, blob)
+    on conflict do nothing
 )
 select (select id from answer), (select id from alert) from ended
