@@ -14,10 +14,12 @@ from apps.local_servers import paths
 FILE = paths.PROJECT / "benchmarks" / "history.jsonl"
 
 
-def record(file: Path, command: str, rows: Sequence[dict[str, Any]]) -> None:
+def record(
+    file: Path, commit_id: str, command: str, rows: Sequence[dict[str, Any]]
+) -> None:
     """Adds one line that holds the rows of one run."""
     measured_at = datetime.now(UTC).isoformat(timespec="seconds")
-    line = {"commit": commit(), "at": measured_at, "command": command, "rows": rows}
+    line = {"commit": commit_id, "at": measured_at, "command": command, "rows": rows}
     with file.open("a", encoding="utf-8") as history:
         history.write(json.dumps(line) + "\n")
 

@@ -42,13 +42,13 @@ class Command(BaseCommand):
             options["idle"],
             options["turns"],
         )
-        rows = []
+        rows, commit_id = [], history.commit()  # of the code that is measured
         for row in load.measure(plan):
             rows.append(row)
             line = json.dumps(row) if options["as_json"] else readable(row)
             self.stdout.write(line)
         if plan.rounds > 1:
-            history.record(options["history"], f"bench_turns {plan}", rows)
+            history.record(options["history"], commit_id, f"bench_turns {plan}", rows)
 
 
 def readable(row: dict[str, Any]) -> str:
