@@ -11,9 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
-from apps.infrastructure import patterns
+from apps.infrastructure import patterns, yaml_files
 from apps.language.word_forms import EMPTY, stem
 
 SHORT_FORMS = Path(__file__).with_name("chat_language.yaml")
@@ -121,5 +119,5 @@ def _forms() -> dict[str, dict[str, str]]:
 
 @cache
 def _pages() -> dict[str, Any]:
-    pages: dict[str, Any] = yaml.safe_load(SHORT_FORMS.read_text("utf-8"))
+    pages: dict[str, Any] = yaml_files.read(SHORT_FORMS)
     return pages

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import yaml
-
-from apps.infrastructure import patterns
+from apps.infrastructure import patterns, yaml_files
 from apps.language import scripts
 from apps.language.translation import question_words
 
@@ -121,7 +119,7 @@ def _words(text: str) -> Iterator[str]:
 
 @cache
 def _vocabularies() -> dict[str, Vocabulary]:
-    entries = yaml.safe_load(WORDS.read_text(encoding="utf-8"))
+    entries = yaml_files.read(WORDS)
     in_names = frozenset(entries["in_names"].split())
     return {
         language: Vocabulary(

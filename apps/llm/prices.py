@@ -7,9 +7,10 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-import yaml
 from django.conf import settings
 from pydantic import BaseModel, TypeAdapter
+
+from apps.infrastructure import yaml_files
 
 TABLE = Path(__file__).with_name("prices.yaml")
 
@@ -57,7 +58,7 @@ def table() -> list[Price]:
 
 @cache
 def _read(path: Path) -> list[Price]:
-    rows = yaml.safe_load(path.read_text(encoding="utf-8"))
+    rows = yaml_files.read(path)
     prices = TypeAdapter(list[Price]).validate_python(rows)
     if not prices:
         raise ValueError("it holds no price")

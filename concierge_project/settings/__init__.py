@@ -7,7 +7,7 @@ is generated from them (`manage.py settings_table`).
 import os
 from pathlib import Path
 
-from apps.infrastructure import credentials
+from apps.infrastructure import credentials, on_demand
 from apps.local_servers import paths
 from concierge_project import logs
 from concierge_project.settings import (
@@ -228,3 +228,4 @@ LOGGING = logs.configuration(
 # plain data from a checkpoint, never as an object.
 os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
 os.environ.setdefault("LANGSMITH_TRACING", "false")
+on_demand.install()

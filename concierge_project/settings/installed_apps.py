@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 INSTALLED_APPS = [
-    "daphne",
     "unfold.apps.BasicAppConfig",
     "unfold.contrib.filters",
     "unfold.contrib.forms",

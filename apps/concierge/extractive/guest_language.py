@@ -9,13 +9,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from apps.catalog.hours import formatting
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.verdicts import Verdict, prices, verdict, written_answers
 from apps.concierge.fact_check import claims
-from apps.infrastructure import patterns
+from apps.infrastructure import patterns, yaml_files
 from apps.language.vocabulary import synonyms
 from apps.language.word_forms import content, stems
 
@@ -231,7 +229,5 @@ def _values() -> dict[str, dict[str, str]]:
 
 @cache
 def _yaml(name: str) -> dict[str, dict[str, Any]]:
-    texts: dict[str, dict[str, Any]] = yaml.safe_load(
-        (FOLDER / f"{name}.yaml").read_text("utf-8")
-    )
+    texts: dict[str, dict[str, Any]] = yaml_files.read(FOLDER / f"{name}.yaml")
     return texts

@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-import yaml
-
-from apps.infrastructure import patterns
+from apps.infrastructure import patterns, yaml_files
 
 NAMES = Path(__file__).with_name("competitors.yaml")
 # What shows that a word which means other things too is the name of a resort.
@@ -27,7 +25,7 @@ def named(text: str, own: str = "") -> list[str]:
 
 @cache
 def _names() -> patterns.Pattern:
-    rivals: dict[str, list[str]] = yaml.safe_load(NAMES.read_text(encoding="utf-8"))
+    rivals: dict[str, list[str]] = yaml_files.read(NAMES)
     names, words = _choice(rivals["names"]), _choice(rivals["words"])
     return patterns.compile(
         rf"\b({names})\b|\b({words}){_BEHIND}|\b{_BEFORE}({words}){_ALONE}",

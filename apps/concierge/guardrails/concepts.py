@@ -10,10 +10,8 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
-import yaml
-
 from apps.concierge.guardrails import phrase_syntax
-from apps.infrastructure import patterns
+from apps.infrastructure import patterns, yaml_files
 
 WORDS = Path(__file__).with_name("concepts.yaml")
 _MEMORY = 16 << 20
@@ -32,7 +30,7 @@ def names(text: str) -> list[str]:
 
 @cache
 def _patterns() -> tuple[tuple[str, patterns.Pattern], ...]:
-    concepts: dict[str, str] = yaml.safe_load(WORDS.read_text(encoding="utf-8"))
+    concepts: dict[str, str] = yaml_files.read(WORDS)
     return tuple(
         (
             name,

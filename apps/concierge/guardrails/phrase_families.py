@@ -12,10 +12,8 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from apps.concierge.guardrails import phrase_syntax
-from apps.infrastructure import patterns
+from apps.infrastructure import patterns, yaml_files
 from apps.infrastructure.patterns import Pattern
 
 FOLDER = Path(__file__).with_name("families")
@@ -24,7 +22,6 @@ _WORD = patterns.compile(r"([a-z]+)([*?]?)")
 Source = dict[str, Any]
 _MEMORY = 32 << 20
 _CUT = " _ "
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +105,5 @@ def _either(sources: Sequence[str]) -> Pattern:
 
 @lru_cache
 def _yaml(name: str) -> Source:
-    with (FOLDER / f"{name}.yaml").open(encoding="utf-8") as file:
-        source: Source = yaml.load(file, Loader=_Loader)  # noqa: S506
+    source: Source = yaml_files.read(FOLDER / f"{name}.yaml")
     return source

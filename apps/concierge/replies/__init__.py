@@ -10,8 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-import yaml
-
+from apps.infrastructure import yaml_files
 from apps.properties import websites
 
 FOLDER = Path(__file__).parent
@@ -154,6 +153,5 @@ def _name(line: Helpline) -> str:
 
 @cache
 def _texts(name: str) -> Texts:
-    text = (FOLDER / f"{name}.yaml").read_text(encoding="utf-8")
-    loaded: Texts = yaml.safe_load(text)
+    loaded: Texts = yaml_files.read(FOLDER / f"{name}.yaml")
     return loaded

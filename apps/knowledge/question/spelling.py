@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from functools import cache, lru_cache
 
-import yaml
-
+from apps.infrastructure import yaml_files
 from apps.knowledge.statements import topics
 from apps.language import chat_language
 from apps.language.spelling import vocabulary, word_lists
@@ -53,6 +52,6 @@ def plain_spelling(
 @cache
 def asked_words(language: str) -> Vocabulary:
     """The words in which guests of a language ask."""
-    pages = yaml.safe_load(topics.PHRASINGS.read_text("utf-8")).values()
+    pages = yaml_files.read(topics.PHRASINGS).values()
     phrasings = [text for page in pages for text in page.get(language, ())]
     return vocabulary.of([*phrasings, *question_words.phrases(language)])

@@ -9,9 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from apps.catalog.hours import formatting, vocabulary
+from apps.infrastructure import yaml_files
 from apps.knowledge.models import Sentence
 from apps.language.calendar.asked_time import AskedTime
 
@@ -77,5 +76,5 @@ def of_language(language: str) -> Words:
 
 @cache
 def _patterns() -> dict[str, dict[str, Any]]:
-    patterns: dict[str, dict[str, Any]] = yaml.safe_load(PATTERNS.read_text("utf-8"))
+    patterns: dict[str, dict[str, Any]] = yaml_files.read(PATTERNS)
     return patterns

@@ -7,8 +7,9 @@ from functools import cache, cached_property
 from pathlib import Path
 
 import numpy as np
-import yaml
 from numpy.typing import NDArray
+
+from apps.infrastructure import yaml_files
 
 Floats = NDArray[np.float32]
 
@@ -36,7 +37,7 @@ class Topic:
 
 @cache
 def topics() -> tuple[Topic, ...]:
-    pages = yaml.safe_load(PHRASINGS.read_text("utf-8"))
+    pages = yaml_files.read(PHRASINGS)
     return tuple(
         Topic(
             name,

@@ -8,9 +8,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-import yaml
-
-from apps.infrastructure import patterns
+from apps.infrastructure import patterns, yaml_files
 from apps.language.normalise import folded
 
 HOTEL_WORDS = Path(__file__).with_name("hotel_words.yaml")
@@ -57,5 +55,5 @@ def of(texts: Iterable[str], names: Iterable[str] = ()) -> Vocabulary:
 
 @cache
 def of_hotels(language: str) -> Vocabulary:
-    lists: dict[str, str] = yaml.safe_load(HOTEL_WORDS.read_text("utf-8"))
+    lists: dict[str, str] = yaml_files.read(HOTEL_WORDS)
     return of(lists.get(language, "").split())

@@ -12,9 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
-from apps.infrastructure import patterns
+from apps.infrastructure import patterns, yaml_files
 from apps.infrastructure.patterns import Match
 
 # Replaced only beside a known word: "El" and "La" begin names too.
@@ -122,7 +120,7 @@ def _shared_words() -> list[str]:
 
 @cache
 def _data() -> dict[str, Any]:
-    data: dict[str, Any] = yaml.safe_load(WORDS.read_text("utf-8"))
+    data: dict[str, Any] = yaml_files.read(WORDS)
     data["shared"] = data["shared"].split()
     return data
 

@@ -6,8 +6,6 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 
-from openpyxl import Workbook
-
 from apps.staff.intake import file_kinds, workbooks
 from apps.staff.intake.file_kinds import READ_KINDS
 from apps.staff.intake.workbooks import UnreadableFile
@@ -76,6 +74,8 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
 
 
 def write_xlsx(header: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
+    from openpyxl import Workbook  # noqa: PLC0415 - 60 ms that few processes need
+
     book = Workbook(write_only=True)
     sheet = book.create_sheet("Rows")
     sheet.append(list(header))

@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from typing import Any
 from xml.parsers import expat
 
-from openpyxl import load_workbook
-
 from apps.staff.intake.file_kinds import READ_KINDS
 
 MAX_UNPACKED_BYTES = 50 * 2**20
@@ -52,6 +50,8 @@ def lines(content: bytes, most_columns: int) -> Iterator[list[str]]:
 
 
 def _first_sheet(content: bytes) -> Any:
+    from openpyxl import load_workbook  # noqa: PLC0415 - 60 ms that few processes need
+
     try:
         _insist_on_limits(content)
         book = load_workbook(io.BytesIO(content), read_only=True)
