@@ -38,3 +38,11 @@ def memory_mb(pid: int) -> float:
         if line.startswith("VmRSS"):
             return round(int(line.split()[1]) / 1024, 1)
     return 0.0
+
+
+def proportional_mb(pid: int) -> float:
+    """Proportional set size: a page that n processes map counts for one n-th."""
+    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+        if line.startswith("Pss:"):
+            return round(int(line.split()[1]) / 1024, 1)
+    return 0.0

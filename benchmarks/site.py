@@ -165,14 +165,25 @@ def stop(process: subprocess.Popen[bytes]) -> None:
 
 
 def wait_until_it_answers(web: Web) -> None:
+    """Whatever it says."""
+    _wait_for(web, range(200, 600))
+
+
+def wait_until_it_is_ready(web: Web) -> None:
+    """Until it has loaded what its first guest would have to wait for."""
+    _wait_for(web, range(200, 201))
+
+
+def _wait_for(web: Web, statuses: range) -> None:
     end = time.monotonic() + START_SECONDS
     while True:
         with contextlib.suppress(httpx.TransportError):
-            httpx.get(f"http://127.0.0.1:{web.port}/health", timeout=20)
-            return
+            answer = httpx.get(f"http://127.0.0.1:{web.port}/health", timeout=20)
+            if answer.status_code in statuses:
+                return
         if web.process.poll() is not None or time.monotonic() > end:
-            raise RuntimeError(f"The web process on port {web.port} does not answer.")
-        time.sleep(0.1)
+            raise RuntimeError(f"The web process on port {web.port} is not there.")
+        time.sleep(0.05)
 
 
 def free_port() -> int:

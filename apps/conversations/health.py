@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from redis import RedisError
 
+from apps.conversations.turns import warm_up
 from apps.infrastructure import database_threads, redis, worker_heartbeats
 from apps.llm import chat
 from apps.properties.models import Property
@@ -21,16 +22,21 @@ PATIENCE_SECONDS = 2
 
 
 async def state() -> dict[str, Any]:
-    """`answers` is False only when guests cannot be answered at all."""
+    """`answers` is False only when guests cannot be answered at all.
+
+    `agent_ready` is False as well while the process loads what its first guest would
+    have to wait for.
+    """
     database, shared, worker = await asyncio.gather(
         _timed(_property()), _timed(_redis()), _worker()
     )
     answers = database["ok"] and database["result"]
     is_well = answers and shared["ok"] and worker["ok"]
+    is_starting = warm_up.progress().is_running
     return {
         "status": "healthy" if is_well else "degraded",
         "answers": answers,
-        "agent_ready": answers,
+        "agent_ready": answers and not is_starting,
         "property_loaded": database["result"],
         "version": settings.VERSION,
         "provider": chat.provider(),

@@ -20,6 +20,7 @@ from apps.local_servers.supervisor import demo_data, up
 
 HELP = frozenset({"help", "-h", "--help", "version", "--version"})
 WITHOUT_SERVERS = HELP | {
+    "bench_start",
     "bench_turns",
     "check",
     "collectstatic",

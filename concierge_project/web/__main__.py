@@ -16,12 +16,15 @@ import threading
 import uvloop
 
 from apps.infrastructure import garbage_collection
+from apps.llm.local import multilingual
 from concierge_project.web import watchdog
 
 
 def main() -> None:
     asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
     garbage_collection.run_seldom()
+    # Reading the largest model takes no lock of the interpreter: others load meanwhile.
+    threading.Thread(target=multilingual.load, name="model", daemon=True).start()
     # daphne makes its event loop when it is imported.
     from daphne import http_protocol  # noqa: PLC0415
     from daphne.cli import CommandLineInterface  # noqa: PLC0415
@@ -42,11 +45,10 @@ def _watch() -> None:
     """The first callback of the loop: the application and its settings are loaded."""
     from django.conf import settings  # noqa: PLC0415
 
-    from apps.conversations.turns import runner  # noqa: PLC0415
+    from apps.conversations.turns import warm_up  # noqa: PLC0415
     from apps.ops.doctor import worker_watch  # noqa: PLC0415
 
-    # The first guest should not wait for what every process reads once.
-    threading.Thread(target=runner.warm_up, name="warm-up", daemon=True).start()
+    warm_up.start()
     worker_watch.start()
     watchdog.start(asyncio.get_running_loop(), settings.WATCHDOG_SECONDS)
 

@@ -11,7 +11,6 @@ import structlog
 from django.conf import settings
 from django.db import DatabaseError
 
-from apps.concierge import intent
 from apps.concierge.guardrails import checks
 from apps.conversations.stream.redis_stream import StreamWriter
 from apps.conversations.stream.turn_stream import TurnStream
@@ -27,7 +26,6 @@ from apps.conversations.turns.attempts import TurnExecutor, TurnTakenOver
 from apps.conversations.turns.capacity import Capacity
 from apps.conversations.turns.lease_renewal import LeaseRenewal, Leases
 from apps.infrastructure import database_threads
-from apps.llm.embeddings import embedder
 
 log = logging.getLogger(__name__)
 # A stream that is over stays for followers that come a moment late.
@@ -202,12 +200,3 @@ async def _begin(request: TurnRequest, has_place: bool) -> ActiveTurn:
             log.warning("a question could not be stored yet: %s", error)
             await asyncio.sleep(delay)
     return await database_threads.run(graph_context.begin, request, has_place)
-
-
-def warm_up() -> None:
-    """Loads what every turn needs once, before the first guest asks."""
-    # Spaced-out letters are matched against extra phrases, which take 0.5 s to compile.
-    checks.inspect("Good evening, w h a t i s o n")
-    intent.classify("Good evening")
-    embedder()
-    log.info("models are loaded")

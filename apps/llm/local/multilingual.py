@@ -30,6 +30,11 @@ def encode(texts: Sequence[str]) -> Floats:
     return vectors
 
 
+def load() -> None:
+    """Takes a quarter of a second, once in a process."""
+    _model()
+
+
 def _model() -> NumpyBackend:
     with _loading:
         return _loaded()

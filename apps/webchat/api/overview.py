@@ -37,8 +37,9 @@ def graph(request: HttpRequest) -> object:
     summary="Whether guests can be answered",
 )
 async def healthy(request: HttpRequest, response: HttpResponse) -> object:
-    """200 when they can, 503 when not. The status is `degraded`, with 200, while a
-    service is away that answers do not need."""
+    """200 when they can, 503 when not, or not yet: a process that starts loads its
+    models first. The status is `degraded`, with 200, while a service is away that
+    answers do not need."""
     state = await health.state()
     response["Cache-Control"] = "no-store"
-    return (200 if state["answers"] else 503), state
+    return (200 if state["agent_ready"] else 503), state

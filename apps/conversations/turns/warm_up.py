@@ -1,0 +1,116 @@
+"""Loads what a process reads once, by answering a question that nobody asked.
+
+Nothing of it is stored or sent, and no provider is called.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass, replace
+from functools import cache
+from threading import Thread
+from typing import cast
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import DatabaseError
+
+from apps.concierge import checkpoints, intent
+from apps.concierge.context import Context
+from apps.concierge.extractive import provider
+from apps.concierge.graph import RECURSION_LIMIT, graph
+from apps.concierge.guardrails import checks
+from apps.concierge.state import new_turn
+from apps.conversations.turns import graph_context
+from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
+from apps.conversations.turns.search.passage_search import PassageSearch
+from apps.infrastructure import database_threads
+from apps.knowledge import property_snapshot
+from apps.llm import embeddings
+from apps.properties.models import Property
+
+log = logging.getLogger(__name__)
+QUESTION = "Good evening, is there a spa, and when does it open?"
+# The database may be filled while the process starts.
+RETRY_SECONDS = 1.0
+MOST_TRIES = 120
+
+
+@dataclass
+class Progress:
+    """Of this process; only a web process warms up."""
+
+    is_running: bool = False
+
+
+@cache
+def progress() -> Progress:
+    return Progress()
+
+
+def start() -> None:
+    """Begins in a thread, and prepares what belongs to the running event loop."""
+    progress().is_running = True
+    loop = asyncio.get_running_loop()
+    Thread(target=_run, args=(loop,), name="warm-up", daemon=True).start()
+
+
+def _run(loop: asyncio.AbstractEventLoop) -> None:
+    began = time.monotonic()
+    try:
+        load_models()
+        log.info("models are loaded")
+        _rehearse_when_possible()
+        asyncio.run_coroutine_threadsafe(_open_pools(), loop).result()
+        log.info("ready for guests after %.1f s", time.monotonic() - began)
+    except Exception:  # a guest who comes first waits longer, no more
+        log.exception("the process could not warm up")
+    finally:
+        progress().is_running = False
+
+
+def load_models() -> None:
+    checks.inspect("Good evening")
+    intent.classify("Good evening")
+    embeddings.embedder()
+
+
+def _rehearse_when_possible() -> None:
+    for _ in range(MOST_TRIES):
+        try:
+            asyncio.run(_rehearse())
+            break
+        except (DatabaseError, Property.DoesNotExist) as error:
+            log.info("no property to answer for yet: %s", error)
+            time.sleep(RETRY_SECONDS)
+    # Spaced-out letters are matched against further phrases, which few guests need.
+    checks.inspect("Good evening, w h a t i s o n")
+
+
+async def _rehearse() -> None:
+    context = await database_threads.run(_context)
+    graph_without_saver = graph(None)  # type: ignore[arg-type]
+    await graph_without_saver.ainvoke(
+        new_turn(QUESTION, str(uuid4())),
+        {"recursion_limit": RECURSION_LIMIT},
+        context=context,
+    )
+
+
+def _context() -> Context:
+    """Of a turn of the default property, whose records answer without a provider."""
+    place = Property.objects.get(slug=settings.DEFAULT_PROPERTY)
+    turn = ActiveTurn(uuid4(), TurnRequest(place.pk, uuid4(), uuid4(), QUESTION, "en"))
+    graph_context.prepare(turn)
+    context = replace(cast("Context", turn.context), model=provider.chat)
+    if not embeddings.is_remote():
+        return context
+    snapshot, embedder = property_snapshot.of(place.pk), embeddings.HashingEmbedder()
+    search = PassageSearch(snapshot, context.now, embedder, "en")
+    return replace(context, search=search)
+
+
+async def _open_pools() -> None:
+    await checkpoints.saver()
