@@ -17,12 +17,12 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import DatabaseError
 
-from apps.concierge import checkpoints, intent
+from apps.concierge import intent
 from apps.concierge.context import Context
 from apps.concierge.extractive import provider
-from apps.concierge.graph import RECURSION_LIMIT, graph
 from apps.concierge.guardrails import checks
-from apps.concierge.state import new_turn
+from apps.concierge.state import question_input
+from apps.concierge.walk import graph
 from apps.conversations.turns import graph_context
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.search.passage_search import PassageSearch
@@ -51,19 +51,17 @@ def progress() -> Progress:
 
 
 def start() -> None:
-    """Begins in a thread, and prepares what belongs to the running event loop."""
+    """Begins in a thread: the event loop may serve meanwhile."""
     progress().is_running = True
-    loop = asyncio.get_running_loop()
-    Thread(target=_run, args=(loop,), name="warm-up", daemon=True).start()
+    Thread(target=_run, name="warm-up", daemon=True).start()
 
 
-def _run(loop: asyncio.AbstractEventLoop) -> None:
+def _run() -> None:
     began = time.monotonic()
     try:
         load_models()
         log.info("models are loaded")
         _rehearse_when_possible()
-        asyncio.run_coroutine_threadsafe(_open_pools(), loop).result()
         log.info("ready for guests after %.1f s", time.monotonic() - began)
     except Exception:  # a guest who comes first waits longer, no more
         log.exception("the process could not warm up")
@@ -91,12 +89,8 @@ def _rehearse_when_possible() -> None:
 
 async def _rehearse() -> None:
     context = await database_threads.run(_context)
-    graph_without_saver = graph(None)  # type: ignore[arg-type]
-    await graph_without_saver.ainvoke(
-        new_turn(QUESTION, str(uuid4())),
-        {"recursion_limit": RECURSION_LIMIT},
-        context=context,
-    )
+    question = question_input(QUESTION, str(uuid4()))
+    await graph().ainvoke(question, context=context)
 
 
 def _context() -> Context:
@@ -110,7 +104,3 @@ def _context() -> Context:
     snapshot, embedder = property_snapshot.of(place.pk), embeddings.HashingEmbedder()
     search = PassageSearch(snapshot, context.now, embedder, "en")
     return replace(context, search=search)
-
-
-async def _open_pools() -> None:
-    await checkpoints.saver()
