@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from langchain_core.messages import BaseMessage
 
@@ -65,10 +66,14 @@ def build(state: ConciergeState, context: Context) -> AnswerStream:
         guest_texts=transcript.guest_texts(state["messages"], context.limits.history),
     )
     contents = [passage["content"] for passage in passages]
-    public = _letters(" ".join([*contents, *public_texts]))
+
+    @cache  # most answers name nobody and no number, and never ask
+    def public() -> str:
+        return _letters(" ".join([*contents, *public_texts]))
+
     return AnswerStream(
         StreamCheck(evidence, context.language),
-        Redactor(lambda personal_data: _letters(personal_data) in public),
+        Redactor(lambda personal_data: _letters(personal_data) in public()),
         CitationMarkers(passages),
     )
 
