@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import orjson
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import DatabaseError
@@ -61,6 +62,17 @@ class ChatConsumer(AsyncWebsocketConsumer):
         shutdown.prepare()
         self._note_activity()
         self._close_when_idle()
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Runs the handler of a message.
+
+        Channels first closes old connections in asgiref's one thread, where a frame
+        would wait for every page that is rendered. Here `database_threads` closes them.
+        """
+        handler = getattr(self, get_handler_name(message), None)
+        if handler is None:
+            raise ValueError(f"No handler for {message['type']}")
+        await handler(message)
 
     def _note_activity(self) -> None:
         self.active_at = asyncio.get_running_loop().time()
