@@ -62,6 +62,13 @@ def local() -> Embedder:
     return _local(settings.VAR_DIR)
 
 
+async def load_local() -> Embedder:
+    """`local`; while it is being loaded, the event loop goes on."""
+    if _local.cache_info().currsize:
+        return local()
+    return await asyncio.to_thread(local)
+
+
 def is_failing() -> bool:
     """Whether the provider's last answers to any process were failures."""
     return is_remote() and breaker.of(breaker.EMBEDDINGS).state().failures > 0

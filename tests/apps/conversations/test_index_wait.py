@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import patch
 
 import pytest
 from django.utils import timezone
@@ -10,6 +11,7 @@ from pytest_django import Settings
 
 from apps.catalog.models import Amenity
 from apps.conversations.turns.runner import TurnRunner
+from apps.conversations.turns.search import index_wait
 from apps.infrastructure import database_threads
 from apps.knowledge.models import Embedding
 from apps.properties.models import Property
@@ -102,3 +104,21 @@ async def test_an_index_that_nobody_makes_is_not_waited_for(
     async with asyncio.timeout(15):
         result = await ask(being_indexed, turns, "Is parking free?")
     assert "self-parking is free" in result["answer"]
+
+
+async def test_an_index_that_will_not_come_is_looked_for_once(
+    being_indexed: Property, turns: TurnRunner, settings: Settings
+) -> None:
+    settings.INDEX_WAIT_SECONDS = 60
+    await Embedding.objects.aupdate(created_at="2026-01-01T00:00:00Z", embedded_at=None)
+    is_indexed = index_wait._is_being_indexed
+    with patch.object(index_wait, "_is_being_indexed", wraps=is_indexed) as look:
+        await ask(being_indexed, turns, "Is parking free?")
+        await ask(being_indexed, turns, "Is Ballo open?")
+        assert look.call_count == 1
+        await database_threads.run(embed_all)
+        await Embedding.objects.filter(passage__title="Is parking free?").aupdate(
+            statement_vectors=None, created_at=timezone.now()
+        )
+        await ask(being_indexed, turns, "Is parking free?")
+        assert look.call_count == 2

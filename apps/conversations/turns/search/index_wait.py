@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 from typing import Any
+from weakref import WeakValueDictionary
 
 from django.conf import settings
 from django.db.models import Count, Max, Min, Q
@@ -22,6 +23,8 @@ LEAST_SHARE = 0.5
 POLL_SECONDS = 0.5
 # An index without any progress for this long is not being made; words alone rank.
 PATIENCE = timedelta(seconds=60)
+# The snapshots, by their properties, for which nobody needs to wait.
+_settled: WeakValueDictionary[int, PropertySnapshot] = WeakValueDictionary()
 
 
 async def indexed(snapshot: PropertySnapshot) -> PropertySnapshot | None:
@@ -29,7 +32,7 @@ async def indexed(snapshot: PropertySnapshot) -> PropertySnapshot | None:
 
     The wait is as long as INDEX_WAIT_SECONDS.
     """
-    if _has_vectors(snapshot):
+    if _has_vectors(snapshot) or snapshot is _settled.get(snapshot.place.pk):
         return snapshot
     attempts = int(settings.INDEX_WAIT_SECONDS / POLL_SECONDS)
     for _ in range(attempts):
@@ -38,7 +41,10 @@ async def indexed(snapshot: PropertySnapshot) -> PropertySnapshot | None:
         await asyncio.sleep(POLL_SECONDS)
     else:
         return None if attempts else snapshot
-    return await database_threads.run(property_snapshot.of, snapshot.place.pk)
+    latest = await database_threads.run(property_snapshot.of, snapshot.place.pk)
+    if latest is snapshot:  # another vector makes another one
+        _settled[snapshot.place.pk] = snapshot
+    return latest
 
 
 def _has_vectors(snapshot: PropertySnapshot) -> bool:

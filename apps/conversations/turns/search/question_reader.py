@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -148,7 +147,7 @@ class QuestionReader:
                 return await _embed(self._embedder, wordings)
             except ModelUnavailable as error:
                 log.warning("searching without %s: %s", self._embedder.name, error)
-        local = await asyncio.to_thread(embeddings.local)
+        local = await embeddings.load_local()
         if local.name in ready:
             return await _embed(local, wordings)
         log.warning("searching by keyword alone")
@@ -157,7 +156,7 @@ class QuestionReader:
 
 async def _embed_locally(texts: Sequence[str]) -> Sequence[Sequence[float]]:
     """Zeros without the local model: then words alone rank the statements."""
-    local = await asyncio.to_thread(embeddings.local)
+    local = await embeddings.load_local()
     if local.name != embeddings.LOCAL_MODEL:
         return [[0.0] * local.dimensions for _ in texts]
     return await local.aembed_queries(texts)
