@@ -241,6 +241,7 @@ async def _erase_if_forgotten(turn: ActiveTurn, run: GraphRun | None) -> None:
 async def _plan(turn: ActiveTurn) -> None:
     """The answer is stored and published; a failure here concerns nobody."""
     try:
-        await background_plan.plan(turn.request.thread_id, turn.id)
+        request = turn.request
+        await background_plan.plan(request.property_id, request.thread_id, turn.id)
     except Exception:
         log.exception("no plan after turn %s", turn.key)

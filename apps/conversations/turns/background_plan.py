@@ -15,22 +15,22 @@ from apps.conversations.models import Turn
 from apps.conversations.turns import spending
 from apps.conversations.turns.store import statements
 from apps.infrastructure import database_threads
+from apps.knowledge import property_snapshot
 from apps.llm import meter
 from apps.llm.chat import chat_model
-from apps.properties.models import Property
 
 
 def is_enabled() -> bool:
     return settings.WHISPER_PLANNER_ENABLED and chat_model("planner") is not None
 
 
-async def plan(conversation_id: UUID, turn_id: UUID) -> None:
+async def plan(property_id: int, conversation_id: UUID, turn_id: UUID) -> None:
     """Makes and stores the plan; does nothing without a planner."""
     model = chat_model("planner") if settings.WHISPER_PLANNER_ENABLED else None
     if model is None:
         return
     now = timezone.now()
-    lines = await database_threads.run(_recent_lines, conversation_id, now)
+    lines = await database_threads.run(_recent_lines, property_id, conversation_id, now)
     if not lines:
         return
     usage = meter.begin()
@@ -41,9 +41,9 @@ async def plan(conversation_id: UUID, turn_id: UUID) -> None:
         await database_threads.run(_store, conversation_id, stored)
 
 
-def _recent_lines(conversation_id: UUID, now: datetime) -> list[str]:
+def _recent_lines(property_id: int, conversation_id: UUID, now: datetime) -> list[str]:
     """The latest messages without turns that a guardrail stopped; none over the cap."""
-    place = Property.objects.get(conversations=conversation_id)
+    place = property_snapshot.of(property_id).place
     if spending.is_over(place, now):
         return []
     rows = statements.rows(

@@ -46,7 +46,7 @@ def plan(ask: TurnRequest, turn_id: UUID) -> dict[str, Any] | None:
     """Plans after this turn; what the next question of the thread is handed."""
 
     async def make() -> None:
-        await background_plan.plan(ask.thread_id, turn_id)
+        await background_plan.plan(ask.property_id, ask.thread_id, turn_id)
         await connections.close()
 
     async_to_sync(make)()
