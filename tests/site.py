@@ -1,4 +1,4 @@
-"""A real site for journeys: daphne and a Celery worker on the test database."""
+"""A real site for journeys: a server and a Celery worker on the test database."""
 
 from __future__ import annotations
 
@@ -56,9 +56,24 @@ def site(django_db_setup: None) -> Iterator[Site]:
         yield running_site
 
 
+@pytest.fixture(scope="session")
+def site_on_uvicorn(django_db_setup: None) -> Iterator[Site]:
+    """The same site behind the other server."""
+    with start("web-uvicorn", WEB_SERVER="uvicorn") as running_site:
+        yield running_site
+
+
+@pytest.fixture(params=["daphne", "uvicorn"])
+def site_on_either(request: pytest.FixtureRequest) -> Site:
+    """A test that asks for it runs on both servers."""
+    name = "site" if request.param == "daphne" else "site_on_uvicorn"
+    either: Site = request.getfixturevalue(name)
+    return either
+
+
 @contextmanager
 def start(name: str, *, port: int = 0, **variables: str) -> Iterator[Site]:
-    """Daphne with these environment variables; it answers when the block begins."""
+    """A web process with these variables; it answers when the block begins."""
     port = port or free_port()
     listens = ["-b", "127.0.0.1", "-p", str(port), "--no-server-name"]
     command = ["concierge_project.web", *listens]

@@ -16,7 +16,7 @@ from django.db import DatabaseError
 from apps.conversations.stream.events import STAFF_TYPES, Event
 from apps.conversations.turns import chat_session, rate_limits
 from apps.infrastructure import database_threads
-from apps.webchat import client_address, shutdown, staff_trace, websocket_frames
+from apps.webchat import client_address, staff_trace, websocket_frames
 from apps.webchat.tab_group import TabGroup
 from apps.webchat.websocket_frames import Frame, FrameRate, InvalidFrame
 
@@ -59,7 +59,6 @@ class ChatConsumer(AsyncWebsocketConsumer):
             return
         self.session = chat
         await self.accept()
-        shutdown.prepare()
         self._note_activity()
         self._close_when_idle()
 

@@ -28,6 +28,7 @@ class Plan:
     """guest_counts: how many guests ask at once, measured one after another.
 
     latency: `instant` or `seed`. idle: silent sockets. turns: of a long run.
+    server: `daphne` or `uvicorn`.
     """
 
     guest_counts: Sequence[int]
@@ -36,12 +37,13 @@ class Plan:
     rounds: int = 1
     idle: int = 0
     turns: int = 0
+    server: str = "daphne"
 
 
 def measure(plan: Plan) -> Iterator[Figures]:
     """Figures for each number of guests, then of idle sockets and of a long run."""
     with (
-        prepared(STUB_MODELS=plan.latency) as site,
+        prepared(STUB_MODELS=plan.latency, WEB_SERVER=plan.server) as site,
         running(site) as web,
         asyncio.Runner() as runner,
     ):

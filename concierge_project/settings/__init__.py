@@ -45,6 +45,8 @@ REDIS_URL: str = env.str("REDIS_URL", default="")
 LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO")
 # : `json` or `line`; empty means `json` in production and `line` elsewhere.
 LOG_FORMAT: str = env.str("LOG_FORMAT", default="")
+# : Server of the web process: `daphne` or `uvicorn`.
+WEB_SERVER: str = env.str("WEB_SERVER", default="daphne")
 # : A web process whose event loop hangs for this long is ended; 0 means never.
 WATCHDOG_SECONDS: float = env.float("WATCHDOG_SECONDS", default=20)
 # : Celery's workers without a heartbeat for this long count as hung.
@@ -52,6 +54,7 @@ WORKER_SILENCE_SECONDS: float = env.float("WORKER_SILENCE_SECONDS", default=30)
 VERSION = "0.1.0"
 
 security.insist_on_environment(ENVIRONMENT, SECRET_KEY)
+security.insist_on_web_server(WEB_SERVER)
 IS_PRODUCTION = ENVIRONMENT == "production"
 LOG_FORMAT = LOG_FORMAT or ("json" if IS_PRODUCTION else "line")
 if not SECRET_KEY and not IS_PRODUCTION:

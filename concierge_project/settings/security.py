@@ -8,6 +8,7 @@ from csp.constants import NONCE
 from django.core.exceptions import ImproperlyConfigured
 
 ENVIRONMENTS = ("development", "production")
+WEB_SERVERS = ("daphne", "uvicorn")
 TWO_YEARS = 2 * 365 * 24 * 3600
 
 CONTENT_SECURITY_POLICY: dict[str, Any] = {
@@ -58,6 +59,14 @@ def insist_on_environment(environment: str, secret_key: str) -> None:
         raise ImproperlyConfigured(
             "Production needs a SECRET_KEY of its own: a long random text that stays "
             "the same from start to start."
+        )
+
+
+def insist_on_web_server(name: str) -> None:
+    """Raises ImproperlyConfigured."""
+    if name not in WEB_SERVERS:
+        raise ImproperlyConfigured(
+            f"WEB_SERVER is “{name}”; it has to be daphne or uvicorn."
         )
 
 

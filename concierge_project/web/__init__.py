@@ -1,1 +1,1 @@
-"""The web process: daphne with limits, watched by a thread of its own."""
+"""The web process: daphne or uvicorn with limits, watched by a thread of its own."""

@@ -1,4 +1,4 @@
-"""The web process: daphne on uvloop. Takes daphne's own options.
+"""The web process: the server that `WEB_SERVER` names, on uvloop.
 
     python -m concierge_project.web -p 8000 concierge_project.asgi:application
 
@@ -10,10 +10,13 @@ turn's processor time (benchmarks/README.md).
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import threading
+from importlib import import_module
 
 import uvloop
+from django.conf import settings
 
 from apps.infrastructure import garbage_collection
 from apps.llm.local import multilingual
@@ -23,28 +26,17 @@ from concierge_project.web import watchdog
 def main() -> None:
     asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
     garbage_collection.run_seldom()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
+    server_name = settings.WEB_SERVER
     # Reading the largest model takes no lock of the interpreter: others load meanwhile.
     threading.Thread(target=multilingual.load, name="model", daemon=True).start()
-    # daphne makes its event loop when it is imported.
-    from daphne import http_protocol  # noqa: PLC0415
-    from daphne.cli import CommandLineInterface  # noqa: PLC0415
-    from daphne.server import twisted_loop  # noqa: PLC0415
-    from daphne.ws_protocol import WebSocketFactory  # noqa: PLC0415
-
-    from concierge_project.web.request import BoundedRequest  # noqa: PLC0415
-    from concierge_project.web.websocket import BoundedWebSocket  # noqa: PLC0415
-
-    http_protocol.WebRequest = BoundedRequest
-    WebSocketFactory.protocol = BoundedWebSocket
-    twisted_loop.call_soon(_watch)
-    # Its access lines hold addresses of guests; the site writes its own.
-    CommandLineInterface().run(["--verbosity", "0", *sys.argv[1:]])
+    # Each server is imported only where it serves.
+    server = import_module(f"concierge_project.web.on_{server_name}.server")
+    server.run(sys.argv[1:], _on_start)
 
 
-def _watch() -> None:
+def _on_start() -> None:
     """The first callback of the loop: the application and its settings are loaded."""
-    from django.conf import settings  # noqa: PLC0415
-
     from apps.conversations.turns import warm_up  # noqa: PLC0415
     from apps.ops.doctor import worker_watch  # noqa: PLC0415
 

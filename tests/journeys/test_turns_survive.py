@@ -18,6 +18,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
+from websockets.exceptions import ConnectionClosed
 
 from apps.conversations import tasks
 from apps.conversations.models import Message, Turn
@@ -26,6 +27,7 @@ from tests.guest import Event, Guest, guest, shown
 from tests.site import Site, start
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("resort")]
+SERVICE_RESTART = 1012  # of websockets, where a server is about to come back
 QUESTION = "What is the dress code at Ballo?"
 
 
@@ -39,6 +41,12 @@ def second_site(django_db_setup: None) -> Iterator[Site]:
 @pytest.fixture
 def doomed(django_db_setup: None) -> Iterator[Site]:
     with start("doomed-web", STUB_MODELS="seed") as site:
+        yield site
+
+
+@pytest.fixture
+def doomed_on_uvicorn(django_db_setup: None) -> Iterator[Site]:
+    with start("doomed-web", STUB_MODELS="seed", WEB_SERVER="uvicorn") as site:
         yield site
 
 
@@ -70,6 +78,20 @@ async def test_it_hands_over_when_its_process_is_asked_to_stop(
         doomed.signal(signal.SIGTERM)
         events += await resumed(second_site, alice, events)
     await was_told_whole(events)
+
+
+async def test_it_ends_an_answer_before_it_stops_on_uvicorn(
+    doomed_on_uvicorn: Site,
+) -> None:
+    async with guest(doomed_on_uvicorn) as alice:
+        events = await some_words(alice)
+        doomed_on_uvicorn.signal(signal.SIGTERM)
+        events += await alice.until("done")
+        with pytest.raises(ConnectionClosed) as closed:
+            await alice.next()
+    await was_told_whole(events)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == SERVICE_RESTART
 
 
 async def test_it_is_followed_word_by_word_in_another_process(

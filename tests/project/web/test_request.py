@@ -69,46 +69,46 @@ def sent_bytes(client: socket.socket, piece: bytes) -> int:
 
 @pytest.mark.parametrize("request_line", PUBLIC)
 def test_it_refuses_a_body_by_its_announced_length(
-    site: Site, request_line: str
+    site_on_either: Site, request_line: str
 ) -> None:
     length = f"Content-Length: {ANNOUNCED_BYTES}"
-    with mallory(site, request_line, length) as client:
+    with mallory(site_on_either, request_line, length) as client:
         text = answer(client)
     assert text.startswith("HTTP/1.1 413")
     assert "That is more than this address takes." in text
 
 
-def test_it_asks_nobody_to_send_a_body_that_is_too_long(site: Site) -> None:
+def test_it_asks_nobody_to_send_a_body_that_is_too_long(site_on_either: Site) -> None:
     length = f"Content-Length: {ANNOUNCED_BYTES}"
     expects = ("Expect: 100-continue", "Upgrade: websocket", "Connection: Upgrade")
-    with mallory(site, "POST /chat", length, *expects) as client:
+    with mallory(site_on_either, "POST /chat", length, *expects) as client:
         assert answer(client).startswith("HTTP/1.1 413")
 
 
 @pytest.mark.parametrize("path", ["/chat", "/admin/import/"])
 def test_it_reads_no_body_of_an_announced_length_to_its_end(
-    site: Site, path: str
+    site_on_either: Site, path: str
 ) -> None:
-    before = memory_bytes(site)
+    before = memory_bytes(site_on_either)
     length = f"Content-Length: {ANNOUNCED_BYTES}"
-    clients = [mallory(site, f"POST {path}", length) for _ in range(4)]
+    clients = [mallory(site_on_either, f"POST {path}", length) for _ in range(4)]
     for opened in clients:
         with opened as client:
             assert sent_bytes(client, PIECE) < MOST_SENT_BYTES
-    assert memory_bytes(site) - before < MOST_GROWTH_BYTES
+    assert memory_bytes(site_on_either) - before < MOST_GROWTH_BYTES
 
 
-def test_it_reads_a_chunked_body_up_to_the_limit(site: Site) -> None:
-    before = memory_bytes(site)
+def test_it_reads_a_chunked_body_up_to_the_limit(site_on_either: Site) -> None:
+    before = memory_bytes(site_on_either)
     chunk = f"{len(PIECE):x}\r\n".encode() + PIECE + b"\r\n"
-    with mallory(site, "POST /chat", "Transfer-Encoding: chunked") as client:
+    with mallory(site_on_either, "POST /chat", "Transfer-Encoding: chunked") as client:
         assert sent_bytes(client, chunk) < MOST_SENT_BYTES
-    assert memory_bytes(site) - before < MOST_GROWTH_BYTES
+    assert memory_bytes(site_on_either) - before < MOST_GROWTH_BYTES
 
 
-def test_it_says_that_a_chunked_body_was_too_much(site: Site) -> None:
+def test_it_says_that_a_chunked_body_was_too_much(site_on_either: Site) -> None:
     most = settings.MAX_REQUEST_BODY_BYTES
-    with mallory(site, "POST /chat", "Transfer-Encoding: chunked") as client:
+    with mallory(site_on_either, "POST /chat", "Transfer-Encoding: chunked") as client:
         for size in (most, 1):
             client.sendall(f"{size:x}\r\n".encode() + b"x" * size + b"\r\n")
             time.sleep(0.2)
@@ -117,8 +117,10 @@ def test_it_says_that_a_chunked_body_was_too_much(site: Site) -> None:
     assert "That is more than this address takes." in text
 
 
-def test_it_serves_the_next_request_of_a_connection(site: Site, db: None) -> None:
-    with httpx.Client(base_url=site.url, timeout=20) as client:
+def test_it_serves_the_next_request_of_a_connection(
+    site_on_either: Site, db: None
+) -> None:
+    with httpx.Client(base_url=site_on_either.url, timeout=20) as client:
         for _ in range(2):
             accepted = client.post("/chat", content=b"x" * 60_000)
             assert accepted.status_code == 415
@@ -128,13 +130,15 @@ def test_it_serves_the_next_request_of_a_connection(site: Site, db: None) -> Non
 
 
 def test_it_takes_a_large_table_of_staff(
-    site: Site, resort: Property, sams_account: User
+    site_on_either: Site, resort: Property, sams_account: User
 ) -> None:
     sams_account.user_permissions.add(Permission.objects.get(codename="add_delivery"))
     sam = Client()
     sam.force_login(sams_account)
     cookies = {settings.SESSION_COOKIE_NAME: sam.cookies["sessionid"].value}
-    with httpx.Client(base_url=site.url, cookies=cookies, timeout=60) as browser:
+    with httpx.Client(
+        base_url=site_on_either.url, cookies=cookies, timeout=60
+    ) as browser:
         browser.get("/admin/import/").raise_for_status()
         token = browser.cookies["csrftoken"]
         row = f"grill,Grill,{'A place to eat. ' * 64}\n"

@@ -8,51 +8,40 @@ further request while the client leaves an answer unread.
 from __future__ import annotations
 
 import logging
-import time
 from typing import Any
 
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 
-from concierge_project.web import twisted_internals
+from concierge_project.web import flood_limits
+from concierge_project.web.flood_limits import SmallFrames
+from concierge_project.web.on_daphne import twisted_internals
 
 log = logging.getLogger(__name__)
-# A page sends a frame now and then, and most are handled before the next one comes.
-MOST_WAITING_FRAMES = 64
-LONGEST_FRAME_BYTES = 128 * 1024
-# A browser answers a ping now and then, and sends a long message in a few pieces.
-MOST_SMALL_FRAMES = 100  # in a second
 CONTINUATION, FIRST_CONTROL = 0, 8  # RFC 6455, section 5.2
 
 
 class BoundedWebSocket(WebSocketProtocol):
     """Ends when its client floods it, or never reads."""
 
-    _second_began_at = 0.0
-    _small_frames = 0
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._small_frames = SmallFrames()
 
     def onFrameBegin(self) -> None:  # noqa: N802
-        """Counts what never reaches the application: pings, pongs and pieces."""
         opcode = self.current_frame.opcode
-        if opcode == CONTINUATION or opcode >= FIRST_CONTROL:
-            self._count_small_frame()
+        is_small = opcode == CONTINUATION or opcode >= FIRST_CONTROL
+        if is_small and not self._small_frames.allow_one_more():
+            self._let_go(flood_limits.TOO_MANY_SMALL_FRAMES)
         super().onFrameBegin()
 
-    def _count_small_frame(self) -> None:
-        now = time.monotonic()
-        if now - self._second_began_at > 1:
-            self._second_began_at, self._small_frames = now, 0
-        self._small_frames += 1
-        if self._small_frames > MOST_SMALL_FRAMES:
-            self._let_go("sends more pings or pieces than a browser does")
-
     def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803
-        if self.application_queue.qsize() >= MOST_WAITING_FRAMES:
-            self._let_go("sends more than a page does")
+        if self.application_queue.qsize() >= flood_limits.MOST_WAITING_FRAMES:
+            self._let_go(flood_limits.TOO_MANY_FRAMES)
             return
         # What is left of a frame that is too long is still too long: its sender is
         # told so, and the queue does not grow by what nobody will read.
-        super().onMessage(payload[:LONGEST_FRAME_BYTES], isBinary)
+        super().onMessage(payload[: flood_limits.LONGEST_FRAME_BYTES], isBinary)
 
     def onPing(self, payload: bytes) -> None:  # noqa: N802
         """Autobahn answers by itself, past the application."""
@@ -69,9 +58,9 @@ class BoundedWebSocket(WebSocketProtocol):
             twisted_internals.unsent_bytes(self.transport) <= settings.MAX_UNSENT_BYTES
         )
         if not is_read:
-            self._let_go("does not read what it is sent")
+            self._let_go(flood_limits.UNREAD)
         return is_read
 
     def _let_go(self, reason: str) -> None:
-        log.warning("a client %s; its socket is closed", reason)
+        log.warning(flood_limits.LET_GO, reason)
         self.dropConnection(abort=True)

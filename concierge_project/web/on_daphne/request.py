@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from daphne.http_protocol import WebRequest
 
 from concierge_project.middleware import request_size
-from concierge_project.web import twisted_internals
+from concierge_project.web.on_daphne import twisted_internals
 
 
 class BoundedRequest(WebRequest):

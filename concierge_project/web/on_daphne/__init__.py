@@ -1,0 +1,1 @@
+"""daphne with limits."""

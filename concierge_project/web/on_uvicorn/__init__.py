@@ -1,0 +1,1 @@
+"""uvicorn with the limits that daphne has."""
