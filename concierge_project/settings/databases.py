@@ -9,6 +9,7 @@ from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
 from apps.infrastructure import credentials
+from apps.infrastructure.pooled_connection import PooledConnection
 
 
 def postgres(url: str, *, has_pool: bool) -> dict[str, dict[str, Any]]:
@@ -20,10 +21,15 @@ def postgres(url: str, *, has_pool: bool) -> dict[str, dict[str, Any]]:
         # Without its cause, whose text holds the password.
         raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {reason}") from None
     # A pool saves 6 ms a query; threads and tests that fork are better without.
-    pool = {"pool": {"min_size": 1, "max_size": 8, "timeout": 3}}
+    pool = {
+        "min_size": 1,
+        "max_size": 8,
+        "timeout": 3,
+        "connection_class": PooledConnection,
+    }
     # Django's own queries are never prepared; those of `infrastructure/sql.py` are, and
     # without a threshold psycopg would not do what they ask for.
-    options = {"prepare_threshold": 5, **(pool if has_pool else {})}
+    options = {"prepare_threshold": 5, **({"pool": pool} if has_pool else {})}
     return {
         "default": {
             "ENGINE": "django.db.backends.postgresql",
