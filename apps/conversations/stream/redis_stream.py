@@ -54,8 +54,8 @@ class StreamWriter:
             await asyncio.wait([self._writer], timeout=RETRY_SECONDS)
 
     async def _write_all(self) -> None:
-        await asyncio.sleep(GATHER_SECONDS)
         while self._waiting:
+            await asyncio.sleep(GATHER_SECONDS)
             batch = list(self._waiting.items())[:MAX_WAITING]
             self._waiting = {}
             try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
@@ -66,3 +68,16 @@ async def test_it_writes_later_what_redis_missed(settings: Settings) -> None:
         await copy.flush()
     events = await redis_stream.read(turn, 0)
     assert [event["type"] for event in events] == ["metadata", "done"]
+
+
+async def test_events_of_ten_milliseconds_share_an_entry() -> None:
+    copy, turn, loop = StreamWriter(), str(uuid4()), asyncio.get_running_loop()
+    began_at = loop.time()
+    with patch.object(redis_stream, "_write", wraps=redis_stream._write) as write:
+        for seq in range(1, 101):
+            copy.add(turn, {"type": "token", "content": "word", "seq": seq})
+            await asyncio.sleep(0.001)
+        await copy.flush()
+    seconds = loop.time() - began_at
+    assert write.call_count <= seconds / redis_stream.GATHER_SECONDS
+    assert len(await redis_stream.read(turn, 0)) == 100
