@@ -1,8 +1,8 @@
 """How often a guest, and an address, may ask.
 
-Every process counts for itself first, then in Redis for all processes. A flood is
-refused without asking Redis, and while Redis is away or busy the counts of the process
-still hold.
+Every process counts for itself first, then in Redis for all processes, where one script
+counts all that a question uses up. A flood is refused without asking Redis, and while
+Redis is away or busy the counts of the process still hold.
 """
 
 from __future__ import annotations
@@ -12,17 +12,18 @@ import hashlib
 import logging
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from functools import cache
+from pathlib import Path
 
 from django.conf import settings
 from limits import RateLimitItem, RateLimitItemPerMinute
-from limits.aio.storage import MemoryStorage, RedisStorage
+from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from redis import RedisError
-from redis.asyncio import BlockingConnectionPool
+from redis.asyncio import BlockingConnectionPool, Redis
 
 from apps.concierge.guardrails import checks
 from apps.conversations.stream.events import Event
@@ -32,6 +33,7 @@ from apps.infrastructure.loop_clients import clients
 log = logging.getLogger(__name__)
 # While all of them are in use, a request waits for one.
 MAX_CONNECTIONS = 8
+WINDOW_SECONDS = 60
 
 
 class Pace(IntEnum):
@@ -100,12 +102,11 @@ async def urgent_wait_seconds(guest: str, address: str) -> int:
 
 async def _first_wait(name: str, counters: Sequence[tuple[str, str, int]]) -> int:
     """Counts a hit for each until one is full: the seconds to wait for that one."""
-    limiter = clients().get("limits", Limiter)
-    for kind, caller, per_minute in counters:
-        item = RateLimitItemPerMinute(per_minute)
-        if seconds := await limiter.hit(item, name, kind, _hashed(caller)):
-            return seconds
-    return 0
+    limits = {
+        redis.key("limit", name, kind, _hashed(caller)): per_minute
+        for kind, caller, per_minute in counters
+    }
+    return await clients().get("limits", Limiter).hit(limits)
 
 
 class Limiter:
@@ -120,43 +121,39 @@ class Limiter:
             socket_connect_timeout=redis.CONNECT_SECONDS,
         )
         self._pool = pool
-        options: dict[str, Any] = {"connection_pool": pool}
-        storage = RedisStorage(
-            _address(settings.REDIS_SHARED_URL),
-            implementation="redispy",
-            key_prefix=redis.key("limit"),
-            **options,
-        )
         self._local = SlidingWindowCounterRateLimiter(MemoryStorage())
-        self._shared = SlidingWindowCounterRateLimiter(storage)
+        self._count_shared = Redis(connection_pool=pool).register_script(_script())
 
-    async def hit(self, item: RateLimitItem, *key: str) -> int:
-        """Counts a hit; the seconds to wait when it is one too many."""
-        if seconds := await _hit(self._local, item, *key):
-            return seconds
+    async def hit(self, limits: Mapping[str, int]) -> int:
+        """Counts a hit for each key; the seconds to wait when it is one too many.
+
+        limits: hits a minute, by key.
+        """
+        for key, per_minute in limits.items():
+            if seconds := await self._hit_local(
+                RateLimitItemPerMinute(per_minute), key
+            ):
+                return seconds
         try:
-            return await _hit(self._shared, item, *key)
+            values = [WINDOW_SECONDS, *limits.values()]
+            return int(await self._count_shared(keys=[*limits], args=values))
         except (RedisError, OSError) as error:
             log.warning("questions are counted by this process alone: %s", error)
             return 0
+
+    async def _hit_local(self, item: RateLimitItem, key: str) -> int:
+        if await self._local.hit(item, key):
+            return 0
+        stats = await self._local.get_window_stats(item, key)
+        return max(1, math.ceil(stats.reset_time - time.time()))
 
     async def aclose(self) -> None:
         await self._pool.aclose()
 
 
-async def _hit(
-    window: SlidingWindowCounterRateLimiter, item: RateLimitItem, *key: str
-) -> int:
-    if await window.hit(item, *key):
-        return 0
-    stats = await window.get_window_stats(item, *key)
-    return max(1, math.ceil(stats.reset_time - time.time()))
-
-
-def _address(url: str) -> str:
-    """A Redis address as the limits package spells it."""
-    scheme = "async+redis+" if url.startswith("unix://") else "async+"
-    return f"{scheme}{url}"
+@cache
+def _script() -> str:
+    return Path(__file__).with_name("count_hits.lua").read_text(encoding="utf-8")
 
 
 def _hashed(caller: str) -> str:

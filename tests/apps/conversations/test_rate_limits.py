@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
 from pytest_django import Settings
+from redis.asyncio import Redis
 
 from apps.conversations.turns import rate_limits
+from apps.conversations.turns.rate_limits import WINDOW_SECONDS, Limiter
+from apps.infrastructure import redis
 
 
 @pytest.fixture(autouse=True)
@@ -57,3 +61,44 @@ async def test_it_counts_commands_apart_from_questions() -> None:
         for _ in range(11)
     ]
     assert [bool(wait) for wait in commands] == [False] * 10 + [True]
+
+
+async def test_processes_share_their_counts_in_one_round_trip() -> None:
+    limits = {redis.key("limit", str(uuid4())): 2, redis.key("limit", str(uuid4())): 3}
+    process, other_process = Limiter(), Limiter()
+    execute = Redis.execute_command
+    with patch.object(Redis, "execute_command", autospec=True) as send:
+        send.side_effect = execute
+        await process.hit(limits)
+    sent = [call.args[1] for call in send.call_args_list]
+    assert sent in (["EVALSHA"], ["EVALSHA", "SCRIPT LOAD", "EVALSHA"])
+    assert await process.hit(limits) == 0
+    assert await other_process.hit(limits) > 0
+    for limiter in (process, other_process):
+        await limiter.aclose()
+
+
+@pytest.mark.parametrize(("hits_before", "share"), [(60, 0.0), (120, 0.5), (240, 0.75)])
+async def test_the_minute_before_counts_less_and_less(
+    hits_before: int, share: float
+) -> None:
+    key, limiter, client = redis.key("limit", str(uuid4())), Limiter(), redis.shared()
+    seconds, microseconds = await client.time()
+    window, gone = divmod((seconds + microseconds / 1e6) / WINDOW_SECONDS, 1)
+    await client.set(f"{key}:{window - 1:.0f}", hits_before, ex=WINDOW_SECONDS)
+    wait = await limiter.hit({key: 60})
+    await limiter.aclose()
+    # One question is free again when this share of the minute has gone.
+    assert wait == pytest.approx(max(0, (share - gone) * WINDOW_SECONDS), abs=1.1)
+
+
+async def test_a_full_minute_is_waited_for_to_its_end() -> None:
+    key, limiter, client = redis.key("limit", str(uuid4())), Limiter(), redis.shared()
+    seconds, microseconds = await client.time()
+    window, gone = divmod((seconds + microseconds / 1e6) / WINDOW_SECONDS, 1)
+    for offset in (0, 1):  # the minute may end meanwhile
+        await client.set(f"{key}:{window + offset:.0f}", 5, ex=2 * WINDOW_SECONDS)
+    wait = await limiter.hit({key: 5})
+    await limiter.aclose()
+    left = (1 - gone) * WINDOW_SECONDS
+    assert min(abs(wait - left), abs(wait - left - WINDOW_SECONDS)) <= 1.1
