@@ -67,7 +67,11 @@ class WordRepair:
         typed = folded(word)
         if not typed.isascii() or typed in self._likely_words.words:
             return word
-        usual_form = self._shortened(typed) or self._likely_words.pairs.get(typed)
+        usual_form = (
+            self._shortened(typed)
+            or self._likely_words.pairs.get(typed)
+            or self._with_dropped_g(typed)
+        )
         if usual_form or self._is_known(typed):
             return usual_form or word
         is_rare = any(typed in ranks for ranks in self._known_ranks)
@@ -94,6 +98,14 @@ class WordRepair:
         ]
         usual = [word for word in readings if self._rank(word) < PLAUSIBLE_RANK]
         return min(usual, key=self._rank, default="")
+
+    def _with_dropped_g(self, typed: str) -> str:
+        """`playing` for `playin`, which lists of spoken words hold as well."""
+        if self._language != "en" or not typed.endswith("in"):
+            return ""
+        if len(typed) <= SHORTEST or self._rank(typed + "g") >= COMMON_RANK:
+            return ""
+        return typed + "g" if self._rank(typed + "g") < self._rank(typed) else ""
 
     def _rank(self, word: str) -> int:
         if word in self._likely_words.words:
