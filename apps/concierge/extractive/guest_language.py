@@ -188,12 +188,14 @@ def _only(figures: set[str]) -> str:
 
 
 def _nearest_clause(quote: str, question: str) -> str:
-    """The clause that shares most words, small ones too; the quote where two do."""
+    """The clause that shares most words, small ones too; the quote where two do, or
+    where none of them carries a subject."""
     words = set(stems(question))
     clauses = _CLAUSES.split(quote)
-    shared = [len(words & set(stems(clause))) for clause in clauses]
-    most = max(shared)
-    return clauses[shared.index(most)] if shared.count(most) == 1 else quote
+    shared = [words & set(stems(clause)) for clause in clauses]
+    most = max(shared, key=len)
+    is_clear = [len(own) for own in shared].count(len(most)) == 1 and content(most)
+    return clauses[shared.index(most)] if is_clear else quote
 
 
 def _time(value: str) -> time:

@@ -22,6 +22,7 @@ _COURTESY = patterns.compile(
 )
 # More than one shared word, less than two.
 _VALUE_WEIGHT = 1.5
+_NAME_WEIGHT = 0.5
 _SHORT = 320
 _SHORT_QUOTE = 200
 _SENTENCES_OF_A_LONG_FACT = 2
@@ -91,13 +92,18 @@ def _without_courtesy(sentences: Sequence[str], question: str) -> list[str]:
 def _nearest_first(sentences: Sequence[str], fact: Fact, question: str) -> list[str]:
     """By the words that they share with the question, and by whether they hold such a
     value as it asks for: "It is free." to "does the card cost anything?"."""
-    words = content(stems(question)) - content(stems(fact.row))
+    words = content(stems(question)) - unmet_words.WORDS_OF_HAVING
+    name_words = words & content(stems(fact.row))
+    words -= name_words
+    # A written answer is named by its question, which its sentences may go on with.
+    of_name = _NAME_WEIGHT if fact.kind == "faq" else 0.0
     asked_sorts = asked_values.asked_for(question)
     held = [bool((own & asked_sorts).any()) for own in asked_values.held_by(sentences)]
     order = sorted(
         range(len(sentences)),
         key=lambda place: (
             -len(words & unmet_words.words_in(sentences[place]))
+            - of_name * len(name_words & unmet_words.words_in(sentences[place]))
             - _VALUE_WEIGHT * held[place]
         ),
     )
