@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
-from apps.concierge.extractive.verdicts import Verdict, existence, unmet_words
+from apps.concierge.extractive.verdicts import Verdict, existence, meals, unmet_words
 from apps.concierge.extractive.verdicts.existence import OTHER_TIME, OUTSIDERS, TIMES
 from apps.infrastructure import patterns
 from apps.language.word_forms import content, stems
@@ -54,6 +54,10 @@ _ACCESS = patterns.compile(
     r"stay|overnight|hotel|resort|guests?|key|room)\b",
     "i",
 )
+_STAYING = patterns.compile(
+    r"\b(stay(s|ing)?|overnight|guests?|hotel|resort|room|key|residents?)\b", "i"
+)
+_OTHERS_LET_IN = patterns.compile(rf"\b({OUTSIDERS})\b", "i")
 _CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b|\bno performance\b", "i")
 # "Until 11?" and "closes at 9?" ask for an end, which "open now" leaves open.
 _END = patterns.compile(r"\b(closes?|closing|until|till?|past|late|later|all)\b", "i")
@@ -104,6 +108,8 @@ def _of_state(request: SpeakerRequest, fact: Fact) -> Verdict:
     if _ALWAYS.search(fact.text) and _STATE_ASKED.search(question):
         is_of_day = OTHER_TIME.search(_HOURS.sub(" ", question))
         return "" if is_of_day else ("no" if asks_for_closed else "yes")
+    if meals.is_closed_for_meal(question, fact.text):
+        return "yes" if asks_for_closed else "no"
     if _END.search(question):
         return ""
     if not _STATE_ASKED.search(question) and not OTHER_TIME.search(question):
@@ -161,10 +167,14 @@ def _of_age(request: SpeakerRequest, fact: Fact) -> Verdict:
 
 
 def _of_access(request: SpeakerRequest, fact: Fact) -> Verdict:
-    """Empty where it depends on whether the guest stays at the hotel."""
-    if _ONLY.search(request.question):
+    """Empty where it depends on whether the guest stays at the hotel, and where that
+    is not what is asked: "do I need to bring a towel?"."""
+    question = request.question
+    if not (_STAYING.search(question) or _OTHERS_LET_IN.search(question)):
+        return ""
+    if _ONLY.search(question):
         return "yes"
-    return "no" if _OUTSIDERS.search(request.question) else ""
+    return "no" if _OUTSIDERS.search(question) else ""
 
 
 def _of_value(request: SpeakerRequest, fact: Fact) -> Verdict:

@@ -32,11 +32,24 @@ _YES_OR_NO = patterns.compile(
     r"\b(do )?(you|they) (have|got) (it|that|those|one|any)\W*$",
     "i",
 )
+# "Kids ok?", "pool open tomorrow?", "they open for lunch": a verb is left out.
+_SHORTENED = patterns.compile(
+    r"^\W*((and|so|but|then|ok|okay) )*((the|your|their|my) )?(\w+ ){1,3}"
+    r"(ok|okay|alright|fine|allowed|permitted|welcome|open|closed|free|included|"
+    r"possible|available|required|needed|necessary|heated)\b( \w+){0,3}\W*$",
+    "i",
+)
+_ASKS_FOR_A_VALUE = patterns.compile(
+    r"\b(what|when|where|which|who|whose|how|why|any\w*|some\w*|every\w*|all)\b", "i"
+)
 _IN = patterns.compile(r"^\W*(is|are) .*\b(in|inside|at|on|part of)\b", "i")
 
 
 def is_yes_or_no(question: str) -> bool:
-    return bool(_YES_OR_NO.search(question))
+    if _YES_OR_NO.search(question):
+        return True
+    is_shortened = bool(_SHORTENED.search(question))
+    return is_shortened and not _ASKS_FOR_A_VALUE.search(question)
 
 
 def of(request: SpeakerRequest, fact: Fact) -> Verdict:

@@ -47,9 +47,13 @@ def is_as_asked(request: SpeakerRequest, fact: Fact) -> bool:
 
 
 def lacks_words(request: SpeakerRequest, fact: Fact) -> bool:
-    """Whether neither the question nor the answer of the fact has them."""
+    """Whether neither the question nor the answer of the fact has them.
+
+    What is written of the whole resort holds at its places too: "on the casino floor".
+    """
     question = request.question
     words = _all_words(prices.without_words(question))
+    words -= {word for _, name in request.named_as for word in stems(name)}
     words |= places.lacking_words(question, fact)
     own = unmet_words.words_in(fact.row, fact.text) | unmet_words.explained(request)
     return unmet_words.are_most(words - own, words)
