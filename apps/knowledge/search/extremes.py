@@ -72,7 +72,8 @@ def _pool(
     rows, subject = reading.named, reading.subject
     if len(rows) == 1:
         rows = (*subject.rows[:1], *rows)
-    if not rows and subject.is_list and _OF_THOSE.search(reading.text):
+    goes_on = reading.hangs_on and reading.names_nothing  # "Cheapest one?"
+    if not rows and subject.is_list and (goes_on or _OF_THOSE.search(reading.text)):
         rows = subject.rows
     kinds = kinds_of(reading.words) or {ranked.best_kind}
     for field in fields:

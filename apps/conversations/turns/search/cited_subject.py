@@ -11,6 +11,9 @@ from apps.knowledge.question.subject import Subject
 from apps.knowledge.statements import topics
 
 Citation = Mapping[str, Any]
+# A row that is less likely to be the one that was meant is told of as the nearest, and
+# is not what the conversation goes on with.
+MEANT_FROM = 0.25
 
 
 def after(
@@ -26,6 +29,9 @@ def after(
     if not citations and reading.get("missing"):
         text, rows = reading.get("text", ""), reading.get("named", ())
         return subjects.after(rows, reading["topic"], text, (), subject)
+    is_of_records = all(citation["passage_id"] for citation in citations)
+    if is_of_records and reading.get("answerable", 1.0) < MEANT_FROM:
+        return subject
     return subjects.after(
         [citation["item_id"] for citation in citations],
         _topic(citations, reading, subject, snapshot),
