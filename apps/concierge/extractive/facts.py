@@ -52,7 +52,7 @@ class SpeakerRequest:
     their names as it has them. talked_about: ids of the rows that "it" stands for;
     empty for a question without such a word. chosen_among: ids of the rows that "which
     of those?" chooses among. hangs_on: whether it can only be understood with what was
-    said before. further: whom to ask for more.
+    said before; goes_on_with: ids of the rows that were talked about then. further: whom to ask for more.
     no_such_day: what is said where the day that is asked about is none; else empty.
     missing: what is said where the row lacks what is asked for; else empty.
     not_spoken: what comes first in a language that has no words here.
@@ -71,6 +71,7 @@ class SpeakerRequest:
     talked_about: tuple[int, ...] = ()
     chosen_among: tuple[int, ...] = ()
     hangs_on: bool = False
+    goes_on_with: tuple[int, ...] = ()
     is_extreme: bool = False
     caution: Caution = NO_CAUTION
     in_part: Caution = NO_CAUTION
@@ -114,6 +115,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         talked_about=tuple(reading.get("talked_about", ())),
         chosen_among=tuple(reading.get("chosen_among", ())),
         hangs_on=bool(reading.get("hangs_on")),
+        goes_on_with=tuple(reading.get("goes_on_with", ())),
         is_extreme=bool(reading.get("is_extreme")),
         caution=briefing.caution,
         in_part=briefing.in_part,

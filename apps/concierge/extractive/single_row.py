@@ -49,12 +49,17 @@ def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
     facts = _of_row(request, best)
     if deciding := _deciding(request, facts[0]):
         return (deciding,)
-    if not _JOINS.search(request.question):
+    if not joins(request.question):
         return facts
     if twin := _twin(request, best):
         return (*facts, *_of_row(request, twin))
     second_fact = _for_other_wish(request, best)
     return (second_fact, *facts) if second_fact else facts
+
+
+def joins(question: str) -> bool:
+    """Whether it may have two wishes: "and", "plus"."""
+    return bool(_JOINS.search(question))
 
 
 def _deciding(request: SpeakerRequest, best: Fact) -> Fact | None:
@@ -113,9 +118,12 @@ def _for_other_wish(request: SpeakerRequest, best: Fact) -> Fact | None:
 def _of_row(request: SpeakerRequest, best: Fact) -> tuple[Fact, ...]:
     own = [fact for fact in request.facts if fact.item_id == best.item_id]
     best = next(_tiers_named(request, best, own), best)
-    timed = request.topic in TIMED_TOPICS and best.field in fields_of(request.topic)
+    is_timed = request.topic in TIMED_TOPICS
+    is_of_day = any(fact.field == "then" for fact in own)
     # "And on Thanksgiving?" names a day and nothing else.
-    if timed or (request.hangs_on and any(fact.field == "then" for fact in own)):
+    if (is_timed and best.field in fields_of(request.topic)) or (
+        is_of_day and (is_timed or request.hangs_on)
+    ):
         return tuple(_time_facts(request, own)) or (best,)
     if best.field == "price_band" and (price := _exact_price(own)):
         return (price, best)

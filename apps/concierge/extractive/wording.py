@@ -19,6 +19,7 @@ from apps.concierge.extractive.verdicts import (
 )
 from apps.infrastructure import patterns
 from apps.knowledge.statements.ranking import NEAREST_BELOW
+from apps.knowledge.statements.scoring import asked_values
 
 _HOW_MUCH = patterns.compile(
     r"\bhow much\b|^\W*(price|cost)s?\b|"
@@ -35,6 +36,8 @@ _AMOUNT = patterns.compile(
 _AGES = patterns.compile(
     r"\b(1[4-9]|2[01]|adults?|child(ren)?|kids?|minors?|teen(ager)?s?|age|years)\b", "i"
 )
+_SENTENCES_OF_TWO_WISHES = 2
+_TIME = asked_values.SORTS.index("time")
 _PLACES_OF_NAMES = ("at", "of", "for", "at the", "of the", "for the")
 
 
@@ -46,7 +49,8 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
         return f"{request.missing} {request.further}"
     if not selection.facts or guest_language.is_guesswork(request):
         return request.not_spoken or request.unknown
-    if selection.is_computed or _is_decided(selection, request):
+    is_told = selection.is_computed or _tells_time(selection, request)
+    if is_told or _is_decided(selection, request):
         request = replace(request, caution=NO_CAUTION)
     elif _lacks_amount(selection, request) or _lacks_thing(selection, request):
         request = replace(request, caution=request.in_part)
@@ -85,7 +89,22 @@ def _is_decided(selection: Selection, request: SpeakerRequest) -> bool:
     fact = selection.facts[0]
     if tiers.is_all_asked(request, fact):
         return True
-    return unmet_words.names_row(request, fact) and bool(verdict.of(request, fact))
+    is_of_row = unmet_words.names_row(request, fact) or (
+        fact.item_id in request.goes_on_with and not request.named
+    )
+    return is_of_row and bool(verdict.of(request, fact))
+
+
+def _tells_time(selection: Selection, request: SpeakerRequest) -> bool:
+    """Whether nothing but a time was missing from the record, and code has computed
+    it: "any clubs tonight?"."""
+    if request.exact < NEAREST_BELOW or not selection.facts:
+        return False
+    sorts = asked_values.asked_for(request.question)
+    is_time_alone = sorts.sum() == 1 and bool(sorts[_TIME])
+    first = selection.facts[0]
+    is_computed = is_time_alone and first.field in COMPUTED
+    return is_computed and not verdict.lacks_words(request, first)
 
 
 def _is_of_time(selection: Selection, request: SpeakerRequest) -> bool:
@@ -98,7 +117,9 @@ def _lacks_amount(selection: Selection, request: SpeakerRequest) -> bool:
     """Whether "how much" is answered with nothing but "for a fee"."""
     if request.caution != NO_CAUTION or not _HOW_MUCH.search(request.question):
         return False
-    nearest = nearest_sentences.choose(selection.facts[0], request, most=1)
+    is_joined = single_row.joins(request.question)  # "and is there valet?"
+    most = _SENTENCES_OF_TWO_WISHES if is_joined else 1
+    nearest = nearest_sentences.choose(selection.facts[0], request, most=most)
     return all(_FEE.search(part) and not _AMOUNT.search(part) for part in nearest)
 
 

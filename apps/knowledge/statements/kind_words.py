@@ -21,11 +21,22 @@ KIND_WORDS = {
     "sportsbook keno bingo",
     "amenity": "amenity facility activity spa pool gym shuttle shop store golf bowling",
 }
+# Of these a row of the kind may have none: no sportsbook offers bingo by being one.
+_THINGS = (
+    "steakhouse buffet coffee comedy slot poker blackjack craps roulette sportsbook keno "
+    "bingo spa pool gym shuttle golf bowling"
+)
 
 
 def kinds_of(words: Sequence[str]) -> set[str]:
     """Kinds of rows that these stems name."""
     return {kind for kind, own in by_kind().items() if own & {*words}}
+
+
+@cache
+def things() -> frozenset[str]:
+    """Stems of kind words that name a thing of its own."""
+    return frozenset(stems(_THINGS))
 
 
 @cache
