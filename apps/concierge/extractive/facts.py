@@ -52,7 +52,8 @@ class SpeakerRequest:
     their names as it has them. talked_about: ids of the rows that "it" stands for;
     empty for a question without such a word. chosen_among: ids of the rows that "which
     of those?" chooses among. hangs_on: whether it can only be understood with what was
-    said before; goes_on_with: ids of the rows that were talked about then. further: whom to ask for more.
+    said before; goes_on_with: ids of the rows that were talked about then. further:
+    whom to ask for more.
     no_such_day: what is said where the day that is asked about is none; else empty.
     missing: what is said where the row lacks what is asked for; else empty.
     not_spoken: what comes first in a language that has no words here.

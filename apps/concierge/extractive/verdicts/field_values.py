@@ -110,11 +110,9 @@ def _of_state(request: SpeakerRequest, fact: Fact) -> Verdict:
         return "" if is_of_day else ("no" if asks_for_closed else "yes")
     if meals.is_closed_for_meal(question, fact.text):
         return "yes" if asks_for_closed else "no"
-    if _END.search(question):
-        return ""
-    if not _STATE_ASKED.search(question) and not OTHER_TIME.search(question):
-        return ""
-    if is_now and OTHER_TIME.search(question):
+    is_other_time = bool(OTHER_TIME.search(question))
+    is_asked = bool(_STATE_ASKED.search(question)) or is_other_time
+    if _END.search(question) or not is_asked or (is_now and is_other_time):
         return ""
     is_closed = bool(_CLOSED.search(fact.text))
     return "yes" if is_closed == asks_for_closed else "no"
