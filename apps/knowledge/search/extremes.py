@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -33,6 +34,8 @@ def passages(
     if not sign or not fields or is_of_single_row:
         return []
     pool = _pool(snapshot, reading, ranked, fields)
+    if sign > 0:  # the lowest that is told
+        pool = [candidate for candidate in pool if math.isfinite(candidate.number)]
     if len(pool) < 2:  # noqa: PLR2004 - one alone is no extreme
         return []
     pool.sort(key=lambda candidate: sign * candidate.number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,6 +15,7 @@ from apps.knowledge.statements.index import Statement
 from apps.knowledge.statements.ranking import Ranked
 
 MAX_ROWS = 4
+RATE = "rate_from"
 # Fields that hold a number, by what is asked of them; the first that rows have counts.
 FIELDS = {
     "price": ("price_band", "rate_from"),
@@ -95,10 +97,13 @@ def candidates(
 
 
 def _number(snapshot: PropertySnapshot, statement: Statement) -> float | None:
-    """Of the value as staff recorded it; `$$$` is three."""
+    """Of the value as staff recorded it; `$$$` is three. What is told on request costs
+    more than any rate that is told."""
     sentence = snapshot.passages[statement.passage_id].sentences[statement.place]
     value = sentence["value"].strip()
     if value and not value.strip("$"):
         return float(len(value))
     digits = _DIGITS.search(value)
+    if not digits and statement.field == RATE:
+        return math.inf
     return float(digits[0].replace(",", "")) if digits else None
