@@ -34,7 +34,8 @@ gracias hay hola la las lo los mi para pero por puede pueden puedo que quiero se
 sobre su sus tiene tienen un una uno y resort property wife husband friend girlfriend
 boyfriend partner anywhere everywhere nowhere total altogether overall currently
 normally usually typically generally exactly even already btw lol quick wondering
-decent awesome amazing fantastic solid legit definitely honestly literally basically
+name names named decent awesome amazing fantastic solid legit definitely honestly
+literally basically though
 """
 
 

@@ -30,7 +30,9 @@ class Briefing:
     passages: as retrieval returns them. retry: why the last answer was rejected.
     unknown: the sentence for a question that the passages do not answer. no_such_day:
     the one for a question about a day that there is not; empty for others. missing: the
-    one for a row that lacks the field that is asked for; empty for others. reading: how
+    one for a row that lacks the field that is asked for; empty for others.
+    not_mentioned: the one for words that no record has, with "{words}" in their place;
+    empty in a language that the records are not in. reading: how
     the search has understood the question. caution: what stands around the
     answer where the records meet the question only in part. in_part: the one for a fact
     that turns out to lack the value asked for. further: whom to ask for
@@ -45,6 +47,7 @@ class Briefing:
     unknown: str = UNKNOWN
     no_such_day: str = ""
     missing: str = ""
+    not_mentioned: str = ""
     retry: str = ""
     reading: Mapping[str, Any] = field(default_factory=dict)
     caution: Caution = NO_CAUTION

@@ -17,6 +17,7 @@ from apps.concierge.guardrails import distress
 from apps.concierge.prompts import Prompt
 from apps.concierge.state import ConciergeState
 from apps.knowledge.question import limits
+from apps.knowledge.search.missing_facts import RESORT_PHONE
 from apps.knowledge.statements import topics
 from apps.knowledge.statements.ranking import (
     IN_PART_BELOW,
@@ -98,6 +99,7 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
         unknown=unknown(context),
         no_such_day=_no_such_day(reading, context),
         missing=missing_fact(reading, context),
+        not_mentioned=_not_mentioned(context),
         retry=_retry_reason(state),
         reading=reading,
         caution=_caution(reading, context),
@@ -123,8 +125,17 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
 def is_in_part(answer_text: str, context: Context) -> bool:
     """Whether an answer says that the records do not hold all that is asked."""
     nearest = _caution_of("nearest_known", context)
-    sentences = (nearest.before, _in_part(context).before, _unknown_part(context))
+    not_mentioned, _, _ = _not_mentioned(context).partition("{words}")
+    sentences = [nearest.before, _in_part(context).before, _unknown_part(context)]
+    sentences += [not_mentioned] if not_mentioned else []
     return any(sentence in answer_text for sentence in sentences)
+
+
+def _not_mentioned(context: Context) -> str:
+    """Only where the guest's words may be those of the records."""
+    if context.language != replies.FIRST_LANGUAGE:
+        return ""
+    return replies.say("not_mentioned", context.language, words="{words}")
 
 
 def _unknown_part(context: Context) -> str:
@@ -141,10 +152,15 @@ def _no_such_day(reading: Mapping[str, Any], context: Context) -> str:
 
 
 def missing_fact(reading: Mapping[str, Any], context: Context) -> str:
-    """That a row lacks what is asked for, such as a minimum age; else empty."""
-    missing = reading.get("missing")
+    """That a row lacks what is asked for, such as a minimum age; the number of the
+    resort where that is asked for; else empty."""
+    missing, resort = reading.get("missing"), context.resort
     if not missing:
         return ""
+    if missing["what"] == RESORT_PHONE:
+        return replies.say(
+            RESORT_PHONE, context.language, property=resort.name, phone=resort.phone
+        )
     names = replies.spoken_list(missing["rows"], context.language)
     return replies.say(f"no_{missing['what']}", context.language, names=names)
 

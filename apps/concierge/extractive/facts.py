@@ -48,14 +48,15 @@ class SpeakerRequest:
     question: in plain English. topic: what it asks for. exact: the chance that the best
     fact answers exactly that (`answerable` where none is given). answerable: that it is
     of the row that is meant. lacking: stems of the question that
-    the row has nowhere. named: ids of the rows that it names, in order; named_as: with
-    their names as it has them. talked_about: ids of the rows that "it" stands for;
-    empty for a question without such a word. chosen_among: ids of the rows that "which
-    of those?" chooses among. hangs_on: whether it can only be understood with what was
-    said before; goes_on_with: ids of the rows that were talked about then. further:
-    whom to ask for more.
+    the row has nowhere; nowhere: those that no row has. named: ids of the rows that it
+    names, in order; named_as: with their names as it has them. talked_about: ids of the
+    rows that "it" stands for; empty for a question without such a word. chosen_among:
+    ids of the rows that "which of those?" chooses among. hangs_on: whether it can only
+    be understood with what was said before; goes_on_with: ids of the rows that were
+    talked about then. further: whom to ask for more.
     no_such_day: what is said where the day that is asked about is none; else empty.
     missing: what is said where the row lacks what is asked for; else empty.
+    not_mentioned: what is said of "{words}" that no record has; empty where it cannot.
     not_spoken: what comes first in a language that has no words here.
     """
 
@@ -67,6 +68,7 @@ class SpeakerRequest:
     exact: float = 0.0
     unmet_share: float = 0.0
     lacking: tuple[str, ...] = ()
+    nowhere: tuple[str, ...] = ()
     named: tuple[int, ...] = ()
     named_as: tuple[tuple[int, str], ...] = ()
     talked_about: tuple[int, ...] = ()
@@ -79,6 +81,7 @@ class SpeakerRequest:
     unknown: str = UNKNOWN
     no_such_day: str = ""
     missing: str = ""
+    not_mentioned: str = ""
     further: str = ""
     not_spoken: str = ""
 
@@ -111,6 +114,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         exact=reading.get("exact", reading.get("answerable", 0.0)),
         unmet_share=reading.get("unmet_share", 0.0),
         lacking=tuple(reading.get("lacking", ())),
+        nowhere=tuple(reading.get("nowhere", ())),
         named=tuple(reading.get("named", ())),
         named_as=tuple((row, name) for row, name in reading.get("named_as", ())),
         talked_about=tuple(reading.get("talked_about", ())),
@@ -123,6 +127,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         unknown=briefing.unknown,
         no_such_day=briefing.no_such_day,
         missing=briefing.missing,
+        not_mentioned=briefing.not_mentioned,
         further=briefing.further,
         not_spoken=briefing.not_spoken,
     )

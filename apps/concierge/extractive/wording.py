@@ -7,7 +7,12 @@ from dataclasses import replace
 from itertools import groupby
 
 from apps.concierge.answer.briefing import NO_CAUTION
-from apps.concierge.extractive import guest_language, nearest_sentences, single_row
+from apps.concierge.extractive import (
+    guest_language,
+    nearest_sentences,
+    not_mentioned,
+    single_row,
+)
 from apps.concierge.extractive.facts import COMPUTED, Fact, SpeakerRequest
 from apps.concierge.extractive.selection import Selection
 from apps.concierge.extractive.verdicts import (
@@ -18,6 +23,7 @@ from apps.concierge.extractive.verdicts import (
     written_answers,
 )
 from apps.infrastructure import patterns
+from apps.knowledge.statements import named_rows
 from apps.knowledge.statements.ranking import NEAREST_BELOW
 from apps.knowledge.statements.scoring import asked_values
 
@@ -36,6 +42,9 @@ _AMOUNT = patterns.compile(
 _AGES = patterns.compile(
     r"\b(1[4-9]|2[01]|adults?|child(ren)?|kids?|minors?|teen(ager)?s?|age|years)\b", "i"
 )
+_CONTACT = patterns.compile(r"\d-\d{3}-\d{3}-\d{4}|@|\bwrite to\b", "i")
+# By which free text says what no field does.
+_VALUES_OF_TOPIC = {"age": _AGES, "phone": _CONTACT, "location": named_rows.TELLS_PLACE}
 _SENTENCES_OF_TWO_WISHES = 2
 _TIME = asked_values.SORTS.index("time")
 _PLACES_OF_NAMES = ("at", "of", "for", "at the", "of the", "for the")
@@ -46,7 +55,8 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
     if request.no_such_day and _is_of_time(selection, request):
         return request.no_such_day
     if request.missing and not _tells_what_is_missing(selection, request):
-        return f"{request.missing} {request.further}"
+        is_number = _CONTACT.search(request.missing)
+        return request.missing if is_number else f"{request.missing} {request.further}"
     if not selection.facts or guest_language.is_guesswork(request):
         return request.not_spoken or request.unknown
     is_told = selection.is_computed or _tells_time(selection, request)
@@ -54,6 +64,8 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
         request = replace(request, caution=NO_CAUTION)
     elif _lacks_amount(selection, request) or _lacks_thing(selection, request):
         request = replace(request, caution=request.in_part)
+    elif sentence := not_mentioned.sentence(selection, request):
+        return f"{sentence} {request.further}"
     before, after = request.caution.before, request.caution.after
     is_quoted = any(
         guest_language.is_quoted(fact, request.language) for fact in selection.facts
@@ -71,7 +83,9 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
 
 def _tells_what_is_missing(selection: Selection, request: SpeakerRequest) -> bool:
     """Whether free text says what no field of the row does."""
-    words = _AGES if request.topic == "age" else _AMOUNT
+    if _CONTACT.search(request.missing):
+        return False
+    words = _VALUES_OF_TOPIC.get(request.topic, _AMOUNT)
     facts = [
         fact
         for fact in selection.facts

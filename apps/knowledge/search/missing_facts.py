@@ -1,4 +1,4 @@
-"""What is asked of a row that has no such field: its age, its price, its hours."""
+"""What is asked of a row that has no such field: its age, its price, its place."""
 
 from __future__ import annotations
 
@@ -6,18 +6,24 @@ from collections.abc import Collection, Sequence
 from typing import TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 
 from apps.catalog.models import Item
+from apps.infrastructure import patterns
 from apps.knowledge.search import extremes
-from apps.knowledge.statements import named_rows, topics
+from apps.knowledge.statements import ellipsis, kind_words, named_rows, topics
+from apps.knowledge.statements.index import StatementIndex
 from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.scoring import asked_values
+from apps.language.word_forms import stems
 
 AGE = "age"
 PRICE = "price"
 PRICES = "prices"
 HOURS = "hours"
+PHONE = "phone"
+RESORT_PHONE = "resort_phone"
 FIELDS_OF_PRICES = frozenset(
     {"price_band", "rate_from", "rate_on_request", "price_from", "fee", "is_free"}
 )
@@ -25,7 +31,25 @@ FIELDS_OF_HOURS = frozenset(
     {"hours", "hours_note", "hours_exceptions", "performances", "opened"}
 )
 # By topic: the fields, and the sort of value by which free text says the same.
-_OF_TOPIC = {PRICE: (FIELDS_OF_PRICES, "money"), HOURS: (FIELDS_OF_HOURS, "time")}
+_OF_TOPIC = {
+    PRICE: (FIELDS_OF_PRICES, "money"),
+    HOURS: (FIELDS_OF_HOURS, "time"),
+    PHONE: (frozenset({"phone"}), "contact"),
+    named_rows.LOCATION: (named_rows.FIELDS_OF_PLACES, "place"),
+}
+# "Where can I get a massage?" asks who gives one.
+_WHERE_IT_IS = patterns.compile(
+    r"\bwhere( is| are|'s)\b|\b(is|are) where\b|\bwhere\W*$|\b(located|location)\b|"
+    r"\bwh(ich|at) (floor|level|casino|tower|part|side)\b|\bfind (it|them|the|your)\b",
+    "i",
+)
+# "Is there a shuttle?" is like a question where it is, and asks for no place.
+_ASKED_IN_WORDS = frozenset({PHONE, named_rows.LOCATION})
+_WORDS_OF_RESORT = frozenset(
+    stems("hotel resort casino front desk reception lobby main general office customer")
+)
+# Asked of what was talked about, whatever details the guest adds.
+_OF_SUBJECT = frozenset({PRICE, PHONE, named_rows.LOCATION})
 # What guests go into; the law has the ages for gaming.
 _PLACES = frozenset(
     {
@@ -37,18 +61,29 @@ _PLACES = frozenset(
         Item.Kind.TOWER,
     }
 )
+_WITH_GAMING = _PLACES | {Item.Kind.GAMING}
+_KINDS_OF_TOPIC = {PHONE: _WITH_GAMING, named_rows.LOCATION: _WITH_GAMING}
 
 
 class MissingFact(TypedDict):
-    """what: `AGE`, `PRICE`, `PRICES` or `HOURS`; empty where nothing is missing. rows:
-    the names of the rows that lack it."""
+    """what: `AGE`, `PRICE`, `PRICES`, `HOURS`, `PHONE` or `LOCATION`;
+    `RESORT_PHONE` where the number of the whole resort is asked for. rows: the names of
+    the rows that lack it."""
 
     what: str
     rows: list[str]
 
 
-def of(reading: Reading, ranked: Ranked) -> MissingFact:
+def of(reading: Reading, ranked: Ranked) -> MissingFact | None:
+    """None where nothing is missing."""
+    missing = _of(reading, ranked)
+    return missing if missing["rows"] or missing["what"] == RESORT_PHONE else None
+
+
+def _of(reading: Reading, ranked: Ranked) -> MissingFact:
     rows = _rows_asked_about(reading)
+    if not rows and _asks_for_resort_phone(reading, ranked):
+        return MissingFact(what=RESORT_PHONE, rows=[])
     if ranked.topic == AGE and len(rows) == 1:
         fields = frozenset(topics.fields_of(AGE))
         return MissingFact(what=AGE, rows=_lacking(rows, fields, ranked))
@@ -62,18 +97,57 @@ def of(reading: Reading, ranked: Ranked) -> MissingFact:
     return MissingFact(what="", rows=[])
 
 
+def _asks_for_resort_phone(reading: Reading, ranked: Ranked) -> bool:
+    """ "What is the number of the hotel?" is asked of no row."""
+    words = {*reading.words} - _WORDS_OF_RESORT
+    is_explained = words and words <= {*ellipsis.explained_words(PHONE)}
+    goes_on = reading.hangs_on or ellipsis.points_back(reading.text)
+    is_of_row = goes_on or ranked.is_phrased or kind_words.kinds_of([*words])
+    return bool(is_explained and _asks_for("contact", reading) and not is_of_row)
+
+
 def _without_value(rows: Sequence[int], reading: Reading, ranked: Ranked) -> list[str]:
     """The row, where neither a field nor free text of it, of its namesakes and of
     answers about it holds such a value; of a question that asks for nothing else."""
-    if not named_rows.is_asked_alone(reading):
+    is_alone = named_rows.is_asked_alone(reading)
+    if not (is_alone or _is_of_subject(rows, reading, ranked)):
         return []
     fields, sort = _OF_TOPIC[ranked.topic]
+    if ranked.topic in _ASKED_IN_WORDS and not _asks_for(sort, reading):
+        return []
     index = ranked.index
-    own = named_rows.statements(index, reading, ranked.topic)
+    own = named_rows.statements(index, reading, ranked.topic) | index.is_of_rows(rows)
     held = index.held_values[:, asked_values.SORTS.index(sort)] | np.isin(
         index.fields, list(fields)
     )
-    return [] if (own & held).any() else _lacking(rows, fields, ranked)
+    if ranked.topic == named_rows.LOCATION:
+        if _is_told_where(index, own, rows[0]):
+            return []
+    elif (own & held).any():
+        return []
+    return _lacking(rows, fields, ranked, _KINDS_OF_TOPIC.get(ranked.topic, _PLACES))
+
+
+def _asks_for(sort: str, reading: Reading) -> bool:
+    if sort == "place":
+        return bool(_WHERE_IT_IS.search(reading.text))
+    place = asked_values.SORTS.index(sort)
+    return bool(asked_values.asked_for(reading.text)[place])
+
+
+def _is_told_where(index: StatementIndex, own: NDArray[np.bool_], row: int) -> bool:
+    """Whether the row has a place, or free text of it or of another place says so."""
+    texts = index.texts[own].tolist()
+    is_in_text = any(named_rows.TELLS_PLACE.search(text) for text in texts)
+    has_field = np.isin(index.fields[own], list(named_rows.FIELDS_OF_PLACES)).any()
+    return bool(is_in_text or has_field or named_rows.of_places_with(index, row).any())
+
+
+def _is_of_subject(rows: Sequence[int], reading: Reading, ranked: Ranked) -> bool:
+    """Whether it goes on with the row, and the best statement is one of it: "how much
+    is a 50 minute one?"."""
+    goes_on = ranked.topic in _OF_SUBJECT and reading.hangs_on and not reading.named
+    return goes_on and ranked.best.item_id in rows
 
 
 def _rows_asked_about(reading: Reading) -> Sequence[int]:
@@ -86,12 +160,17 @@ def _rows_asked_about(reading: Reading) -> Sequence[int]:
     return reading.subject_rows[:1] if reading.hangs_on else ()
 
 
-def _lacking(rows: Sequence[int], fields: Collection[str], ranked: Ranked) -> list[str]:
+def _lacking(
+    rows: Sequence[int],
+    fields: Collection[str],
+    ranked: Ranked,
+    kinds: Collection[str] = _PLACES,
+) -> list[str]:
     """Names of the places that have none of the fields."""
     names = {
         statement.item_id: statement.row
         for statement in ranked.index.statements
-        if statement.item_id in rows and statement.kind in _PLACES
+        if statement.item_id in rows and statement.kind in kinds
     }
     having = {
         statement.item_id

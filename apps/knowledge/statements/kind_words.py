@@ -34,7 +34,7 @@ def kinds_of(words: Sequence[str]) -> set[str]:
 
 
 @cache
-def things() -> frozenset[str]:
+def words_of_things() -> frozenset[str]:
     """Stems of kind words that name a thing of its own."""
     return frozenset(stems(_THINGS))
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.name_matching import Mention
@@ -26,6 +27,20 @@ if TYPE_CHECKING:
 
 # What every row may be asked for, and has itself or not at all.
 TOPICS = frozenset({"price", "hours"})
+LOCATION = "location"
+FIELDS_OF_PLACES = frozenset({"place", "in_tower", "at_venue"})
+_ASKED_ALONE = TOPICS | {LOCATION, "phone"}
+# Kinds of rows that hold others: their text says what is in them.
+_PLACES = ("gaming", "tower", "venue")
+# Free text that says where its row is; a valley that is seen from a tower does not.
+TELLS_PLACE = patterns.compile(
+    r"\b(next to|beside|behind|near|opposite|across from|connected to|attached to|"
+    r"steps? (away )?from|(first|second|third|\d\w*|main|ground|lower|upper|top) "
+    r"(floor|level)|lobby|basement|(in|inside|on|at|off|by) the (casino|tower|hotel|"
+    r"resort|main|entrance|garage|arena|mall)|casino of|address|"
+    r"\d+ [\w ]+ (road|street|avenue|boulevard|drive))\b",
+    "i",
+)
 _ORDINALS = frozenset(
     stems("first second third fourth last former latter one two three")
 )
@@ -64,6 +79,35 @@ def statements(
     return chosen | index.is_of_rows(rows)
 
 
+def that_place(
+    index: StatementIndex, reading: Reading, topic: str
+) -> NDArray[np.bool_]:
+    """Of a question where a row is that has no place of its own: what is written of the
+    only other place that names it; none for others."""
+    nothing = np.zeros(len(index.statements), np.bool_)
+    if topic != LOCATION or len(reading.named) != 1 or not is_asked_alone(reading):
+        return nothing
+    places = of_places_with(index, reading.named[0])
+    return places if len(np.unique(index.row_of[places])) == 1 else nothing
+
+
+def of_places_with(index: StatementIndex, row: int) -> NDArray[np.bool_]:
+    """Statements of places that name a row which has no place of its own."""
+    own = index.is_of_rows([row])
+    has_place = (own & np.isin(index.fields, list(FIELDS_OF_PLACES))).any()
+    name = _name_of(index, own) if own.any() and not has_place else frozenset[str]()
+    if not name:
+        return np.zeros(len(index.statements), np.bool_)
+    names_it = np.array([name <= s.text_words for s in index.statements], np.bool_)
+    return names_it & index.is_of_kinds(_PLACES) & ~own
+
+
+def _name_of(index: StatementIndex, own: NDArray[np.bool_]) -> frozenset[str]:
+    """The stems of the name of the row of these statements."""
+    first = index.statements[int(own.argmax())]
+    return frozenset(content(stems(first.row)))
+
+
 def is_asked_alone(reading: Reading) -> bool:
     """Whether it says the names of rows, spelt as they are, and what is asked of them;
     nothing else."""
@@ -82,5 +126,5 @@ def is_name_alone(reading: Reading, name_words: Collection[str]) -> bool:
 
 def _telling_words(text: str, names: str) -> set[str]:
     """Stems beside the names that say more than what is asked."""
-    explained = frozenset[str]().union(*map(ellipsis.explained_words, TOPICS))
+    explained = frozenset[str]().union(*map(ellipsis.explained_words, _ASKED_ALONE))
     return content(stems(text)) - {*stems(names)} - explained

@@ -46,6 +46,8 @@ NEAREST_BELOW = 0.4
 IN_PART_BELOW = 0.55
 WITHOUT_VALUE_BELOW = 0.75
 MOSTLY_LACKING = 0.5
+# What a statement has to hold that answers a question of the topic.
+_SORTS_OF_TOPICS = {"hours": "time", "price": "money", "phone": "contact"}
 # A question without any word of the best statement or its row is likely about something
 # that no record holds ("Do you rent out submarines?").
 UNMET_MOSTLY = 0.5
@@ -120,6 +122,7 @@ class Ranked:
             "is_phrased": self.is_phrased,
             "unmet_share": round(self.unmet_share, 4),
             "lacking": list(self.lacking),
+            "nowhere": [w for w in reading.words if w not in self.index.meeting],
             "lacking_share": round(self.lacking_share, 4),
             "value": self.value,
             "named": list(reading.named),
@@ -147,6 +150,10 @@ def rank(
     may_answer = statements_that_may_answer(index, reading, hidden)
     of_named = may_answer & named_rows.statements(index, reading, topic)
     may_answer = of_named if of_named.any() else may_answer
+    that_place = named_rows.that_place(index, reading, topic) & ~index.is_of_rows(
+        hidden
+    )
+    may_answer = that_place if that_place.any() else may_answer
     if not may_answer.any():
         nothing = np.zeros(len(index.statements), np.float32)
         return Ranked(index, nothing, 0.0, topic)
@@ -162,6 +169,7 @@ def rank(
     lacking = signals.lacking_words(index, reading, best)
     own = signals.of(index, reading, matrix, scores, unmet)
     answerable, exact = chance(own, weights.answerable), chance(own, weights.exact)
+    lacking_share = float(signals.share(index, reading, lacking))
     share = float(own[signals.SIGNALS.index("words_unmet")])
     met = _share_met(matrix[best])
     if reading.is_of_named_alone:
@@ -177,11 +185,24 @@ def rank(
         unmet=unmet,
         unmet_share=share,
         lacking=lacking,
-        lacking_share=float(signals.share(index, reading, lacking)),
-        value=asked_values.in_sentence(reading.text, index.statements[best].text),
+        lacking_share=lacking_share,
+        value=_value(reading, topic, index.statements[best].text, lacking_share),
         hidden=frozenset(hidden),
         is_phrased=is_phrased,
     )
+
+
+def _value(
+    reading: Reading, topic: str, sentence: str, lacking_share: float
+) -> AskedValue:
+    """As `asked_values.in_sentence` reads it. "Does it run at night?" has no word that
+    asks for an hour, but nothing else explains why the row should have its words."""
+    value = asked_values.in_sentence(reading.text, sentence)
+    sort = _SORTS_OF_TOPICS.get(topic)
+    if value or not (sort and reading.hangs_on and lacking_share):
+        return value
+    holds = asked_values.held_by([sentence])[0, asked_values.SORTS.index(sort)]
+    return value if holds else "unmeasured"
 
 
 def _is_another_subject(unmet_share: float, met: float, is_explained: bool) -> bool:

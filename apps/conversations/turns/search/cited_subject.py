@@ -27,7 +27,8 @@ def after(
     That the records hold no price of a row cites nothing and is of that row.
     """
     if not citations and reading.get("missing"):
-        text, rows = reading.get("text", ""), reading.get("named", ())
+        rows = reading.get("named") or reading.get("goes_on_with", ())
+        text = reading.get("text", "")
         return subjects.after(rows, reading["topic"], text, (), subject)
     is_of_records = all(citation["passage_id"] for citation in citations)
     if is_of_records and reading.get("answerable", 1.0) < MEANT_FROM:

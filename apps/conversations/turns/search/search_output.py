@@ -48,7 +48,7 @@ class SearchOutput:
             **self._of_list(),
             **self._of_extreme(),
             "is_extreme": self.is_extreme,
-            "missing": missing if missing["rows"] and not self.is_extreme else {},
+            "missing": {} if self.is_extreme else missing or {},
         }
 
     def _of_extreme(self) -> dict[str, str]:

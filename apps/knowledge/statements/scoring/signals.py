@@ -124,7 +124,7 @@ def lacking_words(
     it names has; the topic, or a kind of row, may explain them."""
     row, names = index.row_of[best], _words_of_names(index, reading)
     of_kind = kind_words.by_kind().get(index.statements[best].kind, frozenset())
-    of_kind -= kind_words.things()
+    of_kind -= kind_words.words_of_things()
     return tuple(
         word
         for word in reading.words
