@@ -122,7 +122,7 @@ def _of_row(request: SpeakerRequest, best: Fact) -> tuple[Fact, ...]:
     is_of_day = any(fact.field == "then" for fact in own)
     # "And on Thanksgiving?" names a day and nothing else.
     if (is_timed and best.field in fields_of(request.topic)) or (
-        is_of_day and (is_timed or request.hangs_on)
+        is_of_day and (request.hangs_on or (is_timed and not request.named))
     ):
         return tuple(_time_facts(request, own)) or (best,)
     if best.field == "price_band" and (price := _exact_price(own)):
