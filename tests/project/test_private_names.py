@@ -16,7 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from apps.infrastructure.patterns import matching
-from apps.llm.local import unpacked_weights
+from apps.llm.local import convolutions, unpacked_weights
 from apps.webchat import channel_layer
 from concierge_project.web.on_daphne import twisted_internals
 from concierge_project.web.on_uvicorn import websocket
@@ -24,7 +24,14 @@ from concierge_project.web.on_uvicorn import websocket
 
 @pytest.mark.parametrize(
     "module",
-    [twisted_internals, websocket, channel_layer, unpacked_weights, matching],
+    [
+        twisted_internals,
+        websocket,
+        channel_layer,
+        convolutions,
+        unpacked_weights,
+        matching,
+    ],
 )
 def test_it_is_the_version_that_the_module_was_written_for(module: ModuleType) -> None:
     installed = {name: version(name) for name in module.WRITTEN_FOR}

@@ -1,8 +1,11 @@
 """The multilingual model: meaning across languages, and its unpacked weights."""
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pytest
 from sentencepiece import SentencePieceProcessor
 
 from apps.llm.local import multilingual, unpacked_weights
@@ -38,3 +41,39 @@ def test_unpacked_weights_say_the_same_as_those_of_the_package(tmp_path: Path) -
     mapped = unpacked_weights.load(pieces, folder)
     assert not mapped.table.flags.writeable
     assert np.array_equal(mapped.encode(TEXTS), packed)
+
+
+def test_vectors_are_those_of_the_librarys_own_forward_pass() -> None:
+    model = multilingual._model()
+    for texts in (TEXTS, TEXTS[:1], ["good good good good", "good good", "a"] * 40):
+        assert np.abs(multilingual.encode(texts) - model.encode(texts)).max() < 1e-5
+
+
+def test_a_text_has_the_same_vector_beside_others() -> None:
+    alone = np.concatenate([multilingual.encode([text]) for text in TEXTS])
+    assert np.abs(multilingual.encode(TEXTS * 9)[-len(TEXTS) :] - alone).max() < 1e-5
+
+
+def test_no_texts_have_no_vectors() -> None:
+    assert multilingual.encode([]).shape == (0, multilingual.DIMENSIONS)
+
+
+def test_a_text_of_too_many_tokens_is_refused() -> None:
+    with pytest.raises(ValueError, match="tokens"):
+        multilingual.encode(["a b c d " * 2000])
+
+
+def test_what_a_message_repeats_takes_little_time() -> None:
+    texts = ["kill all of them now. " * 14] * 9
+    own_seconds = _least_seconds(lambda: multilingual._model().encode(texts))
+    seconds = _least_seconds(lambda: multilingual.encode(texts))
+    assert seconds < own_seconds / 2
+
+
+def _least_seconds(act: Callable[[], object]) -> float:
+    durations = []
+    for _ in range(5):
+        started_at = time.thread_time()
+        act()
+        durations.append(time.thread_time() - started_at)
+    return min(durations)
