@@ -10,8 +10,10 @@ from __future__ import annotations
 import math
 import unicodedata
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
+from operator import mul
 from typing import Any
 
 import numpy as np
@@ -28,13 +30,16 @@ TOKEN = patterns.compile(rf"[{UNSPACED}]+|[^\W\d_{UNSPACED}]+|\d+|[?!]")
 DIGITS = patterns.compile(r"\d+")
 APOSTROPHES = str.maketrans("", "", "'`\u2018\u2019")
 LENGTHS = (1, 2, 3, 5, 8, 13)
+# A token of so many letters has about forty n-grams; all together take some megabytes.
+LONGEST_REMEMBERED = 20
+MOST_REMEMBERED = 2048
 
 
 def weighted(text: str) -> dict[int, float]:
     """Weight by 32-bit hash, together of unit length; the same in every process."""
-    names = dict.fromkeys(_named(TOKEN.findall(_plain(text[:READ_CHARS]))))
-    features = {zlib.crc32(name.encode()): WEIGHTS[name[0]] for name in names}
-    length = math.sqrt(sum(weight * weight for weight in features.values()))
+    features = _features(TOKEN.findall(_plain(text[:READ_CHARS])))
+    weights = features.values()
+    length = math.sqrt(sum(map(mul, weights, weights)))
     return {key: weight / length for key, weight in features.items()}
 
 
@@ -49,17 +54,36 @@ def look_up(
     return places[is_known], weights[is_known]
 
 
-def _named(tokens: list[str]) -> list[str]:
-    names = [f"s{sum(len(tokens) > length for length in LENGTHS)}"]
-    names += [f"p{one} {next_one}" for one, next_one in pairwise(["^", *tokens, "$"])]
-    for token in tokens:
-        if UNSPACED[0] <= token[0] <= UNSPACED[-1]:
-            names += [f"i{part}" for size in IDEOGRAMS for part in _cut(token, size)]
-        else:
-            names.append(f"w{token}")
-            framed = f"<{token}>"
-            names += [f"l{part}" for size in LETTERS for part in _cut(framed, size)]
-    return names
+def _features(tokens: list[str]) -> dict[int, float]:
+    """Weight by hash, of no certain length together."""
+    size = sum(len(tokens) > length for length in LENGTHS)
+    pairs = (f"p{one} {next_one}" for one, next_one in pairwise(["^", *tokens, "$"]))
+    features = {_hash(name): WEIGHTS[name[0]] for name in (f"s{size}", *pairs)}
+    for token in dict.fromkeys(tokens):
+        is_common = len(token) <= LONGEST_REMEMBERED
+        features.update(_remembered(token) if is_common else _of_token(token))
+    return features
+
+
+def _of_token(token: str) -> dict[int, float]:
+    return {_hash(name): WEIGHTS[name[0]] for name in _names(token)}
+
+
+# The parts of a message repeat its words, and guests repeat those of other guests.
+_remembered = lru_cache(maxsize=MOST_REMEMBERED)(_of_token)
+
+
+def _names(token: str) -> Iterator[str]:
+    if UNSPACED[0] <= token[0] <= UNSPACED[-1]:
+        yield from (f"i{part}" for size in IDEOGRAMS for part in _cut(token, size))
+        return
+    yield f"w{token}"
+    framed = f"<{token}>"
+    yield from (f"l{part}" for size in LETTERS for part in _cut(framed, size))
+
+
+def _hash(name: str) -> int:
+    return zlib.crc32(name.encode())
 
 
 def _plain(text: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from apps.concierge.guardrails import networks
 from apps.concierge.guardrails.classifier import LABELS
 from apps.concierge.guardrails.networks import Network
 from apps.language.classifier import Floats, softmax
@@ -27,9 +28,12 @@ BALANCE = 0.4
 SEEDS = (0, 1, 2, 3)
 
 
-def train(vectors: Floats, truth: NDArray[np.intp]) -> tuple[Network, ...]:
-    """vectors: shape (examples, length). truth: places in `LABELS`."""
-    return tuple(_fit(vectors, truth, seed) for seed in SEEDS)
+def train(vectors: Floats, truth: NDArray[np.intp]) -> Network:
+    """A stack of networks.
+
+    vectors: shape (examples, length). truth: places in `LABELS`.
+    """
+    return networks.stacked([_fit(vectors, truth, seed) for seed in SEEDS])
 
 
 def _fit(vectors: Floats, truth: NDArray[np.intp], seed: int) -> Network:

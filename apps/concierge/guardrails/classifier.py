@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -92,29 +92,42 @@ def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
         return Judgement("", {})
     pieces = list(islice(_pieces(variants), MOST_PIECES))
     clauses = list(islice(_clauses(variants), MOST_CLAUSES))
-    rows = _vectors([variants.decoded, *pieces, *clauses])
-    by_label = chances(whole, rows[0], vector)
-    of_parts = list(map(chances, (*pieces, *clauses), rows[1:]))
-    of_pieces, of_clauses = of_parts[: len(pieces)], of_parts[len(pieces) :]
+    texts = list(dict.fromkeys([*pieces, *clauses]))
+    rows = _vectors([variants.decoded, *texts])
+    by_label, *of_texts = _chances([whole, *texts], rows, vector)
+    of_parts = dict(zip(texts, of_texts, strict=True))
     category = _likeliest(by_label, THRESHOLDS)
-    for of_piece in of_pieces:
-        category = category or _likeliest(of_piece, None)
-    if any(of_clause[CRISIS] >= THRESHOLD_OF_CLAUSE for of_clause in of_clauses):
+    for piece in pieces:
+        category = category or _likeliest(of_parts[piece], None)
+    if any(of_parts[clause][CRISIS] >= THRESHOLD_OF_CLAUSE for clause in clauses):
         category = CRISIS
-    doubt = "" if category else _likely(by_label) or _danger_in(of_parts)
+    doubt = "" if category else _likely(by_label) or _danger_in(of_texts)
     suspicion = 1 - by_label["pass"] if _is_plain(variants) else 1.0
     return Judgement(category, by_label, doubt, is_harmless=suspicion < COINCIDENCE)
 
 
-def chances(
-    text: str, multilingual_vector: Floats, vector: Sequence[float] | None = None
-) -> dict[str, float]:
-    """How likely each of `LABELS` is; together 1. vector: of the English model."""
-    of_ngrams = np.log(_of_ngrams(text) + LEAST_CHANCE)
-    of_vectors = networks.load().log_chances(multilingual_vector, vector)
-    return _named(
-        classifier.softmax(SHARPNESS * (NGRAM_SHARE * of_ngrams + of_vectors))
+def _chances(
+    texts: Sequence[str], vectors: Floats, english: Sequence[float] | None
+) -> list[dict[str, float]]:
+    """How likely each of `LABELS` is for each text; together 1.
+
+    texts: a whole message, and parts of it. vectors: of the multilingual model, shape
+    (texts, length). english: the English model's vector of the whole message.
+    """
+    whole = texts[0]
+    concepts_of_whole = concepts.in_text(_with_decisive_ages(whole))
+    # What stands between spaces of the message says nothing that the message does not.
+    candidates = (concepts_of_whole if _holds(whole, text) else None for text in texts)
+    of_ngrams = np.log(
+        np.stack(list(map(_of_ngrams, texts, candidates))) + LEAST_CHANCE
     )
+    of_vectors = networks.load().log_chances(vectors, english)
+    shares = classifier.softmax(SHARPNESS * (NGRAM_SHARE * of_ngrams + of_vectors))
+    return list(map(_named, shares))
+
+
+def _holds(whole: str, part: str) -> bool:
+    return f" {part} " in f" {whole} "
 
 
 def chances_of_ngrams(text: str) -> dict[str, float]:
@@ -122,8 +135,9 @@ def chances_of_ngrams(text: str) -> dict[str, float]:
     return _named(_of_ngrams(text))
 
 
-def _of_ngrams(text: str) -> Floats:
-    return classifier.chances(classifier.load(WEIGHTS), features(text), None)
+def _of_ngrams(text: str, candidates: Container[str] | None = None) -> Floats:
+    weight_by_hash = features(text, candidates)
+    return classifier.chances(classifier.load(WEIGHTS), weight_by_hash, None)
 
 
 def _named(shares: Floats) -> dict[str, float]:
@@ -134,13 +148,20 @@ def _vectors(texts: Sequence[str]) -> Floats:
     return multilingual.encode([text[:LONGEST_VECTOR] for text in texts])
 
 
-def features(text: str) -> dict[int, float]:
-    """Weights by hash; `text` is a window of `TextVariants`."""
-    text = _TEENS.sub(lambda age: f"teenage {age[1]}", text)
-    names = concepts.names(text)
+def features(text: str, candidates: Container[str] | None = None) -> dict[int, float]:
+    """Weights by hash; `text` is a window of `TextVariants`.
+
+    candidates: the only concepts to look for; by default every one.
+    """
+    text = _with_decisive_ages(text)
+    names = concepts.names(text, candidates)
     share = CONCEPT_SHARE / math.sqrt(len(names) or 1)
     by_concept = {zlib.crc32(f"c{name}".encode()): share for name in names}
     return {**ngrams.weighted(text), **by_concept}
+
+
+def _with_decisive_ages(text: str) -> str:
+    return _TEENS.sub(lambda age: f"teenage {age[1]}", text)
 
 
 def _likeliest(by_label: dict[str, float], thresholds: dict[str, float] | None) -> str:

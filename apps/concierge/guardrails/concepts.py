@@ -6,6 +6,7 @@ a relative, a table and a debt are not.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -17,14 +18,21 @@ WORDS = Path(__file__).with_name("concepts.yaml")
 _MEMORY = 16 << 20
 
 
-def in_text(text: str) -> list[str]:
-    """Concepts in the order of the file; `text` is a window of `TextVariants`."""
-    return [name for name, pattern in _patterns() if pattern.search(text)]
+def in_text(text: str, candidates: Container[str] | None = None) -> list[str]:
+    """Concepts in the order of the file; `text` is a window of `TextVariants`.
+
+    candidates: the only concepts to look for; by default every one.
+    """
+    return [
+        name
+        for name, pattern in _patterns()
+        if (candidates is None or name in candidates) and pattern.search(text)
+    ]
 
 
-def names(text: str) -> list[str]:
+def names(text: str, candidates: Container[str] | None = None) -> list[str]:
     """Every concept, and every pair of them."""
-    concepts = in_text(text)
+    concepts = in_text(text, candidates)
     return [*concepts, *("+".join(pair) for pair in combinations(concepts, 2))]
 
 

@@ -7,12 +7,14 @@ set of networks sees the first vector alone, another sees both.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from apps.language.classifier import Floats
 
@@ -23,39 +25,53 @@ SCALE = np.float32(3)
 
 @dataclass(frozen=True)
 class Network:
-    """hidden: shape (length of vectors, units). output: shape (units, labels)."""
+    """hidden: shape (length of vectors, units). output: shape (units, labels).
+
+    The arrays of several networks may be stacked along an axis before these, which
+    makes a few large products of many small ones.
+    """
 
     hidden: Floats
     hidden_bias: Floats
     output: Floats
     output_bias: Floats
 
-    def log_chances(self, vector: Floats) -> Floats:
-        """Of each label, shape (labels,)."""
-        units = np.maximum(vector @ self.hidden + self.hidden_bias, 0)
-        scores: Floats = units @ self.output + self.output_bias
-        scores -= scores.max()
-        scores -= np.log(np.exp(scores).sum())
+    def log_chances(self, vectors: Floats) -> Floats:
+        """Of each label for each vector, shape (..., vectors, labels)."""
+        units: Floats = vectors @ self.hidden
+        units += self.hidden_bias[..., None, :]
+        np.maximum(units, 0, out=units)
+        scores: Floats = units @ self.output
+        scores += self.output_bias[..., None, :]
+        scores -= scores.max(axis=-1, keepdims=True)
+        scores -= np.log(np.exp(scores).sum(axis=-1, keepdims=True))
         return scores
 
 
 @dataclass(frozen=True)
 class Networks:
-    """multilingual: of that model's vector alone. both: of it and the English one."""
+    """multilingual: of that model's vector alone. both: of it and the English one.
 
-    multilingual: tuple[Network, ...]
-    both: tuple[Network, ...]
+    Each is a stack of networks.
+    """
+
+    multilingual: Network
+    both: Network
 
     def log_chances(
         self, multilingual: Floats, english: Sequence[float] | None
     ) -> Floats:
-        """The mean of both sets, or of the first one where there is no other vector."""
-        alone = _mean(self.multilingual, scaled(multilingual))
-        if english is None:
-            return alone
-        alone += _mean(self.both, scaled(joined(multilingual, english)))
-        alone /= 2
-        return alone
+        """Of each label for each text, shape (texts, labels).
+
+        multilingual: shape (texts, length). english: of the first text; there the mean
+        of both sets counts, elsewhere the first set alone.
+        """
+        result: Floats = self.multilingual.log_chances(scaled(multilingual)).mean(0)
+        if english is not None:
+            vectors = scaled(joined(multilingual[0], english))[None]
+            of_both = self.both.log_chances(vectors).mean(0)
+            result[0] = (result[0] + of_both[0]) / 2
+        return result
 
 
 def joined(multilingual: Floats, english: Sequence[float] | Floats) -> Floats:
@@ -68,40 +84,46 @@ def scaled(vectors: Floats) -> Floats:
     return result
 
 
+def stacked(networks: Sequence[Network]) -> Network:
+    return Network(
+        *(
+            np.stack([getattr(network, part) for network in networks])
+            for part in Network.__dataclass_fields__
+        )
+    )
+
+
 @cache
 def load(path: Path = WEIGHTS) -> Networks:
     with np.load(path) as arrays:
-        sets = {
-            name: tuple(
-                Network(
-                    *(
-                        arrays[f"{name}_{number}_{part}"].astype(np.float32)
-                        for part in Network.__dataclass_fields__
-                    )
-                )
-                for number in range(int(arrays[f"{name}_count"]))
+        return Networks(
+            *(_read(arrays, name) for name in Networks.__dataclass_fields__)
+        )
+
+
+def _read(arrays: Mapping[str, NDArray[Any]], name: str) -> Network:
+    networks = [
+        Network(
+            *(
+                arrays[f"{name}_{number}_{part}"].astype(np.float32)
+                for part in Network.__dataclass_fields__
             )
-            for name in Networks.__dataclass_fields__
-        }
-    return Networks(**sets)
+        )
+        for number in range(int(arrays[f"{name}_count"]))
+    ]
+    return stacked(networks)
 
 
 def save(networks: Networks, path: Path = WEIGHTS) -> None:
     """In half precision; the same networks make the same bytes."""
     arrays = {}
     for name in Networks.__dataclass_fields__:
-        members: tuple[Network, ...] = getattr(networks, name)
-        arrays[f"{name}_count"] = np.array(len(members))
-        for number, network in enumerate(members):
+        stack: Network = getattr(networks, name)
+        arrays[f"{name}_count"] = np.array(len(stack.hidden))
+        for number in range(len(stack.hidden)):
             for part in Network.__dataclass_fields__:
-                values = getattr(network, part).astype(np.float16)
+                values = getattr(stack, part)[number].astype(np.float16)
                 arrays[f"{name}_{number}_{part}"] = values
     path.parent.mkdir(exist_ok=True)
     with path.open("wb") as file:
         np.savez_compressed(file, allow_pickle=False, **arrays)
-
-
-def _mean(networks: Sequence[Network], vector: Floats) -> Floats:
-    chances = np.stack([network.log_chances(vector) for network in networks])
-    mean: Floats = chances.mean(axis=0)
-    return mean

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
@@ -13,7 +14,9 @@ from django.core.management import call_command
 from apps.concierge.guardrails import checks
 from apps.concierge.guardrails.classifier import WEIGHTS
 from apps.language import classifier
+from apps.language.classifier import Floats
 from apps.llm.embeddings import MiniLMEmbedder
+from apps.llm.local import multilingual
 from benchmarks.training import guardrail_classifier, guardrail_examples
 from benchmarks.training.guardrail_examples import PASS
 
@@ -80,6 +83,22 @@ def test_it_lets_harmless_messages_pass(text: str) -> None:
 def test_it_hears_one_sentence_among_polite_ones() -> None:
     text = "Lovely hotel. I want to end my life tonight. When is brunch?"
     assert inspected(text) == "self_harm"
+
+
+def test_it_reads_no_part_of_a_message_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts: list[str] = []
+
+    def encode(batch: Sequence[str]) -> Floats:
+        texts.extend(batch)
+        return multilingual_encode(batch)
+
+    multilingual_encode = multilingual.encode
+    monkeypatch.setattr(multilingual, "encode", encode)
+    message = "Lovely hotel. I want to end my life tonight. When is brunch?"
+    assert inspected(message) == "self_harm"
+    assert texts[0] == message
+    assert texts.count("lovely hotel") == 1
+    assert len(set(texts)) == len(texts)
 
 
 def test_its_weights_were_learnt_from_these_examples() -> None:
