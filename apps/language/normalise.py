@@ -109,7 +109,13 @@ def words(text: str) -> str:
     One line break parts words, two part sentences.
     """
     marked = folded(text).replace("\n\n", ". ").translate(_marks())
-    return " ".join(_with_stops(marked.split()))
+    out: list[str] = []
+    for number, sentence in enumerate(marked.split(".")):
+        if number and out and out[-1] != ".":
+            out.append(".")
+        tokens = sentence.split()
+        out += map(_joined, tokens) if "'" in sentence else tokens
+    return " ".join(out)
 
 
 def spelled(pattern: str) -> str:
@@ -119,17 +125,6 @@ def spelled(pattern: str) -> str:
         signs = (sign if sign.isascii() else _marks()[ord(sign)] or "" for sign in low)
         low = "".join(signs)
     return low.replace("'", "")
-
-
-def _with_stops(tokens: list[str]) -> list[str]:
-    out: list[str] = []
-    for token in tokens:
-        word = token.rstrip(".")
-        if word:
-            out.append(_joined(word))
-        if len(word) < len(token) and out and out[-1] != ".":
-            out.append(".")
-    return out
 
 
 def _joined(word: str) -> str:
