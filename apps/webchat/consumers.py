@@ -111,9 +111,9 @@ class ChatConsumer(AsyncWebsocketConsumer):
         except chat_session.ConciergePaused:
             await self._send([self.session.notice("resort_paused")])
         except chat_session.TooManyUnanswered:
-            await self._send([self.session.notice("one_moment")])
+            await self._send([await self.session.please_wait("one_moment")])
         except chat_session.Overloaded:
-            await self._send([self.session.notice("overloaded")])
+            await self._send([await self.session.please_wait("overloaded")])
         except DatabaseError:
             log.exception("a frame could not be served")
             await self._send([self.session.trouble()])

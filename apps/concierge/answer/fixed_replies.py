@@ -149,6 +149,14 @@ def _minors(resort: Resort, language: str) -> str:
     return replies.say("minors", language, age=resort.gaming_age)
 
 
+def number_in_emergency(resort: Resort, language: str) -> str:
+    """The number to call, or words for it where the jurisdiction's row holds none."""
+    numbers = (line for line in resort.helplines if line.purpose == "emergency")
+    line = next(numbers, None)
+    number = (line.vanity or line.phone) if line else ""
+    return number or replies.say("emergency_number_unknown", language)
+
+
 def _emergency_number(resort: Resort, language: str) -> str:
     """Said where the jurisdiction's row holds none: a number is never invented."""
     is_known = any(line.purpose == "emergency" for line in resort.helplines)

@@ -80,6 +80,14 @@ def urgency(text: str) -> str:
     return finding.category if finding and finding.category in URGENT else ""
 
 
+def likely_urgency(text: str, vector: Sequence[float] | None) -> str:
+    """The same, also where danger is only likely: for whom waiting may be too long."""
+    reasons = explain(text, vector)
+    stopped = reasons.finding.category if reasons.finding else ""
+    dangers = (stopped, reasons.by_weight.doubt)
+    return next((category for category in dangers if category in URGENT), "")
+
+
 def cry(text: str) -> Finding | None:
     """What the phrases of danger alone say of a text."""
     variants = TextVariants(text)

@@ -12,14 +12,12 @@ from uuid import UUID, uuid4
 from django.conf import settings
 
 from apps.concierge import replies
-from apps.concierge.nodes import off_topic
 from apps.conversations import erasure, history, thread_secrets
 from apps.conversations.models import Feedback, Turn
 from apps.conversations.review import feedback
 from apps.conversations.stream import events, turn_stream
 from apps.conversations.stream.events import Event
 from apps.conversations.turns import (
-    graph_context,
     rate_limits,
     second_message,
     store,
@@ -33,8 +31,8 @@ from apps.conversations.turns.active_turn import (
 )
 from apps.conversations.turns.rate_limits import TooFast
 from apps.conversations.turns.runner import TurnRunner
+from apps.conversations.turns.wait_replies import WaitReplies
 from apps.infrastructure import database_threads
-from apps.knowledge import property_snapshot
 from apps.language import detect as languages
 from apps.properties.models import Property
 
@@ -72,6 +70,7 @@ class ChatSession:
         self._secrets = thread_secrets.SecretStore()
         self.is_staff = False
         self.channel = "web"
+        self._wait_replies = WaitReplies(place, language)
 
     @property
     def secret(self) -> str:
@@ -97,21 +96,10 @@ class ChatSession:
         return history.empty(self.thread_id)
 
     async def too_fast(self, guest: str, address: str, text: str) -> TooFast | None:
-        """Counts a question: the refusal when it has to wait, None when it may come.
-
-        A refusal of a guest in danger holds the numbers to call.
-        """
+        """Counts a question: the refusal when it has to wait, None when it may come."""
+        self._wait_replies.note_language(text, self.language)
         limit = await rate_limits.question_limit(guest, address, text)
-        if limit is None:
-            return None
-        if not limit.danger:
-            event = self.notice("too_fast", seconds=limit.seconds)
-            return TooFast(limit.seconds, event)
-        snapshot = await database_threads.run(property_snapshot.of, self.place.pk)
-        resort = graph_context.resort(snapshot.place)
-        text, lines = off_topic.unstored(limit.danger, text, resort, self.language)
-        event = {**self.trouble(), "message": text, "help": lines}
-        return TooFast(limit.seconds, event, is_urgent=True)
+        return await self._wait_replies.too_fast(limit, text) if limit else None
 
     async def ask(
         self, thread_id: UUID | None, client_id: UUID, text: str, secret: str = ""
@@ -225,6 +213,10 @@ class ChatSession:
             **values,
         )
         return events.error(text, self.place.phone, self.place.phone_href)
+
+    async def please_wait(self, reply: str) -> Event:
+        """The same for a guest who has to wait, with the number in an emergency."""
+        return await self._wait_replies.please_wait(reply)
 
     def trouble(self) -> Event:
         return self.notice("model_trouble")

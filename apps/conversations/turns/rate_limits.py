@@ -29,6 +29,7 @@ from apps.concierge.guardrails import checks
 from apps.conversations.stream.events import Event
 from apps.infrastructure import redis
 from apps.infrastructure.loop_clients import clients
+from apps.llm import embeddings
 
 log = logging.getLogger(__name__)
 # While all of them are in use, a request waits for one.
@@ -79,16 +80,22 @@ class TooFast:
 async def question_limit(guest: str, address: str, text: str) -> Limit | None:
     """Counts a question: the limit that refuses it, None when it may come now.
 
-    A message of a guest in danger passes a limit that is reached, with a limit of its
-    own.
+    A message of a guest who is likely in danger passes a limit that is reached, with a
+    limit of its own.
     """
     seconds = await wait_seconds(guest, address)
     if not seconds:
         return None
-    danger = await asyncio.to_thread(checks.urgency, text)
+    danger = await asyncio.to_thread(_danger, text)
     if danger:
         seconds = await urgent_wait_seconds(guest, address)
     return Limit(seconds, danger) if seconds else None
+
+
+def _danger(text: str) -> str:
+    """The kind of danger that a message tells of; empty for none."""
+    [vector] = embeddings.local().embed_queries([text])
+    return checks.likely_urgency(text, vector)
 
 
 async def urgent_wait_seconds(guest: str, address: str) -> int:

@@ -12,7 +12,11 @@ from apps.conversations.turns import rate_limits
 from apps.webchat import client_address
 from apps.webchat.api.errors import ApiError
 
-WAIT = "Too many requests. Please wait {seconds} seconds."
+# Of requests that ask no question and may name no property.
+WAIT = (
+    "Too many requests. Please wait {seconds} seconds; in an emergency call the local "
+    "emergency number."
+)
 
 
 def may_write(request: HttpRequest) -> bool:

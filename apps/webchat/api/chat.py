@@ -105,17 +105,14 @@ def no_such_turn() -> ApiError:
 async def _check_rate(
     request: HttpRequest, session: ChatSession, question: schemas.Question
 ) -> None:
-    """Raises ApiError; a guest in danger reads numbers to call in it."""
+    """Raises ApiError, whose message holds the numbers to call."""
     thread = question.thread_id or question.client_id or uuid4()
     guest = question.thread_secret or str(thread)
     address = client_address.of_request(request)
     refusal = await session.too_fast(guest, address, question.message)
     if refusal is None:
         return
-    sentence = access.WAIT.format(seconds=refusal.seconds)
-    if refusal.is_urgent:
-        sentence = refusal.event["message"]
-    raise ApiError(429, "too_fast", sentence, refusal.seconds)
+    raise ApiError(429, "too_fast", refusal.event["message"], refusal.seconds)
 
 
 async def _ask(session: ChatSession, question: schemas.Question) -> str:
@@ -130,13 +127,12 @@ async def _ask(session: ChatSession, question: schemas.Question) -> str:
         sentence = session.notice("resort_paused")["message"]
         raise ApiError(503, "paused", sentence) from error
     except chat_session.TooManyUnanswered as error:
-        sentence = session.notice("one_moment")["message"]
-        raise ApiError(429, "busy", sentence, 5) from error
+        event = await session.please_wait("one_moment")
+        raise ApiError(429, "busy", event["message"], 5) from error
     except chat_session.Overloaded as error:
-        sentence = session.notice("overloaded")["message"]
-        raise ApiError(
-            503, "overloaded", sentence, error.retry_after_seconds
-        ) from error
+        event = await session.please_wait("overloaded")
+        seconds = error.retry_after_seconds
+        raise ApiError(503, "overloaded", event["message"], seconds) from error
 
 
 async def _resume(session: ChatSession, last_event_id: str) -> StreamingHttpResponse:

@@ -43,7 +43,7 @@ async def _last_event(
     try:
         turn_id = await chat.ask(None, client_id, text)
     except chat_session.Overloaded:
-        return chat.notice("overloaded")
+        return await chat.please_wait("overloaded")
     except chat_session.ConciergePaused:
         return chat.notice("resort_paused")
     event: Event = {}

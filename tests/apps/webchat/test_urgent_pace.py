@@ -9,7 +9,9 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from apps.concierge.guardrails import checks
 from apps.conversations.models import Alert
+from apps.llm import embeddings
 from apps.properties.models import Property
 from tests.guest import guest
 from tests.site import Site, start
@@ -18,6 +20,8 @@ pytestmark = pytest.mark.usefixtures("numbers")
 EMERGENCY = "My husband has a heart attack"
 CRISIS = "I want to kill myself tonight"
 HARMLESS = "Is parking free?"
+# Neither is certain.
+VEILED = ["i wish i had not come", "my friend drank too much"]
 
 
 @pytest.fixture
@@ -46,7 +50,31 @@ async def test_it_asks_who_is_too_quick_to_wait(strict: Site) -> None:
         [refusal] = await alice.ask("And the spa?")
     assert refusal["type"] == "error"
     assert re.search(r"wait \d+ seconds", refusal["message"])
-    assert refusal["phone"]
+    assert "in an emergency call 911" in refusal["message"]
+    assert refusal["phone"] in refusal["message"]
+
+
+async def test_it_asks_to_wait_in_the_language_of_the_question(strict: Site) -> None:
+    async with guest(strict) as alice:
+        await alice.hello()
+        await alice.ask(HARMLESS)
+        [refusal] = await alice.ask("¿A qué hora abre la piscina?")
+    assert re.search(r"Espere \d+ segundos", refusal["message"])
+    assert "911" in refusal["message"]
+
+
+@pytest.mark.parametrize("text", VEILED)
+async def test_it_hears_who_may_be_in_danger(strict: Site, text: str) -> None:
+    [vector] = embeddings.local().embed_queries([text])
+    assert checks.inspect(text, vector) is None
+    async with guest(strict) as alice:
+        await alice.hello()
+        await alice.ask(HARMLESS)
+        [refusal] = await alice.ask(HARMLESS)
+        assert "wait" in refusal["message"]
+        *_, ending = await alice.ask(text)
+    assert ending["type"] == "done"
+    assert ending["help"]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +107,9 @@ def test_it_hears_an_urgent_message_over_http(strict: Site) -> None:
         return httpx.post(f"{strict.url}/chat", json=body, timeout=30)
 
     assert ask(HARMLESS).status_code == 200
-    assert ask(HARMLESS).status_code == 429
+    refusal = ask(HARMLESS)
+    assert refusal.status_code == 429
+    assert "in an emergency call 911" in refusal.json()["error"]["message"]
     response = ask(EMERGENCY)
     assert (response.status_code, "911" in response.text) == (200, True)
     beyond = ask(EMERGENCY)

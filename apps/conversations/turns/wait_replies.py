@@ -1,0 +1,68 @@
+"""What a guest reads who has to wait: never without the numbers to call in danger."""
+
+from __future__ import annotations
+
+from apps.concierge import replies
+from apps.concierge.answer import fixed_replies
+from apps.concierge.context import Resort
+from apps.concierge.nodes import off_topic
+from apps.conversations.stream import events
+from apps.conversations.stream.events import Event
+from apps.conversations.turns import graph_context
+from apps.conversations.turns.rate_limits import Limit, TooFast
+from apps.infrastructure import database_threads
+from apps.knowledge import property_snapshot
+from apps.language import detect as languages
+from apps.properties import phones
+from apps.properties.models import Property
+
+
+class WaitReplies:
+    """The replies to one guest; a flood of their questions reads the numbers once.
+
+    language: of the guest's last question, or of the page where that does not tell.
+    """
+
+    def __init__(self, place: Property, language: str) -> None:
+        self.place = place
+        self.language = language
+        self._resort: Resort | None = None
+
+    def note_language(self, text: str, page_language: str) -> None:
+        """Remembers the language of a question, or the page's if no reply speaks it."""
+        language = languages.detect(text, default=page_language)
+        is_spoken = language in replies.languages()
+        self.language = language if is_spoken else page_language
+
+    async def too_fast(self, limit: Limit, text: str) -> TooFast:
+        """The numbers alone for a guest in danger, a request to wait for the others."""
+        if not limit.danger:
+            event = await self.please_wait("too_fast", seconds=limit.seconds)
+            return TooFast(limit.seconds, event)
+        resort = await self._resort_now()
+        words, lines = off_topic.unstored(limit.danger, text, resort, self.language)
+        event = {**_error(words, resort), "help": lines}
+        return TooFast(limit.seconds, event, is_urgent=True)
+
+    async def please_wait(self, reply: str, **values: object) -> Event:
+        """The `error` event with the fixed sentence whose id is `reply`."""
+        resort = await self._resort_now()
+        text = replies.say(
+            reply,
+            self.language,
+            phone=resort.phone,
+            emergency=fixed_replies.number_in_emergency(resort, self.language),
+            **values,
+        )
+        return _error(text, resort)
+
+    async def _resort_now(self) -> Resort:
+        if self._resort is None:
+            place_id = self.place.pk
+            snapshot = await database_threads.run(property_snapshot.of, place_id)
+            self._resort = graph_context.resort(snapshot.place)
+        return self._resort
+
+
+def _error(text: str, resort: Resort) -> Event:
+    return events.error(text, resort.phone, phones.href(resort.phone))
