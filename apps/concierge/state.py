@@ -52,12 +52,15 @@ class ThreadState(TypedDict):
     subject: what is talked about, as `knowledge.question.subject` stores it.
 
     care: ids of the messages in which each kind of trouble was found.
+
+    ages: those that the guest has told, as `guardrails.known_ages` writes them.
     """
 
     messages: Annotated[list[AnyMessage], add_messages]
     focus: str
     subject: dict[str, Any]
     care: dict[str, list[str]]
+    ages: dict[str, int]
 
 
 THREAD_FIELDS = frozenset(ThreadState.__annotations__)

@@ -7,11 +7,11 @@ who may be hurt within minutes, then who is in a crisis.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple
 
-from apps.concierge.guardrails import classifier, phrase_families
+from apps.concierge.guardrails import ages, classifier, phrase_families
 from apps.concierge.guardrails.classifier import Judgement
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.language import normalise
@@ -126,7 +126,8 @@ def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
         return Reasons(emergency, emergency, by_weight)
     findings = (check(category, variants) for category in ORDER)
     by_phrase = _surest(chain([emergency], findings))
-    return Reasons(_decided(by_phrase, by_weight), by_phrase, by_weight)
+    reasons = Reasons(_decided(by_phrase, by_weight), by_phrase, by_weight)
+    return _of_age(text, reasons)
 
 
 def check(category: str, variants: TextVariants) -> Finding | None:
@@ -178,6 +179,24 @@ def _decided(by_phrase: Finding | None, by_weight: Judgement) -> Finding | None:
     if learnt and by_weight.chances[learnt.category] >= OUTWEIGHS:
         return learnt
     return None if by_weight.is_harmless else by_phrase
+
+
+def _of_age(text: str, reasons: Reasons) -> Reasons:
+    """Nobody is too young in a message about people of 30.
+
+    Who minds the children is in the records; the rule stands beside the answer.
+    """
+    finding, _, by_weight = reasons
+    is_stopped = finding is not None and finding.category == AGE
+    if not is_stopped and (finding or by_weight.doubt != AGE):
+        return reasons
+    if ages.are_adults(text):
+        by_weight = replace(by_weight, doubt="")
+    elif ages.asks_for_child_care(text):
+        by_weight = replace(by_weight, doubt=AGE)
+    else:
+        return reasons
+    return reasons._replace(finding=None, by_weight=by_weight)
 
 
 def _is_crisis(finding: Finding | None) -> bool:

@@ -69,6 +69,11 @@ def page(category: str) -> Page:
     return Page(category)
 
 
+def shared_slots() -> phrase_syntax.Slots:
+    """The words that several categories share, by the name of their slot."""
+    return _yaml("slots")
+
+
 def _respelt(part: Any, spellings: dict[str, list[str]]) -> Any:
     """Lists and mappings of phrases that know each word in its misspellings too."""
 

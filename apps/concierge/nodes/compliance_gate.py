@@ -12,7 +12,7 @@ from langgraph.runtime import Runtime
 from apps.concierge import replies, transcript
 from apps.concierge.answer import fixed_replies
 from apps.concierge.context import Context, Search
-from apps.concierge.guardrails import checks, distress, second_opinion
+from apps.concierge.guardrails import checks, distress, known_ages, second_opinion
 from apps.concierge.guardrails.checks import Finding
 from apps.concierge.state import ConciergeState, QueryType
 
@@ -36,8 +36,15 @@ QUERY_TYPES: dict[str, QueryType] = {
 async def compliance_gate(
     state: ConciergeState, runtime: Runtime[Context]
 ) -> dict[str, Any]:
-    context, messages = runtime.context, state["messages"]
-    question = transcript.question(messages)
+    question = transcript.question(state["messages"])
+    change = await _judged(question, state, runtime.context)
+    return {**change, **known_ages.change(state, question)}
+
+
+async def _judged(
+    question: str, state: ConciergeState, context: Context
+) -> dict[str, Any]:
+    messages = state["messages"]
     earlier = transcript.earlier_texts(messages, context.limits.history)
     # A vector made in this process tells the gate more; nobody else may see it yet.
     if question and context.search.is_local:
@@ -81,14 +88,42 @@ async def _inspect(
         return finding, ""
     if reasons.finding:
         return reasons.finding, ""
-    likely = reasons.by_weight.doubt
-    if likely not in checks.URGENT and distress.is_after_emergency(state):
+    return await _unsure(question, reasons.by_weight.doubt, state, context)
+
+
+async def _unsure(
+    question: str, likely: str, state: ConciergeState, context: Context
+) -> tuple[Finding | None, str]:
+    """The same for a message that its own words do not stop."""
+    is_urgent = likely in checks.URGENT
+    if not is_urgent and distress.is_after_emergency(state):
         # What is asked then is about it, even where its own words say less.
         return None, checks.EMERGENCY
+    text = known_ages.beside(question, state, context.language)
+    if text and not is_urgent:
+        finding, doubt = await _of_known_age(text, state, context)
+        if finding or doubt:
+            return finding, doubt
     if not likely:
         return None, ""
     verdict = await second_opinion.ask(question, likely, context)
     return verdict.finding, "" if verdict.is_harmless else likely
+
+
+async def _of_known_age(
+    text: str, state: ConciergeState, context: Context
+) -> tuple[Finding | None, str]:
+    """What stops a question that the guest is too young for; else the rule beside it.
+
+    text: the question behind an age that was told before. An adult who is with somebody
+    too young may ask for themselves.
+    """
+    vector = await context.search.vector_of(text) if context.search.is_local else None
+    _, by_phrase, by_weight = await _explained(text, vector)
+    if by_weight.category == checks.AGE and known_ages.is_minor(state):
+        return Finding(checks.AGE, known_ages.RULE), ""
+    signs = {by_weight.category, by_weight.doubt, by_phrase and by_phrase.category}
+    return None, checks.AGE if checks.AGE in signs else ""
 
 
 async def _misspelt(

@@ -17,7 +17,7 @@ import re2
 from django.conf import settings
 
 from apps.concierge.fact_check import competitors
-from apps.concierge.guardrails import checks, concepts, phrase_families
+from apps.concierge.guardrails import ages, checks, concepts, phrase_families
 from apps.infrastructure import patterns
 from apps.infrastructure.patterns import Pattern
 from apps.language import chat_language, obfuscation
@@ -49,6 +49,9 @@ def build() -> None:
     for language in question_words.ARTICLES:
         question_words.english("hola bonjour", language)
     concepts.in_text("debt")
+    ages.are_adults("my brother is 30")
+    ages.is_withdrawn("I was joking")
+    ages.asks_for_child_care("a babysitter")
     redaction.redact("0")
     redaction.redact("nobody")
     competitors.named("nobody")

@@ -1,0 +1,52 @@
+"""The ages that a conversation knows: of the guest, and of whoever is with them.
+
+They are kept as numbers in the state of the thread and forgotten with it. Only the gate
+writes them; a later age takes the place of an earlier one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.concierge.guardrails import ages
+
+OWN, COMPANY = "own", "company"
+RULE = "known age"
+
+
+def change(state: Mapping[str, Any], question: str) -> dict[str, Any]:
+    """The change of the state after one more message; empty for none."""
+    stored_ages = _stored_ages(state)
+    earlier_ages = {} if ages.is_withdrawn(question) else stored_ages
+    latest_ages = {**earlier_ages, **_ages_in(question)}
+    return {"ages": latest_ages} if latest_ages != stored_ages else {}
+
+
+def is_minor(state: Mapping[str, Any]) -> bool:
+    """Whether the guest is too young, by what they told last."""
+    return _stored_ages(state).get(OWN, ages.ADULT) < ages.ADULT
+
+
+def beside(question: str, state: Mapping[str, Any], language: str) -> str:
+    """The question behind what was told before of somebody too young; else empty."""
+    if ages.is_withdrawn(question):
+        return ""
+    new_ages = _ages_in(question)
+    words = "".join(
+        ages.beside(kind, age, language)
+        for kind, age in sorted(_stored_ages(state).items())
+        if age < ages.ADULT and kind not in new_ages
+    )
+    return f"{words}{question}" if words else ""
+
+
+def _stored_ages(state: Mapping[str, Any]) -> dict[str, int]:
+    return dict(state.get("ages") or {})
+
+
+def _ages_in(question: str) -> dict[str, int]:
+    """The last own age, and the lowest one of the company."""
+    own, company = ages.read(question)
+    own_age = {OWN: own[-1]} if own else {}
+    return {**own_age, **({COMPANY: min(company)} if company else {})}

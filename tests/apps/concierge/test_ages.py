@@ -1,0 +1,51 @@
+"""Which ages a message tells, and of whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.concierge.guardrails import ages
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "company"),
+    [
+        ("I'm 17", [17], []),
+        ("I am seventeen and bored", [17], []),
+        ("At fifty-eight am I too old for the club?", [58], []),
+        ("my brother is 25 & I'm 16", [16], [25]),
+        ("he is 25, she is 19", [], [25, 19]),
+        ("we're 28 and 31, where to dance", [], [28, 31]),
+        ("can my 22-year-old come", [], [22]),
+        ("tengo 17 años", [17], []),
+        ("J'ai 17 ans", [17], []),
+        ("ich bin 17 Jahre alt", [17], []),
+        ("mam 17 lat", [17], []),
+        ("17 yas\u0327\u0131nday\u0131m", [17], []),
+        ("tôi 17 tuổi", [17], []),
+        ("我17岁", [17], []),
+        ("私は17歳です", [17], []),
+        ("저는 17살이에요", [17], []),
+        ("عمري \N{ARABIC-INDIC DIGIT ONE}\N{ARABIC-INDIC DIGIT SEVEN} سنة", [17], []),
+        ("मैं 17 साल का हूँ", [17], []),
+        ("mi hija tiene 16 años", [], [16]),
+    ],
+)
+def test_it_reads_ages(text: str, own: list[int], company: list[int]) -> None:
+    assert ages.read(text) == (own, company)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm 20 minutes away",
+        "I'm in 1712",
+        "im 17th in line",
+        "tengo 2 hijos",
+        "room is 20 and big",
+        "do I have to be 21 to gamble",
+        "llevamos 20 años casados",
+    ],
+)
+def test_other_numbers_are_no_ages(text: str) -> None:
+    assert ages.read(text) == ([], [])
