@@ -18,6 +18,7 @@ HELP = {
     "crisis": ("crisis", "emergency", "gambling"),
     "responsible_gaming": ("gambling", "self_exclusion"),
     "gambling_advice": ("gambling",),
+    "help_wanted": ("emergency", "security"),
     "likely_emergency": ("emergency", "security"),
     "likely_self_harm": ("crisis", "emergency"),
     "likely_responsible_gaming": ("gambling", "self_exclusion"),

@@ -41,6 +41,7 @@ LEARNT = "learnt"
 # it counts unless what was learnt sees nothing.
 MENTION = "mention"
 HUMAN = "human"
+HELP = "help"
 # A wish for a person is said in a few words; longer messages ask something else.
 LONGEST_HUMAN_REQUEST = 400
 
@@ -103,6 +104,13 @@ def asks_for_human(text: str) -> bool:
     """Whether a guest asks for a person instead of the concierge."""
     is_short = len(text) <= LONGEST_HUMAN_REQUEST
     return is_short and check(HUMAN, TextVariants(text)) is not None
+
+
+def call_for_person(text: str) -> str:
+    """`human` for a wish for a person, `help` for a mere call for help; else empty."""
+    if asks_for_human(text):
+        return HUMAN
+    return HELP if check(HELP, TextVariants(text)) else ""
 
 
 def without_names(text: str, names: Sequence[str]) -> str:

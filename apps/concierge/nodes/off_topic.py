@@ -27,6 +27,7 @@ REPLIES = {
     "turn_limit": "turn_limit",
     "competitor": "competitor",
     "human": "human",
+    "help": "help_wanted",
 }
 # Of replies to the messages after the first one of an emergency, in turn.
 WHILE_IT_GOES_ON = ("_later", "_again")

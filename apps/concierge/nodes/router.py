@@ -91,8 +91,8 @@ async def _ordinary_route(state: ConciergeState, context: Context) -> dict[str, 
         return _routed("property_qa", 1.0)
     if await _is_about_another_resort(question, context):
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
-    if checks.asks_for_human(question):
-        return {**_routed("off_topic", 1.0), "guardrail": "human"}
+    if person := checks.call_for_person(question):
+        return {**_routed("off_topic", 1.0), "guardrail": person}
     if other_questions := await _without_gambling_advice(question, context):
         earlier = transcript.earlier_texts(state["messages"], context.limits.history)
         context.search.start(other_questions, earlier, state.get("subject"))
