@@ -18,7 +18,7 @@ from apps.concierge.state import ConciergeState, QueryType
 
 log = logging.getLogger(__name__)
 
-# Up to here the gate takes a millisecond; a thread would cost the guest more.
+# Up to here the gate takes a few milliseconds; a thread would cost the guest more.
 SHORT_CHARS = 300
 
 QUERY_TYPES: dict[str, QueryType] = {

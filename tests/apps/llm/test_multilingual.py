@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from sentencepiece import SentencePieceProcessor
 
-from apps.llm.local import multilingual, unpacked_weights
+from apps.concierge.guardrails.classifier import LONGEST_VECTOR
+from apps.llm.local import convolutions, multilingual, unpacked_weights
 
 TEXTS = [
     "Where is the swimming pool?",
@@ -56,6 +57,14 @@ def test_a_text_has_the_same_vector_beside_others() -> None:
 
 def test_no_texts_have_no_vectors() -> None:
     assert multilingual.encode([]).shape == (0, multilingual.DIMENSIONS)
+
+
+def test_the_longest_part_of_a_message_has_fewer_tokens_than_a_batch_may() -> None:
+    # Each of these letters is read as eighteen, the most that any letter becomes.
+    longest = "\ufdfa" * LONGEST_VECTOR
+    tokens = multilingual._model().sp.encode(longest)
+    assert 4 * LONGEST_VECTOR < len(tokens) < convolutions.MOST_TOKENS
+    assert multilingual.encode([longest] * 9).shape == (9, multilingual.DIMENSIONS)
 
 
 def test_a_text_of_too_many_tokens_is_refused() -> None:
