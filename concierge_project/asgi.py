@@ -15,16 +15,18 @@ _http: Any = (
     get_asgi_application()
 )  # sets Django up; what follows needs the app registry
 
+from concierge_project.middleware.connection_limit import (  # noqa: E402
+    ConnectionLimit,
+)
 from concierge_project.middleware.request_log import AccessLog  # noqa: E402
 from concierge_project.middleware.request_size import BodyLimit  # noqa: E402
 
+_websocket: Any = AllowedHostsOriginValidator(
+    AuthMiddlewareStack(URLRouter(import_string(settings.WEBSOCKET_ROUTES)))
+)
 application = ProtocolTypeRouter(
     {
-        "http": AccessLog(BodyLimit(_http)),
-        "websocket": AccessLog(
-            AllowedHostsOriginValidator(
-                AuthMiddlewareStack(URLRouter(import_string(settings.WEBSOCKET_ROUTES)))
-            )
-        ),
+        "http": AccessLog(ConnectionLimit(BodyLimit(_http))),
+        "websocket": AccessLog(ConnectionLimit(_websocket)),
     }
 )

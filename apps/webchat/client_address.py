@@ -29,10 +29,11 @@ def _address(forwarded: str, peer: str) -> str:
     """What the outermost trusted proxy saw; a client can forge what stands before."""
     proxies = settings.TRUSTED_PROXY_COUNT
     hops = [part.strip() for part in forwarded.split(",") if part.strip()]
-    return _network(hops[-proxies] if proxies and len(hops) >= proxies else peer)
+    return network(hops[-proxies] if proxies and len(hops) >= proxies else peer)
 
 
-def _network(address: str) -> str:
+def network(address: str) -> str:
+    """Whose connections and questions count together."""
     try:
         parsed = ip_address(address)
     except ValueError:

@@ -131,6 +131,15 @@ MAX_FILE_BYTES: int = env.int("MAX_FILE_BYTES", default=5_242_880)
 MAX_UPLOAD_BYTES: int = env.int("MAX_UPLOAD_BYTES", default=10_485_760)
 # : Bytes buffered for a websocket whose client does not read; with more it is closed.
 MAX_UNSENT_BYTES: int = env.int("MAX_UNSENT_BYTES", default=1_048_576)
+# : Connections that a web process holds, websockets included; more are refused.
+MAX_CONNECTIONS: int = env.int("MAX_CONNECTIONS", default=4000)
+# : The same for one network address, behind your own proxies for the forwarded one.
+# : A hotel's guests may share one address.
+MAX_CONNECTIONS_PER_ADDRESS: int = env.int("MAX_CONNECTIONS_PER_ADDRESS", default=300)
+# : Time for the first line and the headers of a request to arrive.
+REQUEST_HEADERS_SECONDS: float = env.float("REQUEST_HEADERS_SECONDS", default=15)
+# : Time for the body of a request to arrive.
+REQUEST_BODY_SECONDS: float = env.float("REQUEST_BODY_SECONDS", default=60)
 # : Redirect browsers from http to https. TLS ends at your proxy, which
 # : `TRUSTED_PROXY_COUNT` counts.
 SECURE_SSL_REDIRECT: bool = env.bool("SECURE_SSL_REDIRECT", default=IS_PRODUCTION)

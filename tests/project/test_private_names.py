@@ -46,6 +46,7 @@ def test_it_is_the_version_that_the_module_was_written_for(module: ModuleType) -
         (HTTPChannel, "_path"),
         (HTTPChannel, "_transferDecoder"),
         (HTTPChannel, "allContentReceived"),
+        (HTTPChannel, "self.resetTimeout()"),
         (FileDescriptor, "dataBuffer"),
         (FileDescriptor, "offset"),
         (FileDescriptor, "_tempDataLen"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from urllib.parse import unquote
 
 from daphne.http_protocol import WebRequest
+from django.conf import settings
 
 from concierge_project.middleware import request_size
 from concierge_project.web.on_daphne import twisted_internals
@@ -23,6 +24,7 @@ class BoundedRequest(WebRequest):
     def gotLength(self, length: int | None) -> None:  # noqa: N802
         """Called once the headers are read; None for a chunked body."""
         super().gotLength(length)
+        self.channel.setTimeout(settings.REQUEST_BODY_SECONDS)
         path = twisted_internals.path(self.channel)
         self._unread_bytes = request_size.limit(unquote(path.decode("latin-1")))
         if length is not None and length > self._unread_bytes:

@@ -16,12 +16,14 @@ from daphne.ws_protocol import WebSocketFactory
 from twisted.internet import reactor as installed_reactor
 from twisted.internet.defer import Deferred
 
+from concierge_project.web.on_daphne.channel import BoundedChannel
 from concierge_project.web.on_daphne.request import BoundedRequest
 from concierge_project.web.on_daphne.websocket import BoundedWebSocket
 
 
 def run(arguments: Sequence[str], on_start: Callable[[], None]) -> None:
     """Serves until SIGTERM; `on_start` is the first callback of the loop."""
+    http_protocol.HTTPFactory.protocol = BoundedChannel
     http_protocol.WebRequest = BoundedRequest
     WebSocketFactory.protocol = BoundedWebSocket
     reactor: Any = installed_reactor

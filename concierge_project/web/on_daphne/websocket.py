@@ -13,7 +13,7 @@ from typing import Any
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 
-from concierge_project.web import flood_limits
+from concierge_project.web import connections, flood_limits
 from concierge_project.web.flood_limits import SmallFrames
 from concierge_project.web.on_daphne import twisted_internals
 
@@ -27,6 +27,15 @@ class BoundedWebSocket(WebSocketProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._small_frames = SmallFrames()
+
+    def connectionMade(self) -> None:  # noqa: N802
+        self._host = self.transport.getPeer().host
+        super().connectionMade()
+
+    def connectionLost(self, reason: Any) -> None:  # noqa: N802
+        super().connectionLost(reason)
+        # It was counted when it was an HTTP connection.
+        connections.of_process().close(self._host)
 
     def onFrameBegin(self) -> None:  # noqa: N802
         opcode = self.current_frame.opcode

@@ -13,6 +13,7 @@ from socket import socket
 import uvicorn
 
 from concierge_project.web import flood_limits
+from concierge_project.web.connections import KEEP_ALIVE_SECONDS
 from concierge_project.web.on_uvicorn.request import BoundedHttp
 from concierge_project.web.on_uvicorn.websocket import BoundedWebSocket
 
@@ -66,6 +67,7 @@ def _config(options: argparse.Namespace) -> uvicorn.Config:
         proxy_headers=False,
         server_header=False,
         h11_max_incomplete_event_size=MOST_HEADER_BYTES,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=options.application_close_timeout,
     )
 

@@ -16,8 +16,9 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from concierge_project.web import flood_limits
+from concierge_project.web import connections, flood_limits
 from concierge_project.web.flood_limits import SmallFrames
+from concierge_project.web.on_uvicorn.request import host
 
 # The methods below are called by code that nobody has promised to keep.
 WRITTEN_FOR = {"uvicorn": "0.54.0", "websockets": "17.4"}
@@ -41,6 +42,11 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         # Below this limit the application never waits for a client that reads slowly.
         self.transport.set_write_buffer_limits(high=settings.MAX_UNSENT_BYTES)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        # It was counted when it was an HTTP connection.
+        connections.of_process().close(host(self))
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), PIECE_BYTES):

@@ -1,0 +1,101 @@
+"""How many connections a process holds, in all and from one address.
+
+Behind a proxy every connection is the proxy's: what one guest holds is then counted by
+`middleware/connection_limit.py`, once the headers say who it is.
+"""
+
+from __future__ import annotations
+
+import resource
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from http import HTTPStatus
+
+from django.conf import settings
+
+from apps.webchat import client_address
+
+# A connection that waits for its next request; longer than proxies keep theirs.
+KEEP_ALIVE_SECONDS = 75
+# For databases, logs and libraries.
+RESERVED_FILES = 256
+RETRY_SECONDS = 10
+
+
+@dataclass(frozen=True)
+class Refusal:
+    status: HTTPStatus
+    text: str
+
+    def as_response(self) -> bytes:
+        """A whole HTTP response that ends its connection."""
+        body = self.text.encode()
+        lines = (
+            f"HTTP/1.1 {self.status.value} {self.status.phrase}",
+            "Content-Type: text/plain; charset=utf-8",
+            f"Content-Length: {len(body)}",
+            f"Retry-After: {RETRY_SECONDS}",
+            "Connection: close",
+        )
+        return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+SITE_IS_FULL = Refusal(
+    HTTPStatus.SERVICE_UNAVAILABLE,
+    "Too many connections are open. Please try again in a moment.",
+)
+TOO_MANY_OF_ADDRESS = Refusal(
+    HTTPStatus.TOO_MANY_REQUESTS,
+    "Too many connections are open from your network. Please try again in a moment.",
+)
+TOO_SLOW = Refusal(
+    HTTPStatus.REQUEST_TIMEOUT,
+    "The request did not arrive in time. Please send it again.",
+)
+
+
+class Connections:
+    """Counts by address; an address is what `client_address.network` makes of it."""
+
+    def __init__(self, most: int, most_per_address: int) -> None:
+        self._most, self._most_per_address = most, most_per_address
+        self._by_address: Counter[str] = Counter()
+
+    def open(self, host: str) -> Refusal | None:
+        """Counts a connection, unless it is refused."""
+        address = client_address.network(host)
+        if self._by_address.total() >= self._most:
+            return SITE_IS_FULL
+        if self._by_address[address] >= self._most_per_address:
+            return TOO_MANY_OF_ADDRESS
+        self._by_address[address] += 1
+        return None
+
+    def close(self, host: str) -> None:
+        address = client_address.network(host)
+        self._by_address[address] -= 1
+        if self._by_address[address] <= 0:
+            del self._by_address[address]
+
+
+@cache
+def of_process() -> Connections:
+    """Of the sockets of this process."""
+    most = min(settings.MAX_CONNECTIONS, raise_file_limit() - RESERVED_FILES)
+    is_behind_proxy = settings.TRUSTED_PROXY_COUNT > 0
+    return Connections(
+        most, most if is_behind_proxy else settings.MAX_CONNECTIONS_PER_ADDRESS
+    )
+
+
+def raise_file_limit() -> int:
+    """Takes as many file descriptors as the system lets this process have."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted_files = settings.MAX_CONNECTIONS + RESERVED_FILES
+    if hard != resource.RLIM_INFINITY:
+        wanted_files = min(wanted_files, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted_files:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted_files, hard))
+        soft = wanted_files
+    return wanted_files if soft == resource.RLIM_INFINITY else soft
