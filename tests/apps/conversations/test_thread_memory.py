@@ -12,6 +12,7 @@ from langchain_core.messages import AnyMessage
 
 from apps.concierge import checkpoints, transcript, walk
 from apps.concierge.state import question_input
+from apps.concierge.thread_memory import ThreadMemory
 from apps.conversations.models import Conversation, Turn
 from apps.conversations.turns import memory_rows, store
 from apps.conversations.turns.active_turn import Answer, TurnRequest
@@ -90,6 +91,18 @@ async def test_an_attack_stays_withheld_when_its_turn_is_stopped(
     [message] = await stored_messages(request.thread_id)
     assert message.text == ATTACK
     assert transcript.recent([message], 10) == []
+
+
+async def test_an_answer_does_not_depend_on_its_memory(
+    resort: Property, turns: TurnRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise TypeError("no message can be written down")
+
+    monkeypatch.setattr(ThreadMemory, "changes", refuse)
+    [answered] = await ask_in_turn(resort, turns, "Is parking free?")
+    assert "free" in answered["answer"]
+    assert (await Turn.objects.aget()).status == Turn.Status.DONE
 
 
 async def stored_messages(thread_id: UUID) -> list[AnyMessage]:
