@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from uuid import uuid4
 
 from channels_redis.pubsub import RedisPubSubChannelLayer
 from redis import RedisError
+
+from apps.infrastructure import redis
 
 # `new_channel` uses private names of it; tests/project/test_private_names.py compares.
 WRITTEN_FOR = {"channels_redis": "4.3.0"}
@@ -20,7 +23,8 @@ class NotificationLayer(RedisPubSubChannelLayer):
         layer = self._get_layer()
         name: str = f"{layer.prefix}{prefix}{uuid4().hex}"
         try:
-            await layer._subscribe_to_channel(name)
+            async with asyncio.timeout(redis.ANSWER_SECONDS):
+                await layer._subscribe_to_channel(name)
         except (OSError, RedisError) as error:
             log.warning("tabs cannot be notified: %s", error)  # its queue stays empty
         return name

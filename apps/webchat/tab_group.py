@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable
 from typing import Any
 from uuid import UUID
 
 from redis import RedisError
+
+from apps.infrastructure import redis
 
 log = logging.getLogger(__name__)
 
@@ -40,8 +43,13 @@ class TabGroup:
 
 
 async def _tolerate_outage(call: Awaitable[None]) -> None:
-    """The layer only notifies other tabs; the answer arrives without it."""
+    """The layer only notifies other tabs; the answer arrives without it.
+
+    It has no limit of its own: an idle subscription waits for ever, and so does a
+    connection to a Redis that was killed while it answered.
+    """
     try:
-        await call
+        async with asyncio.timeout(redis.ANSWER_SECONDS):
+            await call
     except (OSError, RedisError) as error:
         log.warning("the channel layer is unavailable: %s", error)
