@@ -27,7 +27,17 @@ def milliseconds(seconds: Sequence[float]) -> dict[str, float]:
 
 
 def cpu_seconds(pid: int) -> float:
-    """Time on a processor so far, in user and kernel mode (proc(5))."""
+    """Time on a processor so far, of a process and its children (proc(5))."""
+    return sum(map(_own_cpu_seconds, [pid, *children(pid)]))
+
+
+def children(pid: int) -> list[int]:
+    """Those that live."""
+    return list(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
+
+
+def _own_cpu_seconds(pid: int) -> float:
+    """In user and kernel mode."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
@@ -41,7 +51,14 @@ def memory_mb(pid: int) -> float:
 
 
 def proportional_mb(pid: int) -> float:
-    """Proportional set size: a page that n processes map counts for one n-th."""
+    """Proportional set size: a page that n processes map counts for one n-th.
+
+    Of a process and its children together.
+    """
+    return round(sum(map(_own_proportional_mb, [pid, *children(pid)])), 1)
+
+
+def _own_proportional_mb(pid: int) -> float:
     for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
         if line.startswith("Pss:"):
             return round(int(line.split()[1]) / 1024, 1)

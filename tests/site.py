@@ -135,6 +135,7 @@ def environment() -> dict[str, str]:
         "CONCIERGE_VAR": str(settings.VAR_DIR),
         "PYTHONUNBUFFERED": "1",
         "GOOGLE_API_KEY": "",
+        "WEB_PROCESSES": "1",
         # All guests of the tests share one address.
         "RATE_LIMIT_ADDRESS_PER_MINUTE": "100000",
     }

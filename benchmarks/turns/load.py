@@ -38,12 +38,18 @@ class Plan:
     idle: int = 0
     turns: int = 0
     server: str = "daphne"
+    processes: int = 1
+
+    def variables(self) -> dict[str, str]:
+        """Of the measured site."""
+        processes = {"WEB_PROCESSES": str(self.processes)}
+        return {"STUB_MODELS": self.latency, "WEB_SERVER": self.server, **processes}
 
 
 def measure(plan: Plan) -> Iterator[Figures]:
     """Figures for each number of guests, then of idle sockets and of a long run."""
     with (
-        prepared(STUB_MODELS=plan.latency, WEB_SERVER=plan.server) as site,
+        prepared(**plan.variables()) as site,
         running(site) as web,
         asyncio.Runner() as runner,
     ):

@@ -47,6 +47,8 @@ LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO")
 LOG_FORMAT: str = env.str("LOG_FORMAT", default="")
 # : Server of the web process: `daphne` or `uvicorn`.
 WEB_SERVER: str = env.str("WEB_SERVER", default="daphne")
+# : Web processes at one address; 0 means one, in development one for two processors.
+WEB_PROCESSES: int = env.int("WEB_PROCESSES", default=0)
 # : A web process whose event loop hangs for this long is ended; 0 means never.
 WATCHDOG_SECONDS: float = env.float("WATCHDOG_SECONDS", default=20)
 # : Celery's workers without a heartbeat for this long count as hung.

@@ -13,26 +13,46 @@ import asyncio
 import os
 import sys
 import threading
+from collections.abc import Sequence
 from importlib import import_module
 
+import django
 import uvloop
 from django.conf import settings
 
 from apps.infrastructure import garbage_collection
 from apps.llm.local import multilingual
-from concierge_project.web import watchdog
+from concierge_project.web import processes, watchdog
 
 
 def main() -> None:
     asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
     garbage_collection.run_seldom()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
-    server_name = settings.WEB_SERVER
+    count = processes.count(settings.WEB_PROCESSES, settings.IS_PRODUCTION)
     # Reading the largest model takes no lock of the interpreter: others load meanwhile.
-    threading.Thread(target=multilingual.load, name="model", daemon=True).start()
-    # Each server is imported only where it serves.
-    server = import_module(f"concierge_project.web.on_{server_name}.server")
-    server.run(sys.argv[1:], _on_start)
+    model = threading.Thread(target=multilingual.load, name="model", daemon=True)
+    model.start()
+    if count == 1:
+        _serve(sys.argv[1:])
+        return
+    _load()
+    model.join()  # a fork takes no thread along
+    sys.exit(processes.run(count, sys.argv[1:], _serve))
+
+
+def _load() -> None:
+    """All that can be loaded without a connection or a thread."""
+    django.setup()
+    from apps.conversations.turns import warm_up  # noqa: PLC0415
+
+    warm_up.load_models()
+
+
+def _serve(arguments: Sequence[str]) -> None:
+    # Each server is imported only where it serves; daphne makes its event loop then.
+    server = import_module(f"concierge_project.web.on_{settings.WEB_SERVER}.server")
+    server.run(arguments, _on_start)
 
 
 def _on_start() -> None:

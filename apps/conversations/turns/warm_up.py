@@ -72,7 +72,8 @@ def _run() -> None:
 def load_models() -> None:
     checks.inspect("Good evening")
     intent.classify("Good evening")
-    embeddings.embedder()
+    if not embeddings.is_remote():
+        embeddings.embedder()
 
 
 def _rehearse_when_possible() -> None:

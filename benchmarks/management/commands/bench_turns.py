@@ -26,6 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--idle", type=int, default=0, help="idle sockets to hold")
         parser.add_argument("--turns", type=int, default=0, help="turns of a long run")
         parser.add_argument("--rounds", type=int, default=1)
+        parser.add_argument("--processes", type=int, default=1)
         parser.add_argument("--server", choices=WEB_SERVERS, default="daphne")
         parser.add_argument(
             "--history",
@@ -44,6 +45,7 @@ class Command(BaseCommand):
             options["idle"],
             options["turns"],
             options["server"],
+            options["processes"],
         )
         rows, commit_id = [], history.commit()  # of the code that is measured
         for row in load.measure(plan):

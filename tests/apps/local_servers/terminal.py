@@ -27,7 +27,12 @@ class Window:
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "up", *arguments],
             cwd=paths.PROJECT,
-            env={**os.environ, "CONCIERGE_VAR": str(var), **environment},
+            env={
+                **os.environ,
+                "WEB_PROCESSES": "1",
+                "CONCIERGE_VAR": str(var),
+                **environment,
+            },
             text=True,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
