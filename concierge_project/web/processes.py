@@ -24,10 +24,10 @@ PAUSE_SECONDS = 1.0
 Serve = Callable[[Sequence[str]], None]
 
 
-def count(wanted: int, is_production: bool) -> int:
-    """`wanted`, or for 0 one; on a developer's machine one for two processors."""
+def count(setting: int, is_production: bool) -> int:
+    """`setting`, or for 0 one; on a developer's machine one for two processors."""
     processors = os.cpu_count() or 1
-    return wanted or (1 if is_production else max(1, processors // 2))
+    return setting or (1 if is_production else max(1, processors // 2))
 
 
 def run(number: int, arguments: Sequence[str], serve: Serve) -> int:
