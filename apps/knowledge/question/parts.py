@@ -44,12 +44,14 @@ class Split:
     """texts: the parts, in order. is_by_sentences: whether each cut is where a sentence
     ends. is_by_words: whether a word or a sign such as "and" or "+" stands in each.
     is_added: whether one stands there that seldom joins two nouns, such as "also".
+    is_by_question_marks: whether each part is asked with a sign of its own.
     """
 
     texts: tuple[str, ...]
     is_by_sentences: bool
     is_by_words: bool
     is_added: bool
+    is_by_question_marks: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,7 @@ def _split(text: str, pieces: Sequence[_Piece], cuts: Sequence[int]) -> Split:
         all(pieces[cut].is_after_sentence for cut in cuts),
         all(pieces[cut].is_after_word for cut in cuts),
         all(_ADDING.search(pieces[cut].joint) for cut in cuts),
+        all("?" in pieces[cut].joint for cut in cuts),
     )
 
 

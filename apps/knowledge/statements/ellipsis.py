@@ -35,7 +35,9 @@ _GOES_ON = patterns.compile(
 # What joins a message to the one before and says nothing of its own.
 _FILLERS = patterns.compile(
     r"^\W*((ok|okay|oh|so|alright|cool|great|thanks|thx|perfect|well)\b\W*)+|"
-    r"\s+(instead|then|though|tho)\W*$",
+    r"\s+(instead|then|though|tho)\W*$|"
+    # "How much per game?", of the bowling that was talked about.
+    r"\s+(per|each) (game|person|head|hour|kid|child|adult|round|ride|lap|lane)\W*$",
     "i",
 )
 _NAMES = patterns.compile(

@@ -30,6 +30,7 @@ from apps.knowledge.statements.topics import Floats
 
 WEIGHTS = Path(__file__).parent / "data" / "splitting.json"
 SPLIT_FROM = 0.4
+DOUBT_OF_PARTS = 0.1
 FEATURES = (
     "bias",
     "least_answerable",
@@ -169,8 +170,16 @@ def choose(
 
 
 def chance(whole: Ranked, split: Split, parts: Sequence[Part]) -> float:
+    if split.is_by_question_marks and all(map(_names_something, parts)):
+        return 1 - DOUBT_OF_PARTS / len(parts)  # "pool? gym?"; best cut everywhere
     values = features(whole, split, parts)
     return float(1 / (1 + np.exp(-values @ _weights())))
+
+
+def _names_something(part: Part) -> bool:
+    """Whether it says what is asked for: "gym?", but not "today?"."""
+    reading = part.reading
+    return not ellipsis.is_incomplete(reading.text, reading.words)
 
 
 def is_distinct(parts: Sequence[Part]) -> bool:
