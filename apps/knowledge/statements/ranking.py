@@ -9,17 +9,14 @@ judged on resorts and authors that they have not seen.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements import named_rows
+from apps.knowledge.statements import named_rows, ranking_weights
 from apps.knowledge.statements.index import Statement, StatementIndex
 from apps.knowledge.statements.reading import (
     Reading,
@@ -34,8 +31,8 @@ from apps.knowledge.statements.scoring import (
 )
 from apps.knowledge.statements.scoring.asked_values import AskedValue
 from apps.knowledge.statements.topics import Floats, topics
+from apps.language.spelling import things
 
-WEIGHTS = Path(__file__).parent / "data" / "ranking.json"
 # The chance from which the best statement is told as the answer.
 ANSWERABLE_FROM = 0.15
 # By the chance of being exact, what is said before the statement: below the first that
@@ -159,7 +156,7 @@ def rank(
         return Ranked(index, nothing, 0.0, topic)
     phrased = similar_phrasings.similarities(index, reading, vectors)
     matrix = features.matrix(index, reading, vectors, topic_scores, phrased)
-    weights = _weights()
+    weights = ranking_weights.load()
     scores = np.where(may_answer, matrix @ weights.ranking, -np.inf)
     best = int(scores.argmax())
     is_phrased = bool(phrased[best])
@@ -172,9 +169,13 @@ def rank(
     lacking_share = float(signals.share(index, reading, lacking))
     share = float(own[signals.SIGNALS.index("words_unmet")])
     met = _share_met(matrix[best])
+    # "EV charger?" is no question about the parking that was talked about.
+    nowhere = [word for word in unmet if word not in index.meeting]
+    is_new_thing = bool(nowhere) and all(map(things.names_thing, unmet))
+    is_explained = reading.hangs_on and not (is_new_thing and nowhere == [*unmet])
     if reading.is_of_named_alone:
         answerable = max(answerable, CHOSEN_ROW_CHANCE)
-    elif _is_another_subject(share, met, is_phrased or reading.hangs_on):
+    elif _is_another_subject(share, met, is_phrased or is_explained):
         answerable, exact = answerable * NO_WORD_MET_FACTOR, exact * NO_WORD_MET_FACTOR
     return Ranked(
         index=index,
@@ -229,29 +230,3 @@ def _topic_of_field(field: str, topic_scores: Floats) -> str:
 def chance(own: Floats, weights: Floats) -> float:
     """Of a logistic regression."""
     return float(1 / (1 + np.exp(-own @ weights)))
-
-
-@dataclass(frozen=True)
-class Weights:
-    """ranking: by feature; answerable and exact: by signal of the best statement."""
-
-    ranking: Floats
-    answerable: Floats
-    exact: Floats
-
-
-@cache
-def _weights() -> Weights:
-    stored = json.loads(WEIGHTS.read_text())
-    return Weights(
-        np.array([stored["ranking"][name] for name in features.FEATURES], np.float32),
-        *(
-            np.array([stored[model][name] for name in signals.SIGNALS], np.float32)
-            for model in ("answerable", "exact")
-        ),
-    )
-
-
-def forget_weights() -> None:
-    """Reads them again the next time; training has written new ones."""
-    _weights.cache_clear()

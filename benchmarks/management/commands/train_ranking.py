@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from apps.knowledge import property_snapshot
 from apps.knowledge.indexing import vectors
-from apps.knowledge.statements import ranking, splitting, topics
+from apps.knowledge.statements import ranking_weights, splitting, topics
 from apps.knowledge.statements.scoring import features, interaction, signals
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 from benchmarks.scratch_database import scratch_database
@@ -124,8 +124,8 @@ def _use_weights(weights: Weights) -> None:
         ),
         "exact": dict(zip(signals.SIGNALS, _rounded(weights.exact), strict=True)),
     }
-    ranking.WEIGHTS.write_text(json.dumps(stored, indent=2) + "\n")
-    ranking.forget_weights()
+    ranking_weights.PATH.write_text(json.dumps(stored, indent=2) + "\n")
+    ranking_weights.forget()
     interaction.save(weights.interaction)
     property_snapshot.forget()
 
