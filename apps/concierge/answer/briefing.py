@@ -14,10 +14,15 @@ UNKNOWN = "I am sorry, the resort's records do not hold that."
 
 @dataclass(frozen=True)
 class Caution:
-    """Sentences before and after an answer, in the guest's language."""
+    """Sentences before and after an answer, in the guest's language.
+
+    after_thing: what stands before it instead where the thing that is missing has just
+    been named.
+    """
 
     before: str = ""
     after: str = ""
+    after_thing: str = ""
 
 
 NO_CAUTION = Caution()
@@ -35,11 +40,11 @@ class Briefing:
     empty in a language that the records are not in. reading: how
     the search has understood the question. caution: what stands around the
     answer where the records meet the question only in part. in_part: the one for a fact
-    that turns out to lack the value asked for. further: whom to ask for
-    more, in the guest's language. not_spoken: what is said first in a language in which
-    only a model can answer. parts: of a message with several questions, one
-    briefing each, with all of its passages. number: of such a part, from 1; 0 for a
-    whole message.
+    that turns out to lack the value asked for; no_price: where that is an amount.
+    further: whom to ask for more, in the guest's language. not_spoken: what is said
+    first in a language in which only a model can answer. parts: of a message with
+    several questions, one briefing each, with all of its passages. number: of such a
+    part, from 1; 0 for a whole message.
     """
 
     passages: Sequence[Mapping[str, Any]] = ()
@@ -52,6 +57,7 @@ class Briefing:
     reading: Mapping[str, Any] = field(default_factory=dict)
     caution: Caution = NO_CAUTION
     in_part: Caution = NO_CAUTION
+    no_price: Caution = NO_CAUTION
     further: str = ""
     not_spoken: str = ""
     parts: Sequence[Briefing] = ()

@@ -9,24 +9,16 @@ from typing import Any
 from langchain_core.messages import BaseMessage
 
 from apps.concierge import prompts, replies, transcript
-from apps.concierge.answer.briefing import NO_CAUTION, Briefing, Caution, SpeakerPrompt
+from apps.concierge.answer import cautions
+from apps.concierge.answer.briefing import Briefing, SpeakerPrompt
 from apps.concierge.answer.specialists import Specialist
 from apps.concierge.context import Context
 from apps.concierge.fact_check import forbidden_sentences
 from apps.concierge.guardrails import distress
 from apps.concierge.prompts import Prompt
 from apps.concierge.state import ConciergeState
-from apps.knowledge.question import limits
 from apps.knowledge.search.missing_facts import RESORT_PHONE
-from apps.knowledge.statements import topics
-from apps.knowledge.statements.ranking import (
-    IN_PART_BELOW,
-    MOSTLY_LACKING,
-    NEAREST_BELOW,
-    WITHOUT_VALUE_BELOW,
-)
 from apps.language.calendar import asked_time
-from apps.language.word_forms import stems
 
 LANGUAGES = {
     "en": "English",
@@ -99,11 +91,12 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
         unknown=unknown(context),
         no_such_day=_no_such_day(reading, context),
         missing=missing_fact(reading, context),
-        not_mentioned=_not_mentioned(context),
+        not_mentioned=cautions.not_mentioned(context),
         retry=_retry_reason(state),
         reading=reading,
-        caution=_caution(reading, context),
-        in_part=_in_part(context),
+        caution=cautions.of(reading, context),
+        in_part=cautions.say(cautions.IN_PART, context),
+        no_price=cautions.say(cautions.NO_PRICE, context),
         further=replies.say("further", context.language, phone=context.resort.phone),
         not_spoken=_not_spoken(context),
     )
@@ -111,8 +104,8 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
         replace(
             briefing,
             reading=own,
-            caution=_caution(own, context),
-            unknown=_unknown_part(context),
+            caution=cautions.of(own, context),
+            unknown=cautions.unknown_part(context),
             no_such_day=_no_such_day(own, context),
             missing=missing_fact(own, context),
             number=number,
@@ -120,28 +113,6 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
         for number, own in enumerate(reading.get("parts", ()), 1)
     ]
     return replace(briefing, parts=parts)
-
-
-def is_in_part(answer_text: str, context: Context) -> bool:
-    """Whether an answer says that the records do not hold all that is asked."""
-    nearest = _caution_of("nearest_known", context)
-    not_mentioned, _, _ = _not_mentioned(context).partition("{words}")
-    sentences = [nearest.before, _in_part(context).before, _unknown_part(context)]
-    sentences += [not_mentioned] if not_mentioned else []
-    return any(sentence in answer_text for sentence in sentences)
-
-
-def _not_mentioned(context: Context) -> str:
-    """Only where the guest's words may be those of the records."""
-    if context.language != replies.FIRST_LANGUAGE:
-        return ""
-    return replies.say("not_mentioned", context.language, words="{words}")
-
-
-def _unknown_part(context: Context) -> str:
-    """What is said of one part where another one was answered."""
-    phone = context.resort.phone
-    return replies.say("unknown_part", context.language, phone=phone)
 
 
 def _no_such_day(reading: Mapping[str, Any], context: Context) -> str:
@@ -163,47 +134,6 @@ def missing_fact(reading: Mapping[str, Any], context: Context) -> str:
         )
     names = replies.spoken_list(missing["rows"], context.language)
     return replies.say(f"no_{missing['what']}", context.language, names=names)
-
-
-def _caution(reading: Mapping[str, Any], context: Context) -> Caution:
-    """What is said where the records hardly hold exactly what is asked."""
-    exact, language = reading.get("exact", 1.0), context.language
-    if language not in topics.LANGUAGES:
-        return NO_CAUTION  # words that are not translated say nothing about the records
-    if exact < NEAREST_BELOW and not lacks_only_a_number(reading):
-        return _caution_of("nearest_known", context)
-    return _in_part(context) if lacks_something(reading) else NO_CAUTION
-
-
-def lacks_something(reading: Mapping[str, Any]) -> bool:
-    """Whether words, or such a value as is asked for, are really missing."""
-    exact = reading.get("exact", 1.0)
-    if reading.get("value") == "unmeasured":
-        return True
-    if reading.get("value") == "missing":
-        return bool(exact < WITHOUT_VALUE_BELOW)
-    lacking_share = reading.get("lacking_share", 0.0)
-    return bool(exact < IN_PART_BELOW and lacking_share >= MOSTLY_LACKING)
-
-
-def lacks_only_a_number(reading: Mapping[str, Any]) -> bool:
-    """Whether the row has every word of the question except those of a number, such as
-    "for 300 people". Such a row is the right one, not merely the nearest."""
-    text = reading.get("text", "")
-    words_besides = stems(limits.without(text, limits.read(text)))
-    lacking = {*reading.get("lacking", ())}
-    is_missing = reading.get("value") == "missing" and bool(lacking)
-    return is_missing and lacking.isdisjoint(words_besides)
-
-
-def _in_part(context: Context) -> Caution:
-    return _caution_of("known_in_part", context)
-
-
-def _caution_of(reply: str, context: Context) -> Caution:
-    language, phone = context.language, context.resort.phone
-    after = replies.say("further", language, phone=phone)
-    return Caution(replies.say(reply, language), after)
 
 
 def _not_spoken(context: Context) -> str:

@@ -78,6 +78,7 @@ class SpeakerRequest:
     is_extreme: bool = False
     caution: Caution = NO_CAUTION
     in_part: Caution = NO_CAUTION
+    no_price: Caution = NO_CAUTION
     unknown: str = UNKNOWN
     no_such_day: str = ""
     missing: str = ""
@@ -124,6 +125,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         is_extreme=bool(reading.get("is_extreme")),
         caution=briefing.caution,
         in_part=briefing.in_part,
+        no_price=briefing.no_price,
         unknown=briefing.unknown,
         no_such_day=briefing.no_such_day,
         missing=briefing.missing,

@@ -8,13 +8,14 @@ told what the records lack.
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
 
+from apps.concierge.answer.briefing import NO_CAUTION
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.selection import Selection
 from apps.concierge.extractive.verdicts import field_values, unmet_words
 from apps.infrastructure import patterns
-from apps.language.spelling import vocabulary
+from apps.knowledge.statements.ranking import NEAREST_BELOW
+from apps.language.spelling import things
 from apps.language.word_forms import content, stem, stems
 
 _TOKEN = patterns.compile(r"[a-z]+(?:'[a-z]+)?", "i")
@@ -25,39 +26,61 @@ _MEASURES = frozenset(
         "high big large fast hard old loud busy"
     )
 )
-# The chance of being exactly what is asked below which the nearest record is no help:
-# of the row that is meant, and of one that is only near.
+# Of the row that is meant, and of one that is only near.
 FAR_BELOW, FAR_BELOW_ELSEWHERE = 0.2, 0.25
 LONGEST = 40
 
 
 def sentence(selection: Selection, request: SpeakerRequest) -> str:
-    """Empty where the nearest record has a word of it, or another record may."""
+    """Instead of an answer; empty where the nearest record has a word of it, or another
+    record may."""
     if selection.kind != "answer" or not request.not_mentioned:
+        return ""
+    if request.caution == NO_CAUTION:
         return ""
     fact = selection.facts[0]
     is_of_row = fact.kind != "faq" and _is_meant(request, fact)
-    if request.exact >= (FAR_BELOW if is_of_row else FAR_BELOW_ELSEWHERE):
-        return ""
     words = _wished_for(request, fact)
     told_words = unmet_words.words_in(*(f"{f.row} {f.text}" for f in selection.facts))
-    if not words or words & told_words:
+    is_near = request.exact >= _far_below(request, words, is_of_row=is_of_row)
+    if is_near or not words or words & told_words:
         return ""
-    if is_of_row:
-        words &= {*request.lacking}
-    else:  # "planning" says nothing of what is looked for
-        words &= {*request.nowhere} & _hotel_words()
-    phrase = _phrase(request.question, words)
-    if not phrase or len(phrase) > LONGEST:
+    lacking = {*request.lacking} if is_of_row else _things_nowhere(request)
+    phrase = _phrase(request.question, words & lacking)
+    if not phrase:
         return ""
     of_row = f" for {fact.row}" if is_of_row else ""
-    return request.not_mentioned.format(words=f"\u201c{phrase}\u201d{of_row}")
+    return _naming(request, f"\u201c{phrase}\u201d{of_row}")
 
 
-@cache
-def _hotel_words() -> frozenset[str]:
-    """Stems of what guests of any resort ask for."""
-    return frozenset(stems(" ".join(vocabulary.of_hotels("en").words)))
+def before(selection: Selection, request: SpeakerRequest) -> str:
+    """Before an answer in part; empty where it lacks no thing."""
+    if not request.not_mentioned or not selection.facts:
+        return ""
+    words = _wished_for(request, selection.facts[0])
+    # Of "service dogs", the records may hold more than nothing.
+    is_all = words <= {*request.nowhere} & things.of_hotels()
+    if not is_all:
+        return ""
+    phrase = _phrase(request.question, words)
+    return _naming(request, f"\u201c{phrase}\u201d") if phrase else ""
+
+
+def _naming(request: SpeakerRequest, words: str) -> str:
+    return request.not_mentioned.format(words=words)
+
+
+def _far_below(
+    request: SpeakerRequest, words: Collection[str], *, is_of_row: bool
+) -> float:
+    """The chance of being exactly what is asked below which the record is no help."""
+    if words and {*words} <= _things_nowhere(request):
+        return NEAREST_BELOW  # "bingo?", of which no record tells
+    return FAR_BELOW if is_of_row else FAR_BELOW_ELSEWHERE
+
+
+def _things_nowhere(request: SpeakerRequest) -> set[str]:
+    return {word for word in request.nowhere if things.names_thing(word)}
 
 
 def _wished_for(request: SpeakerRequest, fact: Fact) -> set[str]:
@@ -80,4 +103,5 @@ def _phrase(question: str, words: Collection[str]) -> str:
             groups[-1].append(token)
         elif groups[-1]:
             groups.append([])
-    return " ... ".join(" ".join(group) for group in groups if group)
+    phrase = ", ".join(" ".join(group) for group in groups if group)
+    return phrase if len(phrase) <= LONGEST else ""

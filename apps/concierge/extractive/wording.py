@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from apps.concierge.answer.briefing import NO_CAUTION
+from apps.concierge.answer.briefing import NO_CAUTION, Caution
 from apps.concierge.extractive import (
     guest_language,
     nearest_sentences,
@@ -59,14 +59,10 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
         return request.missing if is_number else f"{request.missing} {request.further}"
     if not selection.facts or guest_language.is_guesswork(request):
         return request.not_spoken or request.unknown
-    is_told = selection.is_computed or _tells_time(selection, request)
-    if is_told or _is_decided(selection, request):
-        request = replace(request, caution=NO_CAUTION)
-    elif _lacks_amount(selection, request) or _lacks_thing(selection, request):
-        request = replace(request, caution=request.in_part)
-    elif sentence := not_mentioned.sentence(selection, request):
+    request = replace(request, caution=_caution(selection, request))
+    if sentence := not_mentioned.sentence(selection, request):
         return f"{sentence} {request.further}"
-    before, after = request.caution.before, request.caution.after
+    before, after = _cautious_opening(selection, request), request.caution.after
     is_quoted = any(
         guest_language.is_quoted(fact, request.language) for fact in selection.facts
     )
@@ -79,6 +75,26 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
     sentences = [_sentence(fact, request) for fact in selection.facts]
     opening = _opening(selection, request)
     return " ".join(filter(None, [before, opening, *sentences, after]))
+
+
+def _caution(selection: Selection, request: SpeakerRequest) -> Caution:
+    """By the facts that were chosen: none where they answer, another one where they
+    lack what is asked."""
+    is_told = selection.is_computed or _tells_time(selection, request)
+    if is_told or _is_decided(selection, request):
+        return NO_CAUTION
+    if _lacks_amount(selection, request):
+        return request.no_price
+    return request.in_part if _lacks_thing(selection, request) else request.caution
+
+
+def _cautious_opening(selection: Selection, request: SpeakerRequest) -> str:
+    """What is missing by its name, where it has one."""
+    missing_words = not_mentioned.before(selection, request)
+    caution = request.caution
+    if not (caution.after_thing and missing_words):
+        return caution.before
+    return f"{missing_words} {caution.after_thing}"
 
 
 def _tells_what_is_missing(selection: Selection, request: SpeakerRequest) -> bool:

@@ -9,7 +9,7 @@ from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
 from apps.concierge import replies, transcript
-from apps.concierge.answer import prompt, specialists, stream
+from apps.concierge.answer import cautions, prompt, specialists, stream
 from apps.concierge.context import Context
 from apps.concierge.fact_check.stream_check import UnsupportedClaim
 from apps.concierge.state import ConciergeState
@@ -74,7 +74,7 @@ async def _speak(
         "citations": spoken.citations,
         # Staff count an answer without a source as a question that found nothing.
         "answer_kind": "answer" if spoken.citations else "notice",
-        "is_in_part": prompt.is_in_part(spoken.text, context),
+        "is_in_part": cautions.is_in_part(spoken.text, context),
         "active_agent": specialist.name,
         "prompt_hash": system.template_hash,
         "provider": speaker.provider,

@@ -57,6 +57,8 @@ _OF_KIND = (
     ),
 )
 
+_ASKS_FOR_ALL = patterns.compile(r"\b(names? of|list|all( of)?( the| your)?)\b", "i")
+
 
 @dataclass(frozen=True)
 class Question:
@@ -113,6 +115,7 @@ def question(
     if len(choices) == 1:
         rows = choices
     is_open = not rows and 1 < len(choices) <= MAX_CHOICES
+    is_open = is_open and not _ASKS_FOR_ALL.search(text)
     carried_ids = {name.item_id for name in carried}
     is_carried = any(name.item_id in carried_ids for name in choices)
     return Question(

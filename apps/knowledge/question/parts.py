@@ -125,7 +125,7 @@ def _split(text: str, pieces: Sequence[_Piece], cuts: Sequence[int]) -> Split:
         all(pieces[cut].is_after_sentence for cut in cuts),
         all(pieces[cut].is_after_word for cut in cuts),
         all(_ADDING.search(pieces[cut].joint) for cut in cuts),
-        all("?" in pieces[cut].joint for cut in cuts),
+        all("?" in pieces[cut].joint for cut in cuts) and text.rstrip().endswith("?"),
     )
 
 

@@ -38,6 +38,13 @@ _OF_TOPIC = {
     named_rows.LOCATION: (named_rows.FIELDS_OF_PLACES, "place"),
 }
 # "Where can I get a massage?" asks who gives one.
+# "Can I smoke in there?" is like a question for an age.
+_OF_AGES = patterns.compile(
+    r"\b(ages?|old|older|young|younger|kids?|child(ren)?|minors?|teens?|teenagers?|"
+    r"bab(y|ies)|toddlers?|sons?|daughters?|adults?|under|over|years?|yo|id|ids|"
+    r"1[0-9]|2[0-9]|family|families)\b|\d\+",
+    "i",
+)
 _WHERE_IT_IS = patterns.compile(
     r"\bwhere( is| are|'s)\b|\b(is|are) where\b|\bwhere\W*$|\b(located|location)\b|"
     r"\bwh(ich|at) (floor|level|casino|tower|part|side)\b|\bfind (it|them|the|your)\b",
@@ -84,7 +91,7 @@ def _of(reading: Reading, ranked: Ranked) -> MissingFact:
     rows = _rows_asked_about(reading)
     if not rows and _asks_for_resort_phone(reading, ranked):
         return MissingFact(what=RESORT_PHONE, rows=[])
-    if ranked.topic == AGE and len(rows) == 1:
+    if ranked.topic == AGE and len(rows) == 1 and _OF_AGES.search(reading.text):
         fields = frozenset(topics.fields_of(AGE))
         return MissingFact(what=AGE, rows=_lacking(rows, fields, ranked))
     if len(rows) > 1 and extremes.compares_prices(reading.text):
@@ -145,9 +152,10 @@ def _is_told_where(index: StatementIndex, own: NDArray[np.bool_], row: int) -> b
 
 def _is_of_subject(rows: Sequence[int], reading: Reading, ranked: Ranked) -> bool:
     """Whether it goes on with the row, and the best statement is one of it: "how much
-    is a 50 minute one?"."""
+    is a 50 minute one?"; or it asks for nothing else: "the phone number for it"."""
     goes_on = ranked.topic in _OF_SUBJECT and reading.hangs_on and not reading.named
-    return goes_on and ranked.best.item_id in rows
+    is_alone = reading.names_nothing and reading.points_back
+    return goes_on and (ranked.best.item_id in rows or is_alone)
 
 
 def _rows_asked_about(reading: Reading) -> Sequence[int]:

@@ -32,6 +32,7 @@ _GOES_ON = patterns.compile(
     r"\b(too|as well|either)\W*$",
     "i",
 )
+_ADDS = patterns.compile(r"\b(too|as well|also)\W*$", "i")
 # What joins a message to the one before and says nothing of its own.
 _FILLERS = patterns.compile(
     r"^\W*((ok|okay|oh|so|alright|cool|great|thanks|thx|perfect|well)\b\W*)+|"
@@ -184,6 +185,11 @@ def is_of_rows(
 def asks_for_names(text: str) -> bool:
     """ "Names?", after a number of things."""
     return bool(_NAMES.search(text))
+
+
+def adds(text: str) -> bool:
+    """ "Bowling too?" asks for one thing more, not the last question again."""
+    return bool(_ADDS.search(text))
 
 
 def points_back(text: str) -> bool:

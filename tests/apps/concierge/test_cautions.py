@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from apps.concierge.answer import prompt
+from apps.concierge.answer import cautions
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from apps.concierge.answer import prompt
 def test_it_cautions_where_a_word_or_the_value_is_missing(
     reading: dict[str, object], *, lacks: bool
 ) -> None:
-    assert prompt.lacks_something(reading) == lacks
+    assert cautions.lacks_something(reading) == lacks
 
 
 @pytest.mark.parametrize(
@@ -37,4 +37,4 @@ def test_a_row_that_lacks_a_number_alone_is_the_right_one(
     text: str, lacking: list[str], *, is_only_number: bool
 ) -> None:
     reading = {"text": text, "value": "missing", "lacking": lacking, "exact": 0.1}
-    assert prompt.lacks_only_a_number(reading) == is_only_number
+    assert cautions.lacks_only_a_number(reading) == is_only_number

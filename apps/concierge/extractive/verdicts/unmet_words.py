@@ -47,7 +47,7 @@ WORDS_OF_HAVING = frozenset(
         "available onsite site located inside around open casino resort hotel guest "
         "people anybody everyone anyone actually really currently y'all guys still "
         "while during own kind there gotta option buy access enjoy enter "
-        "space spot"
+        "space spot after afterwards before later first"
     )
 )
 # Their synonyms make it likely and do not say it: Italian food is not yet a pizza.

@@ -30,8 +30,10 @@ def after(
         rows = reading.get("named") or reading.get("goes_on_with", ())
         text = reading.get("text", "")
         return subjects.after(rows, reading["topic"], text, (), subject)
-    is_of_records = all(citation["passage_id"] for citation in citations)
-    if is_of_records and reading.get("answerable", 1.0) < MEANT_FROM:
+    is_row_told = all(citation["passage_id"] for citation in citations) and (
+        len({citation["item_id"] for citation in citations}) == 1
+    )
+    if is_row_told and reading.get("answerable", 1.0) < MEANT_FROM:
         return subject
     return subjects.after(
         [citation["item_id"] for citation in citations],

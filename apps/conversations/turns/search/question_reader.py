@@ -15,7 +15,7 @@ from apps.knowledge.question import focus
 from apps.knowledge.question.focus import Question
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.search.retrieval import Vectors
-from apps.knowledge.statements import named_rows, splitting
+from apps.knowledge.statements import ellipsis, named_rows, splitting
 from apps.knowledge.statements import reading as readings
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.splitting import Message
@@ -123,7 +123,7 @@ class QuestionReader:
             reading, self._snapshot.name_words
         )
         is_of_named_alone = is_name_alone or not reading.named
-        if question.previous and is_name_alone:
+        if question.previous and is_name_alone and not ellipsis.adds(reading.text):
             reading = readings.read(
                 question.previous, self._language, self._snapshot, reading.subject
             )

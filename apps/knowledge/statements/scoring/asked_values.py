@@ -67,8 +67,17 @@ _PARTICULARS = tuple(
             + r"-?(mile|km|kilomet|minute|min\b|block|yard|step|feet|foot|hour)",
         ),
         (
-            r"\b(minimum|maximum|min|max|lowest|smallest|least) "
-            r"(bets?|stakes?|wagers?|limits?|buy.?ins?)\b",
+            r"\bhow long (is|are|does|do|will|would) (the |a |your |our |my |that )?"
+            r"(\w+ )?(wait|line|queue|drive|walk|ride|trip|session|massage|treatment|"
+            r"tour|movie|film|show|take)\b|\bwait times?\b",
+            _NUMBER + r"-?(min\b|minute|hour|day|week)",
+        ),
+        (
+            r"\b(minimum|maximum|min|max|lowest|smallest|least|cheapest) (\w+ )?"
+            r"(bets?|stakes?|wagers?|limits?|buy.?ins?|hands?|blackjack|craps|roulette|"
+            r"baccarat|poker)\b|"
+            r"\b(blackjack|craps|roulette|baccarat|poker|tables?) (table )?"
+            r"(minimums?|maximums?|min|max|limits?)\b",
             r"\$\d|\d+ (cents|dollars)|\b(stakes?|bets?|wagers?|limits?|buy.?ins?)\b",
         ),
         (

@@ -73,6 +73,7 @@ def prompt(
         retry=retry,
         caution=caution,
         in_part=IN_PART,
+        no_price=IN_PART,
         not_spoken=not_spoken,
         reading={"text": question, "answerable": 0.9, **reading},
     )

@@ -1,0 +1,100 @@
+"""What is said where the records hardly hold exactly what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.concierge import replies
+from apps.concierge.answer.briefing import NO_CAUTION, Caution
+from apps.concierge.context import Context
+from apps.knowledge.question import limits
+from apps.knowledge.statements import topics
+from apps.knowledge.statements.ranking import (
+    IN_PART_BELOW,
+    MOSTLY_LACKING,
+    NEAREST_BELOW,
+    WITHOUT_VALUE_BELOW,
+)
+from apps.knowledge.statements.scoring import asked_values
+from apps.language.word_forms import stems
+
+# Ids of fixed sentences.
+NEAREST, IN_PART = "nearest_known", "known_in_part"
+NO_PRICE, NO_TIME = "known_in_part_no_price", "known_in_part_no_time"
+Reading = Mapping[str, Any]
+
+
+def of(reading: Reading, context: Context) -> Caution:
+    exact = reading.get("exact", 1.0)
+    if context.language not in topics.LANGUAGES:
+        return NO_CAUTION  # words that are not translated say nothing about the records
+    if exact < NEAREST_BELOW and not lacks_only_a_number(reading):
+        return say(NEAREST, context)
+    return say(_in_part(reading), context) if lacks_something(reading) else NO_CAUTION
+
+
+def say(reply: str, context: Context) -> Caution:
+    """reply: the id of the sentence that comes first."""
+    language = context.language
+    return Caution(
+        replies.say(reply, language),
+        replies.say("further", language, phone=context.resort.phone),
+        replies.say(
+            "nearest_after_thing" if reply == NEAREST else "known_after_thing", language
+        ),
+    )
+
+
+def not_mentioned(context: Context) -> str:
+    """With "{words}" in their place; only where they may be those of the records."""
+    if context.language != replies.FIRST_LANGUAGE:
+        return ""
+    return replies.say("not_mentioned", context.language, words="{words}")
+
+
+def unknown_part(context: Context) -> str:
+    """What is said of one part where another one was answered."""
+    phone = context.resort.phone
+    return replies.say("unknown_part", context.language, phone=phone)
+
+
+def is_in_part(answer_text: str, context: Context) -> bool:
+    """Whether an answer says that the records do not hold all that is asked."""
+    before_words, _, _ = not_mentioned(context).partition("{words}")
+    cautions = (NEAREST, IN_PART, NO_PRICE, NO_TIME)
+    sentences = [replies.say(reply, context.language) for reply in cautions]
+    sentences += [unknown_part(context), *filter(None, [before_words])]
+    return any(sentence in answer_text for sentence in sentences)
+
+
+def lacks_something(reading: Reading) -> bool:
+    """Whether words, or such a value as is asked for, are really missing."""
+    exact = reading.get("exact", 1.0)
+    if reading.get("value") == "unmeasured":
+        return True
+    if reading.get("value") == "missing":
+        return bool(exact < WITHOUT_VALUE_BELOW)
+    lacking_share = reading.get("lacking_share", 0.0)
+    return bool(exact < IN_PART_BELOW and lacking_share >= MOSTLY_LACKING)
+
+
+def lacks_only_a_number(reading: Reading) -> bool:
+    """Whether the row has every word of the question except those of a number, such as
+    "for 300 people". Such a row is the right one, not merely the nearest."""
+    text = reading.get("text", "")
+    words_besides = stems(limits.without(text, limits.read(text)))
+    lacking = {*reading.get("lacking", ())}
+    is_missing = reading.get("value") == "missing" and bool(lacking)
+    return is_missing and lacking.isdisjoint(words_besides)
+
+
+def _in_part(reading: Reading) -> str:
+    """The sentence for the sort of value that the records do not hold."""
+    if reading.get("value") not in {"missing", "unmeasured"}:
+        return IN_PART
+    sorts = asked_values.asked_for(reading.get("text", ""))
+    if sorts[asked_values.SORTS.index("money")]:
+        return NO_PRICE
+    is_of_time = sorts[asked_values.SORTS.index("time")]
+    return NO_TIME if is_of_time else IN_PART
