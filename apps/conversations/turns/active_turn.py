@@ -118,3 +118,21 @@ class Overloaded(Exception):  # noqa: N818 - it names the state
     """More guests wait than this process can answer soon."""
 
     retry_after_seconds = 10
+
+
+# Metrics of a turn that ended before the graph ran.
+NO_METRICS: dict[str, Any] = {
+    "route": "",
+    "guardrail": "",
+    "is_in_part": False,
+    "specialist": "",
+    "provider": "",
+    "prompt_hash": "",
+    "input_tokens": 0,
+    "output_tokens": 0,
+    "cost_micros": 0,
+    "first_token_ms": None,
+    "duration_ms": None,
+    "reference": "",
+    "alert": "",
+}

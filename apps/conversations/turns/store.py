@@ -28,6 +28,7 @@ from apps.concierge.thread_memory import ThreadMemory
 from apps.conversations.models import Message, Turn
 from apps.conversations.turns import memory_rows
 from apps.conversations.turns.active_turn import (
+    NO_METRICS,
     ActiveTurn,
     Answer,
     ConciergePaused,
@@ -184,24 +185,6 @@ def finish(
         **values,
     )
     return row is not None
-
-
-# Metrics of a turn that ended before the graph ran.
-NO_METRICS: dict[str, Any] = {
-    "route": "",
-    "guardrail": "",
-    "is_in_part": False,
-    "specialist": "",
-    "provider": "",
-    "prompt_hash": "",
-    "input_tokens": 0,
-    "output_tokens": 0,
-    "cost_micros": 0,
-    "first_token_ms": None,
-    "duration_ms": None,
-    "reference": "",
-    "alert": "",
-}
 
 
 def status(turn_id: UUID) -> tuple[str, bool]:

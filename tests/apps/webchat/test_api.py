@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
@@ -12,11 +11,11 @@ import pytest
 
 from apps.conversations.models import Conversation, Feedback, Message
 from apps.properties.models import Property
+from tests.apps.webchat.api import ask, events, failure, key, post
 from tests.guest import shown
 from tests.site import Site, start
 
 pytestmark = pytest.mark.usefixtures("resort")
-QUESTION = "What is the dress code at Ballo?"
 MOST_CHARS = 4096
 
 
@@ -30,30 +29,6 @@ def strict(django_db_setup: None) -> Iterator[Site]:
         RATE_LIMIT_ADDRESS_PER_MINUTE="1000",
     ) as site:
         yield site
-
-
-def post(site: Site, path: str = "/chat", **options: Any) -> httpx.Response:
-    return httpx.post(f"{site.url}{path}", timeout=30, **options)
-
-
-def ask(site: Site, message: str = QUESTION, **body: Any) -> httpx.Response:
-    headers = body.pop("headers", {})
-    return post(site, json={"message": message, **body}, headers=headers)
-
-
-def events(answer: httpx.Response) -> list[dict[str, Any]]:
-    assert answer.headers["content-type"] == "text/event-stream"
-    blocks = [block for block in answer.text.split("\n\n") if block.startswith("id:")]
-    return [json.loads(block.partition("\ndata: ")[2]) for block in blocks]
-
-
-def key(answer_events: list[dict[str, Any]]) -> dict[str, str]:
-    """What opens the thread of these events."""
-    return {name: answer_events[0][name] for name in ("thread_id", "thread_secret")}
-
-
-def failure(answer: httpx.Response) -> tuple[int, str]:
-    return answer.status_code, answer.json()["error"]["code"]
 
 
 def test_it_streams_a_cited_answer(site: Site) -> None:
@@ -217,29 +192,6 @@ def test_it_rests_with_the_property(site: Site, resort: Property) -> None:
     resort.bot_mode = Property.BotMode.PAUSED
     resort.save()
     assert failure(ask(site)) == (503, "paused")
-
-
-def test_it_keeps_an_opinion_without_personal_data(site: Site) -> None:
-    opening = events(ask(site))[0]
-    opinion = {
-        **key([opening]),
-        "turn_id": opening["turn_id"],
-        "rating": 1,
-        "reason": "outdated",
-        "comment": "Wrong! Write to ann@example.com",
-    }
-    assert post(site, "/feedback", json=opinion).status_code == 204
-    assert post(site, "/feedback", json={**opinion, "rating": 4}).status_code == 204
-    feedback = Feedback.objects.get()
-    assert (feedback.rating, feedback.reason) == (4, "outdated")
-    assert feedback.comment == "Wrong! Write to [email]"
-
-
-def test_it_keeps_no_opinion_on_what_it_never_said(site: Site) -> None:
-    opinion = {"thread_id": str(uuid4()), "rating": 5}
-    assert failure(post(site, "/feedback", json=opinion)) == (404, "no_such_thread")
-    wrong = {"thread_id": str(uuid4()), "rating": 6}
-    assert failure(post(site, "/feedback", json=wrong)) == (422, "invalid")
 
 
 @pytest.mark.parametrize("path", ["/chat", "/feedback"])

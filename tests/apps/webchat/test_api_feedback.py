@@ -1,0 +1,36 @@
+"""A program passes on what guests think of an answer."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from apps.conversations.models import Feedback
+from tests.apps.webchat.api import ask, events, failure, key, post
+from tests.site import Site
+
+pytestmark = pytest.mark.usefixtures("resort")
+
+
+def test_it_keeps_an_opinion_without_personal_data(site: Site) -> None:
+    opening = events(ask(site))[0]
+    opinion = {
+        **key([opening]),
+        "turn_id": opening["turn_id"],
+        "rating": 1,
+        "reason": "outdated",
+        "comment": "Wrong! Write to ann@example.com",
+    }
+    assert post(site, "/feedback", json=opinion).status_code == 204
+    assert post(site, "/feedback", json={**opinion, "rating": 4}).status_code == 204
+    feedback = Feedback.objects.get()
+    assert (feedback.rating, feedback.reason) == (4, "outdated")
+    assert feedback.comment == "Wrong! Write to [email]"
+
+
+def test_it_keeps_no_opinion_on_what_it_never_said(site: Site) -> None:
+    opinion = {"thread_id": str(uuid4()), "rating": 5}
+    assert failure(post(site, "/feedback", json=opinion)) == (404, "no_such_thread")
+    wrong = {"thread_id": str(uuid4()), "rating": 6}
+    assert failure(post(site, "/feedback", json=wrong)) == (422, "invalid")
