@@ -21,6 +21,10 @@ KEEP_ALIVE_SECONDS = 75
 # For databases, logs and libraries.
 RESERVED_FILES = 256
 RETRY_SECONDS = 10
+# A refused client may still be sending its request. To close at once would reset the
+# connection, and the refusal would be lost; so many of them are let finish.
+LINGER_SECONDS = 1.0
+MOST_LINGERING = 128
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,7 @@ class Connections:
     def __init__(self, most: int, most_per_address: int) -> None:
         self._most, self._most_per_address = most, most_per_address
         self._by_address: Counter[str] = Counter()
+        self._lingering_count = 0
 
     def open(self, host: str) -> Refusal | None:
         """Counts a connection, unless it is refused."""
@@ -77,6 +82,15 @@ class Connections:
         self._by_address[address] -= 1
         if self._by_address[address] <= 0:
             del self._by_address[address]
+
+    def begin_linger(self) -> bool:
+        """Whether a refused connection may stay for `LINGER_SECONDS`."""
+        may_linger = self._lingering_count < MOST_LINGERING
+        self._lingering_count += may_linger
+        return may_linger
+
+    def end_linger(self) -> None:
+        self._lingering_count -= 1
 
 
 @cache

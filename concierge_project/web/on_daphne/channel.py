@@ -12,7 +12,11 @@ from django.conf import settings
 from twisted.web.http import HTTPChannel
 
 from concierge_project.web import connections
-from concierge_project.web.connections import KEEP_ALIVE_SECONDS, Refusal
+from concierge_project.web.connections import (
+    KEEP_ALIVE_SECONDS,
+    LINGER_SECONDS,
+    Refusal,
+)
 
 # Twisted's types know neither the transport's methods nor their arguments.
 _HTTPChannel: Any = HTTPChannel
@@ -23,13 +27,15 @@ class BoundedChannel(_HTTPChannel):
 
     _is_counted = False
     _is_reading = True
+    _turned_away: Refusal | None = None
+    _is_answered = False
 
     def connectionMade(self) -> None:  # noqa: N802
         self.timeOut = settings.REQUEST_HEADERS_SECONDS
         super().connectionMade()
         refusal = connections.of_process().open(self.transport.getPeer().host)
         if refusal:
-            self._refuse(refusal)
+            self._turn_away(refusal)
         else:
             self._is_counted = True
 
@@ -37,8 +43,13 @@ class BoundedChannel(_HTTPChannel):
         super().connectionLost(reason)
         if self._is_counted:
             connections.of_process().close(self.transport.getPeer().host)
+        if self._turned_away:
+            connections.of_process().end_linger()
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802
+        if self._turned_away:
+            self._answer_refused(self._turned_away)
+            return
         if not self._is_reading:
             self._is_reading = True
             self.setTimeout(settings.REQUEST_HEADERS_SECONDS)
@@ -58,6 +69,23 @@ class BoundedChannel(_HTTPChannel):
             self.transport.write(connections.TOO_SLOW.as_response())
         super().timeoutConnection()
 
-    def _refuse(self, refusal: Refusal) -> None:
-        self.transport.write(refusal.as_response())
-        self.loseConnection()
+    def _turn_away(self, refusal: Refusal) -> None:
+        """Refuses the request that the client is about to send."""
+        if not connections.of_process().begin_linger():
+            self._end_refused(refusal)
+            return
+        self._turned_away = refusal
+        self.setTimeout(None)
+        self.callLater(LINGER_SECONDS, self._end_refused, refusal)
+
+    def _answer_refused(self, refusal: Refusal) -> None:
+        """Once, and the connection stays open for what the client still sends."""
+        if not self._is_answered:
+            self._is_answered = True
+            self.transport.write(refusal.as_response())
+            self.transport.loseWriteConnection()
+
+    def _end_refused(self, refusal: Refusal) -> None:
+        if not self._is_answered:
+            self.transport.write(refusal.as_response())
+        self.transport.loseConnection()

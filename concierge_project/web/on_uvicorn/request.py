@@ -14,7 +14,7 @@ from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from concierge_project.web import connections
-from concierge_project.web.connections import Refusal
+from concierge_project.web.connections import LINGER_SECONDS, Refusal
 
 BODY_HEADERS = (b"content-length", b"transfer-encoding")
 
@@ -25,11 +25,13 @@ class BoundedHttp(H11Protocol):
     _deadline: TimerHandle | None = None
     _is_counted = False
     _is_reading_body = False
+    _turned_away: Refusal | None = None
+    _is_answered = False
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         if refusal := connections.of_process().open(host(self)):
-            self._refuse(refusal)
+            self._turn_away(refusal)
             return
         self._is_counted = True
         self._set_deadline(settings.REQUEST_HEADERS_SECONDS)
@@ -39,9 +41,14 @@ class BoundedHttp(H11Protocol):
         self._set_deadline(None)
         if self._is_counted:
             connections.of_process().close(host(self))
+        if self._turned_away:
+            connections.of_process().end_linger()
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
+            return
+        if self._turned_away:
+            self._answer_refused(self._turned_away)
             return
         if self._deadline is None and self.conn.their_state is h11.IDLE:
             self._set_deadline(settings.REQUEST_HEADERS_SECONDS)
@@ -72,9 +79,25 @@ class BoundedHttp(H11Protocol):
                 seconds, self._refuse, connections.TOO_SLOW
             )
 
+    def _turn_away(self, refusal: Refusal) -> None:
+        """Refuses the request that the client is about to send."""
+        if not connections.of_process().begin_linger():
+            self._refuse(refusal)
+            return
+        self._turned_away = refusal
+        self.loop.call_later(LINGER_SECONDS, self._refuse, refusal)
+
+    def _answer_refused(self, refusal: Refusal) -> None:
+        """Once, and the connection stays open for what the client still sends."""
+        if self.transport.can_write_eof() and not self._is_answered:
+            self._is_answered = True
+            self.transport.write(refusal.as_response())
+            self.transport.write_eof()
+
     def _refuse(self, refusal: Refusal) -> None:
         if not self.transport.is_closing():
-            self.transport.write(refusal.as_response())
+            if not self._is_answered:
+                self.transport.write(refusal.as_response())
             self.transport.close()
 
 

@@ -99,6 +99,19 @@ def test_it_has_room_for_others_when_one_address_has_too_much(
     wait_for(lambda: is_served(small_site, MALLORY))
 
 
+def test_a_client_that_is_already_sending_hears_why(small_site: Site) -> None:
+    """Its request comes after the refusal, and must not reset the connection."""
+    with ExitStack() as stack:
+        for _ in range(MOST_OF_ADDRESS):
+            stack.enter_context(connection(small_site, MALLORY))
+        with connection(small_site, MALLORY) as refused:
+            time.sleep(0.2)
+            refused.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 20)
+            time.sleep(0.2)
+            assert answer(refused).startswith("HTTP/1.1 429 Too Many Requests\r\n")
+    wait_for(lambda: is_served(small_site, MALLORY))
+
+
 def test_it_says_that_it_is_full(small_site: Site) -> None:
     with ExitStack() as stack:
         for number in range(MOST):
