@@ -41,7 +41,7 @@ async def test_a_question_with_a_source_is_no_gap(
 @pytest.mark.parametrize(
     ("text", "language"),
     [
-        ("Does Ballo have a chef's table?", "en"),
+        ("Does Ballo serve vegan Italian food?", "en"),
         ("Is parking free, and can I rent a helicopter?", "en"),
         ("¿Ballo tiene una mesa del chef?", "es"),
     ],
@@ -54,6 +54,16 @@ async def test_a_question_that_is_answered_in_part_is_a_lesser_gap(
     page = await database_threads.run(_page, sam)
     assert html.escape(text) in page
     assert "Answered in part" in page
+
+
+async def test_what_no_record_mentions_is_a_gap(
+    resort: Property, turns: TurnRunner, sam: Client
+) -> None:
+    result = await ask(resort, turns, "Does Ballo have a chef's table?", "en")
+    assert result["answer"].startswith("The records do not mention")
+    page = await database_threads.run(_page, sam)
+    assert html.escape("Does Ballo have a chef's table?") in page
+    assert "Answered in part (0)" in page
 
 
 def _page(sam: Client) -> str:

@@ -97,4 +97,5 @@ def _in_part(reading: Reading) -> str:
     if sorts[asked_values.SORTS.index("money")]:
         return NO_PRICE
     is_of_time = sorts[asked_values.SORTS.index("time")]
-    return NO_TIME if is_of_time else IN_PART
+    is_of_company = bool(limits.read(reading.get("text", "")).company)
+    return NO_TIME if is_of_time and not is_of_company else IN_PART

@@ -43,7 +43,9 @@ def sentence(selection: Selection, request: SpeakerRequest) -> str:
     words = _wished_for(request, fact)
     told_words = unmet_words.words_in(*(f"{f.row} {f.text}" for f in selection.facts))
     is_near = request.exact >= _far_below(request, words, is_of_row=is_of_row)
-    if is_near or not words or words & told_words:
+    # "Park" is in "dogpark", as the stem of a compound is written.
+    is_met = any(word in told for word in words for told in told_words)
+    if is_near or not words or is_met:
         return ""
     lacking = {*request.lacking} if is_of_row else _things_nowhere(request)
     phrase = _phrase(request.question, words & lacking)

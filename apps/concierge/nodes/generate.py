@@ -74,7 +74,8 @@ async def _speak(
         "citations": spoken.citations,
         # Staff count an answer without a source as a question that found nothing.
         "answer_kind": "answer" if spoken.citations else "notice",
-        "is_in_part": cautions.is_in_part(spoken.text, context),
+        "is_in_part": bool(spoken.citations)
+        and cautions.is_in_part(spoken.text, context),
         "active_agent": specialist.name,
         "prompt_hash": system.template_hash,
         "provider": speaker.provider,

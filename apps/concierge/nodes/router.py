@@ -16,6 +16,7 @@ from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import checks, distress
 from apps.concierge.state import ConciergeState
 from apps.knowledge.question import parts
+from apps.knowledge.search import missing_facts
 from apps.knowledge.statements.ranking import IN_PART_BELOW
 from apps.llm.chat import ChatModel
 from apps.llm.failures import ModelUnavailable
@@ -178,6 +179,9 @@ async def _is_for_records(local: intent.Intent, context: Context) -> bool:
     # A question that staff have stored may ask for what no casino may answer.
     if reading.get("is_phrased") and local.is_gambling_advice:
         return False
+    # "The number to call" sounds like a wish to book.
+    if reading.get("missing", {}).get("what") in missing_facts.NUMBERS:
+        return True
     return records_chance.is_likely(local.searched_chance, reading.get("exact", 0.0))
 
 

@@ -55,6 +55,8 @@ _ASKED_IN_WORDS = frozenset({PHONE, named_rows.LOCATION})
 _WORDS_OF_RESORT = frozenset(
     stems("hotel resort casino front desk reception lobby main general office customer")
 )
+# Where a number is asked for that no row has.
+NUMBERS = frozenset({PHONE, RESORT_PHONE})
 # Asked of what was talked about, whatever details the guest adds.
 _OF_SUBJECT = frozenset({PRICE, PHONE, named_rows.LOCATION})
 # What guests go into; the law has the ages for gaming.
