@@ -13,7 +13,7 @@ from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask, ask_in_turn
 
 pytestmark = pytest.mark.usefixtures("without_key")
-MAYBE_CRISIS = "i wish i had not come"
+MAYBE_CRISIS = "it was a mistake to come alone"
 MAYBE_TOO_YOUNG = "is Velvet ok for a 16 year old"
 
 

@@ -21,7 +21,7 @@ EMERGENCY = "My husband has a heart attack"
 CRISIS = "I want to kill myself tonight"
 HARMLESS = "Is parking free?"
 # Neither is certain.
-VEILED = ["i wish i had not come", "my friend drank too much"]
+VEILED = ["it was a mistake to come alone", "my friend drank too much"]
 
 
 @pytest.fixture
