@@ -13,13 +13,14 @@ from apps.concierge.guardrails import checks
 from apps.conversations.models import Alert
 from apps.llm import embeddings
 from apps.properties.models import Property
-from tests.guest import guest
+from tests.guest import Event, Guest, guest
 from tests.site import Site, start
 
 pytestmark = pytest.mark.usefixtures("numbers")
 EMERGENCY = "My husband has a heart attack"
 CRISIS = "I want to kill myself tonight"
 HARMLESS = "Is parking free?"
+MOST_TRIES = 3
 # Neither is certain.
 VEILED = ["it was a mistake to come alone", "my friend drank too much"]
 
@@ -43,11 +44,20 @@ def strict(django_db_setup: None) -> Iterator[Site]:
         yield s
 
 
+async def until_refused(alice: Guest, text: str) -> Event:
+    """A minute that begins just then lets one more question in."""
+    for _ in range(MOST_TRIES):
+        first, *others = await alice.ask(text)
+        if not others:
+            return first
+    raise AssertionError(f"Nobody refused {text!r}.")
+
+
 async def test_it_asks_who_is_too_quick_to_wait(strict: Site) -> None:
     async with guest(strict) as alice:
         await alice.hello()
         await alice.ask(HARMLESS)
-        [refusal] = await alice.ask("And the spa?")
+        refusal = await until_refused(alice, "And the spa?")
     assert refusal["type"] == "error"
     assert re.search(r"wait \d+ seconds", refusal["message"])
     assert "in an emergency call 911" in refusal["message"]
@@ -58,7 +68,7 @@ async def test_it_asks_to_wait_in_the_language_of_the_question(strict: Site) -> 
     async with guest(strict) as alice:
         await alice.hello()
         await alice.ask(HARMLESS)
-        [refusal] = await alice.ask("¿A qué hora abre la piscina?")
+        refusal = await until_refused(alice, "¿A qué hora abre la piscina?")
     assert re.search(r"Espere \d+ segundos", refusal["message"])
     assert "911" in refusal["message"]
 
@@ -70,7 +80,7 @@ async def test_it_hears_who_may_be_in_danger(strict: Site, text: str) -> None:
     async with guest(strict) as alice:
         await alice.hello()
         await alice.ask(HARMLESS)
-        [refusal] = await alice.ask(HARMLESS)
+        refusal = await until_refused(alice, HARMLESS)
         assert "wait" in refusal["message"]
         *_, ending = await alice.ask(text)
     assert ending["type"] == "done"
@@ -86,13 +96,13 @@ async def test_it_hears_an_urgent_message_at_the_socket(
     async with guest(strict) as alice:
         await alice.hello()
         await alice.ask(HARMLESS)
-        [refusal] = await alice.ask(HARMLESS)
+        refusal = await until_refused(alice, HARMLESS)
         assert "wait" in refusal["message"]
         *_, ending = await alice.ask(text)
         assert ending["type"] == "done"
         assert number in ending["text"]
         assert await Alert.objects.acount() == 1
-        [beyond] = await alice.ask(text)
+        beyond = await until_refused(alice, text)
     assert beyond["type"] == "error"
     assert number in beyond["message"]
     assert number in [item["phone"] for item in beyond["help"]]
@@ -107,12 +117,12 @@ def test_it_hears_an_urgent_message_over_http(strict: Site) -> None:
         return httpx.post(f"{strict.url}/chat", json=body, timeout=30)
 
     assert ask(HARMLESS).status_code == 200
-    refusal = ask(HARMLESS)
+    refusal = next(r for r in map(ask, [HARMLESS] * MOST_TRIES) if r.is_error)
     assert refusal.status_code == 429
     assert "in an emergency call 911" in refusal.json()["error"]["message"]
     response = ask(EMERGENCY)
     assert (response.status_code, "911" in response.text) == (200, True)
-    beyond = ask(EMERGENCY)
+    beyond = next(r for r in map(ask, [EMERGENCY] * MOST_TRIES) if r.is_error)
     error = beyond.json()["error"]
     assert (beyond.status_code, error["code"]) == (429, "too_fast")
     assert "911" in error["message"]
@@ -127,7 +137,7 @@ def test_it_hears_an_urgent_message_from_a_page_without_a_script(
         return httpx.post(where, data={"text": text}, timeout=30).text
 
     ask(HARMLESS)
-    assert "Please wait" in ask(HARMLESS)
+    assert any("Please wait" in page for page in map(ask, [HARMLESS] * MOST_TRIES))
     assert "<p>I am glad you said that." in ask(CRISIS)
     beyond = ask(EMERGENCY)
     assert "911" in beyond
