@@ -37,6 +37,9 @@ _OF_TOPIC = {
     PHONE: (frozenset({"phone"}), "contact"),
     named_rows.LOCATION: (named_rows.FIELDS_OF_PLACES, "place"),
 }
+_PHONE_NUMBER = patterns.compile(
+    r"\b(phone|telephone|contact|direct) (number|no|line)s?\b|\bnumber to call\b", "i"
+)
 # "Where can I get a massage?" asks who gives one.
 # "Can I smoke in there?" is like a question for an age.
 _OF_AGES = patterns.compile(
@@ -99,42 +102,47 @@ def _of(reading: Reading, ranked: Ranked) -> MissingFact:
     if len(rows) > 1 and extremes.compares_prices(reading.text):
         lacking = _lacking(rows, FIELDS_OF_PRICES, ranked)
         return MissingFact(what=PRICES, rows=lacking)
-    if len(rows) == 1 and ranked.topic in _OF_TOPIC:
-        return MissingFact(
-            what=ranked.topic, rows=_without_value(rows, reading, ranked)
-        )
+    topic = PHONE if _PHONE_NUMBER.search(reading.text) else ranked.topic
+    if len(rows) == 1 and topic in _OF_TOPIC:
+        lacking = _without_value(rows, reading, ranked, topic)
+        return MissingFact(what=topic, rows=lacking)
     return MissingFact(what="", rows=[])
 
 
 def _asks_for_resort_phone(reading: Reading, ranked: Ranked) -> bool:
-    """ "What is the number of the hotel?" is asked of no row."""
+    """ "What is the number of the hotel?" is asked of no row; and that of the bus is no
+    answer to "spa phone number"."""
+    goes_on = reading.hangs_on or ellipsis.points_back(reading.text)
+    if goes_on or ranked.is_phrased or not _asks_for("contact", reading):
+        return False
     words = {*reading.words} - _WORDS_OF_RESORT
     is_explained = words and words <= {*ellipsis.explained_words(PHONE)}
-    goes_on = reading.hangs_on or ellipsis.points_back(reading.text)
-    is_of_row = goes_on or ranked.is_phrased or kind_words.kinds_of([*words])
-    return bool(is_explained and _asks_for("contact", reading) and not is_of_row)
+    is_of_other_row = ranked.best.field == PHONE and ranked.lacking
+    return bool(is_of_other_row or (is_explained and not kind_words.kinds_of([*words])))
 
 
-def _without_value(rows: Sequence[int], reading: Reading, ranked: Ranked) -> list[str]:
+def _without_value(
+    rows: Sequence[int], reading: Reading, ranked: Ranked, topic: str
+) -> list[str]:
     """The row, where neither a field nor free text of it, of its namesakes and of
     answers about it holds such a value; of a question that asks for nothing else."""
     is_alone = named_rows.is_asked_alone(reading)
-    if not (is_alone or _is_of_subject(rows, reading, ranked)):
+    if not (is_alone or _is_of_subject(rows, reading, ranked, topic)):
         return []
-    fields, sort = _OF_TOPIC[ranked.topic]
-    if ranked.topic in _ASKED_IN_WORDS and not _asks_for(sort, reading):
+    fields, sort = _OF_TOPIC[topic]
+    if topic in _ASKED_IN_WORDS and not _asks_for(sort, reading):
         return []
     index = ranked.index
-    own = named_rows.statements(index, reading, ranked.topic) | index.is_of_rows(rows)
+    own = named_rows.statements(index, reading, topic) | index.is_of_rows(rows)
     held = index.held_values[:, asked_values.SORTS.index(sort)] | np.isin(
         index.fields, list(fields)
     )
-    if ranked.topic == named_rows.LOCATION:
+    if topic == named_rows.LOCATION:
         if _is_told_where(index, own, rows[0]):
             return []
     elif (own & held).any():
         return []
-    return _lacking(rows, fields, ranked, _KINDS_OF_TOPIC.get(ranked.topic, _PLACES))
+    return _lacking(rows, fields, ranked, _KINDS_OF_TOPIC.get(topic, _PLACES))
 
 
 def _asks_for(sort: str, reading: Reading) -> bool:
@@ -152,10 +160,12 @@ def _is_told_where(index: StatementIndex, own: NDArray[np.bool_], row: int) -> b
     return bool(is_in_text or has_field or named_rows.of_places_with(index, row).any())
 
 
-def _is_of_subject(rows: Sequence[int], reading: Reading, ranked: Ranked) -> bool:
+def _is_of_subject(
+    rows: Sequence[int], reading: Reading, ranked: Ranked, topic: str
+) -> bool:
     """Whether it goes on with the row, and the best statement is one of it: "how much
     is a 50 minute one?"; or it asks for nothing else: "the phone number for it"."""
-    goes_on = ranked.topic in _OF_SUBJECT and reading.hangs_on and not reading.named
+    goes_on = topic in _OF_SUBJECT and reading.hangs_on and not reading.named
     is_alone = reading.names_nothing and reading.points_back
     return goes_on and (ranked.best.item_id in rows or is_alone)
 

@@ -20,6 +20,7 @@ from apps.knowledge.statements import reading as readings
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.splitting import Message
 from apps.knowledge.statements.topics import Floats
+from apps.language.word_forms import stems
 from apps.llm import embeddings
 from apps.llm.embeddings import Embedder
 from apps.llm.failures import ModelUnavailable
@@ -118,6 +119,9 @@ class QuestionReader:
         named = tuple(row.item_id for row in question.focus)
         chosen_among = reading.chosen_among
         if not question.is_named or (chosen_among and not {*named} & {*chosen_among}):
+            return reading
+        # "The phone number there" does not name the "phone app".
+        if question.part and {*stems(question.part)} <= ellipsis.asking_words():
             return reading
         is_name_alone = not reading.kinds and named_rows.is_name_alone(
             reading, self._snapshot.name_words
