@@ -47,9 +47,9 @@ def strict(django_db_setup: None) -> Iterator[Site]:
 async def until_refused(alice: Guest, text: str) -> Event:
     """A minute that begins just then lets one more question in."""
     for _ in range(MOST_TRIES):
-        first, *others = await alice.ask(text)
-        if not others:
-            return first
+        refusal, *answer = await alice.ask(text)
+        if not answer:
+            return refusal
     raise AssertionError(f"Nobody refused {text!r}.")
 
 
