@@ -48,6 +48,9 @@ def sentence(selection: Selection, request: SpeakerRequest) -> str:
     if is_near or not words or is_met:
         return ""
     lacking = {*request.lacking} if is_of_row else _things_nowhere(request)
+    # Nobody's slurs are repeated: only what guests of any resort ask for.
+    if not words <= things.of_hotels():
+        return ""
     phrase = _phrase(request.question, words & lacking)
     if not phrase:
         return ""
