@@ -14,7 +14,7 @@ from django.db import connections, transaction
 
 P = ParamSpec("P")
 T = TypeVar("T")
-# The size of the connection pool.
+# Half of the connections in the pool; the others are for requests.
 MOST = 8
 _held: contextvars.ContextVar[ThreadPoolExecutor | None] = contextvars.ContextVar(
     "held", default=None

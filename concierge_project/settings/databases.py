@@ -23,7 +23,8 @@ def postgres(url: str, *, has_pool: bool) -> dict[str, dict[str, Any]]:
     # A pool saves 6 ms a query; threads and tests that fork are better without.
     pool = {
         "min_size": 1,
-        "max_size": 8,
+        # For the threads of turns, and the requests of guests and of staff.
+        "max_size": 16,
         "timeout": 3,
         "connection_class": PooledConnection,
     }

@@ -1,0 +1,81 @@
+"""Mallory asks for more pages than a process can make; Alice still gets hers."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import httpx
+import pytest
+
+from apps.properties.models import Property
+from tests.site import Site, answers, free_port, running, start, wait_for
+
+MALLORY, ALICE = "127.0.0.3", "127.0.0.2"
+ROUNDS, CONNECTIONS = 4, 150
+CLOSE_SECONDS = 30
+
+
+@pytest.fixture(scope="module", params=["daphne", "uvicorn"])
+def queued_site(
+    django_db_setup: None, request: pytest.FixtureRequest
+) -> Iterator[Site]:
+    with start(f"queued-{request.param}", WEB_SERVER=str(request.param)) as site:
+        yield site
+
+
+@pytest.fixture
+def impatient_site(django_db_setup: None) -> Iterator[Site]:
+    """Gives up a request at once whose client has gone, as a busy one does later."""
+    port = free_port()
+    options = ["-b", "127.0.0.1", "-p", str(port), "--application-close-timeout", "0"]
+    command = ["concierge_project.web", *options, "concierge_project.asgi:application"]
+    with running("impatient-web", *command, WEB_SERVER="daphne") as program:
+        site = Site(port, program.log, program.process.pid)
+        wait_for(lambda: answers(site))
+        yield site
+
+
+def ask_for_pages(
+    site: Site, resort: Property, stack: ExitStack
+) -> list[socket.socket]:
+    head = (
+        f"GET /{resort.slug}/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+    )
+    target, source = ("127.0.0.1", site.port), (MALLORY, 0)
+    clients = [
+        stack.enter_context(socket.create_connection(target, CLOSE_SECONDS, source))
+        for _ in range(CONNECTIONS)
+    ]
+    for client in clients:
+        client.sendall(head.encode())
+    return clients
+
+
+def page_of_alice(site: Site, resort: Property) -> int:
+    transport = httpx.HTTPTransport(local_address=ALICE)
+    with httpx.Client(transport=transport, timeout=CLOSE_SECONDS) as client:
+        return client.get(f"{site.url}/{resort.slug}/").status_code
+
+
+def test_a_burst_of_requests_fails_for_nobody(
+    queued_site: Site, resort: Property
+) -> None:
+    with ExitStack() as stack:
+        clients = ask_for_pages(queued_site, resort, stack)
+        assert page_of_alice(queued_site, resort) == 200
+        answers = [client.recv(65_536) for client in clients]
+    assert {answer[:12] for answer in answers} == {b"HTTP/1.1 200"}
+
+
+def test_requests_whose_clients_hang_up_take_no_connection_for_good(
+    impatient_site: Site, resort: Property
+) -> None:
+    for _ in range(ROUNDS):
+        with ExitStack() as stack:
+            ask_for_pages(impatient_site, resort, stack)
+            time.sleep(0.1)
+    statuses = [page_of_alice(impatient_site, resort) for _ in range(10)]
+    assert statuses == [200] * 10
