@@ -77,10 +77,13 @@ class Guest:
 
 
 @asynccontextmanager
-async def guest(site: Site, slug: str = "mohegan-sun") -> AsyncIterator[Guest]:
-    """A socket with the site's own origin."""
-    address = f"ws://127.0.0.1:{site.port}/ws/{slug}/"
-    async with connect(address, origin=site.url) as socket:  # type: ignore[arg-type]
+async def guest(
+    site: Site, slug: str = "mohegan-sun", address: str = "127.0.0.1"
+) -> AsyncIterator[Guest]:
+    """A socket with the site's own origin, from this address."""
+    url = f"ws://127.0.0.1:{site.port}/ws/{slug}/"
+    origin: Any = site.url
+    async with connect(url, origin=origin, local_addr=(address, 0)) as socket:
         yield Guest(socket)
 
 
