@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -28,6 +29,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+LINES = 12
+log = logging.getLogger(__name__)
 
 
 class Complaints(list[str]):
@@ -60,8 +63,17 @@ async def page(chromium: Browser, complaints: Complaints) -> AsyncIterator[Page]
     opened = await context.new_page()
     watch(opened, complaints)
     yield opened
+    if not opened.is_closed():
+        log.info("%s\n%s", opened.url, await opened.locator("body").inner_text())
+        log.info("\n".join(_last_lines()))
     await context.close()
     assert complaints == []
+
+
+def _last_lines() -> list[str]:
+    """Of the sites' logs; pytest shows what is logged beside a test that fails."""
+    logs = sorted(Path(settings.VAR_DIR).glob("web*.log"))
+    return [line for path in logs for line in path.read_text().splitlines()[-LINES:]]
 
 
 async def ask(page: Page, text: str) -> None:
