@@ -1,6 +1,7 @@
 """The one registry of every fixed sentence that a guest is told.
 
 They are in `fixed_sentences.yaml` by id and language; numbers come from rows alone.
+Whoever is in danger is answered in further languages (`urgent_sentences.yaml`).
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ def say(reply: str, language: str, **facts: object) -> str:
     Raises KeyError for an unknown id or a missing fact: a guest never sees braces.
     """
     texts = _texts("fixed_sentences")[reply]
-    return (texts.get(language) or texts[FIRST_LANGUAGE]).format(**facts).strip()
+    urgent_texts = _texts("urgent_sentences").get(reply, {})
+    text = texts.get(language) or urgent_texts.get(language) or texts[FIRST_LANGUAGE]
+    return text.format(**facts).strip()
 
 
 def not_spoken(language: str, phone: str) -> str:

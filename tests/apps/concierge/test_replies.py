@@ -9,10 +9,12 @@ import pytest
 import yaml
 
 from apps.concierge import replies
+from apps.language import detect
 from apps.properties.models import Helpline
 
 LANGUAGES = ["en", "es", "fr", "pt", "zh"]
 SENTENCES = yaml.safe_load((replies.FOLDER / "fixed_sentences.yaml").read_text())
+URGENT = yaml.safe_load((replies.FOLDER / "urgent_sentences.yaml").read_text())
 CRISIS = SimpleNamespace(
     name="988 Lifeline",
     purpose="crisis",
@@ -44,6 +46,15 @@ def facts_of(text: str) -> set[str]:
 def test_it_says_everything_in_every_language_with_the_same_facts(reply: str) -> None:
     texts = SENTENCES[reply]
     assert sorted(texts) == LANGUAGES
+    assert len({frozenset(facts_of(text)) for text in texts.values()}) == 1
+
+
+@pytest.mark.parametrize("reply", URGENT)
+def test_somebody_in_danger_is_answered_in_every_language_that_is_told(
+    reply: str,
+) -> None:
+    texts = SENTENCES[reply] | URGENT[reply]
+    assert set(texts) == set(detect.LANGUAGES)
     assert len({frozenset(facts_of(text)) for text in texts.values()}) == 1
 
 
