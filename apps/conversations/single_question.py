@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 from apps.conversations import history
 from apps.conversations.models import Conversation, Message, Turn
+from apps.conversations.turns import question_language
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
@@ -61,7 +62,7 @@ async def ask(
         thread_id=conversation.pk,
         client_id=uuid4(),
         text=text,
-        language=language or languages.detect(text, default=conversation.language),
+        language=language or await question_language.of(text, conversation.language),
         channel=conversation.channel,
         asked_for=asked_for,
         secret_hash=conversation.secret_hash,

@@ -18,6 +18,7 @@ from apps.conversations.review import feedback
 from apps.conversations.stream import events, turn_stream
 from apps.conversations.stream.events import Event
 from apps.conversations.turns import (
+    question_language,
     rate_limits,
     second_message,
     store,
@@ -137,7 +138,7 @@ class ChatSession:
         if language := languages.detect(text, default=""):
             return language
         earlier = "" if is_new else await self._language_so_far()
-        return languages.detect(text, default=earlier or self.language)
+        return await question_language.of(text, earlier or self.language)
 
     async def _language_so_far(self) -> str:
         """The language of the thread's last question; empty where none is spoken."""

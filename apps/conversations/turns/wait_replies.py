@@ -8,7 +8,7 @@ from apps.concierge.context import Resort
 from apps.concierge.nodes import off_topic
 from apps.conversations.stream import events
 from apps.conversations.stream.events import Event
-from apps.conversations.turns import graph_context
+from apps.conversations.turns import graph_context, question_language
 from apps.conversations.turns.rate_limits import Limit, TooFast
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
@@ -40,7 +40,8 @@ class WaitReplies:
             event = await self.please_wait("too_fast", seconds=limit.seconds)
             return TooFast(limit.seconds, event)
         resort = await self._resort_now()
-        words, lines = off_topic.unstored(limit.danger, text, resort, self.language)
+        language = await question_language.of(text, self.language)
+        words, lines = off_topic.unstored(limit.danger, text, resort, language)
         event = {**_error(words, resort), "help": lines}
         return TooFast(limit.seconds, event, is_urgent=True)
 
