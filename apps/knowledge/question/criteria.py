@@ -88,7 +88,7 @@ def read(
 def _is_choosing(text: str, now: datetime, dishes: Sequence[object]) -> bool:
     """Whether several rows may answer: also "a burger at 4 am"."""
     is_short = len(text.split()) <= wish_words.SHORT_QUESTION
-    if is_short or wish_words.SEVERAL.search(text):
+    if is_short or any(words.search(text) for words in wish_words.ASKING_FOR_SEVERAL):
         return True
     has_wish = any(words.search(text) for words in wish_words.CHOOSING)
     has_wish = has_wish or bool(dishes and _hour(text, now))
@@ -127,7 +127,8 @@ def _kind(
     kind = next(kinds, None)
     if dishes and kind in (None, Item.Kind.AMENITY):
         return Item.Kind.RESTAURANT
-    is_for_eating = wish_words.OCCASION.search(text) or wish_words.DIET.search(text)
+    for_eating = (wish_words.OCCASION, wish_words.DIET, wish_words.WHATS_OPEN)
+    is_for_eating = any(words.search(text) for words in for_eating)
     if kind is None and is_for_eating:
         return Item.Kind.RESTAURANT
     if kind is None and wish_words.FAMILY.search(text):

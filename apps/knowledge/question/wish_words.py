@@ -76,6 +76,11 @@ LATE = _words(
 )
 TONIGHT = _words(r"tonight|this evening|esta noche")
 OPEN = _words(r"open|serv(e|es|ing)|abiert[oa]s?|eat|get food|dine")
+# "What is open past eleven?" is asked of places to eat.
+WHATS_OPEN = _words(
+    r"(what('?s| is)?|whats|anything|anywhere|any (place|spot)s?|some(thing|where)|"
+    r"(place|spot)s|who('?s| is)) (still |there )?open"
+)
 # What a guest may eat; the rows say whether they serve it.
 DIET = _words(r"vegan|vegetarian|veggie|gluten[- ]free|kosher|halal")
 DIET_STEMS = frozenset(stems("vegan vegetarian veggie gluten kosher halal"))
@@ -90,6 +95,13 @@ SEVERAL = _words(
     r"options?|places?|there|have|want|looking|craving|like|need|find|show me|"
     r"cu[a\u00e1]l(es)?|qu[e\u00e9]|hay|alg[u\u00fa]n[oa]?s?|d[o\u00f3]nde|quiero"
 )
+# "Restaurants open past eleven": only the plural asks for several.
+BARE_PLURAL = patterns.compile(
+    r"^\W*(restaurants|eateries|places|spots|bars|caf[e\u00e9]s|shows|concerts|rooms|"
+    r"suites)\b",
+    "i",
+)
+ASKING_FOR_SEVERAL = (SEVERAL, BARE_PLURAL)
 SINGLE_ROW = _words(r"it|its|this (place|restaurant|room|show)|that (place|restaurant)")
 # "Is the food cheap?" asks about what is there, "cheap food for kids" for a choice.
 DEFINITE = _words(r"(the|your|this|that) (restaurants?|food|meals?|menus?|dining)")
@@ -115,8 +127,10 @@ PRICES = (CHEAP, CHEAPEST, FINE, OCCASION, DEAREST, MODERATE, _words(r"night"))
 DAYS = _words(
     r"((mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|today|tomorrow|"
     r"noon|midnight|mornings?|afternoons?|evenings?|nights?|christmas|thanksgiving|"
-    r"easter|new year'?s( eve| day)?|\d{1,2}(:\d\d)? ?[ap]\.?m|after|before|at|by|"
-    r"hours?)"
+    r"easter|new year'?s( eve| day)?|\d{1,2}(:\d\d)? ?[ap]\.?m|"
+    r"(past|until|till?|later than|after|before|by|at|around) \d{1,2}(:\d\d)?"
+    r"( ?[ap]\.?m)?|"
+    r"after|before|at|by|hours?)"
 )
 CHOOSING = (OCCASION, CHEAP, FINE, FAMILY, HUNGRY, DIET)
 MOMENTS = (DAYS, NOW, LATE, TONIGHT, OPEN, HUNGRY, *(words for words, _ in MEALS))

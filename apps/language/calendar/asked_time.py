@@ -43,6 +43,21 @@ _CLOCK = patterns.compile(
 )
 # "5:30" alone may be of the morning or of the evening; "05:30" and "17:30" are not.
 _CLOCK_24 = patterns.compile(r"\b(0\d|1[3-9]|2[0-3]):([0-5]\d)\b")
+# "Past 11 tonight", "open after 10", "dinner at 7": what else is said tells the half.
+_CLOCK_ALONE = patterns.compile(
+    r"\b(past|after|until|til|till|later than|before|by|at|around) "
+    r"(\d{1,2})(?::([0-5]\d))?(?:\W*$| *[.?!,;]| (?:or|and|please|"
+    r"today|tonight|tomorrow|this|on|in|at|the|for|every|is|are|(?:mon|tue|wed|thu|"
+    r"fri|sat|sun)\w*)\b)"
+)
+_NIGHT = patterns.compile(
+    r"\b(tonight|nights?|evenings?|dinner|supper|late|later|drinks?|bars?|clubs?)\b"
+)
+_MORNING = patterns.compile(r"\b(mornings?|breakfast)\b")
+_DAYTIME = patterns.compile(r"\b(afternoons?|lunch|brunch)\b")
+_OPEN = patterns.compile(r"\b(open|clos(?:e[sd]?|ing)|serv(?:es?|ing)|food|eat)\b")
+_LATE = ("past", "after", "until", "til", "till", "later than")
+LATE_FROM = 8
 _WORDS = (
     (patterns.compile(r"\bmidnight\b"), time(0)),
     (patterns.compile(r"\bnoon\b"), time(NOON)),
@@ -173,4 +188,27 @@ def _clock(text: str) -> time | None:
         return time(hour % NOON + _half(hour, match[3]), minute)
     if match := _CLOCK_24.search(text):
         return time(int(match[1]), int(match[2]))
-    return None
+    return _clock_alone(text)
+
+
+def _clock_alone(text: str) -> time | None:
+    """An hour without its half of the day, where the other words tell which it is."""
+    match = _CLOCK_ALONE.search(text)
+    if not match or not 1 <= int(match[2]) <= NOON:
+        return None
+    hour, minute = int(match[2]), int(match[3] or 0)
+    if _MORNING.search(text):
+        half = "a.m."
+    elif _DAYTIME.search(text):
+        half = "a.m." if LATE_FROM <= hour < NOON else "p.m."
+    elif _NIGHT.search(text) or _is_late(match[1], hour, text):
+        half = "at night"
+    else:
+        return None
+    return time(hour % NOON + _half(hour, half), minute)
+
+
+def _is_late(preposition: str, hour: int, text: str) -> bool:
+    """ "Open past 11" is at night; "check out after 11" is not."""
+    is_evening = preposition in _LATE and hour >= LATE_FROM
+    return is_evening and bool(_OPEN.search(text))
