@@ -103,6 +103,12 @@ def current_rows(
     return tuple(dict.fromkeys((about, row, *same)))
 
 
+def has_hotel(subject: Subject, snapshot: PropertySnapshot) -> bool:
+    """Whether "the hotel" may be one of several that was talked about."""
+    rows = map(snapshot.rows.get, (*subject.rows, *subject.earlier))
+    return any(row is not None and row.kind == "tower" for row in rows)
+
+
 def names_earlier_kind(text: str) -> bool:
     """Whether it says "the restaurant", which goes back to an earlier one."""
     return any(words.search(text) for _, words in _KINDS)

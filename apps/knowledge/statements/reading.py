@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import rewriting
+from apps.knowledge.question import rewriting, whole_resort
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.name_matching import Mention
 from apps.knowledge.question.row_names import normalised
@@ -110,6 +110,8 @@ def read(
 ) -> Reading:
     spelt = snapshot.plain(_REDACTED.sub(" ", text), language)
     plain = question_words.english(spelt, language)
+    if not subjects.has_hotel(subject, snapshot):
+        plain = whole_resort.as_you(plain)
     if subject != NO_SUBJECT:
         plain = _with_carried_topic(ellipsis.without_fillers(plain), snapshot, subject)
     mentions = named_rows.mentions(plain, snapshot, subject)
