@@ -159,9 +159,10 @@ def _lacks_thing(selection: Selection, request: SpeakerRequest) -> bool:
     if request.caution != NO_CAUTION or selection.kind != "answer":
         return False
     fact = selection.facts[0]
+    is_unread = verdict.is_partly_unread(request.question)
     # Words that are not translated say nothing about the records.
-    if request.language != "en":
-        return False
+    if is_unread or request.language != "en":
+        return is_unread and verdict.is_yes_or_no(request.question)
     if places.lacking_words(request.question, fact):
         return True
     if not verdict.is_yes_or_no(request.question):

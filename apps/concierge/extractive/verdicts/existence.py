@@ -34,6 +34,9 @@ _DENIED = patterns.compile(
     r"forbidden|banned)\b",
     "i",
 )
+_ASKER = patterns.compile(
+    r"\b(you|your|there|they|we|i|any|anyone|anybody|here|got|have it)\b", "i"
+)
 _CLAUSES = patterns.compile(r"[.!?;,]| but ")
 # Whether it holds then, for them, or is needed, a mere sentence cannot say.
 _LEFT_OPEN = (OTHER_TIME, _MUST, _IN_THERE, _OPINION, _ACCESS_ASKED)
@@ -68,7 +71,13 @@ def of_thing(request: SpeakerRequest, fact: Fact) -> Verdict:
     if tiers.is_of_another(question, fact):
         return ""
     if not words:
-        return "yes" if unmet_words.names_row(request, fact) else ""
+        return "yes" if _is_whether_there(request, fact) else ""
     clauses = _CLAUSES.split(fact.text)
     nearest = max(clauses, key=lambda part: len(words & unmet_words.words_in(part)))
     return "no" if _DENIED.search(nearest) else "yes"
+
+
+def _is_whether_there(request: SpeakerRequest, fact: Fact) -> bool:
+    """ "Do you have a spa?"; "is the spa?" asks for nothing that anybody could read."""
+    rest = unmet_words.without_name(request, fact)
+    return unmet_words.names_row(request, fact) and bool(_ASKER.search(rest))

@@ -42,6 +42,10 @@ _SHORTENED = patterns.compile(
 _ASKS_FOR_A_VALUE = patterns.compile(
     r"\b(what|when|where|which|who|whose|how|why|any\w*|some\w*|every\w*|all)\b", "i"
 )
+# Letters of other scripts: what they ask for has been compared with no record.
+_UNREAD = patterns.compile(
+    "[\u0370-\u1cff\u2e80-\ua6ff\uac00-\ud7ff\uf900-\ufdff\U00020000-\U0003ffff]"
+)
 _IN = patterns.compile(r"^\W*(is|are) .*\b(in|inside|at|on|part of)\b", "i")
 
 
@@ -52,11 +56,17 @@ def is_yes_or_no(question: str) -> bool:
     return is_shortened and not _ASKS_FOR_A_VALUE.search(question)
 
 
+def is_partly_unread(question: str) -> bool:
+    return bool(_UNREAD.search(question))
+
+
 def of(request: SpeakerRequest, fact: Fact) -> Verdict:
     """Empty where the question asks for neither, or the fact leaves it open."""
-    if not is_yes_or_no(request.question) or is_of_another_row(request, fact):
+    question = request.question
+    is_read = is_yes_or_no(question) and not is_partly_unread(question)
+    if not is_read or is_of_another_row(request, fact):
         return ""
-    if prices.is_asked(request.question):
+    if prices.is_asked(question):
         return prices.answer(request, fact)
     if fact.kind == "faq":  # its own yes or no is told with it (`written_answers.py`)
         return ""
