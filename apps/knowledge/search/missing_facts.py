@@ -40,7 +40,6 @@ _OF_TOPIC = {
 _PHONE_NUMBER = patterns.compile(
     r"\b(phone|telephone|contact|direct) (number|no|line)s?\b|\bnumber to call\b", "i"
 )
-# "Where can I get a massage?" asks who gives one.
 # "Can I smoke in there?" is like a question for an age.
 _OF_AGES = patterns.compile(
     r"\b(ages?|old|older|young|younger|kids?|child(ren)?|minors?|teens?|teenagers?|"
@@ -48,6 +47,7 @@ _OF_AGES = patterns.compile(
     r"1[0-9]|2[0-9]|family|families)\b|\d\+",
     "i",
 )
+# "Where can I get a massage?" asks who gives one.
 _WHERE_IT_IS = patterns.compile(
     r"\bwhere( is| are|'s)\b|\b(is|are) where\b|\bwhere\W*$|\b(located|location)\b|"
     r"\bwh(ich|at) (floor|level|casino|tower|part|side)\b|\bfind (it|them|the|your)\b",
@@ -117,7 +117,9 @@ def _asks_for_resort_phone(reading: Reading, ranked: Ranked) -> bool:
         return False
     words = {*reading.words} - _WORDS_OF_RESORT
     is_explained = words and words <= {*ellipsis.explained_words(PHONE)}
-    is_of_other_row = ranked.best.field == PHONE and ranked.lacking
+    is_of_other_row = (
+        ranked.chances.any() and ranked.best.field == PHONE and ranked.lacking
+    )
     return bool(is_of_other_row or (is_explained and not kind_words.kinds_of([*words])))
 
 
@@ -167,7 +169,8 @@ def _is_of_subject(
     is a 50 minute one?"; or it asks for nothing else: "the phone number for it"."""
     goes_on = topic in _OF_SUBJECT and reading.hangs_on and not reading.named
     is_alone = reading.names_nothing and reading.points_back
-    return goes_on and (ranked.best.item_id in rows or is_alone)
+    is_best = bool(ranked.chances.any()) and ranked.best.item_id in rows
+    return goes_on and (is_best or is_alone)
 
 
 def _rows_asked_about(reading: Reading) -> Sequence[int]:

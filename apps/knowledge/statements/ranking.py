@@ -144,13 +144,7 @@ def rank(
     """hidden: ids of rows that may not be told of, such as an offer that has ended."""
     topic_scores = vectors.topic_scores()
     topic = topics()[int(topic_scores.argmax())].name
-    may_answer = statements_that_may_answer(index, reading, hidden)
-    of_named = may_answer & named_rows.statements(index, reading, topic)
-    may_answer = of_named if of_named.any() else may_answer
-    that_place = named_rows.that_place(index, reading, topic) & ~index.is_of_rows(
-        hidden
-    )
-    may_answer = that_place if that_place.any() else may_answer
+    may_answer = _may_answer(index, reading, topic, hidden)
     if not may_answer.any():
         nothing = np.zeros(len(index.statements), np.float32)
         return Ranked(index, nothing, 0.0, topic)
@@ -165,17 +159,13 @@ def rank(
     unmet = signals.unmet_words(index, reading, topic, best)
     lacking = signals.lacking_words(index, reading, best)
     own = signals.of(index, reading, matrix, scores, unmet)
-    answerable, exact = chance(own, weights.answerable), chance(own, weights.exact)
     lacking_share = float(signals.share(index, reading, lacking))
     share = float(own[signals.SIGNALS.index("words_unmet")])
-    met = _share_met(matrix[best])
-    # "EV charger?" is no question about the parking that was talked about.
-    nowhere = [word for word in unmet if word not in index.meeting]
-    is_new_thing = bool(nowhere) and all(map(things.names_thing, unmet))
-    is_explained = reading.hangs_on and not (is_new_thing and nowhere == [*unmet])
+    answerable, exact = chance(own, weights.answerable), chance(own, weights.exact)
+    is_explained = is_phrased or _is_explained(index, reading, unmet)
     if reading.is_of_named_alone:
         answerable = max(answerable, CHOSEN_ROW_CHANCE)
-    elif _is_another_subject(share, met, is_phrased or is_explained):
+    elif _is_another_subject(share, _share_met(matrix[best]), is_explained):
         answerable, exact = answerable * NO_WORD_MET_FACTOR, exact * NO_WORD_MET_FACTOR
     return Ranked(
         index=index,
@@ -191,6 +181,27 @@ def rank(
         hidden=frozenset(hidden),
         is_phrased=is_phrased,
     )
+
+
+def _may_answer(
+    index: StatementIndex, reading: Reading, topic: str, hidden: Collection[int]
+) -> NDArray[np.bool_]:
+    """Of a named row its own statements alone, where it has any that may answer."""
+    may_answer = statements_that_may_answer(index, reading, hidden)
+    of_named = may_answer & named_rows.statements(index, reading, topic)
+    that_place = named_rows.that_place(index, reading, topic)
+    that_place &= ~index.is_of_rows(hidden)
+    return next((own for own in (that_place, of_named) if own.any()), may_answer)
+
+
+def _is_explained(
+    index: StatementIndex, reading: Reading, unmet: tuple[str, ...]
+) -> bool:
+    """Whether what was talked about says what the question is about, and no new thing
+    is named: "EV charger?" is no question about the parking that was talked about."""
+    nowhere = [word for word in unmet if word not in index.meeting]
+    is_new_thing = bool(nowhere) and all(map(things.names_thing, unmet))
+    return reading.hangs_on and not (is_new_thing and nowhere == [*unmet])
 
 
 def _value(
