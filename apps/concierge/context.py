@@ -65,6 +65,9 @@ class Named(Protocol):
     def item_id(self) -> int: ...
 
     @property
+    def kind(self) -> str: ...
+
+    @property
     def title(self) -> str: ...
 
     @property

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from apps.concierge import replies
 from apps.concierge.answer.citations import CitationMarkers
 from apps.concierge.answer.prompt import missing_fact
-from apps.concierge.context import Context, Results
+from apps.concierge.context import Context, Named, Results
 from apps.concierge.state import Citation
 from apps.infrastructure import patterns
 from apps.language.word_forms import content, stems
 
 FIELD = "minimum_age"
+GAMING = "gaming"
 # A record about an age is quoted when it is more likely than not what is asked about.
 QUOTED_FROM = 0.5
 # Words of any sentence about the young.
@@ -41,7 +42,8 @@ def quote(question: str, results: Results, context: Context) -> Quotation:
 
     Empty where neither is certain.
     """
-    named = {row.item_id: row.title for row in context.search.named(question)}
+    rows = context.search.named(question)
+    named = {row.item_id: row.title for row in rows}
     if permitted := _permitted(question, context) if not named else "":
         return Quotation(permitted)
     best = max(_lines(results), key=lambda pair: pair[1].get("chance", 0), default=None)
@@ -50,7 +52,7 @@ def quote(question: str, results: Results, context: Context) -> Quotation:
         is_named = not named or passage["metadata"]["item_id"] in named
         if text := _text(passage, line, context) if is_named else "":
             return _cited(text, passage, line)
-    own_age = _age_at_named(named, context)
+    own_age = _age_at_named(rows, context)
     if own_age.text:
         return own_age
     return Quotation(missing_fact(results.reading, context))
@@ -76,23 +78,27 @@ def _lines(results: Results) -> Iterator[tuple[Passage, Line]]:
 def _text(passage: Passage, line: Line, context: Context) -> str:
     row = passage["metadata"]
     if line["field"] == FIELD:
-        return _age_at(row["item_name"], line["value"], context)
+        return _age_at(row["item_name"], row["category"], line["value"], context)
     is_readable = context.language == replies.FIRST_LANGUAGE
     return str(line["text"]) if row["category"] == "faq" and is_readable else ""
 
 
-def _age_at_named(named: Mapping[int, str], context: Context) -> Quotation:
+def _age_at_named(rows: Sequence[Named], context: Context) -> Quotation:
     """The age at a place that the question names and whose record comes later."""
-    for row, name in named.items():
-        age = context.search.facets(row).get(FIELD, "")
-        if text := _age_at(name, age, context):
+    for row in rows:
+        age = context.search.facets(row.item_id).get(FIELD, "")
+        if text := _age_at(row.title, row.kind, age, context):
             return Quotation(text)
     return Quotation()
 
 
-def _age_at(name: str, value: str, context: Context) -> str:
+def _age_at(name: str, kind: str, value: str, context: Context) -> str:
+    """Empty for the age of the law among the games, which is told in any case and does
+    not say who may walk past them."""
     age = _AGE.search(value)
     if not age:
+        return ""
+    if kind == GAMING and int(age[0]) == context.resort.gaming_age:
         return ""
     return replies.say("age_of_row", context.language, name=name, age=age[0])
 

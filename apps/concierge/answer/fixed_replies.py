@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.concierge import intent, replies
+from apps.concierge.answer import minors
 from apps.concierge.context import Context, Help, Resort
 from apps.concierge.guardrails import checks, distress
 from apps.concierge.guardrails.text_variants import TextVariants
@@ -134,20 +135,11 @@ def _say(sentence: str, resort: Resort, language: str, lines: list[Help]) -> str
         website=resort.website,
         age=resort.gaming_age,
         jurisdiction=resort.jurisdiction,
-        minors=_minors(resort, language),
+        minors=minors.rules(resort, language),
         hours=_hours(resort, language),
         emergency=_emergency_number(resort, language),
         helplines=replies.spoken_helplines(lines, language),
     )
-
-
-def _minors(resort: Resort, language: str) -> str:
-    """What minors may do: in the law's own words, which are English."""
-    if language == replies.FIRST_LANGUAGE:
-        own_words = f"{resort.minors_may} {resort.minors_may_not}".strip()
-        if own_words:
-            return own_words
-    return replies.say("minors", language, age=resort.gaming_age)
 
 
 def number_in_emergency(resort: Resort, language: str) -> str:

@@ -78,6 +78,18 @@ def list_categories(kinds: Iterable[str], language: str) -> str:
     return spoken_list([name for name in names if name], language)
 
 
+def places_of_minors(text: str, language: str) -> str:
+    """`el hotel y las tiendas`, for an English text that names them; else empty."""
+    names = _texts("places_of_minors")
+    plain_text = f" {' '.join(text.lower().replace(',', ' ').split())} "
+    places = (
+        translations.get(language)
+        for name, translations in names.items()
+        if f" {name} " in plain_text
+    )
+    return spoken_list([place for place in places if place], language)
+
+
 def spoken_list(names: Sequence[str], language: str) -> str:
     """`Ballo, Tuscany and Pepe's`; empty without names."""
     *head, last = names or [""]

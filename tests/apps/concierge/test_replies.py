@@ -123,3 +123,9 @@ def test_it_gives_a_helpline_to_call_and_to_text() -> None:
 def test_it_joins_categories_as_people_do() -> None:
     listed = replies.list_categories(["restaurant", "show", "room"], "en")
     assert listed == "restaurants, shows and rooms"
+
+
+def test_where_the_young_may_go_is_said_in_every_other_language() -> None:
+    places = yaml.safe_load((replies.FOLDER / "places_of_minors.yaml").read_text())
+    assert places
+    assert all(sorted(texts) == ["es", "fr", "pt", "zh"] for texts in places.values())

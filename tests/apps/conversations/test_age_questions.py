@@ -147,3 +147,38 @@ async def test_what_the_young_may_do_comes_first_where_it_is_asked(
     assert result["answer"].startswith(LAW["minors_may"])
     assert result["answer"].count(LAW["minors_may"]) == 1
     assert LAW["minors_may_not"] in result["answer"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "welcome"),
+    [
+        ("¿puedo llevar a mi hijo de 12 al casino?", "es", "el hotel y las tiendas"),
+        ("mon fils de 12 ans peut jouer ?", "fr", "l'hôtel et les boutiques"),
+    ],
+)
+async def test_where_the_young_may_go_is_said_in_the_guests_language(
+    club: Property, turns: TurnRunner, text: str, language: str, welcome: str
+) -> None:
+    may = (
+        "Guests under 21 are welcome in the hotel and the shops, and where it says so."
+    )
+    await Jurisdiction.objects.aupdate(minors_may=may)
+    result = await ask(club, turns, text, language)
+    assert result["guardrail"] == "age_verification"
+    assert welcome in result["answer"]
+
+
+@pytest.fixture
+def floor(club: Property) -> Property:
+    factories.GamingAreaFactory.create(property=club, name="The casino floor")
+    embed_all()
+    return club
+
+
+async def test_the_reply_says_only_what_the_law_holds(
+    floor: Property, turns: TurnRunner
+) -> None:
+    text = "can my 19 yo come onto the casino floor with us"
+    result = await ask(floor, turns, text, "en")
+    assert result["answer"].startswith("In Connecticut guests must be 21 or older")
+    assert "ID" not in result["answer"]
