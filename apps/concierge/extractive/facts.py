@@ -76,6 +76,7 @@ class SpeakerRequest:
     hangs_on: bool = False
     goes_on_with: tuple[int, ...] = ()
     is_extreme: bool = False
+    is_comparison: bool = False
     caution: Caution = NO_CAUTION
     in_part: Caution = NO_CAUTION
     no_price: Caution = NO_CAUTION
@@ -123,6 +124,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         hangs_on=bool(reading.get("hangs_on")),
         goes_on_with=tuple(reading.get("goes_on_with", ())),
         is_extreme=bool(reading.get("is_extreme")),
+        is_comparison=bool(reading.get("compared")),
         caution=briefing.caution,
         in_part=briefing.in_part,
         no_price=briefing.no_price,

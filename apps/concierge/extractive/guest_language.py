@@ -103,9 +103,12 @@ def sentence(
     return f"{fact.row}: {text}" if needs_name else text
 
 
-def bare_value(fact: Fact) -> str:
-    """A value that says enough in a list of rows; empty for what needs a sentence."""
-    pattern = _page("en")["listed"].get(_pattern_name(fact), "")
+def bare_value(fact: Fact, values: str) -> str:
+    """A value that says enough in a list of rows; empty for what needs a sentence.
+
+    values: `listed`, or `compared` for rows that are told apart by their values.
+    """
+    pattern = _page("en")[values].get(_pattern_name(fact), "")
     return str(pattern).format(value=fact.value)
 
 

@@ -86,6 +86,9 @@ def _preselected(request: SpeakerRequest) -> Selection | None:
     rows = by_row(f for f in request.facts if f.fits or f.is_computed)
     if not rows:
         return None
+    if request.is_comparison:
+        compared = [fact for own in rows.values() for fact in _fitting(own)]
+        return Selection("list", tuple(compared), is_computed=True)
     if request.is_extreme:
         facts = _extreme_facts(list(rows.values()), request)
         return Selection("answer", tuple(facts), is_computed=True)
@@ -94,6 +97,12 @@ def _preselected(request: SpeakerRequest) -> Selection | None:
     kind: Literal["answer", "list"] = "list" if len(reasons) > 1 else "answer"
     chosen = tuple(fact for facts in reasons for fact in facts)
     return Selection(kind, chosen, is_computed)
+
+
+def _fitting(facts: Sequence[Fact]) -> list[Fact]:
+    """One fact of each field that the row was chosen by, in their order."""
+    by_field = {fact.field: fact for fact in reversed(facts)}
+    return [by_field[field] for field in facts[0].fits if field in by_field]
 
 
 def _extreme_facts(

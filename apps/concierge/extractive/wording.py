@@ -216,9 +216,10 @@ def _without_name(sentence: str, row: str) -> str:
 def _reason(fact: Fact, request: SpeakerRequest) -> str:
     """Why a row is in a list: its bare value, where that is clear by itself."""
     quote = nearest_sentences.quote(fact, request)
+    values = "compared" if request.is_comparison else "listed"
     return (
         guest_language.sentence(fact, request, quote, is_listed=True)
-        or guest_language.bare_value(fact)
+        or guest_language.bare_value(fact, values)
         or " ".join(nearest_sentences.choose(fact, request, most=1))
     )
 

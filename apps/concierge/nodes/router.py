@@ -9,6 +9,7 @@ from langchain_core.messages import HumanMessage
 from langgraph.runtime import Runtime
 from pydantic import BaseModel, Field
 
+from apps.catalog.models import Item
 from apps.concierge import intent, offers, prompts, records_chance, replies, transcript
 from apps.concierge.answer import fixed_replies
 from apps.concierge.context import Context
@@ -179,6 +180,8 @@ async def _is_for_records(local: intent.Intent, context: Context) -> bool:
     # A question that staff have stored may ask for what no casino may answer.
     if reading.get("is_phrased") and local.is_gambling_advice:
         return False
+    if kind := reading.get("compared"):  # "compare the rooms for me" is no order
+        return not (local.is_gambling_advice and kind == Item.Kind.GAMING)
     # "The number to call" sounds like a wish to book.
     if reading.get("missing", {}).get("what") in missing_facts.NUMBERS:
         return True

@@ -70,7 +70,7 @@ _COMPARISONS = frozenset(
     stems(
         "cheap cheaper cheapest least lowest small smaller smallest fewest oldest big "
         "bigger biggest large larger largest highest tallest priciest fanciest dearest "
-        "expensive most newest"
+        "expensive most newest newer older higher taller"
     )
 )
 # Topics that any noun may be asked of: their phrasings explain no word.

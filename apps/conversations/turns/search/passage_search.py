@@ -22,6 +22,7 @@ from apps.knowledge.question.row_names import Name
 from apps.knowledge.question.subject import NO_SUBJECT
 from apps.knowledge.search import (
     cards,
+    comparisons,
     extremes,
     matching_rows,
     retrieval,
@@ -146,6 +147,8 @@ class PassageSearch:
     ) -> tuple[list[SearchOutput], tuple[Part, ...]]:
         """The output of a message that is one question, or the parts of another."""
         ranked, message = self._ranked(whole), whole.message
+        if comparisons.passages(self._snapshot, whole.reading, ranked, self._at):
+            return [self._search(whole, ranked)], ()
         candidates = [
             (split, message.parts_of(split, whole.part_vectors, ranked.hidden))
             for split in message.splits
@@ -176,10 +179,11 @@ class PassageSearch:
         )
         if ranked.is_phrased:  # staff have said which row and field answer
             return SearchOutput(search_input, passages, ranked)
-        extreme = extremes.passages(
-            self._snapshot, search_input.reading, ranked, self._at
-        )
-        if extreme:
+        reading = search_input.reading
+        if compared := comparisons.passages(self._snapshot, reading, ranked, self._at):
+            both = [*compared, *passages]
+            return SearchOutput(search_input, both, ranked, is_comparison=True)
+        if extreme := extremes.passages(self._snapshot, reading, ranked, self._at):
             return SearchOutput(search_input, [*extreme, *passages], ranked, True)
         # A guest who names a place asks about that place, not about all that match; but
         # "restaurants in Casino of the Sky" asks for those that are there.

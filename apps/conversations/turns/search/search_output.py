@@ -37,6 +37,7 @@ class SearchOutput:
     passages: list[Found]
     ranked: Ranked
     is_extreme: bool = False
+    is_comparison: bool = False
     shortlist: Shortlist = NOTHING
 
     def reading(self) -> dict[str, Any]:
@@ -48,8 +49,18 @@ class SearchOutput:
             **self._of_list(),
             **self._of_extreme(),
             "is_extreme": self.is_extreme,
-            "missing": {} if self.is_extreme else missing or {},
+            "compared": self._kind_compared,
+            "missing": {} if self._is_computed else missing or {},
         }
+
+    @property
+    def _is_computed(self) -> bool:
+        return self.is_extreme or self.is_comparison
+
+    @property
+    def _kind_compared(self) -> str:
+        """Of the rows that are set against each other; empty for other questions."""
+        return self.passages[0]["metadata"]["category"] if self.is_comparison else ""
 
     def _of_extreme(self) -> dict[str, str]:
         """Of "which has the most?", what was counted: the guest may go on with it."""
@@ -85,7 +96,8 @@ def of_question(output: SearchOutput, hours: Sequence[Found]) -> Results:
     return Results(
         _as_dicts([*output.passages, *hours]),
         question.focus[-1].title if question.focus else "",
-        [row.title for row in question.choices],
+        # Who compares them means none of them alone.
+        [row.title for row in question.choices if not output.is_comparison],
         output.reading(),
     )
 
