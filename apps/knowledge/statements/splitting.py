@@ -216,8 +216,11 @@ def features(whole: Ranked, split: Split, parts: Sequence[Part]) -> Floats:
 
 
 def asks(part: Part) -> bool:
+    return begins_as_question(part.reading.text)
+
+
+def begins_as_question(text: str) -> bool:
     """Whether it begins as a question or a wish does."""
-    text = part.reading.text
     first = normalised(text).split()[:1]
     return bool(first) and (first[0] in _BEGINS or bool(_WISH.search(text)))
 
