@@ -1,7 +1,8 @@
 """Guests who may need a person now. Staff mark an alert as seen once they act.
 
 The list has a row for each conversation: its newest unseen alert, or its newest one.
-The row shows the gravest message first, and the newest one after it.
+The row names all kinds of its alerts. It shows the gravest message first, then that of
+another danger, and the newest one after them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from django.template.defaultfilters import pluralize
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
 from unfold.decorators import action, display
 from unfold.views import ChangeList
@@ -35,8 +36,10 @@ KIND_COLOURS = {
     Alert.Kind.WORRY: "warning",
 }
 GRAVEST_FIRST = (Alert.Kind.EMERGENCY, Alert.Kind.CRISIS, Alert.Kind.WORRY)
+DANGERS = (Alert.Kind.EMERGENCY, Alert.Kind.CRISIS)
 UNSEEN_FIRST = (F("seen_at").asc(nulls_first=True), "-created_at")
 MOST_SHOWN_CHARS = 200
+BREAK = mark_safe("<br>")
 # Those who read conversations read what the guest wrote, redacted as it is there.
 READ_WORDS = ("conversations.view_conversation", "conversations.view_message")
 WORDS = ("gravest_words", "all_words")
@@ -94,26 +97,33 @@ class AlertAdmin(Scoped, ReadOnly, ModelAdmin):
 
     @display(description="Kind", label=KIND_COLOURS, ordering="kind")
     def kind_label(self, alert: Alert) -> tuple[str, str]:
-        gravest = _gravest(alert)
-        return gravest.kind, gravest.get_kind_display()
+        firsts = _first_of_each_kind(alert)
+        names = (str(row.get_kind_display()) for row in firsts)
+        return firsts[0].kind, ", ".join(names)
 
     @display(description="What the guest wrote")
     def gravest_words(self, alert: Alert) -> SafeString:
         """And what came last: its newest message may say that all is well."""
-        gravest, *_, newest = _gravest(alert), *_siblings(alert)
-        if newest == gravest:
-            return format_html("{}", _guest_words(gravest))
-        words = _guest_words(gravest), _guest_words(newest)
-        return format_html("{}<br>Later: {}", *words)
+        gravest, *lesser = _first_of_each_kind(alert)
+        shown = [gravest, *(row for row in lesser if row.kind in DANGERS)]
+        newest = _siblings(alert)[-1]
+        lines = [_guest_words(row) for row in shown]
+        if newest not in shown:
+            lines.append(f"Later: {_guest_words(newest)}")
+        return format_html_join(BREAK, "{}", ((line,) for line in lines))
 
     @display(description="What the guest wrote")
     def all_words(self, alert: Alert) -> SafeString:
         """In all alerts of the conversation, in the order of their messages."""
         lines = (
-            (resort_time.say(row.created_at, alert.property), _guest_words(row))
+            (
+                resort_time.say(row.created_at, alert.property),
+                row.get_kind_display(),
+                _guest_words(row),
+            )
             for row in _siblings(alert)
         )
-        return format_html_join("", "<p>{}: {}</p>", lines)
+        return format_html_join("", "<p>{} ({}): {}</p>", lines)
 
     @display(description="Alerts")
     def alert_count(self, alert: Alert) -> str:
@@ -174,12 +184,13 @@ def _siblings(alert: Alert) -> list[Alert]:
     return sorted(alert.conversation.alerts.all(), key=lambda row: row.created_at)
 
 
-def _gravest(alert: Alert) -> Alert:
-    """The first of the gravest kind among the conversation's unseen alerts; among all,
-    if all are seen."""
+def _first_of_each_kind(alert: Alert) -> list[Alert]:
+    """Of the conversation's unseen alerts, the gravest kind first; of all, if all are
+    seen."""
     siblings = _siblings(alert)
     unseen = [row for row in siblings if row.seen_at is None]
-    return min(unseen or siblings, key=lambda row: GRAVEST_FIRST.index(row.kind))
+    firsts = {row.kind: row for row in reversed(unseen or siblings)}
+    return [firsts[kind] for kind in GRAVEST_FIRST if kind in firsts]
 
 
 def _guest_words(alert: Alert) -> str:

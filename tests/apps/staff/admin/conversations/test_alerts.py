@@ -96,6 +96,25 @@ def test_a_conversation_is_one_row_with_its_gravest_message_first(
     assert len(rows(sam, kind__exact="emergency")) == 2
 
 
+def test_both_dangers_of_a_conversation_are_shown(
+    sam: Client, mohegan: Property
+) -> None:
+    talk = Conversation.objects.create(property=mohegan)
+    alert(talk, "I do not want to live any more", "crisis", minutes_ago=9)
+    newest = alert(talk, "My friend collapsed", "emergency", minutes_ago=5)
+    for filters in ({}, {"kind__exact": "crisis"}, {"kind__exact": "emergency"}):
+        page = " ".join(sam.get(LIST, filters).content.decode().split())
+        [cell] = [
+            part.partition("</td>")[0] for part in page.split("field-kind_label")[1:]
+        ]
+        assert "Emergency, May be in danger" in cell
+        emergency, crisis = page.index("My friend coll"), page.index("I do not want")
+        assert emergency < crisis
+    page = sam.get(f"{LIST}{newest.pk}/change/").content.decode()
+    assert "(May be in danger): I do not want to live any more" in page
+    assert "(Emergency): My friend collapsed" in page
+
+
 def test_the_page_of_an_alert_shows_all_of_its_conversation(
     sam: Client, mohegan: Property
 ) -> None:
