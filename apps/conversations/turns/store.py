@@ -13,11 +13,11 @@ import json
 import os
 import secrets
 import socket
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 import orjson
 from django.conf import settings
@@ -47,9 +47,10 @@ statements = sql.Statements(Path(__file__).with_name("sql"))
 
 
 def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
-    """Stores question and turn before anything runs; the same client id is one turn.
+    """Stores question and turn before anything runs; the same question is one turn.
 
-    Raises ConciergePaused, TooManyUnanswered or ForeignThread.
+    Another question with the id of an earlier one is a question of its own. Raises
+    ConciergePaused, TooManyUnanswered or ForeignThread.
     """
     new_id = uuid4()
     while True:
@@ -61,7 +62,13 @@ def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
             raise ForeignThread
         if turn_id:
             return ActiveTurn(turn_id, request, attempt, plan=_plan_after(plan, after))
-        if stored := _stored(request):
+        stored = _stored(request)
+        if stored and _asks_something_else(stored, request):
+            # The id of these words is the same whenever they are sent again.
+            client_id = uuid5(request.client_id, request.text)
+            request = replace(request, client_id=client_id)
+            continue
+        if stored:
             # It runs once it is claimed, which numbers the next attempt.
             return ActiveTurn(stored.pk, request, is_ours=requeue_failed(stored.pk))
         if waiting_count >= request.max_unanswered and not request.is_urgent:
@@ -70,9 +77,15 @@ def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
 
 
 def _stored(request: TurnRequest) -> Turn | None:
-    """The turn of the same question, which was sent before."""
+    """The turn of the same client id, which was sent before."""
     turns = Turn.objects.filter(conversation_id=request.thread_id)
     return turns.filter(client_id=request.client_id).first()
+
+
+def _asks_something_else(stored: Turn, request: TurnRequest) -> bool:
+    """Whether its question has other words; a question that was erased has none."""
+    question = stored.messages.filter(role=Message.Role.GUEST).exclude(text="").first()
+    return question is not None and question.text != request.text
 
 
 def _begin_values(request: TurnRequest, new_id: UUID, may_run: bool) -> dict[str, Any]:

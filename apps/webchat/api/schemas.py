@@ -26,7 +26,7 @@ class Question(Schema):
         "begins a new one. A `thread_id` of your own may bring a secret of your own.",
     )
     client_id: UUID | None = Field(
-        None, description="The same id twice is the same question."
+        None, description="The same id and message twice are one question."
     )
     property: StorableText = Field(
         "",

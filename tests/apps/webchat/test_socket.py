@@ -140,6 +140,23 @@ async def test_it_answers_a_double_send_once(site: Site) -> None:
     assert await Message.objects.filter(role="guest").acount() == 1
 
 
+async def test_it_answers_another_question_with_an_id_that_was_used(
+    site: Site,
+) -> None:
+    """Each of them once, however often it is sent."""
+    async with guest(site) as alice:
+        await alice.hello()
+        used_id = str(uuid4())
+        parking = await alice.ask("Is parking free?", used_id)
+        dress_code = await alice.ask("What is the dress code at Ballo?", used_id)
+        alice.last_seq = {}
+        await alice.start("What is the dress code at Ballo?", used_id)
+        await alice.until("done")
+    assert "smart casual" in shown(dress_code)
+    assert shown(parking) != shown(dress_code)
+    assert await Turn.objects.acount() == 2
+
+
 async def test_it_answers_two_quick_questions_one_after_the_other(site: Site) -> None:
     async with guest(site) as alice:
         await alice.hello()
