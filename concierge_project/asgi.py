@@ -6,7 +6,6 @@ from typing import Any
 import django
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 from django.utils.module_loading import import_string
 
@@ -20,9 +19,10 @@ from concierge_project.middleware.request_log import AccessLog  # noqa: E402
 from concierge_project.middleware.request_queue import QueuedHandler  # noqa: E402
 from concierge_project.middleware.request_size import BodyLimit  # noqa: E402
 from concierge_project.middleware.run_to_end import RunToEnd  # noqa: E402
+from concierge_project.middleware.websocket_origin import SameOrigin  # noqa: E402
 
 _http: Any = QueuedHandler()
-_websocket: Any = AllowedHostsOriginValidator(
+_websocket: Any = SameOrigin(
     AuthMiddlewareStack(URLRouter(import_string(settings.WEBSOCKET_ROUTES)))
 )
 application = ProtocolTypeRouter(

@@ -35,7 +35,7 @@ SECRET_KEY: str = env.str("SECRET_KEY", default="")
 ALLOWED_HOSTS: list[str] = env.list(
     "ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]
 )
-# : Origins allowed to post forms besides the site itself.
+# : Origins allowed to post forms and to open sockets besides the site itself.
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # : PostgreSQL with pgvector; empty starts the local server.
 DATABASE_URL: str = env.str("DATABASE_URL", default="")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
@@ -12,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from apps.properties.models import Property
 from tests import factories
 from tests.guest import guest
-from tests.site import Site
+from tests.site import Site, start
 
 pytestmark = pytest.mark.usefixtures("resort")
 SOME_ID = "3f1b8a52-6d1e-4c47-9a55-0c6b7c1f2a90"
@@ -85,11 +86,75 @@ async def test_it_shows_markup_as_text(site: Site) -> None:
     assert "<img" not in history["messages"][1]["html"]
 
 
-async def test_it_turns_foreign_pages_away(site: Site) -> None:
-    with pytest.raises(InvalidStatus) as refusal:
-        async with connect(site.socket_url, origin="https://evil.example"):  # type: ignore[arg-type]
-            pass
-    assert refusal.value.response.status_code == 403
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "https://evil.example",
+        "https://127.0.0.1:{port}",
+        "http://127.0.0.1:1",
+        "http://127.0.0.1",
+        "http://localhost:{port}",
+        "null",
+        None,
+    ],
+)
+async def test_it_turns_foreign_pages_away(
+    site_on_either: Site, origin: str | None
+) -> None:
+    named = origin and origin.format(port=site_on_either.port)
+    assert await refused_as(site_on_either, named) == 403
+
+
+@pytest.mark.parametrize("origin", ["http://127.0.0.1:{port}.evil.example", "http://["])
+async def test_it_turns_away_what_is_no_origin(
+    site_on_either: Site, origin: str
+) -> None:
+    """Daphne's own parser refuses it first."""
+    named = origin.format(port=site_on_either.port)
+    assert await refused_as(site_on_either, named) in (400, 403)
+
+
+async def test_it_knows_its_page_behind_a_proxy_by_what_the_proxy_says(
+    django_db_setup: None,
+) -> None:
+    with start(
+        "origin-web",
+        TRUSTED_PROXY_COUNT="1",
+        ALLOWED_HOSTS="resort.example,127.0.0.1",
+        CSRF_TRUSTED_ORIGINS="https://partner.example",
+    ) as site:
+        resort, unsecured = "https://resort.example", "http://resort.example"
+        assert await refused_as(site, resort, "resort.example", "https") == 0
+        assert await refused_as(site, f"{resort}:443", "resort.example", "https") == 0
+        assert await refused_as(site, resort, "resort.example", "http") == 403
+        assert await refused_as(site, unsecured, "resort.example", "https") == 403
+        partner = "https://partner.example"
+        assert await refused_as(site, partner, "resort.example", "https") == 0
+        evil = "https://evil.example"
+        assert await refused_as(site, evil, "evil.example", "https") == 403
+
+
+async def refused_as(
+    site: Site, origin: str | None, host: str = "", forwarded: str = ""
+) -> int:
+    """The status with which a socket of this page is refused; 0 for a welcome.
+
+    host, forwarded: what a proxy passes on of the browser's request.
+    """
+    page: Any = origin
+    address = f"ws://{host or f'127.0.0.1:{site.port}'}/ws/mohegan-sun/"
+    headers = {"X-Forwarded-Proto": forwarded} if forwarded else {}
+    try:
+        async with connect(
+            address,
+            origin=page,
+            additional_headers=headers,
+            host="127.0.0.1",
+            port=site.port,
+        ):
+            return 0
+    except InvalidStatus as refusal:
+        return refusal.response.status_code
 
 
 @pytest.mark.parametrize("path", ["/ws/nowhere/", "/ws/", "/elsewhere"])
