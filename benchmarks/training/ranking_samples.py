@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.subject import Subject
+from apps.knowledge.statements import allowed, topics
 from apps.knowledge.statements import reading as readings
-from apps.knowledge.statements import topics
 from apps.knowledge.statements.index import Statement, StatementIndex
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.scoring import features
@@ -133,7 +133,7 @@ def _sample(
         reading,
         names[int(scores.argmax())],
         features.matrix(index, reading, vectors, scores),
-        readings.statements_that_may_answer(index, reading),
+        allowed.that_may_answer(index, reading),
         answers,
         vectors.of("bare"),
     )

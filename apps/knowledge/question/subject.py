@@ -6,11 +6,12 @@ cites. Of the fixed replies only the one about the age, which cites rows, change
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from apps.infrastructure import patterns
+from apps.language.word_forms import stems
 
 if TYPE_CHECKING:
     from apps.knowledge.property_snapshot import PropertySnapshot
@@ -21,7 +22,7 @@ _OF_KIND = (
     (("restaurant",), r"restaurant|place to eat|dinner place"),
     (("tower",), r"hotel|tower|inn"),
     (("room",), r"room|suite"),
-    (("show", "venue"), r"show|concert|venue|theater|theatre|club"),
+    (("show", "venue"), r"show|concert|venue|theater|theatre|(night)?club"),
     (("promo",), r"offer|deal|package|program|card"),
     (("amenity",), r"spa|pool|gym|shuttle|bus|museum|course"),
 )
@@ -29,6 +30,8 @@ _KINDS = tuple(
     (kinds, patterns.compile(rf"\b(the|that|this) (first |same )?({words})\b", "i"))
     for kinds, words in _OF_KIND
 )
+# "The pool" of two facilities is the one that is a pool.
+_OF_SORTS = frozenset(stems("suite inn spa pool gym shuttle bus museum course"))
 
 
 @dataclass(frozen=True)
@@ -94,13 +97,23 @@ def current_rows(
     """Ids of the rows that the question goes on with, if it goes on.
 
     A written answer and the row that it is about are one thing; that row comes first.
+    So are a show and its venue, for "there" and "it" stand for either.
     """
     if not subject.rows:
         return ()
-    row = _row_of_kind(subject, text, snapshot) or subject.rows[0]
+    row = row_of_kind(subject, text, snapshot) or subject.rows[0]
     about = snapshot.subject_of_row.get(row, row)
-    same = (key for key, of in snapshot.subject_of_row.items() if of == about)
-    return tuple(dict.fromkeys((about, row, *same)))
+    same = [key for key, of in snapshot.subject_of_row.items() if of == about]
+    return tuple(dict.fromkeys((about, row, *same, *_stage_and_shows(about, snapshot))))
+
+
+def _stage_and_shows(row: int, snapshot: PropertySnapshot) -> Iterator[int]:
+    """The venue of a show and the shows of a venue."""
+    for show, venue in snapshot.show_venues:
+        if row == show:
+            yield venue
+        elif row == venue:
+            yield show
 
 
 def has_hotel(subject: Subject, snapshot: PropertySnapshot) -> bool:
@@ -120,13 +133,36 @@ def title(snapshot: PropertySnapshot, rows: Sequence[int]) -> str:
     return item.name if item else ""
 
 
-def _row_of_kind(subject: Subject, text: str, snapshot: PropertySnapshot) -> int | None:
+def kind_words_of_earlier(text: str) -> Collection[str]:
+    """Stems by which it says "the restaurant"; none where it says no such thing.
+
+    "The hotel" may also be the whole resort.
+    """
+    matches = (words.search(text) for _, words in _KINDS)
+    named = next((match[0] for match in matches if match), "")
+    return () if named.lower() == "the hotel" else stems(named)
+
+
+def row_of_kind(subject: Subject, text: str, snapshot: PropertySnapshot) -> int | None:
     """The last row of the kind that "the restaurant" names."""
-    kinds = next((kinds for kinds, words in _KINDS if words.search(text)), None)
-    if kinds is None:
+    named = ((kinds, words.search(text)) for kinds, words in _KINDS)
+    kinds, match = next((own for own in named if own[1]), ((), None))
+    if match is None:
         return None
-    rows = [row for row in (*subject.rows, *subject.earlier) if row in snapshot.rows]
-    return next((row for row in rows if snapshot.rows[row].kind in kinds), None)
+    rows = [
+        row
+        for row in (*subject.rows, *subject.earlier)
+        if row in snapshot.rows and snapshot.rows[row].kind in kinds
+    ]
+    for word in _OF_SORTS.intersection(stems(match[3])):
+        rows = [row for row in rows if _is_called(row, word, snapshot)]
+    return next(iter(rows), None)
+
+
+def _is_called(row: int, word: str, snapshot: PropertySnapshot) -> bool:
+    """Whether its names or its sort have the stem."""
+    sort = stems(snapshot.sort_of_row.get(row, ""))
+    return word in sort or word in snapshot.statements.row_words.get(row, ())
 
 
 def _plain(value: Any) -> Any:

@@ -135,7 +135,10 @@ def _without_value(
     if topic in _ASKED_IN_WORDS and not _asks_for(sort, reading):
         return []
     index = ranked.index
-    own = named_rows.statements(index, reading, topic) | index.is_of_rows(rows)
+    same = () if reading.named else reading.subject_rows
+    own = named_rows.statements(index, reading, topic) | index.is_of_rows(
+        [*rows, *same]
+    )
     held = index.held_values[:, asked_values.SORTS.index(sort)] | np.isin(
         index.fields, list(fields)
     )

@@ -7,7 +7,6 @@ from functools import cache
 
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import subject as subjects
 from apps.knowledge.statements import kind_words, topics
 from apps.knowledge.statements.index import NOWHERE
 from apps.language.word_forms import stems
@@ -91,27 +90,24 @@ def without_fillers(text: str) -> str:
 def is_incomplete(text: str, words: Sequence[str], names: Collection[str] = ()) -> bool:
     """Whether it points back, or names nothing: "and how much?".
 
-    names: words that name a row, whatever else they say.
+    words: without those of "the restaurant" that was talked about. names: words that
+    name a row, whatever else they say.
     """
-    return points_back(text) or not _names(text, words, names)
+    return points_back(text) or not _names(words, names)
 
 
-def _names(text: str, words: Sequence[str], names: Collection[str]) -> bool:
-    """Whether a word names a thing or a kind of row: "and a spa?".
-
-    "The restaurant" is the one that was talked about.
-    """
+def _names(words: Sequence[str], names: Collection[str]) -> bool:
+    """Whether a word names a thing or a kind of row: "and a spa?"."""
     # "How much per night" says for how long, not what.
     kinds = kind_words.kinds_of([word for word in words if word not in _TIMES])
-    names_kind = kinds and not subjects.names_earlier_kind(text)
-    return bool(telling_words(words) or names_kind or {*words} & {*names})
+    return bool(telling_words(words) or kinds or {*words} & {*names})
 
 
 def names_nothing(text: str, words: Sequence[str], names: Collection[str] = ()) -> bool:
     """Also "can we have dinner there?": it says where, and what kind of thing."""
     if points_back(text):
         return not _has_more_than_kinds(words)
-    return not _names(text, words, names)
+    return not _names(words, names)
 
 
 def names_of_others(

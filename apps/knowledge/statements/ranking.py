@@ -16,13 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements import named_rows, ranking_weights
+from apps.knowledge.statements import allowed, named_rows, ranking_weights
 from apps.knowledge.statements.index import Statement, StatementIndex
-from apps.knowledge.statements.reading import (
-    Reading,
-    ReadingVectors,
-    statements_that_may_answer,
-)
+from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.scoring import (
     asked_values,
     features,
@@ -187,7 +183,7 @@ def _may_answer(
     index: StatementIndex, reading: Reading, topic: str, hidden: Collection[int]
 ) -> NDArray[np.bool_]:
     """Of a named row its own statements alone, where it has any that may answer."""
-    may_answer = statements_that_may_answer(index, reading, hidden)
+    may_answer = allowed.that_may_answer(index, reading, hidden)
     of_named = may_answer & named_rows.statements(index, reading, topic)
     that_place = named_rows.that_place(index, reading, topic)
     that_place &= ~index.is_of_rows(hidden)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
@@ -22,7 +21,6 @@ from apps.knowledge.statements import (
     named_rows,
     topics,
 )
-from apps.knowledge.statements.index import StatementIndex
 from apps.knowledge.statements.topics import Floats
 from apps.language.calendar import asked_time
 from apps.language.translation import question_words
@@ -127,6 +125,11 @@ def read(
         is_one = len(chosen_among) == 1
         focus_name = subjects.title(snapshot, chosen_among) if is_one else ""
     is_open = bool(subject.rows) and not named
+    wish = words
+    if is_open and subjects.row_of_kind(subject, plain, snapshot):
+        # "Is the restaurant open?" says no more than "is it open?".
+        own_words = subjects.kind_words_of_earlier(plain)
+        wish = tuple(word for word in words if word not in own_words)
     names = frozenset[str]()
     if is_open:
         names = ellipsis.names_of_others(words, snapshot, subject_rows)
@@ -141,7 +144,7 @@ def read(
         hangs_on=is_open
         and (
             bool(chosen_among)
-            or ellipsis.is_incomplete(plain, words, names)
+            or ellipsis.is_incomplete(plain, wish, names)
             or ellipsis.is_ellipsis(plain, words, snapshot, subject_rows, names)
         ),
         points_back=is_open and ellipsis.points_back(plain),
@@ -149,7 +152,7 @@ def read(
         focus_name=focus_name,
         subject_rows=subject_rows,
         chosen_among=chosen_among,
-        names_nothing=is_open and ellipsis.names_nothing(plain, words, names),
+        names_nothing=is_open and ellipsis.names_nothing(plain, wish, names),
         kinds=ellipsis.kinds_asked_for(plain),
         kind_alone=ellipsis.kind_alone(words),
     )
@@ -207,42 +210,3 @@ def vectors(reading: Reading, embedded: Sequence[Sequence[float]]) -> ReadingVec
 def texts_to_embed(reading: Reading) -> list[str]:
     """The texts to embed, each once; the bare question first."""
     return list(dict.fromkeys(reading.wordings.values()))
-
-
-def statements_that_may_answer(
-    index: StatementIndex, reading: Reading, hidden: Collection[int] = ()
-) -> NDArray[np.bool_]:
-    """Those that the wording of the question leaves; none where all are hidden."""
-    may_answer = ~index.is_of_rows(hidden)
-    if reading.is_of_named_alone:
-        may_answer &= index.is_of_rows(reading.named)
-    for likely in _likely_meant(index, reading):
-        if (may_answer & likely).any():
-            may_answer &= likely
-    return may_answer
-
-
-def _likely_meant(
-    index: StatementIndex, reading: Reading
-) -> Iterator[NDArray[np.bool_]]:
-    """Statements of what is talked about ("how much?"), and of the kind of row that is
-    asked for ("which rooms"): others answer only where there are none.
-
-    "How do I get that?" asks of the tier that was told of, "can I buy my way in?" of no
-    other one; "names?" asks of what was told.
-    """
-    if reading.names_nothing:
-        is_told = np.isin(index.texts, reading.subject.statements)
-        told_tier = index.is_tier & is_told
-        if reading.points_back or (reading.hangs_on and told_tier.any()):
-            yield told_tier if reading.points_back else told_tier | ~index.is_tier
-        if ellipsis.asks_for_names(reading.text):
-            yield is_told
-    if reading.chosen_among:
-        yield index.is_of_rows(reading.chosen_among)
-    elif reading.names_nothing:
-        listed = reading.subject.rows if reading.subject.is_list else ()
-        same_name = index.rows_named(reading.focus_name)
-        yield index.is_of_rows([*reading.subject_rows, *listed, *same_name])
-    if reading.kinds:
-        yield index.is_of_kinds(["faq", *reading.kinds])
