@@ -8,7 +8,7 @@ from datetime import datetime
 
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.search import neighbours, row_numbers
+from apps.knowledge.search import neighbours, row_numbers, tier_steps
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements.kind_words import kinds_of
 from apps.knowledge.statements.ranking import Ranked
@@ -26,6 +26,8 @@ def passages(
     snapshot: PropertySnapshot, reading: Reading, ranked: Ranked, at: datetime
 ) -> list[Found]:
     """Passages of the rows, best first; empty for all other questions."""
+    if next_tier := tier_steps.passages(snapshot, reading, ranked, at):
+        return next_tier
     if nearest := neighbours.passages(snapshot, reading, ranked, at):
         return nearest
     sign = row_numbers.sign_of(reading.text)
