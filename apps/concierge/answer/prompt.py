@@ -133,7 +133,11 @@ def missing_fact(reading: Mapping[str, Any], context: Context) -> str:
             RESORT_PHONE, context.language, property=resort.name, phone=resort.phone
         )
     names = replies.spoken_list(missing["rows"], context.language)
-    return replies.say(f"no_{missing['what']}", context.language, names=names)
+    sentence = replies.say(f"no_{missing['what']}", context.language, names=names)
+    website = missing.get("website")
+    if not website:
+        return sentence
+    return f"{sentence} {replies.say('calendar', context.language, website=website)}"
 
 
 def _not_spoken(context: Context) -> str:

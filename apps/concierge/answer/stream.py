@@ -58,6 +58,8 @@ class AnswerStream:
 def build(state: ConciergeState, context: Context) -> AnswerStream:
     """The filters of one attempt to answer."""
     passages, public_texts = state["retrieved_context"], _public_texts(context.resort)
+    # A calendar's website, as a record has it that is not among the passages.
+    public_texts.append(state["reading"].get("missing", {}).get("website", ""))
     evidence = Evidence(
         passages,
         public_texts,

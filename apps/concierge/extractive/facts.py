@@ -55,7 +55,8 @@ class SpeakerRequest:
     be understood with what was said before; goes_on_with: ids of the rows that were
     talked about then. further: whom to ask for more.
     no_such_day: what is said where the day that is asked about is none; else empty.
-    missing: what is said where the row lacks what is asked for; else empty.
+    missing: what is said where the row lacks what is asked for; else empty. misses:
+    what that is, by its name in `knowledge.search.missing_facts`.
     not_mentioned: what is said of "{words}" that no record has; empty where it cannot.
     not_spoken: what comes first in a language that has no words here.
     """
@@ -83,6 +84,7 @@ class SpeakerRequest:
     unknown: str = UNKNOWN
     no_such_day: str = ""
     missing: str = ""
+    misses: str = ""
     not_mentioned: str = ""
     further: str = ""
     not_spoken: str = ""
@@ -131,6 +133,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         unknown=briefing.unknown,
         no_such_day=briefing.no_such_day,
         missing=briefing.missing,
+        misses=(reading.get("missing") or {}).get("what", ""),
         not_mentioned=briefing.not_mentioned,
         further=briefing.further,
         not_spoken=briefing.not_spoken,

@@ -23,6 +23,7 @@ from apps.concierge.extractive.verdicts import (
     written_answers,
 )
 from apps.infrastructure import patterns
+from apps.knowledge.search import missing_facts
 from apps.knowledge.statements import named_rows
 from apps.knowledge.statements.ranking import NEAREST_BELOW
 from apps.knowledge.statements.scoring import asked_values
@@ -99,7 +100,8 @@ def _cautious_opening(selection: Selection, request: SpeakerRequest) -> str:
 
 def _tells_what_is_missing(selection: Selection, request: SpeakerRequest) -> bool:
     """Whether free text says what no field of the row does."""
-    if _CONTACT.search(request.missing):
+    is_sure = request.misses in missing_facts.THOROUGH
+    if is_sure or _CONTACT.search(request.missing):
         return False
     words = _VALUES_OF_TOPIC.get(request.topic, _AMOUNT)
     facts = [

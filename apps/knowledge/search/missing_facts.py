@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
-from apps.knowledge.search import extremes
+from apps.knowledge.search import extremes, line_ups
 from apps.knowledge.statements import ellipsis, kind_words, named_rows, topics
 from apps.knowledge.statements.index import StatementIndex
 from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading
-from apps.knowledge.statements.scoring import asked_values
+from apps.knowledge.statements.scoring import asked_values, particulars
 from apps.language.word_forms import stems
 
 AGE = "age"
@@ -23,6 +23,7 @@ PRICE = "price"
 PRICES = "prices"
 HOURS = "hours"
 PHONE = "phone"
+ACT = "act"
 RESORT_PHONE = "resort_phone"
 FIELDS_OF_PRICES = frozenset(
     {"price_band", "rate_from", "rate_on_request", "price_from", "fee", "is_free"}
@@ -58,6 +59,8 @@ _ASKED_IN_WORDS = frozenset({PHONE, named_rows.LOCATION})
 _WORDS_OF_RESORT = frozenset(
     stems("hotel resort casino front desk reception lobby main general office customer")
 )
+# Looked for in all that is written of the row, and in the nearest written answer.
+THOROUGH = particulars.NAMES | {ACT}
 # Where a number is asked for that no row has.
 NUMBERS = frozenset({PHONE, RESORT_PHONE})
 # Asked of what was talked about, whatever details the guest adds.
@@ -78,12 +81,15 @@ _KINDS_OF_TOPIC = {PHONE: _WITH_GAMING, named_rows.LOCATION: _WITH_GAMING}
 
 
 class MissingFact(TypedDict):
-    """what: `AGE`, `PRICE`, `PRICES`, `HOURS`, `PHONE` or `LOCATION`;
-    `RESORT_PHONE` where the number of the whole resort is asked for. rows: the names of
-    the rows that lack it."""
+    """what: `AGE`, `PRICE`, `PRICES`, `HOURS`, `PHONE`, `LOCATION`, `ACT` or that of a
+    particular; `RESORT_PHONE` where the number of the whole resort is asked for. rows:
+    the names of the rows that lack it. website: of the calendar, for `ACT`; empty
+    without one.
+    """
 
     what: str
     rows: list[str]
+    website: NotRequired[str]
 
 
 def of(reading: Reading, ranked: Ranked) -> MissingFact | None:
@@ -96,6 +102,8 @@ def _of(reading: Reading, ranked: Ranked) -> MissingFact:
     rows = _rows_asked_about(reading)
     if not rows and _asks_for_resort_phone(reading, ranked):
         return MissingFact(what=RESORT_PHONE, rows=[])
+    if own := _act(rows, reading, ranked) or _particular(rows, reading, ranked):
+        return own
     if ranked.topic == AGE and len(rows) == 1 and _OF_AGES.search(reading.text):
         fields = frozenset(topics.fields_of(AGE))
         return MissingFact(what=AGE, rows=_lacking(rows, fields, ranked))
@@ -107,6 +115,41 @@ def _of(reading: Reading, ranked: Ranked) -> MissingFact:
         lacking = _without_value(rows, reading, ranked, topic)
         return MissingFact(what=topic, rows=lacking)
     return MissingFact(what="", rows=[])
+
+
+def _act(rows: Sequence[int], reading: Reading, ranked: Ranked) -> MissingFact | None:
+    """Who plays on a stage, or in a show that is not called after an act."""
+    index = ranked.index
+    if len(rows) != 1 or not line_ups.is_unknown(index, rows[0], reading.text):
+        return None
+    names = _lacking(rows, (), ranked)
+    website = line_ups.calendar(index, rows[0])
+    return MissingFact(what=ACT, rows=names, website=website)
+
+
+def _particular(
+    rows: Sequence[int], reading: Reading, ranked: Ranked
+) -> MissingFact | None:
+    """A particular that the only row that is asked about tells nowhere, and that the
+    nearest written answer does not tell either."""
+    particular = particulars.asked_for(reading.text)
+    if len(rows) != 1 or not particular or not ranked.chances.any():
+        return None
+    row = _more_of_question(rows[0], reading, ranked)
+    texts = ranked.index.texts[ranked.index.is_of_rows([row])].tolist()
+    if ranked.best_kind == Item.Kind.FAQ:
+        texts.append(ranked.best.text)
+    if any(particular.sentence.search(text) for text in texts):
+        return None
+    names = _lacking([row], (), ranked, _WITH_GAMING)
+    return MissingFact(what=particular.what, rows=names) if names else None
+
+
+def _more_of_question(row: int, reading: Reading, ranked: Ranked) -> int:
+    """The best row where its name has more of the question's words: the shuttle of the
+    Two Trees Inn."""
+    names, words, best = ranked.index.row_words, {*reading.words}, ranked.best.item_id
+    return best if words & names[row] < words & names[best] else row
 
 
 def _asks_for_resort_phone(reading: Reading, ranked: Ranked) -> bool:

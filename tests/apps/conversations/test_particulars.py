@@ -69,3 +69,72 @@ async def test_a_particular_that_is_recorded_is_told_without_a_doubt(
     result = await ask(lanes, turns, text, "en")
     assert not result["answer"].startswith(IN_PART)
     assert figure in result["answer"]
+
+
+@pytest.fixture
+def stages(resort: Property) -> Property:
+    factories.VenueFactory.create(
+        property=resort,
+        name="Silver Hall",
+        summary="Concerts; the calendar is at silver.example/shows.",
+    )
+    lounge = factories.VenueFactory.create(property=resort, name="Blue Lounge")
+    factories.ShowFactory.create(
+        property=resort, name="Odette Vane, Magic at Two", at_venue=lounge
+    )
+    factories.AmenityFactory.create(
+        property=resort, name="Hill Inn shuttle", sort="transport", fee="Free"
+    )
+    factories.TowerFactory.create(property=resort, name="Hill Inn")
+    factories.VenueFactory.create(property=resort, name="Velvet", sort="Nightclub")
+    factories.AmenityFactory.create(
+        property=resort, name="Copper Lanes", sort="bowling", summary="Twenty lanes."
+    )
+    embed_all()
+    return resort
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "answer"),
+    [
+        (
+            "who is playing at silver hall on saturday?",
+            "en",
+            "The records do not say who is playing: Silver Hall. The calendar is at "
+            "silver.example/shows.",
+        ),
+        (
+            "does the hill inn shuttle run all night",
+            "en",
+            "The records give no timetable for Hill Inn shuttle.",
+        ),
+        (
+            "what's the cover at velvet",
+            "en",
+            "The records give no cover charge for Velvet.",
+        ),
+        (
+            "how much is copper lanes per game",
+            "en",
+            "The records give no exact price for Copper Lanes.",
+        ),
+        (
+            "quel groupe joue à Silver Hall ?",
+            "fr",
+            "Les fiches ne disent pas qui joue",
+        ),
+    ],
+)
+async def test_what_a_row_lacks_is_said_by_its_name(
+    stages: Property, turns: TurnRunner, text: str, language: str, answer: str
+) -> None:
+    result = await ask(stages, turns, text, language)
+    assert result["answer"].startswith(answer)
+    assert stages.phone in result["answer"]
+
+
+async def test_a_show_that_is_called_after_its_act_says_who_plays(
+    stages: Property, turns: TurnRunner
+) -> None:
+    result = await ask(stages, turns, "who is playing at the Blue Lounge?", "en")
+    assert "do not say who" not in result["answer"]

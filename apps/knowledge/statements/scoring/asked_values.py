@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from apps.infrastructure import patterns
 from apps.knowledge.question import limits
+from apps.knowledge.statements.scoring import particulars
 
 # By sort: the question, then the sentence. Questions are read in plain English.
 _SORTS = {
@@ -46,47 +47,6 @@ _SORTS = {
         r"where to find|basement|address|\b(road|street|avenue|boulevard|drive)\b",
     ),
 }
-_NUMBER = (
-    r"(\d|\b(an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
-    r"fifteen|twenty|thirty|forty|fifty|hundred)) ?"
-)
-# Of these the sentence must hold the very measure, or the very word: a speed is no
-# height, and a rule for pets none for guide dogs.
-_PARTICULARS = tuple(
-    (patterns.compile(question, "i"), patterns.compile(sentence, "i"))
-    for question, sentence in (
-        (
-            r"\bhow (tall|high)\b|\bheight\b",
-            _NUMBER + r"-?(inch|feet|foot|ft|cm|centimet|met(er|re)s|stor|floor|level)",
-        ),
-        (r"\bhow heavy\b|\bweight\b", _NUMBER + r"-?(pounds?|lbs?|kg|kilo)"),
-        (r"\bhow deep\b|\bdepth\b", _NUMBER + r"-?(inch|feet|foot|ft|cm|met(er|re))"),
-        (
-            r"\bhow far\b|\bdistance\b",
-            _NUMBER
-            + r"-?(mile|km|kilomet|minute|min\b|block|yard|step|feet|foot|hour)",
-        ),
-        (
-            r"\bhow long (is|are|does|do|will|would) (the |a |your |our |my |that )?"
-            r"(\w+ )?(wait|line|queue|drive|walk|ride|trip|session|massage|treatment|"
-            r"tour|movie|film|show|take)\b|\bwait times?\b",
-            _NUMBER + r"-?(min\b|minute|hour|day|week)",
-        ),
-        (
-            r"\b(minimum|maximum|min|max|lowest|smallest|least|cheapest) (\w+ )?"
-            r"(bets?|stakes?|wagers?|limits?|buy.?ins?|hands?|blackjack|craps|roulette|"
-            r"baccarat|poker)\b|"
-            r"\b(blackjack|craps|roulette|baccarat|poker|tables?) (table )?"
-            r"(minimums?|maximums?|min|max|limits?)\b",
-            r"\$\d|\d+ (cents|dollars)|\b(stakes?|bets?|wagers?|limits?|buy.?ins?)\b",
-        ),
-        (
-            r"\b(service|guide|assistance|support|therapy|seeing eye) "
-            r"(dogs?|animals?|pets?)\b",
-            r"\b(service|guide|assistance|support|therapy|working|seeing)\b",
-        ),
-    )
-)
 # "How much space do you have?" asks for no price.
 _NO_PRICE = patterns.compile(r"\bhow much (space|time|longer|notice)\b", "i")
 _QUESTIONS, _SENTENCES = (
@@ -123,9 +83,7 @@ def in_sentence(question: str, sentence: str) -> AskedValue:
     company = limits.read(question).company
     if company >= limits.LARGE_COMPANY and limits.read(sentence).company < company:
         return "missing"
-    if any(
-        own.search(question) and not held.search(sentence) for own, held in _PARTICULARS
-    ):
+    if particulars.is_missing(question, sentence):
         return "unmeasured"
     asked_sorts = asked_for(question)
     if not asked_sorts.any():
