@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements import kind_words
+from apps.knowledge.statements import ellipsis, kind_words
 from apps.knowledge.statements.index import NOWHERE, StatementIndex
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.scoring import (
@@ -153,7 +153,7 @@ def _by_conversation(
     subject, hangs_on = reading.subject, reading.hangs_on
     is_named, is_open = index.is_of_rows(reading.named), not reading.named
     # What stands alone may go on with a row, but not with all that is written of it.
-    in_focus_ids = reading.subject_rows if hangs_on else subject.rows[:1]
+    in_focus_ids = reading.subject_rows if hangs_on else _row_in_focus(index, reading)
     is_first = index.is_of_rows(in_focus_ids) & is_open
     is_listed = index.is_of_rows(subject.rows) & is_open & subject.is_list
     in_focus = index.sentence_vectors @ vectors.of("in_focus") - cosines
@@ -168,6 +168,15 @@ def _by_conversation(
         "cosine_in_focus": in_focus * (is_first | is_listed),
         "cosine_after_before": after_before * hangs_on,
     }
+
+
+def _row_in_focus(index: StatementIndex, reading: Reading) -> tuple[int, ...]:
+    """The row talked about, of which the guest may ask anything; but a written answer
+    is about one thing: "gluten free options?" is not asked of the free Wi-Fi."""
+    rows, words = reading.subject.rows[:1], ellipsis.telling_words(reading.words)
+    is_answer = bool((index.is_of_rows(rows) & index.is_of_kinds(["faq"])).any())
+    has_word = any(index.row_has_word(row, word) for row in rows for word in words)
+    return () if is_answer and words and not has_word else rows
 
 
 def _by_kind(index: StatementIndex, reading: Reading) -> Columns:
