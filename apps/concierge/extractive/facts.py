@@ -54,6 +54,7 @@ class SpeakerRequest:
     ids of the rows that "which of those?" chooses among. hangs_on: whether it can only
     be understood with what was said before; goes_on_with: ids of the rows that were
     talked about then. further: whom to ask for more.
+    matching: how many rows code has found to fit; 0 where it has chosen none.
     no_such_day: what is said where the day that is asked about is none; else empty.
     missing: what is said where the row lacks what is asked for; else empty. misses:
     what that is, by its name in `knowledge.search.missing_facts`.
@@ -77,6 +78,7 @@ class SpeakerRequest:
     hangs_on: bool = False
     goes_on_with: tuple[int, ...] = ()
     is_extreme: bool = False
+    matching: int = 0
     is_comparison: bool = False
     caution: Caution = NO_CAUTION
     in_part: Caution = NO_CAUTION
@@ -126,6 +128,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         hangs_on=bool(reading.get("hangs_on")),
         goes_on_with=tuple(reading.get("goes_on_with", ())),
         is_extreme=bool(reading.get("is_extreme")),
+        matching=reading.get("matching", 0),
         is_comparison=bool(reading.get("compared")),
         caution=briefing.caution,
         in_part=briefing.in_part,

@@ -68,6 +68,18 @@ def list_opening(language: str) -> str:
     return str(_page(language).get("list", ""))
 
 
+def untold(count: int, language: str) -> str:
+    """That so many more rows fit, in words as the fact check reads a count of rows."""
+    page = _page(language).get("untold")
+    if not (page and count):
+        return ""
+    if count == 1:
+        return str(page["one"])
+    counts = dict(enumerate(page["counts"].split(), 2))
+    text = page["many" if count in counts else "countless"]
+    return str(text).format(count=counts.get(count))
+
+
 def verdict_opening(answer: Verdict, language: str) -> str:
     """Yes or no in the guest's language; empty for neither."""
     page = _page(language) or _page("en")

@@ -32,11 +32,13 @@ _AGAINST = patterns.compile(
 @dataclass(frozen=True)
 class Selection:
     """What is told of one row, of several, or nothing. is_computed: whether code has
-    worked it out, so that it is exactly what was asked."""
+    worked it out, so that it is exactly what was asked. untold: how many more rows fit.
+    """
 
     kind: Literal["answer", "list", "unknown"]
     facts: tuple[Fact, ...] = ()
     is_computed: bool = False
+    untold: int = 0
 
 
 UNKNOWN = Selection("unknown")
@@ -96,7 +98,8 @@ def _preselected(request: SpeakerRequest) -> Selection | None:
     reasons = [_reasons(facts) for facts in list(rows.values())[: row_list.MAX_ROWS]]
     kind: Literal["answer", "list"] = "list" if len(reasons) > 1 else "answer"
     chosen = tuple(fact for facts in reasons for fact in facts)
-    return Selection(kind, chosen, is_computed)
+    untold = max(request.matching - len(reasons), 0)
+    return Selection(kind, chosen, is_computed, untold)
 
 
 def _fitting(facts: Sequence[Fact]) -> list[Fact]:

@@ -71,7 +71,9 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
     if selection.kind == "list":
         opening = guest_language.list_opening(request.language)
         before = before or request.not_spoken or opening
-        return "\n\n".join(filter(None, [before, _list(selection, request), after]))
+        untold = guest_language.untold(selection.untold, request.language)
+        parts = [before, _list(selection, request), untold, after]
+        return "\n\n".join(filter(None, parts))
     before = before or request.not_spoken
     sentences = [_sentence(fact, request) for fact in selection.facts]
     opening = _opening(selection, request)

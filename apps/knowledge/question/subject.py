@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from apps.knowledge.property_snapshot import PropertySnapshot
 
 MAX_ROWS = 8
+MAX_EARLIER = 24
 # "The restaurant" goes back to the last row of that kind.
 _OF_KIND = (
     (("restaurant",), r"restaurant|place to eat|dinner place"),
@@ -87,7 +88,7 @@ def after(
         topic,
         question,
         tuple(statements),
-        tuple(row for row in past if row not in distinct)[:MAX_ROWS],
+        tuple(row for row in past if row not in distinct)[:MAX_EARLIER],
     )
 
 

@@ -19,7 +19,9 @@ from apps.language.calendar import asked_time
 from apps.language.calendar.asked_time import AskedTime
 from apps.properties.models import Property
 
-MAX_ROWS = 12
+MAX_ROWS = 50
+# That a speaker is given.
+MAX_FIRST = 12
 _AT = patterns.compile(
     r"\b(?:in|inside|at|within|en|dans|au|a)(?: (?:the|el|la|le|l))?\s*$"
 )
@@ -43,13 +45,14 @@ class Shortlist:
     unread: frozenset[str] = frozenset()
     is_in_part: bool = False
 
+    def before(self, passages: Sequence[Found]) -> list[Found]:
+        """The first of its passages, then those of other kinds of rows."""
+        other_kinds = [p for p in passages if p["metadata"]["category"] != self.kind]
+        return [*self.passages[:MAX_FIRST], *other_kinds]
+
     def without(self, rows: Collection[int]) -> Shortlist:
         """Empty where nothing is left to choose from."""
-        passages = [
-            passage
-            for passage in self.passages
-            if passage["metadata"]["item_id"] not in rows
-        ]
+        passages = results.without(self.passages, rows)
         return replace(self, passages=passages) if passages else NOTHING
 
     def fitting_best(self, index: StatementIndex, words: Collection[str]) -> Shortlist:

@@ -25,6 +25,7 @@ HOURS = "hours"
 PHONE = "phone"
 ACT = "act"
 RESORT_PHONE = "resort_phone"
+MORE = "more"
 FIELDS_OF_PRICES = frozenset(
     {"price_band", "rate_from", "rate_on_request", "price_from", "fee", "is_free"}
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TypedDict
 
@@ -68,6 +68,24 @@ def hours_of(
     ]
     missing = [row for row in ranked if row[0] not in passage_ids]
     return load(missing, snapshot, at, language=language)
+
+
+def without(passages: Sequence[Found], rows: Collection[int]) -> list[Found]:
+    """Those of other rows."""
+    return [own for own in passages if own["metadata"]["item_id"] not in rows]
+
+
+def level_with_first(passages: Sequence[Found]) -> Iterator[int]:
+    """Ids of the rows that have the first one's value, in the field that counts."""
+    field = passages[0]["metadata"]["fits"]
+    values = [
+        (passage["metadata"]["item_id"], line["value"])
+        for passage in passages
+        if passage["metadata"]["fits"] == field
+        for line in passage["metadata"]["sentences"]
+        if line["field"] == field
+    ]
+    yield from (row for row, value in values if value == values[0][1])
 
 
 def load(

@@ -44,7 +44,8 @@ class Reading:
     names_nothing: whether it says only what is asked, not of what. chosen_among: ids of
     the only rows that may answer; empty where any may. kinds: of the rows that "which
     rooms" asks for; empty for other questions. kind_alone: those that it names where it
-    names nothing else.
+    names nothing else. listed_before: ids of the rows that were told of, where the rest
+    of their list is asked for.
     """
 
     text: str
@@ -64,6 +65,7 @@ class Reading:
     names_nothing: bool = False
     kinds: frozenset[str] = frozenset()
     kind_alone: frozenset[str] = frozenset()
+    listed_before: tuple[int, ...] = ()
 
     @property
     def full_question(self) -> str:

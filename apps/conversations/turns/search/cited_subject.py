@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.subject import Subject
+from apps.knowledge.search import missing_facts
 from apps.knowledge.statements import topics
 
 Citation = Mapping[str, Any]
@@ -28,6 +30,8 @@ def after(
     """
     if not citations and reading.get("missing"):
         rows = reading.get("named") or reading.get("goes_on_with", ())
+        if reading["missing"]["what"] == missing_facts.MORE:
+            return subject
         text = reading.get("text", "")
         return subjects.after(rows, reading["topic"], text, (), subject)
     is_row_told = all(citation["passage_id"] for citation in citations) and (
@@ -35,8 +39,12 @@ def after(
     )
     if is_row_told and reading.get("answerable", 1.0) < MEANT_FROM:
         return subject
+    cited = [citation["item_id"] for citation in citations]
+    most = [row for row in cited if row in reading.get("most", ())]
+    if most:  # "How much is it there?" goes on with the newer of two
+        subject = replace(subject, rows=(*cited, *subject.rows))
     return subjects.after(
-        [citation["item_id"] for citation in citations],
+        most or cited,
         _topic(citations, reading, subject, snapshot),
         reading.get("text", ""),
         list(_texts(citations, snapshot)),

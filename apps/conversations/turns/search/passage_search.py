@@ -25,6 +25,7 @@ from apps.knowledge.search import (
     comparisons,
     extremes,
     matching_rows,
+    results,
     retrieval,
     schedule,
 )
@@ -163,7 +164,9 @@ class PassageSearch:
             index,
             reading,
             search_input.reading_vectors,
-            hidden=self._snapshot.hidden_at(self._at) | excluded - {*reading.named},
+            hidden=self._snapshot.hidden_at(self._at).union(
+                excluded - {*reading.named}, reading.listed_before
+            ),
         )
 
     def _search(self, search_input: SearchInput, ranked: Ranked) -> SearchOutput:
@@ -214,14 +217,10 @@ class PassageSearch:
             # "Open now?" is asked of what was talked about.
             return passages
         scheduled = schedule.passages(place, text, self._at, self._language)
+        scheduled = results.without(scheduled, reading.listed_before)
         if scheduled and shortlist.kind != Item.Kind.RESTAURANT:
             return [*scheduled, *passages]
-        other_kinds = [
-            passage
-            for passage in passages
-            if passage["metadata"]["category"] != shortlist.kind
-        ]
-        return [*shortlist.passages, *other_kinds]
+        return shortlist.before(passages)
 
     def _is_at_place(self, question: Question) -> bool:
         return matching_rows.names_place(self._snapshot, question.text)

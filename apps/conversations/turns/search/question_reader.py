@@ -11,7 +11,7 @@ import numpy as np
 from apps.infrastructure import database_threads
 from apps.knowledge.indexing import vectors
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import focus
+from apps.knowledge.question import continued_list, focus
 from apps.knowledge.question.focus import Question
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.search.retrieval import Vectors
@@ -77,6 +77,10 @@ class QuestionReader:
     ) -> SearchInput:
         """is_part: whether it is part of a message, which is not split again."""
         reading = readings.read(text, self._language, self._snapshot, subject)
+        if listed_before := continued_list.rows_told(reading.text, subject):
+            again = await self.read(subject.question, (), NO_SUBJECT, is_part=True)
+            more = replace(again.reading, listed_before=listed_before)
+            return replace(again, reading=more)
         if (
             not is_part
             and subject == NO_SUBJECT

@@ -50,8 +50,18 @@ class SearchOutput:
             **self._of_extreme(),
             "is_extreme": self.is_extreme,
             "compared": self._kind_compared,
-            "missing": {} if self._is_computed else missing or {},
+            "missing": self._end_of_list
+            or ({} if self._is_computed else missing or {}),
+            "matching": len(self.shortlist.passages),
         }
+
+    @property
+    def _end_of_list(self) -> dict[str, Any]:
+        """That nothing is left to tell, where the rest of a list is asked for."""
+        listed_before = self.search_input.reading.listed_before
+        rows = [passage["metadata"]["fits"] for passage in self.passages]
+        is_over = listed_before and not (self.shortlist.passages or any(rows))
+        return {"what": missing_facts.MORE, "rows": []} if is_over else {}
 
     @property
     def _is_computed(self) -> bool:
@@ -62,12 +72,14 @@ class SearchOutput:
         """Of the rows that are set against each other; empty for other questions."""
         return self.passages[0]["metadata"]["category"] if self.is_comparison else ""
 
-    def _of_extreme(self) -> dict[str, str]:
-        """Of "which has the most?", what was counted: the guest may go on with it."""
+    def _of_extreme(self) -> dict[str, Any]:
+        """Of "which has the most?", what was counted and what has the most: the guest
+        may go on with either."""
         if not self.is_extreme:
             return {}
         topic = topics.of_first_field(self.passages[0]["metadata"]["fits"])
-        return {"topic": topic} if topic else {}
+        most = {"most": list(results.level_with_first(self.passages))}
+        return {"topic": topic, **most} if topic else most
 
     def _of_list(self) -> dict[str, float]:
         """How exactly the shortlist answers: words that neither its criteria nor its
