@@ -8,7 +8,7 @@ from datetime import datetime
 
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.search import neighbours, row_numbers, tier_steps
+from apps.knowledge.search import neighbours, row_numbers, tier_steps, wishes
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements.kind_words import kinds_of
 from apps.knowledge.statements.ranking import Ranked
@@ -38,7 +38,11 @@ def passages(
     pool = _pool(snapshot, reading, ranked, fields)
     if sign > 0:  # the lowest that is told
         pool = [candidate for candidate in pool if math.isfinite(candidate.number)]
-    if len(pool) < 2:  # noqa: PLR2004 - one alone is no extreme
+    numbered = [candidate.statement.item_id for candidate in pool]
+    having = wishes.rows_having(ranked.index, numbered, reading.text)
+    if len(having) < len(pool):
+        pool = [own for own in pool if own.statement.item_id in having]
+    elif len(pool) < 2:  # noqa: PLR2004 - one alone is no extreme
         return []
     pool.sort(key=lambda candidate: sign * candidate.number)
     return row_numbers.load(

@@ -12,7 +12,7 @@ from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import criteria, row_names, wish_words
 from apps.knowledge.question.criteria import Criteria, Order
 from apps.knowledge.question.limits import NO_LIMITS
-from apps.knowledge.search import results, row_choice
+from apps.knowledge.search import results, row_choice, wishes
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements.index import StatementIndex
 from apps.language.calendar import asked_time
@@ -101,6 +101,9 @@ def of(
     if required is None or required.kind not in row_choice.CHOOSERS:
         return NOTHING
     rows, is_in_part = _rows_that_meet(required, place, at)
+    if required.limits != NO_LIMITS:
+        having = _having(snapshot, text, required, rows, at)
+        rows, is_in_part = having or (rows, is_in_part)
     if at_place:
         rows = [row for row in rows if row.pk in at_place]
     if not rows and (required.dishes or required.is_for_families):
@@ -160,6 +163,25 @@ def _rows_that_meet(
         rows = choose(place, required, at)
     at_any_price = replace(required, min_price_band=1, max_price_band=4)
     return rows or choose(place, at_any_price, at)[:1], True
+
+
+def _having(
+    snapshot: PropertySnapshot,
+    text: str,
+    required: Criteria,
+    rows: Sequence[Item],
+    at: datetime,
+) -> tuple[Sequence[Item], bool] | None:
+    """Of "rooms with a sofa bed under $250" those that have one; else the cheapest that
+    has one, as the nearest. None where every row of the kind has it, or none."""
+    choose = row_choice.CHOOSERS[required.kind]
+    without_limits = replace(required, limits=NO_LIMITS, order="cheapest")
+    every_row = {row.pk: row for row in choose(snapshot.place, without_limits, at)}
+    having = wishes.rows_having(snapshot.statements, list(every_row), text)
+    if len(having) == len(every_row):
+        return None
+    fitting = [row for row in rows if row.pk in having]
+    return (fitting, False) if fitting else ([every_row[having[0]]], True)
 
 
 def _passages(
