@@ -12,3 +12,5 @@ urlpatterns = [
     re_path(r"^media/(?P<path>pictures/.*)$", media.show, name="picture"),
     path("", include("apps.webchat.urls")),
 ]
+
+handler500 = "apps.webchat.unavailable.page"

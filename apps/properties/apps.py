@@ -6,6 +6,10 @@ class PropertiesConfig(AppConfig):
     label = "properties"
 
     def ready(self) -> None:
-        from apps.properties import change_log  # noqa: PLC0415 - needs loaded models
+        from apps.properties import (  # noqa: PLC0415 - needs loaded models
+            change_log,
+            remembered_phones,
+        )
 
         change_log.connect()
+        remembered_phones.connect()

@@ -9,6 +9,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from apps.properties.models import Property
 from tests.guest import guest, shown
 from tests.site import Site, start
 
@@ -45,6 +46,45 @@ def test_it_says_kindly_that_the_records_are_away(without_postgres: Site) -> Non
     assert answer.status_code == 500
     assert "cannot reach its records" in answer.text
     assert "psycopg" not in answer.text
+
+
+@pytest.mark.usefixtures("resort")
+def test_it_names_the_number_although_the_records_are_away(
+    without_postgres: Site,
+) -> None:
+    """On the page without a script, after a question there, and where /chat is HTML."""
+    place = Property.objects.get()
+    page = httpx.get(f"{without_postgres.url}/mohegan-sun/", timeout=20)
+    corner = f"{without_postgres.url}/mohegan-sun/embedded/"
+    posted = httpx.post(corner, data={"text": "Help!"}, timeout=20)
+    html = {"Accept": "text/html,application/xhtml+xml"}
+    question = {"message": "Is parking free?"}
+    chat = f"{without_postgres.url}/chat"
+    answer = httpx.post(chat, json=question, headers=html, timeout=20)
+    for shown_page in (page, posted, answer):
+        assert shown_page.headers["content-type"].startswith("text/html")
+        assert f'<a href="{place.phone_href}">{place.phone}</a>' in shown_page.text
+        assert place.name in shown_page.text
+    assert (page.status_code, answer.status_code) == (500, 503)
+    spanish = {**question, "language": "es", "property": "mohegan-sun"}
+    refusal = httpx.post(chat, json=spanish, timeout=20)
+    assert refusal.status_code == 503
+    assert refusal.headers["retry-after"] == "10"
+    assert f"llame al {place.phone}" in refusal.json()["error"]["message"]
+
+
+async def test_it_logs_an_outage_in_lines_without_traces(
+    without_postgres: Site,
+) -> None:
+    """Whichever door meets it; the line names the error."""
+    await test_it_asks_a_socket_to_come_back_later(without_postgres)
+    async with httpx.AsyncClient(base_url=without_postgres.url, timeout=20) as client:
+        for path in ("/", "/mohegan-sun/", "/admin/login/", "/property", "/health"):
+            await client.get(path)
+        await client.post("/chat", json={"message": "Is parking free?"})
+    log = without_postgres.log.read_text()
+    assert "Traceback" not in log
+    assert "error=OperationalError" in log
 
 
 def test_it_tells_operators_that_it_is_not_healthy(without_postgres: Site) -> None:

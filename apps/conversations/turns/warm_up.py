@@ -29,6 +29,7 @@ from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
 from apps.llm import embeddings
+from apps.properties import remembered_phones
 from apps.properties.models import Property
 
 log = logging.getLogger(__name__)
@@ -96,6 +97,7 @@ async def _rehearse() -> None:
 
 def _context() -> Context:
     """Of a turn of the default property, whose records answer without a provider."""
+    remembered_phones.remember(Property.objects.all())
     place = Property.objects.get(slug=settings.DEFAULT_PROPERTY)
     turn = ActiveTurn(uuid4(), TurnRequest(place.pk, uuid4(), uuid4(), QUESTION, "en"))
     graph_context.prepare(turn)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
+
+from apps.webchat import unavailable
+
+log = logging.getLogger(__name__)
+RETRY_SECONDS = 10
 
 
 class ApiError(Exception):
@@ -34,6 +41,16 @@ def connect(api: NinjaAPI) -> None:
     @api.exception_handler(ApiError)
     def refused(request: HttpRequest, error: ApiError) -> HttpResponse:
         return response(error)
+
+    @api.exception_handler(OperationalError)
+    @api.exception_handler(InterfaceError)
+    def away(request: HttpRequest, error: Exception) -> HttpResponse:
+        """The records are away: browsers get the page for people, programs JSON."""
+        log.warning("a request could not be served: %s", type(error).__name__)
+        if unavailable.wants_page(request):
+            return unavailable.page(request, status=503)
+        words = unavailable.sentence(request)
+        return response(ApiError(503, "unavailable", words, RETRY_SECONDS))
 
     @api.exception_handler(ValidationError)
     def invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
