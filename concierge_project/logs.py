@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import MutableMapping
+from functools import cache
 from typing import Any
 
 import structlog
@@ -16,6 +17,8 @@ Event = MutableMapping[str, Any]
 # httpx writes whole addresses at INFO; a key could stand in one. daphne's access lines
 # hold addresses of guests; `middleware/request_log.py` writes its own.
 QUIET = ("httpx", "httpcore", "google_genai", "daphne", "asyncio", "django.channels")
+# Loggers of those that read what clients send.
+WEB_SERVERS = ("daphne", "uvicorn")
 
 
 def configuration(level: str, form: str, secrets: tuple[str, ...]) -> dict[str, Any]:
@@ -28,10 +31,13 @@ def configuration(level: str, form: str, secrets: tuple[str, ...]) -> dict[str, 
             "stderr": {
                 "class": "logging.StreamHandler",
                 "formatter": "event",
-                "filters": ["refusals"],
+                "filters": ["refusals", "foreign_faults"],
             }
         },
-        "filters": {"refusals": {"()": Refusals}},
+        "filters": {
+            "refusals": {"()": Refusals},
+            "foreign_faults": {"()": ForeignFaults},
+        },
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             **{name: {"level": "WARNING"} for name in QUIET},
@@ -47,6 +53,48 @@ class Refusals(logging.Filter):
         if getattr(record, "status_code", 0) in REFUSED:
             record.exc_info = record.exc_text = None
         return True
+
+
+class ForeignFaults(logging.Filter):
+    """A server that is away, and a client that sends nonsense or hangs up, are no
+    faults of the program: the error is named, without the trace of those who met it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        is_outage = isinstance(error, _outage_errors())
+        if is_outage or (error and _is_of_client(record.name, error)):
+            record.exc_info = record.exc_text = None
+            record.error = type(error).__name__
+        return True
+
+
+def _is_of_client(logger: str, error: BaseException) -> bool:
+    """Whether a web server tells of bytes that are no text, or of a closed socket."""
+    if not logger.startswith(WEB_SERVERS):
+        return False
+    # uvloop says so of a socket that the client has reset.
+    is_closed = isinstance(error, RuntimeError) and "handler is closed" in str(error)
+    return is_closed or isinstance(error, UnicodeDecodeError)
+
+
+@cache
+def _outage_errors() -> tuple[type[BaseException], ...]:
+    """Imported late: the settings that use this module come before everything."""
+    from django.db import utils  # noqa: PLC0415
+    from kombu.exceptions import OperationalError as BrokerError  # noqa: PLC0415
+    from psycopg import errors  # noqa: PLC0415
+    from redis import exceptions as redis  # noqa: PLC0415
+
+    return (
+        utils.OperationalError,
+        utils.InterfaceError,
+        errors.OperationalError,
+        errors.InterfaceError,
+        ConnectionError,
+        redis.ConnectionError,
+        redis.TimeoutError,
+        BrokerError,
+    )
 
 
 def formatter(

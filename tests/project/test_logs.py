@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 import structlog
+from django.db import OperationalError, ProgrammingError
 from django.test import Client
+from psycopg_pool import PoolTimeout
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from apps.infrastructure import credentials
 from concierge_project import logs
@@ -101,6 +104,34 @@ def test_it_writes_one_line_for_a_refused_page(
     finally:
         logging.getLogger("django").removeHandler(handler)
     assert written.getvalue().count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("logger_name", "error", "has_trace"),
+    [
+        ("django.request", OperationalError("away"), False),
+        ("apps.conversations", PoolTimeout("away"), False),
+        ("celery.app.trace", RedisConnectionError("away"), False),
+        ("daphne.server", RuntimeError("the handler is closed"), False),
+        ("daphne.server", RuntimeError("a fault"), True),
+        ("django.request", ProgrammingError("a fault"), True),
+        ("django.request", UnicodeDecodeError("utf-8", b"", 0, 1, "a fault"), True),
+    ],
+)
+def test_it_traces_faults_of_the_program_alone(
+    written: StringIO, logger_name: str, error: Exception, has_trace: bool
+) -> None:
+    settings = logs.configuration("INFO", "json", ())
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(logs.formatter("json", ()))
+    for name in settings["handlers"]["stderr"]["filters"]:
+        handler.addFilter(settings["filters"][name]["()"]())
+    logger = logging.Logger(logger_name)  # noqa: LOG001 - for one test
+    logger.addHandler(handler)
+    logger.error("it failed", exc_info=error)
+    event = line(written)
+    assert ("exception" in event) == has_trace
+    assert has_trace or event["error"] == type(error).__name__
 
 
 ADDRESSES = (

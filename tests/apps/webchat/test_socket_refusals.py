@@ -157,6 +157,17 @@ async def refused_as(
         return refusal.response.status_code
 
 
+async def test_it_logs_bytes_that_are_no_text_without_a_trace(
+    site_on_either: Site,
+) -> None:
+    origin: Any = site_on_either.url
+    async with connect(site_on_either.socket_url, origin=origin) as socket:
+        await socket.send(b"\xff\xfe\xfd", text=True)
+        with pytest.raises(ConnectionClosed):
+            await socket.recv()
+    assert "UnicodeDecodeError:" not in site_on_either.log.read_text()
+
+
 @pytest.mark.parametrize("path", ["/ws/nowhere/", "/ws/", "/elsewhere"])
 async def test_it_closes_sockets_at_unknown_addresses(site: Site, path: str) -> None:
     address = f"ws://127.0.0.1:{site.port}{path}"
