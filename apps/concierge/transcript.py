@@ -9,6 +9,7 @@ from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
 from apps.concierge.state import Citation
 
 ABOUT = "about"
+REPLY = "reply"
 WITHHELD = "withheld"
 
 
@@ -47,6 +48,17 @@ def topics(citations: Sequence[Citation]) -> dict[str, list[str]]:
     """What an answer's message remembers of its sources: the names of the rows."""
     titles = (citation["title"] for citation in citations)
     return {ABOUT: list(dict.fromkeys(titles))}
+
+
+def reply_mark(reply: str) -> dict[str, str]:
+    """What the message of a fixed reply remembers: which one it is."""
+    return {REPLY: reply}
+
+
+def has_reply(messages: Sequence[AnyMessage], reply: str) -> bool:
+    """Whether the guest was given this fixed reply before the latest question."""
+    earlier = messages[:-1]
+    return any(message.additional_kwargs.get(REPLY) == reply for message in earlier)
 
 
 def withhold(message: AnyMessage) -> HumanMessage:

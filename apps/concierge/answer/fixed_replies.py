@@ -136,6 +136,7 @@ def _say(sentence: str, resort: Resort, language: str, lines: list[Help]) -> str
         age=resort.gaming_age,
         jurisdiction=resort.jurisdiction,
         minors=minors.rules(resort, language),
+        may_not=minors.prohibitions(resort, language),
         hours=_hours(resort, language),
         emergency=_emergency_number(resort, language),
         helplines=replies.spoken_helplines(lines, language),

@@ -32,3 +32,10 @@ def _open_to_all(minors_may: str) -> str:
     condition = _CONDITION.search(minors_may)
     text = minors_may[: condition.start()] if condition else minors_may
     return "" if _DENIED.search(text) else text
+
+
+def prohibitions(resort: Resort, language: str) -> str:
+    """What minors may not do, in the law's own words where those are the guest's."""
+    is_english = language == replies.FIRST_LANGUAGE
+    own_words = resort.minors_may_not.strip() if is_english else ""
+    return own_words or replies.say("minors", language)

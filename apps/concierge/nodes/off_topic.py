@@ -52,7 +52,7 @@ async def off_topic(state: ConciergeState, runtime: Runtime[Context]) -> dict[st
     text = fixed_replies.append(_after(record, fixed.text), closing_reply)
     context.send_replacement(text)
     return {
-        "messages": [AIMessage(text, additional_kwargs=offers.marks(reply))],
+        "messages": [AIMessage(text, additional_kwargs=_marks(reply))],
         "answer_kind": "care" if reply in CARE else "notice",
         "help": fixed_replies.help_of_both(fixed, closing_reply),
         "sources_used": [citation["category"] for citation in record.citations],
@@ -100,9 +100,16 @@ def unstored(
     return fixed.text, fixed.help_items
 
 
+def _marks(reply: str) -> dict[str, Any]:
+    """What later turns have to know of this reply."""
+    return {**offers.marks(reply), **transcript.reply_mark(reply)}
+
+
 def _suffix(state: ConciergeState) -> str:
-    """Of the reply to a guest who has told of the same trouble before."""
+    """Of the reply to a guest who has heard it or has told of the same before."""
     category = state["guardrail"]
+    if category == checks.AGE:
+        return "_again" if transcript.has_reply(state["messages"], category) else ""
     if category == checks.EMERGENCY:
         count = distress.count_earlier_in_emergency(state)
         return WHILE_IT_GOES_ON[count % 2] if count else ""
