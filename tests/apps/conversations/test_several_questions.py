@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from apps.conversations import single_question
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
+from apps.llm.local.minilm import MiniLM
 from apps.properties.models import Property
 
 pytestmark = pytest.mark.usefixtures("closed_connections", "without_key")
@@ -47,6 +51,22 @@ async def test_both_questions_of_a_message_are_answered(demo: Property) -> None:
     assert "ATMs" in result["answer"]
     assert {"Mandara Spa", "Where is an ATM?"} <= rows(result)
     assert questions(result) == ["when does mandara spa close", "is there an atm"]
+
+
+async def test_no_text_of_a_turn_is_embedded_twice(
+    demo: Property, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedded: list[str] = []
+    encode = MiniLM.encode
+
+    def recording(model: MiniLM, texts: Sequence[str]) -> NDArray[np.float32]:
+        embedded.extend(texts)
+        return encode(model, texts)
+
+    monkeypatch.setattr(MiniLM, "encode", recording)
+    await ask(demo, "when does mandara spa close and is there an atm")
+    assert "is there an atm" in embedded
+    assert len(embedded) == len(set(embedded))
 
 
 async def test_a_part_that_the_records_do_not_hold_is_said_honestly(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -43,18 +44,43 @@ class SearchInput:
     part_vectors: Mapping[str, Floats] = field(default_factory=dict)
 
 
+class VectorsOfTurn:
+    """Embeds each text once: a part of a message is read with it and on its own."""
+
+    def __init__(self) -> None:
+        self._by_model = defaultdict[str, dict[str, Sequence[float]]](dict)
+
+    async def embed(
+        self, model: Embedder, texts: Sequence[str]
+    ) -> list[Sequence[float]]:
+        """Vectors in the order of `texts`; what is new is embedded in one call."""
+        by_text = self._by_model[model.name]
+        new = [text for text in dict.fromkeys(texts) if text not in by_text]
+        if new:
+            embedded = await model.aembed_queries(new)
+            by_text.update(zip(new, embedded, strict=True))
+        return [by_text[text] for text in texts]
+
+
 class QuestionReader:
-    """Reads questions of guests of one property in one language."""
+    """Reads what one turn asks of a property, in one language."""
 
     def __init__(
-        self, snapshot: PropertySnapshot, embedder: Embedder, language: str
+        self,
+        snapshot: PropertySnapshot,
+        embedder: Embedder,
+        language: str,
+        vectors_of_turn: VectorsOfTurn | None = None,
     ) -> None:
         self._snapshot, self._embedder = snapshot, embedder
         self._language = language
+        self._vectors_of_turn = vectors_of_turn or VectorsOfTurn()
 
     def of(self, snapshot: PropertySnapshot) -> QuestionReader:
-        """The reader of another snapshot."""
-        return QuestionReader(snapshot, self._embedder, self._language)
+        """The reader of another snapshot, for the same turn."""
+        return QuestionReader(
+            snapshot, self._embedder, self._language, self._vectors_of_turn
+        )
 
     @property
     def is_local(self) -> bool:
@@ -65,7 +91,7 @@ class QuestionReader:
         """By the local model; None where it does not embed the questions."""
         if not self.is_local:
             return None
-        return (await self._embedder.aembed_queries([text]))[0]
+        return (await self._vectors_of_turn.embed(self._embedder, [text]))[0]
 
     async def read(
         self,
@@ -112,9 +138,11 @@ class QuestionReader:
         """For the search, by the model in use; for the statements, by the local one."""
         if not self.is_local:
             vectors = await self._vectors(wordings)
-            return vectors, dict(zip(local, await _embed_locally(local), strict=True))
+            return vectors, dict(
+                zip(local, await self._embed_locally(local), strict=True)
+            )
         texts = list(dict.fromkeys([*wordings, *local]))
-        both = await _embed(self._embedder, texts)
+        both = await self._embed(self._embedder, texts)
         by_text = dict(zip(texts, both.values, strict=True))
         return replace(both, values=[by_text[text] for text in wordings]), by_text
 
@@ -146,30 +174,28 @@ class QuestionReader:
     async def _vectors(self, wordings: Sequence[str]) -> Vectors:
         """Of the model in use; of the local one when that is away; or none."""
         if not embeddings.is_remote():
-            return await _embed(self._embedder, wordings)
+            return await self._embed(self._embedder, wordings)
         ready = await database_threads.run(
             vectors.ready_models, self._snapshot.place.pk
         )
         if self._embedder.name in ready:
             try:
-                return await _embed(self._embedder, wordings)
+                return await self._embed(self._embedder, wordings)
             except ModelUnavailable as error:
                 log.warning("searching without %s: %s", self._embedder.name, error)
         local = await embeddings.load_local()
         if local.name in ready:
-            return await _embed(local, wordings)
+            return await self._embed(local, wordings)
         log.warning("searching by keyword alone")
         return Vectors(self._embedder.name)
 
+    async def _embed_locally(self, texts: Sequence[str]) -> list[Sequence[float]]:
+        """Zeros without the local model: then words alone rank the statements."""
+        local = await embeddings.load_local()
+        if local.name != embeddings.LOCAL_MODEL:
+            return [[0.0] * local.dimensions for _ in texts]
+        return await self._vectors_of_turn.embed(local, texts)
 
-async def _embed_locally(texts: Sequence[str]) -> Sequence[Sequence[float]]:
-    """Zeros without the local model: then words alone rank the statements."""
-    local = await embeddings.load_local()
-    if local.name != embeddings.LOCAL_MODEL:
-        return [[0.0] * local.dimensions for _ in texts]
-    return await local.aembed_queries(texts)
-
-
-async def _embed(model: Embedder, wordings: Sequence[str]) -> Vectors:
-    values = await model.aembed_queries(wordings)
-    return Vectors(model.name, values, model.min_relevance)
+    async def _embed(self, model: Embedder, wordings: Sequence[str]) -> Vectors:
+        values = await self._vectors_of_turn.embed(model, wordings)
+        return Vectors(model.name, values, model.min_relevance)
