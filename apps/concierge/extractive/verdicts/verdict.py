@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.verdicts import (
     Verdict,
+    age_limits,
     existence,
     field_values,
     prices,
@@ -72,6 +73,10 @@ def of(request: SpeakerRequest, fact: Fact) -> Verdict:
         return ""
     if fact.field in PLACES:
         return existence.of_place(request, fact)
+    return age_limits.of(request, fact) or _of_field(request, fact)
+
+
+def _of_field(request: SpeakerRequest, fact: Fact) -> Verdict:
     reader = field_values.READERS.get(fact.field, field_values.EXISTENCE)
     if _lacks_words(request, fact, reader):
         return ""

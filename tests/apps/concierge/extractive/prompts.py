@@ -44,6 +44,8 @@ PARKING = """faq | Is there free parking?
 SPA = """amenity | Mandara Spa
 [summary] Massages and facials with ideas from Bali.
 [hotel_guests_only | yes] Mandara Spa is for hotel guests only."""
+CAMP = """amenity | Junior Camp
+[summary] Children aged 4 to 12 paint and play here. Teens have an arcade next door."""
 
 ALL = (BALLO, TUSCANY, ROCKETS, SUITE, DELUXE, BAND, PARKING, SPA)
 
