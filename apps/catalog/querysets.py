@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING, Any, Self
 
@@ -63,17 +63,16 @@ class ItemQuerySet(models.QuerySet[Any]):
 class RestaurantQuerySet(ItemQuerySet):
     """Restaurants by the wishes of guests."""
 
-    def serving(self, *choices: Iterable[str]) -> Self:
-        """Rows that match the first of these choices that any row matches.
+    def serving(self, *choices: Iterable[str]) -> Iterator[Self]:
+        """Rows that match one of these choices, the best match first; never empty ones.
 
-        Cuisine and name are searched first, then the descriptions.
+        Cuisine and name are searched before the descriptions.
         """
         for words in choices:
             for fields in (("cuisine", "name"), ("summary", "details")):
                 rows = self._saying(words, *fields)
                 if rows.exists():
-                    return rows
-        return self.none()
+                    yield rows
 
     def priced(self, at_least: int = 1, at_most: int = 4) -> Self:
         return self.filter(price_band__range=(at_least, at_most))

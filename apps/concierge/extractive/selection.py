@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from apps.concierge.extractive import row_list, single_row
+from apps.concierge.extractive import exclusion, row_list, single_row
 from apps.concierge.extractive.facts import COMPUTED, Fact, SpeakerRequest, by_row
 from apps.concierge.extractive.verdicts import unmet_words
 from apps.infrastructure import patterns
@@ -18,6 +18,7 @@ from apps.language.word_forms import content, stems
 # Share of the question's words that no record explains, rare ones weighing more: a
 # list that was chosen by the other words is not all that was asked.
 UNMET_IN_PART = 0.3
+MOST_EXCLUDED = 3
 
 _WHEN = patterns.compile(
     r"\b(when|what time|how (late|early|long)|until|till|hours)\b", "i"
@@ -33,12 +34,14 @@ _AGAINST = patterns.compile(
 class Selection:
     """What is told of one row, of several, or nothing. is_computed: whether code has
     worked it out, so that it is exactly what was asked. untold: how many more rows fit.
+    is_excluded: whether the time that is asked for leaves out all of them.
     """
 
     kind: Literal["answer", "list", "unknown"]
     facts: tuple[Fact, ...] = ()
     is_computed: bool = False
     untold: int = 0
+    is_excluded: bool = False
 
 
 UNKNOWN = Selection("unknown")
@@ -47,17 +50,47 @@ UNKNOWN = Selection("unknown")
 def choose(request: SpeakerRequest) -> Selection:
     if not request.facts:
         return UNKNOWN
+    if request.is_comparison:
+        return Selection("list", _differing(request), is_computed=True)
     chosen = _preselected(request) or _compared(request)
-    if chosen:
-        return chosen
-    if request.answerable < ANSWERABLE_FROM or _is_of_nobody(request):
-        return UNKNOWN
-    if listed := row_list.choose(request):
-        return Selection("list", listed)
+    if not chosen:
+        if request.answerable < ANSWERABLE_FROM or _is_of_nobody(request):
+            return UNKNOWN
+        listed = row_list.choose(request)
+        chosen = Selection("list", listed) if listed else None
+    if chosen and not request.is_extreme:
+        return _excluded(request, chosen.facts) or _open_alone(request, chosen)
+    return chosen or _of_row(request)
+
+
+def _of_row(request: SpeakerRequest) -> Selection:
     facts = single_row.choose(request)
+    is_asked = _is_row_asked_about(request)
+    is_of_row = is_asked and exclusion.asks_of_row(facts)
+    if is_of_row and (excluded := _excluded(request, facts[:1])):
+        return excluded
     is_timed = request.topic in single_row.TIMED_TOPICS or request.hangs_on
     is_computed = is_timed and facts[0].field in COMPUTED
-    return Selection("answer", facts, is_computed and _is_row_asked_about(request))
+    return Selection("answer", facts, is_computed and is_asked)
+
+
+def _excluded(request: SpeakerRequest, facts: Sequence[Fact]) -> Selection | None:
+    """The plain no, and when it can be had instead."""
+    reasons = exclusion.of(request, facts)
+    if not reasons:
+        return None
+    return Selection("answer", reasons[:MOST_EXCLUDED], True, is_excluded=True)
+
+
+def _open_alone(request: SpeakerRequest, chosen: Selection) -> Selection:
+    """Without the rows that are closed at the time that is asked for."""
+    closed_rows = {
+        fact.item_id
+        for fact in chosen.facts
+        if fact.kind != "show" and exclusion.of(request, [fact])
+    }
+    facts = [fact for fact in chosen.facts if fact.item_id not in closed_rows]
+    return replace(chosen, facts=tuple(facts))
 
 
 def _is_row_asked_about(request: SpeakerRequest) -> bool:
@@ -88,9 +121,6 @@ def _preselected(request: SpeakerRequest) -> Selection | None:
     rows = by_row(f for f in request.facts if f.fits or f.is_computed)
     if not rows:
         return None
-    if request.is_comparison:
-        compared = [fact for own in rows.values() for fact in _fitting(own)]
-        return Selection("list", tuple(compared), is_computed=True)
     if request.is_extreme:
         facts = _extreme_facts(list(rows.values()), request)
         return Selection("answer", tuple(facts), is_computed=True)
@@ -102,10 +132,14 @@ def _preselected(request: SpeakerRequest) -> Selection | None:
     return Selection(kind, chosen, is_computed, untold)
 
 
-def _fitting(facts: Sequence[Fact]) -> list[Fact]:
-    """One fact of each field that the row was chosen by, in their order."""
-    by_field = {fact.field: fact for fact in reversed(facts)}
-    return [by_field[field] for field in facts[0].fits if field in by_field]
+def _differing(request: SpeakerRequest) -> tuple[Fact, ...]:
+    """Row by row, the fields in which they differ."""
+    rows = by_row(fact for fact in request.facts if fact.field in fact.fits)
+    return tuple(
+        fact
+        for own in rows.values()
+        for fact in sorted(own, key=lambda fact: fact.fits.index(fact.field))
+    )
 
 
 def _extreme_facts(

@@ -16,6 +16,7 @@ from apps.concierge.extractive import (
 from apps.concierge.extractive.facts import COMPUTED, Fact, SpeakerRequest
 from apps.concierge.extractive.selection import Selection
 from apps.concierge.extractive.verdicts import (
+    Verdict,
     places,
     tiers,
     unmet_words,
@@ -46,6 +47,8 @@ _AGES = patterns.compile(
 _CONTACT = patterns.compile(r"\d-\d{3}-\d{3}-\d{4}|@|\bwrite to\b", "i")
 # By which free text says what no field does.
 _VALUES_OF_TOPIC = {"age": _AGES, "phone": _CONTACT, "location": named_rows.TELLS_PLACE}
+# It asks for a place: a "no" is no answer, though the place is closed.
+_WHERE = patterns.compile(r"\b(where|what)\b", "i")
 _SENTENCES_OF_TWO_WISHES = 2
 _TIME = asked_values.SORTS.index("time")
 _PLACES_OF_NAMES = ("at", "of", "for", "at the", "of the", "for the")
@@ -186,7 +189,9 @@ def _opening(selection: Selection, request: SpeakerRequest) -> str:
     if request.caution != NO_CAUTION or selection.kind != "answer":
         return ""
     fact = selection.facts[0]
-    if request.is_extreme:
+    if selection.is_excluded:
+        answer: Verdict = "" if _WHERE.search(request.question) else "no"
+    elif request.is_extreme:
         answer = verdict.of_comparison(request, selection.facts)
     elif guest_language.is_quoted(fact, request.language):
         answer = guest_language.quoted_verdict(

@@ -26,7 +26,8 @@ Order = Literal["", "cheapest", "dearest", "largest"]
 @dataclass(frozen=True)
 class Criteria:
     """dishes: alternatives, of which the first that any row serves counts. is_all:
-    whether every row of the kind is asked for. is_large_company: whether so many come
+    whether every row of the kind is asked for. is_dish: whether all that any row says
+    of a dish counts, not its cuisine alone. is_large_company: whether so many come
     to eat that they have to ask first.
     """
 
@@ -41,6 +42,7 @@ class Criteria:
     is_free: bool = False
     is_suite: bool = False
     is_for_drinks: bool = False
+    is_dish: bool = False
     open_at: datetime | None = None
     is_all: bool = False
     is_large_company: bool = False
@@ -91,8 +93,13 @@ def _is_choosing(text: str, now: datetime, dishes: Sequence[object]) -> bool:
     if is_short or any(words.search(text) for words in wish_words.ASKING_FOR_SEVERAL):
         return True
     has_wish = any(words.search(text) for words in wish_words.CHOOSING)
-    has_wish = has_wish or bool(dishes and _hour(text, now))
+    has_wish = has_wish or bool(dishes and _names_moment(text, now))
     return has_wish and not wish_words.DEFINITE.search(text)
+
+
+def _names_moment(text: str, now: datetime) -> bool:
+    moments = (wish_words.NOW, wish_words.TONIGHT, wish_words.TODAY)
+    return bool(_hour(text, now)) or any(words.search(text) for words in moments)
 
 
 def unread_words(text: str, criteria: Criteria) -> set[str]:
@@ -105,7 +112,7 @@ def unread_words(text: str, criteria: Criteria) -> set[str]:
         (criteria.is_for_families, (wish_words.FAMILY,)),
         (criteria.is_casual, (wish_words.CASUAL,)),
         (criteria.is_free, (wish_words.FREE,)),
-        (criteria.open_at, wish_words.MOMENTS),
+        (criteria.open_at or wish_words.TODAY.search(text), wish_words.MOMENTS),
         (criteria.is_for_drinks, (wish_words.DRINKS,)),
     )
     wishes = chain.from_iterable(own for holds, own in by_criterion if holds)
@@ -149,6 +156,7 @@ def _read(
     return Criteria(
         kind,
         dishes=dishes if is_restaurant else (),
+        is_dish=is_restaurant and cuisines.names_dish(text),
         min_price_band=1 if is_room else min_price_band,
         max_price_band=4 if is_room else max_price_band,
         order=_order(text, is_room=is_room),

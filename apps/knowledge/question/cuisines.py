@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from apps.infrastructure import patterns
 from apps.knowledge.question.row_names import normalised
 
 # A dish leads to kitchens where no row speaks of the dish itself.
@@ -28,6 +29,7 @@ KITCHENS = {
     "japonesa": ("japanese",),
     "china": ("chinese",),
 }
+_HOUSES = patterns.compile(r"\b(steak|noodle|burger|seafood|pizza) ?houses?\b")
 # Words in the names of cuisines that name no kitchen.
 _EMPTY_WORDS = frozenset({"and", "the", "of", "food", "bar", "house"})
 
@@ -47,3 +49,10 @@ def dishes(text: str, cuisine_words: Collection[str]) -> tuple[tuple[str, ...], 
     named = [word for word in text_words if word in cuisine_words or word in KITCHENS]
     kitchens = [kitchen for word in named for kitchen in KITCHENS.get(word, ())]
     return tuple(filter(None, (tuple(named), tuple(kitchens))))
+
+
+def names_dish(text: str) -> bool:
+    """Whether it asks for a dish, which other kitchens may cook as well: a steak is not
+    only for a steakhouse."""
+    words = _HOUSES.sub(" ", normalised(text)).split()
+    return any(word in KITCHENS or word.removesuffix("s") in KITCHENS for word in words)

@@ -75,6 +75,7 @@ LATE = _words(
     r"it'?s late|late[- ]night|after midnight|open late|all night|24[- ]?hours?"
 )
 TONIGHT = _words(r"tonight|this evening|esta noche")
+TODAY = _words(r"today|hoy|aujourd'?hui")
 OPEN = _words(r"open|serv(e|es|ing)|abiert[oa]s?|eat|get food|dine")
 # "What is open past eleven?" is asked of places to eat.
 WHATS_OPEN = _words(
@@ -133,7 +134,16 @@ DAYS = _words(
     r"after|before|at|by|hours?)"
 )
 CHOOSING = (OCCASION, CHEAP, FINE, FAMILY, HUNGRY, DIET)
-MOMENTS = (DAYS, NOW, LATE, TONIGHT, OPEN, HUNGRY, *(words for words, _ in MEALS))
+MOMENTS = (
+    DAYS,
+    NOW,
+    LATE,
+    TONIGHT,
+    TODAY,
+    OPEN,
+    HUNGRY,
+    *(words for words, _ in MEALS),
+)
 
 
 def names_kinds_alone(text: str) -> bool:

@@ -12,6 +12,7 @@ from apps.knowledge.indexing.readers.sentences import sentence
 from apps.knowledge.models import Sentence
 from apps.knowledge.search import fact_words
 from apps.knowledge.search.fact_words import Words
+from apps.language.calendar import seasons
 from apps.language.calendar.asked_time import DAY, AskedTime
 
 # Weekly hours say little about a day that is further away.
@@ -100,6 +101,9 @@ def _state(row: Item, at: datetime, words: Words) -> Iterator[Sentence]:
     if state:
         text = words.say("state", row=row.name, state=state)
         yield sentence("now", "At this moment", state, text)
+    elif seasons.is_outside(row.hours_note, at.date()):
+        text = words.say("season_now", row=row.name, season=row.hours_note)
+        yield sentence("now", "At this moment", "Closed", text)
 
 
 def _next_performance(
@@ -130,6 +134,13 @@ def _at_time(
             yield {**fact, "text": fact["text"] + caution}
         fact = _open_on(row, asked_for.day, day_text, words)
         yield {**fact, "text": fact["text"] + caution}
+    elif seasons.is_outside(row.hours_note, asked_for.day):
+        yield _out_of_season(row, words.day(asked_for, today), words)
+
+
+def _out_of_season(row: Item, day_text: str, words: Words) -> Sentence:
+    text = words.say("season", row=row.name, day=day_text, season=row.hours_note)
+    return sentence("then", day_text, "closed", text)
 
 
 def _holiday_caution(row: Item, asked_for: AskedTime, words: Words) -> str:
@@ -201,8 +212,23 @@ def _open_at(
 def _open_on(row: Item, day: date, day_text: str, words: Words) -> Sentence:
     intervals = timetable.intervals(row, day, day)
     if not intervals:
-        text = words.say("closed", row=row.name, day=day_text)
+        text = _closed_on(row, day, day_text, words)
         return sentence("then", day_text, "closed", text)
     hours = formatting.say_spans(intervals, words.language)
     text = words.say("open_during", row=row.name, day=day_text, hours=hours)
     return sentence("then", day_text, hours, text)
+
+
+def _closed_on(row: Item, day: date, day_text: str, words: Words) -> str:
+    """With the next opening after that day, where there is one soon."""
+    midnight = wall_clock.moment(day, time(), row.property.zone)
+    coming = timetable.state(row, midnight).next_opening
+    if coming is None:
+        return words.say("closed", row=row.name, day=day_text)
+    opens_at = coming.opens
+    when = words.say(
+        "on_day_at",
+        day=formatting.say_day(opens_at.date(), words.language),
+        time=words.time(opens_at),
+    )
+    return words.say("closed_until", row=row.name, day=day_text, when=when)

@@ -31,8 +31,6 @@ def _restaurants(
     rows = rows.priced(required.min_price_band, required.max_price_band)
     if not (required.dishes or required.is_for_drinks):
         rows = rows.with_meals()
-    if required.dishes:
-        rows = rows.serving(*required.dishes)
     if required.is_for_families:
         rows = rows.for_families()
     if required.is_casual:
@@ -42,7 +40,22 @@ def _restaurants(
         rows = rows.order_by(f"{direction}price_band", "name")
     if required.is_large_company:
         rows = rows.of_groups_first()
+    if required.dishes:
+        return _serving(rows, required, place, at)
     return _in_order_of_fit(rows, required, place, at)
+
+
+def _serving(
+    rows: RestaurantQuerySet, required: Criteria, place: Property, at: datetime
+) -> Sequence[Restaurant]:
+    """Those that serve it best. A dish may come from another kitchen where these are
+    closed; a steakhouse is none but a steakhouse."""
+    serving = list(rows.serving(*required.dishes))
+    chosen = (
+        _in_order_of_fit(narrowed, required, place, at)
+        for narrowed in (serving if required.is_dish else serving[:1])
+    )
+    return next(filter(None, chosen), [])
 
 
 def _in_order_of_fit(

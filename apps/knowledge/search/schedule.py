@@ -12,17 +12,14 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from apps.catalog import wall_clock
-from apps.catalog.hours import timetable
 from apps.catalog.models import Item, Performance, Show
 from apps.catalog.querysets import ShowQuerySet
 from apps.infrastructure import patterns
 from apps.knowledge.indexing.readers.sentences import sentence
 from apps.knowledge.models import Passage, Sentence
-from apps.knowledge.search import computed_facts, results
+from apps.knowledge.search import computed_facts, genres, open_now, results
 from apps.knowledge.search.results import Found
 from apps.language.calendar import asked_time, days
-from apps.language.vocabulary import synonyms
-from apps.language.word_forms import content, stems
 from apps.properties.models import Property
 
 MOST_ROWS = 6
@@ -53,21 +50,6 @@ WEEKEND = patterns.compile(r"\b(weekend|week-end|fin de semana)\b", "i")
 # "Is the comedy club open on Sunday?" asks for hours.
 OPENING = patterns.compile(r"\b(open\w*|close[sd]?|closing|hours)\b", "i")
 FREE = patterns.compile(r"\b(free|gratis|no cover)\b", "i")
-OPEN_NOW = patterns.compile(
-    r"\b(open|serving|abiert\w*)\b.*\b(now|right now|still|late|tonight|at this hour|"
-    r"ahora|todav[ií]a)\b|\bstill (open|serving)\b|"
-    r"\b(now|ahora)\b.*\b(open|abiert\w*)\b",
-    "i",
-)
-KINDS = (
-    (
-        patterns.compile(
-            r"\b(spas?|pools?|gym|fitness|shops?|shopping|stores?)\b", "i"
-        ),
-        "amenity",
-    ),
-    (patterns.compile(r"\b(clubs?|nightclubs?|lounges?|venues?)\b", "i"), "venue"),
-)
 
 
 class Span(NamedTuple):
@@ -88,22 +70,30 @@ def passages(
     place: Property, text: str, at: datetime, language: str = "en"
 ) -> list[Found]:
     """Computed passages for questions about this moment; empty for all others."""
-    if OPEN_NOW.search(text):
-        rows = _open(place, text, at)
+    if open_now.is_asked(text):
         return [
-            _as_found(row, computed_facts.state_now(row, at, language)) for row in rows
+            _as_found(row, computed_facts.state_now(row, at, language))
+            for row in open_now.rows(place, text, at)[:MOST_ROWS]
         ]
     local = at.astimezone(place.zone)
-    when = _span_asked_for(text, local, place.zone) if ON_STAGE.search(text) else None
+    is_on_stage = ON_STAGE.search(text) or genres.is_all_asked(place, text, at)
+    when = _span_asked_for(text, local, place.zone) if is_on_stage else None
     if when is None:
         return []
     coming = [*_performances(place, when, at, language), *_untimed(place, when, at)]
-    if not coming:
-        return _next_show(place, text, when, local, language)
     chosen = _of_genre(sorted(coming, key=lambda row: row.order), text)
+    rows = [(row.show, row.sentences) for row in chosen]
+    if when.end - when.start < 2 * DAY:
+        day = when.start.astimezone(place.zone).date()
+        playing = {row.show.pk for row in coming}
+        missed = genres.missed(place, text, day, local, playing, language)
+        is_met = any(genres.fits(row.show, genres.words(text)) for row in chosen)
+        rows = [*(rows if is_met or not missed else []), *missed]
+    if not rows:
+        return _next_show(place, text, when, local, language)
     return [
-        _as_found(row.show, row.sentences, group="performances")
-        for row in chosen[:MOST_ROWS]
+        _as_found(show, sentences, group="performances")
+        for show, sentences in rows[:MOST_ROWS]
     ]
 
 
@@ -132,14 +122,6 @@ def span(text: str, at: datetime, zone: ZoneInfo) -> Span:
         ahead = (SATURDAY - at.weekday()) % 7 if at.weekday() < SATURDAY else 0
         return Span(max(at, morning(ahead)), morning(ahead + 7 - max(at.weekday(), 5)))
     return Span(at - JUST_BEGUN, morning(1))
-
-
-def _open(place: Property, text: str, at: datetime) -> list[Item]:
-    kind = next((kind for words, kind in KINDS if words.search(text)), "restaurant")
-    rows = Item.objects.of(place).live(at).filter(kind=kind)
-    open_rows = rows.open_at(at)
-    open_rows.sort(key=lambda row: timetable.time_left(row, at), reverse=True)
-    return open_rows[:MOST_ROWS]
 
 
 def _next_show(
@@ -218,9 +200,8 @@ def _of_genre(rows: list[Coming], text: str) -> list[Coming]:
     """
     if FREE.search(text):
         rows = [row for row in rows if row.show.is_free] or rows
-    table, words = synonyms.synonyms(), content(stems(text))
-    forms = words.union(*(table.get(word, ()) for word in words))
-    return [row for row in rows if forms & content(stems(row.show.genre))] or rows
+    asked_words = genres.words(text)
+    return [row for row in rows if genres.fits(row.show, asked_words)] or rows
 
 
 def _plays(row: Performance, at: datetime, language: str) -> Iterator[Sentence]:

@@ -47,7 +47,7 @@ _NAMES = patterns.compile(
 )
 # A message of so few words may be an ellipsis.
 SHORT_QUESTION = 2
-_TIMES = frozenset(
+TIMES = frozenset(
     stems(
         "tonight today tomorrow now right still late later early morning afternoon "
         "evening night noon midnight weekend monday tuesday wednesday thursday friday "
@@ -79,7 +79,7 @@ _OPEN_TOPICS = frozenset({"existence", "features", "food", "games", "kids"})
 @cache
 def explained_words(topic: str) -> Collection[str]:
     """Stems that only say what is asked, not of what."""
-    return _topic_words().get(topic, frozenset()) | _TIMES | _COMPARISONS
+    return _topic_words().get(topic, frozenset()) | TIMES | _COMPARISONS
 
 
 def without_fillers(text: str) -> str:
@@ -99,7 +99,7 @@ def is_incomplete(text: str, words: Sequence[str], names: Collection[str] = ()) 
 def _names(words: Sequence[str], names: Collection[str]) -> bool:
     """Whether a word names a thing or a kind of row: "and a spa?"."""
     # "How much per night" says for how long, not what.
-    kinds = kind_words.kinds_of([word for word in words if word not in _TIMES])
+    kinds = kind_words.kinds_of([word for word in words if word not in TIMES])
     return bool(telling_words(words) or kinds or {*words} & {*names})
 
 
@@ -195,7 +195,7 @@ def points_back(text: str) -> bool:
 @cache
 def asking_words() -> frozenset[str]:
     """Stems that say what is asked of a thing, or for when."""
-    return frozenset().union(*_topic_words().values()) | _TIMES | _COMPARISONS
+    return frozenset().union(*_topic_words().values()) | TIMES | _COMPARISONS
 
 
 @cache

@@ -95,7 +95,8 @@ def test_it_warns_that_a_holiday_may_differ(mohegan: Property) -> None:
         note="Thanksgiving",
     )
     text = computed_facts.of(row, FRIDAY, thanksgiving)[0]["text"]
-    assert text == "Tuscany is closed on Thanksgiving, Thursday, November 26."
+    closed = "Tuscany is closed on Thanksgiving, Thursday, November 26; it opens "
+    assert text == f"{closed}on Friday, November 27 at 5:00 PM."
 
 
 @pytest.mark.parametrize(

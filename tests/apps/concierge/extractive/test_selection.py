@@ -150,7 +150,7 @@ def test_it_says_first_that_a_place_is_closed_tonight() -> None:
 [now | Closed now] Prime: Closed now; opens Thursday at 5:00 PM."""
     messages = prompt("steak tonight?", prime, best="summary", topic="about")
     answer = provider.answer(messages)
-    assert answer.startswith("Prime: Closed now; opens Thursday at 5:00 PM.")
+    assert answer.startswith("No. Prime: Closed now; opens Thursday at 5:00 PM.")
 
 
 GYM = """amenity | Fitness Center

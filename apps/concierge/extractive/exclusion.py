@@ -1,0 +1,67 @@
+"""What a day, an hour or a season excludes: "steak tonight?", where all are closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from apps.concierge.extractive.facts import Fact, SpeakerRequest, best_of, by_row
+from apps.infrastructure import patterns
+from apps.language.calendar import holidays
+
+_TODAY = patterns.compile(r"\b(today|tonight|this (evening|afternoon|morning))\b", "i")
+_NOW = patterns.compile(r"\b(now|still|at the moment|currently)\b", "i")
+_ASKS_FOR_A_VALUE = patterns.compile(
+    r"\b(when|what (time|are|is)|whats|how|hours|until|till|which|who|closed?|closes|"
+    r"closing|shut)\b",
+    "i",
+)
+_CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b", "i")
+_LATER_TODAY = patterns.compile(r"\bopens today\b", "i")
+_OTHER_DAY = patterns.compile(r"^(on|tomorrow)\b", "i")
+
+
+# What is told of a row for itself; its price or dress code is asked for by itself.
+_OF_ROW = frozenset(
+    {
+        *("now", "then", "hours", "hours_note", "performances"),
+        *("cuisine", "sort", "genre", "summary", "details"),
+    }
+)
+
+
+def of(request: SpeakerRequest, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Why none of the rows of these facts can be had at the time that is asked for;
+    empty where one can, where no time is asked for, or a time itself is."""
+    if not facts or _ASKS_FOR_A_VALUE.search(request.question):
+        return ()
+    if holidays.words(request.question.lower()):  # the usual hours may not hold
+        return ()
+    rows = dict.fromkeys(fact.item_id for fact in facts)
+    own_facts = by_row(request.facts)
+    excluding = [_excluding(request, own_facts[row]) for row in rows]
+    return tuple(chain.from_iterable(excluding)) if all(excluding) else ()
+
+
+def asks_of_row(facts: Sequence[Fact]) -> bool:
+    """Whether the best of these facts tells of the row itself, such as its cuisine."""
+    return best_of(facts).field in _OF_ROW
+
+
+def _excluding(request: SpeakerRequest, own: Sequence[Fact]) -> Sequence[Fact]:
+    """That it is closed then, and for an hour also when it is open that day."""
+    if then := [fact for fact in own if fact.field == "then"]:
+        is_closed = [bool(_CLOSED.search(fact.text)) for fact in then]
+        hours = [fact for fact, own in zip(then, is_closed, strict=True) if not own]
+        return (then[0], *hours[:1]) if is_closed[0] else ()
+    is_today = bool(_TODAY.search(request.question))
+    for fact in own:
+        if fact.field == "now" and _CLOSED.search(fact.text):
+            is_later = is_today and _LATER_TODAY.search(fact.text)
+            is_asked = is_today or _NOW.search(request.question)
+            return (fact,) if is_asked and not is_later else ()
+        if fact.field == "performances":
+            is_other_day = is_today and _OTHER_DAY.search(fact.value)
+            # What is computed for the question says itself that nothing plays.
+            return (fact,) if is_other_day and not fact.is_computed else ()
+    return ()
