@@ -67,11 +67,18 @@ def _of_row(request: SpeakerRequest) -> Selection:
     facts = single_row.choose(request)
     is_asked = _is_row_asked_about(request)
     is_of_row = is_asked and exclusion.asks_of_row(facts)
-    if is_of_row and (excluded := _excluded(request, facts[:1])):
+    meant = [*facts[:1], *_of_each_named(request)]
+    if is_of_row and (excluded := _excluded(request, meant)):
         return excluded
     is_timed = request.topic in single_row.TIMED_TOPICS or request.hangs_on
     is_computed = is_timed and facts[0].field in COMPUTED
     return Selection("answer", facts, is_computed and is_asked)
+
+
+def _of_each_named(request: SpeakerRequest) -> list[Fact]:
+    """Of "gym or pool still open?", a fact of either: one of them may be open."""
+    named = by_row(fact for fact in request.facts if fact.item_id in request.named)
+    return [own[0] for own in named.values()]
 
 
 def _excluded(request: SpeakerRequest, facts: Sequence[Fact]) -> Selection | None:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from apps.catalog.hours import timetable
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
 from apps.knowledge.property_snapshot import PropertySnapshot
@@ -109,7 +108,7 @@ def of(
         rows = [row for row in rows if row.pk in at_place]
     is_usual = not holidays.words(text.lower())
     if not rows and required.open_at and required.dishes and is_usual:
-        rows = _closed(required, place, at)
+        rows = row_choice.closed(required, place, at)
     if not rows and (required.dishes or required.is_for_families):
         return NOTHING  # perhaps a written answer knows
     asked_for = _asked_for(required, text, at.astimezone(place.zone))
@@ -186,20 +185,6 @@ def _having(
         return None
     fitting = [row for row in rows if row.pk in having]
     return (fitting, False) if fitting else ([every_row[having[0]]], True)
-
-
-def _closed(required: Criteria, place: Property, at: datetime) -> Sequence[Item]:
-    """The rows that would do if they were open then, the next to open first."""
-    at_any_time = replace(required, open_at=None)
-    rows = row_choice.CHOOSERS[required.kind](place, at_any_time, at)
-    openings = {
-        row.pk: coming.opens
-        for row in rows
-        if (coming := timetable.state(row, required.open_at or at).next_opening)
-    }
-    return sorted(
-        (row for row in rows if row.pk in openings), key=lambda row: openings[row.pk]
-    )
 
 
 def _passages(

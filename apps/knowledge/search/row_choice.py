@@ -137,3 +137,17 @@ CHOOSERS: Mapping[str, Choose] = {
     Item.Kind.AMENITY: _amenities,
     Item.Kind.VENUE: _venues,
 }
+
+
+def closed(required: Criteria, place: Property, at: datetime) -> Sequence[Item]:
+    """The rows that would do if they were open then, the next to open first."""
+    at_any_time = replace(required, open_at=None)
+    rows = CHOOSERS[required.kind](place, at_any_time, at)
+    openings = {
+        row.pk: coming.opens
+        for row in rows
+        if (coming := timetable.state(row, required.open_at or at).next_opening)
+    }
+    return sorted(
+        (row for row in rows if row.pk in openings), key=lambda row: openings[row.pk]
+    )

@@ -41,6 +41,7 @@ _OF_PRICE = patterns.compile(r"\b(cheap|expensive|pric|dear|fanc|cost)\w*", "i")
 _OF_SIZE = patterns.compile(r"\b(big|larg|small)\w*", "i")
 # "Guests of 21 and older" are no rows.
 _OF_YEARS = patterns.compile(r"\b(which|what|the) .*\b(old|new)(er|est)\b", "i")
+_OF_HEIGHT = patterns.compile(r"\btall(er|est)\b", "i")
 _DIGITS = patterns.compile(r"\d[\d,]*")
 
 
@@ -63,6 +64,8 @@ def fields_named(text: str) -> tuple[str, ...]:
     """Those of the price or the size, where a text says which; else none."""
     if is_of_price(text):
         return FIELDS["price"]
+    if _OF_HEIGHT.search(text):
+        return FIELDS["floors"]
     if _OF_YEARS.search(text):
         return FIELDS["opened"]
     return FIELDS["size"] if _OF_SIZE.search(text) else ()
