@@ -56,7 +56,7 @@ def detect(text: str, default: str = "en") -> str:
         for language, vocabulary in _vocabularies().items()
     }
     winner = _clear_winner(scores, len(words)) or _by_question_words(words, default)
-    return winner or default
+    return winner or _by_beginning(text, words, default) or default
 
 
 def is_everyday_word(word: str, languages: Iterable[str]) -> bool:
@@ -103,6 +103,24 @@ def _by_question_words(words: set[str], default: str) -> str | None:
     best = max(counts, key=lambda language: counts[language])
     is_only = list(counts.values()).count(counts[best]) == 1
     return best if counts[best] and is_only else None
+
+
+def _by_beginning(text: str, words: set[str], default: str) -> str | None:
+    """The language in which a question begins so, and no English word of it follows:
+    "hay ramen", "tienen cuartos con silla de ruedas".
+
+    None where English has the word as well, or the conversation is in another language.
+    """
+    first = next(_words(text), "")
+    is_known = default in ("en", *QUESTION_WORD_LANGUAGES)
+    if not is_known or words & _vocabularies()["en"].often or len(words) == 1:
+        return None
+    begun = [
+        language
+        for language in QUESTION_WORD_LANGUAGES
+        if question_words.plain(first) in question_words.begins_questions(language)
+    ]
+    return begun[0] if len(begun) == 1 else None
 
 
 def _words(text: str) -> Iterator[str]:

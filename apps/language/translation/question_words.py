@@ -14,6 +14,7 @@ from typing import Any
 
 from apps.infrastructure import patterns, yaml_files
 from apps.infrastructure.patterns import Match
+from apps.language.spelling import word_lists
 
 # Replaced only beside a known word: "El" and "La" begin names too.
 ARTICLES = {
@@ -28,7 +29,13 @@ ELISIONS = (
 WORDS = Path(__file__).with_name("question_words.yaml")
 # Shorter words stand in English questions too.
 SHORTEST_OWN = 4
+# The rank of a word of English that few guests use: "hay".
+RARE_FROM = 5_000
 _TOKEN = patterns.compile(r"\w+(?:['-]\w+)*")
+_ASKS = patterns.compile(
+    r"(is there|are there|do you|do they|can (i|we)|where|when|how|what|which|who)\b",
+    "i",
+)
 
 
 def english(text: str, language: str) -> str:
@@ -67,6 +74,20 @@ def own_words(language: str) -> frozenset[str]:
     words = (phrase for phrase in _phrase_table(language)[0] if phrase.isalpha())
     return frozenset(
         word for word in words if len(word) >= SHORTEST_OWN and word not in shared
+    )
+
+
+@cache
+def begins_questions(language: str) -> frozenset[str]:
+    """Single words of this language that ask, and are rare or no words in English."""
+    shared, ranks = {*_shared_words()}, word_lists.ranks("en")
+    return frozenset(
+        phrase
+        for phrase, translation in _phrase_table(language)[0].items()
+        if phrase.isalpha()
+        and phrase not in shared
+        and _ASKS.match(translation)
+        and ranks.get(phrase, RARE_FROM) >= RARE_FROM
     )
 
 

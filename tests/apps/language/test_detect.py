@@ -125,3 +125,17 @@ def test_it_leaves_plain_kanji_to_a_japanese_conversation() -> None:
 def test_it_reads_only_the_beginning_of_a_flood() -> None:
     flood = "what is on at the arena tonight " * (READ_CHARS // 30 + 1)
     assert detect(flood + "¿qué hay en la arena esta noche? " * 1000) == "en"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("hay ramen", "es"),
+        ("tienen cuartos p silla de ruedas", "es"),
+        ("ramen anywhere", "en"),
+    ],
+)
+def test_it_hears_the_language_in_which_a_question_begins(
+    text: str, language: str
+) -> None:
+    assert detect(text) == language
