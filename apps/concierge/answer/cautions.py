@@ -14,6 +14,7 @@ from apps.knowledge.statements.ranking import (
     IN_PART_BELOW,
     MOSTLY_LACKING,
     NEAREST_BELOW,
+    NEAREST_WITH_ALL_WORDS,
     WITHOUT_VALUE_BELOW,
 )
 from apps.knowledge.statements.scoring import asked_values
@@ -29,9 +30,15 @@ def of(reading: Reading, context: Context) -> Caution:
     exact = reading.get("exact", 1.0)
     if context.language not in topics.LANGUAGES:
         return NO_CAUTION  # words that are not translated say nothing about the records
-    if exact < NEAREST_BELOW and not lacks_only_a_number(reading):
+    if exact < _nearest_below(reading) and not lacks_only_a_number(reading):
         return say(NEAREST, context)
     return say(_in_part(reading), context) if lacks_something(reading) else NO_CAUTION
+
+
+def _nearest_below(reading: Reading) -> float:
+    """Lower where the row, the topic or its name has every word of the question."""
+    is_word_unmet = reading.get("unmet_share", 1.0) > 0
+    return NEAREST_BELOW if is_word_unmet else NEAREST_WITH_ALL_WORDS
 
 
 def say(reply: str, context: Context) -> Caution:
@@ -47,8 +54,8 @@ def say(reply: str, context: Context) -> Caution:
 
 
 def not_mentioned(context: Context) -> str:
-    """With "{words}" in their place; only where they may be those of the records."""
-    if context.language != replies.FIRST_LANGUAGE:
+    """With "{words}" in their place; only in languages that are understood."""
+    if context.language not in topics.LANGUAGES:
         return ""
     return replies.say("not_mentioned", context.language, words="{words}")
 

@@ -45,8 +45,9 @@ class Fact:
 class SpeakerRequest:
     """Everything the answerer knows of a turn.
 
-    question: in plain English. topic: what it asks for. exact: the chance that the best
-    fact answers exactly that (`answerable` where none is given). answerable: that it is
+    question: in plain English; original: in the guest's words. topic: what it asks for.
+    exact: the chance that the best fact answers exactly that (`answerable` where none
+    is given). answerable: that it is
     of the row that is meant. lacking: stems of the question that
     the row has nowhere; nowhere: those that no row has. named: ids of the rows that it
     names, in order; named_as: with their names as it has them. talked_about: ids of the
@@ -63,6 +64,7 @@ class SpeakerRequest:
     """
 
     question: str
+    original: str = ""
     facts: tuple[Fact, ...] = ()
     language: str = "en"
     topic: str = ""
@@ -112,6 +114,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
     reading = briefing.reading
     return SpeakerRequest(
         question=reading.get("text") or (questions[-1] if questions else ""),
+        original=reading.get("original", ""),
         # A retry note names what was doubted: that is not said again.
         facts=tuple(f for f in _facts(briefing) if f.text not in briefing.retry),
         language=briefing.language,

@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from apps.concierge import replies
 from apps.concierge.answer.briefing import NO_CAUTION
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.selection import Selection
 from apps.concierge.extractive.verdicts import field_values, unmet_words
 from apps.infrastructure import patterns
+from apps.knowledge.statements import kind_words
 from apps.knowledge.statements.ranking import NEAREST_BELOW
 from apps.language.spelling import things
-from apps.language.word_forms import content, stem, stems
+from apps.language.translation import question_words
+from apps.language.word_forms import content, stems
 
-_TOKEN = patterns.compile(r"[a-z]+(?:'[a-z]+)?", "i")
+_TOKEN = patterns.compile(r"\w+(?:'\w+)?", "i")
 _TIMES = field_values.READERS["now"].explains
 _MEASURES = frozenset(
     stems(
@@ -40,7 +43,8 @@ def sentence(selection: Selection, request: SpeakerRequest) -> str:
         return ""
     fact = selection.facts[0]
     is_of_row = fact.kind != "faq" and _is_meant(request, fact)
-    words = _wished_for(request, fact)
+    words = _wished_for(request, fact) - _of_kinds(fact)
+    words -= {*stems(fact.row)} if is_of_row else frozenset()  # "franks pepes"
     told_words = unmet_words.words_in(*(f"{f.row} {f.text}" for f in selection.facts))
     is_near = request.exact >= _far_below(request, words, is_of_row=is_of_row)
     # "Park" is in "dogpark", as the stem of a compound is written.
@@ -51,10 +55,10 @@ def sentence(selection: Selection, request: SpeakerRequest) -> str:
     # Nobody's slurs are repeated: only what guests of any resort ask for.
     if not words <= things.of_hotels():
         return ""
-    phrase = _phrase(request.question, words & lacking)
+    phrase = _phrase(request, words & lacking)
     if not phrase:
         return ""
-    of_row = f" for {fact.row}" if is_of_row else ""
+    of_row = f" for {fact.row}" if is_of_row and not _is_translated(request) else ""
     return _naming(request, f"\u201c{phrase}\u201d{of_row}")
 
 
@@ -67,7 +71,7 @@ def before(selection: Selection, request: SpeakerRequest) -> str:
     is_all = words <= {*request.nowhere} & things.of_hotels()
     if not is_all:
         return ""
-    phrase = _phrase(request.question, words)
+    phrase = _phrase(request, words)
     return _naming(request, f"\u201c{phrase}\u201d") if phrase else ""
 
 
@@ -79,8 +83,11 @@ def _far_below(
     request: SpeakerRequest, words: Collection[str], *, is_of_row: bool
 ) -> float:
     """The chance of being exactly what is asked below which the record is no help."""
-    if words and {*words} <= _things_nowhere(request):
+    things_nowhere = _things_nowhere(request)
+    if words and {*words} <= things_nowhere:
         return NEAREST_BELOW  # "bingo?", of which no record tells
+    if is_of_row and {*words} & things_nowhere and {*words} <= {*request.lacking}:
+        return NEAREST_BELOW  # "gluten free", where others have something for free
     return FAR_BELOW if is_of_row else FAR_BELOW_ELSEWHERE
 
 
@@ -100,13 +107,32 @@ def _is_meant(request: SpeakerRequest, fact: Fact) -> bool:
     return goes_on or unmet_words.names_row(request, fact)
 
 
-def _phrase(question: str, words: Collection[str]) -> str:
-    """The words as they stand together in the question: "gluten free"."""
+def _of_kinds(fact: Fact) -> frozenset[str]:
+    """Words for any row of its kind: of "vegetarian food", not the food is missing."""
+    of_kind = kind_words.by_kind().get(fact.kind, frozenset())
+    return of_kind - kind_words.words_of_things()
+
+
+def _is_translated(request: SpeakerRequest) -> bool:
+    return request.language != replies.FIRST_LANGUAGE
+
+
+def _phrase(request: SpeakerRequest, words: Collection[str]) -> str:
+    """The words as they stand together in the question: "gluten free"; in the words of
+    the guest, where each of them was understood."""
+    question, language = request.question, ""
+    if _is_translated(request):
+        question, language = request.original, request.language
     groups: list[list[str]] = [[]]
+    named: set[str] = set()
     for token in _TOKEN.findall(question):
-        if stem(token.lower()) in words:
+        plain = question_words.english(token, language) if language else token
+        is_known = plain != token or not language
+        if is_known and {*stems(plain)} & {*words}:
             groups[-1].append(token)
+            named.update(stems(plain))
         elif groups[-1]:
             groups.append([])
     phrase = ", ".join(" ".join(group) for group in groups if group)
-    return phrase if len(phrase) <= LONGEST else ""
+    is_whole = not language or {*words} <= named
+    return phrase if is_whole and len(phrase) <= LONGEST else ""

@@ -149,6 +149,12 @@ def _is_of_company(word: str) -> bool:
     return word in _COMPANY or word.isdecimal()
 
 
+def words_of_company(words: Sequence[str]) -> frozenset[str]:
+    """The numbers of a question that says who comes along: "kids 3 and 14"."""
+    says_who = any(word in _COMPANY for word in words)
+    return frozenset(word for word in words if says_who and word.isdecimal())
+
+
 def is_ellipsis(
     text: str,
     words: Sequence[str],

@@ -32,10 +32,12 @@ from apps.language.spelling import things
 # The chance from which the best statement is told as the answer.
 ANSWERABLE_FROM = 0.15
 # By the chance of being exact, what is said before the statement: below the first that
-# it is only the nearest one; below the second that something may be missing, where the
-# row lacks at least `MOSTLY_LACKING` of the question; below the third so too, where the
-# statement lacks such a value as is asked for. Chosen with each resort left out.
+# it is only the nearest one, or below the second where every word of the question is
+# met; below the third that something may be missing, where the row lacks at least
+# `MOSTLY_LACKING` of the question; below the fourth so too, where the statement lacks
+# such a value as is asked for. Chosen with each resort left out.
 NEAREST_BELOW = 0.4
+NEAREST_WITH_ALL_WORDS = 0.3
 IN_PART_BELOW = 0.55
 WITHOUT_VALUE_BELOW = 0.75
 MOSTLY_LACKING = 0.5
@@ -108,6 +110,7 @@ class Ranked:
         """How the question was read, for the state of the graph."""
         return {
             "text": reading.text,
+            "original": reading.original,
             "full_question": reading.full_question,
             "topic": self.topic,
             "answerable": round(self.answerable, 4),

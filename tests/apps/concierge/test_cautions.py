@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from apps.concierge.answer import cautions
+from tests.apps.concierge.conftest import context
 
 
 @pytest.mark.parametrize(
@@ -38,3 +39,12 @@ def test_a_row_that_lacks_a_number_alone_is_the_right_one(
 ) -> None:
     reading = {"text": text, "value": "missing", "lacking": lacking, "exact": 0.1}
     assert cautions.lacks_only_a_number(reading) == is_only_number
+
+
+@pytest.mark.parametrize(("unmet_share", "is_nearest"), [(0.4, True), (0.0, False)])
+def test_a_likely_row_with_every_word_is_no_mere_neighbour(
+    unmet_share: float, *, is_nearest: bool
+) -> None:
+    reading = {"exact": 0.35, "value": "held", "unmet_share": unmet_share}
+    nearest = cautions.say(cautions.NEAREST, context())
+    assert (cautions.of(reading, context()) == nearest) == is_nearest

@@ -87,7 +87,7 @@ class SearchOutput:
         if not self.shortlist.passages:
             return {}
         index, reading = self.ranked.index, self.search_input.reading
-        share = signals.share(index, reading, list(self.shortlist.unread))
+        share = signals.share_missed(index, reading, self.shortlist.unread)
         share = max(share, LEFT_OUT) if self.shortlist.is_in_part else share
         exact = max(1 - LACKING_WEIGHT * share, 0.0)
         return {

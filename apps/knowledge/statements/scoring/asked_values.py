@@ -19,7 +19,8 @@ _SORTS = {
         r"\b(how much|prices?|costs?|fees?|pay|charge|expensive|cheap|free|rates?|"
         r"pricey|buy.?in|dollars?)\b|\$",
         r"\$\d|\bfree\b|\d+ (cents|percent)|costs? nothing|pay nothing|inexpensive|"
-        r"moderate|upscale|fine-dining|for a fee",
+        r"moderate|upscale|fine-dining|for a fee|\bon request\b|"
+        r"ask (us )?for the price",
     ),
     "time": (
         r"\b(what time|when|how late|until|till|open|close|hours|how long|tonight|"
@@ -47,6 +48,13 @@ _SORTS = {
         r"where to find|basement|address|\b(road|street|avenue|boulevard|drive)\b",
     ),
 }
+# "Where can I eat ramen?" is answered by the name of a place, wherever that is.
+_WHERE_TO_DO = patterns.compile(
+    r"\bwhere (can|could|do|should|would|may|might) (i|we|you|one|they) (go )?"
+    r"(eat|dine|drink|get|grab|have|order|try|taste|watch|see|listen|dance|play|bet|"
+    r"gamble|swim|relax|shop|buy|enjoy)\b",
+    "i",
+)
 # "How much space do you have?" asks for no price.
 _NO_PRICE = patterns.compile(r"\bhow much (space|time|longer|notice)\b", "i")
 _QUESTIONS, _SENTENCES = (
@@ -85,7 +93,9 @@ def in_sentence(question: str, sentence: str) -> AskedValue:
         return "missing"
     if particulars.is_missing(question, sentence):
         return "unmeasured"
-    asked_sorts = asked_for(question)
+    asked_sorts = asked_for(question).copy()
+    if _WHERE_TO_DO.search(question):
+        asked_sorts[SORTS.index("place")] = False
     if not asked_sorts.any():
         return ""
     return "held" if (asked_sorts & held_by([sentence])).any() else "missing"

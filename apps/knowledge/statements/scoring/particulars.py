@@ -80,7 +80,8 @@ PARTICULARS = (
         r"\b(kid|child|children|kiddie|toddler)('?s'?)? (menu|meal|portion|plate)s?\b|"
         r"\bmenus? for (\w+ )?(kids|children|toddlers)\b",
         r"\b(kid|child|children)('?s'?)? (menu|meal|portion|plate|dish)|"
-        r"\b(menus?|meals?|portions?|dish(es)?) for (\w+ )?(kids|children)\b",
+        r"\b(menus?|meals?|portions?|dish(es)?) for (\w+ )?(kids|children)\b|"
+        r"\b(kids|child(ren)?)\b.*\b(menu|meal|portion)s?\b",
     ),
     _of(
         "cover",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 
 import numpy as np
@@ -14,6 +14,7 @@ from apps.knowledge.statements.index import NOWHERE, StatementIndex
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.scoring import asked_values, features
 from apps.knowledge.statements.topics import Floats
+from apps.language.spelling import things
 
 # Of the best statement, and of the question.
 SIGNALS = (
@@ -41,6 +42,8 @@ SIGNALS = (
     "hangs_on",
     "is_written_answer",
 )
+# Of a word that names no thing, beside one that does.
+COMMON_WORD_WEIGHT = 0.6
 SCORE_SCALE = 0.1
 WEIGHT_SCALE = 0.1
 # More words unmet say no more than these.
@@ -104,6 +107,19 @@ def share(index: StatementIndex, reading: Reading, words: Sequence[str]) -> floa
     return sum(index.weight(word) for word in words) / total
 
 
+def share_missed(
+    index: StatementIndex, reading: Reading, words: Collection[str]
+) -> float:
+    """The same, where words that name no thing weigh less: "drunk" or "coming" tells
+    of the guest, and is no wish that a row could lack. The age or number of the company
+    is none either."""
+    missed = {*words} - ellipsis.words_of_company(reading.words)
+    named = [word for word in missed if things.names_thing(word)]
+    of_things = share(index, reading, named)
+    of_all = share(index, reading, [*missed])
+    return of_things + COMMON_WORD_WEIGHT * (of_all - of_things)
+
+
 def unmet_words(
     index: StatementIndex, reading: Reading, topic: str, best: int
 ) -> tuple[str, ...]:
@@ -121,14 +137,17 @@ def lacking_words(
     index: StatementIndex, reading: Reading, best: int
 ) -> tuple[str, ...]:
     """Words of the question that neither the row of the best statement nor a row that
-    it names has; the topic, or a kind of row, may explain them."""
+    it names has; the topic, or a kind of row, may explain them. How old or how many the
+    guests are asks for nothing."""
     row, names = index.row_of[best], _words_of_names(index, reading)
+    company = ellipsis.words_of_company(reading.words)
     of_kind = kind_words.by_kind().get(index.statements[best].kind, frozenset())
     of_kind -= kind_words.words_of_things()
     return tuple(
         word
         for word in reading.words
         if word not in names
+        and word not in company
         and word not in of_kind
         and row not in index.rows_meeting.get(word, NOWHERE)
     )
