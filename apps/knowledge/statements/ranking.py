@@ -89,6 +89,11 @@ class Ranked:
         """The kind of row of the best statement; empty where none can answer."""
         return self.best.kind if self.chances.any() else ""
 
+    @property
+    def chance_to_answer(self) -> float:
+        """Of an exact answer; 0 where the records likely hold none."""
+        return self.exact if self.answerable >= ANSWERABLE_FROM else 0.0
+
     def best_passages(self, count: int) -> list[tuple[int, float]]:
         """(passage id, chance of its best sentence), best first."""
         best: dict[int, float] = {}

@@ -79,5 +79,5 @@ def of_thing(request: SpeakerRequest, fact: Fact) -> Verdict:
 
 def _is_whether_there(request: SpeakerRequest, fact: Fact) -> bool:
     """ "Do you have a spa?"; "is the spa?" asks for nothing that anybody could read."""
-    rest = unmet_words.without_name(request, fact)
-    return unmet_words.names_row(request, fact) and bool(_ASKER.search(rest))
+    nameless = unmet_words.without_name(request, fact)
+    return unmet_words.names_row(request, fact) and bool(_ASKER.search(nameless))

@@ -12,7 +12,7 @@ import numpy as np
 from apps.infrastructure import database_threads
 from apps.knowledge.indexing import vectors
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import continued_list, focus
+from apps.knowledge.question import common_questions, continued_list, focus
 from apps.knowledge.question.focus import Question
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.search.retrieval import Vectors
@@ -21,6 +21,7 @@ from apps.knowledge.statements import reading as readings
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.splitting import Message
 from apps.knowledge.statements.topics import Floats
+from apps.language.calendar import asked_time
 from apps.language.word_forms import stems
 from apps.llm import embeddings
 from apps.llm.embeddings import Embedder
@@ -131,6 +132,23 @@ class QuestionReader:
             message,
             {text: np.asarray(by_text[text], np.float32) for text in of_parts},
         )
+
+    async def standard(self, own: SearchInput) -> SearchInput | None:
+        """The same question as guests of every resort ask it, in standard words.
+
+        None for what names a row or a day, goes on or is none of these questions.
+        """
+        reading = own.reading
+        is_of_day = bool(asked_time.day_words(reading.text.lower()))
+        if reading.named or reading.hangs_on or is_of_day:
+            return None
+        question = common_questions.standard_question(
+            reading.text, own.reading_vectors.of("bare")
+        )
+        if not question:
+            return None
+        in_english = QuestionReader(self._snapshot, self._embedder, "en")
+        return await in_english.read(question, (), NO_SUBJECT, is_part=True)
 
     async def _embedded(
         self, wordings: Sequence[str], local: Sequence[str]

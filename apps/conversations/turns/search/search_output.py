@@ -64,6 +64,12 @@ class SearchOutput:
         return {"what": missing_facts.MORE, "rows": []} if is_over else {}
 
     @property
+    def is_answered(self) -> bool:
+        """Whether something is computed for it, or a record likely says just that."""
+        is_listed = bool(self.shortlist.passages) or self._is_computed
+        return is_listed or self.ranked.chance_to_answer >= IN_PART_BELOW
+
+    @property
     def _is_computed(self) -> bool:
         return self.is_extreme or self.is_comparison
 

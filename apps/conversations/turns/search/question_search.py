@@ -1,0 +1,151 @@
+"""Searches for one question that has been read; blocking, so in a thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from apps.catalog.models import Item
+from apps.conversations.turns.search.question_reader import SearchInput
+from apps.conversations.turns.search.search_output import SearchOutput
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import exclusions
+from apps.knowledge.question.focus import Question
+from apps.knowledge.search import (
+    comparisons,
+    extremes,
+    matching_rows,
+    results,
+    retrieval,
+    schedule,
+)
+from apps.knowledge.search.matching_rows import Shortlist
+from apps.knowledge.search.results import Found
+from apps.knowledge.statements import ranking, splitting
+from apps.knowledge.statements.ranking import NEAREST_BELOW, Ranked
+from apps.knowledge.statements.reading import Reading
+from apps.knowledge.statements.splitting import Part
+
+
+@dataclass(frozen=True)
+class QuestionSearch:
+    """Of a property at a moment, in the guest's language."""
+
+    _snapshot: PropertySnapshot
+    _at: datetime
+    _language: str
+
+    def search_or_split(
+        self, whole: SearchInput
+    ) -> tuple[list[SearchOutput], tuple[Part, ...]]:
+        """The output of a message that is one question, or the parts of another."""
+        ranked, message = self._ranked(whole), whole.message
+        if comparisons.passages(self._snapshot, whole.reading, ranked, self._at):
+            return [self._search(whole, ranked)], ()
+        candidates = [
+            (split, message.parts_of(split, whole.part_vectors, ranked.hidden))
+            for split in message.splits
+        ]
+        parts = splitting.choose(ranked, candidates)
+        return ([], parts) if parts else ([self._search(whole, ranked)], ())
+
+    def search(self, search_input: SearchInput) -> SearchOutput:
+        return self._search(search_input, self._ranked(search_input))
+
+    def in_standard_words(
+        self, output: SearchOutput, standard: SearchInput
+    ) -> SearchOutput:
+        """Of the question in standard words, where these are answered exactly."""
+        in_standard_words = self.search(standard)
+        return in_standard_words if in_standard_words.is_answered else output
+
+    def _ranked(self, search_input: SearchInput) -> Ranked:
+        index, reading = self._snapshot.statements, search_input.reading
+        excluded = exclusions.rows(index, exclusions.words(reading.text))
+        return ranking.rank(
+            index,
+            reading,
+            search_input.reading_vectors,
+            hidden=self._snapshot.hidden_at(self._at).union(
+                excluded - {*reading.named}, reading.listed_before
+            ),
+        )
+
+    def _search(self, search_input: SearchInput, ranked: Ranked) -> SearchOutput:
+        question = search_input.question
+        passages = retrieval.search(
+            question,
+            search_input.vectors,
+            self._snapshot,
+            self._at,
+            # By words alone it knows less than the search itself.
+            ranked if ranked.index.has_vectors.any() or ranked.is_phrased else None,
+            self._language,
+        )
+        if ranked.is_phrased:  # staff have said which row and field answer
+            return SearchOutput(search_input, passages, ranked)
+        reading = search_input.reading
+        if compared := comparisons.passages(self._snapshot, reading, ranked, self._at):
+            both = [*compared, *passages]
+            return SearchOutput(search_input, both, ranked, is_comparison=True)
+        if extreme := extremes.passages(self._snapshot, reading, ranked, self._at):
+            return SearchOutput(search_input, [*extreme, *passages], ranked, True)
+        # A guest who names a place asks about that place, not about all that match; but
+        # "restaurants in Casino of the Sky" asks for those that are there.
+        is_of_named_row = question.is_named and not self._is_at_place(question)
+        if is_of_named_row or search_input.reading.points_back:
+            return SearchOutput(search_input, passages, ranked)
+        shortlist = self._shortlist(question, search_input.reading, ranked)
+        return SearchOutput(
+            search_input,
+            self._with_computed(question, search_input.reading, passages, shortlist),
+            ranked,
+            shortlist=shortlist,
+        )
+
+    def _with_computed(
+        self,
+        question: Question,
+        reading: Reading,
+        passages: list[Found],
+        shortlist: Shortlist,
+    ) -> list[Found]:
+        """Puts first what is computed for a question about several rows.
+
+        All rows of a kind that match the question's criteria are there.
+        """
+        place, text = self._snapshot.place, question.text
+        if reading.names_nothing and reading.hangs_on:
+            # "Open now?" is asked of what was talked about.
+            return passages
+        scheduled = schedule.passages(place, text, self._at, self._language)
+        scheduled = results.without(scheduled, reading.listed_before)
+        if scheduled and shortlist.kind != Item.Kind.RESTAURANT:
+            return [*scheduled, *passages]
+        return shortlist.before(passages)
+
+    def _is_at_place(self, question: Question) -> bool:
+        return matching_rows.names_place(self._snapshot, question.text)
+
+    def _shortlist(
+        self, question: Question, reading: Reading, ranked: Ranked
+    ) -> Shortlist:
+        """Empty for "Can we have dinner there?": it chooses among no restaurants.
+
+        And where the best statement is of another kind of row, unless the criteria
+        explain every word: they are read from single words, the ranking from the whole
+        question. What staff have written as an answer counts more than either.
+        """
+        is_about_subject = reading.names_nothing or reading.chosen_among
+        is_about_row = question.is_about_focus and not self._is_at_place(question)
+        if is_about_row or is_about_subject:
+            return matching_rows.NOTHING
+        text = exclusions.without(question.text)
+        shortlist = matching_rows.of(self._snapshot, text, self._at, self._language)
+        is_agreed = shortlist.kind in {ranked.best_kind, *reading.kind_alone}
+        is_written = ranked.best_kind == Item.Kind.FAQ and ranked.exact >= NEAREST_BELOW
+        is_explained = not (shortlist.unread or is_written or reading.hangs_on)
+        if not (is_agreed or is_explained):
+            return matching_rows.NOTHING
+        chosen = shortlist.without(ranked.hidden)
+        return chosen.fitting_best(ranked.index, reading.words)

@@ -1,0 +1,117 @@
+"""Questions that guests of every resort ask, whatever words they find for them.
+
+"Need someone to watch my 4 yr old" asks whether there is child care: it is nearest to
+paraphrases of that question. `manage.py embed_common_questions` stores their vectors,
+and says how many paraphrases by another author are recognised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from apps.infrastructure import yaml_files
+from apps.language.spelling import things
+from apps.language.translation import question_words
+from apps.language.word_forms import content, stems
+
+Floats = NDArray[np.float32]
+
+FOLDER = Path(__file__).parent / "data"
+QUESTIONS = FOLDER / "common_questions.yaml"
+VECTORS = FOLDER / "common_questions.npz"
+LANGUAGES = ("en", "es", "fr")
+# The mean of the nearest paraphrases, less so much of the next question's and so much
+# for each word that no paraphrase has. Chosen on another author's paraphrases: more
+# than half are recognised, one of 200 wrongly, and one of seven that were made to
+# resemble them and ask for something else.
+NEAREST = 2
+NEXT_SHARE = 0.5
+UNKNOWN_WORD = 0.06
+SURE_FROM = 0.38
+
+
+@dataclass(frozen=True)
+class CommonQuestion:
+    """question: as staff would title the answer. paraphrases: in plain English words,
+    those in Spanish and French word for word."""
+
+    question: str
+    paraphrases: tuple[str, ...]
+
+    @property
+    def stems(self) -> frozenset[str]:
+        return frozenset(s for text in self.paraphrases for s in stems(text))
+
+
+@cache
+def common_questions() -> dict[str, CommonQuestion]:
+    """By key."""
+    return {
+        key: CommonQuestion(page["question"], tuple(_paraphrases(page)))
+        for key, page in yaml_files.read(QUESTIONS).items()
+    }
+
+
+def standard_question(text: str, vector: Floats) -> str:
+    """The question that the text is a paraphrase of; empty where it is none of them.
+
+    text: in plain English words. vector: its own, of the local sentence model.
+    """
+    scores = _stored().scores(vector)
+    best, following = np.argsort(-scores)[:2]
+    unknown = content(stems(text)) - _stems()[best]
+    score = scores[best] - NEXT_SHARE * scores[following] - UNKNOWN_WORD * len(unknown)
+    if score < SURE_FROM or any(map(things.names_thing, unknown)):
+        return ""
+    key = [*common_questions()][best]
+    return common_questions()[key].question
+
+
+@dataclass(frozen=True)
+class _Stored:
+    """matrix: one unit vector a paraphrase; owner: the place of its question."""
+
+    matrix: Floats
+    owner: NDArray[np.intp]
+
+    def scores(self, vector: Floats) -> Floats:
+        cosines = self.matrix @ vector
+        return np.array(
+            [
+                np.sort(cosines[self.owner == place])[-NEAREST:].mean()
+                for place in range(len(common_questions()))
+            ],
+            np.float32,
+        )
+
+
+@cache
+def _stored() -> _Stored:
+    with np.load(VECTORS) as stored:
+        return _Stored(stored["matrix"].astype(np.float32), owners())
+
+
+def owners() -> NDArray[np.intp]:
+    questions = common_questions().values()
+    counts = [len(common.paraphrases) for common in questions]
+    return np.repeat(np.arange(len(counts)), counts)
+
+
+@cache
+def _stems() -> list[frozenset[str]]:
+    return [common.stems for common in common_questions().values()]
+
+
+def _paraphrases(page: dict[str, list[str]]) -> Sequence[str]:
+    own = [
+        question_words.english(text, language)
+        for language in LANGUAGES
+        for text in page[language]
+    ]
+    return [str(page["question"]), *own]
