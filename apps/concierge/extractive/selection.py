@@ -67,8 +67,8 @@ def _of_row(request: SpeakerRequest) -> Selection:
     facts = single_row.choose(request)
     is_asked = _is_row_asked_about(request)
     is_of_row = is_asked and exclusion.asks_of_row(facts)
-    meant = [*facts[:1], *_of_each_named(request)]
-    if is_of_row and (excluded := _excluded(request, meant)):
+    facts_of_each = [*facts[:1], *_of_each_named(request)]
+    if is_of_row and (excluded := _excluded(request, facts_of_each)):
         return excluded
     is_timed = request.topic in single_row.TIMED_TOPICS or request.hangs_on
     is_computed = is_timed and facts[0].field in COMPUTED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
@@ -12,6 +13,7 @@ from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask
 
 pytestmark = pytest.mark.usefixtures("without_key")
+NOON = 12
 TEXTS = [
     "vegan place open at 9pm",
     "gluten free dinner tonight",
@@ -22,12 +24,14 @@ TEXTS = [
 
 @pytest.fixture
 def houses(resort: Property) -> Property:
-    """Ballo, which never closes, and shops that close at any hour but one."""
+    """Ballo, which never closes, a shop, and a house that is closed now and at nine."""
+    is_morning = timezone.now().astimezone(resort.zone).hour < NOON
+    hours = "0-6 15:00-18:00" if is_morning else "0-6 07:00-11:00"
     factories.AmenityFactory.create(
         property=resort, name="The Arcade", sort="shop", hours=["0-6 10:00-21:00"]
     )
     factories.RestaurantFactory.create(
-        property=resort, name="Morning House", hours=["0-6 07:00-11:00"]
+        property=resort, name="Morning House", hours=[hours]
     )
     embed_all()
     return resort
