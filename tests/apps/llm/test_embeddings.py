@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+import sys
 from collections.abc import Iterator
 from importlib.machinery import ModuleSpec
 
@@ -101,6 +102,17 @@ def test_it_works_without_weights_and_says_so_once(
     assert [embedder().name for _ in range(3)] == ["hashing-384"] * 3
     assert len(caplog.records) == 1
     assert "pip install" in caplog.text
+
+
+@pytest.mark.usefixtures("without_key")
+def test_it_works_without_the_library_of_the_model(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "onnxruntime", None)
+    embeddings.reset()
+    assert embedder().name == "hashing-384"
+    assert "onnxruntime is not installed" in caplog.text
+    embeddings.reset()
 
 
 @pytest.mark.usefixtures("without_key")
