@@ -30,14 +30,20 @@ def of(reading: Reading, context: Context) -> Caution:
     exact = reading.get("exact", 1.0)
     if context.language not in topics.LANGUAGES:
         return NO_CAUTION  # words that are not translated say nothing about the records
-    if exact < _nearest_below(reading) and not lacks_only_a_number(reading):
+    if exact < _nearest_below(reading, context.language) and not lacks_only_a_number(
+        reading
+    ):
         return say(NEAREST, context)
     return say(_in_part(reading), context) if lacks_something(reading) else NO_CAUTION
 
 
-def _nearest_below(reading: Reading) -> float:
-    """Lower where the row, the topic or its name has every word of the question."""
-    is_word_unmet = reading.get("unmet_share", 1.0) > 0
+def _nearest_below(reading: Reading, language: str) -> float:
+    """Lower where the row, the topic or its name has every word of the question.
+
+    Of a translated question, only some words can be met.
+    """
+    is_translated = language != replies.FIRST_LANGUAGE
+    is_word_unmet = is_translated or reading.get("unmet_share", 1.0) > 0
     return NEAREST_BELOW if is_word_unmet else NEAREST_WITH_ALL_WORDS
 
 

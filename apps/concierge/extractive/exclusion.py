@@ -40,12 +40,20 @@ def of(request: SpeakerRequest, facts: Sequence[Fact]) -> tuple[Fact, ...]:
     rows = dict.fromkeys(fact.item_id for fact in facts)
     own_facts = by_row(request.facts)
     excluding = [_excluding(request, own_facts[row]) for row in rows]
-    return tuple(chain.from_iterable(excluding)) if all(excluding) else ()
+    if not all(excluding):
+        return ()
+    usual = _usual_hours(own_facts[facts[0].item_id]) if len(rows) == 1 else ()
+    return (*chain.from_iterable(excluding), *usual)
 
 
 def asks_of_row(facts: Sequence[Fact]) -> bool:
     """Whether the best of these facts tells of the row itself, such as its cuisine."""
     return best_of(facts).field in _OF_ROW
+
+
+def _usual_hours(own: Sequence[Fact]) -> Sequence[Fact]:
+    """Of one row, so that the guest may choose another day."""
+    return [fact for fact in own if fact.field == "hours"][:1]
 
 
 def _excluding(request: SpeakerRequest, own: Sequence[Fact]) -> Sequence[Fact]:

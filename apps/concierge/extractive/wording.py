@@ -28,6 +28,7 @@ from apps.knowledge.search import missing_facts
 from apps.knowledge.statements import named_rows
 from apps.knowledge.statements.ranking import NEAREST_BELOW
 from apps.knowledge.statements.scoring import asked_values
+from apps.language.spelling import things
 
 _HOW_MUCH = patterns.compile(
     r"\bhow much\b|^\W*(price|cost)s?\b|"
@@ -167,9 +168,10 @@ def _lacks_thing(selection: Selection, request: SpeakerRequest) -> bool:
         return False
     fact = selection.facts[0]
     is_unread = verdict.is_partly_unread(request.question)
-    # Words that are not translated say nothing about the records.
     if is_unread or request.language != "en":
-        return is_unread and verdict.is_yes_or_no(request.question)
+        # Words that are not translated say nothing about the records.
+        lacks_known_thing = bool({*request.lacking} & things.of_hotels())
+        return is_unread or (lacks_known_thing and fact.kind != "faq")
     if places.lacking_words(request.question, fact):
         return True
     if not verdict.is_yes_or_no(request.question):
