@@ -43,7 +43,7 @@ async def test_a_question_with_a_source_is_no_gap(
     [
         ("Does Ballo serve vegan Italian food?", "en"),
         ("Is parking free, and can I rent a helicopter?", "en"),
-        ("¿Ballo tiene una mesa del chef?", "es"),
+        ("¿Ballo sirve comida italiana vegana?", "es"),
     ],
 )
 async def test_a_question_that_is_answered_in_part_is_a_lesser_gap(

@@ -127,11 +127,7 @@ def read(
         is_one = len(chosen_among) == 1
         focus_name = subjects.title(snapshot, chosen_among) if is_one else ""
     is_open = bool(subject.rows) and not named
-    wish = words
-    if is_open and subjects.row_of_kind(subject, plain, snapshot):
-        # "Is the restaurant open?" says no more than "is it open?".
-        own_words = subjects.kind_words_of_earlier(plain)
-        wish = tuple(word for word in words if word not in own_words)
+    wish = _without_kind(words, plain, snapshot, subject) if is_open else words
     names = frozenset[str]()
     if is_open:
         names = ellipsis.names_of_others(words, snapshot, subject_rows)
@@ -158,6 +154,16 @@ def read(
         kinds=ellipsis.kinds_asked_for(plain),
         kind_alone=ellipsis.kind_alone(words),
     )
+
+
+def _without_kind(
+    words: tuple[str, ...], text: str, snapshot: PropertySnapshot, subject: Subject
+) -> tuple[str, ...]:
+    """ "Is the restaurant open?" says no more than "is it open?"."""
+    if not subjects.row_of_kind(subject, text, snapshot):
+        return words
+    own_words = subjects.kind_words_of_earlier(text)
+    return tuple(word for word in words if word not in own_words)
 
 
 def _with_carried_topic(text: str, snapshot: PropertySnapshot, subject: Subject) -> str:
