@@ -92,9 +92,13 @@ async def test_where_it_is_and_what_happened_is_no_complaint(
 async def test_what_may_be_a_crisis_in_an_emergency_gets_help_for_both(
     club: Property, turns: TurnRunner
 ) -> None:
-    """The gate takes news of a breath for a possible crisis."""
+    """Who does not want to be alone may be in a crisis as well."""
     first, then = await ask_in_turn(
-        club, turns, "mi marido no respira", "ya respira otra vez", language="es"
+        club,
+        turns,
+        "mi marido no respira",
+        "no quiero estar sola esta noche",
+        language="es",
     )
     assert then["guardrail"] == "emergency"
     assert then["answer"].startswith("Gracias, lo he leído.")
