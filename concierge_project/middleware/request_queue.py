@@ -25,6 +25,7 @@ from concierge_project.middleware.request_size import STAFF_PATHS
 MOST, MOST_OF_ADDRESS = 4, 2
 # Answers take long, and have limits and threads of their own; a probe never waits.
 UNQUEUED_PATHS = ("/chat", "/health")
+TURNS = "/chat/"
 
 
 class QueuedHandler(ASGIHandler):
@@ -41,14 +42,18 @@ class QueuedHandler(ASGIHandler):
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         path = request.path_info
         queue = self._staff if path.startswith(STAFF_PATHS) else self._guests
-        waits = not path.startswith(UNQUEUED_PATHS)
         address = client_address.of_request(request)
-        async with queue.place(address) if waits else nullcontext():
+        async with queue.place(address) if waits(path) else nullcontext():
             try:
                 return await super().get_response_async(request)
             finally:
                 # Django keeps the connection until a slow reader has everything.
                 await sync_to_async(connections.close_all)()
+
+
+def waits(path: str) -> bool:
+    """Not so `/chat`; the page of a resort at `/chateau/` does."""
+    return path not in UNQUEUED_PATHS and not path.startswith(TURNS)
 
 
 class RequestQueue:

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from apps.properties.models import Property
+from concierge_project.middleware import request_queue
 from tests.site import Site, answers, free_port, running, start, wait_for
 
 MALLORY, ALICE = "127.0.0.3", "127.0.0.2"
@@ -79,3 +80,18 @@ def test_requests_whose_clients_hang_up_take_no_connection_for_good(
             time.sleep(0.1)
     statuses = [page_of_alice(impatient_site, resort) for _ in range(10)]
     assert statuses == [200] * 10
+
+
+@pytest.mark.parametrize(
+    ("path", "waits"),
+    [
+        ("/", True),
+        ("/chateau/", True),
+        ("/health-spa/", True),
+        ("/chat", False),
+        ("/chat/7f0e2a4c", False),
+        ("/health", False),
+    ],
+)
+def test_answers_and_probes_do_not_wait(path: str, waits: bool) -> None:
+    assert request_queue.waits(path) == waits
