@@ -19,8 +19,6 @@ _ASKS_FOR_A_VALUE = patterns.compile(
 _CLOSED = patterns.compile(r"\bclosed\b|\bdoes not play\b", "i")
 _LATER_TODAY = patterns.compile(r"\bopens today\b", "i")
 _OTHER_DAY = patterns.compile(r"^(on|tomorrow)\b", "i")
-
-
 # What is told of a row for itself; its price or dress code is asked for by itself.
 _OF_ROW = frozenset(
     {
@@ -59,9 +57,8 @@ def _usual_hours(own: Sequence[Fact]) -> Sequence[Fact]:
 def _excluding(request: SpeakerRequest, own: Sequence[Fact]) -> Sequence[Fact]:
     """That it is closed then, and for an hour also when it is open that day."""
     if then := [fact for fact in own if fact.field == "then"]:
-        is_closed = [bool(_CLOSED.search(fact.text)) for fact in then]
-        hours = [fact for fact, own in zip(then, is_closed, strict=True) if not own]
-        return (then[0], *hours[:1]) if is_closed[0] else ()
+        hours = [fact for fact in then if not _CLOSED.search(fact.text)]
+        return () if then[0] in hours else (then[0], *hours[:1])
     is_today = bool(_TODAY.search(request.question))
     for fact in own:
         if fact.field == "now" and _CLOSED.search(fact.text):

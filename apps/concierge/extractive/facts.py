@@ -47,14 +47,13 @@ class SpeakerRequest:
 
     question: in plain English; original: in the guest's words. topic: what it asks for.
     exact: the chance that the best fact answers exactly that (`answerable` where none
-    is given). answerable: that it is
-    of the row that is meant. lacking: stems of the question that
-    the row has nowhere; nowhere: those that no row has. named: ids of the rows that it
-    names, in order; named_as: with their names as it has them. talked_about: ids of the
-    rows that "it" stands for; empty for a question without such a word. chosen_among:
-    ids of the rows that "which of those?" chooses among. hangs_on: whether it can only
-    be understood with what was said before; goes_on_with: ids of the rows that were
-    talked about then. further: whom to ask for more.
+    is given). answerable: that it is of the row that is meant. lacking: stems of the
+    question that the row has nowhere; nowhere: those that no row has. named: ids of the
+    rows that it names, in order; named_as: with their names as it has them.
+    talked_about: ids of the rows that "it" stands for; empty for a question without
+    such a word. chosen_among: ids of the rows that "which of those?" chooses among.
+    hangs_on: whether it can only be understood with what was said before; goes_on_with:
+    ids of the rows that were talked about then. further: whom to ask for more.
     matching: how many rows code has found to fit; 0 where it has chosen none.
     no_such_day: what is said where the day that is asked about is none; else empty.
     missing: what is said where the row lacks what is asked for; else empty. misses:
