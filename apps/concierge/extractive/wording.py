@@ -167,7 +167,7 @@ def _lacks_thing(selection: Selection, request: SpeakerRequest) -> bool:
     if request.caution != NO_CAUTION or selection.kind != "answer":
         return False
     fact = selection.facts[0]
-    is_unread = verdict.is_partly_unread(request.question)
+    is_unread = verdict.is_partly_unread(request.question, fact)
     if is_unread or request.language != "en":
         # Words that are not translated say nothing about the records.
         lacks_known_thing = bool({*request.lacking} & things.of_hotels())

@@ -57,14 +57,15 @@ def is_yes_or_no(question: str) -> bool:
     return is_shortened and not _ASKS_FOR_A_VALUE.search(question)
 
 
-def is_partly_unread(question: str) -> bool:
-    return bool(_UNREAD.search(question))
+def is_partly_unread(question: str, fact: Fact) -> bool:
+    """Whether it has letters of other scripts besides those of the fact and its row."""
+    return not {*_UNREAD.findall(question)} <= {*fact.row, *fact.text}
 
 
 def of(request: SpeakerRequest, fact: Fact) -> Verdict:
     """Empty where the question asks for neither, or the fact leaves it open."""
     question = request.question
-    is_read = is_yes_or_no(question) and not is_partly_unread(question)
+    is_read = is_yes_or_no(question) and not is_partly_unread(question, fact)
     if not is_read or is_of_another_row(request, fact):
         return ""
     if prices.is_asked(question):
