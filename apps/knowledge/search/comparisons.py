@@ -59,7 +59,7 @@ def passages(
     """Passages of the rows, which say by which fields they differ; empty for all other
     questions, and where the records tell of no difference."""
     rows = [row for row in _rows(snapshot, reading) if row not in ranked.hidden]
-    values = {row: own for row in rows if (own := _values(ranked, row))}
+    values = {row: own for row in rows if (own := _values(snapshot, ranked, row))}
     if not LEAST_ROWS <= len(values) <= MOST_ROWS:
         return []
     fields = _asked_fields(snapshot, reading, ranked, values)
@@ -135,11 +135,14 @@ def _said_of(snapshot: PropertySnapshot, row: int) -> set[str]:
     return {*stems(f"{snapshot.rows[row].name} {snapshot.sort_of_row.get(row, '')}")}
 
 
-def _values(ranked: Ranked, row: int) -> Values:
+def _values(snapshot: PropertySnapshot, ranked: Ranked, row: int) -> Values:
+    """By field; without a place that the row is called after."""
     return {
         statement.field: statement
         for statement in reversed(ranked.index.statements)
-        if statement.item_id == row and statement.field in FIELDS
+        if statement.item_id == row
+        and statement.field in FIELDS
+        and _value(snapshot, statement) not in statement.row
     }
 
 
