@@ -28,6 +28,7 @@ from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
+from apps.knowledge.statements import common_questions
 from apps.llm import embeddings
 from apps.properties import remembered_phones
 from apps.properties.models import Property
@@ -75,6 +76,7 @@ def load_models() -> None:
     intent.classify("Good evening")
     if not embeddings.is_remote():
         embeddings.embedder()
+    common_questions.load()
 
 
 def _rehearse_when_possible() -> None:

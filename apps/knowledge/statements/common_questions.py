@@ -16,15 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from apps.infrastructure import yaml_files
+from apps.knowledge.statements.phrasing_vectors import Floats, PhrasingVectors
 from apps.language.spelling import things
 from apps.language.translation import question_words
 from apps.language.word_forms import content, stems
 
-Floats = NDArray[np.float32]
-
-FOLDER = Path(__file__).parent / "data"
-QUESTIONS = FOLDER / "common_questions.yaml"
-VECTORS = FOLDER / "common_questions.npz"
+DATA = Path(__file__).parent / "data"
+QUESTIONS = DATA / "common_questions.yaml"
+VECTORS = DATA / "common_questions.npz"
 LANGUAGES = ("en", "es", "fr")
 # The mean of the nearest paraphrases, less so much of the next question's and so much
 # for each word that no paraphrase has. Chosen on another author's paraphrases: more
@@ -58,12 +57,18 @@ def common_questions() -> dict[str, CommonQuestion]:
     }
 
 
+def load() -> None:
+    """Reads the paraphrases before a guest waits for them."""
+    vectors()
+    _stems()
+
+
 def standard_question(text: str, vector: Floats) -> str:
     """The question that the text is a paraphrase of; empty where it is none of them.
 
     text: in plain English words. vector: its own, of the local sentence model.
     """
-    scores = _stored().scores(vector)
+    scores = vectors().scores(vector)
     best, following = np.argsort(-scores)[:2]
     unknown = content(stems(text)) - _stems()[best]
     score = scores[best] - NEXT_SHARE * scores[following] - UNKNOWN_WORD * len(unknown)
@@ -73,28 +78,11 @@ def standard_question(text: str, vector: Floats) -> str:
     return common_questions()[key].question
 
 
-@dataclass(frozen=True)
-class _Stored:
-    """matrix: one unit vector a paraphrase; owner: the place of its question."""
-
-    matrix: Floats
-    owner: NDArray[np.intp]
-
-    def scores(self, vector: Floats) -> Floats:
-        cosines = self.matrix @ vector
-        return np.array(
-            [
-                np.sort(cosines[self.owner == place])[-NEAREST:].mean()
-                for place in range(len(common_questions()))
-            ],
-            np.float32,
-        )
-
-
 @cache
-def _stored() -> _Stored:
+def vectors() -> PhrasingVectors:
+    """Of the local sentence model."""
     with np.load(VECTORS) as stored:
-        return _Stored(stored["matrix"].astype(np.float32), owners())
+        return PhrasingVectors(stored["matrix"].astype(np.float32), owners(), NEAREST)
 
 
 def owners() -> NDArray[np.intp]:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.statements import topics
+from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.knowledge.statements.scoring import asked_values, interaction
-from apps.knowledge.statements.topics import Floats
 from apps.language.vocabulary import synonyms
 from apps.language.word_forms import EMPTY, stems
 

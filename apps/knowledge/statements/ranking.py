@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from apps.knowledge.statements import allowed, named_rows, ranking_weights
 from apps.knowledge.statements.index import Statement, StatementIndex
+from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.scoring import (
     asked_values,
@@ -26,7 +27,7 @@ from apps.knowledge.statements.scoring import (
     similar_phrasings,
 )
 from apps.knowledge.statements.scoring.asked_values import AskedValue
-from apps.knowledge.statements.topics import Floats, topics
+from apps.knowledge.statements.topics import topics
 from apps.language.spelling import things
 
 # The chance from which the best statement is told as the answer.

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
+from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.knowledge.statements.scoring import features, signals
-from apps.knowledge.statements.topics import Floats
 
 PATH = Path(__file__).parent / "data" / "ranking.json"
 

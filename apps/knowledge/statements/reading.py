@@ -21,7 +21,7 @@ from apps.knowledge.statements import (
     named_rows,
     topics,
 )
-from apps.knowledge.statements.topics import Floats
+from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.language.calendar import asked_time
 from apps.language.translation import question_words
 from apps.language.word_forms import EMPTY, stems

@@ -24,9 +24,9 @@ from apps.knowledge.question.row_names import normalised
 from apps.knowledge.question.subject import Subject
 from apps.knowledge.statements import ellipsis, ranking
 from apps.knowledge.statements import reading as readings
+from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading, ReadingVectors
-from apps.knowledge.statements.topics import Floats
 
 WEIGHTS = Path(__file__).parent / "data" / "splitting.json"
 SPLIT_FROM = 0.4

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from apps.infrastructure import yaml_files
-
-Floats = NDArray[np.float32]
+from apps.knowledge.statements.phrasing_vectors import PhrasingVectors
 
 DATA = Path(__file__).parent / "data"
 PHRASINGS = DATA / "phrasings.yaml"
 LANGUAGES = ("en", "es", "fr")
-# The mean of the nearest phrasings: one odd wording decides nothing alone.
+# One odd wording decides nothing alone.
 NEAREST = 3
 # What one rank costs: the first field of a topic answers it best.
 RANK_COST = 0.015
@@ -47,31 +46,6 @@ def topics() -> tuple[Topic, ...]:
         )
         for name, page in pages.items()
     )
-
-
-@dataclass(frozen=True)
-class TopicVectors:
-    """matrix: one unit vector a phrasing; owner: the index of its topic."""
-
-    matrix: Floats
-    owner: NDArray[np.intp]
-
-    def scores(self, question: Floats) -> Floats:
-        """Cosine of the question with each topic, of the shape (topics,)."""
-        cosines = np.append(self.matrix @ question, np.float32(-np.inf))
-        nearest = np.sort(cosines[self._places], axis=1)[:, -NEAREST:]
-        means: Floats = nearest.mean(axis=1, where=np.isfinite(nearest))
-        return means
-
-    @cached_property
-    def _places(self) -> NDArray[np.intp]:
-        """Of the phrasings of each topic, filled up with the place after the last."""
-        own = [np.flatnonzero(self.owner == n) for n in range(len(topics()))]
-        most = max(len(places) for places in own)
-        beyond = len(self.owner)
-        return np.array(
-            [np.pad(p, (0, most - len(p)), constant_values=beyond) for p in own]
-        )
 
 
 def fields_of(name: str) -> tuple[str, ...]:
@@ -107,10 +81,10 @@ VECTORS = DATA / "topics.npz"
 
 
 @cache
-def vectors() -> TopicVectors:
+def vectors() -> PhrasingVectors:
     """Of the local sentence model, as `manage.py train_ranking` has stored them."""
     with np.load(VECTORS) as stored:
-        return TopicVectors(stored["matrix"].astype(np.float32), owners())
+        return PhrasingVectors(stored["matrix"].astype(np.float32), owners(), NEAREST)
 
 
 def owners() -> NDArray[np.intp]:

@@ -14,7 +14,7 @@ from apps.knowledge.statements.index import (
     Statement,
     StatementIndex,
 )
-from apps.knowledge.statements.topics import Floats
+from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.llm.embeddings import Embedder
 
 VIEWS = 2

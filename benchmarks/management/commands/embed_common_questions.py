@@ -10,7 +10,7 @@ import numpy as np
 import yaml
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.knowledge.question import common_questions
+from apps.knowledge.statements import common_questions
 from apps.language.translation import question_words
 from apps.llm import embeddings
 from apps.llm.embeddings import LOCAL_MODEL

@@ -12,15 +12,15 @@ import numpy as np
 from apps.infrastructure import database_threads
 from apps.knowledge.indexing import vectors
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import common_questions, continued_list, focus
+from apps.knowledge.question import continued_list, focus
 from apps.knowledge.question.focus import Question
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.search.retrieval import Vectors
-from apps.knowledge.statements import ellipsis, named_rows, splitting
+from apps.knowledge.statements import common_questions, ellipsis, named_rows, splitting
 from apps.knowledge.statements import reading as readings
+from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.splitting import Message
-from apps.knowledge.statements.topics import Floats
 from apps.language.calendar import asked_time
 from apps.language.word_forms import stems
 from apps.llm import embeddings

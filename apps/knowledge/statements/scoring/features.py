@@ -10,17 +10,14 @@ from numpy.typing import NDArray
 
 from apps.knowledge.statements import ellipsis, kind_words
 from apps.knowledge.statements.index import NOWHERE, StatementIndex
+from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.knowledge.statements.reading import Reading, ReadingVectors
 from apps.knowledge.statements.scoring import (
     asked_values,
     interaction,
     similar_phrasings,
 )
-from apps.knowledge.statements.topics import (
-    RANK_COST,
-    Floats,
-    topics,
-)
+from apps.knowledge.statements.topics import RANK_COST, topics
 
 Columns = dict[str, NDArray[Any]]
 

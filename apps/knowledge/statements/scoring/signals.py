@@ -11,9 +11,9 @@ import numpy as np
 from apps.infrastructure import patterns
 from apps.knowledge.statements import ellipsis, kind_words
 from apps.knowledge.statements.index import NOWHERE, StatementIndex
+from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.scoring import asked_values, features
-from apps.knowledge.statements.topics import Floats
 from apps.language.spelling import things
 
 # Of the best statement, and of the question.

@@ -6,8 +6,8 @@ import numpy as np
 
 from apps.knowledge.question.row_names import normalised
 from apps.knowledge.statements.index import RowPhrasing, StatementIndex
+from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.knowledge.statements.reading import Reading, ReadingVectors
-from apps.knowledge.statements.topics import Floats
 
 # Two questions that are less alike than this may well ask for different things.
 MIN_SIMILARITY = 0.8

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from apps.knowledge.question import common_questions
-from apps.knowledge.question.common_questions import standard_question
+from apps.knowledge.statements import common_questions
+from apps.knowledge.statements.common_questions import standard_question
 from apps.language.translation import question_words
 from apps.llm import embeddings
 
