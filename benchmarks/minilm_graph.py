@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from onnx import GraphProto, ModelProto, NodeProto, TensorProto, helper, numpy_helper
 
 from apps.llm.local import minilm, weights
@@ -29,7 +31,7 @@ class Graph:
     """The nodes and tensors of a graph under construction."""
 
     def __init__(self, weights_file: Path) -> None:
-        self._name = weights_file.name
+        self._file = weights_file
         with weights_file.open("rb") as file:
             (length,) = struct.unpack("<Q", file.read(8))
             self._entries: dict[str, Any] = json.loads(file.read(length))
@@ -39,38 +41,69 @@ class Graph:
 
     def node(self, operator: str, *inputs: str, **attributes: Any) -> str:
         """The name of the output."""
-        output = f"{operator}{len(self.nodes)}"
-        self.nodes.append(helper.make_node(operator, inputs, [output], **attributes))
-        return output
+        return self.nodes_of(operator, inputs, 1, **attributes)[0]
 
-    def constant(self, name: str, *values: int) -> str:
-        self.tensors[name] = numpy_helper.from_array(np.array(values, np.int64), name)
+    def nodes_of(
+        self, operator: str, inputs: Sequence[str], outputs: int, **attributes: Any
+    ) -> list[str]:
+        """The names of several outputs."""
+        names = [f"{operator}{len(self.nodes)}_{place}" for place in range(outputs)]
+        self.nodes.append(helper.make_node(operator, inputs, names, **attributes))
+        return names
+
+    def constant(self, name: str, values: NDArray[Any]) -> str:
+        """`name`; the first values that it gets stay."""
+        if name not in self.tensors:
+            values = np.ascontiguousarray(values)
+            self.tensors[name] = numpy_helper.from_array(values, name)
         return name
+
+    def published(self, name: str) -> NDArray[np.float32]:
+        """The values of a tensor of the file."""
+        place, size, shape = self._place(name)
+        values = np.fromfile(self._file, np.float32, size // 4, offset=place)
+        return values.reshape(shape)
 
     def weight(self, name: str) -> str:
         """A reference to a tensor of the file."""
-        entry = self._entries[name]
-        first, last = entry["data_offsets"]
+        place, size, shape = self._place(name)
         tensor = TensorProto(
             name=name,
-            dims=entry["shape"],
+            dims=shape,
             data_type=TensorProto.FLOAT,
             data_location=TensorProto.EXTERNAL,
         )
-        place = {"offset": self._start + first, "length": last - first}
-        for key, value in {"location": self._name, **place}.items():
+        entries = {"location": self._file.name, "offset": place, "length": size}
+        for key, value in entries.items():
             tensor.external_data.add(key=key, value=str(value))
         self.tensors[name] = tensor
         return name
 
+    def _place(self, name: str) -> tuple[int, int, list[int]]:
+        """First byte, number of bytes, and shape."""
+        entry = self._entries[name]
+        first, last = entry["data_offsets"]
+        return self._start + first, last - first, entry["shape"]
 
-def build(weights_file: Path) -> bytes:
+
+# The products of a hidden state with the weights of several dense layers, whose names
+# are given; the names of the outputs.
+Dense = Callable[[Graph, Sequence[str], str], list[str]]
+
+
+def of_floats(graph: Graph, names: Sequence[str], hidden: str) -> list[str]:
+    return [
+        graph.node("Gemm", hidden, *_weight_and_bias(graph, name), transB=1)
+        for name in names
+    ]
+
+
+def build(weights_file: Path, dense: Dense = of_floats) -> bytes:
     """The same weights make the same bytes."""
     graph = Graph(weights_file)
-    axis = graph.constant("axis", 0)
     hidden = _embedded(graph)
     for layer in range(LAYERS):
-        hidden = _layer(graph, f"encoder.layer.{layer}.", hidden, axis)
+        hidden = _layer(graph, f"encoder.layer.{layer}.", hidden, dense)
     # The sum of a text's tokens has the direction of their mean.
     sums = graph.node("MatMul", "is_of_text", hidden)
     graph.nodes.append(
@@ -87,7 +120,8 @@ def _embedded(graph: Graph) -> str:
     )
     of_words = graph.node("Gather", words, "ids")
     of_positions = graph.node("Gather", positions, "positions")
-    of_first_kind = graph.node("Gather", kinds, graph.constant("first_kind", 0))
+    first_kind = graph.constant("first_kind", np.array([0]))
+    of_first_kind = graph.node("Gather", kinds, first_kind)
     hidden = graph.node("Add", graph.node("Add", of_words, of_positions), of_first_kind)
     return graph.node(
         "LayerNormalization",
@@ -97,32 +131,30 @@ def _embedded(graph: Graph) -> str:
     )
 
 
-def _layer(graph: Graph, name: str, hidden: str, axis: str) -> str:
-    attended = _attention(graph, name + "attention.", hidden, axis)
+def _layer(graph: Graph, name: str, hidden: str, dense: Dense) -> str:
+    attended = _attention(graph, name + "attention.", hidden, dense)
     hidden = _normed(graph, name + "attention.output.LayerNorm", attended, hidden)
-    wide = graph.node("Gelu", _dense(graph, name + "intermediate.dense", hidden))
-    narrow = _dense(graph, name + "output.dense", wide)
+    (wide,) = dense(graph, [name + "intermediate.dense"], hidden)
+    (narrow,) = dense(graph, [name + "output.dense"], graph.node("Gelu", wide))
     return _normed(graph, name + "output.LayerNorm", narrow, hidden)
 
 
-def _attention(graph: Graph, name: str, hidden: str, axis: str) -> str:
+def _attention(graph: Graph, name: str, hidden: str, dense: Dense) -> str:
     """Texts in one row of tokens; the bias keeps them apart."""
-    heads = (
-        graph.node("Unsqueeze", _dense(graph, f"{name}self.{part}", hidden), axis)
-        for part in ("query", "key", "value")
-    )
+    axis = graph.constant("axis", np.array([0]))
+    names = [f"{name}self.{part}" for part in ("query", "key", "value")]
+    heads = dense(graph, names, hidden)
     mixed = graph.node(
         "MultiHeadAttention",
-        *heads,
+        *(graph.node("Unsqueeze", head, axis) for head in heads),
         *("", "", "attention_bias"),
         domain=MICROSOFT,
         num_heads=HEADS,
     )
-    return _dense(graph, name + "output.dense", graph.node("Squeeze", mixed, axis))
-
-
-def _dense(graph: Graph, name: str, hidden: str) -> str:
-    return graph.node("Gemm", hidden, *_weight_and_bias(graph, name), transB=1)
+    (output,) = dense(
+        graph, [name + "output.dense"], graph.node("Squeeze", mixed, axis)
+    )
+    return output
 
 
 def _normed(graph: Graph, name: str, change: str, hidden: str) -> str:
@@ -166,4 +198,4 @@ def _model(graph: Graph) -> ModelProto:
 
 
 if __name__ == "__main__":
-    minilm.GRAPH.write_bytes(build(weights.find().weights))
+    minilm.GRAPH_OF_FLOATS.write_bytes(build(weights.find().weights))

@@ -1,13 +1,15 @@
 """all-MiniLM-L6-v2 on onnxruntime: sentences to unit vectors of 384 numbers.
 
-The graph says what is computed, and where in the file of the published weights each
-tensor stands; `python -m benchmarks.minilm_graph` writes it. Model card:
-https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2
+A graph says what is computed, and where in the file of the published weights each
+tensor stands. `python -m benchmarks.minilm_graph` writes the one that multiplies
+floats, `python -m benchmarks.minilm_bytes` the one that multiplies bytes.
+Model card: https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2
 """
 
 from __future__ import annotations
 
 import os
+import platform
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
@@ -24,7 +26,11 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float32]
 
-GRAPH = Path(__file__).parent / "data" / "minilm.onnx"
+_FOLDER = Path(__file__).parent / "data"
+GRAPH_OF_FLOATS = _FOLDER / "minilm.onnx"
+GRAPH_OF_BYTES = _FOLDER / "minilm_bytes.onnx"
+_X86 = frozenset({"x86_64", "AMD64"})
+PROCESSORS = Path("/proc/cpuinfo")
 DIMENSIONS = 384
 LONGEST = 256
 # The texts of a batch stand in one row of tokens, and each token is weighed with every
@@ -37,35 +43,23 @@ _UNSEEN = np.float32(-1e9)
 class MiniLM:
     """Safe to share between threads, and with processes that are forked later."""
 
-    def __init__(self, files: weights.ModelFiles) -> None:
-        """Raises `WeightsUnavailable` where there is no onnxruntime."""
+    def __init__(self, files: weights.ModelFiles, graph: Path | None = None) -> None:
+        """Raises `WeightsUnavailable` where there is no onnxruntime.
+
+        graph: by default the faster one that this processor computes exactly.
+        """
         blas_threads.use_one_thread()
         self._tokens = WordPiece(files.vocabulary, LONGEST)
-        self._session = _session(files.weights)
+        graph_bytes = (graph or graph_of_this_processor()).read_bytes()
+        self._session = session(graph_bytes, files.weights.parent)
 
     def encode(self, texts: Sequence[str]) -> Floats:
         """Rows of unit length in the order of `texts`, shape (len(texts), 384)."""
         ids = [self._tokens.encode(text) for text in texts]
         rows = np.empty((len(ids), DIMENSIONS), np.float32)
         for batch in _batches([len(tokens) for tokens in ids]):
-            rows[batch] = self._forward(ids[batch])
+            rows[batch] = self._session.run(None, inputs(ids[batch]))[0]
         return rows
-
-    def _forward(self, batch: Sequence[Sequence[int]]) -> Floats:
-        lengths = [len(tokens) for tokens in batch]
-        text_numbers = np.repeat(np.arange(len(batch)), lengths)
-        is_unseen = text_numbers[:, None] != text_numbers
-        is_of_text = np.arange(len(batch))[:, None] == text_numbers
-        inputs = {
-            "ids": np.fromiter(chain.from_iterable(batch), np.int64),
-            "positions": np.fromiter(
-                chain.from_iterable(map(range, lengths)), np.int64
-            ),
-            "attention_bias": (is_unseen * _UNSEEN)[None, None],
-            "is_of_text": is_of_text.astype(np.float32),
-        }
-        vectors: Floats = self._session.run(None, inputs)[0]
-        return vectors
 
 
 def load(verdicts: Path) -> MiniLM:
@@ -75,7 +69,29 @@ def load(verdicts: Path) -> MiniLM:
     return MiniLM(files)
 
 
-def _session(weights_file: Path) -> InferenceSession:
+def inputs(batch: Sequence[Sequence[int]]) -> dict[str, NDArray[np.generic]]:
+    """Of the graph for texts of so many tokens together, by the name of the input."""
+    lengths = [len(tokens) for tokens in batch]
+    text_numbers = np.repeat(np.arange(len(batch)), lengths)
+    is_unseen = text_numbers[:, None] != text_numbers
+    is_of_text = np.arange(len(batch))[:, None] == text_numbers
+    return {
+        "ids": np.fromiter(chain.from_iterable(batch), np.int64),
+        "positions": np.fromiter(chain.from_iterable(map(range, lengths)), np.int64),
+        "attention_bias": (is_unseen * _UNSEEN)[None, None],
+        "is_of_text": is_of_text.astype(np.float32),
+    }
+
+
+def graph_of_this_processor() -> Path:
+    """Processors of x86 without VNNI cut off the sums of products of bytes."""
+    if platform.machine() not in _X86:
+        return GRAPH_OF_BYTES
+    is_exact = PROCESSORS.is_file() and "vnni" in PROCESSORS.read_text()
+    return GRAPH_OF_BYTES if is_exact else GRAPH_OF_FLOATS
+
+
+def session(graph: bytes, weights_folder: Path) -> InferenceSession:
     """Takes some forty milliseconds, and as much memory as the layers have on disk."""
     # Later versions than ours send telemetry unless this forbids it.
     os.environ["ORT_DISABLE_TELEMETRY"] = "1"
@@ -93,10 +109,10 @@ def _session(weights_file: Path) -> InferenceSession:
     # Plans of memory are kept for each length of a batch.
     options.enable_mem_pattern = False
     options.add_session_config_entry(
-        "session.model_external_initializers_file_folder_path", str(weights_file.parent)
+        "session.model_external_initializers_file_folder_path", str(weights_folder)
     )
     return onnxruntime.InferenceSession(
-        GRAPH.read_bytes(), options, providers=["CPUExecutionProvider"]
+        graph, options, providers=["CPUExecutionProvider"]
     )
 
 

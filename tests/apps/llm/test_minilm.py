@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from pytest_django import Settings
 from apps.llm.local import minilm, weights
 from apps.llm.local.minilm import MiniLM
 from apps.llm.local.weights import ModelFiles, WeightsUnavailable
-from benchmarks import minilm_graph
+from benchmarks import minilm_bytes, minilm_graph
 
 TEXTS = [
     "When does the restaurant open?",
@@ -25,8 +26,7 @@ TEXTS = [
     "Pets",
     "The concert begins at eight in the arena, doors open an hour before.",
 ]
-# Every 64th number of the vectors of four texts, by a forward pass in numpy. The gate,
-# the router and the ranking of statements have learnt from its vectors.
+# Every 64th number of the vectors of four texts, by a forward pass in numpy.
 IN_NUMPY = [
     [0.021707, 0.020881, -0.082068, 0.001951, 0.050876, 0.049127],
     [-0.118838, -0.075838, 0.007335, -0.086478, -0.050633, -0.046725],
@@ -50,7 +50,13 @@ print(os.wait()[1])
 
 @pytest.fixture(scope="module")
 def model() -> MiniLM:
-    return MiniLM(weights.find())
+    """As processors with products of bytes compute it."""
+    return MiniLM(weights.find(), minilm.GRAPH_OF_BYTES)
+
+
+@pytest.fixture(scope="module")
+def model_of_floats() -> MiniLM:
+    return MiniLM(weights.find(), minilm.GRAPH_OF_FLOATS)
 
 
 @pytest.fixture
@@ -73,15 +79,49 @@ def test_it_makes_unit_vectors(model: MiniLM) -> None:
     assert model.encode([]).shape == (0, 384)
 
 
-def test_its_vectors_are_those_that_the_weights_were_trained_with(
-    model: MiniLM,
+def test_its_vectors_are_those_of_the_published_model(
+    model_of_floats: MiniLM,
 ) -> None:
-    rows = model.encode([TEXTS[0], "", "Pets", TEXTS[3]])
+    rows = model_of_floats.encode([TEXTS[0], "", "Pets", TEXTS[3]])
     assert np.abs(rows[:, ::64] - IN_NUMPY).max() < 1e-5
 
 
-def test_its_graph_is_the_one_that_the_command_writes() -> None:
-    assert minilm.GRAPH.read_bytes() == minilm_graph.build(weights.find().weights)
+def test_bytes_make_nearly_the_same_vectors(
+    model: MiniLM, model_of_floats: MiniLM
+) -> None:
+    texts = [TEXTS[0], "", "Pets", *TEXTS[2:]]
+    cosines = (model.encode(texts) * model_of_floats.encode(texts)).sum(axis=1)
+    assert cosines.min() > 0.997
+
+
+def test_its_graphs_are_those_that_the_commands_write() -> None:
+    file = weights.find().weights
+    assert minilm.GRAPH_OF_FLOATS.read_bytes() == minilm_graph.build(file)
+    assert minilm.GRAPH_OF_BYTES.read_bytes() == minilm_bytes.build(file)
+
+
+@pytest.mark.parametrize(
+    ("machine", "flags", "graph"),
+    [
+        ("x86_64", "avx2 avx512_vnni", minilm.GRAPH_OF_BYTES),
+        ("x86_64", "avx2", minilm.GRAPH_OF_FLOATS),
+        ("x86_64", None, minilm.GRAPH_OF_FLOATS),
+        ("aarch64", "asimddp", minilm.GRAPH_OF_BYTES),
+    ],
+)
+def test_it_multiplies_bytes_where_the_processor_does_so_exactly(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    machine: str,
+    flags: str | None,
+    graph: Path,
+) -> None:
+    processors = tmp_path / "cpuinfo"
+    if flags is not None:
+        processors.write_text(f"flags : {flags}\n")
+    monkeypatch.setattr(minilm, "PROCESSORS", processors)
+    monkeypatch.setattr(platform, "machine", lambda: machine)
+    assert minilm.graph_of_this_processor() == graph
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts threads in /proc")
@@ -123,12 +163,20 @@ def test_it_puts_paraphrases_nearer_than_strangers(
     assert query @ close > query @ far + 0.15
 
 
-def test_it_gives_a_text_the_same_vector_in_any_company(model: MiniLM) -> None:
-    together = model.encode(TEXTS)
-    alone = np.concatenate([model.encode([text]) for text in TEXTS])
-    backwards = model.encode(TEXTS[::-1])[::-1]
+def test_it_gives_a_text_the_same_vector_in_any_company(
+    model_of_floats: MiniLM,
+) -> None:
+    together = model_of_floats.encode(TEXTS)
+    alone = np.concatenate([model_of_floats.encode([text]) for text in TEXTS])
+    backwards = model_of_floats.encode(TEXTS[::-1])[::-1]
     assert np.abs(together - alone).max() < 1e-5
     assert np.abs(together - backwards).max() < 1e-5
+
+
+def test_bytes_are_rounded_by_token_whatever_the_company(model: MiniLM) -> None:
+    together = model.encode(TEXTS)
+    alone = np.concatenate([model.encode([text]) for text in TEXTS])
+    assert (together * alone).sum(axis=1).min() > 0.999
 
 
 def test_it_reads_no_further_than_its_window(model: MiniLM) -> None:
