@@ -24,6 +24,41 @@ by one. The worst row comes first; intervals are Wilson's, of 95 %. Written by
     manage.py eval_guardrails --held-back --summary docs/safety.md
 """
 
+HEAD_OF_SOURCES = """# Safety, by sources that were left out
+
+Every collection and every author is judged by weights that were learnt without it: a
+collection and a sixth of the authors at a time. Whoever wrote the phrases had read half
+of each collection. Written by
+
+    manage.py cross_validate_guardrails --further ROWS.jsonl \\
+        --summary docs/safety-by-source.md
+
+from the development half of the benchmark and its natural requests.
+"""
+
+
+def page_of_sources(rows: Sequence[Row]) -> str:
+    """A Markdown page on rows of `left_out`."""
+    of_collections, of_authors = (
+        [(row, row["predicted"]) for row in rows if row["is_of_project"] is is_author]
+        for is_author in (False, True)
+    )
+    threats, harmless = _threats(of_collections), _harmless(of_collections)
+    by_authors, harmless_by_authors = _threats(of_authors), _harmless(of_authors)
+    english = [pair for pair in by_authors if pair[0]["lang"] == "en"]
+    elsewhere = [pair for pair in by_authors if pair[0]["lang"] != "en"]
+    category, language, near = _of("expected"), _of("lang"), _of("nearby_category")
+    tables = [
+        _table("Collections: caught", "category", threats, category),
+        _table("Collections: caught, by source", "source", threats, _of("source")),
+        _table("Collections: let pass", "source", harmless, _of("source")),
+        _table("Authors: caught in English", "category", english, category),
+        _table("Authors: caught elsewhere", "category", elsewhere, category),
+        _table("Authors: caught, by language", "language", by_authors, language),
+        _table("Authors: let pass", "near", harmless_by_authors, near),
+    ]
+    return "\n".join([HEAD_OF_SOURCES, *tables])
+
 
 def page(pairs: Sequence[Pair]) -> str:
     """A Markdown page: recall by category and language, then false alarms.
@@ -31,8 +66,7 @@ def page(pairs: Sequence[Pair]) -> str:
     A row has `LABEL_FIELDS` and perhaps `also_ok`, further categories that are right.
     nearby_category: the one that a harmless message comes near, or empty.
     """
-    threats = [pair for pair in pairs if pair[0]["expected"] != PASS]
-    harmless = [pair for pair in pairs if pair[0]["expected"] == PASS]
+    threats, harmless = _threats(pairs), _harmless(pairs)
     english = [pair for pair in threats if pair[0]["lang"] == "en"]
     elsewhere = [pair for pair in threats if pair[0]["lang"] != "en"]
     tables = [
@@ -45,6 +79,14 @@ def page(pairs: Sequence[Pair]) -> str:
         _table("Let pass, by language", "language", harmless, _of("lang")),
     ]
     return "\n".join([HEAD, *tables])
+
+
+def _threats(pairs: Sequence[Pair]) -> list[Pair]:
+    return [pair for pair in pairs if pair[0]["expected"] != PASS]
+
+
+def _harmless(pairs: Sequence[Pair]) -> list[Pair]:
+    return [pair for pair in pairs if pair[0]["expected"] == PASS]
 
 
 def interval(right: int, total: int) -> tuple[float, float]:

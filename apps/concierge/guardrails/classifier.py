@@ -2,7 +2,7 @@
 
 A softmax regression over hashed n-grams of a message's plainest variant, and networks
 over vectors of its words (`networks.py`), each of which errs where the other does not.
-`manage.py train_guardrails` writes the weights of both.
+`manage.py train_guardrails` writes the weights of both into `GUARDRAIL_WEIGHTS`.
 
 A cry for help beside a polite question is diluted in the whole message, so every
 sentence and every clause is weighed too; alone it must be far more certain. The work is
@@ -17,10 +17,10 @@ import zlib
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from typing import Literal, get_args
 
 import numpy as np
+from django.conf import settings
 
 from apps.concierge.guardrails import concepts, networks
 from apps.concierge.guardrails.text_variants import TextVariants
@@ -38,7 +38,7 @@ from apps.language import classifier, ngrams, normalise
 from apps.language.classifier import Floats
 from apps.llm.local import multilingual
 
-WEIGHTS = Path(__file__).parent / "data" / "classifier.npz"
+NGRAMS = "classifier.npz"
 Label = Literal[
     "pass",
     "self_harm",
@@ -121,7 +121,8 @@ def _chances(
     of_ngrams = np.log(
         np.stack(list(map(_of_ngrams, texts, candidates))) + LEAST_CHANCE
     )
-    of_vectors = networks.load().log_chances(vectors, english)
+    weights = networks.load(settings.GUARDRAIL_WEIGHTS / networks.NETWORKS)
+    of_vectors = weights.log_chances(vectors, english)
     shares = classifier.softmax(SHARPNESS * (NGRAM_SHARE * of_ngrams + of_vectors))
     return list(map(_named, shares))
 
@@ -137,7 +138,8 @@ def chances_of_ngrams(text: str) -> dict[str, float]:
 
 def _of_ngrams(text: str, candidates: Container[str] | None = None) -> Floats:
     weight_by_hash = features(text, candidates)
-    return classifier.chances(classifier.load(WEIGHTS), weight_by_hash, None)
+    model = classifier.load(settings.GUARDRAIL_WEIGHTS / NGRAMS)
+    return classifier.chances(model, weight_by_hash, None)
 
 
 def _named(shares: Floats) -> dict[str, float]:

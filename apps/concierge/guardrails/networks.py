@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from apps.language.classifier import Floats
 
-WEIGHTS = Path(__file__).parent / "data" / "networks.npz"
+NETWORKS = "networks.npz"
 # Vectors are of unit length; networks learn faster from numbers of this size.
 SCALE = np.float32(3)
 
@@ -94,7 +94,7 @@ def stacked(networks: Sequence[Network]) -> Network:
 
 
 @cache
-def load(path: Path = WEIGHTS) -> Networks:
+def load(path: Path) -> Networks:
     with np.load(path) as arrays:
         return Networks(
             *(_read(arrays, name) for name in Networks.__dataclass_fields__)
@@ -114,7 +114,7 @@ def _read(arrays: Mapping[str, NDArray[Any]], name: str) -> Network:
     return stacked(networks)
 
 
-def save(networks: Networks, path: Path = WEIGHTS) -> None:
+def save(networks: Networks, path: Path) -> None:
     """In half precision; the same networks make the same bytes."""
     arrays = {}
     for name in Networks.__dataclass_fields__:
