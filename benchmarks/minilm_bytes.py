@@ -78,16 +78,16 @@ def _product(
     graph: Graph, state: str, matrix: str, scales: str, with_remainder: bool
 ) -> str:
     """Of floats with a matrix of bytes; each token is rounded on its own scale."""
-    one = _number(graph, 1)
+    unit = _number(graph, 1)
     middle = graph.constant("middle", np.array(MIDDLE, np.uint8))
     axis = graph.constant("channels", np.array([1]))
     largest = graph.node("ReduceMax", graph.node("Abs", state), axis, keepdims=1)
     step = graph.node("Mul", largest, _number(graph, 1 / STEPS))
     state = graph.node("Div", state, step)
-    rounded = graph.node("QuantizeLinear", state, one, middle)
-    product = _of_rounded(graph, rounded, one, matrix, scales)
+    rounded = graph.node("QuantizeLinear", state, unit, middle)
+    product = _of_rounded(graph, rounded, unit, matrix, scales)
     if with_remainder:
-        back = graph.node("DequantizeLinear", rounded, one, middle)
+        back = graph.node("DequantizeLinear", rounded, unit, middle)
         remainder = graph.node("Sub", state, back)
         fine = _number(graph, 1 / STEPS_OF_REMAINDER)
         rounded = graph.node("QuantizeLinear", remainder, fine, middle)

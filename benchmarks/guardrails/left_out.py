@@ -72,7 +72,7 @@ def _judged_fold(left_out: list[int]) -> list[dict[str, Any]]:
     remaining = sorted(set(range(len(messages.examples))) - set(left_out))
     with tempfile.TemporaryDirectory() as folder:
         guardrail_weights.train(messages.part(remaining), b"", Path(folder))
-        with override_settings(GUARDRAIL_WEIGHTS=Path(folder)):
+        with override_settings(GUARDRAIL_WEIGHTS=folder):
             return [_row(messages, place) for place in left_out]
 
 

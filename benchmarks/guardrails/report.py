@@ -47,7 +47,7 @@ def page_of_sources(rows: Sequence[Row]) -> str:
     by_authors, harmless_by_authors = _threats(of_authors), _harmless(of_authors)
     english = [pair for pair in by_authors if pair[0]["lang"] == "en"]
     elsewhere = [pair for pair in by_authors if pair[0]["lang"] != "en"]
-    category, language, near = _of("expected"), _of("lang"), _of("nearby_category")
+    category, language, nearby = _of("expected"), _of("lang"), _of("nearby_category")
     tables = [
         _table("Collections: caught", "category", threats, category),
         _table("Collections: caught, by source", "source", threats, _of("source")),
@@ -55,7 +55,7 @@ def page_of_sources(rows: Sequence[Row]) -> str:
         _table("Authors: caught in English", "category", english, category),
         _table("Authors: caught elsewhere", "category", elsewhere, category),
         _table("Authors: caught, by language", "language", by_authors, language),
-        _table("Authors: let pass", "near", harmless_by_authors, near),
+        _table("Authors: let pass", "near", harmless_by_authors, nearby),
     ]
     return "\n".join([HEAD_OF_SOURCES, *tables])
 

@@ -1,8 +1,6 @@
 """Settings of the models and of the search that feeds them."""
 
-from pathlib import Path
-
-from concierge_project.settings.environment import BASE_DIR, env
+from concierge_project.settings.environment import env
 
 # --- Models ----------------------------------------------------------------------
 # : Key of the Gemini API; empty means the offline speaker and offline embeddings.
@@ -27,13 +25,8 @@ BREAKER_COOLDOWN_SECONDS: float = env.float("BREAKER_COOLDOWN_SECONDS", default=
 MODEL_MAX_RETRIES: int = env.int("MODEL_MAX_RETRIES", default=2)
 # : Longest answer of a model, in tokens.
 MODEL_MAX_OUTPUT_TOKENS: int = env.int("MODEL_MAX_OUTPUT_TOKENS", default=2048)
-# : Folder of what the guardrails learnt, by `manage.py train_guardrails --output`.
-GUARDRAIL_WEIGHTS = Path(
-    env.str(
-        "GUARDRAIL_WEIGHTS",
-        default=str(BASE_DIR / "apps" / "concierge" / "guardrails" / "data"),
-    )
-)
+# : Folder that replaces `apps/concierge/guardrails/data`, what the guardrails learnt.
+GUARDRAIL_WEIGHTS: str = env.str("GUARDRAIL_WEIGHTS", default="")
 # : File that replaces `apps/llm/prices.yaml`, in the same format.
 PRICE_TABLE: str = env.str("PRICE_TABLE", default="")
 # : Gemini embedding model, used when a key is set.

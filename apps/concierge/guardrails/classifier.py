@@ -20,7 +20,6 @@ from itertools import islice
 from typing import Literal, get_args
 
 import numpy as np
-from django.conf import settings
 
 from apps.concierge.guardrails import concepts, networks
 from apps.concierge.guardrails.text_variants import TextVariants
@@ -121,7 +120,7 @@ def _chances(
     of_ngrams = np.log(
         np.stack(list(map(_of_ngrams, texts, candidates))) + LEAST_CHANCE
     )
-    weights = networks.load(settings.GUARDRAIL_WEIGHTS / networks.NETWORKS)
+    weights = networks.load(networks.folder() / networks.NETWORKS)
     of_vectors = weights.log_chances(vectors, english)
     shares = classifier.softmax(SHARPNESS * (NGRAM_SHARE * of_ngrams + of_vectors))
     return list(map(_named, shares))
@@ -138,7 +137,7 @@ def chances_of_ngrams(text: str) -> dict[str, float]:
 
 def _of_ngrams(text: str, candidates: Container[str] | None = None) -> Floats:
     weight_by_hash = features(text, candidates)
-    model = classifier.load(settings.GUARDRAIL_WEIGHTS / NGRAMS)
+    model = classifier.load(networks.folder() / NGRAMS)
     return classifier.chances(model, weight_by_hash, None)
 
 

@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from django.conf import settings
 from numpy.typing import NDArray
 
 from apps.language.classifier import Floats
 
 NETWORKS = "networks.npz"
+DATA = Path(__file__).parent / "data"
 # Vectors are of unit length; networks learn faster from numbers of this size.
 SCALE = np.float32(3)
 
@@ -91,6 +93,11 @@ def stacked(networks: Sequence[Network]) -> Network:
             for part in Network.__dataclass_fields__
         )
     )
+
+
+def folder() -> Path:
+    """Of the weights in use: these, and those of the n-grams."""
+    return Path(settings.GUARDRAIL_WEIGHTS or DATA)
 
 
 @cache

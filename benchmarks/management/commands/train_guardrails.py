@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from apps.concierge.guardrails import networks
 from apps.llm.embeddings import MiniLMEmbedder, local
 from benchmarks.training import (
     guardrail_benchmarks,
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--output", type=Path, default=settings.GUARDRAIL_WEIGHTS)
+        parser.add_argument("--output", type=Path, default=networks.DATA)
         parser.add_argument(
             "--further",
             type=Path,

@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
-from apps.concierge.guardrails import checks
+from apps.concierge.guardrails import checks, networks
 from apps.concierge.guardrails.classifier import NGRAMS
 from apps.language import classifier
 from apps.language.classifier import Floats
@@ -102,7 +102,7 @@ def test_it_reads_no_part_of_a_message_twice(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_its_weights_were_learnt_from_these_examples() -> None:
-    trained_on = classifier.load(settings.GUARDRAIL_WEIGHTS / NGRAMS).examples
+    trained_on = classifier.load(networks.DATA / NGRAMS).examples
     assert trained_on == guardrail_classifier.digest(guardrail_examples.read())
 
 
