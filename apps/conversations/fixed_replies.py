@@ -26,8 +26,8 @@ def has_fixed_reply(place: Property, question: str) -> bool:
 def _is_stopped(text: str, snapshot: PropertySnapshot, vector: list[float]) -> bool:
     """A row called Heart Attack Grill is no emergency."""
     finding = checks.inspect(text, vector)
-    if finding and finding.category == checks.EMERGENCY:
-        names = [name.words for name in snapshot.exact_names(text)]
-        if remaining := checks.without_names(text, names):
-            finding = checks.inspect(remaining, vector)
+    names = snapshot.exact_names(text) if checks.may_be_a_name(finding) else ()
+    if remaining := checks.without_names(text, names):
+        vector = embeddings.local().embed_queries([remaining])[0]
+        finding = checks.inspect(remaining, vector)
     return finding is not None

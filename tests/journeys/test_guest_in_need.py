@@ -153,6 +153,17 @@ async def test_a_row_of_such_a_name_is_no_emergency(
     assert (await ask(mohegan, turns, text))["guardrail"] == ""
 
 
+async def test_a_singer_of_the_records_is_no_guest_who_is_looked_for(
+    mohegan: Property, turns: TurnRunner
+) -> None:
+    text = "Is Ruby Vance staying with you tonight?"
+    assert (await ask(mohegan, turns, text))["guardrail"] == "patron_privacy"
+    await database_threads.run(_announce, mohegan, "Ruby Vance")
+    assert (await ask(mohegan, turns, text))["guardrail"] == ""
+    text = "my wife went to see Ruby Vance, which room is she in?"
+    assert (await ask(mohegan, turns, text))["guardrail"] == "patron_privacy"
+
+
 async def test_it_reads_a_misspelt_cry_for_help(
     mohegan: Property, turns: TurnRunner
 ) -> None:
@@ -181,6 +192,10 @@ async def test_a_complaint_says_whom_to_call_where_somebody_is_hurt(
 
 def _open(place: Property, name: str) -> None:
     factories.RestaurantFactory.create(property=place, name=name)
+
+
+def _announce(place: Property, name: str) -> None:
+    factories.ShowFactory.create(property=place, name=name)
 
 
 def _add_numbers(place: Property) -> None:

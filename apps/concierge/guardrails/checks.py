@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from apps.concierge.guardrails import ages, classifier, phrase_families
 from apps.concierge.guardrails.classifier import Judgement
@@ -40,6 +40,19 @@ LEARNT = "learnt"
 # The family of words that ordinary messages borrow, dishes or a thermostat's settings:
 # it counts unless what was learnt sees nothing.
 MENTION = "mention"
+# What is read instead of a row's name, by its kind.
+NOUNS = {
+    "restaurant": "restaurant",
+    "venue": "venue",
+    "show": "show",
+    "tower": "hotel",
+    "room": "room",
+    "promo": "promotion",
+    "amenity": "amenity",
+    "gaming": "casino",
+}
+# Of these the name itself may be what is dangerous, or what has an age limit.
+NAME_MATTERS = frozenset({CRISIS, AGE})
 HUMAN = "human"
 HELP = "help"
 # A wish for a person is said in a few words; longer messages ask something else.
@@ -52,6 +65,16 @@ class Finding:
 
     category: str
     rule: str
+
+
+class Named(Protocol):
+    """A row of the catalog as a text calls it; `words` in plain lower case."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def words(self) -> str: ...
 
 
 class Reasons(NamedTuple):
@@ -100,6 +123,11 @@ def is_mention(finding: Finding | None) -> bool:
     return finding is not None and finding.rule == MENTION
 
 
+def may_be_a_name(finding: Finding | None) -> bool:
+    """Whether a name in the message may be all that was found."""
+    return finding is not None and finding.category not in NAME_MATTERS
+
+
 def asks_for_human(text: str) -> bool:
     """Whether a guest asks for a person instead of the concierge."""
     is_short = len(text) <= LONGEST_HUMAN_REQUEST
@@ -113,16 +141,18 @@ def call_for_person(text: str) -> str:
     return HELP if check(HELP, TextVariants(text)) else ""
 
 
-def without_names(text: str, names: Sequence[str]) -> str:
-    """The words of a message without names that only look like a cry for help.
+def without_names(text: str, names: Iterable[Named]) -> str:
+    """The words of a message with the kind of each row instead of its name.
 
     A name of one word stays: a bar called Fire may be on fire. Empty when the message
     holds no other name.
     """
     words = remaining = f" {normalise.words(text)} "
     for name in names:
-        if " " in name:
-            remaining = remaining.replace(f" {name} ", " _ ")
+        if " " in name.words and name.kind in NOUNS:
+            remaining = remaining.replace(
+                f" {name.words} ", f" the {NOUNS[name.kind]} "
+            )
     return remaining.strip() if remaining != words else ""
 
 

@@ -75,15 +75,16 @@ async def _inspect(
 ) -> tuple[Finding | None, str]:
     """What stops the message; else the category that is only likely, or empty.
 
-    A row called Heart Attack Grill is no emergency.
+    A row called Heart Attack Grill is no emergency, and a singer whose show is in the
+    records is no guest whom somebody looks for.
     """
     vector = await _vector(context.search) if context.search.is_local else None
     reasons = await _explained(question, vector)
-    if reasons.finding and reasons.finding.category == checks.EMERGENCY:
-        names = [row.words for row in context.search.named(question)]
+    if checks.may_be_a_name(reasons.finding):
+        names = context.search.named(question)
         # Signs and apostrophes are part of a cry; only a name takes them away.
         if remaining := checks.without_names(question, names):
-            reasons = await _explained(remaining, vector)
+            reasons = await _explained(remaining, await _vector_of(remaining, context))
     if not reasons.finding and (finding := await _misspelt(question, vector, context)):
         return finding, ""
     if reasons.finding:
@@ -118,7 +119,7 @@ async def _of_known_age(
     text: the question behind an age that was told before. An adult who is with somebody
     too young may ask for themselves.
     """
-    vector = await context.search.vector_of(text) if context.search.is_local else None
+    vector = await _vector_of(text, context)
     _, by_phrase, by_weight = await _explained(text, vector)
     if by_weight.category == checks.AGE and known_ages.is_minor(state):
         return Finding(checks.AGE, known_ages.RULE), ""
@@ -136,10 +137,10 @@ async def _misspelt(
     cry = checks.cry(plain)
     if checks.is_mention(cry):
         return (await _explained(plain, vector)).finding
-    if cry and cry.category == checks.EMERGENCY:
-        names = [row.words for row in context.search.named(plain)]
-        if remaining := checks.without_names(plain, names):
-            return checks.cry(remaining)
+    is_emergency = cry is not None and cry.category == checks.EMERGENCY
+    names = context.search.named(plain) if is_emergency else ()
+    if remaining := checks.without_names(plain, names):
+        return checks.cry(remaining)
     return cry or await _gambling_worry(plain, vector)
 
 
@@ -163,6 +164,11 @@ async def _vector(search: Search) -> Sequence[float] | None:
     except Exception:
         log.exception("the gate works without a vector")
         return None
+
+
+async def _vector_of(text: str, context: Context) -> Sequence[float] | None:
+    """Of a text that is not the question."""
+    return await context.search.vector_of(text) if context.search.is_local else None
 
 
 def _let_pass(likely: str) -> dict[str, Any]:
