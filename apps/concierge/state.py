@@ -71,12 +71,16 @@ class ConciergeState(ThreadState):
 
     closing_reply: id of the fixed reply that follows the answer; empty for none.
 
+    judgement: what the gate took the message for, how surely, by what, and what was
+    done; empty for an ordinary one.
+
     is_in_part: whether the answer says that the records do not hold all that is asked.
     """
 
     query_type: QueryType | None
     router_confidence: float
     guardrail: str
+    judgement: dict[str, Any]
     alert: Literal["", "emergency", "crisis", "worry"]
     retrieved_context: list[dict[str, Any]]
     validation_result: Verdict | None
@@ -112,6 +116,7 @@ def new_turn() -> dict[str, Any]:
         "query_type": None,
         "router_confidence": 0.0,
         "guardrail": "",
+        "judgement": {},
         "alert": "",
         "retrieved_context": [],
         "validation_result": None,

@@ -80,7 +80,8 @@ def _is_told_by_record(state: ConciergeState) -> bool:
     is_about_age = likely_category(state["closing_reply"]) == checks.AGE
     reading = state["reading"]
     is_exact = reading.get("exact", 0.0) >= IN_PART_BELOW
-    return is_about_age and is_exact and reading.get("topic") == "age"
+    is_told = bool(state["citations"]) and is_exact and reading.get("topic") == "age"
+    return is_about_age and is_told
 
 
 def of_likely(category: str) -> str:

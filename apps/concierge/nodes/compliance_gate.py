@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from langgraph.runtime import Runtime
 
@@ -33,6 +33,28 @@ QUERY_TYPES: dict[str, QueryType] = {
 }
 
 
+class _Verdict(NamedTuple):
+    """What the gate makes of a message.
+
+    finding: what stops it. likely: the category that is not certain enough to do so, or
+    empty. reasons: of the words that decided.
+    """
+
+    finding: Finding | None
+    likely: str
+    reasons: checks.Reasons
+
+    def judgement(self, category: str, outcome: str) -> dict[str, Any]:
+        """For the trace: what it was taken for, how surely, by what; what was done."""
+        chance = self.reasons.by_weight.chances.get(category, 0.0)
+        return {
+            "category": category,
+            "chance": round(chance, 3),
+            "decided_by": self.finding.rule if self.finding else checks.LEARNT,
+            "outcome": outcome,
+        }
+
+
 async def compliance_gate(
     state: ConciergeState, runtime: Runtime[Context]
 ) -> dict[str, Any]:
@@ -49,31 +71,30 @@ async def _judged(
     # A vector made in this process tells the gate more; nobody else may see it yet.
     if question and context.search.is_local:
         context.search.start(question, earlier, state.get("subject"))
-    finding, likely = await _inspect(question, state, context)
+    verdict = await _inspect(question, state, context)
+    finding = verdict.finding
     is_too_long = len(messages) > context.limits.messages
     # A record may say whether somebody is old enough for a place.
     if is_too_long or (finding and finding.category != checks.AGE):
         context.search.cancel()
     if finding and finding.category in checks.URGENT:
         # A long conversation is no reason to hang up.
-        return _stopped(finding.category, state)
+        return _stopped(finding.category, state, verdict)
     if is_too_long:
         return _stopped("turn_limit", state)
     if not transcript.has_words(question):
         context.search.cancel()
         return {"query_type": "greeting", "router_confidence": 1.0}
     if finding:
-        return _stopped(finding.category, state)
+        return _stopped(finding.category, state, verdict)
     if not context.search.is_local:
         context.search.start(question, earlier, state.get("subject"))
     context.send_status(replies.say("status_looking", context.language))
-    return _let_pass(likely)
+    return _let_pass(verdict)
 
 
-async def _inspect(
-    question: str, state: ConciergeState, context: Context
-) -> tuple[Finding | None, str]:
-    """What stops the message; else the category that is only likely, or empty.
+async def _inspect(question: str, state: ConciergeState, context: Context) -> _Verdict:
+    """What the gate makes of the message.
 
     A row called Heart Attack Grill is no emergency, and a singer whose show is in the
     records is no guest whom somebody looks for.
@@ -85,11 +106,11 @@ async def _inspect(
         # Signs and apostrophes are part of a cry; only a name takes them away.
         if remaining := checks.without_names(question, names):
             reasons = await _explained(remaining, await _vector_of(remaining, context))
-    if not reasons.finding and (finding := await _misspelt(question, vector, context)):
-        return finding, ""
-    if reasons.finding:
-        return reasons.finding, ""
-    return await _unsure(question, reasons.by_weight.doubt, state, context)
+    finding = reasons.finding or await _misspelt(question, vector, context)
+    if finding:
+        return _Verdict(finding, "", reasons)
+    finding, likely = await _unsure(question, reasons.by_weight.doubt, state, context)
+    return _Verdict(finding, likely, reasons)
 
 
 async def _unsure(
@@ -171,15 +192,23 @@ async def _vector_of(text: str, context: Context) -> Sequence[float] | None:
     return await context.search.vector_of(text) if context.search.is_local else None
 
 
-def _let_pass(likely: str) -> dict[str, Any]:
-    """likely: the category whose help stands beside the answer; empty for none."""
-    if not likely:
+def _let_pass(verdict: _Verdict) -> dict[str, Any]:
+    if not verdict.likely:
         return {"query_type": None}
-    return {"query_type": None, "closing_reply": fixed_replies.of_likely(likely)}
-
-
-def _stopped(category: str, state: ConciergeState) -> dict[str, Any]:
+    closing_reply = fixed_replies.of_likely(verdict.likely)
+    outcome = "help beside the answer" if closing_reply else "answered"
     return {
+        "query_type": None,
+        "closing_reply": closing_reply,
+        "judgement": verdict.judgement(verdict.likely, outcome),
+    }
+
+
+def _stopped(
+    category: str, state: ConciergeState, verdict: _Verdict | None = None
+) -> dict[str, Any]:
+    return {
+        "judgement": verdict.judgement(category, "stopped") if verdict else {},
         "messages": [transcript.withhold(state["messages"][-1])],
         "query_type": QUERY_TYPES[category],
         "guardrail": category,

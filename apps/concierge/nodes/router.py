@@ -78,6 +78,7 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
         **_routed("off_topic", 1.0),
         "messages": [transcript.withhold(state["messages"][-1])],
         "guardrail": category,
+        "judgement": {**state["judgement"], "outcome": "stopped, records are silent"},
         "closing_reply": "" if category == likely else state["closing_reply"],
         **distress.record(state, category),
     }

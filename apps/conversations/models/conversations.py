@@ -111,6 +111,12 @@ class Turn(models.Model):
     )
     route = models.CharField(max_length=20, blank=True)
     guardrail = models.CharField(max_length=30, blank=True)
+    likely_guardrail = models.CharField(
+        max_length=30,
+        blank=True,
+        db_default="",
+        help_text="What the gate thought of, but was not certain of.",
+    )
     is_in_part = models.BooleanField(
         "answered in part",
         default=False,

@@ -124,6 +124,7 @@ class Overloaded(Exception):  # noqa: N818 - it names the state
 NO_METRICS: dict[str, Any] = {
     "route": "",
     "guardrail": "",
+    "likely_guardrail": "",
     "is_in_part": False,
     "specialist": "",
     "provider": "",

@@ -29,6 +29,7 @@ TRACED_FIELDS = (
     "query_type",
     "router_confidence",
     "guardrail",
+    "judgement",
     "validation_result",
     "active_agent",
     "provider",
@@ -174,6 +175,7 @@ class GraphRun:
         return {
             "route": self._values.get("query_type") or "",
             "guardrail": self._values.get("guardrail", ""),
+            "likely_guardrail": self._likely_guardrail,
             "is_in_part": self._values.get("is_in_part", False),
             "alert": self._values.get("alert", ""),
             "specialist": self._values.get("active_agent") or "",
@@ -188,6 +190,13 @@ class GraphRun:
             "duration_ms": self._elapsed_ms(),
         }
 
+    @property
+    def _likely_guardrail(self) -> str:
+        """Empty where a guardrail stopped the message after all."""
+        if self._values.get("guardrail"):
+            return ""
+        return str(self._values.get("judgement", {}).get("category", ""))
+
     def _elapsed_ms(self) -> int:
         return round((time.perf_counter() - self._started) * 1000)
 
@@ -195,7 +204,9 @@ class GraphRun:
 def _trace(update: dict[str, Any]) -> dict[str, Any]:
     """What staff see of a node's work."""
     trace = {
-        name: update[name] for name in TRACED_FIELDS if update.get(name) is not None
+        name: update[name]
+        for name in TRACED_FIELDS
+        if update.get(name) is not None and update[name] != {}
     }
     if "retrieved_context" in update:
         passages = update["retrieved_context"]

@@ -96,16 +96,26 @@ def _safety(since: datetime) -> Iterator[Gauge]:
     unseen = Alert.objects.filter(seen_at=None).count()
     link = f"{ALERTS}?seen_at__isempty=1"
     yield Gauge("Safety", "Unseen alerts", "alerts_unseen", unseen, link=link)
-    stopped = (
-        Turn.objects.filter(created_at__gt=since, conversation__is_from_guest=True)
-        .exclude(guardrail="")
-        .values("guardrail", "conversation__language")
-        .annotate(count=Count("id"))
-        .order_by("guardrail", "conversation__language")
+    yield from _by_guardrail(since, "guardrail", "Stopped", "guardrail_day")
+    yield from _by_guardrail(
+        since, "likely_guardrail", "Likely, answered", "likely_guardrail_day"
     )
-    for row in stopped:
-        guardrail, language = row["guardrail"], row["conversation__language"]
-        link = f"{CONVERSATIONS}?turns__guardrail={guardrail}&language={language}"
+
+
+def _by_guardrail(
+    since: datetime, field: str, title: str, metric: str
+) -> Iterator[Gauge]:
+    """field: of the turn, which names the guardrail."""
+    rows = (
+        Turn.objects.filter(created_at__gt=since, conversation__is_from_guest=True)
+        .exclude(**{field: ""})
+        .values(field, "conversation__language")
+        .annotate(count=Count("id"))
+        .order_by(field, "conversation__language")
+    )
+    for row in rows:
+        guardrail, language = row[field], row["conversation__language"]
+        link = f"{CONVERSATIONS}?turns__{field}={guardrail}&language={language}"
         labels = (("category", guardrail), ("language", language))
-        title = f"Stopped: {guardrail.replace('_', ' ')} ({language})"
-        yield Gauge("Safety", title, "guardrail_day", row["count"], "", labels, link)
+        name = f"{title}: {guardrail.replace('_', ' ')} ({language})"
+        yield Gauge("Safety", name, metric, row["count"], "", labels, link)

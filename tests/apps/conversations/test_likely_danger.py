@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.test import Client
 
 from apps.concierge.guardrails import checks, distress
+from apps.conversations.models import Conversation
 from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import database_threads
 from apps.llm import embeddings
 from apps.properties.models import Property
 from tests import factories
@@ -52,6 +57,32 @@ async def test_a_question_is_answered_with_help_beside_it(
     answer, beside = result["answer"].split("\n\n", 1)
     assert "Velvet" in answer
     assert beside.startswith("Guests must be 21 or older to gamble")
+
+
+async def test_staff_read_what_the_gate_thought_of_and_did(
+    club: Property, turns: TurnRunner, admin_client: Client
+) -> None:
+    await ask(club, turns, MAYBE_TOO_YOUNG, "en")
+    await ask(club, turns, "I cannot stop gambling", "en")
+    steps, metrics = await database_threads.run(_seen_by_staff, admin_client)
+    likely, certain = steps
+    assert re.search(
+        r"age verification 0\.\d\d by learnt: help beside the answer", likely
+    )
+    assert re.search(r"responsible gaming \d\.\d\d by \w+: stopped", certain)
+    labels = 'category="age_verification",language="en"'
+    assert f"concierge_likely_guardrail_day{{{labels}}} 1.0" in metrics
+
+
+def _seen_by_staff(client: Client) -> tuple[list[str], str]:
+    Conversation.objects.update(is_from_guest=True)
+    talks = Conversation.objects.order_by("created_at")
+    pages = [
+        client.get(f"/admin/conversations/conversation/{talk.pk}/change/")
+        for talk in talks
+    ]
+    metrics = Client().get("/metrics").content.decode()
+    return [page.content.decode() for page in pages], metrics
 
 
 @pytest.mark.parametrize(

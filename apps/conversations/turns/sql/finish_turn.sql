@@ -5,7 +5,8 @@
 with ended as (
     update conversations_turn
     set status = %(status)s, ended_at = now(), lease_until = null,
-        route = %(route)s, guardrail = %(guardrail)s, is_in_part = %(is_in_part)s,
+        route = %(route)s, guardrail = %(guardrail)s,
+        likely_guardrail = %(likely_guardrail)s, is_in_part = %(is_in_part)s,
         specialist = %(specialist)s,
         provider = %(provider)s, prompt_hash = %(prompt_hash)s, nodes = %(nodes)s::jsonb,
         input_tokens = %(input_tokens)s, output_tokens = %(output_tokens)s,

@@ -73,6 +73,7 @@ class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
         "language",
         "sentiment",
         "turns__guardrail",
+        "turns__likely_guardrail",
     )
     list_select_related = ("property",)
     search_fields = ("id", "turns__reference", "messages__text")

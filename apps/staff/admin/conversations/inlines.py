@@ -102,8 +102,10 @@ class TurnInline(ReadOnly, TabularInline):
 
 
 def _step(node: dict[str, Any]) -> str:
-    """A node with its duration, what it searched for and the passages it retrieved."""
+    """A node with its duration, its judgement, what it searched for and retrieved."""
     metadata = node.get("metadata", {})
+    if judgement := metadata.get("judgement"):
+        return f"{node['node']} {node['duration_ms']:.0f} ms ({_judgement(judgement)})"
     questions = "".join(f"“{text}” " for text in metadata.get("questions", ()))
     passages = ", ".join(dict.fromkeys(metadata.get("passages", ())))
     suffix = f" ({questions}{passages})" if passages else ""
@@ -114,3 +116,11 @@ class FeedbackInline(HasTime):
     model = Feedback
     fields = readonly_fields = ("rating", "reason", "comment", "time")
     verbose_name_plural = "Feedback"
+
+
+def _judgement(judgement: dict[str, Any]) -> str:
+    category = judgement["category"].replace("_", " ")
+    return (
+        f"{category} {judgement['chance']:.2f} by {judgement['decided_by']}: "
+        f"{judgement['outcome']}"
+    )
