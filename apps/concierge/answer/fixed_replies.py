@@ -25,6 +25,7 @@ HELP = {
     "likely_responsible_gaming": ("gambling", "self_exclusion"),
     # What sounds like a complaint may be somebody on the floor.
     "complaint": ("emergency", "security"),
+    "withdrawal": ("crisis", "gambling", "emergency"),
 }
 
 
@@ -64,10 +65,17 @@ def of(
 
 def closing(state: ConciergeState, context: Context) -> FixedReply | None:
     """What follows an answer from the records; None for most turns."""
-    if not state["closing_reply"] or _is_told_by_record(state):
+    closing_reply = state["closing_reply"] or _after_crisis(state)
+    if not closing_reply or _is_told_by_record(state):
         return None
-    reply = with_care(state["closing_reply"], state)
+    reply = with_care(closing_reply, state)
     return of(reply, context.resort, context.language)
+
+
+def _after_crisis(state: ConciergeState) -> str:
+    """The number stays in sight for some answers; a reply of the gate has its own."""
+    is_answer = not state["guardrail"] and distress.is_after_crisis(state)
+    return of_likely(checks.CRISIS) if is_answer else ""
 
 
 def beside(category: str, context: Context) -> FixedReply:

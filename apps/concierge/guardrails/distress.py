@@ -7,12 +7,19 @@ from typing import Any
 
 from langchain_core.messages import AnyMessage
 
+from apps.concierge.guardrails import checks
+from apps.concierge.guardrails.text_variants import TextVariants
 from apps.concierge.state import ConciergeState
 
 EMERGENCY = "emergency"
+WITHDRAWAL = "withdrawal"
 TROUBLE = ("self_harm", "responsible_gaming")
 # Of the guest, the one that told of it included; an emergency goes on that long.
 MESSAGES_OF_EMERGENCY = 3
+# Of the guest, for which a sign of trouble counts.
+MESSAGES_OF_TROUBLE = {"self_harm": 20, "responsible_gaming": 10}
+# Of the guest after one that told of a crisis, whose answers keep its number in sight.
+MESSAGES_AFTER_CRISIS = 4
 # Kinds of rows that invite to play or to spend.
 TEMPTING = frozenset({"promo", "gaming"})
 
@@ -43,18 +50,28 @@ def is_needed(state: ConciergeState) -> bool:
 
 def is_after_emergency(state: ConciergeState) -> bool:
     """Whether one of the guest's last messages told of an emergency."""
-    own = [message for message in state["messages"] if message.type == "human"]
-    recent_ids = {str(message.id) for message in own[-MESSAGES_OF_EMERGENCY:]}
+    recent_ids = set(_own_ids(state)[-MESSAGES_OF_EMERGENCY:])
     return not recent_ids.isdisjoint(_signs(state).get(EMERGENCY, []))
+
+
+def is_after_crisis(state: ConciergeState) -> bool:
+    """Whether one of the guest's last messages, but this one, told of a crisis."""
+    recent_ids = set(_own_ids(state)[:-1][-MESSAGES_AFTER_CRISIS:])
+    return not recent_ids.isdisjoint(_signs(state).get("self_harm", []))
+
+
+def is_taken_back(state: ConciergeState, text: str) -> bool:
+    """Whether a guest who told of trouble says that there is none."""
+    has_sign = is_needed(state) or is_after_emergency(state)
+    return has_sign and checks.check(WITHDRAWAL, TextVariants(text)) is not None
 
 
 def count_earlier_in_emergency(state: ConciergeState) -> int:
     """How many of the guest's earlier messages told of the emergency that goes on."""
     sign_ids = set(_signs(state).get(EMERGENCY, []))
-    *earlier, _ = [message for message in state["messages"] if message.type == "human"]
     count = since_sign = 0
-    for message in reversed(earlier):
-        is_sign = str(message.id) in sign_ids
+    for message_id in reversed(_own_ids(state)[:-1]):
+        is_sign = message_id in sign_ids
         count, since_sign = count + is_sign, 0 if is_sign else since_sign + 1
         if since_sign == MESSAGES_OF_EMERGENCY - 1:
             break
@@ -82,14 +99,25 @@ def is_repeated(state: ConciergeState, category: str) -> bool:
 
 
 def _signs(state: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Ids of messages by category; old conversations hold counts."""
+    """Ids of messages by category; old conversations hold counts.
+
+    A sign of trouble counts for `MESSAGES_OF_TROUBLE`.
+    """
     care: Mapping[str, list[str] | int] = state.get("care") or {}
-    return {
-        category: [f"earlier-{number}" for number in range(signs)]
-        if isinstance(signs, int)
-        else list(signs)
-        for category, signs in care.items()
-    }
+    own_ids = _own_ids(state)
+    signs_by_category = {}
+    for category, signs in care.items():
+        ids = map(str, range(signs)) if isinstance(signs, int) else signs
+        recent = MESSAGES_OF_TROUBLE.get(category, len(own_ids))
+        former_ids = set(own_ids[:-recent])
+        signs_by_category[category] = [id_ for id_ in ids if id_ not in former_ids]
+    return signs_by_category
+
+
+def _own_ids(state: Mapping[str, Any]) -> list[str]:
+    """Of the guest's messages, the first one first."""
+    messages: Sequence[AnyMessage] = state["messages"]
+    return [str(message.id) for message in messages if message.type == "human"]
 
 
 def _count(signs: Mapping[str, Sequence[str]]) -> int:

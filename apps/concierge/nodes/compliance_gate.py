@@ -30,6 +30,7 @@ QUERY_TYPES: dict[str, QueryType] = {
     "bsa_aml": "off_topic",
     "patron_privacy": "patron_privacy",
     "turn_limit": "off_topic",
+    "withdrawal": "off_topic",
 }
 
 
@@ -67,9 +68,9 @@ async def _judged(
     question: str, state: ConciergeState, context: Context
 ) -> dict[str, Any]:
     messages = state["messages"]
-    earlier = transcript.earlier_texts(messages, context.limits.history)
     # A vector made in this process tells the gate more; nobody else may see it yet.
     if question and context.search.is_local:
+        earlier = transcript.earlier_texts(messages, context.limits.history)
         context.search.start(question, earlier, state.get("subject"))
     verdict = await _inspect(question, state, context)
     finding = verdict.finding
@@ -87,10 +88,10 @@ async def _judged(
         return {"query_type": "greeting", "router_confidence": 1.0}
     if finding:
         return _stopped(finding.category, state, verdict)
-    if not context.search.is_local:
-        context.search.start(question, earlier, state.get("subject"))
-    context.send_status(replies.say("status_looking", context.language))
-    return _let_pass(verdict)
+    if distress.is_taken_back(state, question):
+        context.search.cancel()
+        return {**_stopped(distress.WITHDRAWAL, state), "care": {}}
+    return _let_pass(verdict, state, context)
 
 
 async def _inspect(question: str, state: ConciergeState, context: Context) -> _Verdict:
@@ -192,7 +193,15 @@ async def _vector_of(text: str, context: Context) -> Sequence[float] | None:
     return await context.search.vector_of(text) if context.search.is_local else None
 
 
-def _let_pass(verdict: _Verdict) -> dict[str, Any]:
+def _let_pass(
+    verdict: _Verdict, state: ConciergeState, context: Context
+) -> dict[str, Any]:
+    if not context.search.is_local:
+        messages = state["messages"]
+        earlier = transcript.earlier_texts(messages, context.limits.history)
+        question = transcript.question(messages)
+        context.search.start(question, earlier, state.get("subject"))
+    context.send_status(replies.say("status_looking", context.language))
     if not verdict.likely:
         return {"query_type": None}
     closing_reply = fixed_replies.of_likely(verdict.likely)

@@ -25,6 +25,7 @@ REPLIES = {
     "responsible_gaming": "responsible_gaming",
     "bsa_aml": "bsa_aml",
     "turn_limit": "turn_limit",
+    "withdrawal": "withdrawal",
     "competitor": "competitor",
     "human": "human",
     "help": "help_wanted",
