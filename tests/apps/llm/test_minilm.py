@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 from pytest_django import Settings
 
-from apps.llm.local import minilm, weights
+from apps.llm.local import byte_matrix, minilm, onnx_sessions, weights
 from apps.llm.local.minilm import MiniLM
 from apps.llm.local.weights import ModelFiles, WeightsUnavailable
-from benchmarks import minilm_bytes, minilm_graph
+from benchmarks.graphs import byte_product, minilm_bytes, minilm_floats
 
 TEXTS = [
     "When does the restaurant open?",
@@ -38,7 +38,7 @@ IN_NUMPY = [
 FORKING = """
 import os
 from pathlib import Path
-from apps.llm.local import minilm, weights
+from apps.llm.local import byte_matrix, minilm, onnx_sessions, weights
 model = minilm.MiniLM(weights.find())
 first = model.encode(["Is the pool open?"])
 print(len(list(Path("/proc/self/task").iterdir())))
@@ -96,17 +96,18 @@ def test_bytes_make_nearly_the_same_vectors(
 
 def test_its_graphs_are_those_that_the_commands_write() -> None:
     file = weights.find().weights
-    assert minilm.GRAPH_OF_FLOATS.read_bytes() == minilm_graph.build(file)
+    assert minilm.GRAPH_OF_FLOATS.read_bytes() == minilm_floats.build(file)
     assert minilm.GRAPH_OF_BYTES.read_bytes() == minilm_bytes.build(file)
+    assert byte_matrix.GRAPH.read_bytes() == byte_product.build()
 
 
 @pytest.mark.parametrize(
-    ("machine", "flags", "graph"),
+    ("machine", "flags", "is_exact"),
     [
-        ("x86_64", "avx2 avx512_vnni", minilm.GRAPH_OF_BYTES),
-        ("x86_64", "avx2", minilm.GRAPH_OF_FLOATS),
-        ("x86_64", None, minilm.GRAPH_OF_FLOATS),
-        ("aarch64", "asimddp", minilm.GRAPH_OF_BYTES),
+        ("x86_64", "avx2 avx512_vnni", True),
+        ("x86_64", "avx2", False),
+        ("x86_64", None, False),
+        ("aarch64", "asimddp", True),
     ],
 )
 def test_it_multiplies_bytes_where_the_processor_does_so_exactly(
@@ -114,14 +115,14 @@ def test_it_multiplies_bytes_where_the_processor_does_so_exactly(
     tmp_path: Path,
     machine: str,
     flags: str | None,
-    graph: Path,
+    is_exact: bool,
 ) -> None:
     processors = tmp_path / "cpuinfo"
     if flags is not None:
         processors.write_text(f"flags : {flags}\n")
-    monkeypatch.setattr(minilm, "PROCESSORS", processors)
+    monkeypatch.setattr(onnx_sessions, "PROCESSORS", processors)
     monkeypatch.setattr(platform, "machine", lambda: machine)
-    assert minilm.graph_of_this_processor() == graph
+    assert onnx_sessions.has_exact_bytes() is is_exact
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts threads in /proc")

@@ -1,6 +1,6 @@
 """Writes the graph of the English sentence model that multiplies bytes.
 
-    python -m benchmarks.minilm_bytes [--calibrate]
+    python -m benchmarks.graphs.minilm_bytes [--calibrate]
 
 A product of bytes takes a sixth of the time of a product of floats, but a few channels
 of a hidden state are a hundred times larger than the others. So each channel is divided
@@ -21,10 +21,11 @@ import numpy as np
 import onnx
 from numpy.typing import NDArray
 
-from apps.llm.local import minilm, weights
+from apps.llm.local import minilm, onnx_sessions, weights
 from apps.llm.local.wordpiece import WordPiece
-from benchmarks import minilm_graph
-from benchmarks.minilm_graph import MICROSOFT, Dense, Graph
+from benchmarks.graphs import minilm_floats
+from benchmarks.graphs.builder import STEPS
+from benchmarks.graphs.minilm_floats import Dense, MiniLMGraph
 from benchmarks.training import guardrail_examples
 
 Floats = NDArray[np.float32]
@@ -33,19 +34,15 @@ Floats = NDArray[np.float32]
 LARGEST = Path(__file__).with_name("minilm_largest_inputs.npz")
 TEXTS = 3000
 LEAST = 1e-5
-# Steps of a byte to either side of 0; bytes of a state have it in the middle.
-STEPS, MIDDLE = 127, 128
-# Steps of a remainder, which is half a step of a byte at most.
-STEPS_OF_REMAINDER = 254
 
 
 def build(weights_file: Path) -> bytes:
     with np.load(LARGEST) as largest:
-        return minilm_graph.build(weights_file, _of_bytes(dict(largest)))
+        return minilm_floats.build(weights_file, _of_bytes(dict(largest)))
 
 
 def _of_bytes(largest: Mapping[str, Floats]) -> Dense:
-    def dense(graph: Graph, names: Sequence[str], hidden: str) -> list[str]:
+    def dense(graph: MiniLMGraph, names: Sequence[str], hidden: str) -> list[str]:
         weight, bias = (
             np.concatenate([graph.published(f"{name}.{part}") for name in names])
             for part in ("weight", "bias")
@@ -61,9 +58,11 @@ def _of_bytes(largest: Mapping[str, Floats]) -> Dense:
         matrix = graph.constant(f"{first}.bytes", rounded.T)
         scales = graph.constant(f"{first}.scales", scale[:, 0].astype(np.float32))
         is_last = first.endswith(".output.dense") and "attention" not in first
-        product = _product(
-            graph, graph.node("Mul", hidden, smooth), matrix, scales, is_last
+        state = graph.node("Mul", hidden, smooth)
+        product, step = graph.product_of_bytes(
+            state, matrix, scales, with_remainder=is_last
         )
+        product = graph.node("Mul", product, step)
         total = graph.node("Add", product, graph.constant(f"{first}.bias", bias))
         if len(names) == 1:
             return [total]
@@ -74,53 +73,19 @@ def _of_bytes(largest: Mapping[str, Floats]) -> Dense:
     return dense
 
 
-def _product(
-    graph: Graph, state: str, matrix: str, scales: str, with_remainder: bool
-) -> str:
-    """Of floats with a matrix of bytes; each token is rounded on its own scale."""
-    unit = _number(graph, 1)
-    middle = graph.constant("middle", np.array(MIDDLE, np.uint8))
-    axis = graph.constant("channels", np.array([1]))
-    largest = graph.node("ReduceMax", graph.node("Abs", state), axis, keepdims=1)
-    step = graph.node("Mul", largest, _number(graph, 1 / STEPS))
-    state = graph.node("Div", state, step)
-    rounded = graph.node("QuantizeLinear", state, unit, middle)
-    product = _of_rounded(graph, rounded, unit, matrix, scales)
-    if with_remainder:
-        back = graph.node("DequantizeLinear", rounded, unit, middle)
-        remainder = graph.node("Sub", state, back)
-        fine = _number(graph, 1 / STEPS_OF_REMAINDER)
-        rounded = graph.node("QuantizeLinear", remainder, fine, middle)
-        of_remainder = _of_rounded(graph, rounded, fine, matrix, scales)
-        product = graph.node("Add", product, of_remainder)
-    return graph.node("Mul", product, step)
-
-
-def _of_rounded(graph: Graph, rounded: str, step: str, matrix: str, scales: str) -> str:
-    return graph.node(
-        "MatMulIntegerToFloat",
-        *(rounded, matrix, step, scales, "middle"),
-        domain=MICROSOFT,
-    )
-
-
-def _number(graph: Graph, value: float) -> str:
-    return graph.constant(f"number {value}", np.array(value, np.float32))
-
-
 def calibrate(weights_file: Path) -> None:
     """Writes `LARGEST`."""
     inputs: dict[str, str] = {}
 
-    def dense(graph: Graph, names: Sequence[str], hidden: str) -> list[str]:
+    def dense(graph: MiniLMGraph, names: Sequence[str], hidden: str) -> list[str]:
         inputs[names[0]] = hidden
-        return minilm_graph.of_floats(graph, names, hidden)
+        return minilm_floats.of_floats(graph, names, hidden)
 
-    model = onnx.load_from_string(minilm_graph.build(weights_file, dense))
+    model = onnx.load_from_string(minilm_floats.build(weights_file, dense))
     model.graph.output.extend(
         onnx.helper.make_empty_tensor_value_info(name) for name in inputs.values()
     )
-    session = minilm.session(model.SerializeToString(), weights_file.parent)
+    session = onnx_sessions.load(model.SerializeToString(), weights_file.parent)
     largest = {name: np.zeros(1, np.float32) for name in inputs}
     for fed in _batches():
         _, *states = session.run(None, fed)

@@ -1,6 +1,6 @@
-"""Writes the graph of the English sentence model, which onnxruntime computes.
+"""Writes the graph of the English sentence model that multiplies floats.
 
-    python -m benchmarks.minilm_graph
+    python -m benchmarks.graphs.minilm_floats
 
 The graph has no weights of its own. It refers to the places of the tensors in the file
 of the pinned package, which holds them as they were published. Sources: Wang et al.,
@@ -17,46 +17,30 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from onnx import GraphProto, ModelProto, NodeProto, TensorProto, helper, numpy_helper
+from onnx import TensorProto
 
 from apps.llm.local import minilm, weights
+from benchmarks.graphs.builder import MICROSOFT, Graph, Input
 
-# Which onnxruntime of our requirements may read the graph.
-OPSET, IR_VERSION = 21, 10
-MICROSOFT = "com.microsoft"
+INPUTS: dict[str, Input] = {
+    "ids": (TensorProto.INT64, ["tokens"]),
+    "positions": (TensorProto.INT64, ["tokens"]),
+    "attention_bias": (TensorProto.FLOAT, [1, 1, "tokens", "tokens"]),
+    "is_of_text": (TensorProto.FLOAT, ["texts", "tokens"]),
+}
 LAYERS, HEADS, EPSILON = 6, 12, 1e-12
 
 
-class Graph:
-    """The nodes and tensors of a graph under construction."""
+class MiniLMGraph(Graph):
+    """Over the file of the published weights."""
 
     def __init__(self, weights_file: Path) -> None:
+        super().__init__()
         self._file = weights_file
         with weights_file.open("rb") as file:
             (length,) = struct.unpack("<Q", file.read(8))
             self._entries: dict[str, Any] = json.loads(file.read(length))
         self._start = 8 + length
-        self.nodes: list[NodeProto] = []
-        self.tensors: dict[str, TensorProto] = {}
-
-    def node(self, operator: str, *inputs: str, **attributes: Any) -> str:
-        """The name of the output."""
-        return self.nodes_of(operator, inputs, 1, **attributes)[0]
-
-    def nodes_of(
-        self, operator: str, inputs: Sequence[str], outputs: int, **attributes: Any
-    ) -> list[str]:
-        """The names of several outputs."""
-        names = [f"{operator}{len(self.nodes)}_{place}" for place in range(outputs)]
-        self.nodes.append(helper.make_node(operator, inputs, names, **attributes))
-        return names
-
-    def constant(self, name: str, values: NDArray[Any]) -> str:
-        """`name`; the first values that it gets stay."""
-        if name not in self.tensors:
-            values = np.ascontiguousarray(values)
-            self.tensors[name] = numpy_helper.from_array(values, name)
-        return name
 
     def published(self, name: str) -> NDArray[np.float32]:
         """The values of a tensor of the file."""
@@ -88,10 +72,10 @@ class Graph:
 
 # The products of a hidden state with the weights of several dense layers, whose names
 # are given; the names of the outputs.
-Dense = Callable[[Graph, Sequence[str], str], list[str]]
+Dense = Callable[[MiniLMGraph, Sequence[str], str], list[str]]
 
 
-def of_floats(graph: Graph, names: Sequence[str], hidden: str) -> list[str]:
+def of_floats(graph: MiniLMGraph, names: Sequence[str], hidden: str) -> list[str]:
     return [
         graph.node("Gemm", hidden, *_weight_and_bias(graph, name), transB=1)
         for name in names
@@ -100,20 +84,17 @@ def of_floats(graph: Graph, names: Sequence[str], hidden: str) -> list[str]:
 
 def build(weights_file: Path, dense: Dense = of_floats) -> bytes:
     """The same weights make the same bytes."""
-    graph = Graph(weights_file)
+    graph = MiniLMGraph(weights_file)
     hidden = _embedded(graph)
     for layer in range(LAYERS):
         hidden = _layer(graph, f"encoder.layer.{layer}.", hidden, dense)
     # The sum of a text's tokens has the direction of their mean.
     sums = graph.node("MatMul", "is_of_text", hidden)
-    graph.nodes.append(
-        helper.make_node("LpNormalization", [sums], ["vectors"], axis=-1, p=2)
-    )
-    graph_bytes: bytes = _model(graph).SerializeToString(deterministic=True)
-    return graph_bytes
+    graph.named("vectors", "LpNormalization", sums, axis=-1, p=2)
+    return graph.model("minilm", INPUTS, "vectors")
 
 
-def _embedded(graph: Graph) -> str:
+def _embedded(graph: MiniLMGraph) -> str:
     words, positions, kinds = (
         graph.weight(f"embeddings.{name}_embeddings.weight")
         for name in ("word", "position", "token_type")
@@ -131,7 +112,7 @@ def _embedded(graph: Graph) -> str:
     )
 
 
-def _layer(graph: Graph, name: str, hidden: str, dense: Dense) -> str:
+def _layer(graph: MiniLMGraph, name: str, hidden: str, dense: Dense) -> str:
     attended = _attention(graph, name + "attention.", hidden, dense)
     hidden = _normed(graph, name + "attention.output.LayerNorm", attended, hidden)
     (wide,) = dense(graph, [name + "intermediate.dense"], hidden)
@@ -139,7 +120,7 @@ def _layer(graph: Graph, name: str, hidden: str, dense: Dense) -> str:
     return _normed(graph, name + "output.LayerNorm", narrow, hidden)
 
 
-def _attention(graph: Graph, name: str, hidden: str, dense: Dense) -> str:
+def _attention(graph: MiniLMGraph, name: str, hidden: str, dense: Dense) -> str:
     """Texts in one row of tokens; the bias keeps them apart."""
     axis = graph.constant("axis", np.array([0]))
     names = [f"{name}self.{part}" for part in ("query", "key", "value")]
@@ -157,7 +138,7 @@ def _attention(graph: Graph, name: str, hidden: str, dense: Dense) -> str:
     return output
 
 
-def _normed(graph: Graph, name: str, change: str, hidden: str) -> str:
+def _normed(graph: MiniLMGraph, name: str, change: str, hidden: str) -> str:
     """The sum of both, normalised."""
     return graph.node(
         "SkipLayerNormalization",
@@ -169,32 +150,8 @@ def _normed(graph: Graph, name: str, change: str, hidden: str) -> str:
     )
 
 
-def _weight_and_bias(graph: Graph, name: str) -> tuple[str, str]:
+def _weight_and_bias(graph: MiniLMGraph, name: str) -> tuple[str, str]:
     return graph.weight(name + ".weight"), graph.weight(name + ".bias")
-
-
-def _model(graph: Graph) -> ModelProto:
-    inputs: dict[str, tuple[int, list[str | int]]] = {
-        "ids": (TensorProto.INT64, ["tokens"]),
-        "positions": (TensorProto.INT64, ["tokens"]),
-        "attention_bias": (TensorProto.FLOAT, [1, 1, "tokens", "tokens"]),
-        "is_of_text": (TensorProto.FLOAT, ["texts", "tokens"]),
-    }
-    vectors = helper.make_tensor_value_info(
-        "vectors", TensorProto.FLOAT, ["texts", minilm.DIMENSIONS]
-    )
-    proto = GraphProto(
-        name="minilm",
-        node=graph.nodes,
-        input=[
-            helper.make_tensor_value_info(name, kind, shape)
-            for name, (kind, shape) in inputs.items()
-        ],
-        output=[vectors],
-        initializer=graph.tensors.values(),
-    )
-    operators = [helper.make_opsetid("", OPSET), helper.make_opsetid(MICROSOFT, 1)]
-    return helper.make_model(proto, opset_imports=operators, ir_version=IR_VERSION)
 
 
 if __name__ == "__main__":

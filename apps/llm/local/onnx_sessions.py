@@ -1,0 +1,49 @@
+"""Graphs that onnxruntime computes, in one thread."""
+
+from __future__ import annotations
+
+import os
+import platform
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+PROCESSORS = Path("/proc/cpuinfo")
+_X86 = frozenset({"x86_64", "AMD64"})
+
+
+def is_installed() -> bool:
+    """It has no wheels for Macs with Intel processors."""
+    return find_spec("onnxruntime") is not None
+
+
+def has_exact_bytes() -> bool:
+    """Processors of x86 without VNNI cut off the sums of products of bytes."""
+    if not is_installed():
+        return False
+    if platform.machine() not in _X86:
+        return True
+    return PROCESSORS.is_file() and "vnni" in PROCESSORS.read_text()
+
+
+def load(graph: bytes, weights_folder: Path) -> InferenceSession:
+    """weights_folder: of the files that the graph refers to, if it does."""
+    # Later versions than ours send telemetry unless this forbids it.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+    # A tenth of a second, which a process without a model never waits.
+    import onnxruntime  # noqa: PLC0415
+
+    options = onnxruntime.SessionOptions()
+    # A pool of threads would not outlive a fork.
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    # Plans of memory are kept for each length of a batch.
+    options.enable_mem_pattern = False
+    options.add_session_config_entry(
+        "session.model_external_initializers_file_folder_path", str(weights_folder)
+    )
+    return onnxruntime.InferenceSession(
+        graph, options, providers=["CPUExecutionProvider"]
+    )

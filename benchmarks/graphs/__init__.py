@@ -1,0 +1,1 @@
+"""Graphs of the sentence models, which onnxruntime computes."""
