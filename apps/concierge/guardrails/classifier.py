@@ -120,7 +120,7 @@ def _chances(
     of_ngrams = np.log(
         np.stack(list(map(_of_ngrams, texts, candidates))) + LEAST_CHANCE
     )
-    weights = networks.load(networks.folder() / networks.NETWORKS)
+    weights = networks.load(networks.path(networks.NETWORKS))
     of_vectors = weights.log_chances(vectors, english)
     shares = classifier.softmax(SHARPNESS * (NGRAM_SHARE * of_ngrams + of_vectors))
     return list(map(_named, shares))
@@ -137,7 +137,7 @@ def chances_of_ngrams(text: str) -> dict[str, float]:
 
 def _of_ngrams(text: str, candidates: Container[str] | None = None) -> Floats:
     weight_by_hash = features(text, candidates)
-    model = classifier.load(networks.folder() / NGRAMS)
+    model = classifier.load(networks.path(NGRAMS))
     return classifier.chances(model, weight_by_hash, None)
 
 

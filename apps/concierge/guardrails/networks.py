@@ -95,14 +95,19 @@ def stacked(networks: Sequence[Network]) -> Network:
     )
 
 
-def folder() -> Path:
-    """Of the weights in use: these, and those of the n-grams."""
-    return Path(settings.GUARDRAIL_WEIGHTS or DATA)
+def path(name: str) -> Path:
+    """Of a file of the weights in use: these, and those of the n-grams."""
+    return _path(settings.GUARDRAIL_WEIGHTS, name)
 
 
 @cache
-def load(path: Path) -> Networks:
-    with np.load(path) as arrays:
+def _path(folder: str, name: str) -> Path:
+    return Path(folder or DATA) / name
+
+
+@cache
+def load(file_path: Path) -> Networks:
+    with np.load(file_path) as arrays:
         return Networks(
             *(_read(arrays, name) for name in Networks.__dataclass_fields__)
         )
@@ -121,7 +126,7 @@ def _read(arrays: Mapping[str, NDArray[Any]], name: str) -> Network:
     return stacked(networks)
 
 
-def save(networks: Networks, path: Path) -> None:
+def save(networks: Networks, file_path: Path) -> None:
     """In half precision; the same networks make the same bytes."""
     arrays = {}
     for name in Networks.__dataclass_fields__:
@@ -131,6 +136,6 @@ def save(networks: Networks, path: Path) -> None:
             for part in Network.__dataclass_fields__:
                 values = getattr(stack, part)[number].astype(np.float16)
                 arrays[f"{name}_{number}_{part}"] = values
-    path.parent.mkdir(exist_ok=True)
-    with path.open("wb") as file:
+    file_path.parent.mkdir(exist_ok=True)
+    with file_path.open("wb") as file:
         np.savez_compressed(file, allow_pickle=False, **arrays)
