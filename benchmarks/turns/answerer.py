@@ -19,10 +19,11 @@ from apps.concierge.extractive import facts, provider, selection, wording
 from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.infrastructure import database_threads, sql
 from apps.knowledge import property_snapshot
+from apps.knowledge.comparison import extremes
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import exclusions, focus, name_matching
 from apps.knowledge.question.subject import Subject
-from apps.knowledge.search import extremes, matching_rows, retrieval
+from apps.knowledge.search import matching_rows, retrieval
 from apps.knowledge.statements import ranking, splitting
 from apps.knowledge.statements import reading as readings
 from apps.language import chat_language

@@ -10,7 +10,7 @@ from apps.concierge.extractive import exclusion, row_list, single_row
 from apps.concierge.extractive.facts import COMPUTED, Fact, SpeakerRequest, by_row
 from apps.concierge.extractive.verdicts import unmet_words
 from apps.infrastructure import patterns
-from apps.knowledge.search import extremes
+from apps.knowledge.comparison import extremes
 from apps.knowledge.statements import kind_words
 from apps.knowledge.statements.ranking import ANSWERABLE_FROM, NEAREST_BELOW
 from apps.language.word_forms import content, stems

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
-from apps.knowledge.search import extremes, line_ups
+from apps.knowledge.comparison import extremes
+from apps.knowledge.schedule import line_ups
 from apps.knowledge.statements import ellipsis, kind_words, named_rows, topics
 from apps.knowledge.statements.index import StatementIndex
 from apps.knowledge.statements.ranking import Ranked

@@ -9,7 +9,7 @@ from typing import TypedDict
 from apps.catalog.models import Item
 from apps.knowledge.models import Passage, Sentence
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.search import computed_facts
+from apps.knowledge.schedule import computed_facts
 from apps.language.calendar.asked_time import AskedTime
 from apps.properties import websites
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from apps.knowledge.search import schedule
+from apps.knowledge.schedule import whats_on
 from apps.properties.models import Property
 from tests import factories
 
@@ -17,7 +17,7 @@ FRIDAY = datetime(2026, 11, 20, 18, tzinfo=ZONE)
 
 def answer_text(place: Property, text: str, at: datetime = FRIDAY) -> str:
     return " ".join(
-        passage["content"] for passage in schedule.passages(place, text, at)
+        passage["content"] for passage in whats_on.passages(place, text, at)
     )
 
 
@@ -104,7 +104,7 @@ def test_it_announces_nothing_where_no_show_has_a_date(mohegan: Property) -> Non
 def test_it_knows_which_time_is_meant(
     text: str, first: tuple[int, int], last: tuple[int, int]
 ) -> None:
-    span = schedule.span(text, FRIDAY, ZONE)
+    span = whats_on.span(text, FRIDAY, ZONE)
     start, end = span.start.astimezone(ZONE), span.end.astimezone(ZONE)
     assert ((start.day, start.hour), (end.day, end.hour)) == (first, last)
 
@@ -156,7 +156,7 @@ def comedy(stage: Property) -> Property:
 def test_it_lists_all_that_plays_on_the_days_that_are_meant(
     comedy: Property, text: str, shows: list[str]
 ) -> None:
-    passages = schedule.passages(comedy, text, FRIDAY)
+    passages = whats_on.passages(comedy, text, FRIDAY)
     assert [passage["metadata"]["item_name"] for passage in passages] == shows
 
 
@@ -166,7 +166,7 @@ def test_it_tells_the_days_of_a_show_without_times(comedy: Property) -> None:
 
 
 def test_it_lists_free_shows_alone_where_they_are_asked_for(comedy: Property) -> None:
-    passages = schedule.passages(comedy, "free show tonight?", FRIDAY)
+    passages = whats_on.passages(comedy, "free show tonight?", FRIDAY)
     assert [passage["metadata"]["item_name"] for passage in passages] == [
         "The Fab Faux"
     ]

@@ -9,7 +9,7 @@ import pytest
 
 from apps.catalog.models import Item, Show
 from apps.knowledge.indexing.readers import items
-from apps.knowledge.search import computed_facts
+from apps.knowledge.schedule import computed_facts
 from apps.language.calendar import asked_time
 from apps.properties.models import Property
 from tests import factories

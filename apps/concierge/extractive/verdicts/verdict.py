@@ -19,7 +19,7 @@ from apps.concierge.extractive.verdicts import (
 )
 from apps.concierge.extractive.verdicts.field_values import PLACES, Reader
 from apps.infrastructure import patterns
-from apps.knowledge.search import extremes
+from apps.knowledge.comparison import extremes
 from apps.knowledge.statements import kind_words
 from apps.language.word_forms import stems
 

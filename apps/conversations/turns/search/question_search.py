@@ -8,17 +8,12 @@ from datetime import datetime
 from apps.catalog.models import Item
 from apps.conversations.turns.search.question_reader import SearchInput
 from apps.conversations.turns.search.search_output import SearchOutput
+from apps.knowledge.comparison import comparisons, extremes
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import exclusions
 from apps.knowledge.question.focus import Question
-from apps.knowledge.search import (
-    comparisons,
-    extremes,
-    matching_rows,
-    results,
-    retrieval,
-    schedule,
-)
+from apps.knowledge.schedule import whats_on
+from apps.knowledge.search import matching_rows, results, retrieval
 from apps.knowledge.search.matching_rows import Shortlist
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements import ranking, splitting
@@ -118,7 +113,7 @@ class QuestionSearch:
         if reading.names_nothing and reading.hangs_on:
             # "Open now?" is asked of what was talked about.
             return passages
-        scheduled = schedule.passages(place, text, self._at, self._language)
+        scheduled = whats_on.passages(place, text, self._at, self._language)
         scheduled = results.without(scheduled, reading.listed_before)
         if scheduled and shortlist.kind != Item.Kind.RESTAURANT:
             return [*scheduled, *passages]

@@ -8,8 +8,8 @@ import pytest
 
 from apps.catalog.models import Restaurant
 from apps.knowledge import property_snapshot
+from apps.knowledge.comparison import extremes
 from apps.knowledge.question.subject import NO_SUBJECT, Subject
-from apps.knowledge.search import extremes
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all, titles

@@ -10,8 +10,8 @@ from apps.catalog.models import Performance, Show
 from apps.catalog.querysets import ShowQuerySet
 from apps.knowledge.indexing.readers.sentences import sentence
 from apps.knowledge.models import Sentence
-from apps.knowledge.search import fact_words
-from apps.knowledge.search.fact_words import Words
+from apps.knowledge.schedule import fact_words
+from apps.knowledge.schedule.fact_words import Words
 from apps.knowledge.statements import ellipsis
 from apps.language.calendar.asked_time import AskedTime
 from apps.language.vocabulary import synonyms

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from apps.infrastructure import patterns
+from apps.knowledge.comparison import neighbours, row_numbers, tier_steps
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.search import neighbours, row_numbers, tier_steps, wishes
+from apps.knowledge.search import wishes
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements.kind_words import kinds_of
 from apps.knowledge.statements.ranking import Ranked

@@ -17,7 +17,8 @@ from apps.catalog.querysets import ShowQuerySet
 from apps.infrastructure import patterns
 from apps.knowledge.indexing.readers.sentences import sentence
 from apps.knowledge.models import Passage, Sentence
-from apps.knowledge.search import computed_facts, genres, open_now, results
+from apps.knowledge.schedule import computed_facts, genres, open_now
+from apps.knowledge.search import results
 from apps.knowledge.search.results import Found
 from apps.language.calendar import asked_time, days
 from apps.properties.models import Property

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from apps.infrastructure import patterns
+from apps.knowledge.comparison import row_numbers
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.search import row_numbers
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading

@@ -10,8 +10,8 @@ from apps.catalog.hours import formatting, timetable
 from apps.catalog.models import Item, Performance
 from apps.knowledge.indexing.readers.sentences import sentence
 from apps.knowledge.models import Sentence
-from apps.knowledge.search import fact_words
-from apps.knowledge.search.fact_words import Words
+from apps.knowledge.schedule import fact_words
+from apps.knowledge.schedule.fact_words import Words
 from apps.language.calendar import seasons
 from apps.language.calendar.asked_time import DAY, AskedTime
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from apps.infrastructure import patterns
+from apps.knowledge.comparison import row_numbers
+from apps.knowledge.comparison.row_numbers import Candidate
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.search import row_numbers
 from apps.knowledge.search.results import Found
-from apps.knowledge.search.row_numbers import Candidate
 from apps.knowledge.statements.index import Statement
 from apps.knowledge.statements.ranking import Ranked
 from apps.knowledge.statements.reading import Reading

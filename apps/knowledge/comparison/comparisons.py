@@ -7,9 +7,10 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from apps.infrastructure import patterns
+from apps.knowledge.comparison import row_numbers
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import limits
-from apps.knowledge.search import results, row_numbers
+from apps.knowledge.search import results
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements import ellipsis, kind_words, topics
 from apps.knowledge.statements.index import Statement

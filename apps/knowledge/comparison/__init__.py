@@ -1,0 +1,1 @@
+"""Rows side by side: what differs, what is most, what comes next."""

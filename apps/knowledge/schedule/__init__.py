@@ -1,0 +1,1 @@
+"""What depends on the moment: what is open, what is on, who plays."""
