@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apps.concierge import intent
-from apps.concierge.guardrails import checks
+from apps.concierge.guardrails import checks, names
 from apps.conversations import single_question
 from apps.knowledge import property_snapshot
 from apps.knowledge.property_snapshot import PropertySnapshot
@@ -26,8 +26,8 @@ def has_fixed_reply(place: Property, question: str) -> bool:
 def _is_stopped(text: str, snapshot: PropertySnapshot, vector: list[float]) -> bool:
     """A row called Heart Attack Grill is no emergency."""
     finding = checks.inspect(text, vector)
-    names = snapshot.exact_names(text) if checks.may_be_a_name(finding) else ()
-    if remaining := checks.without_names(text, names):
+    rows = snapshot.exact_names(text) if names.may_be_all(finding) else ()
+    if remaining := names.replaced(text, rows):
         vector = embeddings.local().embed_queries([remaining])[0]
         finding = checks.inspect(remaining, vector)
     return finding is not None

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from apps.concierge.guardrails import ages, classifier, phrase_families
 from apps.concierge.guardrails.classifier import Judgement
 from apps.concierge.guardrails.text_variants import TextVariants
-from apps.language import normalise
+from apps.concierge.guardrails.thresholds import COINCIDENCE, COINCIDENCE_OF_MENTION
 
 EMERGENCY = "emergency"
 ORDER = (
@@ -40,19 +39,6 @@ LEARNT = "learnt"
 # The family of words that ordinary messages borrow, dishes or a thermostat's settings:
 # it counts unless what was learnt sees nothing.
 MENTION = "mention"
-# What is read instead of a row's name, by its kind.
-NOUNS = {
-    "restaurant": "restaurant",
-    "venue": "venue",
-    "show": "show",
-    "tower": "hotel",
-    "room": "room",
-    "promo": "promotion",
-    "amenity": "amenity",
-    "gaming": "casino",
-}
-# Of these the name itself may be what is dangerous, or what has an age limit.
-NAME_MATTERS = frozenset({CRISIS, AGE})
 HUMAN = "human"
 HELP = "help"
 # A wish for a person is said in a few words; longer messages ask something else.
@@ -65,16 +51,6 @@ class Finding:
 
     category: str
     rule: str
-
-
-class Named(Protocol):
-    """A row of the catalog as a text calls it; `words` in plain lower case."""
-
-    @property
-    def kind(self) -> str: ...
-
-    @property
-    def words(self) -> str: ...
 
 
 class Reasons(NamedTuple):
@@ -123,11 +99,6 @@ def is_mention(finding: Finding | None) -> bool:
     return finding is not None and finding.rule == MENTION
 
 
-def may_be_a_name(finding: Finding | None) -> bool:
-    """Whether a name in the message may be all that was found."""
-    return finding is not None and finding.category not in NAME_MATTERS
-
-
 def asks_for_human(text: str) -> bool:
     """Whether a guest asks for a person instead of the concierge."""
     is_short = len(text) <= LONGEST_HUMAN_REQUEST
@@ -141,31 +112,29 @@ def call_for_person(text: str) -> str:
     return HELP if check(HELP, TextVariants(text)) else ""
 
 
-def without_names(text: str, names: Iterable[Named]) -> str:
-    """The words of a message with the kind of each row instead of its name.
-
-    A name of one word stays: a bar called Fire may be on fire. Empty when the message
-    holds no other name.
-    """
-    words = remaining = f" {normalise.words(text)} "
-    for name in names:
-        if " " in name.words and name.kind in NOUNS:
-            remaining = remaining.replace(
-                f" {name.words} ", f" the {NOUNS[name.kind]} "
-            )
-    return remaining.strip() if remaining != words else ""
-
-
 def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
     variants = TextVariants(text)
     by_weight = classifier.judge(variants, vector)
     emergency = _emergency(variants)
-    if emergency and not is_mention(emergency):
+    if _is_sure(emergency, by_weight) and not is_mention(emergency):
         return Reasons(emergency, emergency, by_weight)
-    findings = (check(category, variants) for category in ORDER)
-    by_phrase = _surest(chain([emergency], findings))
-    reasons = Reasons(_decided(by_phrase, by_weight), by_phrase, by_weight)
+    findings = [emergency, *(check(category, variants) for category in ORDER)]
+    by_phrase = _surest(findings)
+    sure_phrase = _surest(
+        finding for finding in findings if _is_sure(finding, by_weight)
+    )
+    reasons = Reasons(_decided(sure_phrase, by_weight), by_phrase, by_weight)
     return _of_age(text, reasons)
+
+
+def _is_sure(finding: Finding | None, by_weight: Judgement) -> bool:
+    """Whether a phrase is more than a coincidence that what was learnt contradicts."""
+    if finding is None:
+        return False
+    least = COINCIDENCE[finding.category]
+    if is_mention(finding):
+        least = COINCIDENCE_OF_MENTION
+    return by_weight.suspicion >= least
 
 
 def check(category: str, variants: TextVariants) -> Finding | None:
@@ -201,11 +170,9 @@ def _emergency(variants: TextVariants) -> Finding | None:
 
 
 def _decided(by_phrase: Finding | None, by_weight: Judgement) -> Finding | None:
-    """A phrase that nothing else in the message speaks for is a coincidence."""
+    """by_phrase: surely found."""
     category = by_weight.category
     learnt = Finding(category, LEARNT) if category else None
-    if is_mention(by_phrase) and by_weight.is_harmless:
-        by_phrase = None
     if _is_crisis(by_phrase) or _is_crisis(learnt):
         return by_phrase if _is_crisis(by_phrase) else learnt
     if by_phrase and by_phrase.category in CERTAIN:
@@ -216,7 +183,7 @@ def _decided(by_phrase: Finding | None, by_weight: Judgement) -> Finding | None:
         return learnt
     if learnt and by_weight.chances[learnt.category] >= OUTWEIGHS:
         return learnt
-    return None if by_weight.is_harmless else by_phrase
+    return by_phrase
 
 
 def _of_age(text: str, reasons: Reasons) -> Reasons:

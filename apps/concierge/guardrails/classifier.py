@@ -24,7 +24,6 @@ import numpy as np
 from apps.concierge.guardrails import concepts, networks
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.concierge.guardrails.thresholds import (
-    COINCIDENCE,
     HARDLY_HARMLESS,
     LIKELY_FROM,
     THRESHOLD_OF_CLAUSE,
@@ -75,13 +74,14 @@ class Judgement:
     """`category` is empty when nothing is likely enough; `chances` are of the whole.
 
     doubt: a category that is likely, but not likely enough to stop the message.
-    is_harmless: the message is read without disguise and shows next to nothing.
+    suspicion: how likely a message of one plain sentence is anything but harmless;
+    1 where it is disguised or has more sentences.
     """
 
     category: str
     chances: dict[str, float]
     doubt: str = ""
-    is_harmless: bool = False
+    suspicion: float = 1.0
 
 
 def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
@@ -102,7 +102,7 @@ def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
         category = CRISIS
     doubt = "" if category else _likely(by_label) or _danger_in(of_texts)
     suspicion = 1 - by_label["pass"] if _is_plain(variants) else 1.0
-    return Judgement(category, by_label, doubt, is_harmless=suspicion < COINCIDENCE)
+    return Judgement(category, by_label, doubt, suspicion)
 
 
 def _chances(

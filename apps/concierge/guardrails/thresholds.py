@@ -7,13 +7,13 @@ training (record 38); `classifier` compares.
 # Least chance by category, calibrated in the same way: loose where a miss hurts a
 # guest, strict where a false alarm insults one (docs/safety.md).
 THRESHOLDS = {
-    "self_harm": 0.65,
+    "self_harm": 0.63,
     "prompt_injection": 0.8,
-    "responsible_gaming": 0.84,
-    "age_verification": 0.9,
-    "bsa_aml": 0.86,
-    "patron_privacy": 0.82,
-    "emergency": 0.7,
+    "responsible_gaming": 0.82,
+    "age_verification": 0.84,
+    "bsa_aml": 0.8,
+    "patron_privacy": 0.76,
+    "emergency": 0.72,
 }
 # Below this chance of being harmless the likeliest category counts without a threshold:
 # two categories may share the chance.
@@ -27,12 +27,23 @@ THRESHOLD_OF_CLAUSE = 0.97
 LIKELY_FROM = {
     "self_harm": 0.4,
     "prompt_injection": 0.3,
-    "responsible_gaming": 0.76,
+    "responsible_gaming": 0.6,
     "age_verification": 0.5,
     "bsa_aml": 0.3,
-    "patron_privacy": 0.75,
+    "patron_privacy": 0.6,
     "emergency": 0.4,
 }
-# Below this chance of being anything but harmless a phrase was a coincidence; one of an
-# emergency never is.
-COINCIDENCE = 0.13
+# Below these chances of being anything but harmless a phrase was a coincidence: 17 of
+# 244 such messages by authors left out of the training were none. An emergency is none,
+# however unlikely.
+COINCIDENCE = {
+    "self_harm": 0.01,
+    "prompt_injection": 0.02,
+    "responsible_gaming": 0.2,
+    "age_verification": 0.3,
+    "bsa_aml": 0.13,
+    "patron_privacy": 0.13,
+    "emergency": 0.0,
+}
+# The same for words that ordinary messages borrow.
+COINCIDENCE_OF_MENTION = 0.2

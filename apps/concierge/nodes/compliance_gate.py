@@ -12,7 +12,13 @@ from langgraph.runtime import Runtime
 from apps.concierge import replies, transcript
 from apps.concierge.answer import fixed_replies
 from apps.concierge.context import Context, Search
-from apps.concierge.guardrails import checks, distress, known_ages, second_opinion
+from apps.concierge.guardrails import (
+    checks,
+    distress,
+    known_ages,
+    names,
+    second_opinion,
+)
 from apps.concierge.guardrails.checks import Finding
 from apps.concierge.state import ConciergeState, QueryType
 
@@ -102,10 +108,10 @@ async def _inspect(question: str, state: ConciergeState, context: Context) -> _V
     """
     vector = await _vector(context.search) if context.search.is_local else None
     reasons = await _explained(question, vector)
-    if checks.may_be_a_name(reasons.finding):
-        names = context.search.named(question)
+    if names.may_be_all(reasons.finding):
+        rows = context.search.named(question)
         # Signs and apostrophes are part of a cry; only a name takes them away.
-        if remaining := checks.without_names(question, names):
+        if remaining := names.replaced(question, rows):
             reasons = await _explained(remaining, await _vector_of(remaining, context))
     finding = reasons.finding or await _misspelt(question, vector, context)
     if finding:
@@ -160,8 +166,8 @@ async def _misspelt(
     if checks.is_mention(cry):
         return (await _explained(plain, vector)).finding
     is_emergency = cry is not None and cry.category == checks.EMERGENCY
-    names = context.search.named(plain) if is_emergency else ()
-    if remaining := checks.without_names(plain, names):
+    rows = context.search.named(plain) if is_emergency else ()
+    if remaining := names.replaced(plain, rows):
         return checks.cry(remaining)
     return cry or await _gambling_worry(plain, vector)
 

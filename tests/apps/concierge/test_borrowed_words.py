@@ -51,3 +51,30 @@ def test_somebody_drowns(text: str) -> None:
 )
 def test_a_lost_child_is_no_lost_toy(text: str, expected: str) -> None:
     assert category(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "set a screen time limit of one hour on the tablet",
+        "my phone is about to die, is there a socket at the bar",
+        "I'm hopeless with directions, how do I get to the ballroom",
+        "erase what I told you about my diet, I'm vegetarian again",
+        "lower the daily limit on my teenager's prepaid card",
+    ],
+)
+def test_a_phrase_that_nothing_else_speaks_for_is_a_coincidence(text: str) -> None:
+    assert category(text) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("the fire alarm is going off, should we leave", checks.EMERGENCY),
+        ("Is there a suicide hotline?", checks.CRISIS),
+    ],
+)
+def test_a_phrase_of_danger_is_none_where_it_may_be_meant(
+    text: str, found: str
+) -> None:
+    assert category(text) == found
