@@ -50,7 +50,12 @@ async def test_the_age_at_the_place_comes_first_and_is_cited(
 @pytest.mark.parametrize(
     ("text", "language", "begins", "minors"),
     [
-        ("¿puede mi hija de 19 entrar al club nocturno?", "es", "Velvet es", "menores"),
+        (
+            "¿puede entrar mi hija de 19 años en el club nocturno?",
+            "es",
+            "Velvet es",
+            "menores",
+        ),
         (
             "ma fille de 19 ans entre au night-club ?",
             "fr",

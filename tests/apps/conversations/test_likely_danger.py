@@ -19,7 +19,7 @@ from tests.turns import ask, ask_in_turn
 
 pytestmark = pytest.mark.usefixtures("without_key")
 MAYBE_CRISIS = "it was a mistake to come alone"
-MAYBE_TOO_YOUNG = "is Velvet ok for a 16 year old"
+MAYBE_TOO_YOUNG = "we have a 16 year old with us, is Velvet ok"
 
 
 @pytest.fixture
@@ -123,12 +123,12 @@ async def test_where_it_is_and_what_happened_is_no_complaint(
 async def test_what_may_be_a_crisis_in_an_emergency_gets_help_for_both(
     club: Property, turns: TurnRunner
 ) -> None:
-    """Who does not want to be alone may be in a crisis as well."""
+    """Who does not know what to do without him may be in a crisis as well."""
     first, then = await ask_in_turn(
         club,
         turns,
         "mi marido no respira",
-        "no quiero estar sola esta noche",
+        "no sé qué hacer sin él",
         language="es",
     )
     assert then["guardrail"] == "emergency"
