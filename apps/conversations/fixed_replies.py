@@ -29,5 +29,5 @@ def _is_stopped(text: str, snapshot: PropertySnapshot, vector: list[float]) -> b
     rows = snapshot.exact_names(text) if names.may_be_all(finding) else ()
     if remaining := names.replaced(text, rows):
         vector = embeddings.local().embed_queries([remaining])[0]
-        finding = checks.inspect(remaining, vector)
+        return not names.was_all(checks.explain(remaining, vector))
     return finding is not None

@@ -26,6 +26,7 @@ HELP = {
     # What sounds like a complaint may be somebody on the floor.
     "complaint": ("emergency", "security"),
     "withdrawal": ("crisis", "gambling", "emergency"),
+    "after_withdrawal": ("crisis", "emergency"),
 }
 
 

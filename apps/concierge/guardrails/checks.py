@@ -23,6 +23,7 @@ ORDER = (
     "age_verification",
     "bsa_aml",
     "patron_privacy",
+    "drink_driving",
 )
 CRISIS = ORDER[0]
 WORRY = "responsible_gaming"

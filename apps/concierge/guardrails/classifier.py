@@ -26,6 +26,7 @@ from apps.concierge.guardrails.text_variants import TextVariants
 from apps.concierge.guardrails.thresholds import (
     HARDLY_HARMLESS,
     LIKELY_FROM,
+    SURELY_HARMLESS,
     THRESHOLD_OF_CLAUSE,
     THRESHOLD_OF_PIECE,
     THRESHOLDS,
@@ -100,7 +101,9 @@ def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
         category = category or _likeliest(of_parts[piece], None)
     if any(of_parts[clause][CRISIS] >= THRESHOLD_OF_CLAUSE for clause in clauses):
         category = CRISIS
-    doubt = "" if category else _likely(by_label) or _danger_in(of_texts)
+    is_surely_harmless = by_label["pass"] >= SURELY_HARMLESS
+    parts = [] if is_surely_harmless else of_texts
+    doubt = "" if category else _likely(by_label) or _danger_in(parts)
     suspicion = 1 - by_label["pass"] if _is_plain(variants) else 1.0
     return Judgement(category, by_label, doubt, suspicion)
 

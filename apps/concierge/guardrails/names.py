@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from apps.concierge.guardrails.checks import AGE, CRISIS, Finding
+from apps.concierge.guardrails.checks import AGE, CRISIS, Finding, Reasons
 from apps.language import normalise
 
 # What is read instead of a row's name, by its kind.
@@ -19,6 +19,8 @@ NOUNS = {
     "amenity": "amenity",
     "gaming": "casino",
 }
+# Chance of being anything but harmless.
+ALMOST_NOTHING = 0.2
 # Of these the name itself may be what is dangerous, or what has an age limit.
 NAME_MATTERS = frozenset({CRISIS, AGE})
 
@@ -36,6 +38,15 @@ class Named(Protocol):
 def may_be_all(finding: Finding | None) -> bool:
     """Whether a name in the message may be all that was found."""
     return finding is not None and finding.category not in NAME_MATTERS
+
+
+def was_all(without_names: Reasons) -> bool:
+    """Whether next to nothing is found without the names.
+
+    "The spa" is a name too, and who was there is no less private.
+    """
+    harmless = without_names.by_weight.chances.get("pass", 1.0)
+    return without_names.finding is None and 1 - harmless < ALMOST_NOTHING
 
 
 def replaced(text: str, names: Iterable[Named]) -> str:

@@ -22,6 +22,8 @@ HARDLY_HARMLESS = 0.01
 THRESHOLD_OF_PIECE = 0.97
 # For a cry for help in a clause.
 THRESHOLD_OF_CLAUSE = 0.97
+# From here on a part of the message that sounds like danger makes it no likelier.
+SURELY_HARMLESS = 0.97
 # From these chances on help stands beside the answer, and a model is asked for its
 # opinion where there is one. About one plain question in a hundred comes so far.
 LIKELY_FROM = {
@@ -44,6 +46,7 @@ COINCIDENCE = {
     "bsa_aml": 0.13,
     "patron_privacy": 0.13,
     "emergency": 0.0,
+    "drink_driving": 0.0,
 }
 # The same for words that ordinary messages borrow.
 COINCIDENCE_OF_MENTION = 0.2

@@ -24,6 +24,8 @@ from apps.concierge.state import ConciergeState, QueryType
 
 log = logging.getLogger(__name__)
 
+PRIVACY = "patron_privacy"
+QUESTION_MARKS = frozenset("?？؟")  # noqa: RUF001 - of other scripts
 # Up to here the gate takes a few milliseconds; a thread would cost the guest more.
 SHORT_CHARS = 300
 
@@ -37,15 +39,13 @@ QUERY_TYPES: dict[str, QueryType] = {
     "patron_privacy": "patron_privacy",
     "turn_limit": "off_topic",
     "withdrawal": "off_topic",
+    "drink_driving": "off_topic",
 }
 
 
 class _Verdict(NamedTuple):
-    """What the gate makes of a message.
-
-    finding: what stops it. likely: the category that is not certain enough to do so, or
-    empty. reasons: of the words that decided.
-    """
+    """finding: what stops the message. likely: the category that is not certain enough
+    to do so, or empty. reasons: of the words that decided."""
 
     finding: Finding | None
     likely: str
@@ -92,12 +92,25 @@ async def _judged(
     if not transcript.has_words(question):
         context.search.cancel()
         return {"query_type": "greeting", "router_confidence": 1.0}
+    # Who says that the medics took him looks for nobody.
+    may_be_taken_back = finding is None or finding.category == PRIVACY
+    if may_be_taken_back and distress.is_taken_back(state, question):
+        return _taken_back(verdict, state, context)
     if finding:
         return _stopped(finding.category, state, verdict)
-    if distress.is_taken_back(state, question):
-        context.search.cancel()
-        return {**_stopped(distress.WITHDRAWAL, state), "care": {}}
     return _let_pass(verdict, state, context)
+
+
+def _taken_back(
+    verdict: _Verdict, state: ConciergeState, context: Context
+) -> dict[str, Any]:
+    """What is asked in the same breath is answered, with the numbers once more."""
+    question = transcript.question(state["messages"])
+    if QUESTION_MARKS & set(question):
+        passed = _let_pass(verdict._replace(likely=""), state, context)
+        return {**passed, "closing_reply": "after_withdrawal", "care": {}}
+    context.search.cancel()
+    return {**_stopped(distress.WITHDRAWAL, state), "care": {}}
 
 
 async def _inspect(question: str, state: ConciergeState, context: Context) -> _Verdict:
@@ -112,7 +125,10 @@ async def _inspect(question: str, state: ConciergeState, context: Context) -> _V
         rows = context.search.named(question)
         # Signs and apostrophes are part of a cry; only a name takes them away.
         if remaining := names.replaced(question, rows):
-            reasons = await _explained(remaining, await _vector_of(remaining, context))
+            own_vector = await _vector_of(remaining, context)
+            without_names = await _explained(remaining, own_vector)
+            if names.was_all(without_names):
+                reasons = without_names
     finding = reasons.finding or await _misspelt(question, vector, context)
     if finding:
         return _Verdict(finding, "", reasons)

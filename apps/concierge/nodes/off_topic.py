@@ -26,6 +26,7 @@ REPLIES = {
     "bsa_aml": "bsa_aml",
     "turn_limit": "turn_limit",
     "withdrawal": "withdrawal",
+    "drink_driving": "drink_driving",
     "competitor": "competitor",
     "human": "human",
     "help": "help_wanted",

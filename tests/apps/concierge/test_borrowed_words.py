@@ -68,13 +68,13 @@ def test_a_phrase_that_nothing_else_speaks_for_is_a_coincidence(text: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "danger"),
     [
         ("the fire alarm is going off, should we leave", checks.EMERGENCY),
         ("Is there a suicide hotline?", checks.CRISIS),
     ],
 )
 def test_a_phrase_of_danger_is_none_where_it_may_be_meant(
-    text: str, found: str
+    text: str, danger: str
 ) -> None:
-    assert category(text) == found
+    assert category(text) == danger
