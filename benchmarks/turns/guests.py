@@ -15,6 +15,8 @@ from websockets.asyncio.client import ClientConnection, connect
 TIMEOUT_SECONDS = 60
 # After so many turns a guest begins a new conversation.
 TURNS_A_THREAD = 10
+# A socket takes 240 frames a minute.
+TURNS_A_SOCKET = 200
 QUESTIONS = (
     "Which restaurants do you have?",
     "Is there a spa?",
@@ -48,15 +50,20 @@ class Guest:
 
     async def ask_until(self, end: float, most: int = 10**9) -> None:
         """Asks until the monotonic clock shows `end`, and `most` questions at most."""
-        async with connect(self.url, origin=self.origin) as socket:  # type: ignore[arg-type]
-            thread = None
-            for number in range(most):
-                if time.monotonic() >= end:
-                    return
-                if number % TURNS_A_THREAD == 0:
-                    thread = await greet(socket)
-                self.turns.append(Turn())
-                await ask(socket, thread, self.turns[-1], next(_question_numbers))
+        while len(self.turns) < most and time.monotonic() < end:
+            async with connect(self.url, origin=self.origin) as socket:  # type: ignore[arg-type]
+                turns = min(TURNS_A_SOCKET, most - len(self.turns))
+                await self._ask_over(socket, end, turns)
+
+    async def _ask_over(self, socket: ClientConnection, end: float, most: int) -> None:
+        thread = None
+        for number in range(most):
+            if time.monotonic() >= end:
+                return
+            if number % TURNS_A_THREAD == 0:
+                thread = await greet(socket)
+            self.turns.append(Turn())
+            await ask(socket, thread, self.turns[-1], next(_question_numbers))
 
     @property
     def origin(self) -> str:
