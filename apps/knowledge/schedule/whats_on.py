@@ -77,9 +77,11 @@ def passages(
             for row in open_now.rows(place, text, at)[:MOST_ROWS]
         ]
     local = at.astimezone(place.zone)
-    is_on_stage = ON_STAGE.search(text) or genres.is_all_asked(place, text, at)
-    when = _span_asked_for(text, local, place.zone) if is_on_stage else None
-    if when is None:
+    when = _span_asked_for(text, local, place.zone)
+    # The genres are asked of the database: last.
+    if when is None or not (
+        ON_STAGE.search(text) or genres.is_all_asked(place, text, at)
+    ):
         return []
     coming = [*_performances(place, when, at, language), *_untimed(place, when, at)]
     chosen = _of_genre(sorted(coming, key=lambda row: row.order), text)
