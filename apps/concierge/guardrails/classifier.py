@@ -92,6 +92,9 @@ def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
         return Judgement("", {})
     pieces = list(islice(_pieces(variants), MOST_PIECES))
     clauses = list(islice(_clauses(variants), MOST_CLAUSES))
+    # A message of one clause is read once, unless capitals hide its words.
+    if not variants.decoded.isupper():
+        clauses = [clause for clause in clauses if clause != whole]
     texts = list(dict.fromkeys([*pieces, *clauses]))
     rows = _vectors([variants.decoded, *texts])
     by_label, *of_texts = _chances([whole, *texts], rows, vector)
