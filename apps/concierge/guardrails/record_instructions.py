@@ -10,7 +10,7 @@ from apps.concierge.guardrails.text_variants import TextVariants
 INJECTION = "prompt_injection"
 # Staff write imperatives all day ("Ask at the desk"): only the surest count, and a
 # phrase that nothing else speaks for is a coincidence.
-SURE = 0.98
+SURE = 0.99
 COINCIDENCE = 0.2
 
 
