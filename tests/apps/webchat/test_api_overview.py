@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import httpx
 import pytest
 
@@ -9,6 +11,7 @@ from apps.properties.models import Property
 from tests.site import Site
 
 pytestmark = pytest.mark.usefixtures("resort")
+MOST_TRIES, TRY_AGAIN_SECONDS = 60, 0.25
 
 
 def test_it_tells_about_the_property(site: Site, resort: Property) -> None:
@@ -32,11 +35,21 @@ def test_it_draws_the_graph(site: Site) -> None:
 
 
 def test_it_tells_how_it_is(site: Site) -> None:
-    answer = httpx.get(f"{site.url}/health")
+    answer = _health_once_ready(site)
     state = answer.json()
     assert (answer.status_code, state["status"]) == (200, "healthy")
     assert state["dependencies"]["redis"]["ok"]
     assert state["property_loaded"]
+
+
+def _health_once_ready(site: Site) -> httpx.Response:
+    """503 until the process has loaded its models, as the address says."""
+    for _ in range(MOST_TRIES):
+        answer = httpx.get(f"{site.url}/health")
+        if answer.status_code != httpx.codes.SERVICE_UNAVAILABLE:
+            break
+        time.sleep(TRY_AGAIN_SECONDS)
+    return answer
 
 
 def test_it_documents_every_address(site: Site) -> None:
