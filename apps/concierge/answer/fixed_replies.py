@@ -25,6 +25,7 @@ HELP = {
     "likely_responsible_gaming": ("gambling", "self_exclusion"),
     # What sounds like a complaint may be somebody on the floor.
     "complaint": ("emergency", "security"),
+    "drink_driving": ("emergency",),
     "withdrawal": ("crisis", "gambling", "emergency"),
     "after_withdrawal": ("crisis", "emergency"),
 }

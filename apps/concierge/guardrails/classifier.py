@@ -2,7 +2,7 @@
 
 A softmax regression over hashed n-grams of a message's plainest variant, and networks
 over vectors of its words (`networks.py`), each of which errs where the other does not.
-`manage.py train_guardrails` writes the weights of both into `GUARDRAIL_WEIGHTS`.
+`manage.py train_guardrails` writes the weights of both.
 
 A cry for help beside a polite question is diluted in the whole message, so every
 sentence and every clause is weighed too; alone it must be far more certain. The work is

@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from apps.concierge.guardrails import checks
-from apps.llm import embeddings
-
-
-def category(text: str) -> str:
-    [vector] = embeddings.local().embed_queries([text])
-    finding = checks.inspect(text, vector)
-    return finding.category if finding else ""
+from tests.gate import category
 
 
 @pytest.mark.parametrize(
