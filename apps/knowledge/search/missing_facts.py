@@ -20,8 +20,7 @@ from apps.knowledge.statements.scoring import asked_values, particulars
 from apps.language.word_forms import stems
 
 AGE = "age"
-PRICE = "price"
-PRICES = "prices"
+PRICE, PRICES = "price", "prices"
 HOURS = "hours"
 PHONE = "phone"
 ACT = "act"
