@@ -37,6 +37,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         self.following: dict[str, asyncio.Task[None]] = {}
+        self.in_history: set[str] = set()
         self.tabs = TabGroup(self.channel_layer, self.channel_name)
         self.is_forgotten = False
         self.frame_rate = FrameRate()
@@ -142,6 +143,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
 
     async def _hello(self, frame: Frame) -> None:
         history = await self.session.open(frame.thread, frame.secret)
+        self.in_history = {message["turn"] for message in history["messages"]}
         await self.tabs.join(self.session.thread_id)
         thread_id, secret = history["thread_id"], self.session.secret
         opened = {"type": "metadata", "thread_id": thread_id, "thread_secret": secret}
@@ -222,9 +224,11 @@ class ChatConsumer(AsyncWebsocketConsumer):
             await self.send(orjson.dumps(frame).decode())
 
     async def turn_begun(self, event: dict[str, str]) -> None:
-        # The tab that asked may be notified too when the turn is over already.
-        if event["turn"] not in self.following:
-            self._follow(event["turn"], 0)
+        # The tab that asked may be notified too when the turn is over already. What a
+        # page has seen in the history, it resumes where that ends.
+        turn_id = event["turn"]
+        if turn_id not in self.following and turn_id not in self.in_history:
+            self._follow(turn_id, 0)
 
 
 class NotFoundConsumer(AsyncWebsocketConsumer):

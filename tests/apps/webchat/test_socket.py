@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from channels.layers import get_channel_layer
 
 from apps.conversations.models import Message, Turn
 from apps.properties.models import Property
@@ -207,6 +208,21 @@ async def test_it_fills_the_gap_after_a_lost_connection(site: Site) -> None:
         await again.say(type="resume", turn=turn, after=all_events[2]["seq"])
         missed = await again.until("done")
     assert missed == all_events[3:]
+
+
+async def test_it_repeats_no_turn_of_the_history_when_its_notice_comes_late(
+    site: Site,
+) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        turn = (await alice.ask("What is the dress code at Ballo?"))[-1]["turn"]
+    async with guest(site) as again:
+        await again.hello(alice.thread, alice.secret)
+        notice = {"type": "turn.begun", "turn": turn}
+        await get_channel_layer().group_send(f"thread.{alice.thread}", notice)
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(1):
+                await again.next()
 
 
 async def test_it_keeps_an_idle_socket_open(site: Site) -> None:
