@@ -14,8 +14,9 @@ from django.db import connections, transaction
 
 P = ParamSpec("P")
 T = TypeVar("T")
-# Half of the connections in the pool; the others are for requests.
-MOST = 8
+# A quarter of the connections in the pool; the others are for requests. More threads
+# finish no more work: they take the interpreter from each other and the event loop.
+MOST = 4
 _held: contextvars.ContextVar[ThreadPoolExecutor | None] = contextvars.ContextVar(
     "held", default=None
 )

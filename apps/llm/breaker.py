@@ -23,7 +23,7 @@ from typing import Literal
 from django.conf import settings
 from redis import RedisError
 
-from apps.infrastructure import redis
+from apps.infrastructure import computing, redis
 from apps.llm.failures import Kind, ModelUnavailable
 
 log = logging.getLogger(__name__)
@@ -68,6 +68,7 @@ class Breaker:
     @asynccontextmanager
     async def awatching(self) -> AsyncIterator[None]:
         """The same on an event loop, which never waits for Redis."""
+        computing.leave()
         if self._failures or self._is_stale:
             await asyncio.to_thread(self._insist_on_passing)
         try:

@@ -16,7 +16,7 @@ from django.conf import settings
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
-from apps.infrastructure import patterns
+from apps.infrastructure import computing, patterns
 from apps.llm.chat import Role
 from apps.llm.embeddings import HashingEmbedder
 from apps.llm.local import hashing
@@ -81,6 +81,8 @@ class StubChat:
         self, messages: list[BaseMessage]
     ) -> AsyncIterator[AIMessageChunk]:
         seconds = self._pace.roles.get(self._role, 0) - self._pace.first_word
+        if self._pace.first_word:
+            computing.leave()
         for number, piece in enumerate(PIECES):
             pause = seconds / (len(PIECES) - 1) if number else self._pace.first_word
             if pause:
@@ -91,5 +93,6 @@ class StubChat:
         self, messages: list[BaseMessage], schema: type[Schema]
     ) -> Schema:
         if pause := self._pace.roles.get(self._role):
+            computing.leave()
             await asyncio.sleep(pause)
         return schema(**_FILLED[schema.__name__])

@@ -85,7 +85,9 @@ TURN_MAX_ATTEMPTS: int = env.int("TURN_MAX_ATTEMPTS", default=5)
 # : A turn without an answer for this long has failed.
 TURN_GIVE_UP_SECONDS: float = env.float("TURN_GIVE_UP_SECONDS", default=600)
 # : Turns that one process runs at a time.
-MAX_RUNNING_TURNS: int = env.int("MAX_RUNNING_TURNS", default=100)
+MAX_RUNNING_TURNS: int = env.int("MAX_RUNNING_TURNS", default=200)
+# : Of those, turns that compute; those that wait for a model do not count.
+MAX_COMPUTING_TURNS: int = env.int("MAX_COMPUTING_TURNS", default=8)
 # : Turns that wait in one process; more are refused with the phone number.
 MAX_WAITING_TURNS: int = env.int("MAX_WAITING_TURNS", default=200)
 # : A second message while the first is being answered: `queue` answers both in order,

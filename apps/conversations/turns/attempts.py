@@ -22,9 +22,9 @@ from apps.conversations.review import held_answers
 from apps.conversations.stream import events
 from apps.conversations.turns import background_plan, graph_context, store
 from apps.conversations.turns.active_turn import ActiveTurn
-from apps.conversations.turns.capacity import Capacity
 from apps.conversations.turns.graph_run import GraphRun
-from apps.infrastructure import database_threads
+from apps.infrastructure import computing, database_threads
+from apps.infrastructure.capacity import Capacity
 from apps.properties.models import Property
 
 P = ParamSpec("P")
@@ -54,6 +54,7 @@ class TurnExecutor:
         self, capacity: Capacity, adopt_expired: Callable[[UUID], Awaitable[None]]
     ) -> None:
         self._capacity, self._adopt_expired = capacity, adopt_expired
+        self._computing = Capacity(settings.MAX_COMPUTING_TURNS)
         self.planning_tasks: set[asyncio.Task[None]] = set()
 
     async def execute(
@@ -131,7 +132,8 @@ class TurnExecutor:
         assert turn.context is not None  # noqa: S101 - for the type checker
         run, status = GraphRun(turn), Turn.Status.DONE
         try:
-            await run.invoke(replace(turn.context, listener=run))
+            async with computing.place(self._computing):
+                await run.invoke(replace(turn.context, listener=run))
         except asyncio.CancelledError:
             if not turn.is_stop_requested:
                 with suppress(*OUTAGE_ERRORS):

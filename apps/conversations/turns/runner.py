@@ -23,9 +23,9 @@ from apps.conversations.turns.active_turn import (
     TurnRequest,
 )
 from apps.conversations.turns.attempts import TurnExecutor, TurnTakenOver
-from apps.conversations.turns.capacity import Capacity
 from apps.conversations.turns.lease_renewal import LeaseRenewal, Leases
 from apps.infrastructure import database_threads
+from apps.infrastructure.capacity import Capacity
 
 log = logging.getLogger(__name__)
 # A stream that is over stays for followers that come a moment late.

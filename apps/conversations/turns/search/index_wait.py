@@ -12,7 +12,7 @@ from django.db.models import Count, Max, Min, Q
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
-from apps.infrastructure import database_threads
+from apps.infrastructure import computing, database_threads
 from apps.knowledge import property_snapshot
 from apps.knowledge.models import Embedding
 from apps.knowledge.property_snapshot import PropertySnapshot
@@ -34,6 +34,7 @@ async def indexed(snapshot: PropertySnapshot) -> PropertySnapshot | None:
     """
     if _has_vectors(snapshot) or snapshot is _settled.get(snapshot.place.pk):
         return snapshot
+    computing.leave()
     attempts = int(settings.INDEX_WAIT_SECONDS / POLL_SECONDS)
     for _ in range(attempts):
         if not await database_threads.run(_is_being_indexed, snapshot):

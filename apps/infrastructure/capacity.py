@@ -1,4 +1,4 @@
-"""How many turns a process runs at once, and how many may wait for a place."""
+"""How much work a process does at once, and how much may wait for a place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections import deque
 class Capacity:
     """Places in the order of asking."""
 
-    def __init__(self, places: int, waiting: int) -> None:
+    def __init__(self, places: int, waiting: int = 0) -> None:
         self._free = places
         self._most_waiting = waiting
         self._waiters: deque[asyncio.Future[None]] = deque()
