@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "apps.catalog",
     "apps.knowledge",
     "apps.concierge",
+    "apps.guests",
     "apps.conversations",
     "apps.webchat",
     "apps.staff",

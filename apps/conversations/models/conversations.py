@@ -10,6 +10,7 @@ from django.contrib.postgres.search import SearchVector
 from django.db import models
 from django.db.models import Q
 
+from apps.guests.models import Guest
 from apps.properties.models import Property
 
 # Letters and digits that are easy to tell apart on the telephone.
@@ -38,6 +39,14 @@ class Conversation(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     property = models.ForeignKey(
         Property, on_delete=models.CASCADE, related_name="conversations"
+    )
+    guest = models.ForeignKey(
+        Guest,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="conversations",
+        help_text="Empty until the guest tells something about himself.",
     )
     channel = models.CharField(max_length=4, choices=Channel, default=Channel.WEB)
     is_from_guest = models.BooleanField(
