@@ -1,0 +1,1 @@
+"""Facts that guests tell about themselves, taken from their own messages."""

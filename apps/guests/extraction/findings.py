@@ -1,0 +1,42 @@
+"""What was taken from one message."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class FoundFact:
+    """key, value: as `fact_kinds` has them. quote: the exact words of the message.
+
+    confidence: from 0 to 1.
+    """
+
+    key: str
+    value: Any
+    quote: str
+    confidence: float
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """Values of one key that cannot all be true; nothing is stored, the guest is asked.
+
+    values and quotes have the same order.
+    """
+
+    key: str
+    values: tuple[Any, ...]
+    quotes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """facts: at most one a key, newer than what is stored. taken_back: facts that hold
+    no longer, "not vegetarian any more"; their value is what is taken back.
+    """
+
+    facts: tuple[FoundFact, ...] = ()
+    taken_back: tuple[FoundFact, ...] = ()
+    contradictions: tuple[Contradiction, ...] = ()
