@@ -11,6 +11,13 @@ from django.db import connection, transaction
 from django.db.backends.postgresql.operations import DatabaseOperations
 from pytest_django import DjangoDbBlocker
 
+# Entries of the ledger cannot be deleted. Only tests that wrote any pay for this.
+TRUNCATE_CONSENTS = """
+do $$ begin
+    if exists (select from guests_consent) then truncate guests_consent; end if;
+end $$
+"""
+
 
 def delete_statements(
     operations: DatabaseOperations, style: Any, tables: Sequence[str], **_: Any
@@ -24,7 +31,7 @@ def delete_statements(
     names = [operations.quote_name(table) for table in tables]
     lock = f"LOCK TABLE {', '.join(names)} IN SHARE ROW EXCLUSIVE MODE"
     deletions = [f"DELETE FROM {name}" for name in names]  # noqa: S608 - table names
-    return ["; ".join([lock, *deletions])]
+    return ["; ".join([TRUNCATE_CONSENTS, lock, *deletions])]
 
 
 class StoredRows:
