@@ -1,0 +1,108 @@
+"""A guest may stop our messages with any word or wording, and only then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from apps.infrastructure import yaml_files
+from apps.sms import keywords, revocation_meaning
+from apps.sms.keywords import Wish
+
+WORDINGS = yaml_files.read(Path(__file__).with_name("wordings.yaml"))
+# fmt: off
+NAMED_WORDS = [
+    "STOP", "STOPALL", "STOP ALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE",
+    "OPT OUT", "OPTOUT", "ARRET", "ALTO", "PARAR", "NO MAS",
+]
+# fmt: on
+
+
+def stops(text: str) -> bool:
+    command = keywords.read(text) or revocation_meaning.read(text)
+    return command is not None and command.wish is Wish.STOP
+
+
+@pytest.mark.parametrize("word", NAMED_WORDS)
+@pytest.mark.parametrize("form", ["{}", "{}!!", " {}. ", "Please {}", "{}, thank you"])
+def test_it_knows_the_words_of_the_law(word: str, form: str) -> None:
+    for text in (
+        form.format(word),
+        form.format(word.lower()),
+        form.format(word.title()),
+    ):
+        command = keywords.read(text)
+        assert command is not None, text
+        assert command.wish is Wish.STOP
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Arrêt", "fr"),
+        ("No más", "es"),
+        ("STOP stop STOP", "en"),
+        ("Stop. I have no idea who this is", "en"),
+        ("sotp", "en"),
+        ("“Stop”", "en"),
+    ],
+)
+def test_it_reads_accents_repetition_and_slips(text: str, language: str) -> None:
+    command = keywords.read(text)
+    assert command is not None
+    assert (command.wish, command.language) == (Wish.STOP, language)
+
+
+@pytest.mark.parametrize("word", ["HELP", "Info", "ayuda!", "Aide"])
+def test_it_knows_who_asks_for_help(word: str) -> None:
+    command = keywords.read(word)
+    assert command is not None
+    assert command.wish is Wish.HELP
+
+
+def test_it_begins_again_with_a_yes_only_after_a_stop() -> None:
+    for word in ("START", "unstop"):
+        command = keywords.read(word)
+        assert command is not None
+        assert command.wish is Wish.START
+    assert keywords.read("YES") is None
+    command = keywords.read("Sí", has_stopped=True)
+    assert command is not None
+    assert (command.wish, command.language) == (Wish.START, "es")
+
+
+@pytest.mark.parametrize("half", ["seen", "held_back"])
+def test_it_knows_wordings_from_innocent_messages(half: str) -> None:
+    assert [text for text in WORDINGS["revocations"][half] if not stops(text)] == []
+    assert [text for text in WORDINGS["innocents"][half] if stops(text)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "help me find the spa",
+        "more info about rooms",
+        "Where does the shuttle start?",
+        "Please don't stop texting me",
+        "Do not text me before 9, I am asleep",
+        "yes please, a table for two",
+    ],
+)
+def test_it_leaves_questions_to_the_concierge(text: str) -> None:
+    assert keywords.read(text) is None
+    assert revocation_meaning.read(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "take my name off your list",
+        "scrub my number from your records",
+        "how do I turn off these texts",
+        "don't ever text this phone",
+        "You keep texting me, please don't",
+    ],
+)
+def test_it_knows_a_meaning_that_no_phrase_has(text: str) -> None:
+    assert stops(text)
