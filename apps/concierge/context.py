@@ -121,6 +121,47 @@ class Search(Protocol):
         """Gives up what still runs; nobody will ask for it."""
 
 
+@dataclass(frozen=True)
+class RememberedFact:
+    """What the guest has told of himself, as it may be shown to him.
+
+    key and value: as they are stored. words: in a language, "Food: vegetarian".
+    names: by which he may call it. quote: his own words. told_in: id of the message.
+    """
+
+    key: str
+    value: Any
+    words: str
+    names: tuple[str, ...]
+    quote: str
+    told_in: str
+
+
+class GuestMemory(Protocol):
+    """What is remembered of the guest who writes."""
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the guest agreed to be remembered beyond this conversation."""
+
+    def facts(self, language: str) -> Sequence[RememberedFact]:
+        """All facts that are remembered, with words in this language."""
+
+    async def forget(self, keys: Sequence[str]) -> None:
+        """Deletes these facts for good."""
+
+
+class NoMemory:
+    """The `GuestMemory` of a guest who has told nothing."""
+
+    is_kept = False
+
+    def facts(self, language: str) -> Sequence[RememberedFact]:
+        return ()
+
+    async def forget(self, keys: Sequence[str]) -> None: ...
+
+
 class Listener(Protocol):
     """Follows a run as it happens. LangGraph's own streams cost more than the nodes."""
 
@@ -167,6 +208,7 @@ class Context:
     listener: Listener = field(default_factory=Silence)
     plan: dict[str, Any] | None = None
     offline_speaker: ChatModel | None = field(default=None)
+    memory: GuestMemory = field(default_factory=NoMemory)
 
     def send_status(self, text: str) -> None:
         """Tell the guest what goes on."""

@@ -17,6 +17,7 @@ from apps.concierge.nodes.compliance_gate import compliance_gate
 from apps.concierge.nodes.fallback import fallback
 from apps.concierge.nodes.generate import generate
 from apps.concierge.nodes.greeting import greeting
+from apps.concierge.nodes.memory import memory
 from apps.concierge.nodes.off_topic import off_topic
 from apps.concierge.nodes.persona_envelope import persona_envelope
 from apps.concierge.nodes.respond import respond
@@ -48,6 +49,7 @@ NODES: tuple[Node, ...] = (
     respond,
     fallback,
     greeting,
+    memory,
     off_topic,
 )
 Graph = CompiledStateGraph[ConciergeState, Context, Any, Any]
@@ -82,15 +84,19 @@ ANSWERED_BY_OFF_TOPIC = frozenset(
 
 def after_compliance_gate(
     state: ConciergeState, runtime: Runtime[Context]
-) -> Literal["greeting", "off_topic", "router"]:
+) -> Literal["greeting", "memory", "off_topic", "router"]:
     if state["query_type"] is None:
         return "router"
+    if state["query_type"] == "memory":
+        return "memory"
     return "greeting" if state["query_type"] == "greeting" else "off_topic"
 
 
 def after_router(
     state: ConciergeState, runtime: Runtime[Context]
-) -> Literal["greeting", "off_topic", "retrieve"]:
+) -> Literal["greeting", "memory", "off_topic", "retrieve"]:
+    if state["query_type"] == "memory":
+        return "memory"
     if state["query_type"] in ANSWERED_BY_GREETING:
         return "greeting"
     is_unsure = state["router_confidence"] < runtime.context.limits.min_confidence
@@ -117,6 +123,7 @@ EDGES = {
     "respond": END,
     "fallback": END,
     "greeting": END,
+    "memory": END,
     "off_topic": END,
 }
 BRANCHES: dict[str, Callable[[ConciergeState, Runtime[Context]], str]] = {

@@ -21,6 +21,7 @@ QueryType = Literal[
     "ambiguous",
     "age_verification",
     "patron_privacy",
+    "memory",
 ]
 Verdict = Literal["PASS", "RETRY", "FAIL"]
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from langgraph.runtime import Runtime
 
-from apps.concierge import replies, transcript
+from apps.concierge import memory_requests, replies, transcript
 from apps.concierge.answer import fixed_replies
 from apps.concierge.context import Context, Search
 from apps.concierge.guardrails import (
@@ -66,6 +66,8 @@ async def compliance_gate(
     state: ConciergeState, runtime: Runtime[Context]
 ) -> dict[str, Any]:
     question = transcript.question(state["messages"])
+    if memory_requests.is_whole(question):  # "forget all" is then no attack
+        return {"query_type": "memory", "router_confidence": 1.0}
     change = await _judged(question, state, runtime.context)
     return {**change, **known_ages.change(state, question)}
 

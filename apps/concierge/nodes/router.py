@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from apps.catalog.models import Item
 from apps.concierge import intent, offers, prompts, records_chance, replies, transcript
-from apps.concierge.answer import fixed_replies
+from apps.concierge.answer import fixed_replies, memory_replies
 from apps.concierge.context import Context
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import checks, distress
@@ -117,10 +117,8 @@ async def _ordinary_route(state: ConciergeState, context: Context) -> dict[str, 
         # The offer and the wish itself are no longer what came before.
         context.search.start(wish, earlier[2:], state.get("subject"))
         return _routed("property_qa", 1.0)
-    if await _is_about_another_resort(question, context):
-        return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
-    if person := checks.call_for_person(question):
-        return {**_routed("off_topic", 1.0), "guardrail": person}
+    if route := await _without_records(question, context):
+        return route
     if other_questions := await _without_gambling_advice(question, context):
         earlier = transcript.earlier_texts(state["messages"], context.limits.history)
         context.search.start(other_questions, earlier, state.get("subject"))
@@ -131,6 +129,16 @@ async def _ordinary_route(state: ConciergeState, context: Context) -> dict[str, 
         route = _routed("property_qa", route["router_confidence"])
         return {**route, "closing_reply": LOST_PROPERTY}
     return route
+
+
+async def _without_records(question: str, context: Context) -> dict[str, Any]:
+    """Of what no record of the resort answers, whatever it says; usually empty."""
+    if await _is_about_another_resort(question, context):
+        return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
+    if person := checks.call_for_person(question):
+        return {**_routed("off_topic", 1.0), "guardrail": person}
+    is_of_memory = memory_replies.is_asked_for(question, context)
+    return _routed("memory", 1.0) if is_of_memory else {}
 
 
 async def _has_lost_and_found(context: Context) -> bool:

@@ -1,7 +1,8 @@
 """The one registry of every fixed sentence that a guest is told.
 
 They are in `fixed_sentences.yaml` by id and language; numbers come from rows alone.
-Whoever is in danger is answered in further languages (`urgent_sentences.yaml`).
+Whoever is in danger, or asks what is remembered of him, is answered in further
+languages (`FURTHER`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from apps.properties import websites
 
 FOLDER = Path(__file__).parent
 FIRST_LANGUAGE = "en"
+FURTHER = ("urgent_sentences", "memory_sentences")
 Texts = dict[str, dict[str, str]]
 
 
@@ -46,8 +48,8 @@ def say(reply: str, language: str, **facts: object) -> str:
     Raises KeyError for an unknown id or a missing fact: a guest never sees braces.
     """
     texts = _texts("fixed_sentences")[reply]
-    urgent_texts = _texts("urgent_sentences").get(reply, {})
-    text = texts.get(language) or urgent_texts.get(language) or texts[FIRST_LANGUAGE]
+    further = (_texts(name).get(reply, {}).get(language) for name in FURTHER)
+    text = texts.get(language) or next(filter(None, further), texts[FIRST_LANGUAGE])
     return text.format(**facts).strip()
 
 

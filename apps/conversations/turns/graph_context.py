@@ -10,7 +10,7 @@ from django.utils import timezone
 from apps.catalog.models import Item
 from apps.concierge.context import Context, Help, Limits, Resort
 from apps.concierge.extractive import provider
-from apps.conversations.turns import memory_rows, spending, store
+from apps.conversations.turns import guest_memory, memory_rows, spending, store
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.infrastructure import database_threads
@@ -43,7 +43,8 @@ def prepare(turn: ActiveTurn) -> None:
         rows = Item.objects.of(place).live(now)
         return await database_threads.run(rows.kinds)
 
-    turn.memory = memory_rows.load(request.thread_id)
+    stored = memory_rows.load(request.thread_id)
+    turn.memory = stored.memory
     turn.needs_approval = place.bot_mode == Property.BotMode.APPROVAL
     turn.context = Context(
         resort=resort(place),
@@ -57,6 +58,7 @@ def prepare(turn: ActiveTurn) -> None:
         limits=limits(request.channel),
         plan=turn.plan,
         offline_speaker=provider.OfflineChat(),
+        memory=guest_memory.of_turn(stored.guest),
     )
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from uuid import UUID
+
+import orjson
 
 from apps.concierge.thread_memory import StoredCheckpoint, ThreadMemory
 from apps.infrastructure import sql
@@ -15,10 +18,35 @@ _statements = sql.Statements(Path(__file__).with_name("sql"))
 NO_CHANGES = StoredCheckpoint("", None, "{}", "{}")
 
 
-def load(thread_id: UUID) -> ThreadMemory:
-    """For one run: what the thread remembers now."""
-    row = _statements.first("thread_memory", thread=str(thread_id))
-    return ThreadMemory(str(thread_id), StoredCheckpoint(*row) if row else None)
+@dataclass(frozen=True)
+class StoredGuest:
+    """The guest of a thread, and the live rows of his facts, the oldest first.
+
+    facts: mappings of key, value, quote, turn_id and collected_at.
+    """
+
+    id: UUID
+    is_remembered: bool
+    facts: tuple[dict[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class StoredThread:
+    """What a thread remembers now, for one run; guest: None until he tells a fact."""
+
+    memory: ThreadMemory
+    guest: StoredGuest | None = None
+
+
+def load(thread_id: UUID) -> StoredThread:
+    row = _statements.first("thread_memory", thread=thread_id)
+    guest_id, is_remembered, facts, *checkpoint = row or (None, False, "[]", None)
+    stored = StoredCheckpoint(*checkpoint) if checkpoint[0] else None
+    memory = ThreadMemory(str(thread_id), stored)
+    if guest_id is None:
+        return StoredThread(memory)
+    loaded_facts = tuple(orjson.loads(facts))
+    return StoredThread(memory, StoredGuest(guest_id, is_remembered, loaded_facts))
 
 
 def values(memory: ThreadMemory | None) -> dict[str, Any]:

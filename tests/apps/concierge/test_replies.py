@@ -8,13 +8,15 @@ from types import SimpleNamespace
 import pytest
 import yaml
 
-from apps.concierge import replies
+from apps.concierge import memory_requests, replies
 from apps.language import detect
 from apps.properties.models import Helpline
 
 LANGUAGES = ["en", "es", "fr", "pt", "zh"]
 SENTENCES = yaml.safe_load((replies.FOLDER / "fixed_sentences.yaml").read_text())
 URGENT = yaml.safe_load((replies.FOLDER / "urgent_sentences.yaml").read_text())
+MEMORY = yaml.safe_load((replies.FOLDER / "memory_sentences.yaml").read_text())
+REQUESTED = yaml.safe_load(memory_requests.PHRASES.read_text()).keys() - {"politeness"}
 CRISIS = SimpleNamespace(
     name="988 Lifeline",
     purpose="crisis",
@@ -55,6 +57,15 @@ def test_somebody_in_danger_is_answered_in_every_language_that_is_told(
 ) -> None:
     texts = SENTENCES[reply] | URGENT[reply]
     assert set(texts) == set(detect.LANGUAGES)
+    assert len({frozenset(facts_of(text)) for text in texts.values()}) == 1
+
+
+@pytest.mark.parametrize("reply", MEMORY)
+def test_a_guest_hears_what_is_remembered_in_every_language_of_a_request(
+    reply: str,
+) -> None:
+    texts = SENTENCES[reply] | MEMORY[reply]
+    assert set(texts) == REQUESTED
     assert len({frozenset(facts_of(text)) for text in texts.values()}) == 1
 
 

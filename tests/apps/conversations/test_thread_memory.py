@@ -45,7 +45,7 @@ async def test_it_goes_on_with_what_the_saver_of_langgraph_stored() -> None:
         context=context(BALLO),
         durability="exit",
     )
-    memory = await database_threads.run(memory_rows.load, thread_id)
+    memory = await loaded(thread_id)
     latest = await memory.aget_tuple({})
     assert latest
     messages = latest.checkpoint["channel_values"]["messages"]
@@ -56,7 +56,7 @@ async def test_it_goes_on_with_what_the_saver_of_langgraph_stored() -> None:
 async def test_an_attempt_that_was_overtaken_changes_nothing(resort: Property) -> None:
     request = question(resort, "Is parking free?")
     turn = await database_threads.run(store.begin, request, True)
-    memory = await database_threads.run(memory_rows.load, request.thread_id)
+    memory = await loaded(request.thread_id)
     await walk.graph(memory).ainvoke(
         cast("Any", question_input(request.text, turn.key)),
         {"configurable": {"thread_id": str(request.thread_id)}},
@@ -103,6 +103,10 @@ async def test_an_answer_does_not_depend_on_its_memory(
     [answered] = await ask_in_turn(resort, turns, "Is parking free?")
     assert "free" in answered["answer"]
     assert (await Turn.objects.aget()).status == Turn.Status.DONE
+
+
+async def loaded(thread_id: UUID) -> ThreadMemory:
+    return (await database_threads.run(memory_rows.load, thread_id)).memory
 
 
 async def stored_messages(thread_id: UUID) -> list[AnyMessage]:

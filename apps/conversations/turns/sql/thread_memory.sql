@@ -1,5 +1,9 @@
--- The latest checkpoint of a thread, with the values that it does not hold itself.
+-- What a thread remembers: its latest checkpoint, with the values that this does not
+-- hold itself, and the facts that its guest has told, the oldest first.
 select
+    conversation.guest_id,
+    coalesce(guest.is_remembered, false),
+    told.facts::text,
     checkpoint.checkpoint_id,
     checkpoint.parent_checkpoint_id,
     checkpoint.checkpoint::text,
@@ -8,8 +12,32 @@ select
     held.versions,
     held.types,
     held.blobs
-from langgraph.checkpoints as checkpoint
-cross join lateral (
+from (select %(thread)s::uuid as id) as thread
+left join conversations_conversation as conversation on conversation.id = thread.id
+left join guests_guest as guest on guest.id = conversation.guest_id
+left join lateral (
+    select
+        coalesce(
+            jsonb_agg(
+                jsonb_build_object(
+                    'key', fact.key, 'value', fact.value, 'quote', fact.quote,
+                    'turn_id', fact.turn_id, 'collected_at', fact.collected_at
+                )
+                order by fact.collected_at, fact.id
+            ),
+            '[]'
+        ) as facts
+    from guests_guestfact as fact
+    where fact.guest_id = conversation.guest_id and fact.superseded_at is null
+) as told on true
+left join lateral (
+    select latest.*
+    from langgraph.checkpoints as latest
+    where latest.thread_id = thread.id::text and latest.checkpoint_ns = ''
+    order by latest.checkpoint_id desc
+    limit 1
+) as checkpoint on true
+left join lateral (
     select
         coalesce(array_agg(blob.channel), '{}') as channels,
         coalesce(array_agg(blob.version), '{}') as versions,
@@ -22,7 +50,4 @@ cross join lateral (
         and blob.channel = version.key
         and blob.version = version.value
     where blob.blob is not null
-) as held
-where checkpoint.thread_id = %(thread)s and checkpoint.checkpoint_ns = ''
-order by checkpoint.checkpoint_id desc
-limit 1
+) as held on true
