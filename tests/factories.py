@@ -17,6 +17,7 @@ from factory.helpers import post_generation
 from apps.catalog import models as catalog
 from apps.properties.models import (
     Assignment,
+    Experiment,
     Helpline,
     Jurisdiction,
     Property,
@@ -223,6 +224,21 @@ def assign(user: User, *places: Property) -> None:
     Assignment.objects.filter(user=user).delete()
     for place in places:
         Assignment.objects.create(user=user, property=place)
+
+
+def run_experiment(
+    place: Property, weights: tuple[int, ...] = (50, 50), name: str = "Voices"
+) -> Experiment:
+    """A running experiment: “As it is”, and arms “B”, “C”, … without specialists."""
+    experiment = Experiment.objects.create(property=place, name=name, sentence="Why?")
+    for number, weight in enumerate(weights):
+        experiment.arms.create(
+            name=chr(ord("A") + number) if number else "As it is",
+            weight=weight,
+            changes={"specialists": False} if number else {},
+        )
+    experiment.begin()
+    return experiment
 
 
 def set_hours(item: catalog.Item, *lines: str) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Literal, Protocol
 
 from apps.llm.chat import ChatModel, Role
+from apps.properties.flags import Flags
 
 
 @dataclass(frozen=True)
@@ -206,6 +207,7 @@ class Context:
     categories: Callable[[], Awaitable[Sequence[str]]]
     limits: Limits
     listener: Listener = field(default_factory=Silence)
+    flags: Flags = field(default_factory=dict)
     plan: dict[str, Any] | None = None
     offline_speaker: ChatModel | None = field(default=None)
     memory: GuestMemory = field(default_factory=NoMemory)

@@ -43,7 +43,7 @@ Stamp = tuple[Any, ...]
 class PropertySnapshot:
     """Live rows of one property.
 
-    place: the property with its jurisdiction and helplines.
+    place: the property with its jurisdiction, helplines and feature flags.
     passages: by id; their `item` has its hours, exceptions and performances prefetched.
     mentions: the rows that a text names, in the order of the text; never a question.
     exact_names: the same without misspelt names, for texts that no guest has written.
@@ -166,7 +166,8 @@ def forget() -> None:
 
 def read(property_id: int) -> PropertySnapshot:
     properties = Property.objects.select_related("jurisdiction")
-    place = properties.prefetch_related("jurisdiction__helplines").get(pk=property_id)
+    parts = ("jurisdiction__helplines", "feature_flags")
+    place = properties.prefetch_related(*parts).get(pk=property_id)
     items = property_rows.items(place)
     passages = property_rows.passages(place, items)
     shows = [item.show for item in items.values() if item.kind == Item.Kind.SHOW]

@@ -10,10 +10,26 @@ from typing import Any
 from django.db import models
 from django.db.models.signals import post_delete, post_save, pre_save
 
-from apps.properties.models import Helpline, Jurisdiction, Property
+from apps.properties import flags
+from apps.properties.models import (
+    Experiment,
+    ExperimentArm,
+    FeatureFlag,
+    Helpline,
+    Jurisdiction,
+    Property,
+)
 from apps.properties.models.record_changes import RecordChange
 
-KEPT: tuple[type[models.Model], ...] = (Property, Jurisdiction, Helpline)
+OWNERS: tuple[type[models.Model], ...] = (Property, Jurisdiction)
+PARTS: tuple[type[models.Model], ...] = (
+    Helpline,
+    FeatureFlag,
+    Experiment,
+    ExperimentArm,
+)
+# What the change itself tells, and what nobody can read.
+SILENT = frozenset({"key", "changed_by", "changed_at", "salt"})
 Action = RecordChange.Action
 _user: ContextVar[Any] = ContextVar("user", default=None)
 
@@ -29,7 +45,7 @@ def made_by(user: Any) -> Iterator[None]:
 
 
 def connect() -> None:
-    for model in KEPT:
+    for model in OWNERS + PARTS:
         name = f"history-{model.__name__}"
         pre_save.connect(_remember, sender=model, dispatch_uid=name)
         post_save.connect(_keep_save, sender=model, dispatch_uid=name)
@@ -59,7 +75,7 @@ def _keep_deletion(
 ) -> None:
     """origin: the row or rows whose deletion deletes this one."""
     values = {label: [text, ""] for label, text in _words(instance).items() if text}
-    is_alone = getattr(origin, "model", type(origin)) is Helpline
+    is_alone = getattr(origin, "model", type(origin)) in PARTS
     _write(instance, Action.DELETED, values, has_owner=is_alone)
 
 
@@ -80,6 +96,10 @@ def _write(
 def _owner(row: Any) -> dict[str, int]:
     if isinstance(row, Helpline):
         return {"jurisdiction_id": row.jurisdiction_id}
+    if isinstance(row, ExperimentArm):
+        row = row.experiment
+    if isinstance(row, FeatureFlag | Experiment):
+        return {"property_id": row.property_id}
     name = "property_id" if isinstance(row, Property) else "jurisdiction_id"
     return {name: row.pk}
 
@@ -87,7 +107,11 @@ def _owner(row: Any) -> dict[str, int]:
 def _words(row: models.Model | None) -> dict[str, str]:
     if row is None:
         return {}
-    fields = [field for field in row._meta.fields if not field.primary_key]
+    fields = [
+        field
+        for field in row._meta.fields
+        if not field.primary_key and field.name not in SILENT
+    ]
     return {
         str(field.verbose_name).capitalize(): _text(field.value_from_object(row), field)
         for field in fields
@@ -97,6 +121,8 @@ def _words(row: models.Model | None) -> dict[str, str]:
 def _text(value: Any, field: Any) -> str:
     if field.is_relation and value is not None:
         return str(field.related_model._default_manager.filter(pk=value).first() or "")
+    if isinstance(value, dict):
+        return flags.words(value)
     if isinstance(value, list):
         return ", ".join(map(str, value))
     return "" if value is None else str(value)

@@ -23,6 +23,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
     "Operations": (
         ("Dashboard", "monitoring", "ops"),
+        ("Experiments", "labs", "properties_experiment"),
         ("Incidents", "warning", "ops_incident"),
         ("Daily totals", "calendar_month", "ops_dailytotals"),
         ("Task results", "task", "django_celery_results_taskresult"),

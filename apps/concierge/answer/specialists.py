@@ -50,8 +50,15 @@ SPECIALISTS = (
 )
 
 
-def choose(passages: Sequence[Mapping[str, Any]]) -> Specialist:
-    """The specialist of the kind that weighs most among the passages, by score."""
+def choose(
+    passages: Sequence[Mapping[str, Any]], has_specialists: bool = True
+) -> Specialist:
+    """The specialist of the kind that weighs most among the passages, by score.
+
+    The host alone where the property has no specialists.
+    """
+    if not has_specialists:
+        return HOST
     weights: Counter[str] = Counter()
     for passage in passages:
         weights[passage["metadata"]["category"]] += passage["score"]

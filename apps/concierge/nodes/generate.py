@@ -15,6 +15,7 @@ from apps.concierge.fact_check.stream_check import UnsupportedClaim
 from apps.concierge.state import ConciergeState
 from apps.llm.chat import ChatModel
 from apps.llm.failures import ModelUnavailable
+from apps.properties import flags
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +52,8 @@ def _speakers(context: Context) -> list[ChatModel]:
 async def _speak(
     speaker: ChatModel, state: ConciergeState, context: Context
 ) -> dict[str, Any]:
-    specialist = specialists.choose(state["retrieved_context"])
+    has_specialists = flags.is_on(context.flags, "specialists")
+    specialist = specialists.choose(state["retrieved_context"], has_specialists)
     system = prompt.render(state, context, specialist)
     try:
         spoken = await stream.speak(

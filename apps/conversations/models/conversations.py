@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import Q
 
 from apps.guests.models import Guest
-from apps.properties.models import Property
+from apps.properties.models import ExperimentArm, Property
 
 # Letters and digits that are easy to tell apart on the telephone.
 REFERENCE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -104,6 +104,14 @@ class Turn(models.Model):
     conversation = models.ForeignKey(
         Conversation, on_delete=models.CASCADE, related_name="turns"
     )
+    arm = models.ForeignKey(
+        ExperimentArm,
+        on_delete=models.SET_NULL,
+        null=True,
+        db_index=False,
+        related_name="turns",
+        help_text="Of the experiment that ran when the turn began.",
+    )
     client_id = models.UUIDField(help_text="The guest's own id of the message.")
     status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
     attempt = models.PositiveSmallIntegerField(default=0)
@@ -169,6 +177,9 @@ class Turn(models.Model):
                 name="turn_unfinished",
             ),
             models.Index(fields=["conversation", "status", "created_at"]),
+            models.Index(
+                fields=["arm"], condition=Q(arm__isnull=False), name="turn_of_an_arm"
+            ),
         ]
 
     def __str__(self) -> str:

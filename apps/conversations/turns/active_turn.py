@@ -10,7 +10,7 @@ from uuid import UUID
 
 from apps.concierge.context import Context
 from apps.concierge.thread_memory import ThreadMemory
-from apps.conversations.models import Message, Turn
+from apps.properties.flags import Flags
 
 if TYPE_CHECKING:
     from apps.conversations.stream.turn_stream import TurnStream
@@ -41,28 +41,14 @@ class TurnRequest:
     is_urgent: bool = False
 
 
-def stored_request(turn_id: UUID) -> TurnRequest:
-    """The question of a turn as its rows hold it."""
-    turn = Turn.objects.select_related("conversation").get(pk=turn_id)
-    question = turn.messages.get(role=Message.Role.GUEST)
-    return TurnRequest(
-        property_id=turn.conversation.property_id,
-        thread_id=turn.conversation_id,
-        client_id=turn.client_id,
-        text=question.text,
-        language=question.language,
-        channel=turn.conversation.channel,
-        asked_for=turn.asked_for,
-    )
-
-
 @dataclass
 class ActiveTurn:
     """A stored turn, and what the process that answers it knows of it.
 
     attempt: 0 while it waits. is_ours: this process has to answer it. plan: made after
     the answer before. context: what the graph depends on, built for each attempt, as
-    is memory: what the thread remembers.
+    are memory, what the thread remembers, and flags, which features are on.
+    changes: what the turn's arm of an experiment changes of the features.
     needs_approval: staff read the answer before the guest does. has_place: it counts
     among the turns that run. is_closing: its end is being stored, so nothing can change
     it any more. passages: what the speaker was handed, best first.
@@ -75,6 +61,8 @@ class ActiveTurn:
     plan: dict[str, Any] | None = None
     context: Context | None = None
     memory: ThreadMemory | None = None
+    changes: Flags = field(default_factory=dict)
+    flags: Flags = field(default_factory=dict)
     needs_approval: bool = False
     has_place: bool = False
     is_stop_requested: bool = False

@@ -182,7 +182,7 @@ class TurnExecutor:
             turn.stream.publish(event)
 
     def _start_planning(self, turn: ActiveTurn, status: str) -> None:
-        if status != Turn.Status.DONE or not background_plan.is_enabled():
+        if status != Turn.Status.DONE or not background_plan.is_enabled(turn.flags):
             return
         task = asyncio.create_task(_plan(turn))
         self.planning_tasks.add(task)

@@ -18,10 +18,14 @@ from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
 from apps.llm import meter
 from apps.llm.chat import chat_model
+from apps.properties import flags
+from apps.properties.flags import Flags
 
 
-def is_enabled() -> bool:
-    return settings.WHISPER_PLANNER_ENABLED and chat_model("planner") is not None
+def is_enabled(turn_flags: Flags) -> bool:
+    """Whether installation and property plan, and there is a model for it."""
+    may_plan = settings.WHISPER_PLANNER_ENABLED and flags.is_on(turn_flags, "planner")
+    return may_plan and chat_model("planner") is not None
 
 
 async def plan(property_id: int, conversation_id: UUID, turn_id: UUID) -> None:

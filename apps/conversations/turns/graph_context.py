@@ -17,7 +17,7 @@ from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
 from apps.llm.chat import chat_model
 from apps.llm.embeddings import embedder
-from apps.properties import phones, websites
+from apps.properties import flags, phones, websites
 from apps.properties.models import Helpline, Property
 
 SMS_CHARS = 160
@@ -45,6 +45,7 @@ def prepare(turn: ActiveTurn) -> None:
 
     stored = memory_rows.load(request.thread_id)
     turn.memory = stored.memory
+    turn.flags = flags.of(place, turn.changes)
     turn.needs_approval = place.bot_mode == Property.BotMode.APPROVAL
     turn.context = Context(
         resort=resort(place),
@@ -56,7 +57,8 @@ def prepare(turn: ActiveTurn) -> None:
         model=provider.chat if is_over_cap else chat_model,
         categories=categories,
         limits=limits(request.channel),
-        plan=turn.plan,
+        flags=turn.flags,
+        plan=turn.plan if flags.is_on(turn.flags, "planner") else None,
         offline_speaker=provider.OfflineChat(),
         memory=guest_memory.of_turn(stored.guest),
     )

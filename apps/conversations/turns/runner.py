@@ -14,7 +14,7 @@ from django.db import DatabaseError
 from apps.concierge.guardrails import checks
 from apps.conversations.stream.redis_stream import StreamWriter
 from apps.conversations.stream.turn_stream import TurnStream
-from apps.conversations.turns import active_turn, graph_context, store
+from apps.conversations.turns import graph_context, store, stored_turns
 from apps.conversations.turns.active_turn import (
     ActiveTurn,
     ConciergePaused,
@@ -82,8 +82,7 @@ class TurnRunner:
         """Answers a turn whose process is dead; False when it is not."""
         status = await database_threads.run(store.adopt, turn_id)
         if status == store.Status.QUEUED and str(turn_id) not in self._tasks:
-            request = await database_threads.run(active_turn.stored_request, turn_id)
-            self._start(ActiveTurn(turn_id, request))
+            self._start(await database_threads.run(stored_turns.active_turn, turn_id))
         return bool(status)
 
     async def adopt_expired(self, thread_id: UUID) -> None:

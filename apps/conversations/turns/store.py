@@ -26,7 +26,7 @@ from django.utils import timezone
 
 from apps.concierge.thread_memory import ThreadMemory
 from apps.conversations.models import Message, Turn
-from apps.conversations.turns import memory_rows
+from apps.conversations.turns import memory_rows, stored_turns
 from apps.conversations.turns.active_turn import (
     NO_METRICS,
     ActiveTurn,
@@ -57,35 +57,27 @@ def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
         row = statements.first("begin_turn", **_begin_values(request, new_id, may_run))
         if row is None or (row[0] == "paused" and not request.is_urgent):
             raise ConciergePaused
-        _, is_own_thread, waiting_count, turn_id, attempt, plan, after = row
+        _, is_own_thread, waiting_count, turn_id, attempt, plan, after, changes = row
         if not is_own_thread:
             raise ForeignThread
         if turn_id:
-            return ActiveTurn(turn_id, request, attempt, plan=_plan_after(plan, after))
-        stored = _stored(request)
-        if stored and _asks_something_else(stored, request):
+            next_plan, changes = _plan_after(plan, after), json.loads(changes or "{}")
+            return ActiveTurn(
+                turn_id, request, attempt, plan=next_plan, changes=changes
+            )
+        stored = stored_turns.find(request)
+        if stored and stored_turns.asks_something_else(stored, request):
             # The id of these words is the same whenever they are sent again.
             client_id = uuid5(request.client_id, request.text)
             request = replace(request, client_id=client_id)
             continue
         if stored:
             # It runs once it is claimed, which numbers the next attempt.
-            return ActiveTurn(stored.pk, request, is_ours=requeue_failed(stored.pk))
+            is_ours, changes = requeue_failed(stored.pk), stored_turns.changes(stored)
+            return ActiveTurn(stored.pk, request, is_ours=is_ours, changes=changes)
         if waiting_count >= request.max_unanswered and not request.is_urgent:
             raise TooManyUnanswered
         # Two questions arrived at once and only one could run: try again.
-
-
-def _stored(request: TurnRequest) -> Turn | None:
-    """The turn of the same client id, which was sent before."""
-    turns = Turn.objects.filter(conversation_id=request.thread_id)
-    return turns.filter(client_id=request.client_id).first()
-
-
-def _asks_something_else(stored: Turn, request: TurnRequest) -> bool:
-    """Whether its question has other words; a question that was erased has none."""
-    question = stored.messages.filter(role=Message.Role.GUEST).exclude(text="").first()
-    return question is not None and question.text != request.text
 
 
 def _begin_values(request: TurnRequest, new_id: UUID, may_run: bool) -> dict[str, Any]:

@@ -1,11 +1,16 @@
-"""Resorts, the law that applies to them, helplines, and the staff who work there."""
+"""Resorts, their law, helplines, features and experiments, and who works there."""
 
+from apps.properties.models.experiments import Experiment, ExperimentArm
+from apps.properties.models.feature_flags import FeatureFlag
 from apps.properties.models.properties import Helpline, Jurisdiction, Property
 from apps.properties.models.record_changes import RecordChange
 from apps.properties.models.staff_access import Assignment, StaffAccess
 
 __all__ = [
     "Assignment",
+    "Experiment",
+    "ExperimentArm",
+    "FeatureFlag",
     "Helpline",
     "Jurisdiction",
     "Property",

@@ -2,7 +2,12 @@
 
 from apps.staff.admin.catalog import all_items, imports, kinds, versions
 from apps.staff.admin.conversations import alerts, conversations, evaluation_cases
-from apps.staff.admin.properties import jurisdictions, properties, record_changes
+from apps.staff.admin.properties import (
+    experiments,
+    jurisdictions,
+    properties,
+    record_changes,
+)
 from apps.staff.admin.security import audit_log, users
 
 __all__ = [
@@ -11,6 +16,7 @@ __all__ = [
     "audit_log",
     "conversations",
     "evaluation_cases",
+    "experiments",
     "imports",
     "jurisdictions",
     "kinds",

@@ -14,12 +14,14 @@ from django.db.backends.signals import connection_created
 from psycopg.pq import Trace
 
 from apps.concierge import checkpoints
+from apps.conversations.models import Turn
 from apps.conversations.turns.active_turn import TurnRequest
 from apps.conversations.turns.lease_renewal import LeaseRenewal
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads, patterns
 from apps.properties.models import Property
 from concierge_project.settings import databases
+from tests import factories
 
 pytestmark = pytest.mark.usefixtures("without_key", "closed_connections")
 IS_PREPARED = patterns.compile(r"_pg3_\d+")
@@ -93,6 +95,26 @@ async def test_a_turn_is_five_statements_and_as_many_round_trips(
     assert len(statements) == round_trips == 5, statements
     assert all(map(IS_PREPARED.fullmatch, statements)), statements
     assert await database_threads.run(count_checkpoints, thread_id) == 3
+
+
+@pytest.mark.usefixtures("_no_other_pool")
+async def test_features_and_an_experiment_cost_no_statement(
+    wire: Wire, resort: Property, turns: TurnRunner
+) -> None:
+    await database_threads.run(switch_and_experiment, resort)
+    thread_id = uuid4()
+    for text in ("Is parking free?", "Is Ballo open?"):
+        await take(turns, resort, thread_id, text)
+    wire.begin()
+    await take(turns, resort, thread_id, "What is the dress code at Ballo?")
+    statements, round_trips = wire.end()
+    assert len(statements) == round_trips == 5, statements
+    assert await database_threads.run(Turn.objects.exclude(arm=None).count) == 3
+
+
+def switch_and_experiment(place: Property) -> None:
+    place.feature_flags.create(key="planner", is_on=False)
+    factories.run_experiment(place)
 
 
 def count_checkpoints(thread_id: UUID) -> int:

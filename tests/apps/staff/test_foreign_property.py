@@ -63,6 +63,7 @@ def theirs(foxwoods: Property, admin_user: User) -> Rows:
         Version.objects.create(name=NAME, reason="saved", **version, **owner),
         Job.objects.create(kind="publish", items=[item.pk], by=admin_user),
         foxwoods.changes.get(),
+        factories.run_experiment(foxwoods, name=NAME),
     ]
     return {row._meta.label_lower: row for row in rows}
 

@@ -10,7 +10,7 @@ from django.test import Client
 
 from apps.catalog.models import Restaurant
 from apps.conversations.models import Alert, Conversation, Message, Turn
-from apps.properties.models import Property
+from apps.properties.models import Experiment, Property
 from apps.staff.accounts import roles
 from apps.staff.models import Delivery
 from tests import factories
@@ -30,6 +30,7 @@ def theirs(foxwoods: Property) -> Restaurant:
             conversation=talk, turn=turn, role=role, kind=kind, text=THEIRS
         )
     Alert.objects.create(conversation=talk, turn=turn, property=foxwoods, kind="crisis")
+    factories.run_experiment(foxwoods, name=THEIRS)
     Delivery.objects.create(property=foxwoods, category="restaurants", rows=[])
     return factories.RestaurantFactory.create(
         property=foxwoods, name=THEIRS, slug="cedars"
@@ -51,7 +52,9 @@ PAGES = [
     "/admin/conversations/alert/",
     "/admin/staff/delivery/",
     "/admin/properties/property/",
+    "/admin/properties/experiment/",
     "/admin/catalog/restaurant/add/",
+    "/admin/properties/experiment/add/",
     "/admin/gaps/",
     "/admin/import/",
     "/admin/playground/",
@@ -81,12 +84,14 @@ def test_no_address_leads_to_the_other_resort(
     scoped_sam: Client, theirs: Restaurant
 ) -> None:
     talk = Conversation.objects.get()
-    delivery = Delivery.objects.get()
+    delivery, experiment = Delivery.objects.get(), Experiment.objects.get()
     for address in (
         f"/admin/catalog/restaurant/{theirs.pk}/change/",
         f"/admin/conversations/conversation/{talk.pk}/change/",
         f"/admin/conversations/conversation/{talk.pk}/reveal/",
         f"/admin/properties/property/{theirs.property_id}/change/",
+        f"/admin/properties/experiment/{experiment.pk}/change/",
+        f"/admin/properties/experiment/{experiment.pk}/history/",
         f"/admin/import/{delivery.pk}/",
         "/admin/ops/",
     ):

@@ -3,6 +3,9 @@
 -- empty when the conversation belongs to another property or guest, or the concierge is
 -- paused. Hashes are compared here, so the time that it takes tells nothing of a secret.
 -- An urgent question is accepted although the concierge is paused or busy.
+-- While an experiment runs, the turn gets an arm of it: that of the guest's or thread's
+-- first turn, or else by the hash of the salt and the guest or thread, as a fraction of
+-- all hashes that is compared with the running sum of the weights.
 with property as (
     select id, bot_mode from properties_property where id = %(property)s
 ),
@@ -18,7 +21,7 @@ thread as (
         set last_message_at = excluded.last_message_at, language = excluded.language
         where conversation.property_id = excluded.property_id
             and conversation.secret_hash = excluded.secret_hash
-    returning id, whisper_plan
+    returning id, guest_id, is_from_guest, whisper_plan
 ),
 waiting as (
     select count(*) as turns
@@ -27,14 +30,71 @@ waiting as (
         and client_id <> %(client)s
         and status in ('queued', 'running')
 ),
+experiment as (
+    select
+        running.id,
+        thread.id as thread_id,
+        thread.guest_id,
+        sha256(convert_to(
+            running.salt || ':' || coalesce(thread.guest_id, thread.id)::text, 'UTF8'
+        )) as hash
+    from properties_experiment as running
+    cross join thread
+    where running.property_id = %(property)s
+        and running.begun_at is not null
+        and running.ended_at is null
+        and thread.is_from_guest
+),
+arm as (
+    select coalesce(
+        (
+            select turn.arm_id
+            from (
+                select experiment.thread_id as id
+                union
+                select talk.id
+                from conversations_conversation as talk
+                where talk.guest_id = experiment.guest_id
+            ) as own
+            cross join lateral (
+                -- The turns of these threads alone: "offset" keeps the planner from
+                -- beginning with all turns of the arm.
+                select turn.arm_id, turn.created_at
+                from conversations_turn as turn
+                where turn.conversation_id = own.id
+                offset 0
+            ) as turn
+            join properties_experimentarm as earlier on earlier.id = turn.arm_id
+            where earlier.experiment_id = experiment.id
+            order by turn.created_at
+            limit 1
+        ),
+        (
+            select weighted.id
+            from (
+                select
+                    id,
+                    sum(weight) over (order by id) as weights_so_far,
+                    sum(weight) over () as all_weights
+                from properties_experimentarm
+                where experiment_id = experiment.id
+            ) as weighted
+            where ('x' || left(encode(experiment.hash, 'hex'), 8))::bit(32)::bigint
+                * weighted.all_weights < weighted.weights_so_far * (1::bigint << 32)
+            order by weighted.id
+            limit 1
+        )
+    ) as id
+    from experiment
+),
 new_turn as (
     insert into conversations_turn (
-        id, conversation_id, client_id, status, attempt, owner, lease_until,
+        id, conversation_id, arm_id, client_id, status, attempt, owner, lease_until,
         asked_for, started_at, stop_requested, route, guardrail, specialist, provider,
         prompt_hash, nodes, input_tokens, output_tokens, reference, created_at
     )
     select
-        %(turn)s, thread.id, %(client)s,
+        %(turn)s, thread.id, (select arm.id from arm), %(client)s,
         case when waiting.turns = 0 and %(may_run)s then 'running' else 'queued' end,
         case when waiting.turns = 0 and %(may_run)s then 1 else 0 end,
         %(owner)s, now() + %(lease)s, %(asked_for)s::timestamptz, now(), false,
@@ -42,7 +102,7 @@ new_turn as (
     from thread, waiting
     where waiting.turns < %(max_unanswered)s or %(is_urgent)s
     on conflict do nothing
-    returning id, attempt
+    returning id, arm_id, attempt
 ),
 question as (
     insert into conversations_message (
@@ -67,6 +127,11 @@ select
         where turn.conversation_id = %(conversation)s and turn.status = 'done'
         order by turn.created_at desc
         limit 1
+    ),
+    (
+        select arm.changes::text
+        from properties_experimentarm as arm
+        where arm.id = new_turn.arm_id
     )
 from property
 left join thread on true

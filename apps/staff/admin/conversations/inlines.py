@@ -69,10 +69,15 @@ class TurnInline(ReadOnly, TabularInline):
     verbose_name_plural = "Turns"
     hide_title = True
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Turn]:
+        rows: QuerySet[Turn] = super().get_queryset(request)
+        return rows.select_related("arm")
+
     @display(description="Outcome")
     def outcome(self, turn: Turn) -> str:
         stopped = f", stopped by {turn.guardrail}" if turn.guardrail else ""
-        return f"{turn.get_status_display()}, {turn.route or 'no route'}{stopped}"
+        arm = f", arm “{turn.arm}”" if turn.arm else ""
+        return f"{turn.get_status_display()}, {turn.route or 'no route'}{stopped}{arm}"
 
     @display(description="Model")
     def model_used(self, turn: Turn) -> str:

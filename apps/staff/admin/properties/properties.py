@@ -10,6 +10,8 @@ from django.contrib import admin
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import DateField, TextField
 from django.http import HttpRequest
+from django.utils.safestring import SafeString
+from unfold.decorators import display
 from unfold.widgets import (
     UnfoldAdminCheckboxSelectMultipleWidget,
     UnfoldAdminColorInputWidget,
@@ -21,6 +23,7 @@ from apps.properties.access import Scoped
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.models import Property
 from apps.staff.admin.form_fields import BoundedDateField, CommaSeparatedField
+from apps.staff.admin.properties import features
 from apps.staff.admin.properties.record_changes import RecordsChanges
 
 
@@ -37,6 +40,7 @@ class LanguagesField(forms.MultipleChoiceField):
 
 @admin.register(Property)
 class PropertyAdmin(RecordsChanges, Scoped, ModelAdmin):
+    form = features.form_class()
     history_filter = "property"
     property_path = "pk"
     list_display = ("name", "location", "phone", "bot_mode", "jurisdiction")
@@ -75,12 +79,32 @@ class PropertyAdmin(RecordsChanges, Scoped, ModelAdmin):
                 )
             },
         ),
+        features.fieldset(),
         (
             "Look",
             {"fields": (("brand", "brand_night"), ("stone", "horizon"))},
         ),
         ("Source", {"fields": ("source", "as_of")}),
     )
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Without checkboxes for those who may only look."""
+        fieldsets = super().get_fieldsets(request, obj)
+        if obj is None or self.has_change_permission(request, obj):
+            return fieldsets
+        name, _ = features.fieldset()
+        lines = (name, {"fields": ("feature_lines",)})
+        return [lines if row[0] == name else row for row in fieldsets]
+
+    @display(description="Features")
+    def feature_lines(self, place: Property) -> SafeString:
+        return features.lines(place)
+
+    def save_model(
+        self, request: HttpRequest, obj: Property, form: Any, change: bool
+    ) -> None:
+        super().save_model(request, obj, form, change)
+        features.save(form, obj, request.user)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         has_permission = super().has_add_permission(request)
