@@ -24,6 +24,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "Operations": (
         ("Dashboard", "monitoring", "ops"),
         ("Experiments", "labs", "properties_experiment"),
+        ("Experiment report", "query_stats", "experiments"),
         ("Incidents", "warning", "ops_incident"),
         ("Daily totals", "calendar_month", "ops_dailytotals"),
         ("Task results", "task", "django_celery_results_taskresult"),
@@ -65,6 +66,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
 # Page -> permission to see it.
 PAGES = {
     "approvals": "conversations.change_message",
+    "experiments": "properties.view_experiment",
     "gaps": "conversations.view_conversation",
     "import": "staff.add_delivery",
     "ops": "conversations.view_turn",

@@ -135,6 +135,7 @@ PAGES = [
     "/admin/gaps/answer/?property={properties_property}&message=1",
     "/admin/approvals/",
     "/admin/ops/",
+    "/admin/ops/experiments/",
     "/admin/jobs/{staff_job}/",
     "/admin/history/{catalog_restaurant}/",
     "/admin/edit-latency/{catalog_restaurant}/",

@@ -53,6 +53,7 @@ PAGES = [
     "/admin/staff/delivery/",
     "/admin/properties/property/",
     "/admin/properties/experiment/",
+    "/admin/ops/experiments/",
     "/admin/catalog/restaurant/add/",
     "/admin/properties/experiment/add/",
     "/admin/gaps/",

@@ -10,6 +10,8 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from unfold.decorators import action, display
 
 from apps.properties.access import Scoped
@@ -23,12 +25,12 @@ from apps.staff.admin.properties.record_changes import RecordsChanges
 @admin.register(Experiment)
 class ExperimentAdmin(RecordsChanges, Scoped, ModelAdmin):
     inlines = (ArmInline,)
-    list_display = ("name", "property", "state", "sentence")
+    list_display = ("name", "property", "state", "sentence", "report")
     list_filter = (PropertyFilter,)
     list_select_related = ("property",)
     search_fields = ("name",)
-    readonly_fields = ("state",)
-    fields = (("name", "property"), "sentence", "state")
+    readonly_fields = ("state", "report")
+    fields = (("name", "property"), "sentence", ("state", "report"))
     actions_submit_line = ("begin", "end")
 
     @display(
@@ -39,6 +41,13 @@ class ExperimentAdmin(RecordsChanges, Scoped, ModelAdmin):
         if experiment.is_running():
             return "Running"
         return "Ended" if experiment.ended_at else "Not begun"
+
+    @display(description="Report")
+    def report(self, experiment: Experiment) -> SafeString:
+        if experiment.begun_at is None:
+            return format_html("{}", "Nothing to report yet.")
+        url = f"{reverse('experiments')}#experiment-{experiment.pk}"
+        return format_html('<a class="underline" href="{}">Figures</a>', url)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         if obj is None or obj.begun_at is None:

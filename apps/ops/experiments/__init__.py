@@ -1,0 +1,1 @@
+"""The report of experiments: figures of each arm, and whether arms differ."""
