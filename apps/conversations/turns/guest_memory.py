@@ -7,8 +7,8 @@ from uuid import UUID
 
 from apps.concierge.context import GuestMemory, NoMemory, RememberedFact
 from apps.conversations.turns.memory_rows import StoredGuest
-from apps.guests import fact_words
-from apps.guests.models import GuestFact
+from apps.guests import fact_words, profile
+from apps.guests.models import Guest
 from apps.infrastructure import database_threads
 
 
@@ -46,4 +46,6 @@ class StoredGuestMemory:
 
 def _forget(guest_id: UUID, keys: Sequence[str]) -> None:
     """What was told before of the same is deleted as well."""
-    GuestFact.objects.filter(guest_id=guest_id, key__in=keys).delete()
+    guest = Guest.objects.filter(pk=guest_id).first()
+    if guest:
+        profile.forget(guest, *keys)

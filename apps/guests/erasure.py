@@ -1,0 +1,80 @@
+"""What is left of a guest when a conversation is erased."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby, pairwise
+from operator import attrgetter
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from apps.guests import fact_kinds
+from apps.guests.models import Guest, GuestFact
+
+
+@transaction.atomic
+def forget_thread(guest: Guest, turn_ids: Iterable[UUID], *, is_last: bool) -> None:
+    """Deletes what a guest told in a conversation that is erased.
+
+    is_last: it is the guest's only conversation, so nothing of the guest stays. Of a
+    guest who is not remembered no fact stays. Consents do: they are proof.
+    """
+    if is_last:
+        guest.delete()
+        return
+    if guest.is_remembered:
+        _forget_turns(guest, frozenset(turn_ids))
+    else:
+        guest.facts.all().delete()
+    guest.conversations.update(whisper_plan=None)
+
+
+def delete_strangers() -> int:
+    """Deletes guests of no conversation who can neither be reached nor remembered."""
+    strangers = Guest.objects.filter(
+        is_remembered=False, conversations=None, contact_points=None
+    )
+    _, counts = strangers.delete()
+    return counts.get(Guest._meta.label, 0)
+
+
+def _forget_turns(guest: Guest, turn_ids: frozenset[UUID]) -> None:
+    """What was told before these turns holds again where they had replaced it."""
+    rows = guest.facts.order_by("key", F("superseded_at").asc(nulls_last=True))
+    for key, values in groupby(list(rows), attrgetter("key")):
+        history = list(values)
+        erased = [fact for fact in history if fact.turn_id in turn_ids]
+        if erased:
+            GuestFact.objects.filter(pk__in=[fact.pk for fact in erased]).delete()
+            _mend(key, history, erased)
+
+
+def _mend(key: str, history: Sequence[GuestFact], erased: Sequence[GuestFact]) -> None:
+    """Sets the live value to what the rest of the history tells."""
+    remaining = [fact for fact in history if fact not in erased]
+    is_taken_back = history[-1].superseded_at is not None
+    if not remaining or is_taken_back:
+        return
+    newest = remaining[-1]
+    newest.superseded_at = None
+    if fact_kinds.kinds()[key].is_list:
+        newest.value = _without_erased(key, newest.value, history, erased)
+    if newest.value:
+        newest.save(update_fields=["superseded_at", "value"])
+    else:
+        newest.delete()
+
+
+def _without_erased(
+    key: str, value: Any, history: Sequence[GuestFact], erased: Sequence[GuestFact]
+) -> Any:
+    """A list without the choices that only the erased turns had added to it."""
+    additions = {history[0].pk: history[0].value}
+    for before, fact in pairwise(history):
+        additions[fact.pk] = [name for name in fact.value if name not in before.value]
+    for fact in erased:
+        value = fact_kinds.without(key, value, additions[fact.pk]) if value else None
+    return value

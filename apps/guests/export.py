@@ -1,0 +1,69 @@
+"""All that is stored of a guest, for the guest."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from apps.guests.models import Consent, Guest, GuestFact
+
+
+def export(guest: Guest) -> dict[str, Any]:
+    """As JSON has it: facts with their history, consents, numbers and conversations."""
+    return {
+        "guest": str(guest.pk),
+        "property": guest.property.name,
+        "language": guest.language,
+        "time_zone": guest.time_zone,
+        "is_remembered": guest.is_remembered,
+        "facts": [_fact(fact) for fact in guest.facts.all()],
+        "contact_points": [
+            {"kind": point.kind, "value": point.value, "since": _iso(point.created_at)}
+            for point in guest.contact_points.order_by("created_at")
+        ],
+        "consents": [_consent(entry) for entry in consents_of(guest)],
+        "conversations": [
+            {
+                "channel": conversation.channel,
+                "began_at": _iso(conversation.created_at),
+                "last_message_at": _iso(conversation.last_message_at),
+            }
+            for conversation in guest.conversations.order_by("created_at")
+        ],
+    }
+
+
+def consents_of(guest: Guest) -> QuerySet[Consent]:
+    """What a guest agreed to himself or by one of his numbers, the oldest first."""
+    subjects = [str(guest.pk), *guest.contact_points.values_list("value", flat=True)]
+    is_own = Q(guest=guest) | Q(property=guest.property_id, subject__in=subjects)
+    return Consent.objects.filter(is_own).order_by("number")
+
+
+def _fact(fact: GuestFact) -> dict[str, Any]:
+    return {
+        "key": fact.key,
+        "value": fact.value,
+        "quote": fact.quote,
+        "confidence": fact.confidence,
+        "collected_at": _iso(fact.collected_at),
+        "superseded_at": _iso(fact.superseded_at),
+    }
+
+
+def _consent(entry: Consent) -> dict[str, Any]:
+    return {
+        "number": entry.number,
+        "scope": entry.scope,
+        "is_given": entry.is_given,
+        "channel": entry.channel,
+        "source": entry.source,
+        "text_shown": entry.text_shown,
+        "said_at": _iso(entry.said_at),
+    }
+
+
+def _iso(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None

@@ -1,0 +1,180 @@
+"""What is remembered of a guest: noted, weighed, and forgotten.
+
+A key has one live value. A newer value supersedes it, and the older ones stay as its
+history until the guest has the fact forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from apps.guests import fact_kinds
+from apps.guests.extraction.findings import FoundFact, Reading
+from apps.guests.models import Guest, GuestFact
+
+# Below this weight a fact is too old to count on: after some twenty months.
+LEAST_WEIGHT = 0.5
+
+
+@dataclass(frozen=True)
+class ProfileFact:
+    """A live fact. weight: from 1, for a new one, down to `LEAST_WEIGHT`."""
+
+    key: str
+    value: Any
+    weight: float
+    confidence: float
+    quote: str
+    collected_at: datetime
+
+    @property
+    def topics(self) -> frozenset[str]:
+        kind = fact_kinds.kinds()[self.key]
+        if not kind.choices:
+            return frozenset({kind.topic})
+        chosen = self.value if isinstance(self.value, list) else [self.value]
+        return frozenset(kind.choices[choice].topic for choice in chosen)
+
+
+@dataclass(frozen=True)
+class Profile:
+    """The facts of a guest that may be used now, in the order of `fact_kinds.yaml`."""
+
+    facts: tuple[ProfileFact, ...] = ()
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        return {fact.key: fact.value for fact in self.facts}
+
+    @property
+    def topics(self) -> frozenset[str]:
+        """The planner's topics that the guest has told something about."""
+        return frozenset[str]().union(*(fact.topics for fact in self.facts))
+
+    @property
+    def open_topics(self) -> frozenset[str]:
+        """The topics that nothing is known of."""
+        return frozenset(fact_kinds.topics()) - self.topics
+
+    @property
+    def completeness(self) -> float:
+        """The share of all topics that the guest has told something about."""
+        return len(self.topics) / len(fact_kinds.topics())
+
+
+@transaction.atomic
+def note(
+    guest: Guest, reading: Reading, turn_id: UUID, language: str, now: datetime
+) -> None:
+    """Stores what a message tells, and takes back what it says holds no longer.
+
+    The same value again confirms the stored one, with its newest words.
+    """
+    # Two messages of one guest are noted one after the other.
+    Guest.objects.select_for_update().get(pk=guest.pk)
+    live_facts = {fact.key: fact for fact in _live(guest)}
+    for finding in reading.taken_back:
+        live = live_facts.pop(finding.key, None)
+        if live is None:
+            continue
+        remainder = fact_kinds.without(live.key, live.value, finding.value)
+        source = _source(finding, turn_id, language, now)
+        if updated := _replace(live, remainder, source):
+            live_facts[updated.key] = updated
+    for finding in reading.facts:
+        live = live_facts.get(finding.key)
+        value = fact_kinds.joined(
+            finding.key, live.value if live else None, finding.value
+        )
+        source = _source(finding, turn_id, language, now)
+        if live is None:
+            GuestFact.objects.create(
+                guest=guest, key=finding.key, value=value, **source
+            )
+        elif live.value == value:
+            GuestFact.objects.filter(pk=live.pk).update(**source)
+        else:
+            _replace(live, value, source)
+
+
+def profile_of(guest: Guest, now: datetime) -> Profile:
+    """The live facts that are neither too old nor of a visit that is over."""
+    local = now.astimezone(guest.property.zone)
+    rows = {fact.key: fact for fact in _live(guest)}
+    ended_at = _end_of_last_visit(rows.get("visit_dates"), local)
+    facts = [
+        _weighed(rows[key], local)
+        for key, kind in fact_kinds.kinds().items()
+        if key in rows
+        and not (kind.of_visit and ended_at and rows[key].collected_at < ended_at)
+    ]
+    return Profile(tuple(fact for fact in facts if fact.weight >= LEAST_WEIGHT))
+
+
+@transaction.atomic
+def forget(guest: Guest, *keys: str) -> None:
+    """Deletes facts with their history, and the plans that were made of them."""
+    guest.facts.filter(key__in=keys).delete()
+    guest.conversations.update(whisper_plan=None)
+
+
+@transaction.atomic
+def forget_everything(guest: Guest) -> None:
+    """Deletes all facts with their history. Consents stay: they are proof."""
+    guest.facts.all().delete()
+    guest.conversations.update(whisper_plan=None)
+
+
+def _live(guest: Guest) -> QuerySet[GuestFact]:
+    return guest.facts.filter(superseded_at=None)
+
+
+def _source(
+    finding: FoundFact, turn_id: UUID, language: str, now: datetime
+) -> dict[str, Any]:
+    """Where a value was taken from, as fields of its row."""
+    return {
+        "quote": finding.quote,
+        "confidence": finding.confidence,
+        "turn_id": turn_id,
+        "language": language,
+        "collected_at": now,
+    }
+
+
+def _replace(live: GuestFact, value: Any, source: dict[str, Any]) -> GuestFact | None:
+    """Supersedes the live fact; returns the one that is live now, if there is one."""
+    if value == live.value:
+        return live
+    live.superseded_at = source["collected_at"]
+    live.save(update_fields=["superseded_at"])
+    if value is None:
+        return None
+    return GuestFact.objects.create(
+        guest_id=live.guest_id, key=live.key, value=value, **source
+    )
+
+
+def _weighed(fact: GuestFact, now: datetime) -> ProfileFact:
+    weight = fact_kinds.weight(fact.key, fact.value, fact.collected_at, now)
+    return ProfileFact(
+        fact.key, fact.value, weight, fact.confidence, fact.quote, fact.collected_at
+    )
+
+
+def _end_of_last_visit(dates: GuestFact | None, now: datetime) -> datetime | None:
+    """The midnight after it, on the clock of `now`; None while it lasts, or without
+    dates."""
+    last_day = dates and (dates.value.get("until") or dates.value.get("from"))
+    if not last_day:
+        return None
+    next_day = date.fromisoformat(last_day) + timedelta(days=1)
+    midnight = datetime.combine(next_day, time(), now.tzinfo)
+    return midnight if midnight <= now else None
