@@ -28,6 +28,8 @@ from apps.conversations.models import (
 )
 from apps.conversations.stream import redis_stream
 from apps.conversations.turns import spending, store
+from apps.guests import erasure as guest_erasure
+from apps.guests.models import Guest
 from apps.infrastructure import database_threads
 from apps.llm.meter import Meter
 
@@ -46,8 +48,9 @@ async def forget(conversation: Conversation) -> None:
 async def discard(conversation: Conversation) -> None:
     """Deletes a conversation that staff held as a trial, with all its traces."""
     rows = conversation.turns.values_list("pk", flat=True)
-    await erase_traces(conversation.pk, await database_threads.run(list, rows))
-    await database_threads.run(conversation.delete)
+    turn_ids = await database_threads.run(list, rows)
+    await erase_traces(conversation.pk, turn_ids)
+    await database_threads.run(_delete, conversation, turn_ids)
 
 
 async def erase_traces(thread: UUID, turns: list[UUID]) -> None:
@@ -90,11 +93,26 @@ def _empty(conversation: Conversation) -> list[UUID]:
     Review.objects.filter(turn__in=turns).delete()
     EvaluationCase.objects.filter(turn__in=turns).delete()
     exported = [str(turn.pk) for turn in turns if turn.exported_at]
+    _forget_guest(conversation.pk, [turn.pk for turn in turns])
     _move(conversation, turns)
     Conversation.objects.filter(pk=conversation.pk).delete()
     if exported and langfuse_export.is_on():
         transaction.on_commit(lambda: _erase_exported(exported))
     return [turn.pk for turn in turns]
+
+
+@transaction.atomic
+def _delete(conversation: Conversation, turn_ids: list[UUID]) -> None:
+    _forget_guest(conversation.pk, turn_ids)
+    conversation.delete()
+
+
+def _forget_guest(thread_id: UUID, turn_ids: list[UUID]) -> None:
+    """Deletes what the guest told here, and the guest with the last conversation."""
+    guest = Guest.objects.filter(conversations=thread_id).first()
+    if guest:
+        is_last = not guest.conversations.exclude(pk=thread_id).exists()
+        guest_erasure.forget_thread(guest, turn_ids, is_last=is_last)
 
 
 def _move(conversation: Conversation, turns: list[Turn]) -> None:

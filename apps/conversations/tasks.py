@@ -13,6 +13,7 @@ from apps.conversations import langfuse_export
 from apps.conversations.review import analysis
 from apps.conversations.turns import store
 from apps.conversations.turns.runner import TurnRunner
+from apps.guests import erasure as guest_erasure
 from apps.infrastructure import connections, database_threads
 
 # A guest who is there reconnects within a moment, and that process adopts the turn.
@@ -69,7 +70,10 @@ def erase_traces(self: Task[..., None], *, turn_ids: list[str]) -> None:
 
 @shared_task(name="conversations.prune")
 def prune() -> int:
-    """Drops old checkpoints of idle threads; returns how many threads there were."""
+    """Drops old checkpoints of idle threads; returns how many threads there were.
+
+    Guests whom no conversation holds any more go as well.
+    """
     return async_to_sync(_prune)()
 
 
@@ -79,6 +83,7 @@ async def _prune() -> int:
             store.statements.rows, "threads_to_prune", idle=IDLE, limit=MAX_PRUNED
         )
         await checkpoints.prune([thread_id for (thread_id,) in rows])
+        await database_threads.run(guest_erasure.delete_strangers)
     finally:
         await connections.close()
     return len(rows)
