@@ -35,6 +35,13 @@ CARE = (
     "gentle; suggest no games, offers or drinks.</care>\n"
 )
 
+NEXT_TOPIC = (
+    "Once the question is answered, you may ask one short question about: {topic}. Ask "
+    "only where it follows naturally, and nothing that the guest has told or declined "
+    "to tell."
+)
+NO_QUESTION = "Ask the guest nothing of your own in this answer."
+
 
 def render(state: ConciergeState, context: Context, specialist: Specialist) -> Prompt:
     """The system prompt with rules, moment and passages."""
@@ -159,8 +166,20 @@ def _questions(reading: Mapping[str, Any]) -> str:
 
 
 def _plan(state: ConciergeState) -> str:
-    note = (state["whisper_plan"] or {}).get("conversation_note", "")
-    return f"<plan>{prompts.escaped(note)}</plan>\n" if note else ""
+    """What the planner whispers. An answer that also refuses something asks nothing."""
+    plan = state["whisper_plan"] or {}
+    lines = [plan.get("conversation_note", "")]
+    if topic := plan.get("next_topic"):
+        lines.append(
+            NO_QUESTION if state["closing_reply"] else _next_topic(topic, plan)
+        )
+    text = prompts.escaped("\n".join(filter(None, lines)))
+    return f"<plan>{text}</plan>\n" if text else ""
+
+
+def _next_topic(topic: str, plan: Mapping[str, Any]) -> str:
+    names = ", ".join(plan.get("extraction_targets", ())) or topic
+    return NEXT_TOPIC.format(topic=names.replace("_", " "))
 
 
 def _retry(state: ConciergeState) -> str:

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from asgiref.sync import async_to_sync
+from django.utils import timezone
 
-from apps.conversations.models import Turn
+from apps.conversations.models import Conversation, Turn
 from apps.conversations.turns import background_plan, store
 from apps.conversations.turns.active_turn import Answer, TurnRequest
+from apps.guests import profile
+from apps.guests.extraction.findings import FoundFact, Reading
+from apps.guests.models import Guest
 from apps.infrastructure import connections
 from apps.properties.models import Property
 from tests import factories
 from tests.fakes.gemini import Failure, GeminiServer
 
-PLAN = {"conversation_note": "Ask whether the children come along."}
+PLAN = {
+    "next_topic": "companions",
+    "extraction_targets": ["children_ages"],
+    "offer_readiness": 0.1,
+    "conversation_note": "Ask whether the children come along.",
+}
 
 
 @pytest.fixture
@@ -73,3 +83,51 @@ def test_it_drops_a_plan_that_comes_too_late(
     gemini.structured = {"WhisperPlan": PLAN}
     answer(replace(ask, client_id=uuid4()))
     assert plan(ask, answered) is None
+
+
+def tell_facts(ask: TurnRequest, *facts: FoundFact) -> None:
+    """The guest of the thread has told these facts."""
+    guest = Guest.objects.create(property_id=ask.property_id)
+    Conversation.objects.filter(pk=ask.thread_id).update(guest=guest)
+    profile.note(guest, Reading(facts), uuid4(), "en", timezone.now())
+
+
+def test_the_planner_reads_what_the_guest_has_told(
+    ask: TurnRequest, answered: UUID, gemini: GeminiServer
+) -> None:
+    tell_facts(ask, FoundFact("dietary_needs", ["vegan"], "I'm vegan", 0.9))
+    gemini.structured = {"WhisperPlan": PLAN}
+    plan(ask, answered)
+    prompt = json.dumps(gemini.requests[-1].body, ensure_ascii=False)
+    assert "Food: vegan" in prompt
+    assert "0.11 of the profile is known" in prompt
+    assert "companions, occasions, offer_ready" in prompt
+
+
+def test_it_never_asks_for_what_was_told(
+    ask: TurnRequest, answered: UUID, gemini: GeminiServer
+) -> None:
+    tell_facts(ask, FoundFact("children_ages", [4], "my son is 4", 0.9))
+    targets = ["children_ages", "companions", "shoe_size"]
+    gemini.structured = {"WhisperPlan": {**PLAN, "extraction_targets": targets}}
+    new_plan = plan(ask, answered)
+    assert new_plan
+    assert new_plan["next_topic"] == ""
+    assert new_plan["extraction_targets"] == []
+
+
+def test_little_known_is_no_readiness_for_offers(
+    ask: TurnRequest, answered: UUID, gemini: GeminiServer
+) -> None:
+    gemini.structured = {"WhisperPlan": {**PLAN, "offer_readiness": 7}}
+    new_plan = plan(ask, answered)
+    assert new_plan
+    assert new_plan["offer_readiness"] == 0.2
+
+
+def test_it_asks_nothing_after_a_refusal(
+    ask: TurnRequest, answered: UUID, gemini: GeminiServer
+) -> None:
+    Turn.objects.filter(pk=answered).update(route="gambling_advice")
+    gemini.structured = {"WhisperPlan": PLAN}
+    assert plan(ask, answered) == {**PLAN, "next_topic": "", "extraction_targets": []}
