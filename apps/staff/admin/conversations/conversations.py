@@ -16,7 +16,8 @@ from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ReadOnly
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
-from apps.staff.admin.conversations import resort_time, search
+from apps.staff.admin.conversations import guest_profile, resort_time, search
+from apps.staff.admin.conversations.guest_profile import GuestProfileFields
 from apps.staff.admin.conversations.inlines import (
     FeedbackInline,
     MessageInline,
@@ -24,6 +25,7 @@ from apps.staff.admin.conversations.inlines import (
 )
 
 REVEALED = "is_revealed"
+OWN_FIELDS = ("id", "property", "channel", "language", "sentiment", "summary")
 SENTIMENT_COLOURS = {"positive": "success", "negative": "danger", "neutral": "info"}
 
 
@@ -53,7 +55,7 @@ class AttentionFilter(admin.SimpleListFilter):
 
 
 @admin.register(Conversation)
-class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
+class ConversationAdmin(GuestProfileFields, Scoped, ReadOnly, ModelAdmin):
     """Redacted. Revealing personal data is logged."""
 
     inlines = (MessageInline, TurnInline, FeedbackInline)
@@ -79,7 +81,8 @@ class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
     search_fields = ("id", "turns__reference", "messages__text")
     search_help_text = "Words, an ID or a reference"
     ordering = ("-created_at",)
-    fields = ("id", "property", "channel", "language", "sentiment", "summary")
+    fieldsets = ((None, {"fields": OWN_FIELDS}),)
+    readonly_fields = guest_profile.FIELDS
     list_per_page = 50
     actions_detail = ("reveal",)
 
@@ -102,6 +105,19 @@ class ConversationAdmin(Scoped, ReadOnly, ModelAdmin):
         self, request: HttpRequest, object_id: str | None = None
     ) -> bool:
         return bool(request.user.has_perm("conversations.reveal_conversation"))
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Who may not read messages does not read what was taken from them."""
+        fieldsets = super().get_fieldsets(request, obj)
+        if not request.user.has_perm("conversations.view_message"):
+            return fieldsets
+        return (*fieldsets, ("Guest", {"fields": guest_profile.FIELDS}))
+
+    def get_object(self, request: HttpRequest, *args: Any) -> Conversation | None:
+        conversation: Conversation | None = super().get_object(request, *args)
+        if conversation:
+            setattr(conversation, REVEALED, getattr(request, REVEALED, False))
+        return conversation
 
     def get_inline_instances(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         inlines: list[Any] = super().get_inline_instances(request, obj)

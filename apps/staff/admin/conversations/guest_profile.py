@@ -1,0 +1,97 @@
+"""What a guest has told and agreed to, beside the conversation."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from unfold.decorators import display
+
+from apps.conversations.models import Conversation
+from apps.guests import export, fact_kinds, fact_words, profile
+from apps.guests.models import Consent
+from apps.guests.profile import Profile, ProfileFact
+from apps.privacy.redaction import redact
+from apps.staff.admin.conversations import resort_time
+
+NAME, HIDDEN_NAME = "name", "[name]"
+FIELDS = ("facts", "completeness", "offer_readiness", "next_question", "consents")
+TABLE = (
+    "<table><thead><tr><th>Fact</th><th>Value</th><th>In the guest's words</th>"
+    "<th>Told</th><th>Confidence</th></tr></thead><tbody>{}</tbody></table>"
+)
+ROW = "<tr><td>{}</td><td>{}</td><td>“{}”</td><td>{}</td><td>{}</td></tr>"
+
+
+class GuestProfileFields:
+    """A mixin for the admin of conversations; personal data is redacted.
+
+    The conversation's `is_revealed` says whether somebody reveals it.
+    """
+
+    @display(description="What the guest has told")
+    def facts(self, conversation: Conversation) -> SafeString | str:
+        rows = (_cells(fact, conversation) for fact in _profile(conversation).facts)
+        body = format_html_join("", ROW, rows)
+        return format_html(TABLE, body) if body else "Nothing so far"
+
+    @display(description="Known of the topics that help")
+    def completeness(self, conversation: Conversation) -> str:
+        known_profile = _profile(conversation)
+        topics = ", ".join(map(_words, sorted(known_profile.topics)))
+        return f"{known_profile.completeness:.0%} {f'({topics})' if topics else ''}"
+
+    @display(description="Ready for an offer")
+    def offer_readiness(self, conversation: Conversation) -> str:
+        readiness = (conversation.whisper_plan or {}).get("offer_readiness")
+        return "-" if readiness is None else f"{readiness:.0%}"
+
+    @display(description="Next to ask")
+    def next_question(self, conversation: Conversation) -> str:
+        plan = conversation.whisper_plan or {}
+        targets = ", ".join(map(_words, plan.get("extraction_targets", ())))
+        topic = _words(plan.get("next_topic", ""))
+        return f"{topic}: {targets}" if targets else topic or "-"
+
+    @display(description="Consents")
+    def consents(self, conversation: Conversation) -> SafeString | str:
+        guest = conversation.guest
+        entries = export.consents_of(guest) if guest else ()
+        lines = format_html_join(
+            "", "<p>{}</p>", ((_consent(entry, conversation),) for entry in entries)
+        )
+        return lines or "None"
+
+
+def _profile(conversation: Conversation) -> Profile:
+    guest = conversation.guest
+    return profile.profile_of(guest, timezone.now()) if guest else Profile()
+
+
+def _cells(fact: ProfileFact, conversation: Conversation) -> tuple[str, ...]:
+    value = fact_words.value(fact.key, fact.value, fact_kinds.ENGLISH)
+    quote = fact.quote
+    if not getattr(conversation, "is_revealed", False):
+        quote = redact(quote)
+        if fact.key == NAME:
+            quote, value = quote.replace(value, HIDDEN_NAME), HIDDEN_NAME
+    return (
+        fact_kinds.kinds()[fact.key].staff_label,
+        value,
+        quote,
+        resort_time.say(fact.collected_at, conversation.property),
+        f"{fact.confidence:.0%}",
+    )
+
+
+def _consent(entry: Consent, conversation: Conversation) -> str:
+    act = "agreed" if entry.is_given else "took it back"
+    moment = resort_time.say(entry.said_at, conversation.property)
+    return (
+        f"{entry.get_scope_display()}: {act} on {moment} by {entry.channel} "
+        f"({entry.source}). Shown: “{entry.text_shown}”"
+    )
+
+
+def _words(key: str) -> str:
+    return key.replace("_", " ")
