@@ -94,11 +94,11 @@ def test_it_shows_what_the_guest_agreed_to(sam: Client, talk: Conversation) -> N
             guest=talk.guest,
         )
     page = page_of(sam, talk)
-    given, taken_back = (
+    agreement, revocation = (
         f"Being remembered: {act} on Sunday, November 22 at 9:42 PM EST by web (button)"
         for act in ("agreed", "took it back")
     )
-    assert page.index(given) < page.index(taken_back)
+    assert page.index(agreement) < page.index(revocation)
     assert "May we &lt;b&gt;remember&lt;/b&gt; you?" in page
 
 
