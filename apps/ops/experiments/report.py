@@ -105,7 +105,8 @@ def _row(arm: ExperimentArm, figures: Figures, verdicts: Iterable[str]) -> ArmRe
 def _share(sample: Sample) -> str:
     if not sample.count:
         return "none yet"
-    return f"{sample.mean:.1%} of {sample.count} guests"
+    guests = "guest" if sample.count == 1 else "guests"
+    return f"{sample.mean:.1%} of {sample.count} {guests}"
 
 
 def _points(value: float) -> str:

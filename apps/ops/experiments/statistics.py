@@ -59,7 +59,8 @@ def difference(
     scaled = (base.count + arm.count) * _mixture(error)
     factor = 2 * (scaled + 1) / scaled * math.log(math.sqrt(scaled + 1) / error)
     radius = math.sqrt(variance * factor)
-    return centre - radius, centre + radius
+    # Shares differ by no more than the whole.
+    return max(centre - radius, -1.0), min(centre + radius, 1.0)
 
 
 def split_p_value(counts: Sequence[int], weights: Sequence[int]) -> float | None:

@@ -57,6 +57,14 @@ class Experiment(models.Model):
     def is_running(self) -> bool:
         return self.begun_at is not None and self.ended_at is None
 
+    def in_words(self) -> str:
+        """What it does: “80% of guests: Planning ahead off; 20%: Specialists off.”"""
+        parts = [
+            f"{arm.weight}%{'' if number else ' of guests'}: {arm.changes_in_words()}"
+            for number, arm in enumerate(self.arms.all())
+        ]
+        return f"{'; '.join(parts)}." if parts else ""
+
     def begin(self) -> None:
         """Raises ValidationError when it has begun, or another one runs."""
         running = Experiment.objects.filter(

@@ -66,6 +66,7 @@ class ArmInline(TabularInline):
     model = ExperimentArm
     formset = ArmFormSet
     extra = 0
+    hide_title = True
     verbose_name_plural = "arms; the others are compared to the first"
 
     def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:

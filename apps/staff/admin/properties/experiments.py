@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -25,13 +26,17 @@ from apps.staff.admin.properties.record_changes import RecordsChanges
 @admin.register(Experiment)
 class ExperimentAdmin(RecordsChanges, Scoped, ModelAdmin):
     inlines = (ArmInline,)
-    list_display = ("name", "property", "state", "sentence", "report")
+    list_display = ("name", "property", "state", "sentence", "effect", "report")
     list_filter = (PropertyFilter,)
     list_select_related = ("property",)
     search_fields = ("name",)
-    readonly_fields = ("state", "report")
-    fields = (("name", "property"), "sentence", ("state", "report"))
+    readonly_fields = ("effect", "state", "report")
+    fields = (("name", "property"), "sentence", "effect", ("state", "report"))
     actions_submit_line = ("begin", "end")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Experiment]:
+        rows: QuerySet[Experiment] = super().get_queryset(request)
+        return rows.prefetch_related("arms")
 
     @display(
         description="State",
@@ -41,6 +46,11 @@ class ExperimentAdmin(RecordsChanges, Scoped, ModelAdmin):
         if experiment.is_running():
             return "Running"
         return "Ended" if experiment.ended_at else "Not begun"
+
+    @display(description="What it does")
+    def effect(self, experiment: Experiment) -> str:
+        words = experiment.in_words() if experiment.pk else ""
+        return words or "Give it arms below, and save."
 
     @display(description="Report")
     def report(self, experiment: Experiment) -> SafeString:

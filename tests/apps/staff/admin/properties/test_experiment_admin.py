@@ -38,6 +38,9 @@ def test_it_begins_once_and_ends_with_one_click(sam: Client, mohegan: Property) 
     changes = list(experiment.arms.values_list("weight", "changes"))
     assert changes == [(80, {}), (20, {"specialists": False})]
     assert not experiment.is_running()
+    effect = "80% of guests: as the property has it; 20%: Specialists off."
+    assert effect in form.text
+    assert effect in sam.get("/admin/properties/experiment/").content.decode()
     assert "The experiment runs." in press(form, "begin").text
     experiment.refresh_from_db()
     assert experiment.is_running()
