@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from typing import Any
-from urllib.parse import parse_qs
 
 import orjson
 from channels.consumer import get_handler_name
@@ -16,7 +15,12 @@ from django.db import DatabaseError
 from apps.conversations.stream.events import STAFF_TYPES, Event
 from apps.conversations.turns import chat_session, rate_limits
 from apps.infrastructure import database_threads
-from apps.webchat import client_address, staff_trace, websocket_frames
+from apps.webchat import (
+    client_address,
+    memory_frames,
+    staff_trace,
+    websocket_frames,
+)
 from apps.webchat.tab_group import TabGroup
 from apps.webchat.websocket_frames import Frame, FrameRate, InvalidFrame
 
@@ -29,7 +33,7 @@ TRY_AGAIN = 4503
 # Turns of a socket that are remembered, including those that are over.
 MAX_FOLLOWED = 32
 # A page sends few of these, and each costs the site far more than the page.
-RATE_LIMITED = ("hello", "resume", "rate", "forget", "stop")
+RATE_LIMITED = ("hello", "resume", "rate", "forget", "stop", "memory")
 
 
 class ChatConsumer(AsyncWebsocketConsumer):
@@ -45,7 +49,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
         try:
             chat = await chat_session.open_property(
                 self.scope["url_route"]["kwargs"]["slug"],
-                _page_language(self.scope["query_string"].decode()),
+                websocket_frames.page_language(self.scope["query_string"].decode()),
             )
             if chat is not None:
                 chat.is_staff = await database_threads.run(
@@ -127,6 +131,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
             "resume": self._resume,
             "rate": self._rate,
             "forget": self._forget,
+            "memory": self._memory,
             "ping": self._pong,
         }
         if frame.type not in commands:
@@ -142,6 +147,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
         return await rate_limits.wait_seconds(guest, address, rate_limits.Pace.COMMAND)
 
     async def _hello(self, frame: Frame) -> None:
+        self.session.memory.choose_key(frame.memory_key)
         history = await self.session.open(frame.thread, frame.secret)
         self.in_history = {message["turn"] for message in history["messages"]}
         await self.tabs.join(self.session.thread_id)
@@ -184,14 +190,18 @@ class ChatConsumer(AsyncWebsocketConsumer):
 
     async def _forget(self, frame: Frame) -> None:
         """Erases the thread; every tab that shows it learns so."""
-        await self.session.forget()
-        await self.tabs.notify({"type": "thread.forgotten"})
-        await self.thread_forgotten({})
+        forgotten = await self.session.memory.forget_chat()
+        event = {"type": "thread.forgotten", "memory": forgotten["memory"]}
+        await self.tabs.notify(event)
+        await self.thread_forgotten(event)
 
     async def thread_forgotten(self, event: dict[str, str]) -> None:
         if not self.is_forgotten:
             self.is_forgotten = True
-            await self._send([{"type": "forgotten"}])
+            await self._send([{"type": "forgotten", "memory": event["memory"]}])
+
+    async def _memory(self, frame: Frame) -> None:
+        await self._send([await memory_frames.answer(self.session, frame)])
 
     async def _pong(self, frame: Frame) -> None:
         await self._send([{"type": "pong"}])
@@ -237,9 +247,3 @@ class NotFoundConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         await self.accept()
         await self.close(NOT_FOUND)
-
-
-def _page_language(query: str) -> str:
-    """The language of the page, from the query string of its socket."""
-    language = parse_qs(query).get("lang", ["en"])[0]
-    return language if language in dict(settings.LANGUAGES) else "en"

@@ -7,6 +7,7 @@ import json
 import unicodedata
 from dataclasses import dataclass, field
 from typing import Any, Literal
+from urllib.parse import parse_qs
 from uuid import UUID
 
 from django.conf import settings
@@ -41,6 +42,9 @@ class Frame:
     text: str = ""
     rating: int = 0
     reason: str = ""
+    action: str = ""
+    fact: str = ""
+    memory_key: str = field(default="", repr=False)
 
 
 def parse(text: str | None) -> Frame:
@@ -63,7 +67,16 @@ def parse(text: str | None) -> Frame:
         text=clean(raw.get("text", "")),
         rating=_number(raw.get("rating")),
         reason=clean(raw.get("reason", "")),
+        action=clean(raw.get("action", "")),
+        fact=clean(raw.get("fact", "")),
+        memory_key=_secret(raw.get("memory_key")),
     )
+
+
+def page_language(query: str) -> str:
+    """The language of the page, from the query string of its socket."""
+    language = parse_qs(query).get("lang", ["en"])[0]
+    return language if language in dict(settings.LANGUAGES) else "en"
 
 
 def clean(text: Any) -> str:

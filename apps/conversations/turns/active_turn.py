@@ -10,6 +10,7 @@ from uuid import UUID
 
 from apps.concierge.context import Context
 from apps.concierge.thread_memory import ThreadMemory
+from apps.guests.keys import NO_KEY, GuestKey
 from apps.properties.flags import Flags
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ class TurnRequest:
     the thread may be unanswered, this one included. asked_for: the moment to answer
     for, when it is not the present. is_traced: staff want to see the nodes.
     secret_hash: of the guest's secret; a conversation with another hash is not theirs.
+    guest_key: by which a new conversation joins a guest who agreed to be remembered.
     is_urgent: the guest seems to be in danger, so neither a paused concierge nor a busy
     process refuses the question.
     """
@@ -39,6 +41,7 @@ class TurnRequest:
     is_traced: bool = False
     secret_hash: str = field(default="", repr=False)
     is_urgent: bool = False
+    guest_key: GuestKey = NO_KEY
 
 
 @dataclass

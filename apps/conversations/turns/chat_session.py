@@ -30,6 +30,7 @@ from apps.conversations.turns.active_turn import (
     TooManyUnanswered,
     TurnRequest,
 )
+from apps.conversations.turns.memory_session import MemorySession
 from apps.conversations.turns.rate_limits import TooFast
 from apps.conversations.turns.runner import TurnRunner
 from apps.conversations.turns.wait_replies import WaitReplies
@@ -71,6 +72,7 @@ class ChatSession:
         self._secrets = thread_secrets.SecretStore()
         self.is_staff = False
         self.channel = "web"
+        self.memory = MemorySession(self)
         self._wait_replies = WaitReplies(place, language)
 
     @property
@@ -123,6 +125,7 @@ class ChatSession:
             channel=self.channel,
             is_traced=self.is_staff,
             secret_hash=thread_secrets.digest(self.secret),
+            guest_key=self.memory.key,
         )
         try:
             return await turn_runner().take(request)

@@ -85,6 +85,7 @@ def _begin_values(request: TurnRequest, new_id: UUID, may_run: bool) -> dict[str
         "property": request.property_id,
         "conversation": request.thread_id,
         "secret_hash": request.secret_hash,
+        **asdict(request.guest_key),
         "channel": request.channel,
         "language": request.language,
         "client": request.client_id,

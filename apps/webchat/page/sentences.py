@@ -62,8 +62,39 @@ SENTENCES = {
     "forget": _("Forget this chat"),
     "forget_sure": _("Erase it for good?"),
     "forgotten": _("This chat is erased."),
+    "forgotten_memory": _(
+        "This chat is erased, and with it what you told me about yourself."
+    ),
+    "forgotten_kept": _(
+        "This chat is erased. What you told me in other chats is still remembered: "
+        "you can delete it in the menu."
+    ),
     "languages": _("Languages"),
     "privacy": _("Privacy"),
+    # What is remembered of the guest
+    "memory": _("What I remember"),
+    "memory_intro": _(
+        "Only what you told me yourself, so that my answers suit you. Nothing is "
+        "taken from anywhere else."
+    ),
+    "memory_empty": _("I remember nothing about you."),
+    "memory_fact_forget": _("Forget: {fact}"),
+    "memory_fact_forgotten": _("Forgotten: {fact}"),
+    "memory_forget_all": _("Forget everything"),
+    "memory_export": _("Download it as a file"),
+    "memory_away": _("There is no connection right now. Please try again in a moment."),
+    "memory_noted": _("I will remember: {facts}"),
+    "consent": _("Remember me on this device for next time?"),
+    "consent_note": _(
+        "If you agree, a new conversation on this device knows these facts too. "
+        "Otherwise they end with this conversation. You can change your mind at any "
+        "time in the menu."
+    ),
+    "consent_yes": _("Yes, remember me"),
+    "consent_no": _("No, thanks"),
+    "consent_given": _("I will know you next time on this device."),
+    "consent_declined": _("I will not. What you told me ends with this conversation."),
+    "close": _("Close"),
     # Thread
     "you_asked": _("You asked:"),
     "you_wrote": _("You wrote:"),
@@ -171,5 +202,4 @@ STAFF = {
     "trace_mark": _("Dashed line: first words on the guest’s screen."),
     "trace_graph": _("The way through the graph"),
     "trace_playground": _("Open in the playground"),
-    "close": _("Close"),
 }

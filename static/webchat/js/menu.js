@@ -10,11 +10,12 @@ export class Menu {
   #parts;
   #timer = 0;
 
-  /** parts: say, store, fresh(), forget(). */
+  /** parts: say, store, fresh(), forget(), memory(). */
   constructor(parts) {
     this.#parts = parts;
     byId("fresh").addEventListener("click", () => this.#closeAnd(parts.fresh));
     this.#keep.addEventListener("click", () => this.#toggle());
+    byId("remembered").addEventListener("click", () => this.#closeAnd(parts.memory));
     this.#forget.addEventListener("click", () => this.#ask());
     this.#panel.addEventListener("toggle", () => {
       this.#resetConfirmation();
@@ -24,7 +25,7 @@ export class Menu {
     byId("header").addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.isOpen) event.stopPropagation();
     });
-    this.#keep.hidden = false;
+    this.#keep.hidden = byId("remembered").hidden = false;
     this.#show();
   }
 

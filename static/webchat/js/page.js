@@ -5,6 +5,7 @@ import { Composer } from "./conversation/composer.js";
 import { Conversation } from "./conversation/conversation.js";
 import { Scroll } from "./conversation/scroll.js";
 import { make } from "./dom.js";
+import { Memory } from "./memory.js";
 import { Menu } from "./menu.js";
 import { Announcer, StatusLine } from "./status.js";
 import { Store } from "./store.js";
@@ -26,9 +27,10 @@ const socket = new Socket(settings.socket, {
     signal.back();
     conversation.greet();
   },
-  received: (event) => conversation.receive(event),
+  received: (event) => memory.receive(event) || conversation.receive(event),
   lost: () => signal.lost(),
 });
+const memory = new Memory({ say, announcer, store, send: (message) => socket.send(message) });
 const composer = new Composer({
   say,
   announcer,
@@ -50,7 +52,7 @@ const conversation = new Conversation({
   scroll,
   place: threadElement,
   changed: () => changed(),
-  forgotten: () => forgotten(),
+  forgotten: (event) => forgotten(event),
   hasEarlier: (has) => {
     byId("earlier").hidden = !has;
   },
@@ -66,10 +68,11 @@ const conversation = new Conversation({
     changed: () => changed(),
     stepped: (exchange) => trace?.update(exchange),
     trace: (exchange) => trace.open(exchange),
+    remembered: (exchange, event) => memory.note(exchange, event),
   },
 });
 
-const menu = new Menu({ say, store, fresh: () => begin(), forget: () => conversation.forget() });
+const menu = new Menu({ say, store, fresh: () => begin(), forget: () => conversation.forget(), memory: () => memory.open() });
 const ask = (text) => act(() => post(text));
 
 function post(text) {
@@ -117,10 +120,12 @@ function begin() {
   byId("ask").focus({ preventScroll: true });
 }
 
-function forgotten() {
+const FORGOTTEN = { kept: "forgotten_kept", erased: "forgotten_memory" };
+
+function forgotten({ memory: what }) {
   store.keepDraft(store.thread, "");
   begin();
-  announcer.answer(say("forgotten"));
+  announcer.answer(say(FORGOTTEN[what] ?? "forgotten"));
 }
 
 byId("earlier").addEventListener("click", () => act(() => conversation.showEarlier()));

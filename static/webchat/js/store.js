@@ -2,6 +2,7 @@
 // It ends with the tab, unless the guest chooses to keep it on the device.
 
 const KEEP = "keep";
+const MEMORY = "memory";
 
 export class Store {
   #tab = open("sessionStorage");
@@ -48,6 +49,15 @@ export class Store {
     this.#write("thread", id);
   }
 
+  /** By which the guest is known again; kept on the device since the guest agreed to that. */
+  get memoryKey() {
+    return this.#device.getItem(this.#prefix + MEMORY);
+  }
+
+  set memoryKey(key) {
+    write(this.#device, this.#prefix + MEMORY, key);
+  }
+
   draft(thread) {
     return this.#place.getItem(`${this.#prefix}draft:${thread ?? "new"}`) ?? "";
   }
@@ -70,7 +80,8 @@ export class Store {
   }
 
   #own(place) {
-    return Object.keys(place).filter((key) => key.startsWith(this.#prefix) && key !== this.#prefix + KEEP);
+    const stay = [KEEP, MEMORY].map((name) => this.#prefix + name);
+    return Object.keys(place).filter((key) => key.startsWith(this.#prefix) && !stay.includes(key));
   }
 
   get #place() {

@@ -2,6 +2,8 @@
 -- `new_turn` is empty for a question that is stored already, or one too many; `thread` is
 -- empty when the conversation belongs to another property or guest, or the concierge is
 -- paused. Hashes are compared here, so the time that it takes tells nothing of a secret.
+-- A guest who agreed to be remembered takes his facts into a new conversation; the key
+-- of nobody, or of another property's guest, brings nothing.
 -- An urgent question is accepted although the concierge is paused or busy.
 -- While an experiment runs, the turn gets an arm of it: that of the guest's or thread's
 -- first turn, or else by the hash of the salt and the guest or thread, as a fraction of
@@ -11,11 +13,17 @@ with property as (
 ),
 thread as (
     insert into conversations_conversation as conversation
-        (id, property_id, secret_hash, channel, language, created_at, last_message_at)
+        (
+            id, property_id, guest_id, secret_hash, channel, language, created_at,
+            last_message_at
+        )
     select
-        %(conversation)s, property.id, %(secret_hash)s, %(channel)s, %(language)s,
-        now(), now()
+        %(conversation)s, property.id, guest.id, %(secret_hash)s, %(channel)s,
+        %(language)s, now(), now()
     from property
+    left join guests_guest as guest
+        on guest.id = %(guest_id)s::uuid and guest.property_id = property.id
+        and guest.is_remembered and guest.secret_hash = %(guest_secret_hash)s
     where property.bot_mode <> 'paused' or %(is_urgent)s
     on conflict (id) do update
         set last_message_at = excluded.last_message_at, language = excluded.language

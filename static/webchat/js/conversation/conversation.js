@@ -18,7 +18,7 @@ export class Conversation {
   #unsentMessages = [];
   #maxShown = MOST_SHOWN;
 
-  /** parts: store, send(message), place (the thread's element), scroll, changed(), forgotten(), hasEarlier(has), exchange (parts of an Exchange). */
+  /** parts: store, send(message), place (the thread's element), scroll, changed(), forgotten(event), hasEarlier(has), exchange (parts of an Exchange). */
   constructor(parts) {
     this.#parts = parts;
     ({ thread: this.thread, secret: this.secret } = parts.store);
@@ -56,7 +56,9 @@ export class Conversation {
   /** False without a connection; the page greets again when it is back. */
   greet() {
     for (const exchange of this.exchanges) exchange.isPosted = false;
-    return this.#parts.send({ type: "hello", thread: this.thread ?? null, secret: this.secret ?? null });
+    const { send, store } = this.#parts;
+    const [thread, secret] = [this.thread ?? null, this.secret ?? null];
+    return send({ type: "hello", thread, secret, memory_key: store.memoryKey });
   }
 
   ask(text) {
@@ -116,7 +118,7 @@ export class Conversation {
 
   receive(event) {
     if (event.type === "history") this.#reconcile(event);
-    else if (event.type === "forgotten") this.#parts.forgotten();
+    else if (event.type === "forgotten") this.#parts.forgotten(event);
     else if (event.type === "rated") return;
     else if (event.type === "metadata") this.#accept(event);
     else if (event.type !== "pong") this.#dispatch(event);

@@ -23,7 +23,7 @@ export class Exchange {
   #askedAt = performance.now();
   #error = null;
 
-  /** parts: say, announcer, phone {phone, tel}, isStaff, changed(), ask(text), edit(text), again(exchange), rate(exchange, opinion), trace(exchange). */
+  /** parts: say, announcer, phone {phone, tel}, isStaff, changed(), ask(text), edit(text), again(exchange), rate(exchange, opinion), trace(exchange), remembered(exchange, event). */
   constructor(askId, parts) {
     this.askId = askId;
     this.#parts = parts;
@@ -80,6 +80,7 @@ export class Exchange {
     },
     followups: ({ items }) => this.answer.suggest(items ?? []),
     graph_node: (event) => this.#step(event),
+    remembered: (event) => this.#parts.remembered(this, event),
     error: (event) => {
       this.#error = event;
       this.#fail();

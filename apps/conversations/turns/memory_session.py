@@ -1,0 +1,139 @@
+"""What a guest sees of his memory on the page, and what he may do with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from apps.conversations.models import Conversation
+from apps.conversations.stream.events import Event
+from apps.guests import consents, export, fact_words, keys, profile
+from apps.guests.keys import GuestKey
+from apps.guests.models import Consent, Guest
+from apps.infrastructure import database_threads
+
+if TYPE_CHECKING:
+    from apps.conversations.turns.chat_session import ChatSession
+
+BUTTON = "button on the page"
+
+
+class MemorySession:
+    """The memory of the guest of a chat session.
+
+    A guest is known by the secret of a thread, or by the key that his page got when he
+    agreed to be remembered; both are checked again each time.
+    """
+
+    def __init__(self, chat: ChatSession) -> None:
+        self._chat = chat
+        self._key = ""
+
+    def choose_key(self, key: str) -> None:
+        """Sets the key that the page has sent, whether or not it is a guest's."""
+        self._key = key or self._key
+
+    @property
+    def key(self) -> GuestKey:
+        return keys.parse(self._key)
+
+    async def shown(self, **further: str) -> Event:
+        """The `memory` event: all that is remembered, in the page's language."""
+        guest = await self._guest()
+        rows = await database_threads.run(_facts, guest, self._chat.language)
+        is_kept = bool(guest and guest.is_remembered)
+        return {"type": "memory", "facts": rows, "is_kept": is_kept, **further}
+
+    async def forget(self, fact: str) -> Event:
+        """Deletes a fact, or all where none is named."""
+        if guest := await self._guest():
+            if fact:
+                await database_threads.run(profile.forget, guest, fact)
+            else:
+                await database_threads.run(profile.forget_everything, guest)
+        return await self.shown()
+
+    async def consent(self, is_given: bool, text_shown: str) -> Event:
+        """Notes what the guest answered to this text; a yes brings a new key."""
+        guest = await self._guest()
+        if guest is None:
+            return await self.shown()
+        thread = self._chat.thread_id if await self._chat.is_open() else None
+        key = await database_threads.run(
+            _record, guest, is_given, self._chat.channel, text_shown, thread
+        )
+        self._key = key
+        return await self.shown(memory_key=key)
+
+    async def export(self) -> Event:
+        """All that is stored of the guest, as a file to keep."""
+        guest = await self._guest()
+        stored: dict[str, Any] = {}
+        if guest:
+            stored = await database_threads.run(export.export, guest)
+        return {"type": "memory_export", "data": stored}
+
+    async def forget_chat(self) -> Event:
+        """Erases the thread; says whether facts of other threads are still kept."""
+        guest = await self._guest()
+        had_facts = await database_threads.run(_has_facts, guest)
+        await self._chat.forget()
+        has_facts = await database_threads.run(_has_facts, guest)
+        memory = "kept" if has_facts else "erased" if had_facts else ""
+        return {"type": "forgotten", "memory": memory}
+
+    async def _guest(self) -> Guest | None:
+        if await self._chat.is_open():
+            thread_id = self._chat.thread_id
+            rows = Guest.objects.filter(conversations=thread_id)
+            if guest := await database_threads.run(rows.first):
+                return guest
+        place = self._chat.place.pk
+        return await database_threads.run(keys.owner, place, self._key)
+
+
+def _facts(guest: Guest | None, language: str) -> list[dict[str, str]]:
+    rows = guest.facts.filter(superseded_at=None) if guest else ()
+    return [
+        {
+            "key": row.key,
+            "label": fact_words.label(row.key, language),
+            "value": fact_words.value(row.key, row.value, language),
+            "quote": row.quote,
+        }
+        for row in rows
+    ]
+
+
+def _has_facts(guest: Guest | None) -> bool:
+    return bool(guest and guest.pk and guest.facts.exists())
+
+
+@transaction.atomic
+def _record(
+    guest: Guest, is_given: bool, channel: str, text_shown: str, thread: UUID | None
+) -> str:
+    """The new key of the guest; empty where he does not want to be remembered."""
+    consents.record(
+        guest.property,
+        str(guest.pk),
+        Consent.Scope.MEMORY,
+        is_given=is_given,
+        channel=channel,
+        source=BUTTON,
+        text_shown=text_shown,
+        said_at=timezone.now(),
+        guest=guest,
+    )
+    if is_given:
+        return keys.issue(guest)
+    keys.revoke(guest)
+    # The facts end with the conversation in which the guest took his consent back.
+    threads = Conversation.objects.filter(guest=guest)
+    (threads.exclude(pk=thread) if thread else threads).update(guest=None)
+    if thread is None:
+        guest.delete()
+    return ""

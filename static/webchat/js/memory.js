@@ -1,0 +1,187 @@
+// What is remembered of the guest: the panel behind the menu, and the question whether to remember beyond the chat.
+
+import { icon, make, unseen } from "./dom.js";
+
+const CONFIRM_MS = 6000;
+const byId = (id) => document.getElementById(id);
+
+export class Memory {
+  #parts;
+  #panel = byId("memory");
+  #body = byId("memory-body");
+  #status = byId("memory-status");
+  #facts = [];
+  #isKept = false;
+
+  /** parts: say, announcer, store, send(message). */
+  constructor(parts) {
+    this.#parts = parts;
+    byId("memory-close").addEventListener("click", () => this.#panel.close());
+    // Escape closes the panel; it does not stop the answer too.
+    this.#panel.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") event.stopPropagation();
+    });
+  }
+
+  open() {
+    this.#body.replaceChildren();
+    this.#body.setAttribute("aria-busy", "true");
+    this.#status.textContent = "";
+    this.#panel.showModal();
+    this.#ask("list");
+  }
+
+  /** Whether the event was about the memory. */
+  receive(event) {
+    if (event.type === "memory") this.#take(event);
+    else if (event.type === "memory_export") this.#save(event.data);
+    else return false;
+    return true;
+  }
+
+  /** A line under an answer: what has been noted, and once the question whether to keep it. */
+  note(exchange, { facts, asks }) {
+    const { say, announcer } = this.#parts;
+    const noted = say("memory_noted", { facts: facts.join("; ") });
+    const show = make("button", { class: "link", type: "button", onclick: () => this.open() }, say("memory"));
+    const line = make("div", { class: "remembered" }, make("p", { class: "small" }, noted, " ", show));
+    if (asks) line.append(this.#question());
+    exchange.element.append(line);
+    announcer.status(asks ? `${noted}\n${say("consent")}` : noted);
+  }
+
+  #question() {
+    const { say } = this.#parts;
+    const answer = (action, reply) => () => {
+      if (!this.#ask(action)) return box.append(make("p", { role: "status" }, say("memory_away")));
+      box.replaceChildren(make("p", { role: "status", tabindex: "-1" }, say(reply)));
+      box.firstElementChild.focus();
+    };
+    const yes = make(
+      "button",
+      { class: "btn", type: "button", onclick: answer("agree", "consent_given") },
+      say("consent_yes"),
+    );
+    const no = make(
+      "button",
+      { class: "link", type: "button", onclick: answer("decline", "consent_declined") },
+      say("consent_no"),
+    );
+    const box = make(
+      "div",
+      { class: "consent", role: "group", "aria-label": say("consent") },
+      make("p", {}, make("strong", {}, say("consent"))),
+      make("p", { class: "small" }, say("consent_note")),
+      make("div", { class: "consent__answers" }, yes, no),
+    );
+    return box;
+  }
+
+  #ask(action, more = {}) {
+    const isSent = this.#parts.send({ type: "memory", action, memory_key: this.#parts.store.memoryKey, ...more });
+    if (!isSent) this.#status.textContent = this.#parts.say("memory_away");
+    return isSent;
+  }
+
+  #take({ facts, is_kept: isKept, memory_key: key }) {
+    const { store } = this.#parts;
+    if (key) store.memoryKey = key;
+    if (!isKept) store.memoryKey = null;
+    this.#isKept = isKept;
+    this.#facts = facts;
+    this.#draw();
+  }
+
+  #draw() {
+    const { say } = this.#parts;
+    const isEmpty = !this.#facts.length;
+    this.#body.setAttribute("aria-busy", "false");
+    this.#body.replaceChildren(
+      isEmpty
+        ? make("p", { class: "memory__empty" }, say("memory_empty"))
+        : make("ul", {}, ...this.#facts.map((fact) => this.#row(fact))),
+      ...(isEmpty && !this.#isKept ? [] : [this.#keep()]),
+      ...(isEmpty ? [] : [this.#actions()]),
+    );
+  }
+
+  #row({ key, label, value, quote }) {
+    const { say } = this.#parts;
+    const fact = `${label}: ${value}`;
+    const forget = make(
+      "button",
+      { class: "icon-btn", type: "button", onclick: () => this.#forget(fact, key) },
+      icon("bin"),
+      unseen(say("memory_fact_forget", { fact })),
+    );
+    return make(
+      "li",
+      {},
+      make(
+        "div",
+        {},
+        make("p", { class: "small" }, label),
+        make("p", { class: "memory__value" }, value),
+        make("blockquote", { dir: "auto" }, quote),
+      ),
+      forget,
+    );
+  }
+
+  #keep() {
+    const { say } = this.#parts;
+    return make(
+      "button",
+      {
+        class: "memory__keep",
+        type: "button",
+        role: "switch",
+        "aria-checked": String(this.#isKept),
+        "aria-describedby": "consent-note",
+        onclick: () => this.#ask(this.#isKept ? "decline" : "agree"),
+      },
+      make("span", {}, say("consent")),
+      make("i", { class: "switch", "aria-hidden": "true" }),
+      make("span", { class: "small", id: "consent-note" }, say("consent_note")),
+    );
+  }
+
+  #actions() {
+    const { say } = this.#parts;
+    const save = make(
+      "button",
+      { class: "link", type: "button", onclick: () => this.#ask("export") },
+      icon("save"),
+      say("memory_export"),
+    );
+    const label = make("span", {}, say("memory_forget_all"));
+    // Pressed twice: what is erased cannot be had back.
+    const forget = make("button", { class: "link", type: "button" }, icon("bin"), label);
+    let timer = 0;
+    forget.addEventListener("click", () => {
+      clearTimeout(timer);
+      if (forget.dataset.sure) return this.#forget(say("memory_forget_all"));
+      forget.dataset.sure = "1";
+      label.textContent = say("forget_sure");
+      timer = setTimeout(() => {
+        delete forget.dataset.sure;
+        label.textContent = say("memory_forget_all");
+      }, CONFIRM_MS);
+    });
+    return make("div", { class: "memory__actions" }, save, forget);
+  }
+
+  // The pressed button leaves the panel: the title keeps the focus inside.
+  #forget(fact, key = "") {
+    if (!this.#ask("forget", { fact: key })) return;
+    this.#status.textContent = this.#parts.say("memory_fact_forgotten", { fact });
+    byId("memory-title").focus();
+  }
+
+  #save(data) {
+    const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
+    const link = make("a", { href: URL.createObjectURL(file), download: "memory.json" });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), CONFIRM_MS);
+  }
+}

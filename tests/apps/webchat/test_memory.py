@@ -1,0 +1,230 @@
+"""The command `memory`: each guest sees and deletes his own facts alone."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.utils import timezone
+
+from apps.conversations.models import Conversation
+from apps.guests import consents
+from apps.guests.models import Consent, Guest, GuestFact
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from tests import factories
+from tests.guest import Event, guest, only
+from tests.guest import Guest as Page
+from tests.site import Site
+
+pytestmark = pytest.mark.usefixtures("resort")
+VEGETARIAN = "I'm vegetarian"
+QUESTION = "Is parking free?"
+
+
+def tell(thread: str) -> Guest:
+    """As if the guest of this thread had said so."""
+    talk = Conversation.objects.get(pk=thread)
+    stored = Guest.objects.create(property=talk.property)
+    rows = {"dietary_needs": ["vegetarian"], "party_size": 4}
+    for key, value in rows.items():
+        GuestFact.objects.create(
+            guest=stored,
+            key=key,
+            value=value,
+            quote=VEGETARIAN if key == "dietary_needs" else "we are four",
+            turn_id=uuid4(),
+            language="en",
+            confidence=0.9,
+            collected_at=timezone.now(),
+        )
+    Conversation.objects.filter(pk=thread).update(guest=stored)
+    return stored
+
+
+async def tell_two_facts(page: Page) -> Guest:
+    """A page whose guest has told two facts."""
+    await page.hello()
+    await page.ask(QUESTION)
+    return await database_threads.run(tell, page.thread)
+
+
+async def memory(page: Page, action: str = "list", **more: Any) -> Event:
+    await page.say(type="memory", action=action, **more)
+    return (await page.until("memory", "memory_export", "error"))[-1]
+
+
+async def test_it_lists_each_fact_in_words_with_its_source(site: Site) -> None:
+    async with guest(site) as alice:
+        await tell_two_facts(alice)
+        shown = await memory(alice)
+    assert shown["facts"] == [
+        {
+            "key": "dietary_needs",
+            "label": "Food",
+            "value": "vegetarian",
+            "quote": VEGETARIAN,
+        },
+        {
+            "key": "party_size",
+            "label": "People in your party",
+            "value": "4",
+            "quote": "we are four",
+        },
+    ]
+    assert shown["is_kept"] is False
+
+
+async def test_it_forgets_one_fact_and_then_the_rest(site: Site) -> None:
+    async with guest(site) as alice:
+        await tell_two_facts(alice)
+        left = await memory(alice, "forget", fact="dietary_needs")
+        assert [fact["key"] for fact in left["facts"]] == ["party_size"]
+        assert (await memory(alice, "forget"))["facts"] == []
+    assert not await GuestFact.objects.aexists()
+
+
+async def test_without_consent_a_new_conversation_knows_nothing(site: Site) -> None:
+    async with guest(site) as alice:
+        await tell_two_facts(alice)
+    async with guest(site) as again:
+        await again.hello()
+        await again.ask(QUESTION)
+        assert (await memory(again))["facts"] == []
+
+
+async def test_with_consent_a_new_conversation_joins_the_guest(site: Site) -> None:
+    async with guest(site) as alice:
+        stored = await tell_two_facts(alice)
+        agreed = await memory(alice, "agree")
+    key = agreed["memory_key"]
+    assert agreed["is_kept"] is True
+    async with guest(site) as again:
+        await again.say(type="hello", thread=None, memory_key=key)
+        await again.until("history")
+        events = await again.ask(QUESTION)
+        shown = await memory(again)
+    thread = only(events, "metadata")["thread_id"]
+    assert thread != alice.thread
+    assert len(shown["facts"]) == 2
+    assert (await Conversation.objects.aget(pk=thread)).guest_id == stored.pk
+
+
+async def test_the_ledger_holds_the_text_that_was_shown(site: Site) -> None:
+    async with guest(site) as alice:
+        stored = await tell_two_facts(alice)
+        await memory(alice, "agree")
+        await memory(alice, "decline")
+    rows = [row async for row in Consent.objects.order_by("number")]
+    assert [(row.is_given, row.scope, row.channel) for row in rows] == [
+        (True, "memory", "web"),
+        (False, "memory", "web"),
+    ]
+    assert rows[0].subject == str(stored.pk)
+    assert rows[0].text_shown.startswith("Remember me on this device for next time? If")
+    assert await database_threads.run(lambda: list(consents.verify())) == []
+
+
+async def test_a_key_opens_nothing_once_the_consent_is_taken_back(site: Site) -> None:
+    async with guest(site) as alice:
+        await tell_two_facts(alice)
+        key = (await memory(alice, "agree"))["memory_key"]
+        assert len((await memory(alice, "decline"))["facts"]) == 2
+    assert await facts_with(site, key) == []
+
+
+async def facts_with(site: Site, key: str, slug: str = "mohegan-sun") -> list[Any]:
+    """What a page sees that has this key and a thread of its own."""
+    async with guest(site, slug) as page:
+        await page.say(type="hello", thread=None, memory_key=key)
+        await page.until("history")
+        before = await memory(page, memory_key=key)
+        await page.ask(QUESTION)
+        after = await memory(page)
+    assert before["facts"] == after["facts"]
+    return list(after["facts"])
+
+
+async def test_a_forged_key_and_one_of_another_property_open_nothing(
+    site: Site, resort: Property
+) -> None:
+    await database_threads.run(foxwoods_of, resort)
+    async with guest(site) as alice:
+        stored = await tell_two_facts(alice)
+        key = (await memory(alice, "agree"))["memory_key"]
+    assert len(await facts_with(site, key)) == 2
+    other_secret = f"{stored.pk.hex}.{'A' * 43}"
+    other_guest = f"{uuid4().hex}.{key.split('.')[1]}"
+    for forged in (other_secret, other_guest, stored.pk.hex, "x" * 500):
+        assert await facts_with(site, forged) == []
+    assert await facts_with(site, key, "foxwoods") == []
+    # A key of nobody must not take what is stored from its owner.
+    assert len(await facts_with(site, key)) == 2
+
+
+def foxwoods_of(resort: Property) -> Property:
+    return factories.PropertyFactory.create(
+        slug="foxwoods", name="Foxwoods", jurisdiction=resort.jurisdiction
+    )
+
+
+async def test_a_foreign_thread_shows_and_deletes_nothing(site: Site) -> None:
+    async with guest(site) as alice, guest(site) as mallory:
+        await tell_two_facts(alice)
+        for secret in ("", "guess" * 8):
+            await mallory.hello(alice.thread, secret)
+            frame = {"thread": alice.thread, "secret": secret}
+            for action in ("list", "forget", "agree"):
+                shown = await memory(mallory, action, fact="dietary_needs", **frame)
+                assert shown["facts"] == []
+                assert "memory_key" not in shown
+            assert (await memory(mallory, "export", **frame))["data"] == {}
+    assert await GuestFact.objects.acount() == 2
+    assert not await Consent.objects.aexists()
+
+
+async def test_a_key_joins_no_conversation_that_has_begun(site: Site) -> None:
+    async with guest(site) as alice, guest(site) as bob:
+        await tell_two_facts(alice)
+        key = (await memory(alice, "agree"))["memory_key"]
+        await bob.hello()
+        await bob.ask(QUESTION)
+        await bob.say(
+            type="hello", thread=bob.thread, secret=bob.secret, memory_key=key
+        )
+        await bob.until("history")
+        await bob.ask("Is Ballo open?")
+    assert (await Conversation.objects.aget(pk=UUID(bob.thread))).guest_id is None
+
+
+async def test_it_exports_all_that_is_stored(site: Site) -> None:
+    async with guest(site) as alice:
+        await tell_two_facts(alice)
+        await memory(alice, "agree")
+        data = (await memory(alice, "export"))["data"]
+    quotes = {fact["quote"] for fact in data["facts"]}
+    assert quotes == {VEGETARIAN, "we are four"}
+    assert data["is_remembered"] is True
+    assert len(data["consents"]) == 1
+
+
+async def test_forgetting_the_chat_says_what_becomes_of_the_memory(site: Site) -> None:
+    async with guest(site) as alice:
+        await tell_two_facts(alice)
+        await alice.say(type="forget")
+        assert (await alice.until("forgotten"))[-1]["memory"] == "erased"
+    async with guest(site) as again:
+        await again.hello()
+        await again.ask(QUESTION)
+        await again.say(type="forget")
+        assert (await again.until("forgotten"))[-1]["memory"] == ""
+    assert not await GuestFact.objects.aexists()
+
+
+@pytest.mark.parametrize("action", ["", "erase", "list; drop table", None])
+async def test_it_refuses_what_no_page_asks(site: Site, action: Any) -> None:
+    async with guest(site) as mallory:
+        await mallory.hello()
+        await mallory.say(type="memory", action=action)
+        assert (await mallory.until("error", "memory"))[-1]["type"] == "error"

@@ -1,0 +1,140 @@
+"""A guest sees what is remembered of him, deletes it, and decides on the next time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+import pytest_asyncio
+from django.utils import timezone
+from playwright.async_api import Page, expect
+
+from apps.conversations.models import Conversation
+from apps.guests.models import Consent, Guest, GuestFact
+from apps.infrastructure import database_threads
+from tests.browser import ask
+from tests.journeys.test_everybody_can_use_it import insist
+from tests.site import Site
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("resort")]
+MENU = "[popovertarget=menu]"
+QUOTE = "I'm vegetarian"
+
+
+def tell() -> None:
+    """As if the guest of the only conversation had said so."""
+    talk = Conversation.objects.get()
+    guest = Guest.objects.create(property=talk.property)
+    for key, value in {"dietary_needs": ["vegetarian"], "party_size": 4}.items():
+        GuestFact.objects.create(
+            guest=guest,
+            key=key,
+            value=value,
+            quote=QUOTE if key == "dietary_needs" else "there are four of us",
+            turn_id=uuid4(),
+            language="en",
+            confidence=0.9,
+            collected_at=timezone.now(),
+        )
+    Conversation.objects.update(guest=guest)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def with_facts(site: Site, page: Page) -> Page:
+    await page.goto(site.url)
+    await ask(page, "Is parking free?")
+    await expect(page.locator(".answer .prose")).to_contain_text("free")
+    await database_threads.run(tell)
+    return page
+
+
+async def open_panel(page: Page) -> None:
+    await page.click(MENU)
+    await page.click("#remembered")
+    await expect(page.locator("#memory-body")).to_have_attribute("aria-busy", "false")
+
+
+async def begin_anew(page: Page) -> None:
+    await page.click(MENU)
+    await page.get_by_role("button", name="New conversation").click()
+    await ask(page, "Is parking free?")
+    await expect(page.locator(".answer .prose")).to_contain_text("free")
+
+
+async def test_each_fact_has_its_source_and_a_bin(with_facts: Page) -> None:
+    await open_panel(with_facts)
+    panel = with_facts.locator("#memory")
+    await expect(panel.locator("li").first).to_contain_text("vegetarian")
+    await expect(panel.locator("blockquote").first).to_have_text(QUOTE)
+    await panel.get_by_role("button", name="Forget: Food: vegetarian").click()
+    await expect(panel.locator("li")).to_have_count(1)
+    await expect(panel.get_by_role("status")).to_contain_text("Food: vegetarian")
+    await expect(panel.locator("#memory-title")).to_be_focused()
+    everything = panel.get_by_role("button", name="Forget everything")
+    await everything.click()
+    await panel.get_by_role("button", name="Erase it for good?").click()
+    await expect(panel).to_contain_text("I remember nothing about you.")
+    assert not await GuestFact.objects.aexists()
+
+
+async def test_a_new_conversation_knows_nothing_without_consent(
+    with_facts: Page,
+) -> None:
+    await begin_anew(with_facts)
+    await open_panel(with_facts)
+    await expect(with_facts.locator("#memory")).to_contain_text("I remember nothing")
+    assert await with_facts.evaluate("localStorage.length") == 0
+
+
+async def test_a_new_conversation_knows_the_guest_who_agreed(with_facts: Page) -> None:
+    await open_panel(with_facts)
+    keep = with_facts.get_by_role(
+        "switch", name="Remember me on this device for next time?"
+    )
+    await expect(keep).to_have_attribute("aria-checked", "false")
+    await keep.click()
+    await expect(keep).to_have_attribute("aria-checked", "true")
+    await with_facts.keyboard.press("Escape")
+    await expect(with_facts.locator("#memory")).to_be_hidden()
+    await with_facts.reload()
+    await begin_anew(with_facts)
+    await open_panel(with_facts)
+    await expect(with_facts.locator("#memory li")).to_have_count(2)
+    await keep.click()
+    await expect(keep).to_have_attribute("aria-checked", "false")
+    assert await with_facts.evaluate("localStorage.length") == 0
+    assert await Consent.objects.acount() == 2
+
+
+async def test_a_guest_takes_his_data_along(with_facts: Page) -> None:
+    await open_panel(with_facts)
+    async with with_facts.expect_download() as begun:
+        await with_facts.get_by_role("button", name="Download it as a file").click()
+    download = await begun.value
+    assert download.suggested_filename == "memory.json"
+    path = Path(await download.path())
+    stored = json.loads(await asyncio.to_thread(path.read_text))
+    assert QUOTE in {fact["quote"] for fact in stored["facts"]}
+
+
+async def test_the_page_says_what_becomes_of_the_memory(with_facts: Page) -> None:
+    await with_facts.click(MENU)
+    await with_facts.locator("#forget").click()
+    await with_facts.locator("#forget").click()
+    announced = with_facts.locator("#announced-answer")
+    await expect(announced).to_contain_text(
+        "and with it what you told me about yourself"
+    )
+
+
+async def test_the_panel_suits_everybody(with_facts: Page, site: Site) -> None:
+    await with_facts.set_viewport_size({"width": 320, "height": 720})
+    for language in ("en", "es", "fr"):
+        await with_facts.goto(f"{site.url}/?lang={language}")
+        await with_facts.click(MENU)
+        await with_facts.locator("#remembered").click()
+        await expect(with_facts.locator("#memory li")).to_have_count(2)
+        await insist(with_facts)
