@@ -156,7 +156,7 @@ async def test_a_row_of_such_a_name_is_no_emergency(
 async def test_a_singer_of_the_records_is_no_guest_who_is_looked_for(
     mohegan: Property, turns: TurnRunner
 ) -> None:
-    text = "Can you tell me if Ruby Vance is here"
+    text = "Is Ruby Vance at the hotel right now"
     assert (await ask(mohegan, turns, text))["guardrail"] == "patron_privacy"
     await database_threads.run(_announce, mohegan, "Ruby Vance")
     assert (await ask(mohegan, turns, text))["guardrail"] == ""

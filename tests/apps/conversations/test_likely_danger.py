@@ -19,7 +19,7 @@ from tests.turns import ask, ask_in_turn
 
 pytestmark = pytest.mark.usefixtures("without_key")
 MAYBE_CRISIS = "it was a mistake to come alone"
-MAYBE_TOO_YOUNG = "we have a 16 year old with us, is Velvet ok"
+MAYBE_TOO_YOUNG = "is Velvet ok for a 16 year old girl"
 
 
 @pytest.fixture
