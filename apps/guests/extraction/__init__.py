@@ -1,1 +1,52 @@
 """Facts that guests tell about themselves, taken from their own messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+
+from apps.guests.extraction import (
+    choices,
+    claims,
+    counts,
+    grammar,
+    personal,
+    segments,
+    visit_dates,
+)
+from apps.guests.extraction.claims import Claim
+from apps.guests.extraction.findings import Contradiction, FoundFact, Reading
+from apps.guests.extraction.segments import Segment
+
+__all__ = ["Contradiction", "FoundFact", "Reading", "facts_in"]
+# Nobody tells more of himself in one message, and reading takes time.
+READ_CHARS = 2000
+
+
+def facts_in(text: str, language: str, now: datetime) -> Reading:
+    """The facts of a guest's own message, by code alone.
+
+    language: that of the message. now: in the property's time zone.
+    """
+    message = text[:READ_CHARS]
+    plain = grammar.plain(message)
+    own_grammar = grammar.of_language(language)
+    sentences = list(segments.split(plain, own_grammar))
+    today = now.date()
+    every = [claim for sentence in sentences for claim in _of(sentence, message)]
+    every += counts.corrected_numbers(plain, own_grammar, every)
+    every += visit_dates.claims_in(sentences, plain, own_grammar, today)
+    return claims.settled(every, message, plain, own_grammar, today)
+
+
+def _of(sentence: Segment, message: str) -> Iterator[Claim]:
+    words = message[sentence.start : sentence.start + len(sentence.text)]
+    own = [
+        *counts.claims_in(sentence),
+        *choices.claims_in(sentence),
+        *personal.claims_in(sentence, words),
+    ]
+    for claim in own:
+        start, end = claim.start + sentence.start, claim.end + sentence.start
+        yield replace(claim, start=start, end=end)

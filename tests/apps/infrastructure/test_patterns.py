@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from django.conf import settings
 
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import ages, checks, concepts, phrase_families
+from apps.guests import fact_kinds
+from apps.guests.extraction import facts_in
 from apps.infrastructure import patterns
 from apps.infrastructure.patterns import Pattern
 from apps.language import chat_language, obfuscation
@@ -58,6 +61,8 @@ def build() -> None:
     list(obfuscation.spelled_out("h.e.l.l.o"))
     obfuscation.unspaced("h e l l o")
     chat_language.written_out("dying for sushi", "en")
+    for language in fact_kinds.LANGUAGES:
+        facts_in("golf", language, datetime(2026, 5, 12, tzinfo=UTC))
 
 
 def calls(module: str) -> Iterator[str]:

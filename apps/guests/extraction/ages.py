@@ -1,0 +1,44 @@
+"""How old the children are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from apps.guests import fact_kinds
+from apps.guests.extraction.claims import Claim
+from apps.guests.extraction.segments import Segment
+from apps.infrastructure import patterns
+
+_AGES = r"(?P<list>(?:{num})(?:(?:\s*,\s*(?:(?:{and})\s+)?|\s+(?:{and})\s+)(?:{num}))*)"
+
+
+def claims_in(segment: Segment) -> Iterator[Claim]:
+    grammar, text = segment.grammar, segment.text
+    if not segment.is_own:
+        return
+    of_children = grammar.built(
+        "ages", rf"{{ages_before}}{_AGES}\b(?P<years>{{years}})?"
+    )
+    for match in of_children.finditer(text):
+        yield from _age_claims(segment, match, is_sure=bool(match["years"]))
+    if grammar.has("years_alone"):
+        in_years = grammar.built("ages_alone", rf"\b{_AGES}{{years}}")
+        for match in in_years.finditer(text):
+            is_own_age = segment.before("own_age", match.start())
+            if not is_own_age and not grammar.pattern("no_child").search(text):
+                yield from _age_claims(segment, match, is_sure=True)
+
+
+def _age_claims(
+    segment: Segment, match: patterns.Match, *, is_sure: bool
+) -> Iterator[Claim]:
+    grammar = segment.grammar
+    numbers = grammar.built("numbers_alone", r"\b({num})\b").findall(match["list"])
+    ages = sorted({grammar.number(number) for number in numbers})
+    after = segment.text[match.end() :]
+    ends = grammar.built("ends", "^{end}").search(after) is not None
+    has_verb = grammar.pattern("age_verb").search(match[0]) is not None
+    is_list = has_verb or len(ages) > 1 or not after.strip(" .!)")
+    is_told = is_sure or (ends and is_list)
+    if is_told and max(ages) < fact_kinds.CHILDHOOD_ENDS:
+        yield Claim("children_ages", ages, match.start("list"), match.end("list"))

@@ -1,0 +1,220 @@
+"""Facts of closed lists: what a guest eats, likes, celebrates and needs.
+
+A word counts only where the guest says before or behind it that it is true of himself
+or of his party: "I'm vegan", not "is there anything vegan?".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Literal
+
+from apps.guests import fact_kinds
+from apps.guests.extraction import grammar as grammars
+from apps.guests.extraction.claims import LIKELY, SURE, Claim
+from apps.guests.extraction.grammar import Grammar
+from apps.guests.extraction.segments import Segment
+from apps.infrastructure import patterns
+
+GAMING = "gaming"
+LONGEST_GAP = 60
+WAS = "was"
+_LIST_GAP = r"^\s*(?:,|/|&|{and})?\s*(?:(?:{and})\s+)?(?:(?:{fillers})\s+)*$"
+_TIGHT = r"^\s*(?:(?:{fillers})\b[\s-]*)*$"
+_OCCASION = "^(?:{occasion_gap})$"
+_NOT_ALSO = r"^\s*,?\s*(?:but\s+)?not\s+$"
+Gap = Literal["tight", "loose", "occasion"]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A piece of the grammar that makes a word a fact, or takes it back.
+
+    gap: what may stand between: fillers, anything within a clause, or the words of an
+    occasion. is_behind: the piece follows the word. of_avoided: reads `avoided` words.
+    """
+
+    piece: str
+    gap: Gap = "tight"
+    is_behind: bool = False
+    takes_back: bool = False
+    of_avoided: bool = False
+
+
+RULES: Mapping[str, Sequence[Rule]] = {
+    "dietary_needs": (
+        Rule("is_not", takes_back=True),
+        Rule(WAS, takes_back=True),
+        Rule("is"),
+        Rule("has"),
+        Rule("here", is_behind=True),
+        Rule("avoids", of_avoided=True),
+    ),
+    "accessibility": (
+        Rule("is"),
+        Rule("has", "loose"),
+        Rule("avoids", of_avoided=True),
+    ),
+    "interests": (
+        Rule("dislikes", takes_back=True),
+        Rule("likes", "loose"),
+        Rule("would_like", "loose"),
+        Rule("players", is_behind=True),
+    ),
+    "cuisines": (
+        Rule("dislikes", takes_back=True),
+        Rule("likes", "loose"),
+        Rule("players", is_behind=True),
+    ),
+    "occasion": (Rule("celebrates", "occasion"), Rule("starts")),
+}
+
+
+@dataclass(frozen=True)
+class Word:
+    """A choice that a sentence names."""
+
+    key: str
+    choice: str
+    start: int
+    end: int
+    is_avoided: bool = False
+
+
+def claims_in(segment: Segment) -> Iterator[Claim]:
+    """Claims of one sentence, about its own offsets."""
+    words = list(_words(segment))
+    if not words:
+        return
+    in_loss = segment.matches("in_loss")
+    for key, rules in RULES.items():
+        own = [word for word in words if word.key == key]
+        yield from _of_kind(segment, own, rules, in_loss=in_loss)
+
+
+def _of_kind(
+    segment: Segment, words: Sequence[Word], rules: Sequence[Rule], *, in_loss: bool
+) -> Iterator[Claim]:
+    previous: Claim | None = None
+    for word in words:
+        if previous and word.start < previous.end:
+            continue
+        claim = _ruled(segment, word, rules) or _continued(segment, word, previous)
+        previous = claim
+        if claim and not (in_loss and _is_gaming(word)):
+            yield claim
+
+
+def _ruled(segment: Segment, word: Word, rules: Sequence[Rule]) -> Claim | None:
+    for rule in rules:
+        is_over = segment.is_past and rule.piece != WAS
+        if is_over or rule.of_avoided != word.is_avoided:
+            continue
+        start = _reached(segment, word, rule)
+        if start is not None:
+            return Claim(
+                word.key,
+                [word.choice],
+                start,
+                word.end,
+                SURE if rule.gap == "tight" else LIKELY,
+                is_taken_back=rule.takes_back,
+            )
+    return None
+
+
+def _reached(segment: Segment, word: Word, rule: Rule) -> int | None:
+    """Where the quote begins, if the piece is near the word; else None."""
+    grammar, text = segment.grammar, segment.text
+    if rule.is_behind:
+        behind = grammar.pattern(rule.piece).search(text[word.end :])
+        return word.start if behind and segment.is_own else None
+    if rule.piece == "starts":
+        is_first = segment.before("starts", word.start)
+        ends = text[word.end :].lstrip().split(" ")[0]
+        is_told = is_first and (
+            ends in _FOLLOWING or text[word.end : word.end + 1] == ","
+        )
+        return word.start if is_told else None
+    for match in reversed(
+        list(grammar.pattern(rule.piece).finditer(text[: word.start]))
+    ):
+        if _is_near(grammar, rule.gap, text[match.end() : word.start]):
+            if word.key == "occasion" and grammar.pattern("no_occasion").search(
+                text[word.end :]
+            ):
+                return None
+            return match.start()
+    return None
+
+
+_FOLLOWING = ("dinner", "party", "trip", "weekend", "for")
+
+
+def _is_near(grammar: Grammar, gap: Gap, between: str) -> bool:
+    if gap == "tight":
+        return grammar.built("tight", _TIGHT).search(between) is not None
+    if gap == "occasion":
+        return grammar.built("occasion", _OCCASION).search(between) is not None
+    if len(between) > LONGEST_GAP:
+        return False
+    between = between.strip().removeprefix("to ")
+    return grammar.pattern("boundary").search(between) is None
+
+
+def _continued(segment: Segment, word: Word, previous: Claim | None) -> Claim | None:
+    """The next of a list: "vegan and gluten free"; "vegetarian, not vegan" is not."""
+    if previous is None or previous.key != word.key:
+        return None
+    between = segment.text[previous.end : word.start]
+    grammar = segment.grammar
+    moved = replace(previous, value=[word.choice], start=word.start, end=word.end)
+    if grammar.built("list_gap", _LIST_GAP).search(between):
+        return moved
+    if not previous.is_taken_back and grammar.built("not_also", _NOT_ALSO).search(
+        between
+    ):
+        return replace(moved, is_taken_back=True)
+    return None
+
+
+def _is_gaming(word: Word) -> bool:
+    return fact_kinds.kinds()[word.key].choices[word.choice].topic == GAMING
+
+
+def _words(segment: Segment) -> Iterator[Word]:
+    language = segment.grammar.language
+    table = _table(language)
+    for match in _pattern(language).finditer(segment.text):
+        for key, choice, is_avoided in table[_spaced(match[0])]:
+            yield Word(key, choice, *match.span(), is_avoided)
+
+
+def _spaced(word: str) -> str:
+    return word.replace("-", " ")
+
+
+@cache
+def _table(language: str) -> Mapping[str, Sequence[tuple[str, str, bool]]]:
+    """Plain words with the choices that they may mean."""
+    table: dict[str, list[tuple[str, str, bool]]] = {}
+    for key in RULES:
+        for choice in fact_kinds.kinds()[key].choices.values():
+            for is_avoided, by_language in (
+                (False, choice.words),
+                (True, choice.avoided),
+            ):
+                for word in by_language.get(language, ()):
+                    plain = _spaced(grammars.plain(word))
+                    table.setdefault(plain, []).append((key, choice.key, is_avoided))
+    return table
+
+
+@cache
+def _pattern(language: str) -> patterns.Pattern:
+    """All words of the choices, the longer ones first."""
+    words = sorted(_table(language), key=len, reverse=True)
+    sources = (patterns.escape(word).replace(r"\ ", "[ -]") for word in words)
+    return patterns.compile(rf"\b(?:{'|'.join(sources)})\b")

@@ -1,0 +1,138 @@
+"""Hours of the day as guests write them: "half past four", "9:30 pm", "vers 18h30"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from apps.guests.extraction.claims import LIKELY, UNSURE
+from apps.guests.extraction.grammar import Grammar
+from apps.infrastructure import patterns
+
+_CLOCKS = ("o'clock", "oclock")
+NOON, HOURS, MINUTES = 12, 24, 60
+HALF, QUARTER, STEP = 30, 15, 5
+# Guests who say "at 5" arrive in the afternoon; "at 9" may be either.
+LATEST_CLEAR = 7
+NIGHT_ENDS = 5
+# "1 night" is how long somebody stays.
+NIGHTS = ("night", "evening")
+_HALF_OF_DAY = (
+    r"(?P<part>a\.?m\b\.?|p\.?m\b\.?|(?:{morning})\b|(?:{afternoon})\b|"
+    r"(?:{evening})\b|o'?clock)"
+)
+_SPOKEN = (
+    r"\b(?:(?P<half>{half_past})|(?P<quarter>{quarter})\s+(?:(?P<qto>{to_hour})|"
+    r"{past_hour})|(?P<min>{num})\s+(?:minutes? )?(?:(?P<to>{to_hour})|{past_hour}))"
+    rf"\s+(?P<hour>{{num}})\b(?:\s*{_HALF_OF_DAY})?"
+)
+_WRITTEN = (
+    r"\b(?P<hour>\d{1,2})(?:(?::|\.|h|{hour_sign}|\s)(?P<minute>[0-5]\d))?"
+    rf"(?:{{hour_sign}})?\s*{_HALF_OF_DAY}"
+)
+_FULL = r"\b(?P<hour>[01]?\d|2[0-3])(?::|h|{hour_sign})(?P<minute>[0-5]\d)\b"
+_SIGNED = r"\b(?P<hour>[01]?\d|2[0-3])(?:{hour_sign})(?:\b|$)"
+_BARE = r"\b(?:{at})\s+(?P<hour>{num})\b"
+_WORD = r"\b(?:(?P<noon>{noon})|(?P<midnight>{midnight}))\b"
+
+
+@dataclass(frozen=True)
+class Hour:
+    """value: as `fact_kinds` writes it, "18:30"."""
+
+    value: str
+    start: int
+    end: int
+    confidence: float = LIKELY
+
+
+def hours(
+    text: str, grammar: Grammar, days: Sequence[tuple[int, int]]
+) -> Iterator[Hour]:
+    """days: spans of the text that name days, not hours."""
+    spans = list(days)
+    for name, source in _FORMS.items():
+        for match in grammar.built(name, source).finditer(text):
+            if any(start < match.end() and match.start() < end for start, end in spans):
+                continue
+            hour = _read(name, match, grammar, text)
+            if hour:
+                spans.append(match.span())
+                yield hour
+
+
+def _read(name: str, match: patterns.Match, grammar: Grammar, text: str) -> Hour | None:
+    if name == "clock_word":
+        return Hour("12:00" if match["noon"] else "00:00", *match.span())
+    if name == "clock_spoken":
+        return _spoken(match, grammar)
+    if name == "clock_bare":
+        return _bare(match, grammar, text)
+    minute = int(match["minute"] or 0) if name != "clock_signed" else 0
+    part = match["part"] if name == "clock_written" else ""
+    if part in NIGHTS and not match["minute"]:
+        return None
+    is_full = name == "clock_signed" or match["hour"].startswith("0")
+    return _hour(int(match["hour"]), minute, part, grammar, match, is_full=is_full)
+
+
+def _spoken(match: patterns.Match, grammar: Grammar) -> Hour | None:
+    minute = HALF if match["half"] else QUARTER
+    if match["min"]:
+        minute = grammar.number(match["min"])
+    if minute % STEP or minute >= MINUTES:
+        return None
+    hour = grammar.number(match["hour"])
+    if match["qto"] or match["to"]:
+        hour, minute = (hour - 1) % HOURS, MINUTES - minute
+        hour = hour or NOON
+    return _hour(hour, minute, match["part"] or "", grammar, match)
+
+
+def _bare(match: patterns.Match, grammar: Grammar, text: str) -> Hour | None:
+    """ "At 5", where nothing else is counted."""
+    ends = grammar.built("ends", "^{end}").search(text[match.end() :])
+    is_longer = text[match.end() : match.end() + 1] in (":", "/")
+    if ends is None or is_longer:
+        return None
+    return _hour(grammar.number(match["hour"]), 0, "", grammar, match)
+
+
+def _hour(
+    hour: int,
+    minute: int,
+    part: str,
+    grammar: Grammar,
+    match: patterns.Match,
+    *,
+    is_full: bool = False,
+) -> Hour | None:
+    confidence = LIKELY
+    if hour >= HOURS:
+        return None
+    if part and part not in _CLOCKS:
+        hour = _in_half(hour, part, grammar)
+    elif 0 < hour < NOON and not is_full:
+        confidence = LIKELY if hour <= LATEST_CLEAR else UNSURE
+        hour += NOON
+    return Hour(f"{hour % HOURS:02}:{minute:02}", *match.span(), confidence)
+
+
+def _in_half(hour: int, part: str, grammar: Grammar) -> int:
+    if hour > NOON:
+        return hour
+    is_morning = part.startswith("a") and part[1:2] in (".", "m")
+    is_morning = is_morning or grammar.pattern("morning").fullmatch(part) is not None
+    if is_morning or ("night" in part and (hour <= NIGHT_ENDS or hour == NOON)):
+        return hour % NOON
+    return hour % NOON + NOON
+
+
+_FORMS = {
+    "clock_spoken": _SPOKEN,
+    "clock_written": _WRITTEN,
+    "clock_full": _FULL,
+    "clock_signed": _SIGNED,
+    "clock_bare": _BARE,
+    "clock_word": _WORD,
+}

@@ -1,0 +1,47 @@
+"""How many: people, children and their ages, rooms, nights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from apps.guests.extraction import ages, lodging, party, phrases
+from apps.guests.extraction.claims import LIKELY, Claim
+from apps.guests.extraction.grammar import Grammar
+from apps.guests.extraction.segments import Segment
+
+NUMERIC = ("party_size", "children", "rooms", "nights")
+
+
+def claims_in(segment: Segment) -> Iterator[Claim]:
+    """Claims of one sentence, about its own offsets; denied ones are unsure."""
+    for claim in _claims(segment):
+        is_denied = segment.before("not_this", claim.start)
+        yield replace(claim, confidence=0.0) if is_denied else claim
+
+
+def _claims(segment: Segment) -> Iterator[Claim]:
+    if not segment.is_past and not segment.is_of_third:
+        counted = list(phrases.phrases_in(segment))
+        yield from party.claims_in(segment, counted)
+        yield from lodging.claims_in(segment, counted)
+    yield from ages.claims_in(segment)
+
+
+def corrected_numbers(
+    text: str, grammar: Grammar, claims: Sequence[Claim]
+) -> Iterator[Claim]:
+    """ "We are 4, actually make that 5": the new number is of the same thing."""
+    numeric = [claim for claim in claims if claim.key in NUMERIC]
+    for piece in ("inherits", "instead_of"):
+        for match in grammar.pattern(piece).finditer(text):
+            start, end = match.span(1 if piece == "inherits" else 2)
+            earlier = [claim for claim in numeric if claim.start < start]
+            if earlier and not any(c.start <= start < c.end for c in numeric):
+                number = grammar.number(text[start:end])
+                last = max(earlier, key=_end)
+                yield Claim(last.key, number, start, end, LIKELY)
+
+
+def _end(claim: Claim) -> int:
+    return claim.end

@@ -1,0 +1,151 @@
+"""A guest's name, tier, budget, and how he wants to be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from apps.guests import fact_kinds
+from apps.guests.extraction import grammar as grammars
+from apps.guests.extraction.claims import LIKELY, Claim
+from apps.guests.extraction.grammar import Grammar
+from apps.guests.extraction.segments import Segment
+from apps.infrastructure import patterns
+
+_AMOUNT = (
+    r"(?P<before>{money})?\s?(?P<amount>\d{1,3}(?:,\d{3})+|\d{1,6})(?P<cents>\.\d\d)?"
+    r"(?:\s?(?P<after>{money_after})\b)?(?P<thousand>k\b)?"
+)
+_CURRENCIES = {
+    **dict.fromkeys(("€", "eur", "euro", "euros"), "EUR"),
+    **dict.fromkeys(("£", "gbp", "pounds"), "GBP"),
+    **dict.fromkeys(("cad", "c$"), "CAD"),
+}
+THOUSAND = 1000
+# A bare number of fewer is no money: "a limit of 4".
+LEAST_BARE = 20
+
+
+def claims_in(segment: Segment, message: str) -> Iterator[Claim]:
+    """Claims of one sentence, about its own offsets; message: its words as typed."""
+    yield from _names(segment, message)
+    yield from _tiers(segment)
+    yield from _contacts(segment)
+    if not segment.is_past:
+        yield from _budgets(segment)
+
+
+def _names(segment: Segment, message: str) -> Iterator[Claim]:
+    grammar = segment.grammar
+    refused = {*map(str, grammar.listed("no_name"))}
+    for pattern in grammar.each("name"):
+        match = pattern.search(segment.text)
+        if not match:
+            continue
+        start, end = match.span("name")
+        words = message[start:end].split(" ")
+        if words[0].lower() in refused:
+            continue
+        names = [word for word in words if word[:1].isupper()]
+        if not names and "call me" in match[0]:
+            continue
+        name_words = _leading(words, refused) if names else words[:1]
+        name = " ".join(name_words)
+        yield Claim("name", name, match.start(), start + len(name))
+
+
+def _leading(words: list[str], refused: set[str]) -> list[str]:
+    """The first words that are written as names are."""
+    for number, word in enumerate(words):
+        if not word[:1].isupper() or word.lower() in refused:
+            return words[:number]
+    return words
+
+
+def _tiers(segment: Segment) -> Iterator[Claim]:
+    for pattern in _with_words("tier", segment.grammar.language, "tier"):
+        if match := pattern.search(segment.text):
+            choice = _choices("tier", segment.grammar.language)[match[1]]
+            yield Claim("tier", choice, *match.span())
+
+
+def _contacts(segment: Segment) -> Iterator[Claim]:
+    language = segment.grammar.language
+    choices = _choices("preferred_contact", language)
+    for outcome in ("take", "back"):
+        for pattern in _with_words("preferred_contact", language, f"contact.{outcome}"):
+            if match := pattern.search(segment.text):
+                choice, is_back = choices[match[1].replace("-", " ")], outcome == "back"
+                value = [choice] if is_back else choice
+                yield Claim(
+                    "preferred_contact",
+                    value,
+                    *match.span(),
+                    LIKELY,
+                    is_taken_back=is_back,
+                )
+
+
+def _budgets(segment: Segment) -> Iterator[Claim]:
+    grammar, text = segment.grammar, segment.text
+    if not grammar.has("budget") or not segment.is_own:
+        return
+    amounts = grammar.built("amount", _AMOUNT)
+    gap = grammar.built("gap_of_budget", "^(?:{budget_gap})$")
+    for cue in grammar.pattern("budget").finditer(text):
+        match = amounts.search(text[cue.end() :])
+        if not match or not gap.search(text[cue.end() :][: match.start()]):
+            continue
+        is_money = bool(match["before"] or match["after"] or match["thousand"])
+        amount = _amount(match)
+        end = cue.end() + match.end()
+        per, length = _period(grammar, text[end:])
+        per = per or _period(grammar, text[cue.end() : end])[0]
+        if not is_money and (amount < LEAST_BARE or not (per or "budget" in cue[0])):
+            continue
+        value = {"amount": amount, "currency": _currency(match), "per": per}
+        yield Claim("budget", value, cue.start(), end + length, LIKELY)
+        return
+
+
+def _amount(match: patterns.Match) -> int:
+    amount = int(match["amount"].replace(",", ""))
+    return amount * THOUSAND if match["thousand"] else amount
+
+
+def _currency(match: patterns.Match) -> str:
+    """Dollars where the guest names no other money."""
+    sign = match["before"] or match["after"] or ""
+    return _CURRENCIES.get(sign, "USD")
+
+
+def _period(grammar: Grammar, text: str) -> tuple[str, int]:
+    """What the amount is for, and how many signs of the text say so."""
+    periods = grammar.table("per")
+    choice = "|".join(f"(?P<{name}>{words})" for name, words in periods.items())
+    pattern = grammar.built("period", rf"{{per_word}}(?:{choice})\b")
+    match = pattern.search(text)
+    if not match:
+        return "", 0
+    return next(name for name in periods if match[name]), match.end()
+
+
+@cache
+def _choices(key: str, language: str) -> dict[str, str]:
+    """Plain words and the choices that they mean."""
+    return {
+        grammars.plain(word).replace("-", " "): choice.key
+        for choice in fact_kinds.kinds()[key].choices.values()
+        for word in choice.words.get(language, choice.words[fact_kinds.ENGLISH])
+    }
+
+
+@cache
+def _with_words(key: str, language: str, path: str) -> tuple[patterns.Pattern, ...]:
+    """The patterns of the grammar in which {word} is one of the kind's."""
+    grammar = grammars.of_language(language)
+    name, _, part = path.partition(".")
+    sources = grammar.table(name).get(part, ()) if part else grammar.listed(name)
+    words = sorted(_choices(key, language), key=len, reverse=True)
+    word = "|".join(text.replace(" ", "[ -]?") for text in words)
+    return tuple(grammar.compiled(source, word=word) for source in sources)

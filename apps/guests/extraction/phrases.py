@@ -1,0 +1,81 @@
+"""Counted nouns: "two rooms", "our three sons", "the baby", "no kids"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from apps.guests.extraction import grammar as grammars
+from apps.guests.extraction.grammar import Grammar
+from apps.guests.extraction.segments import Segment
+from apps.infrastructure import patterns
+
+PEOPLE, ADULTS, COUPLES = "people", "adults", "couples"
+CHILDREN, KIN, SELF = "children", "kin", "self"
+ROOMS, NIGHTS, DAYS = "rooms", "nights", "days"
+WEEKS, FORTNIGHTS = "weeks", "fortnights"
+# In the order in which a noun is looked up: "adult people" are adults.
+NOUNS = (
+    *(NIGHTS, FORTNIGHTS, ROOMS, ADULTS, CHILDREN, COUPLES, KIN, PEOPLE, WEEKS, DAYS),
+)
+TOTALS = (PEOPLE, ADULTS, COUPLES)
+_PHRASE = (
+    r"\b(?:(?P<lead>{mine}|{the}|{none})\s+)?(?:(?P<num>{num}|{a})[ -]+)?"
+    r"(?:(?P<part>{part})\s+)?(?:(?:{adjectives})[ -]+){0,2}"
+    r"(?P<noun>{nights}|{fortnights}|{adults}|{people}|{children}|{couples}|{kin}|"
+    r"{rooms}|{weeks}|{days})\b"
+)
+_NUMBER_SIGNS = frozenset("$€£#/.,:0123456789-")
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A counted noun. count: None where it is not said: "my kids"."""
+
+    noun: str
+    word: str
+    lead: str
+    count: int | None
+    start: int
+    end: int
+    is_article: bool = False
+    is_part: bool = False
+    is_plural: bool = False
+
+    def has_number(self, text: str) -> bool:
+        """Whether its number is written, in the sentence that it is of."""
+        is_bare = text[self.start :].startswith(self.word)
+        return self.count is not None and not is_bare
+
+
+def phrases_in(segment: Segment) -> Iterator[Phrase]:
+    grammar, text = segment.grammar, segment.text
+    for match in grammar.built("phrase", _PHRASE).finditer(text):
+        phrase = _phrase(match, grammar, text)
+        after = text[phrase.end :]
+        is_compound = grammar.pattern("compound").search(after) is not None
+        if not (is_compound and phrase.noun in (CHILDREN, COUPLES, KIN)):
+            yield phrase
+
+
+def _phrase(match: patterns.Match, grammar: Grammar, text: str) -> Phrase:
+    word, num, lead = match["noun"], match["num"] or "", match["lead"] or ""
+    noun = _noun(word, grammar.language)
+    is_article = bool(num) and grammar.pattern("a").fullmatch(num) is not None
+    is_plural = grammar.pattern("plural").search(word) is not None
+    count = 1 if is_article else grammar.number(num) if num else None
+    if num and text[max(match.start("num") - 1, 0)] in _NUMBER_SIGNS:
+        count = None if match.start("num") else count
+    if lead and grammar.pattern("none").fullmatch(lead):
+        count = 0
+    if not num and not is_plural and count is None and noun in (CHILDREN, KIN):
+        count = 1
+    part = match["part"] is not None
+    return Phrase(noun, word, lead, count, *match.span(), is_article, part, is_plural)
+
+
+@lru_cache(maxsize=1024)
+def _noun(word: str, language: str) -> str:
+    grammar = grammars.of_language(language)
+    return next(noun for noun in NOUNS if grammar.pattern(noun).fullmatch(word))

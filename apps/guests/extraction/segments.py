@@ -1,0 +1,87 @@
+"""The sentences of a message, and whose words each of them is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from apps.guests.extraction.grammar import Grammar
+from apps.infrastructure import patterns
+
+_END = patterns.compile(r"[!?;\n]+|\.+(?:\s|$)|\s(?:but|pero|mais|aber|mas|ma)\s")
+_HALVES_OF_DAY = ("a.m", "p.m")
+# In German "5. Juli" is no end of a sentence.
+_ORDINAL_STOP = "de"
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A sentence, or the part of one before or after "but". start: in the message."""
+
+    text: str
+    start: int
+    grammar: Grammar
+
+    def matches(self, piece: str) -> bool:
+        return self.grammar.pattern(piece).search(self.text) is not None
+
+    def before(self, piece: str, index: int) -> bool:
+        """Whether the piece, which ends with `$`, matches the text up to an index."""
+        return self.grammar.pattern(piece).search(self.text[:index]) is not None
+
+    @cached_property
+    def is_own(self) -> bool:
+        """Whether the guest speaks of himself, or says nothing but keywords."""
+        return self.matches("own") or self.matches("room_wish") or self.is_fragment
+
+    @cached_property
+    def is_fragment(self) -> bool:
+        """Keywords alone: "2 adults, Friday to Sunday"."""
+        pieces = ("own", "plain_question", "finite")
+        return not any(self.matches(piece) for piece in pieces)
+
+    @cached_property
+    def is_past(self) -> bool:
+        return self.matches("past") and not self.matches("ahead")
+
+    def is_hearsay(self, index: int) -> bool:
+        """Whether the clause before an index tells what somebody else says."""
+        ends = [end.end() for end in self._clause_ends if end.end() <= index]
+        clause = self.text[max(ends, default=0) : index]
+        return self.grammar.pattern("hearsay").search(clause) is not None
+
+    @cached_property
+    def _clause_ends(self) -> list[patterns.Match]:
+        return list(self.grammar.pattern("clause_end").finditer(self.text))
+
+    @cached_property
+    def is_of_third(self) -> bool:
+        """Whether somebody else is said to come or to stay."""
+        return any(
+            self.grammar.pattern("not_third").search(match[0]) is None
+            for match in self.grammar.pattern("third").finditer(self.text)
+        )
+
+
+def split(text: str, grammar: Grammar) -> Iterator[Segment]:
+    """Segments of a plain text that have any letter or figure."""
+    start = 0
+    for match in _END.finditer(text):
+        if _is_inside(text, match, grammar):
+            continue
+        if text[start : match.start()].strip():
+            yield Segment(text[start : match.end()], start, grammar)
+        start = match.end()
+    if text[start:].strip():
+        yield Segment(text[start:], start, grammar)
+
+
+def _is_inside(text: str, match: patterns.Match, grammar: Grammar) -> bool:
+    """Whether a full stop ends no sentence."""
+    at = match.start()
+    if text[at] != ".":
+        return False
+    is_half = text[max(at - 3, 0) : at] in _HALVES_OF_DAY
+    is_ordinal = grammar.language == _ORDINAL_STOP and text[at - 1 : at].isdigit()
+    return is_half or is_ordinal

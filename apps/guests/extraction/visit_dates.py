@@ -1,0 +1,196 @@
+"""When a guest comes and goes: the days of his visit, and the hour of his arrival."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Literal
+
+from apps.guests.extraction import claims, clock, day_points
+from apps.guests.extraction.claims import LIKELY, Claim
+from apps.guests.extraction.days import Point
+from apps.guests.extraction.grammar import Grammar
+from apps.guests.extraction.segments import Segment
+
+Role = Literal["from", "until"]
+CUES = ("arrive", "leave", "stay", "event")
+KEY = "visit_dates"
+
+
+@dataclass(frozen=True)
+class _End:
+    """One end of a visit; its point's offsets are those of the message."""
+
+    role: Role
+    point: Point
+
+
+def claims_in(
+    sentences: Sequence[Segment], text: str, grammar: Grammar, today: date
+) -> Iterator[Claim]:
+    """Claims of a whole message, for its sentences complete each other."""
+    ends: list[_End] = []
+    for segment in sentences:
+        points = day_points.points(segment.text, grammar, today)
+        if segment.is_past or not segment.is_own or segment.is_of_third:
+            continue
+        ends += _ends(segment, points, ends)
+        yield from _arrival_times(segment, points)
+    yield from _visit(ends, text, grammar, today)
+
+
+def _ends(
+    segment: Segment, points: Sequence[Point], earlier: Sequence[_End]
+) -> Iterator[_End]:
+    corrected = earlier[-1].role if earlier and segment.matches("correction") else None
+    number = 0
+    while number < len(points):
+        point = points[number]
+        following = points[number + 1] if number + 1 < len(points) else None
+        is_range = following is not None and _is_range(segment, point, following)
+        is_span = is_range or bool(point.until)
+        role = _role(segment, points, number, corrected, is_range=is_span)
+        number += 2 if is_range else 1
+        if role is None or segment.before("not_this", point.start):
+            continue
+        if is_range and following is not None:
+            yield _moved("from", _with_month(point, following), segment)
+            yield _moved("until", _with_month(following, point), segment)
+        else:
+            yield _moved(role, point, segment)
+
+
+def _moved(role: Role, point: Point, segment: Segment) -> _End:
+    start, end = point.start + segment.start, point.end + segment.start
+    return _End(role, replace(point, start=start, end=end))
+
+
+def _is_range(segment: Segment, first: Point, second: Point) -> bool:
+    between = segment.text[first.end : second.start]
+    joined = segment.grammar.built("whole_range", "{range}").fullmatch(between)
+    return joined is not None and not first.until
+
+
+def _with_month(point: Point, neighbour: Point) -> Point:
+    """ "4th to 9 October": both are of October."""
+    if point.month or not point.day or not neighbour.month:
+        return point
+    is_same = (point.start < neighbour.start) == (point.day < neighbour.day)
+    return replace(point, month=neighbour.month) if is_same else point
+
+
+def _role(
+    segment: Segment,
+    points: Sequence[Point],
+    number: int,
+    corrected: Role | None,
+    *,
+    is_range: bool,
+) -> Role | None:
+    """Which end of the visit a day is; None for a day of something else.
+
+    corrected: what an earlier sentence says, which this one corrects.
+    """
+    start = points[number - 1].end if number else 0
+    point = points[number]
+    before = segment.text[start : point.start]
+    cue = _last_cue(segment.grammar, before)
+    if not cue and number:
+        cue = _last_cue(segment.grammar, segment.text[: point.start])
+    if not cue and corrected:
+        return corrected
+    if not cue and number + 1 >= len(points):
+        cue = _last_cue(segment.grammar, segment.text[point.end :])
+    if not cue and is_range and not segment.matches("event"):
+        return "from"
+    if cue == "leave":
+        return "until"
+    return "from" if cue in ("arrive", "stay") else None
+
+
+def _last_cue(grammar: Grammar, text: str) -> str:
+    """ "Coming for the concert on June 5" speaks of coming."""
+    cues = [
+        (match.end(), match.start(), cue)
+        for cue in CUES
+        for match in grammar.pattern(cue).finditer(text)
+    ]
+    if not cues:
+        return ""
+    *earlier, (_, start, name) = sorted(cues)
+    if name != "event" or not earlier:
+        return name
+    end, _, before = earlier[-1]
+    is_reason = grammar.pattern("for_event").search(text[end:start]) is not None
+    return before if is_reason and before == "arrive" else name
+
+
+def _visit(
+    ends: Sequence[_End], text: str, grammar: Grammar, today: date
+) -> Iterator[Claim]:
+    """One claim of both ends; several where they contradict each other."""
+    if any(not end.point.until for end in ends):
+        # "Tomorrow, for the weekend" begins tomorrow.
+        ends = [end for end in ends if not end.point.until]
+    first = _settled([end for end in ends if end.role == "from"], text, grammar, today)
+    last = _settled([end for end in ends if end.role == "until"], text, grammar, today)
+    if len(first) > 1 or len(last) > 1:
+        yield from first if len(first) > 1 else last
+        return
+    arrival = date.fromisoformat(first[0].value["from"]) if first else None
+    point = next((end.point for end in reversed(ends) if end.role == "until"), None)
+    if not last or not point:
+        yield from first
+        return
+    departure = _departure(point, arrival, today)
+    if departure is None or (arrival and departure < arrival):
+        yield from (*first, *last)
+        return
+    start = min(claim.start for claim in (*first, *last))
+    end = max(claim.end for claim in (*first, *last))
+    value = {"from": arrival.isoformat() if arrival else None}
+    yield Claim(KEY, {**value, "until": departure.isoformat()}, start, end, LIKELY)
+
+
+def _departure(point: Point, arrival: date | None, today: date) -> date | None:
+    """ "Staying from May 20 until May 18" ends before it begins."""
+    plain = point.resolved(today)
+    if arrival is None or plain is None or plain > arrival:
+        return plain
+    if point.month and point.month == arrival.month:
+        return plain
+    return point.resolved(today, after=arrival)
+
+
+def _settled(
+    ends: Sequence[_End], text: str, grammar: Grammar, today: date
+) -> list[Claim]:
+    """The days left after corrections, each once."""
+    every: list[Claim] = []
+    for end in ends:
+        day, until = end.point.resolved(today), end.point.until
+        if day and day >= today:
+            value: dict[str, str | None] = {"from": None, "until": None}
+            value[end.role] = day.isoformat()
+            if until:
+                value["until"] = until.isoformat()
+            every.append(Claim(KEY, value, end.point.start, end.point.end, LIKELY))
+    left = claims.without_corrected(every, text, grammar)
+    return list({repr(claim.value): claim for claim in left}.values())
+
+
+def _arrival_times(segment: Segment, points: Sequence[Point]) -> Iterator[Claim]:
+    days = [(point.start, point.end) for point in points]
+    for hour in clock.hours(segment.text, segment.grammar, days):
+        before = segment.text[: hour.start]
+        arrive = _last_end(segment, "arrive_at", before)
+        if arrive > _last_end(segment, "leave_at", before):
+            yield Claim(
+                "arrival_time", hour.value, hour.start, hour.end, hour.confidence
+            )
+
+
+def _last_end(segment: Segment, cue: str, text: str) -> int:
+    ends = [match.end() for match in segment.grammar.pattern(cue).finditer(text)]
+    return max(ends, default=-1)
