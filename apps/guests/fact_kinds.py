@@ -101,8 +101,17 @@ def checked(key: str, value: Any, today: date) -> Any:
 
 
 def joined(key: str, live: Any, new: Any) -> Any:
-    """What is live after a new value: lists grow, everything else is replaced."""
-    if live is None or not kinds()[key].is_list:
+    """What is live after a new value: lists grow, everything else is replaced.
+
+    "We leave on Sunday" adds to the day of arrival, if that is before.
+    """
+    if live is None:
+        return new
+    if kinds()[key].type == "dates":
+        both = {end: new[end] or live[end] for end in ("from", "until")}
+        is_visit = not all(both.values()) or both["from"] <= both["until"]
+        return both if is_visit else new
+    if not kinds()[key].is_list:
         return new
     return [*live, *(choice for choice in new if choice not in live)]
 

@@ -93,6 +93,23 @@ def test_it_adds_to_a_list_and_replaces_everything_else() -> None:
     assert fact_kinds.joined("interests", None, ["golf"]) == ["golf"]
 
 
+@pytest.mark.parametrize(
+    ("new", "expected"),
+    [
+        ((None, "2026-05-17"), ("2026-05-15", "2026-05-17")),
+        (("2026-05-16", None), ("2026-05-16", None)),
+        ((None, "2026-05-14"), (None, "2026-05-14")),
+    ],
+)
+def test_one_end_of_a_visit_joins_the_other(
+    new: tuple[str | None, str | None], expected: tuple[str | None, str | None]
+) -> None:
+    live = {"from": "2026-05-15", "until": None}
+    value = dict(zip(("from", "until"), new, strict=True))
+    day_after = fact_kinds.joined("visit_dates", live, value)
+    assert (day_after["from"], day_after["until"]) == expected
+
+
 def test_it_takes_back_what_holds_no_longer() -> None:
     needs = ["vegan", "halal"]
     assert fact_kinds.without("dietary_needs", needs, ["vegan"]) == ["halal"]
