@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from apps.llm import breaker
 
 # What a model is asked for.
-Role = Literal["router", "planner", "speaker", "validator"]
+Role = Literal["router", "planner", "extractor", "speaker", "validator"]
 Schema = TypeVar("Schema", bound=BaseModel)
 
 

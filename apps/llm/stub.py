@@ -34,6 +34,7 @@ PIECES = tuple(AIMessageChunk(content=piece) for piece in _PIECE.findall(ANSWER)
 _FILLED: dict[str, dict[str, Any]] = {
     "RouterOutput": {"query_type": "property_qa", "confidence": 0.9},
     "WhisperPlan": {"conversation_note": ""},
+    "ExtractorOutput": {"facts": []},
     "ValidationResult": {"status": "PASS", "reason": ""},
     "Opinion": {"category": "pass"},
 }
@@ -50,7 +51,14 @@ class Pace:
 PACES = {
     "instant": Pace(),
     "seed": Pace(
-        {"router": 0.2, "planner": 0.3, "speaker": 0.8, "validator": 0.3}, 0.2
+        {
+            "router": 0.2,
+            "planner": 0.3,
+            "extractor": 0.3,
+            "speaker": 0.8,
+            "validator": 0.3,
+        },
+        0.2,
     ),
 }
 

@@ -15,11 +15,12 @@ from apps.guests.extraction import (
     segments,
     visit_dates,
 )
+from apps.guests.extraction.by_model import completed
 from apps.guests.extraction.claims import Claim
 from apps.guests.extraction.findings import Contradiction, FoundFact, Reading
 from apps.guests.extraction.segments import Segment
 
-__all__ = ["Contradiction", "FoundFact", "Reading", "facts_in"]
+__all__ = ["Contradiction", "FoundFact", "Reading", "completed", "facts_in"]
 # Nobody tells more of himself in one message, and reading takes time.
 READ_CHARS = 2000
 
