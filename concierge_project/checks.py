@@ -9,6 +9,7 @@ from django.core.checks import CheckMessage, Error, register
 from yaml import YAMLError
 
 from apps.llm import prices
+from apps.sms import settings_check
 
 
 def connect() -> None:
@@ -17,6 +18,7 @@ def connect() -> None:
     register(guests_hear_real_answers)
     register(second_messages_have_a_policy)
     register(prices_can_be_read)
+    register(text_messages_can_be_answered)
 
 
 def passages_can_be_cut(**_: Any) -> list[CheckMessage]:
@@ -88,4 +90,12 @@ def prices_can_be_read(**_: Any) -> list[CheckMessage]:
             hint="Mend the file that PRICE_TABLE names, or unset it.",
             id="concierge.E005",
         )
+    ]
+
+
+def text_messages_can_be_answered(**_: Any) -> list[CheckMessage]:
+    """A door that half works would lose what guests write."""
+    return [
+        Error(problem, hint=hint, id="concierge.E006")
+        for problem, hint in settings_check.problems()
     ]

@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("apps.ops.urls")),
     path("admin/", admin.site.urls),
     re_path(r"^media/(?P<path>pictures/.*)$", media.show, name="picture"),
+    path("", include("apps.sms.urls")),
     path("", include("apps.webchat.urls")),
 ]
 

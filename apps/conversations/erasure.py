@@ -34,8 +34,8 @@ from apps.infrastructure import database_threads
 from apps.llm.meter import Meter
 
 log = logging.getLogger(__name__)
-# Sent with `property_id` and `questions` in the transaction that erases a thread, for
-# apps that keep copies of guests' words.
+# Sent with `property_id`, `questions` and `conversation_id` in the transaction that
+# erases a thread, for apps that keep copies of guests' words.
 forgotten = Signal()
 
 
@@ -87,7 +87,10 @@ def _empty(conversation: Conversation) -> list[UUID]:
     guest_messages = conversation.messages.filter(role=Message.Role.GUEST)
     questions = list(guest_messages.values_list("text", flat=True))
     forgotten.send(
-        Conversation, property_id=conversation.property_id, questions=questions
+        Conversation,
+        property_id=conversation.property_id,
+        questions=questions,
+        conversation_id=conversation.pk,
     )
     guest_messages.delete()
     Review.objects.filter(turn__in=turns).delete()

@@ -17,9 +17,11 @@ from concierge_project.settings import (
     models,
     security,
     staff_login,
+    text_messages,
 )
 from concierge_project.settings.environment import BASE_DIR, env
 from concierge_project.settings.models import *  # noqa: F403 - settings, as Django reads them
+from concierge_project.settings.text_messages import *  # noqa: F403 - the same
 from concierge_project.settings.unfold_theme import UNFOLD as UNFOLD
 
 # --- Where it runs ---------------------------------------------------------------
@@ -98,7 +100,7 @@ SECOND_MESSAGE_SMS: str = env.str("SECOND_MESSAGE_SMS", default="replace")
 SECOND_MESSAGE = {"web": SECOND_MESSAGE_WEB, "sms": SECOND_MESSAGE_SMS}
 # : A websocket that has received nothing for this long is closed.
 SOCKET_IDLE_SECONDS: float = env.float("SOCKET_IDLE_SECONDS", default=180)
-# : Longest answer in characters; 0 means no limit on the web and 160 in text messages.
+# : Longest answer in characters; 0 means no limit, and 1530 in text messages.
 PERSONA_MAX_CHARS: int = env.int("PERSONA_MAX_CHARS", default=0)
 # : Plan the next topic in the background after an answer (needs a model).
 WHISPER_PLANNER_ENABLED: bool = env.bool("WHISPER_PLANNER_ENABLED", default=True)
@@ -235,6 +237,7 @@ LOGGING = logs.configuration(
         CMS_WEBHOOK_SECRET,
         METRICS_TOKEN,
         LANGFUSE_SECRET_KEY,
+        text_messages.TELNYX_API_KEY,
         *credentials.passwords(DATABASE_URL),
         *credentials.passwords(REDIS_URL),
     ),

@@ -28,6 +28,13 @@ def test_it_starts_with_the_settings_as_they_come() -> None:
         ({"SECOND_MESSAGE": {"web": "panic"}}, "queue, replace or refuse"),
         ({"PRICE_TABLE": "README.md"}, "Mend the file that PRICE_TABLE names"),
         ({"PRICE_TABLE": "nowhere.yaml"}, "Mend the file that PRICE_TABLE names"),
+        ({"SMS_ENABLED": True, "SMS_FROM_NUMBER": ""}, "Set SMS_FROM_NUMBER"),
+        ({"SMS_ENABLED": True, "TELNYX_API_KEY": ""}, "Set TELNYX_API_KEY"),
+        ({"SMS_ENABLED": True, "TELNYX_PUBLIC_KEY": "bm8="}, "Telnyx's portal"),
+        ({"SMS_ENABLED": True, "SMS_FROM_NUMBER": "860"}, "as \\+18605551234"),
+        ({"QUIET_HOURS_END": 22}, "after QUIET_HOURS_END"),
+        ({"SMS_STOP_CONFIRMED_BY": "nobody"}, "carrier or us"),
+        ({"SMS_MAX_SEGMENTS": 0}, "SMS_MAX_SEGMENTS to 1"),
     ],
 )
 def test_it_refuses_settings_that_contradict_each_other(

@@ -20,7 +20,9 @@ from apps.llm.embeddings import embedder
 from apps.properties import flags, phones, websites
 from apps.properties.models import Helpline, Property
 
-SMS_CHARS = 160
+# What all carriers take, in ten segments. The door for text messages cuts an answer to
+# fewer, and links the whole of it.
+SMS_CHARS = 1530
 
 
 def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:

@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand
 
 from apps.infrastructure import patterns
 from concierge_project import settings
-from concierge_project.settings import models
+from concierge_project.settings import models, text_messages
 
 # The modules with settings that the environment sets, in the order of the table.
-MODULES = (settings, models)
+MODULES = (settings, models, text_messages)
 # One or more `# : text` lines, then the assignment that reads the variable.
 ENTRY = patterns.compile(
     r"^(?P<text>(?:# : .+\n)+)"

@@ -1,0 +1,138 @@
+"""Answers text messages: the same turn as on the page, cut to what a phone shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from asgiref.sync import async_to_sync
+from django.db import connections as django_connections
+from django.db import transaction
+from django.utils import timezone
+
+from apps.conversations.models import Conversation
+from apps.conversations.stream.events import Event
+from apps.conversations.turns import chat_session
+from apps.conversations.turns.chat_session import ChatSession
+from apps.guests.models import Guest
+from apps.infrastructure import connections, database_threads
+from apps.sms import (
+    bursts,
+    commands,
+    message_text,
+    outbox,
+    permission,
+    revocation_meaning,
+    threads,
+)
+from apps.sms.bursts import Burst
+from apps.sms.models import InboundText, OutboundText
+
+Status = InboundText.Status
+TOO_MANY = "too many messages in a minute"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The last event of a turn, and the turn; empty where it was not taken."""
+
+    event: Event
+    thread_id: UUID
+    turn_id: UUID | None = None
+
+
+def answer(text_id: int) -> bool:
+    """Answers the burst of a waiting text; False where nothing was to be done."""
+    burst = bursts.claim(text_id, timezone.now())
+    if burst is None:
+        return False
+    if _is_revocation(burst):
+        return True
+    # The turn takes connections of the same pool, so this thread may hold none.
+    django_connections.close_all()
+    try:
+        outcome = async_to_sync(_take_turn)(burst)
+    except chat_session.Overloaded:
+        bursts.finish(burst, Status.WAITING)  # beat tries again
+        return False
+    _store(burst, outcome)
+    return True
+
+
+def _is_revocation(burst: Burst) -> bool:
+    """Keywords and phrases were obeyed when the text came in; this reads meanings."""
+    newest = burst.newest
+    command = revocation_meaning.read(newest.body)
+    if command is None or not bursts.finish(burst, Status.OBEYED):
+        return False
+    commands.obey(command, newest, burst.place)
+    return True
+
+
+async def _take_turn(burst: Burst) -> Outcome:
+    """Raises Overloaded."""
+    try:
+        guest = await database_threads.run(_guest_of, burst)
+        session = ChatSession(burst.place, guest.language)
+        session.channel = Conversation.Channel.SMS
+        now = timezone.now()
+        thread = await database_threads.run(threads.current, burst.place, guest, now)
+        return await _ask(session, burst, guest, thread)
+    finally:
+        await chat_session.turn_runner().settled()
+        # The next task has an event loop of its own, and so a runner of its own.
+        chat_session.turn_runner.cache_clear()
+        await connections.close()
+
+
+async def _ask(
+    session: ChatSession, burst: Burst, guest: Guest, thread: UUID
+) -> Outcome:
+    words, number = burst.words, burst.newest.from_number
+    if refusal := await session.too_fast(f"sms:{number}", f"sms:{number}", words):
+        return Outcome(refusal.event if refusal.is_urgent else {}, thread)
+    secret = threads.secret(thread)
+    try:
+        turn_id = await session.ask(thread, burst.client_id, words, secret)
+    except chat_session.ConciergePaused:
+        return Outcome(session.notice("resort_paused"), thread)
+    except chat_session.TooManyUnanswered:
+        return Outcome(await session.please_wait("one_moment"), thread)
+    await database_threads.run(
+        threads.belongs_to, session.thread_id, guest, session.language
+    )
+    event: Event = {}
+    async for events in session.follow(turn_id, 0):
+        event = events[-1]
+    return Outcome(event, session.thread_id, UUID(turn_id))
+
+
+def _guest_of(burst: Burst) -> Guest:
+    contact = permission.know_contact(burst.place, burst.newest.from_number)
+    return contact.guest
+
+
+@transaction.atomic
+def _store(burst: Burst, outcome: Outcome) -> None:
+    """The answer goes to the outbox with the end of the burst, or neither does."""
+    event, number = outcome.event, burst.newest.from_number
+    InboundText.objects.filter(burst_id=burst.id).update(
+        conversation_id=outcome.thread_id
+    )
+    if not event:
+        bursts.finish(burst, Status.REFUSED, TOO_MANY)
+        return
+    if not bursts.finish(burst, Status.ANSWERED):
+        return  # a later text has taken this one along
+    is_first = not OutboundText.objects.filter(
+        property=burst.place, to_number=number, turn_id__isnull=False
+    ).exists()
+    text_id = uuid4()
+    draft = outbox.Draft(
+        number,
+        message_text.of(event, burst.place, text_id, is_first=is_first),
+        turn_id=outcome.turn_id,
+        conversation_id=outcome.thread_id,
+        id=text_id,
+    )
+    outbox.add(burst.place, draft, permission.may_answer(burst.place, number))

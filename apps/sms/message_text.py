@@ -1,0 +1,38 @@
+"""An answer as a text message: plain words, a few segments, the rest behind a link."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.conf import settings
+
+from apps.conversations.stream.events import Event
+from apps.infrastructure import patterns
+from apps.properties.models import Property
+from apps.sms import notices, segments, whole_answers
+
+MARKUP = patterns.compile(r"\*\*|__|^#+ ", "m")
+LINK = patterns.compile(r"\[([^\]]+)\]\((https?://[^)\s]+)\)")
+
+
+def of(event: Event, place: Property, text_id: UUID, *, is_first: bool) -> str:
+    """The last event of a turn as a message, whose id the link carries.
+
+    is_first: the guest has had no answer yet, and learns who writes and how to stop.
+    Words for a guest in danger are never cut: they hold the numbers to call.
+    """
+    language = str(event.get("lang") or "en")
+    text = segments.plain(_unformatted(str(event.get("text") or event["message"])))
+    if event.get("help"):
+        return text
+    note = f"\n{notices.say('sms_first', place, language)}" if is_first else ""
+    if segments.count(text + note) <= settings.SMS_MAX_SEGMENTS:
+        return text + note
+    url = whole_answers.url(text_id)
+    more = f" {notices.say('sms_more', place, language, url=url)}" if url else ""
+    return segments.cut(text, settings.SMS_MAX_SEGMENTS, more + note)
+
+
+def _unformatted(text: str) -> str:
+    """Without the marks that only a page shows."""
+    return MARKUP.sub("", LINK.sub(lambda link: f"{link[1]} {link[2]}", text)).strip()

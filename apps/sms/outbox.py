@@ -1,0 +1,249 @@
+"""Text messages on their way out. No other module writes their status.
+
+    pending --claim--> claimed --sent--> sent --> delivered | failed
+       ^                  |
+       +-- may retry -----+--> failed            withheld: never to be sent
+
+A message is claimed before the provider is called. Where the call ends without an
+answer, or its process dies, nobody knows whether the guest has the message: the
+provider is asked for it by its tag, and only one that it does not know is sent again.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from django.db.models import F, Q
+from django.utils import timezone
+
+from apps.guests import consents
+from apps.guests.models import Consent
+from apps.properties.models import Property
+from apps.sms import permission, segments, task_queue
+from apps.sms.models import OutboundText, SmsNumber
+from apps.sms.telnyx import client
+from apps.sms.telnyx.client import NotSent, Text, Uncertain
+
+log = logging.getLogger(__name__)
+Status, Kind = OutboundText.Status, OutboundText.Kind
+RETRY_DELAYS = tuple(timedelta(seconds=s) for s in (10, 60, 300, 1800))
+# Longer than the provider may take to answer, and to list what it has sent.
+CLAIM_AGE = timedelta(minutes=2)
+# The provider does not say whether it has sent it; guests no longer wait for it.
+GIVE_UP_AGE = timedelta(hours=1)
+MOST_AT_ONCE = 50
+DELIVERED = ("delivered",)
+FAILED = ("sending_failed", "delivery_failed")
+# What the provider gives back with each status of a message, before our id of it.
+TAG = "outbox-"
+UNCONFIRMED = "The provider did not say whether it was sent."
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A message to a guest; turn_id and conversation_id: of the answer that it is.
+
+    id: of its row.
+    """
+
+    to: str
+    body: str
+    kind: str = Kind.ANSWER
+    turn_id: UUID | None = None
+    conversation_id: UUID | None = None
+    id: UUID = field(default_factory=uuid4)
+
+
+def add(place: Property, draft: Draft, reason_not_sent: str = "") -> OutboundText:
+    """Stores a message to be sent, or one that may not be, with the reason."""
+    body = segments.plain(draft.body)
+    if not reason_not_sent:
+        task_queue.send_on_commit("sms.send", text_id=str(draft.id))
+    return OutboundText.objects.create(
+        id=draft.id,
+        property=place,
+        kind=draft.kind,
+        from_number=number_of(place),
+        to_number=draft.to,
+        body=body,
+        segments=segments.count(body),
+        status=Status.WITHHELD if reason_not_sent else Status.PENDING,
+        reason_not_sent=reason_not_sent,
+        next_attempt_at=None if reason_not_sent else timezone.now(),
+        turn_id=draft.turn_id,
+        conversation_id=draft.conversation_id,
+    )
+
+
+def begin(place: Property, to: str, body: str, now: datetime) -> OutboundText:
+    """Stores a message that we begin; withheld where the law or the guest says so."""
+    reason = permission.may_send(place, to, now)
+    return add(place, Draft(to, body, Kind.BEGUN), reason)
+
+
+def number_of(place: Property) -> str:
+    """The number that the property's messages come from."""
+    number = SmsNumber.objects.filter(property=place).first()
+    return number.number if number else settings.SMS_FROM_NUMBER
+
+
+def waiting(now: datetime) -> list[UUID]:
+    """Messages that are due."""
+    rows = OutboundText.objects.filter(status=Status.PENDING, next_attempt_at__lte=now)
+    return list(rows.order_by("created_at").values_list("pk", flat=True)[:MOST_AT_ONCE])
+
+
+def send(text_id: UUID) -> None:
+    """Sends a message that is due; nothing where another process has claimed it."""
+    row = _claim(text_id, timezone.now())
+    if row is None:
+        return
+    if row.kind != Kind.CONFIRMATION and (reason := _stopped(row)):
+        _end(row, Status.WITHHELD, reason_not_sent=reason)
+        return
+    _call(row)
+
+
+def resolve_old_claims(now: datetime) -> int:
+    """Finds out what became of claimed messages; returns how many there were."""
+    rows = OutboundText.objects.filter(
+        status=Status.CLAIMED, claimed_at__lt=now - CLAIM_AGE
+    )
+    old_claims = list(rows.order_by("created_at")[:MOST_AT_ONCE])
+    for row in old_claims:
+        _resolve(row, now)
+    return len(old_claims)
+
+
+def note_status(provider_id: str, tags: list[str], status: str, error: str) -> None:
+    """Stores what the provider says of a message, found by its id or its tag."""
+    row = _find(provider_id, tags)
+    if row is None:
+        log.warning("a status of a text message that nobody has sent")
+        return
+    if row.status in (Status.DELIVERED, Status.FAILED):
+        return  # an earlier status that came late
+    new_status = Status.SENT
+    if status in DELIVERED:
+        new_status = Status.DELIVERED
+    elif status in FAILED:
+        new_status = Status.FAILED
+    _end(row, new_status, provider_id=provider_id, error=error)
+
+
+def erase(conversation_id: UUID) -> None:
+    """Erases the words and numbers of a thread; what was not sent yet never is."""
+    rows = OutboundText.objects.filter(conversation_id=conversation_id)
+    rows.filter(status=Status.PENDING).update(
+        status=Status.WITHHELD, reason_not_sent="the guest erased the conversation"
+    )
+    rows.update(body="", to_number="", conversation_id=None, turn_id=None)
+
+
+def _claim(text_id: UUID, now: datetime) -> OutboundText | None:
+    """Compare-and-set: of many processes, one sends."""
+    due = OutboundText.objects.filter(
+        Q(next_attempt_at=None) | Q(next_attempt_at__lte=now),
+        pk=text_id,
+        status=Status.PENDING,
+    )
+    is_ours = due.update(
+        status=Status.CLAIMED, claimed_at=now, attempts=F("attempts") + 1
+    )
+    rows = OutboundText.objects.select_related("property")
+    return rows.get(pk=text_id) if is_ours else None
+
+
+def _stopped(row: OutboundText) -> str:
+    """A guest may have revoked while the message waited."""
+    return permission.may_answer(row.property, row.to_number)
+
+
+def _call(row: OutboundText) -> None:
+    try:
+        provider_id = client.send(_text(row))
+    except NotSent as error:
+        _note_refusal(row, error)
+    except Uncertain as error:
+        log.warning("text %s may have been sent: %s", row.pk, error)
+    else:
+        _end(row, Status.SENT, provider_id=provider_id, sent_at=timezone.now())
+
+
+def _note_refusal(row: OutboundText, error: NotSent) -> None:
+    if error.may_retry and row.attempts <= len(RETRY_DELAYS):
+        delay = RETRY_DELAYS[row.attempts - 1]
+        _end(
+            row,
+            Status.PENDING,
+            error=str(error),
+            next_attempt_at=timezone.now() + delay,
+        )
+        return
+    log.error("text %s was not sent: %s", row.pk, error)
+    _end(row, Status.FAILED, error=str(error))
+    if error.code == client.OPTED_OUT:
+        _note_carriers_stop(row)
+
+
+def _note_carriers_stop(row: OutboundText) -> None:
+    """The guest's stop reached the carrier, and not us."""
+    if permission.has_stopped(row.property, row.to_number):
+        return
+    contact = permission.contact_of(row.property, row.to_number)
+    consents.record(
+        row.property,
+        row.to_number,
+        Consent.Scope.SMS,
+        is_given=False,
+        channel="sms",
+        source="the carrier's list of numbers that opted out",
+        text_shown="",
+        said_at=timezone.now(),
+        guest=contact.guest if contact else None,
+    )
+
+
+def _resolve(row: OutboundText, now: datetime) -> None:
+    claimed_at = row.claimed_at or now
+    try:
+        provider_id = client.find(_text(row), row.created_at)
+    except Uncertain:
+        if now - claimed_at > GIVE_UP_AGE:
+            log.exception("nobody knows whether text %s was sent", row.pk)
+            _end(row, Status.FAILED, error=UNCONFIRMED)
+        return
+    if provider_id:
+        _end(row, Status.SENT, provider_id=provider_id, sent_at=claimed_at)
+    elif row.attempts <= len(RETRY_DELAYS):
+        _end(row, Status.PENDING, next_attempt_at=now)
+    else:
+        _end(row, Status.FAILED, error="It could not be sent.")
+
+
+def _end(row: OutboundText, status: str, **values: Any) -> None:
+    """From the status that was read; another process may have been quicker."""
+    rows = OutboundText.objects.filter(pk=row.pk, status=row.status)
+    rows.update(status=status, **values)
+
+
+def _find(provider_id: str, tags: list[str]) -> OutboundText | None:
+    rows = OutboundText.objects.filter(provider_id=provider_id)
+    if provider_id and (row := rows.first()):
+        return row
+    for tag in tags:
+        try:
+            text_id = UUID(tag.removeprefix(TAG))
+        except ValueError:
+            continue
+        return OutboundText.objects.filter(pk=text_id).first()
+    return None
+
+
+def _text(row: OutboundText) -> Text:
+    return Text(row.from_number, row.to_number, row.body, f"{TAG}{row.pk}")

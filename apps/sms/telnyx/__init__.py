@@ -1,0 +1,1 @@
+"""What Telnyx sends us, how it signs it, and how we send by it."""

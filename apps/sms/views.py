@@ -1,0 +1,66 @@
+"""The provider's webhook, and the page with an answer that was too long to text."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+from pydantic import ValidationError
+
+from apps.conversations import history
+from apps.infrastructure import counters, database_threads
+from apps.sms import inbound, whole_answers
+from apps.sms.telnyx import events, signature
+
+COUNTERS = "sms"
+
+
+@csrf_exempt
+@require_POST
+async def telnyx(request: HttpRequest) -> JsonResponse:
+    """Stores an event and answers at once; a task does what takes time.
+
+    401 for what Telnyx has not signed just now, 409 for an event that came before.
+    """
+    if not settings.SMS_ENABLED:
+        raise Http404
+    try:
+        body = request.body
+        signature.insist(request.headers, body, settings.TELNYX_PUBLIC_KEY)
+        event = events.read(body)
+        await database_threads.run(inbound.receive, event)
+    except RequestDataTooBig:
+        return await _refused(413, "too_large")
+    except signature.Refused as error:
+        return await _refused(401, str(error))
+    except ValidationError:
+        return await _refused(400, "no_event")
+    except inbound.Repeated:
+        return await _refused(409, "repeated")
+    return JsonResponse({"status": "accepted"})
+
+
+async def _refused(status: int, code: str) -> JsonResponse:
+    """Nothing is stored of what is refused, but it is counted."""
+    await database_threads.run(counters.add, COUNTERS, code)
+    return JsonResponse({"error": {"code": code}}, status=status)
+
+
+@never_cache
+def whole_answer(request: HttpRequest, token: str) -> HttpResponse:
+    """The conversation of a text message, to read; raises Http404 for an old link."""
+    text = whole_answers.open_link(token)
+    if text is None or text.conversation_id is None:
+        raise Http404
+    messages = history.of(text.conversation_id)["messages"]
+    if not messages:
+        raise Http404  # the guest has erased it
+    context = {"property": text.property, "messages": messages}
+    response = render(request, "sms/whole_answer.html", context)
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex"
+    return response
