@@ -16,7 +16,12 @@ from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 
-from apps.ops.dashboard import cost_gauges, system_gauges, turn_gauges
+from apps.ops.dashboard import (
+    cost_gauges,
+    system_gauges,
+    text_gauges,
+    turn_gauges,
+)
 from apps.ops.dashboard.gauge import GROUPS, Gauge, query
 from apps.ops.models import DailyTotals
 from apps.properties import access
@@ -72,7 +77,12 @@ class _GaugeCollector:
 
 def _read(now: datetime) -> list[Gauge]:
     """Current gauges, and those of the last 24 hours."""
-    return [*system_gauges.read(), *turn_gauges.read(now - DAY), *cost_gauges.read(now)]
+    return [
+        *system_gauges.read(),
+        *turn_gauges.read(now - DAY),
+        *text_gauges.read(now - DAY),
+        *cost_gauges.read(now),
+    ]
 
 
 def _charts(now: datetime) -> list[tuple[str, str, str]]:

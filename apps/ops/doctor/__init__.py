@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from apps.ops.doctor import content, environment
+from apps.ops.doctor import content, environment, text_messages
 from apps.ops.doctor.finding import Check, Finding
 
 CHECKS: tuple[Check, ...] = (
@@ -22,6 +22,7 @@ CHECKS: tuple[Check, ...] = (
     content.helplines,
     content.caps,
     content.alerts,
+    text_messages.texts,
 )
 
 

@@ -24,6 +24,7 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
     "host": (
         ("catalog", ("view",), ()),
         ("conversations", ("view", "change", "reveal"), ()),
+        ("sms", ("view", "reveal"), ("inboundtext", "outboundtext")),
     ),
     "ops": (
         ("catalog", ("view",), ()),
@@ -31,6 +32,7 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
         ("conversations", ("view",), ()),
         ("staff", ("view",), ("delivery", "version")),
         ("ops", ("view",), ()),
+        ("sms", ("view",), ()),
         ("django_celery_beat", ("view",), ()),
         ("django_celery_results", ("view",), ()),
     ),
@@ -41,6 +43,8 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
         ("conversations", WRITE, ("evaluationcase",)),
         ("staff", WRITE, ()),
         ("ops", WRITE, ()),
+        ("sms", ("view", "reveal"), ("inboundtext", "outboundtext")),
+        ("sms", WRITE, ("smsnumber", "sendinghours")),
         ("admin", ("view",), ("logentry",)),
         ("axes", ("view", "delete"), ("accessattempt", "accesslog")),
     ),
