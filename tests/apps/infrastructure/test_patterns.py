@@ -17,6 +17,7 @@ import pytest
 import re2
 from django.conf import settings
 
+from apps.concierge import memory_requests
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import ages, checks, concepts, phrase_families
 from apps.guests import fact_kinds
@@ -26,6 +27,7 @@ from apps.infrastructure.patterns import Pattern
 from apps.language import chat_language, obfuscation
 from apps.language.translation import question_words
 from apps.privacy import redaction
+from apps.sms import keywords
 from tests.apps.infrastructure import linear
 
 pytestmark = pytest.mark.slow
@@ -63,6 +65,8 @@ def build() -> None:
     chat_language.written_out("dying for sushi", "en")
     for language in fact_kinds.LANGUAGES:
         facts_in("golf", language, datetime(2026, 5, 12, tzinfo=UTC))
+    memory_requests.read("what do you know about me?")
+    keywords.read("please stop texting me")
 
 
 def calls(module: str) -> Iterator[str]:
