@@ -128,6 +128,7 @@ class RememberedFact:
 
     key and value: as they are stored. words: in a language, "Food: vegetarian".
     names: by which he may call it. quote: his own words. told_in: id of the message.
+    is_current: it is neither too old to count on, nor of a visit that is over.
     """
 
     key: str
@@ -136,6 +137,7 @@ class RememberedFact:
     names: tuple[str, ...]
     quote: str
     told_in: str
+    is_current: bool = True
 
 
 class GuestMemory(Protocol):

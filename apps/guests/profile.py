@@ -6,7 +6,7 @@ history until the guest has the fact forgotten.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -106,8 +106,12 @@ def note(
 
 def profile_of(guest: Guest, now: datetime) -> Profile:
     """The live facts that are neither too old nor of a visit that is over."""
-    local = now.astimezone(guest.property.zone)
-    rows = {fact.key: fact for fact in _live(guest)}
+    return of_facts(_live(guest), now.astimezone(guest.property.zone))
+
+
+def of_facts(live_facts: Iterable[GuestFact], local: datetime) -> Profile:
+    """The same of facts that are read already; `local` is the time at the property."""
+    rows = {fact.key: fact for fact in live_facts}
     ended_at = _end_of_last_visit(rows.get("visit_dates"), local)
     facts = [
         _weighed(rows[key], local)

@@ -9,7 +9,7 @@ from typing import Any
 from langchain_core.messages import BaseMessage
 
 from apps.concierge import prompts, replies, transcript
-from apps.concierge.answer import cautions
+from apps.concierge.answer import cautions, known_guest
 from apps.concierge.answer.briefing import Briefing, SpeakerPrompt
 from apps.concierge.answer.specialists import Specialist
 from apps.concierge.context import Context
@@ -60,6 +60,7 @@ def render(state: ConciergeState, context: Context, specialist: Specialist) -> P
         now=f"{context.now:%A, %B %d, %Y, %I:%M %p}",
         focus=prompts.escaped(state.get("focus", "")),
         questions=_questions(state["reading"]),
+        guest="" if needs_care else known_guest.element(context),
         unknown=unknown(context),
         plan=_plan(state) if specialist.hears_plan and not needs_care else "",
         canary=forbidden_sentences.canary(),

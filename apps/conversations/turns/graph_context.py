@@ -62,7 +62,7 @@ def prepare(turn: ActiveTurn) -> None:
         flags=turn.flags,
         plan=turn.plan if flags.is_on(turn.flags, "planner") else None,
         offline_speaker=provider.OfflineChat(),
-        memory=guest_memory.of_turn(stored.guest),
+        memory=guest_memory.of_turn(stored.guest, now),
     )
 
 

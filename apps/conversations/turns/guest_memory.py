@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import datetime
 from uuid import UUID
 
 from apps.concierge.context import GuestMemory, NoMemory, RememberedFact
 from apps.conversations.turns.memory_rows import StoredGuest
-from apps.guests import fact_words, profile
-from apps.guests.models import Guest
+from apps.guests import fact_kinds, fact_words, profile
+from apps.guests.models import Guest, GuestFact
 from apps.infrastructure import database_threads
 
 
-def of_turn(guest: StoredGuest | None) -> GuestMemory:
+def of_turn(guest: StoredGuest | None, now: datetime) -> GuestMemory:
     """Of a thread without a guest there is nothing to read, and nothing is read."""
-    return StoredGuestMemory(guest) if guest else NoMemory()
+    return StoredGuestMemory(guest, now) if guest else NoMemory()
 
 
 class StoredGuestMemory:
     """The `GuestMemory` of a thread whose guest has told something of himself."""
 
-    def __init__(self, guest: StoredGuest) -> None:
-        self._guest = guest
+    def __init__(self, guest: StoredGuest, now: datetime) -> None:
+        self._guest, self._now = guest, now
 
     @property
     def is_kept(self) -> bool:
         return self._guest.is_remembered
 
     def facts(self, language: str) -> Sequence[RememberedFact]:
+        current_keys = self._current_keys()
         return [
             RememberedFact(
                 key=row["key"],
@@ -36,9 +38,24 @@ class StoredGuestMemory:
                 names=fact_words.names(row["key"], row["value"], language),
                 quote=row["quote"],
                 told_in=row["turn_id"],
+                is_current=row["key"] in current_keys,
             )
             for row in self._guest.facts
         ]
+
+    def _current_keys(self) -> Collection[str]:
+        facts = [
+            GuestFact(
+                key=row["key"],
+                value=row["value"],
+                quote=row["quote"],
+                confidence=1.0,
+                collected_at=datetime.fromisoformat(row["collected_at"]),
+            )
+            for row in self._guest.facts
+            if row["key"] in fact_kinds.kinds()
+        ]
+        return profile.of_facts(facts, self._now).values.keys()
 
     async def forget(self, keys: Sequence[str]) -> None:
         await database_threads.run(_forget, self._guest.id, keys)
