@@ -35,6 +35,11 @@ class Guest(models.Model):
         editable=False,
         help_text="SHA-256 of the key by which a guest's page knows the guest again.",
     )
+    consent_asked_at = models.DateTimeField(
+        null=True,
+        editable=False,
+        help_text="When the guest was asked whether to be remembered; it is done once.",
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -109,6 +109,25 @@ async def test_a_new_conversation_knows_the_guest_who_agreed(with_facts: Page) -
     assert await Consent.objects.acount() == 2
 
 
+async def test_the_page_asks_once_and_kindly_after_the_first_fact(
+    site: Site, page: Page
+) -> None:
+    await page.goto(site.url)
+    await ask(page, "I'm vegetarian. Is parking free?")
+    noted = page.locator(".remembered")
+    await expect(noted).to_contain_text("I will remember: Food: vegetarian")
+    await page.set_viewport_size({"width": 320, "height": 720})
+    await insist(page)
+    await noted.get_by_role("button", name="Yes, remember me").click()
+    await expect(noted).to_contain_text("I will know you next time")
+    await page.reload()
+    await expect(page.locator(".answer .prose")).to_contain_text("free")
+    await expect(page.locator(".consent")).to_have_count(0)
+    await begin_anew(page)
+    await open_panel(page)
+    await expect(page.locator("#memory blockquote")).to_contain_text("vegetarian")
+
+
 async def test_a_guest_takes_his_data_along(with_facts: Page) -> None:
     await open_panel(with_facts)
     async with with_facts.expect_download() as begun:

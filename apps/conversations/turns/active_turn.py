@@ -55,6 +55,7 @@ class ActiveTurn:
     needs_approval: staff read the answer before the guest does. has_place: it counts
     among the turns that run. is_closing: its end is being stored, so nothing can change
     it any more. passages: what the speaker was handed, best first.
+    has_closing_reply: the answer ends with a refusal, or with help.
     """
 
     id: UUID
@@ -71,6 +72,7 @@ class ActiveTurn:
     is_stop_requested: bool = False
     is_closing: bool = False
     passages: Sequence[dict[str, Any]] = ()
+    has_closing_reply: bool = False
     stream: TurnStream = field(init=False, repr=False)
 
     @property

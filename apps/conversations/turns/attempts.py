@@ -20,7 +20,7 @@ from apps.conversations import erasure
 from apps.conversations.models import Turn
 from apps.conversations.review import held_answers
 from apps.conversations.stream import events
-from apps.conversations.turns import background_plan, graph_context, store
+from apps.conversations.turns import background_plan, graph_context, store, told_facts
 from apps.conversations.turns.active_turn import ActiveTurn
 from apps.conversations.turns.graph_run import GraphRun
 from apps.infrastructure import computing, database_threads
@@ -167,8 +167,9 @@ class TurnExecutor:
         if not is_ended:
             await _erase_if_forgotten(turn, run)
             return await self._publish_stored(turn)
+        noted = await told_facts.note(turn, status, answer, metrics)
         self._start_planning(turn, status)
-        for event in events.ending(answer, status, language):
+        for event in [*noted, *events.ending(answer, status, language)]:
             turn.stream.publish(event)
         return None
 

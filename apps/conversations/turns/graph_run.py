@@ -116,6 +116,7 @@ class GraphRun:
         self._values.update(update)
         if "retrieved_context" in update:
             self._turn.passages = update["retrieved_context"]
+        self._turn.has_closing_reply |= bool(update.get("closing_reply"))
         trace = {**_trace(update), **self._usage_since_last_node()}
         duration_ms = round(seconds * 1000, 1)
         self._nodes.append(

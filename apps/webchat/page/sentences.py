@@ -175,6 +175,12 @@ SENTENCES = {
         "that its team can put wrong answers right. The team reads it without "
         "personal details; whoever uncovers them is written down."
     ),
+    "privacy_memory": _(
+        "What you tell about yourself that helps to answer, such as how many you are "
+        "or what you eat, is remembered for the conversation. “What I remember” in "
+        "the menu shows all of it and deletes what you like. It is remembered for "
+        "next time only if you agree; this device then keeps a key to it."
+    ),
     "privacy_device": _(
         "On this device the chat ends with the tab, unless you choose to keep it "
         "in the menu. There is no advertising cookie, and nothing is asked of "

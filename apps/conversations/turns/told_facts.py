@@ -1,0 +1,121 @@
+"""Notes what a guest tells of himself, once his message is answered."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from apps.concierge.guardrails import checks
+from apps.conversations.models import Conversation, Turn
+from apps.conversations.stream.events import Event
+from apps.conversations.turns.active_turn import ActiveTurn, Answer
+from apps.guests import extraction, fact_words, profile
+from apps.guests.extraction import Reading
+from apps.guests.models import Guest
+from apps.infrastructure import database_threads
+from apps.properties import flags
+
+log = logging.getLogger(__name__)
+# Nothing is noted of somebody who may be in trouble.
+TROUBLE = checks.URGENT | {checks.CRISIS, checks.WORRY}
+# After these the guest may be asked whether to be remembered; never after a refusal.
+FRIENDLY_ROUTES = frozenset(
+    {"property_qa", "hours_schedule", "greeting", "thanks", "small_talk"}
+)
+
+
+async def note(
+    turn: ActiveTurn, status: str, answer: Answer | None, metrics: dict[str, Any]
+) -> list[Event]:
+    """Stores the facts of a message; the event says which are new, if any are.
+
+    asks: whether the page may ask to remember them, which it does once for each guest.
+    """
+    is_told = status == Turn.Status.DONE and answer and answer.kind != "care"
+    if not is_told or not _may_note(turn, metrics):
+        return []
+    try:
+        return await _note(turn, _may_ask(turn, answer, metrics))
+    except Exception:
+        # The guest has the answer; that nothing was noted shows in the panel.
+        log.exception("the facts of turn %s are not noted", turn.key)
+        return []
+
+
+async def _note(turn: ActiveTurn, may_ask: bool) -> list[Event]:
+    request = turn.request
+    now = turn.context.now if turn.context else timezone.now()
+    reading = extraction.facts_in(request.text, request.language, now)
+    if not (reading.facts or reading.taken_back):
+        return []
+    keys, asks = await database_threads.run(_store, turn, reading, now, may_ask)
+    new_facts = [fact for fact in reading.facts if fact.key in keys]
+    if not new_facts:
+        return []
+    words = [
+        fact_words.line(fact.key, fact.value, request.language) for fact in new_facts
+    ]
+    return [{"type": "remembered", "facts": words, "asks": asks}]
+
+
+def _may_note(turn: ActiveTurn, metrics: dict[str, Any]) -> bool:
+    """Not of what the gate stopped, nor of "forget that I am vegetarian"."""
+    return (
+        not metrics["guardrail"]
+        and metrics["likely_guardrail"] not in TROUBLE
+        and metrics["route"] != "memory"
+        and flags.is_on(turn.flags, "extraction")
+    )
+
+
+def _may_ask(turn: ActiveTurn, answer: Answer | None, metrics: dict[str, Any]) -> bool:
+    return (
+        turn.request.channel == Conversation.Channel.WEB
+        and metrics["route"] in FRIENDLY_ROUTES
+        and not turn.has_closing_reply
+        and answer is not None
+        and answer.kind != "waiting"
+        and flags.is_on(turn.flags, "memory")
+    )
+
+
+@transaction.atomic
+def _store(
+    turn: ActiveTurn, reading: Reading, now: datetime, may_ask: bool
+) -> tuple[set[str], bool]:
+    """The keys with another value than before, and whether to ask for consent."""
+    threads = Conversation.objects.select_for_update(of=("self",))
+    thread = threads.filter(pk=turn.request.thread_id).first()
+    # The guest may have erased the conversation meanwhile.
+    guest = _guest_of(thread, reading) if thread else None
+    if guest is None:
+        return set(), False
+    before = _live_values(guest)
+    profile.note(guest, reading, turn.id, turn.request.language, now)
+    live = _live_values(guest)
+    asks = bool(
+        may_ask and live and not guest.is_remembered and not guest.consent_asked_at
+    )
+    if asks:
+        Guest.objects.filter(pk=guest.pk).update(consent_asked_at=now)
+    return {key for key, value in live.items() if before.get(key) != value}, asks
+
+
+def _guest_of(thread: Conversation, reading: Reading) -> Guest | None:
+    """A guest exists from the first fact on."""
+    if thread.guest is None and reading.facts:
+        language = thread.language
+        thread.guest = Guest.objects.create(
+            property_id=thread.property_id, language=language
+        )
+        thread.save(update_fields=["guest"])
+    return thread.guest
+
+
+def _live_values(guest: Guest) -> dict[str, Any]:
+    rows = guest.facts.filter(superseded_at=None)
+    return dict(rows.values_list("key", "value"))
