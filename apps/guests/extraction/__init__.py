@@ -37,6 +37,7 @@ def facts_in(text: str, language: str, now: datetime) -> Reading:
     today = now.date()
     every = [claim for sentence in sentences for claim in _of(sentence, message)]
     every += counts.corrected_numbers(plain, own_grammar, every)
+    every = counts.with_children(every)
     every += visit_dates.claims_in(sentences, plain, own_grammar, today)
     return claims.settled(every, message, plain, own_grammar, today)
 

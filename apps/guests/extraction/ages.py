@@ -14,18 +14,21 @@ _AGES = r"(?P<list>(?:{num})(?:(?:\s*,\s*(?:(?:{and})\s+)?|\s+(?:{and})\s+)(?:{n
 
 def claims_in(segment: Segment) -> Iterator[Claim]:
     grammar, text = segment.grammar, segment.text
-    if not segment.is_own:
-        return
     of_children = grammar.built(
         "ages", rf"{{ages_before}}{_AGES}\b(?P<years>{{years}})?"
     )
-    for match in of_children.finditer(text):
+    for match in of_children.finditer(text) if segment.is_own else ():
         yield from _age_claims(segment, match, is_sure=bool(match["years"]))
     if grammar.has("years_alone"):
         in_years = grammar.built("ages_alone", rf"\b{_AGES}{{years}}")
         for match in in_years.finditer(text):
             is_own_age = segment.before("own_age", match.start())
-            if not is_own_age and not grammar.pattern("no_child").search(text):
+            is_of_party = segment.is_own or segment.before("for_child", match.start())
+            if (
+                is_of_party
+                and not is_own_age
+                and not grammar.pattern("no_child").search(text)
+            ):
                 yield from _age_claims(segment, match, is_sure=True)
 
 

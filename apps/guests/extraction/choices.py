@@ -62,6 +62,7 @@ RULES: Mapping[str, Sequence[Rule]] = {
         Rule("likes", "loose"),
         Rule("would_like", "loose"),
         Rule("players", is_behind=True),
+        Rule("not_players", is_behind=True, takes_back=True),
     ),
     "cuisines": (
         Rule("dislikes", takes_back=True),

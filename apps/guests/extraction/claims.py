@@ -20,7 +20,7 @@ THRESHOLD = 0.7
 class Claim:
     """start, end: of its words in the message. is_taken_back: it holds no longer.
 
-    is_weak: gives way to another claim, such as a table for fewer than are coming.
+    is_weak: gives way to another claim. is_of_adults: children are not in the number.
     """
 
     key: str
@@ -30,6 +30,7 @@ class Claim:
     confidence: float = SURE
     is_taken_back: bool = False
     is_weak: bool = False
+    is_of_adults: bool = False
 
 
 def settled(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from apps.guests.extraction.claims import LIKELY, UNSURE
 from apps.guests.extraction.grammar import Grammar
@@ -38,12 +38,13 @@ _WORD = r"\b(?:(?P<noon>{noon})|(?P<midnight>{midnight}))\b"
 
 @dataclass(frozen=True)
 class Hour:
-    """value: as `fact_kinds` writes it, "18:30"."""
+    """value: as `fact_kinds` writes it, "18:30". is_bare: of "at 5"."""
 
     value: str
     start: int
     end: int
     confidence: float = LIKELY
+    is_bare: bool = False
 
 
 def hours(
@@ -95,7 +96,8 @@ def _bare(match: patterns.Match, grammar: Grammar, text: str) -> Hour | None:
     is_longer = text[match.end() : match.end() + 1] in (":", "/")
     if ends is None or is_longer:
         return None
-    return _hour(grammar.number(match["hour"]), 0, "", grammar, match)
+    hour = _hour(grammar.number(match["hour"]), 0, "", grammar, match)
+    return replace(hour, is_bare=True) if hour else None
 
 
 def _hour(

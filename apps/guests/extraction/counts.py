@@ -43,5 +43,16 @@ def corrected_numbers(
                 yield Claim(last.key, number, start, end, LIKELY)
 
 
+def with_children(claims: Sequence[Claim]) -> list[Claim]:
+    """ "One adult. One child." are two, though two sentences say so."""
+    parties = [claim for claim in claims if claim.key == "party_size"]
+    children = [claim for claim in claims if claim.key == "children"]
+    if len(parties) != 1 or len(children) != 1 or not parties[0].is_of_adults:
+        return list(claims)
+    (party,), (young,) = parties, children
+    total = replace(party, value=party.value + young.value, is_of_adults=False)
+    return [total if claim is party else claim for claim in claims]
+
+
 def _end(claim: Claim) -> int:
     return claim.end

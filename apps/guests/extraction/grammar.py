@@ -15,7 +15,7 @@ from apps.infrastructure import patterns, yaml_files
 from apps.language import normalise
 
 GRAMMAR = Path(__file__).with_suffix(".yaml")
-# No stored text has this sign.
+# No text that `plain` returns has this sign.
 NEVER = r"\x00"
 _PIECE = patterns.compile(r"\{([a-z_]+)\}")
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u00b4`\u02bc", "'"))
@@ -23,6 +23,7 @@ _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u00b4`\u02bc", "'"))
 
 def plain(text: str) -> str:
     """Lower case without accents, sign for sign as long as the text."""
+    text = text.replace("\x00", " ")
     if text.isascii():
         return text.lower()
     return "".join(map(_plain_sign, text.translate(_APOSTROPHES)))
@@ -84,8 +85,9 @@ class Grammar:
         def piece(match: patterns.Match) -> str:
             name = match[1]
             if name == "num":
-                return self._num
-            return self._expanded(more.get(name) or self.source(name), more)
+                return f"(?:{self._num})"
+            inner = self._expanded(more.get(name) or self.source(name), more)
+            return f"(?:{inner})"
 
         return str(_PIECE.sub(piece, source))
 

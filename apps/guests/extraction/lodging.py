@@ -36,9 +36,7 @@ def _rooms(
     is_bare = is_bare and phrase.count is None and len(phrases) > 1
     if not segment.is_own or not (phrase.count or is_bare):
         return
-    if text[phrase.end :].startswith(
-        (" each", " suite", " number", " service", " key")
-    ):
+    if segment.grammar.pattern("no_room").search(text[phrase.end :]):
         return
     if phrase.is_article and (
         phrase.is_plural or not _is_order(segment, phrase, phrases)
@@ -70,7 +68,7 @@ def _nights(segment: Segment, phrase: Phrase) -> Iterator[Claim]:
     is_stay = segment.before("for_time", phrase.start) or is_short
     if phrase.noun != NIGHTS and not is_stay:
         return
-    if phrase.noun == NIGHTS and not phrase.has_number(text):
+    if phrase.noun == NIGHTS and not phrase.is_numbered:
         return
     if not phrase.is_plural and _is_hour(segment, phrase):
         return

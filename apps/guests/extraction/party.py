@@ -9,6 +9,7 @@ from apps.guests import fact_kinds
 from apps.guests.extraction import grammar as grammars
 from apps.guests.extraction.claims import LIKELY, Claim
 from apps.guests.extraction.phrases import (
+    ADULTS,
     CHILDREN,
     COUPLES,
     KIN,
@@ -91,7 +92,7 @@ def _of_group(segment: Segment, group: Sequence[Phrase]) -> Iterator[Claim]:
     is_total = bool(nouns & {*TOTALS}) and _is_party(segment, group)
     if not group[0].is_part and (has_self or is_total):
         yield from _party(segment, group, has_self=has_self)
-    has_number = group[0].has_number(segment.text) and group[0].is_plural
+    has_number = group[0].is_numbered and group[0].is_plural
     is_of = has_number and segment.before("for_people", start)
     is_company = has_self or is_total or is_of or len(group) > 1
     if segment.is_own and (is_company or _is_with(segment, group)):
@@ -115,7 +116,10 @@ def _party(
     if total:
         start, end = group[0].start, group[-1].end
         is_weak = segment.is_hearsay(start)
-        yield Claim("party_size", total, start, end, LIKELY, is_weak=is_weak)
+        adults = all(phrase.noun == ADULTS for phrase in group)
+        yield Claim(
+            "party_size", total, start, end, LIKELY, False, is_weak, is_of_adults=adults
+        )
 
 
 def _size(phrase: Phrase) -> int | None:
@@ -182,17 +186,12 @@ def _are_told(segment: Segment, group: Sequence[Phrase], *, has_self: bool) -> b
         return True
     if not segment.is_own and not segment.before("for_people", group[0].start):
         return False
+    # "A 4 year old" says how old, not how many.
     is_counted = all(
-        phrase.is_article or (phrase.count is not None and phrase.is_plural)
+        (phrase.is_numbered or phrase.count == 0) and not phrase.word[0].isdigit()
         for phrase in children
     )
-    is_number = any(phrase.count is not None for phrase in children) and len(group) == 1
-    has_number = is_number and not _is_single_of_mine(children[0])
-    return _is_with(segment, group) or is_counted or has_number
-
-
-def _is_single_of_mine(phrase: Phrase) -> bool:
-    return not phrase.is_article and not phrase.is_plural and phrase.count == 1
+    return _is_with(segment, group) or is_counted
 
 
 def _companions(segment: Segment, group: Sequence[Phrase]) -> Iterator[Claim]:

@@ -31,7 +31,8 @@ _NUMBER_SIGNS = frozenset("$€£#/.,:0123456789-")
 
 @dataclass(frozen=True)
 class Phrase:
-    """A counted noun. count: None where it is not said: "my kids"."""
+    """A counted noun. count: None where it is not said: "my kids". is_numbered: the
+    count is written as a number or an article."""
 
     noun: str
     word: str
@@ -42,11 +43,7 @@ class Phrase:
     is_article: bool = False
     is_part: bool = False
     is_plural: bool = False
-
-    def has_number(self, text: str) -> bool:
-        """Whether its number is written, in the sentence that it is of."""
-        is_bare = text[self.start :].startswith(self.word)
-        return self.count is not None and not is_bare
+    is_numbered: bool = False
 
 
 def phrases_in(segment: Segment) -> Iterator[Phrase]:
@@ -72,7 +69,10 @@ def _phrase(match: patterns.Match, grammar: Grammar, text: str) -> Phrase:
     if not num and not is_plural and count is None and noun in (CHILDREN, KIN):
         count = 1
     part = match["part"] is not None
-    return Phrase(noun, word, lead, count, *match.span(), is_article, part, is_plural)
+    is_numbered = bool(num) and count is not None
+    return Phrase(
+        noun, word, lead, count, *match.span(), is_article, part, is_plural, is_numbered
+    )
 
 
 @lru_cache(maxsize=1024)

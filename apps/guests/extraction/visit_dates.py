@@ -33,7 +33,8 @@ def claims_in(
     ends: list[_End] = []
     for segment in sentences:
         points = day_points.points(segment.text, grammar, today)
-        if segment.is_past or not segment.is_own or segment.is_of_third:
+        is_ours = segment.is_own and not segment.is_past and not segment.is_of_third
+        if not is_ours or segment.matches("not_coming"):
             continue
         ends += _ends(segment, points, ends)
         yield from _arrival_times(segment, points)
@@ -187,7 +188,12 @@ def _arrival_times(segment: Segment, points: Sequence[Point]) -> Iterator[Claim]
         arrive = _last_end(segment, "arrive_at", before)
         if arrive > _last_end(segment, "leave_at", before):
             yield Claim(
-                "arrival_time", hour.value, hour.start, hour.end, hour.confidence
+                "arrival_time",
+                hour.value,
+                hour.start + segment.start,
+                hour.end + segment.start,
+                hour.confidence,
+                is_weak=hour.is_bare,
             )
 
 

@@ -8,6 +8,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from apps.guests import fact_kinds
 from apps.guests.extraction import Reading, facts_in
@@ -218,3 +220,25 @@ def test_odd_messages_do_no_harm(text: str) -> None:
     for fact in reading.facts:
         assert fact_kinds.checked(fact.key, fact.value, NOW.date()) == fact.value
     json.dumps([fact.value for fact in reading.facts])
+
+
+TEXT_WORDS = (
+    "we are my wife kids and 4 years old yo y/o from June 12 to the 5th . , ? ! at 7 "
+    "pm "
+    "half past until not no actually make that five nights rooms for vegan allergic to "
+    "nuts love golf budget $200 per person call me text name is gold member next sun "
+    "weekend 24/7 31/31 2026-13-45 in two weeks a couple of us one one's 'em à ½ 四"
+)
+
+
+@given(
+    st.lists(st.sampled_from(TEXT_WORDS.split()), max_size=12).map(" ".join)
+    | st.text(max_size=60),
+    st.sampled_from(fact_kinds.LANGUAGES),
+)
+def test_it_reads_any_text(text: str, language: str) -> None:
+    reading = read(text, language)
+    for fact in (*reading.facts, *reading.taken_back):
+        assert fact.quote in text
+    for fact in reading.facts:
+        assert fact_kinds.checked(fact.key, fact.value, NOW.date()) == fact.value
