@@ -89,6 +89,8 @@ def _store(
 ) -> tuple[set[str], bool]:
     """The keys with another value than before, and whether to ask for consent."""
     threads = Conversation.objects.select_for_update(of=("self",))
+    # Staff who try a question tell nothing of themselves.
+    threads = threads.filter(is_from_guest=True)
     thread = threads.filter(pk=turn.request.thread_id).first()
     # The guest may have erased the conversation meanwhile.
     guest = _guest_of(thread, reading) if thread else None

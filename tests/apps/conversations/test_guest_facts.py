@@ -1,0 +1,98 @@
+"""What Alice tells in a question is remembered, corrected, shown to staff, and erased."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from apps.conversations import erasure, single_question
+from apps.conversations.models import Conversation
+from apps.conversations.turns.runner import TurnRunner
+from apps.guests import extraction
+from apps.guests.models import Guest, GuestFact
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from tests.apps.webchat.test_forgetting import holding
+
+pytestmark = pytest.mark.usefixtures("without_key", "closed_connections")
+FOUR = "I'm vegetarian and there are four of us. What is the dress code at Ballo?"
+
+
+async def thread_at(place: Property, **options: Any) -> Conversation:
+    return await database_threads.run(
+        single_question.conversation_of, place, None, "web", **options
+    )
+
+
+async def live_values() -> dict[str, Any]:
+    rows = GuestFact.objects.filter(superseded_at=None).values_list("key", "value")
+    return dict([row async for row in rows])
+
+
+async def test_it_remembers_what_a_question_tells(
+    resort: Property, turns: TurnRunner
+) -> None:
+    thread = await thread_at(resort)
+    result = await single_question.ask(turns, thread, FOUR)
+    assert "smart casual" in result["answer"]
+    assert await live_values() == {"party_size": 4, "dietary_needs": ["vegetarian"]}
+    fact = await GuestFact.objects.select_related("guest").aget(key="party_size")
+    assert str(fact.turn_id) == result["turn"]
+    assert fact.quote in FOUR
+    assert fact.guest.property_id == resort.pk
+    assert not fact.guest.is_remembered
+
+
+async def test_a_later_message_corrects_it(resort: Property, turns: TurnRunner) -> None:
+    thread = await thread_at(resort)
+    for text in (FOUR, "Actually there are five of us. Is parking free?"):
+        await single_question.ask(turns, thread, text)
+    assert (await live_values())["party_size"] == 5
+    old = await GuestFact.objects.exclude(superseded_at=None).aget()
+    assert (old.key, old.value) == ("party_size", 4)
+    assert await Guest.objects.acount() == 1
+
+
+async def test_it_remembers_nothing_of_what_staff_ask(
+    resort: Property, turns: TurnRunner
+) -> None:
+    thread = await thread_at(resort, is_from_guest=False)
+    await single_question.ask(turns, thread, FOUR)
+    assert not await Guest.objects.aexists()
+
+
+async def test_a_failure_leaves_the_answer_alone(
+    resort: Property, turns: TurnRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("no reading today")
+
+    monkeypatch.setattr(extraction, "facts_in", fail)
+    result = await single_question.ask(turns, await thread_at(resort), FOUR)
+    assert result["status"] == "done"
+    assert not await GuestFact.objects.aexists()
+
+
+async def test_an_erased_chat_leaves_no_sentence_behind(
+    resort: Property, turns: TurnRunner
+) -> None:
+    thread = await thread_at(resort)
+    text = "My name is Zwetschge and we are four people. Is parking free?"
+    await single_question.ask(turns, thread, text)
+    assert "public.guests_guestfact" in await database_threads.run(holding, "zwetschge")
+    await erasure.forget(await Conversation.objects.aget(pk=thread.pk))
+    assert await database_threads.run(holding, "zwetschge") == []
+    assert not await Guest.objects.aexists()
+
+
+async def test_staff_see_what_a_guest_has_told(
+    resort: Property, turns: TurnRunner, sam: Client
+) -> None:
+    thread = await thread_at(resort)
+    await single_question.ask(turns, thread, FOUR)
+    address = f"/admin/conversations/conversation/{thread.pk}/change/"
+    answer = await database_threads.run(sam.get, address)
+    page = answer.content.decode()
+    assert "<td>Dietary needs</td><td>vegetarian</td>" in page
