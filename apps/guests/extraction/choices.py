@@ -21,8 +21,8 @@ from apps.infrastructure import patterns
 GAMING = "gaming"
 LONGEST_GAP = 60
 WAS = "was"
-_LIST_GAP = r"^\s*(?:,|/|&|{and})?\s*(?:(?:{and})\s+)?(?:(?:{fillers})\s+)*$"
-_TIGHT = r"^\s*(?:(?:{fillers})\b[\s-]*)*$"
+_LIST_GAP = r"^\s*(?:,|/|&|{and})?\s*(?:(?:{and})\s+)?(?:(?:{fillers}|{num})\s+)*$"
+_TIGHT = r"^\s*(?:(?:{fillers}|{num})\b[\s-]*)*$"
 _OCCASION = "^(?:{occasion_gap})$"
 _NOT_ALSO = r"^\s*,?\s*(?:but\s+)?not\s+$"
 Gap = Literal["tight", "loose", "occasion"]
@@ -51,6 +51,7 @@ RULES: Mapping[str, Sequence[Rule]] = {
         Rule("has"),
         Rule("here", is_behind=True),
         Rule("avoids", of_avoided=True),
+        Rule("allergies", "loose", of_avoided=True),
     ),
     "accessibility": (
         Rule("is"),

@@ -94,7 +94,7 @@ def _of_group(segment: Segment, group: Sequence[Phrase]) -> Iterator[Claim]:
         yield from _party(segment, group, has_self=has_self)
     has_number = group[0].is_numbered and group[0].is_plural
     is_of = has_number and segment.before("for_people", start)
-    is_company = has_self or is_total or is_of or len(group) > 1
+    is_company = has_self or is_total or is_of
     if segment.is_own and (is_company or _is_with(segment, group)):
         yield from _companions(segment, group)
     children = [phrase for phrase in group if phrase.noun == CHILDREN]
@@ -153,6 +153,8 @@ def _is_some_of_us(segment: Segment, phrase: Phrase, after: str) -> bool:
     if not phrase.word.endswith("us") or phrase.lead:
         return False
     is_some = segment.grammar.pattern("some_of_us").search(after) is not None
+    if segment.matches("the_rest"):
+        return True
     return is_some and segment.grammar.pattern("all_of_us").search(after) is None
 
 

@@ -57,7 +57,9 @@ class Segment:
 
     @cached_property
     def is_of_third(self) -> bool:
-        """Whether somebody else is said to come or to stay."""
+        """Whether somebody else is said to come or to stay, and not the guest."""
+        if self.matches("with_us"):
+            return False
         return any(
             self.grammar.pattern("not_third").search(match[0]) is None
             for match in self.grammar.pattern("third").finditer(self.text)

@@ -52,7 +52,9 @@ def _ends(
         is_range = following is not None and _is_range(segment, point, following)
         is_span = is_range or bool(point.until)
         role = _role(segment, points, number, corrected, is_range=is_span)
-        number += 2 if is_range else 1
+        # "Thursday and Friday": the visit begins on Thursday.
+        is_pair = following is not None and _is_and(segment, point, following)
+        number += 2 if is_range or is_pair else 1
         if role is None or segment.before("not_this", point.start):
             continue
         if is_range and following is not None:
@@ -70,7 +72,16 @@ def _moved(role: Role, point: Point, segment: Segment) -> _End:
 def _is_range(segment: Segment, first: Point, second: Point) -> bool:
     between = segment.text[first.end : second.start]
     joined = segment.grammar.built("whole_range", "{range}").fullmatch(between)
-    return joined is not None and not first.until
+    is_between = _is_and(segment, first, second) and segment.before(
+        "between", first.start
+    )
+    return (joined is not None or is_between) and not first.until
+
+
+def _is_and(segment: Segment, first: Point, second: Point) -> bool:
+    between = segment.text[first.end : second.start]
+    joined = segment.grammar.built("and_alone", r"\s+{and}\s+").fullmatch(between)
+    return joined is not None
 
 
 def _with_month(point: Point, neighbour: Point) -> Point:
