@@ -126,7 +126,8 @@ class Search(Protocol):
 class RememberedFact:
     """What the guest has told of himself, as it may be shown to him.
 
-    key and value: as they are stored. words: in a language, "Food: vegetarian".
+    key and value: as they are stored. words: in a language, "Food: vegetarian", and
+    value_words "vegetarian".
     names: by which he may call it. quote: his own words. told_in: id of the message.
     is_current: it is neither too old to count on, nor of a visit that is over.
     """
@@ -134,6 +135,7 @@ class RememberedFact:
     key: str
     value: Any
     words: str
+    value_words: str
     names: tuple[str, ...]
     quote: str
     told_in: str

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from apps.concierge import prompts
+from collections.abc import Mapping
+from typing import Any
+
+from apps.concierge import prompts, replies
 from apps.concierge.context import Context
 from apps.properties import flags
 
+DIET_KEY = "dietary_needs"
 # What may change a choice among rows. A name, or how to reach somebody, never does.
 USED_KEYS = frozenset(
     {
@@ -15,7 +19,7 @@ USED_KEYS = frozenset(
         "children_ages",
         "companions",
         "cuisines",
-        "dietary_needs",
+        DIET_KEY,
         "nights",
         "occasion",
         "party_size",
@@ -23,6 +27,15 @@ USED_KEYS = frozenset(
     }
 )
 ENGLISH = "en"
+
+
+def diet_note(reading: Mapping[str, Any], context: Context) -> str:
+    """Why a list has its order, where what the guest eats has decided on it."""
+    if not reading.get("suits_guest"):
+        return ""
+    facts = context.memory.facts(context.language)
+    diets = [fact.value_words for fact in facts if fact.key == DIET_KEY]
+    return replies.say("because_diet", context.language, diet=", ".join(diets))
 
 
 def element(context: Context) -> str:

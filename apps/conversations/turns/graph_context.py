@@ -47,14 +47,17 @@ def prepare(turn: ActiveTurn) -> None:
 
     stored = memory_rows.load(request.thread_id)
     turn.memory = stored.memory
+    memory = guest_memory.of_turn(stored.guest, now)
     turn.flags = flags.of(place, turn.changes)
+    is_used = flags.is_on(turn.flags, "memory")
+    diets = guest_memory.diets(memory) if is_used else frozenset[str]()
     turn.needs_approval = place.bot_mode == Property.BotMode.APPROVAL
     turn.context = Context(
         resort=resort(place),
         now=now,
         language=request.language,
         channel="sms" if request.channel == "sms" else "web",
-        search=PassageSearch(snapshot, now, embedder(), request.language),
+        search=PassageSearch(snapshot, now, embedder(), request.language, diets),
         # Beyond the cap of the day no model is asked; the records still answer.
         model=provider.chat if is_over_cap else chat_model,
         categories=categories,
@@ -62,7 +65,7 @@ def prepare(turn: ActiveTurn) -> None:
         flags=turn.flags,
         plan=turn.plan if flags.is_on(turn.flags, "planner") else None,
         offline_speaker=provider.OfflineChat(),
-        memory=guest_memory.of_turn(stored.guest, now),
+        memory=memory,
     )
 
 

@@ -6,16 +6,32 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from uuid import UUID
 
+from apps.concierge.answer import known_guest
 from apps.concierge.context import GuestMemory, NoMemory, RememberedFact
 from apps.conversations.turns.memory_rows import StoredGuest
 from apps.guests import fact_kinds, fact_words, profile
 from apps.guests.models import Guest, GuestFact
 from apps.infrastructure import database_threads
+from apps.knowledge.question import wish_words
+from apps.language import word_forms
 
 
 def of_turn(guest: StoredGuest | None, now: datetime) -> GuestMemory:
     """Of a thread without a guest there is nothing to read, and nothing is read."""
     return StoredGuestMemory(guest, now) if guest else NoMemory()
+
+
+def diets(memory: GuestMemory) -> frozenset[str]:
+    """Stems of the words by which records say that a place serves what he eats."""
+    chosen = [
+        fact.value
+        for fact in memory.facts(fact_kinds.ENGLISH)
+        if fact.key == known_guest.DIET_KEY and fact.is_current
+    ]
+    choices = fact_kinds.kinds()[known_guest.DIET_KEY].choices
+    names = (choices[each].name(fact_kinds.ENGLISH) for own in chosen for each in own)
+    words = frozenset(stem for name in names for stem in word_forms.stems(name))
+    return words & wish_words.DIET_STEMS
 
 
 class StoredGuestMemory:
@@ -35,6 +51,7 @@ class StoredGuestMemory:
                 key=row["key"],
                 value=row["value"],
                 words=fact_words.line(row["key"], row["value"], language),
+                value_words=fact_words.value(row["key"], row["value"], language),
                 names=fact_words.names(row["key"], row["value"], language),
                 quote=row["quote"],
                 told_in=row["turn_id"],

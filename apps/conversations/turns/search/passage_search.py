@@ -36,8 +36,10 @@ class PassageSearch:
         at: datetime,
         embedder: Embedder,
         language: str,
+        diets: frozenset[str] = frozenset(),
     ) -> None:
         self._snapshot, self._at, self._language = snapshot, at, language
+        self._diets = diets
         self._reader = QuestionReader(snapshot, embedder, language)
         self._input: asyncio.Task[SearchInput] | None = None
         self._outputs: asyncio.Task[list[SearchOutput]] | None = None
@@ -120,7 +122,7 @@ class PassageSearch:
         if snapshot is not self._snapshot:
             self._snapshot, self._reader = snapshot, self._reader.of(snapshot)
             whole = await self._reader.read(text, earlier, self._subject)
-        search = QuestionSearch(self._snapshot, self._at, self._language)
+        search = QuestionSearch(self._snapshot, self._at, self._language, self._diets)
         outputs, parts = await database_threads.run(search.search_or_split, whole)
         outputs = [await self._in_standard_words(search, output) for output in outputs]
         return [*outputs, *[await self._find_part(search, p, earlier) for p in parts]]

@@ -10,10 +10,10 @@ from apps.conversations.turns.search.question_reader import SearchInput
 from apps.conversations.turns.search.search_output import SearchOutput
 from apps.knowledge.comparison import comparisons, extremes
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import exclusions
+from apps.knowledge.question import exclusions, wish_words
 from apps.knowledge.question.focus import Question
 from apps.knowledge.schedule import whats_on
-from apps.knowledge.search import matching_rows, results, retrieval
+from apps.knowledge.search import known_diet, matching_rows, results, retrieval
 from apps.knowledge.search.matching_rows import Shortlist
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements import ranking, splitting
@@ -24,11 +24,15 @@ from apps.knowledge.statements.splitting import Part
 
 @dataclass(frozen=True)
 class QuestionSearch:
-    """Of a property at a moment, in the guest's language."""
+    """Of a property at a moment, in the guest's language.
+
+    diets: words for what the guest eats, as he has told before.
+    """
 
     _snapshot: PropertySnapshot
     _at: datetime
     _language: str
+    _diets: frozenset[str] = frozenset()
 
     def search_or_split(
         self, whole: SearchInput
@@ -143,4 +147,7 @@ class QuestionSearch:
         if not (is_agreed or is_explained):
             return matching_rows.NOTHING
         chosen = shortlist.without(ranked.hidden)
-        return chosen.fitting_best(ranked.index, reading.words)
+        best = chosen.fitting_best(ranked.index, reading.words)
+        # What the question says of food comes before what was said earlier.
+        names_diet = wish_words.DIET.search(text)
+        return best if names_diet else known_diet.first(best, ranked.index, self._diets)

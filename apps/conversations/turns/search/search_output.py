@@ -53,6 +53,7 @@ class SearchOutput:
             "missing": self._end_of_list
             or ({} if self._is_computed else missing or {}),
             "matching": len(self.shortlist.passages),
+            "suits_guest": self.shortlist.suits_guest,
         }
 
     @property

@@ -15,7 +15,10 @@ from tests.apps.concierge.conftest import context
 
 
 def fact(key: str, words: str, *, is_current: bool = True) -> RememberedFact:
-    return RememberedFact(key, "", words, (), "SECRET WORDS", "m", is_current)
+    value_words = words.rsplit(": ", maxsplit=1)[-1]
+    return RememberedFact(
+        key, "", words, value_words, (), "SECRET WORDS", "m", is_current
+    )
 
 
 class Remembered:

@@ -1,0 +1,79 @@
+"""What a guest eats orders a list of places, and the answer says why."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.conversations.turns.runner import TurnRunner
+from apps.properties.models import FeatureFlag, Property
+from tests import factories
+from tests.apps.knowledge.searching import embed_all
+from tests.turns import ask_in_turn
+
+pytestmark = pytest.mark.usefixtures("without_key", "closed_connections")
+TOLD = "I'm vegetarian. Is parking free?"
+OPEN = "Which restaurants are open now?"
+BECAUSE = "Because you said vegetarian"
+
+
+@pytest.fixture
+def houses(resort: Property) -> Property:
+    """Ballo and two more that never close; the last by name serves vegetarian food."""
+    factories.RestaurantFactory.create(
+        property=resort, name="Anchor Grill", hours=["0-6 00:00-00:00"]
+    )
+    factories.RestaurantFactory.create(
+        property=resort,
+        name="Zest",
+        summary="Rice bowls; half of the menu is vegetarian.",
+        hours=["0-6 00:00-00:00"],
+    )
+    embed_all()
+    return resort
+
+
+async def test_places_that_suit_the_guest_come_first(
+    houses: Property, turns: TurnRunner
+) -> None:
+    _, listed = await ask_in_turn(houses, turns, TOLD, OPEN)
+    answer = listed["answer"]
+    assert BECAUSE in answer
+    assert answer.index("Zest") < min(answer.index("Anchor"), answer.index("Ballo"))
+
+
+async def test_a_guest_who_told_nothing_is_told_nothing_of_it(
+    houses: Property, turns: TurnRunner
+) -> None:
+    _, listed = await ask_in_turn(houses, turns, "Is parking free?", OPEN)
+    assert "Because you said" not in listed["answer"]
+
+
+async def test_a_condition_of_the_question_comes_before_the_memory(
+    houses: Property, turns: TurnRunner
+) -> None:
+    question = "Which restaurants with halal food are open now?"
+    _, listed = await ask_in_turn(houses, turns, TOLD, question)
+    assert "Because you said" not in listed["answer"]
+
+
+async def test_nothing_is_said_where_no_record_names_the_diet(
+    resort: Property, turns: TurnRunner
+) -> None:
+    _, listed = await ask_in_turn(resort, turns, TOLD, OPEN)
+    assert "Because you said" not in listed["answer"]
+
+
+async def test_a_forgotten_diet_orders_nothing(
+    houses: Property, turns: TurnRunner
+) -> None:
+    questions = (TOLD, "forget that I'm vegetarian", OPEN)
+    *_, listed = await ask_in_turn(houses, turns, *questions)
+    assert "Because you said" not in listed["answer"]
+
+
+async def test_a_property_may_leave_the_memory_unused(
+    houses: Property, turns: TurnRunner
+) -> None:
+    await FeatureFlag.objects.acreate(property=houses, key="memory", is_on=False)
+    _, listed = await ask_in_turn(houses, turns, TOLD, OPEN)
+    assert "Because you said" not in listed["answer"]
