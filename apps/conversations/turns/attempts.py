@@ -20,8 +20,9 @@ from apps.conversations import erasure
 from apps.conversations.models import Turn
 from apps.conversations.review import held_answers
 from apps.conversations.stream import events
-from apps.conversations.turns import background_plan, graph_context, store, told_facts
+from apps.conversations.turns import graph_context, store, told_facts
 from apps.conversations.turns.active_turn import ActiveTurn
+from apps.conversations.turns.after_turn import AfterTurn
 from apps.conversations.turns.graph_run import GraphRun
 from apps.infrastructure import computing, database_threads
 from apps.infrastructure.capacity import Capacity
@@ -55,7 +56,7 @@ class TurnExecutor:
     ) -> None:
         self._capacity, self._adopt_expired = capacity, adopt_expired
         self._computing = Capacity(settings.MAX_COMPUTING_TURNS)
-        self.planning_tasks: set[asyncio.Task[None]] = set()
+        self.after_turn = AfterTurn()
 
     async def execute(
         self, turn: ActiveTurn, previous: asyncio.Task[None] | None
@@ -168,9 +169,10 @@ class TurnExecutor:
             await _erase_if_forgotten(turn, run)
             return await self._publish_stored(turn)
         noted = await told_facts.note(turn, status, answer, metrics)
-        self._start_planning(turn, status)
         for event in [*noted, *events.ending(answer, status, language)]:
             turn.stream.publish(event)
+        if status == Turn.Status.DONE:
+            self.after_turn.start(turn, metrics)
         return None
 
     async def _publish_stored(self, turn: ActiveTurn) -> None:
@@ -181,13 +183,6 @@ class TurnExecutor:
         message = await database_threads.run(store.answer_to, turn.id)
         for event in events.stored_ending(message, status):
             turn.stream.publish(event)
-
-    def _start_planning(self, turn: ActiveTurn, status: str) -> None:
-        if status != Turn.Status.DONE or not background_plan.is_enabled(turn.flags):
-            return
-        task = asyncio.create_task(_plan(turn))
-        self.planning_tasks.add(task)
-        task.add_done_callback(self.planning_tasks.discard)
 
     async def _fail(self, turn: ActiveTurn, error: Exception) -> None:
         turn.is_closing = True
@@ -239,12 +234,3 @@ async def _erase_if_forgotten(turn: ActiveTurn, run: GraphRun | None) -> None:
     if await erasure.is_forgotten(thread_id, turn.id):
         turn.stream.stop_sharing()
         await erasure.erase_late_answer(thread_id, turn.id, run.used if run else None)
-
-
-async def _plan(turn: ActiveTurn) -> None:
-    """The answer is stored and published; a failure here concerns nobody."""
-    try:
-        request = turn.request
-        await background_plan.plan(request.property_id, request.thread_id, turn.id)
-    except Exception:
-        log.exception("no plan after turn %s", turn.key)

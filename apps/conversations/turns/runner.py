@@ -109,7 +109,7 @@ class TurnRunner:
 
     async def settled(self) -> None:
         """Waits for everything that still runs."""
-        while tasks := [*self._tasks.values(), *self._executor.planning_tasks]:
+        while tasks := [*self._tasks.values(), *self._executor.after_turn.tasks]:
             await asyncio.gather(*tasks, return_exceptions=True)
         await self._writer.flush()
 

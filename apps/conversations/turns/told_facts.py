@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -36,7 +37,7 @@ async def note(
     asks: whether the page may ask to remember them, which it does once for each guest.
     """
     is_told = status == Turn.Status.DONE and answer and answer.kind != "care"
-    if not is_told or not _may_note(turn, metrics):
+    if not is_told or not may_note(turn, metrics):
         return []
     try:
         return await _note(turn, _may_ask(turn, answer, metrics))
@@ -52,7 +53,7 @@ async def _note(turn: ActiveTurn, may_ask: bool) -> list[Event]:
     reading = extraction.facts_in(request.text, request.language, now)
     if not (reading.facts or reading.taken_back):
         return []
-    keys, asks = await database_threads.run(_store, turn, reading, now, may_ask)
+    keys, asks = await database_threads.run(store_reading, turn, reading, now, may_ask)
     new_facts = [fact for fact in reading.facts if fact.key in keys]
     if not new_facts:
         return []
@@ -62,7 +63,7 @@ async def _note(turn: ActiveTurn, may_ask: bool) -> list[Event]:
     return [{"type": "remembered", "facts": words, "asks": asks}]
 
 
-def _may_note(turn: ActiveTurn, metrics: dict[str, Any]) -> bool:
+def may_note(turn: ActiveTurn, metrics: Mapping[str, Any]) -> bool:
     """Not of what the gate stopped, nor of "forget that I am vegetarian"."""
     return (
         not metrics["guardrail"]
@@ -84,7 +85,7 @@ def _may_ask(turn: ActiveTurn, answer: Answer | None, metrics: dict[str, Any]) -
 
 
 @transaction.atomic
-def _store(
+def store_reading(
     turn: ActiveTurn, reading: Reading, now: datetime, may_ask: bool
 ) -> tuple[set[str], bool]:
     """The keys with another value than before, and whether to ask for consent."""

@@ -1,4 +1,4 @@
-"""What Alice tells in a question is remembered, corrected, shown to staff, and erased."""
+"""What Alice tells in a question is remembered, corrected, seen by staff, erased."""
 
 from __future__ import annotations
 

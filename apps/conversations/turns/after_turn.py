@@ -1,0 +1,47 @@
+"""What models do once an answer is stored and published. Nobody waits for it.
+
+A failure here concerns nobody: the guest has the answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from apps.conversations.turns import background_plan, model_facts, told_facts
+from apps.conversations.turns.active_turn import ActiveTurn
+
+log = logging.getLogger(__name__)
+
+
+class AfterTurn:
+    """tasks: what still runs in this process."""
+
+    def __init__(self) -> None:
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, turn: ActiveTurn, metrics: Mapping[str, Any]) -> None:
+        """For a turn that was answered; metrics: of its run."""
+        reads = told_facts.may_note(turn, metrics) and bool(model_facts.extractor(turn))
+        plans = background_plan.is_enabled(turn.flags)
+        if reads or plans:
+            task = asyncio.create_task(_work(turn, reads=reads, plans=plans))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+
+async def _work(turn: ActiveTurn, *, reads: bool, plans: bool) -> None:
+    """The plan comes last: it asks for nothing that this message has told."""
+    if reads:
+        try:
+            await model_facts.note(turn)
+        except Exception:
+            log.exception("no model read the message of turn %s", turn.key)
+    if plans:
+        try:
+            request = turn.request
+            await background_plan.plan(request.property_id, request.thread_id, turn.id)
+        except Exception:
+            log.exception("no plan after turn %s", turn.key)

@@ -1,0 +1,44 @@
+"""What a model reads of a guest's message, after code has read it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from apps.conversations.models import Conversation, Turn
+from apps.conversations.turns import spending, told_facts
+from apps.conversations.turns.active_turn import ActiveTurn
+from apps.guests import extraction
+from apps.guests.extraction import Reading
+from apps.infrastructure import database_threads
+from apps.llm import meter
+from apps.llm.chat import ChatModel
+
+
+def extractor(turn: ActiveTurn) -> ChatModel | None:
+    """None without a model, and beyond the cap of the day."""
+    return turn.context.model("extractor") if turn.context else None
+
+
+async def note(turn: ActiveTurn) -> None:
+    """Stores the facts that the model adds to those of code; asks no guest for more."""
+    model, context, request = extractor(turn), turn.context, turn.request
+    if model is None or context is None:
+        return
+    if not await database_threads.run(_is_from_guest, request.thread_id):
+        return
+    now = context.now
+    by_code = extraction.facts_in(request.text, request.language, now)
+    usage = meter.begin()
+    reading = await extraction.completed(by_code, model, request.text, now)
+    await database_threads.run(spending.charge, Turn(pk=turn.id), usage, timezone.now())
+    added = tuple(fact for fact in reading.facts if fact not in by_code.facts)
+    if added:
+        await database_threads.run(
+            told_facts.store_reading, turn, Reading(added), now, may_ask=False
+        )
+
+
+def _is_from_guest(thread_id: UUID) -> bool:
+    return Conversation.objects.filter(pk=thread_id, is_from_guest=True).exists()
