@@ -76,12 +76,21 @@ def _is_joined(segment: Segment, first: Phrase, second: Phrase) -> bool:
     between = segment.text[first.end : second.start]
     if second.is_part:
         return False
+    if second.noun == SELF and _is_of_us(segment, first):
+        return False
     if first.noun in TOTALS and second.noun in TOTALS and "," in between:
         return False
     if not between.strip():
         return bool(first.count and second.count and second.noun == CHILDREN)
     joined = segment.grammar.built("joined", _JOINED)
     return joined.fullmatch(between) is not None
+
+
+def _is_of_us(segment: Segment, phrase: Phrase) -> bool:
+    """ "We are four people and I'm vegetarian": who says "we" has counted himself."""
+    ours = segment.grammar.built("we_are", r"\b(?:{we})\b")
+    text = segment.text[: phrase.end]
+    return phrase.noun in TOTALS and ours.search(text) is not None
 
 
 def _of_group(segment: Segment, group: Sequence[Phrase]) -> Iterator[Claim]:

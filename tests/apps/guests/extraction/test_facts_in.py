@@ -38,6 +38,8 @@ def dates(first: str | None, last: str | None = None) -> dict[str, str | None]:
         ("We're two adults with three kids", "children", 3),
         ("One adult. One child.", "party_size", 2),
         ("it's me and three buddies", "party_size", 4),
+        ("We are four people and I'm vegetarian", "party_size", 4),
+        ("Four adults and I are coming", "party_size", 5),
         ("two of us are vegetarian, the rest eat anything", "party_size", None),
         ("Two nights, Thursday and Friday", "visit_dates", dates("2026-05-14")),
         ("my kids are 3, 5 and 11", "children_ages", [3, 5, 11]),
@@ -179,6 +181,7 @@ def test_a_contradiction_is_for_the_guest_to_settle(
     ("text", "language", "expected"),
     [
         ("Somos cuatro personas", "es", {"party_size": 4}),
+        ("Wir sind vier Personen und ich komme später", "de", {"party_size": 4}),
         ("Soy vegetariana", "es", {"dietary_needs": ["vegetarian"]}),
         ("¿Tienen opciones veganas?", "es", {}),
         ("Nous restons quatre nuits", "fr", {"nights": 4}),
