@@ -35,13 +35,14 @@ def send(*, text_id: str) -> None:
 
 @shared_task(name="sms.send_waiting")
 def send_waiting() -> int:
-    """Sends what is due, and finds out what became of lost sends."""
+    """Finds out what became of lost sends, and sends what is due."""
     if not settings.SMS_ENABLED:
         return 0
+    outbox.resolve_old_claims(timezone.now())
     waiting = outbox.waiting(timezone.now())
     for text_id in waiting:
         outbox.send(text_id)
-    return len(waiting) + outbox.resolve_old_claims(timezone.now())
+    return len(waiting)
 
 
 @shared_task(name="sms.prune")
