@@ -8,6 +8,10 @@ class SmsConfig(AppConfig):
 
     def ready(self) -> None:
         from apps.conversations import erasure  # noqa: PLC0415 - needs loaded models
-        from apps.sms import retention  # noqa: PLC0415
+        from apps.conversations.review import held_answers  # noqa: PLC0415
+        from apps.sms import approved_answers, retention  # noqa: PLC0415
 
+        held_answers.decided.connect(
+            approved_answers.send, dispatch_uid="sms-approved-answers"
+        )
         erasure.forgotten.connect(retention.erase, dispatch_uid="sms-texts")

@@ -11,7 +11,8 @@ from apps.infrastructure import patterns
 from apps.properties.models import Property
 from apps.sms import notices, segments, whole_answers
 
-MARKUP = patterns.compile(r"\*\*|__|^#+ ", "m")
+# Of a page: stress, headings, and the numbers of sources.
+MARKUP = patterns.compile(r"\*\*|__|^#+ | ?\[[0-9]{1,2}\]", "m")
 LINK = patterns.compile(r"\[([^\]]+)\]\((https?://[^)\s]+)\)")
 
 

@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.dispatch import Signal
+
 from apps.concierge import replies
 from apps.concierge.context import Resort
 from apps.conversations.models import Message
 from apps.conversations.turns.active_turn import Answer
 
 WAITING = "waiting"
+# Sent with `message_id` once a guest may read an answer, for doors whose guests do not
+# look at a page.
+decided = Signal()
 # Routes whose answers need approval; the others send fixed sentences.
 ROUTES_TO_APPROVE = frozenset({"property_qa", "hours_schedule", "ambiguous"})
 
@@ -57,4 +62,7 @@ PARTS = ("sources", "citations", "cards", "followups", "help")
 def _decide(message: Message, **shown: Any) -> bool:
     """Only the first decision takes effect."""
     row = Message.objects.filter(pk=message.pk, kind=WAITING)
-    return bool(row.update(**shown, held=None))
+    is_first = bool(row.update(**shown, held=None))
+    if is_first:
+        decided.send(Message, message_id=message.pk)
+    return is_first
