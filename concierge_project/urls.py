@@ -8,9 +8,9 @@ urlpatterns = [
     # Its own pages stand below the admin's address, which answers for all the rest.
     path("", include("apps.staff.urls")),
     path("", include("apps.ops.urls")),
+    path("", include("apps.sms.urls")),
     path("admin/", admin.site.urls),
     re_path(r"^media/(?P<path>pictures/.*)$", media.show, name="picture"),
-    path("", include("apps.sms.urls")),
     path("", include("apps.webchat.urls")),
 ]
 

@@ -24,6 +24,7 @@ from apps.sms import (
     permission,
     revocation_meaning,
     threads,
+    trial_phones,
 )
 from apps.sms.bursts import Burst
 from apps.sms.models import InboundText, OutboundText
@@ -99,7 +100,11 @@ async def _ask(
     except chat_session.TooManyUnanswered:
         return Outcome(await session.please_wait("one_moment"), thread)
     await database_threads.run(
-        threads.belongs_to, session.thread_id, guest, session.language
+        threads.belongs_to,
+        session.thread_id,
+        guest,
+        session.language,
+        is_trial=trial_phones.is_trial(number),
     )
     event: Event = {}
     async for events in session.follow(turn_id, 0):

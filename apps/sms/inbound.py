@@ -7,6 +7,7 @@ so an event acts once however often it comes.
 from __future__ import annotations
 
 from datetime import datetime
+from uuid import uuid4
 
 from django.conf import settings
 from django.db import transaction
@@ -56,6 +57,20 @@ def receive(event: Event) -> None:
         _take_in(event, now, is_call=True)
 
 
+@transaction.atomic
+def receive_trial(place: Property, number: str, text: str) -> None:
+    """Takes in a text of the phone page."""
+    row = InboundText(
+        event_id=f"trial-{uuid4()}",
+        property=place,
+        from_number=number,
+        to_number=outbox.number_of(place),
+        body=text.strip(),
+        received_at=timezone.now(),
+    )
+    _accept(row, place)
+
+
 def property_at(number: str) -> Property | None:
     """The property that answers at a number of ours."""
     row = SmsNumber.objects.select_related("property").filter(number=number).first()
@@ -94,7 +109,12 @@ def _take_in(event: Event, now: datetime, *, is_call: bool = False) -> None:
         row.status = Status.REFUSED
         row.save()
         return
-    row.contact = permission.know_contact(place, sender)
+    _accept(row, place)
+
+
+def _accept(row: InboundText, place: Property) -> None:
+    """Stores a text of a guest, and obeys it or has it answered."""
+    row.contact = permission.know_contact(place, row.from_number)
     row.save()
     if not _obey(row, place):
         seconds = settings.SMS_BURST_SECONDS

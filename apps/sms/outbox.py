@@ -21,10 +21,8 @@ from django.conf import settings
 from django.db.models import F, Q
 from django.utils import timezone
 
-from apps.guests import consents
-from apps.guests.models import Consent
 from apps.properties.models import Property
-from apps.sms import permission, segments, task_queue
+from apps.sms import permission, segments, task_queue, trial_phones
 from apps.sms.models import OutboundText, SmsNumber
 from apps.sms.telnyx import client
 from apps.sms.telnyx.client import NotSent, Text, Uncertain
@@ -165,6 +163,9 @@ def _stopped(row: OutboundText) -> str:
 
 
 def _call(row: OutboundText) -> None:
+    if trial_phones.is_trial(row.to_number):
+        _end(row, Status.DELIVERED, sent_at=timezone.now())
+        return
     try:
         provider_id = client.send(_text(row))
     except NotSent as error:
@@ -188,25 +189,7 @@ def _note_refusal(row: OutboundText, error: NotSent) -> None:
     log.error("text %s was not sent: %s", row.pk, error)
     _end(row, Status.FAILED, error=str(error))
     if error.code == client.OPTED_OUT:
-        _note_carriers_stop(row)
-
-
-def _note_carriers_stop(row: OutboundText) -> None:
-    """The guest's stop reached the carrier, and not us."""
-    if permission.has_stopped(row.property, row.to_number):
-        return
-    contact = permission.contact_of(row.property, row.to_number)
-    consents.record(
-        row.property,
-        row.to_number,
-        Consent.Scope.SMS,
-        is_given=False,
-        channel="sms",
-        source="the carrier's list of numbers that opted out",
-        text_shown="",
-        said_at=timezone.now(),
-        guest=contact.guest if contact else None,
-    )
+        permission.note_carriers_stop(row.property, row.to_number)
 
 
 def _resolve(row: OutboundText, now: datetime) -> None:

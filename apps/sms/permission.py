@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.utils import timezone
 
 from apps.guests import consents
 from apps.guests.models import Consent, ContactPoint, Guest
@@ -36,6 +37,24 @@ def has_stopped(place: Property, number: str) -> bool:
     """Whether the guest took a consent back, and has not given it again."""
     entries = consents.history(place, number).filter(scope=Consent.Scope.SMS)
     return entries.values_list("is_given", flat=True).first() is False
+
+
+def note_carriers_stop(place: Property, number: str) -> None:
+    """The guest's stop reached the carrier, and not us."""
+    if has_stopped(place, number):
+        return
+    contact = contact_of(place, number)
+    consents.record(
+        place,
+        number,
+        Consent.Scope.SMS,
+        is_given=False,
+        channel="sms",
+        source="the carrier's list of numbers that opted out",
+        text_shown="",
+        said_at=timezone.now(),
+        guest=contact.guest if contact else None,
+    )
 
 
 def contact_of(place: Property, number: str) -> ContactPoint | None:

@@ -36,7 +36,12 @@ def secret(thread_id: UUID) -> str:
     return salted_hmac(SALT, str(thread_id), algorithm="sha256").hexdigest()
 
 
-def belongs_to(thread_id: UUID, guest: Guest, language: str) -> None:
-    """Ties a new conversation to its guest, and notes the guest's language."""
-    Conversation.objects.filter(pk=thread_id, guest=None).update(guest=guest)
+def belongs_to(thread_id: UUID, guest: Guest, language: str, *, is_trial: bool) -> None:
+    """Ties a new conversation to its guest, and notes the guest's language.
+
+    is_trial: staff try the phone page, and count as no guest.
+    """
+    Conversation.objects.filter(pk=thread_id, guest=None).update(
+        guest=guest, is_from_guest=not is_trial
+    )
     Guest.objects.filter(pk=guest.pk).update(language=language)

@@ -22,6 +22,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Gaps", "help", "gaps"),
         ("Evaluation cases", "fact_check", "conversations_evaluationcase"),
         ("Playground", "science", "playground"),
+        ("Phone", "smartphone", "phone"),
     ),
     "Operations": (
         ("Dashboard", "monitoring", "ops"),
@@ -74,6 +75,7 @@ PAGES = {
     "gaps": "conversations.view_conversation",
     "import": "staff.add_delivery",
     "ops": "conversations.view_turn",
+    "phone": "sms.view_inboundtext",
     "playground": "catalog.view_item",
     "runbook": "ops.view_incident",
 }

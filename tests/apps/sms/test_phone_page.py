@@ -1,0 +1,64 @@
+"""Staff try the door on a phone that exists on a page alone."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.test import Client
+from pytest_django import Settings
+
+from apps.conversations.models import Conversation
+from apps.properties.models import Property
+from apps.sms import answering, outbox
+from apps.sms.models import InboundText, OutboundText
+from tests import factories
+from tests.fakes.telnyx import Telnyx
+
+URL = "/admin/phone/"
+
+
+@pytest.fixture(autouse=True)
+def _no_pause(settings: Settings) -> None:
+    settings.SMS_BURST_SECONDS = 0
+
+
+def test_it_answers_as_it_answers_a_guest(
+    resort: Property, telnyx: Telnyx, sam: Client
+) -> None:
+    question = {"property": resort.pk, "text": "What is the dress code at Ballo?"}
+    page = sam.post(URL, question, follow=True).content.decode()
+    assert "What is the dress code at Ballo?" in page
+    assert 'http-equiv="refresh"' in page
+    assert answering.answer(InboundText.objects.get().pk)
+    outbox.send(OutboundText.objects.get().pk)
+    page = sam.get(URL).content.decode()
+    assert "smart casual" in page.lower()
+    assert "Delivered" in page
+    assert 'http-equiv="refresh"' not in page
+    assert telnyx.sent == []
+    assert not Conversation.objects.get().is_from_guest
+
+
+def test_a_stop_holds_there_too(mohegan: Property, sam: Client) -> None:
+    sam.post(URL, {"property": mohegan.pk, "text": "please stop texting me"})
+    page = sam.get(URL).content.decode()
+    assert "no more text messages" in page
+
+
+def test_only_those_who_may_see_texts_have_a_phone(
+    mohegan: Property, sam: Client, sams_account: User, alice: Client
+) -> None:
+    assert alice.get(URL).status_code == 302
+    sams_account.user_permissions.remove(
+        *Permission.objects.filter(content_type__app_label="sms")
+    )
+    assert sam.get(URL).status_code == 403
+
+
+def test_it_texts_only_to_a_users_own_properties(
+    mohegan: Property, foxwoods: Property, sam: Client, sams_account: User
+) -> None:
+    factories.assign(sams_account, mohegan)
+    page = sam.post(URL, {"property": foxwoods.pk, "text": "hello"})
+    assert "Select a valid choice" in page.content.decode()
+    assert not InboundText.objects.exists()
