@@ -10,6 +10,7 @@ from django.contrib import admin
 from django.contrib.auth.models import Permission, User
 from django.db.models import Model
 from django.test import Client
+from django.utils import timezone
 
 from apps.catalog.models import Item
 from apps.conversations.models import (
@@ -21,6 +22,7 @@ from apps.conversations.models import (
 )
 from apps.ops.models import DailyTotals
 from apps.properties.models import Property
+from apps.sms.models import InboundText, OutboundText, SmsNumber
 from apps.staff.models import Delivery, GapWork, Job, Version
 from tests import factories
 
@@ -64,8 +66,20 @@ def theirs(foxwoods: Property, admin_user: User) -> Rows:
         Job.objects.create(kind="publish", items=[item.pk], by=admin_user),
         foxwoods.changes.get(),
         factories.run_experiment(foxwoods, name=NAME),
+        *text_messages(foxwoods),
     ]
     return {row._meta.label_lower: row for row in rows}
+
+
+def text_messages(place: Property) -> list[Model]:
+    numbers = {"from_number": "+18605550100", "to_number": "+18605550101"}
+    return [
+        SmsNumber.objects.create(property=place, number="+18605550101"),
+        InboundText.objects.create(
+            property=place, body=NAME, received_at=timezone.now(), **numbers
+        ),
+        OutboundText.objects.create(property=place, body=NAME, segments=1, **numbers),
+    ]
 
 
 @pytest.fixture
