@@ -24,7 +24,6 @@ from apps.sms import (
     permission,
     revocation_meaning,
     threads,
-    trial_phones,
 )
 from apps.sms.bursts import Burst
 from apps.sms.models import InboundText, OutboundText
@@ -73,11 +72,9 @@ def _is_revocation(burst: Burst) -> bool:
 async def _take_turn(burst: Burst) -> Outcome:
     """Raises Overloaded."""
     try:
-        guest = await database_threads.run(_guest_of, burst)
+        guest, thread = await database_threads.run(_thread_of, burst)
         session = ChatSession(burst.place, guest.language)
         session.channel = Conversation.Channel.SMS
-        now = timezone.now()
-        thread = await database_threads.run(threads.current, burst.place, guest, now)
         return await _ask(session, burst, guest, thread)
     finally:
         await chat_session.turn_runner().settled()
@@ -99,22 +96,16 @@ async def _ask(
         return Outcome(session.notice("resort_paused"), thread)
     except chat_session.TooManyUnanswered:
         return Outcome(await session.please_wait("one_moment"), thread)
-    await database_threads.run(
-        threads.belongs_to,
-        session.thread_id,
-        guest,
-        session.language,
-        is_trial=trial_phones.is_trial(number),
-    )
     event: Event = {}
     async for events in session.follow(turn_id, 0):
         event = events[-1]
+    await database_threads.run(threads.note_language, thread, guest)
     return Outcome(event, session.thread_id, UUID(turn_id))
 
 
-def _guest_of(burst: Burst) -> Guest:
+def _thread_of(burst: Burst) -> tuple[Guest, UUID]:
     contact = permission.know_contact(burst.place, burst.newest.from_number)
-    return contact.guest
+    return contact.guest, threads.current(contact, timezone.now())
 
 
 @transaction.atomic

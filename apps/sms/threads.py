@@ -9,39 +9,61 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
+from django.db import transaction
 from django.utils.crypto import salted_hmac
 
+from apps.conversations import thread_secrets
 from apps.conversations.models import Conversation
-from apps.guests.models import Guest
-from apps.properties.models import Property
+from apps.guests.models import ContactPoint, Guest
+from apps.sms import trial_phones
 
 # Who writes later begins a new conversation; one of a whole stay would reach its limit.
 IDLE = timedelta(hours=12)
 SALT = "apps.sms.threads"
 
 
-def current(place: Property, guest: Guest, now: datetime) -> UUID:
-    """The guest's conversation by text message, or the id of a new one."""
+@transaction.atomic
+def current(contact: ContactPoint, now: datetime) -> UUID:
+    """The guest's conversation by text message, or a new one.
+
+    It has its guest before its first turn, whose facts are noted with that guest. A
+    guest who has not agreed to be remembered is met anew in a new conversation.
+    """
+    # Two messages of one guest begin one conversation.
+    guest = Guest.objects.select_for_update().get(pk=contact.guest_id)
     rows = Conversation.objects.filter(
-        property=place,
         guest=guest,
         channel=Conversation.Channel.SMS,
         last_message_at__gt=now - IDLE,
     )
-    newest = rows.order_by("-last_message_at").first()
-    return newest.pk if newest else uuid4()
+    if newest := rows.order_by("-last_message_at").first():
+        return newest.pk
+    if not guest.is_remembered:
+        guest.facts.all().delete()
+    return _begin(contact, guest, now).pk
 
 
 def secret(thread_id: UUID) -> str:
     return salted_hmac(SALT, str(thread_id), algorithm="sha256").hexdigest()
 
 
-def belongs_to(thread_id: UUID, guest: Guest, language: str, *, is_trial: bool) -> None:
-    """Ties a new conversation to its guest, and notes the guest's language.
+def note_language(thread_id: UUID, guest: Guest) -> None:
+    """The door's own sentences follow the language of the guest's messages."""
+    thread = Conversation.objects.filter(pk=thread_id).first()
+    if thread and thread.language != guest.language:
+        Guest.objects.filter(pk=guest.pk).update(language=thread.language)
 
-    is_trial: staff try the phone page, and count as no guest.
-    """
-    Conversation.objects.filter(pk=thread_id, guest=None).update(
-        guest=guest, is_from_guest=not is_trial
+
+def _begin(contact: ContactPoint, guest: Guest, now: datetime) -> Conversation:
+    thread_id = uuid4()
+    return Conversation.objects.create(
+        id=thread_id,
+        property_id=contact.property_id,
+        guest=guest,
+        channel=Conversation.Channel.SMS,
+        language=guest.language,
+        secret_hash=thread_secrets.digest(secret(thread_id)),
+        # Staff who try the phone page count as no guest.
+        is_from_guest=not trial_phones.is_trial(contact.value),
+        last_message_at=now,
     )
-    Guest.objects.filter(pk=guest.pk).update(language=language)
