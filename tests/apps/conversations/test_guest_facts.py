@@ -95,4 +95,4 @@ async def test_staff_see_what_a_guest_has_told(
     address = f"/admin/conversations/conversation/{thread.pk}/change/"
     answer = await database_threads.run(sam.get, address)
     page = answer.content.decode()
-    assert "<td>Dietary needs</td><td>vegetarian</td>" in page
+    assert "<b>Dietary needs: vegetarian</b>" in page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils import timezone
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from unfold.decorators import display
 
@@ -16,11 +16,7 @@ from apps.staff.admin.conversations import resort_time
 
 NAME, HIDDEN_NAME = "name", "[name]"
 FIELDS = ("facts", "completeness", "offer_readiness", "next_question", "consents")
-TABLE = (
-    "<table><thead><tr><th>Fact</th><th>Value</th><th>In the guest's words</th>"
-    "<th>Told</th><th>Confidence</th></tr></thead><tbody>{}</tbody></table>"
-)
-ROW = "<tr><td>{}</td><td>{}</td><td>“{}”</td><td>{}</td><td>{}</td></tr>"
+LINE = '<p class="mb-2"><b>{}: {}</b><br>“{}”<br>{}, confidence {}</p>'
 
 
 class GuestProfileFields:
@@ -32,8 +28,7 @@ class GuestProfileFields:
     @display(description="What the guest has told")
     def facts(self, conversation: Conversation) -> SafeString | str:
         rows = (_cells(fact, conversation) for fact in _profile(conversation).facts)
-        body = format_html_join("", ROW, rows)
-        return format_html(TABLE, body) if body else "Nothing so far"
+        return format_html_join("", LINE, rows) or "Nothing so far"
 
     @display(description="Known of the topics that help")
     def completeness(self, conversation: Conversation) -> str:

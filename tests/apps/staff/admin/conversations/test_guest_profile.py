@@ -47,10 +47,10 @@ def test_it_shows_facts_in_words_with_their_sentences(
     tell(talk, "dietary_needs", needs, quote, at=timezone.now() - timedelta(days=1))
     tell(talk, "party_size", 4, "there are 4 of us")
     page = page_of(sam, talk)
-    assert "<td>Dietary needs</td><td>vegetarian, gluten free</td>" in page
+    assert "<b>Dietary needs: vegetarian, gluten free</b>" in page
     assert "I&#x27;m vegetarian &amp; gluten free" in page
-    assert "<td>Party size</td><td>4</td><td>“there are 4 of us”</td>" in page
-    assert "<td>92%</td>" in page
+    assert "<b>Party size: 4</b><br>“there are 4 of us”" in page
+    assert "confidence 92%" in page
     assert "22% (dining, party size)" in page
 
 
@@ -61,7 +61,7 @@ def test_personal_data_is_hidden_until_somebody_reveals_it(
     page = page_of(sam, talk)
     assert "Zwetschge" not in page
     assert "555-0142" not in page
-    assert "<td>Name</td><td>[name]</td>" in page
+    assert "<b>Name: [name]</b>" in page
     revealed = page_of(sam, talk, "reveal")
     assert "Alice Zwetschge, 860-555-0142" in revealed
     assert "Zwetschge" not in page_of(sam, talk)
