@@ -88,9 +88,8 @@ def _is_joined(segment: Segment, first: Phrase, second: Phrase) -> bool:
 
 def _is_of_us(segment: Segment, phrase: Phrase) -> bool:
     """ "We are four people and I'm vegetarian": who says "we" has counted himself."""
-    ours = segment.grammar.built("we_are", r"\b(?:{we})\b")
-    text = segment.text[: phrase.end]
-    return phrase.noun in TOTALS and ours.search(text) is not None
+    ours = segment.grammar.built("we", r"\b(?:{we})\b")
+    return phrase.noun in TOTALS and bool(ours.search(segment.text[: phrase.end]))
 
 
 def _of_group(segment: Segment, group: Sequence[Phrase]) -> Iterator[Claim]:
