@@ -28,7 +28,10 @@ _MONTH_FIRST = (
     r"(?:(?P<w2>{days}),?\s+(?:the )?)?(?P<m2>{months})\.?\s+(?:the )?"
     r"(?P<d2>\d{{1,2}})(?:{ordinal})?\b(?:,?\s+(?P<y2>20\d\d))?"
 )
-_LATER_DAY = r"^{range}(?P<day>\d{{1,2}})(?:{ordinal})?(?:$|[^\d:/a-z]|\s)"
+_LATER_DAY = (
+    r"^{range}(?P<day>\d{{1,2}})(?:{ordinal})?"
+    r"(?:,?\s+(?P<year>20\d\d)\b|$|[^\d:/a-z]|\s)"
+)
 _EARLIER_DAY = r"(?:^|\s)(?P<day>\d{{1,2}})(?:{ordinal})?{range}$"
 
 
@@ -192,7 +195,8 @@ def _bare_end(point: Point, text: str, grammar: Grammar) -> Iterator[Point]:
     earlier = grammar.built("earlier_day", _EARLIER_DAY.format(**pieces))
     if match := later.search(text[point.end :]):
         start, end = (point.end + index for index in match.span("day"))
-        yield replace(point, start=start, end=end, day=int(match["day"]), weekday=None)
+        year, day = int(match["year"] or point.year), int(match["day"])
+        yield replace(point, start=start, end=end, year=year, day=day, weekday=None)
     elif match := earlier.search(text[: point.start]):
         start, end = match.span("day")
         yield replace(point, start=start, end=end, day=int(match["day"]), weekday=None)

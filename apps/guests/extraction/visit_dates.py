@@ -58,8 +58,9 @@ def _ends(
         if role is None or segment.before("not_this", point.start):
             continue
         if is_range and following is not None:
-            yield _moved("from", _with_month(point, following), segment)
-            yield _moved("until", _with_month(following, point), segment)
+            first, last = _with_month(point, following), _with_month(following, point)
+            yield _moved("from", _with_year(first, last), segment)
+            yield _moved("until", _with_year(last, first), segment)
         else:
             yield _moved(role, point, segment)
 
@@ -90,6 +91,17 @@ def _with_month(point: Point, neighbour: Point) -> Point:
         return point
     is_same = (point.start < neighbour.start) == (point.day < neighbour.day)
     return replace(point, month=neighbour.month) if is_same else point
+
+
+def _with_year(point: Point, neighbour: Point) -> Point:
+    """ "December 30 to January 2, 2028": the visit begins in the year before."""
+    if point.year or not point.month or not neighbour.year:
+        return point
+    is_first = point.start < neighbour.start
+    is_later_in_year = (point.month, point.day) > (neighbour.month, neighbour.day)
+    if is_first == is_later_in_year:  # New Year's Eve lies between them
+        return replace(point, year=neighbour.year + (-1 if is_first else 1))
+    return replace(point, year=neighbour.year)
 
 
 def _role(

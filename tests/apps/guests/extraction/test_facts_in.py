@@ -70,6 +70,21 @@ def test_it_takes_what_a_guest_says_of_himself(text: str, key: str, value: Any) 
     assert values(text).get(key) == value
 
 
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("We come from June 12 to 14, 2027", "2027-06-12", "2027-06-14"),
+        ("We stay June 12-14 2027 with 4 kids", "2027-06-12", "2027-06-14"),
+        ("We stay June 12 to June 14, 2027", "2027-06-12", "2027-06-14"),
+        ("We stay June 12, 2027 to June 14", "2027-06-12", "2027-06-14"),
+        ("We stay December 30 to January 2, 2028", "2027-12-30", "2028-01-02"),
+        ("We stay December 30, 2027 to January 2", "2027-12-30", "2028-01-02"),
+    ],
+)
+def test_a_year_is_of_both_ends_of_a_visit(text: str, first: str, last: str) -> None:
+    assert values(text)["visit_dates"] == dates(first, last)
+
+
 def test_it_takes_an_amount_with_what_it_is_for() -> None:
     budget = {"amount": 250, "currency": "USD", "per": "night"}
     assert values("Our budget is about $250 a night") == {"budget": budget}
