@@ -36,7 +36,9 @@ async def note(
 
     asks: whether the page may ask to remember them, which it does once for each guest.
     """
-    is_told = status == Turn.Status.DONE and answer and answer.kind != "care"
+    # Numbers to call stand beside an answer to somebody who was in trouble, too.
+    is_calm = answer is not None and answer.kind != "care" and not answer.help
+    is_told = status == Turn.Status.DONE and is_calm
     if not is_told or not may_note(turn, metrics):
         return []
     try:

@@ -41,9 +41,8 @@ def _groups(segment: Segment, phrases: Sequence[Phrase]) -> Iterator[list[Phrase
         Phrase(SELF, match[0], "", 1, *match.span())
         for match in own.finditer(segment.text)
     ]
-    people = (*TOTALS, CHILDREN, KIN)
-    tokens = [phrase for phrase in phrases if phrase.noun in people]
-    tokens = sorted([*tokens, *selves], key=lambda token: token.start)
+    people = [phrase for phrase in phrases if phrase.noun in (*TOTALS, CHILDREN, KIN)]
+    tokens = sorted([*people, *selves], key=lambda token: token.start)
     group: list[Phrase] = []
     for token in tokens:
         if group and not _is_joined(segment, group[-1], token):
@@ -78,7 +77,8 @@ def _is_joined(segment: Segment, first: Phrase, second: Phrase) -> bool:
         return False
     if second.noun == SELF and _is_of_us(segment, first):
         return False
-    if first.noun in TOTALS and second.noun in TOTALS and "," in between:
+    # "Four of us, my sister" is four.
+    if first.noun in TOTALS and second.noun in (*TOTALS, KIN) and "," in between:
         return False
     if not between.strip():
         return bool(first.count and second.count and second.noun == CHILDREN)

@@ -66,6 +66,14 @@ async def test_it_notes_nothing_in_trouble_or_against_the_guests_wish(
     assert await live_values() == {}
 
 
+async def test_it_notes_nothing_while_a_crisis_is_near(site: Site) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        await alice.ask("I want to kill myself")
+        assert noted(await alice.ask("we are three and I'm vegan")) == []
+    assert await live_values() == {}
+
+
 async def test_it_does_not_ask_after_a_refusal(site: Site) -> None:
     async with guest(site) as alice:
         await alice.hello()

@@ -40,6 +40,7 @@ def dates(first: str | None, last: str | None = None) -> dict[str, str | None]:
         ("it's me and three buddies", "party_size", 4),
         ("We are four people and I'm vegetarian", "party_size", 4),
         ("Four adults and I are coming", "party_size", 5),
+        ("actually four of us, my sister can't make it", "party_size", 4),
         ("two of us are vegetarian, the rest eat anything", "party_size", None),
         ("Two nights, Thursday and Friday", "visit_dates", dates("2026-05-14")),
         ("my kids are 3, 5 and 11", "children_ages", [3, 5, 11]),
