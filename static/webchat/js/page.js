@@ -72,7 +72,13 @@ const conversation = new Conversation({
   },
 });
 
-const menu = new Menu({ say, store, fresh: () => begin(), forget: () => conversation.forget(), memory: () => memory.open() });
+const menu = new Menu({
+  say,
+  store,
+  fresh: () => begin(),
+  forget: () => conversation.forget(),
+  memory: () => memory.open(),
+});
 const ask = (text) => act(() => post(text));
 
 function post(text) {
