@@ -17,6 +17,20 @@ do $$ begin
     if exists (select from guests_consent) then truncate guests_consent; end if;
 end $$
 """
+# All locks or none: who holds some and waits for the others would wait for a process
+# that waits for these.
+LOCK_ALL = """
+do $$ begin
+    loop
+        begin
+            lock table {tables} in share row exclusive mode nowait;
+            exit;
+        exception when lock_not_available then
+            perform pg_sleep(0.02);
+        end;
+    end loop;
+end $$
+"""
 
 
 def delete_statements(
@@ -29,9 +43,9 @@ def delete_statements(
     are writing, as a truncation does.
     """
     names = [operations.quote_name(table) for table in tables]
-    lock = f"LOCK TABLE {', '.join(names)} IN SHARE ROW EXCLUSIVE MODE"
+    lock = LOCK_ALL.format(tables=", ".join(names))
     deletions = [f"DELETE FROM {name}" for name in names]  # noqa: S608 - table names
-    return ["; ".join([TRUNCATE_CONSENTS, lock, *deletions])]
+    return ["; ".join([lock, TRUNCATE_CONSENTS, *deletions])]
 
 
 class StoredRows:

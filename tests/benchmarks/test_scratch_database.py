@@ -81,6 +81,7 @@ def test_it_ranks_a_corpus_that_no_guest_can_open(
     assert not Property.objects.exists()
 
 
+@pytest.mark.nightly
 def test_it_times_the_staff_pages_while_alice_goes_on(
     mohegan: Property, monkeypatch: pytest.MonkeyPatch, in_site: Ask
 ) -> None:

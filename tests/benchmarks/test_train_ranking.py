@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import pytest
 import yaml
 
 from apps.knowledge.question.subject import NO_SUBJECT
@@ -115,6 +116,7 @@ def test_it_judges_answered_and_unanswered_questions_apart() -> None:
     assert (figures.refused, figures.doubted, figures.caught) == (0.5, 0, 1)
 
 
+@pytest.mark.nightly
 def test_it_learns_that_near_sentences_answer() -> None:
     samples = [
         sample("one", (0.9, 0.1)),
@@ -159,6 +161,7 @@ def asked_of_field(resort: str, subject: int, place: int) -> Sample:
     )
 
 
+@pytest.mark.nightly
 def test_it_learns_which_field_a_question_asks_for_at_a_resort_it_never_saw() -> None:
     training = [
         asked_of_field(resort, subject, place)
