@@ -21,6 +21,7 @@ from apps.language import normalise
 PHRASES = Path(__file__).with_name("ages.yaml")
 # From this age on a guest may gamble, drink and visit a nightclub anywhere.
 ADULT = 21
+CHILDHOOD_ENDS = 18
 # An age is told in few words; the gate reads the rest of a long message.
 LONGEST = 600
 _MEMORY = 16 << 20

@@ -28,6 +28,11 @@ def is_minor(state: Mapping[str, Any]) -> bool:
     return _stored_ages(state).get(OWN, ages.ADULT) < ages.ADULT
 
 
+def is_child(state: Mapping[str, Any]) -> bool:
+    """Whether the guest is under `ages.CHILDHOOD_ENDS`, by what they told last."""
+    return _stored_ages(state).get(OWN, ages.ADULT) < ages.CHILDHOOD_ENDS
+
+
 def beside(question: str, state: Mapping[str, Any], language: str) -> str:
     """The question behind what was told before of somebody too young; else empty."""
     if ages.is_withdrawn(question):

@@ -55,7 +55,8 @@ class ActiveTurn:
     needs_approval: staff read the answer before the guest does. has_place: it counts
     among the turns that run. is_closing: its end is being stored, so nothing can change
     it any more. passages: what the speaker was handed, best first.
-    has_closing_reply: the answer ends with a refusal, or with help.
+    has_closing_reply: the answer ends with a refusal, or with help. is_of_child: the
+    guest told in this conversation that he is no adult.
     """
 
     id: UUID
@@ -73,6 +74,7 @@ class ActiveTurn:
     is_closing: bool = False
     passages: Sequence[dict[str, Any]] = ()
     has_closing_reply: bool = False
+    is_of_child: bool = False
     stream: TurnStream = field(init=False, repr=False)
 
     @property

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.conversations.turns import background_plan, model_facts, told_facts
-from apps.conversations.turns.active_turn import ActiveTurn
+from apps.conversations.turns.active_turn import ActiveTurn, Answer
 
 log = logging.getLogger(__name__)
 
@@ -22,9 +22,12 @@ class AfterTurn:
     def __init__(self) -> None:
         self.tasks: set[asyncio.Task[None]] = set()
 
-    def start(self, turn: ActiveTurn, metrics: Mapping[str, Any]) -> None:
+    def start(
+        self, turn: ActiveTurn, answer: Answer | None, metrics: Mapping[str, Any]
+    ) -> None:
         """For a turn that was answered; metrics: of its run."""
-        reads = told_facts.may_note(turn, metrics) and bool(model_facts.extractor(turn))
+        may_note = told_facts.may_note(turn, answer, metrics)
+        reads = may_note and bool(model_facts.extractor(turn))
         plans = background_plan.is_enabled(turn.flags)
         if reads or plans:
             task = asyncio.create_task(_work(turn, reads=reads, plans=plans))
@@ -41,7 +44,6 @@ async def _work(turn: ActiveTurn, *, reads: bool, plans: bool) -> None:
             log.exception("no model read the message of turn %s", turn.key)
     if plans:
         try:
-            request = turn.request
-            await background_plan.plan(request.property_id, request.thread_id, turn.id)
+            await background_plan.plan(turn)
         except Exception:
             log.exception("no plan after turn %s", turn.key)

@@ -172,7 +172,7 @@ class TurnExecutor:
         for event in [*noted, *events.ending(answer, status, language)]:
             turn.stream.publish(event)
         if status == Turn.Status.DONE:
-            self.after_turn.start(turn, metrics)
+            self.after_turn.start(turn, answer, metrics)
         return None
 
     async def _publish_stored(self, turn: ActiveTurn) -> None:

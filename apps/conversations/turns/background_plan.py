@@ -14,6 +14,7 @@ from apps.concierge import planner
 from apps.concierge.planner import PlannerInput, WhisperPlan
 from apps.conversations.models import Turn
 from apps.conversations.turns import spending
+from apps.conversations.turns.active_turn import ActiveTurn
 from apps.conversations.turns.store import statements
 from apps.guests import fact_kinds, fact_words, profile
 from apps.guests.models import Guest
@@ -40,8 +41,9 @@ def is_enabled(turn_flags: Flags) -> bool:
     return may_plan and chat_model("planner") is not None
 
 
-async def plan(property_id: int, conversation_id: UUID, turn_id: UUID) -> None:
+async def plan(turn: ActiveTurn) -> None:
     """Makes and stores the plan; does nothing without a planner."""
+    property_id, conversation_id = turn.request.property_id, turn.request.thread_id
     model = chat_model("planner") if settings.WHISPER_PLANNER_ENABLED else None
     if model is None:
         return
@@ -49,14 +51,15 @@ async def plan(property_id: int, conversation_id: UUID, turn_id: UUID) -> None:
     lines = await database_threads.run(_recent_lines, property_id, conversation_id, now)
     if not lines:
         return
-    guest_profile = await database_threads.run(_profile, conversation_id, now)
+    guest_profile = Profile()
+    if flags.is_on(turn.flags, "memory"):
+        guest_profile = await database_threads.run(_profile, conversation_id, now)
     usage = meter.begin()
     new_plan = await planner.plan(model, _input(lines, guest_profile))
-    turn = Turn(pk=turn_id)
-    await database_threads.run(spending.charge, turn, usage, now)
+    await database_threads.run(spending.charge, Turn(pk=turn.id), usage, now)
     if new_plan:
         await database_threads.run(
-            _store, conversation_id, turn_id, new_plan, guest_profile
+            _store, conversation_id, turn.id, new_plan, guest_profile
         )
 
 

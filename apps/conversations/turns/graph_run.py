@@ -12,6 +12,7 @@ from langchain_core.runnables import RunnableConfig
 
 from apps.concierge.answer import citations
 from apps.concierge.context import Context
+from apps.concierge.guardrails import known_ages
 from apps.concierge.state import THREAD_FIELDS, question_input
 from apps.concierge.walk import STEP, RunGraph, graph
 from apps.conversations.stream.events import Event
@@ -62,7 +63,10 @@ class GraphRun:
         try:
             self._meter = meter.begin()
             question = question_input(request.text, self._turn.key)
-            await compiled.ainvoke(question, config, context=context, durability="exit")
+            state = await compiled.ainvoke(
+                question, config, context=context, durability="exit"
+            )
+            self._turn.is_of_child = known_ages.is_child(state)
         except BaseException:
             await self._remember_part(compiled, config)
             raise

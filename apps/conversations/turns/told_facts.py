@@ -36,10 +36,7 @@ async def note(
 
     asks: whether the page may ask to remember them, which it does once for each guest.
     """
-    # Numbers to call stand beside an answer to somebody who was in trouble, too.
-    is_calm = answer is not None and answer.kind != "care" and not answer.help
-    is_told = status == Turn.Status.DONE and is_calm
-    if not is_told or not may_note(turn, metrics):
+    if status != Turn.Status.DONE or not may_note(turn, answer, metrics):
         return []
     try:
         return await _note(turn, _may_ask(turn, answer, metrics))
@@ -65,10 +62,19 @@ async def _note(turn: ActiveTurn, may_ask: bool) -> list[Event]:
     return [{"type": "remembered", "facts": words, "asks": asks}]
 
 
-def may_note(turn: ActiveTurn, metrics: Mapping[str, Any]) -> bool:
-    """Not of what the gate stopped, nor of "forget that I am vegetarian"."""
+def may_note(
+    turn: ActiveTurn, answer: Answer | None, metrics: Mapping[str, Any]
+) -> bool:
+    """Not of a child, of what the gate stopped, nor of "forget that I am vegetarian".
+
+    While somebody was in trouble a moment ago, numbers to call stand beside the answer.
+    """
     return (
-        not metrics["guardrail"]
+        answer is not None
+        and answer.kind != "care"
+        and not answer.help
+        and not turn.is_of_child
+        and not metrics["guardrail"]
         and metrics["likely_guardrail"] not in TROUBLE
         and metrics["route"] != "memory"
         and flags.is_on(turn.flags, "extraction")

@@ -13,11 +13,12 @@ from django.utils import timezone
 
 from apps.conversations.models import Conversation, Turn
 from apps.conversations.turns import background_plan, store
-from apps.conversations.turns.active_turn import Answer, TurnRequest
+from apps.conversations.turns.active_turn import ActiveTurn, Answer, TurnRequest
 from apps.guests import profile
 from apps.guests.extraction.findings import FoundFact, Reading
 from apps.guests.models import Guest
 from apps.infrastructure import connections
+from apps.properties.flags import Flags
 from apps.properties.models import Property
 from tests import factories
 from tests.fakes.gemini import Failure, GeminiServer
@@ -52,11 +53,13 @@ def resort_place(transactional_db: None) -> Property:
     return place
 
 
-def plan(ask: TurnRequest, turn_id: UUID) -> dict[str, Any] | None:
+def plan(
+    ask: TurnRequest, turn_id: UUID, turn_flags: Flags | None = None
+) -> dict[str, Any] | None:
     """Plans after this turn; what the next question of the thread is handed."""
 
     async def make() -> None:
-        await background_plan.plan(ask.property_id, ask.thread_id, turn_id)
+        await background_plan.plan(ActiveTurn(turn_id, ask, flags=turn_flags or {}))
         await connections.close()
 
     async_to_sync(make)()
@@ -102,6 +105,15 @@ def test_the_planner_reads_what_the_guest_has_told(
     assert "Food: vegan" in prompt
     assert "0.11 of the profile is known" in prompt
     assert "companions, occasions, offer_ready" in prompt
+
+
+def test_it_reads_nothing_of_the_guest_where_the_property_remembers_nobody(
+    ask: TurnRequest, answered: UUID, gemini: GeminiServer
+) -> None:
+    tell_facts(ask, FoundFact("dietary_needs", ["vegan"], "I'm vegan", 0.9))
+    gemini.structured = {"WhisperPlan": PLAN}
+    plan(ask, answered, {"memory": False})
+    assert "vegan" not in str(gemini.requests[-1].body)
 
 
 def test_it_never_asks_for_what_was_told(

@@ -82,3 +82,15 @@ async def test_no_model_is_asked_where_nothing_may_be_noted(
     await ask(resort, turns, is_from_guest=reason != "staff")
     assert not await GuestFact.objects.aexists()
     assert READS not in str(model.requests_for("generate"))
+
+
+async def test_no_model_reads_on_while_a_crisis_is_near(
+    resort: Property, turns: TurnRunner, model: GeminiServer
+) -> None:
+    thread = await database_threads.run(
+        single_question.conversation_of, resort, None, "web"
+    )
+    await single_question.ask(turns, thread, "I want to kill myself")
+    await single_question.ask(turns, thread, QUESTION)
+    assert not await GuestFact.objects.aexists()
+    assert READS not in str(model.requests_for("generate"))

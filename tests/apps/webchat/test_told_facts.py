@@ -74,6 +74,15 @@ async def test_it_notes_nothing_while_a_crisis_is_near(site: Site) -> None:
     assert await live_values() == {}
 
 
+async def test_it_notes_nothing_of_a_child(site: Site) -> None:
+    async with guest(site) as timmy:
+        await timmy.hello()
+        events = await timmy.ask("I am a 12 year old and my name is Timmy")
+        later = await timmy.ask("I'm vegetarian. Is parking free?")
+    assert noted(events) == noted(later) == []
+    assert await live_values() == {}
+
+
 async def test_it_does_not_ask_after_a_refusal(site: Site) -> None:
     async with guest(site) as alice:
         await alice.hello()
