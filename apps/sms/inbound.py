@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from apps.infrastructure import sql
+from apps.properties import flags
 from apps.properties.models import Property
 from apps.sms import (
     commands,
@@ -36,6 +37,7 @@ on conflict (event_id) do nothing returning event_id
 Status = InboundText.Status
 MOST_NUMBER_CHARS = 60
 INCOMING = "incoming"
+SWITCHED_OFF = "the property has switched text messages off"
 
 
 class Repeated(Exception):  # noqa: N818 - it names the state
@@ -116,9 +118,13 @@ def _accept(row: InboundText, place: Property) -> None:
     """Stores a text of a guest, and obeys it or has it answered."""
     row.contact = permission.know_contact(place, row.from_number)
     row.save()
-    if not _obey(row, place):
-        seconds = settings.SMS_BURST_SECONDS
-        task_queue.send_on_commit("sms.answer", seconds, text_id=row.pk)
+    if _obey(row, place):
+        return
+    if not flags.is_on(flags.of(place), "sms"):
+        _reply(row, place, Status.REFUSED, SWITCHED_OFF, "resort_paused")
+        return
+    seconds = settings.SMS_BURST_SECONDS
+    task_queue.send_on_commit("sms.answer", seconds, text_id=row.pk)
 
 
 def _refusal(row: InboundText, sender: str, place: Property | None) -> str:
@@ -133,8 +139,12 @@ def _refusal(row: InboundText, sender: str, place: Property | None) -> str:
 
 def _obey(row: InboundText, place: Property) -> bool:
     """Whether the message is for the door itself; it is obeyed at once."""
-    if row.is_call or not row.body:
-        _reply_kindly(row, place)
+    if row.is_call:
+        _reply(row, place, Status.OBEYED, "a call", "sms_call")
+        return True
+    if not row.body:
+        reason = "a picture or file without words"
+        _reply(row, place, Status.OBEYED, reason, "sms_media")
         return True
     has_stopped = permission.has_stopped(place, row.from_number)
     command = keywords.read(row.body, has_stopped=has_stopped)
@@ -144,12 +154,13 @@ def _obey(row: InboundText, place: Property) -> bool:
     return True
 
 
-def _reply_kindly(row: InboundText, place: Property) -> None:
-    """To a call, or a picture without words: only words can be answered here."""
-    row.status = Status.OBEYED
-    row.reason = "a call" if row.is_call else "a picture or file without words"
+def _reply(
+    row: InboundText, place: Property, status: str, reason: str, reply: str
+) -> None:
+    """Ends a message with the fixed sentence whose id is `reply`, without a turn."""
+    row.status, row.reason = status, reason
     row.save(update_fields=["status", "reason"])
     language = row.contact.guest.language if row.contact else "en"
-    words = notices.say("sms_call" if row.is_call else "sms_media", place, language)
+    words = notices.say(reply, place, language)
     draft = outbox.Draft(row.from_number, words, OutboundText.Kind.ANSWER)
     outbox.add(place, draft, permission.may_answer(place, row.from_number))

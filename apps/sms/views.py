@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    JsonResponse,
+)
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST
 from pydantic import ValidationError
 
 from apps.conversations import history
@@ -20,14 +25,15 @@ COUNTERS = "sms"
 
 
 @csrf_exempt
-@require_POST
-async def telnyx(request: HttpRequest) -> JsonResponse:
+async def telnyx(request: HttpRequest) -> HttpResponse:
     """Stores an event and answers at once; a task does what takes time.
 
     401 for what Telnyx has not signed just now, 409 for an event that came before.
     """
     if not settings.SMS_ENABLED:
         raise Http404
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
     try:
         body = request.body
         signature.insist(request.headers, body, settings.TELNYX_PUBLIC_KEY)

@@ -10,8 +10,8 @@ from pytest_django import Settings
 
 from apps.guests.models import ContactPoint
 from apps.infrastructure import counters
-from apps.properties.models import Property
-from apps.sms import outbox
+from apps.properties.models import FeatureFlag, Property
+from apps.sms import outbox, permission
 from apps.sms.models import InboundText, OutboundText, ReceivedEvent
 from tests.fakes.telnyx import Signed, Telnyx
 
@@ -117,6 +117,7 @@ def test_a_text_that_nobody_can_answer_is_stored_as_refused(
 def test_it_is_not_there_while_it_is_off(telnyx: Telnyx, settings: Settings) -> None:
     settings.SMS_ENABLED = False
     assert post(telnyx.incoming(ALICE, OURS, "hi")).status_code == 404
+    assert Client().get(URL).status_code == 404
 
 
 def test_it_takes_posts_only(telnyx: Telnyx) -> None:
@@ -150,3 +151,14 @@ def test_the_provider_tells_what_became_of_a_message(
     assert post(telnyx.status(message, "sent")).status_code == 200
     row.refresh_from_db()
     assert row.status == OutboundText.Status.DELIVERED
+
+
+def test_a_property_that_takes_no_texts_says_whom_to_call(
+    telnyx: Telnyx, mohegan: Property
+) -> None:
+    FeatureFlag.objects.create(property=mohegan, key="sms", is_on=False)
+    post(telnyx.incoming(ALICE, OURS, "Is the spa open?"))
+    assert InboundText.objects.get().status == InboundText.Status.REFUSED
+    assert "1-888-226-7711" in OutboundText.objects.get().body
+    post(telnyx.incoming(ALICE, OURS, "STOP"))
+    assert permission.has_stopped(mohegan, ALICE)
