@@ -18,7 +18,8 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from apps.properties import access
 from apps.properties.models import Property
-from apps.sms import inbound, trial_phones
+from apps.sms import trial_phones
+from apps.sms.incoming import inbound
 from apps.sms.models import InboundText, OutboundText
 
 REFRESH_SECONDS = 2

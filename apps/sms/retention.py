@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from apps.sms import outbox
 from apps.sms.models import InboundText, ReceivedEvent
+from apps.sms.outgoing import outbox
 
 # A replay is refused by its age long before.
 EVENTS_KEPT = timedelta(days=30)

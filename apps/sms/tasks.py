@@ -8,7 +8,9 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from apps.sms import answering, bursts, outbox, retention
+from apps.sms import retention
+from apps.sms.incoming import answering, bursts
+from apps.sms.outgoing import outbox
 
 
 @shared_task(name="sms.answer")

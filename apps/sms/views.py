@@ -18,7 +18,8 @@ from pydantic import ValidationError
 
 from apps.conversations import history
 from apps.infrastructure import counters, database_threads
-from apps.sms import inbound, whole_answers
+from apps.sms.incoming import inbound
+from apps.sms.outgoing import whole_answers
 from apps.sms.telnyx import events, signature
 
 COUNTERS = "sms"

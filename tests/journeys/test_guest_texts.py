@@ -14,8 +14,9 @@ from django.utils import timezone
 from apps.conversations.models import Alert, Conversation
 from apps.guests import consents
 from apps.properties.models import Property
-from apps.sms import outbox, task_queue, tasks, whole_answers
+from apps.sms import task_queue, tasks
 from apps.sms.models import InboundText, OutboundText, SmsNumber
+from apps.sms.outgoing import outbox, whole_answers
 from tests import site as sites
 from tests.fakes import telnyx as fake
 from tests.fakes.telnyx import Signed, Telnyx, running_server

@@ -30,7 +30,7 @@ from apps.conversations.turns.active_turn import (
     TooManyUnanswered,
     TurnRequest,
 )
-from apps.conversations.turns.memory_session import MemorySession
+from apps.conversations.turns.memory.memory_session import MemorySession
 from apps.conversations.turns.rate_limits import TooFast
 from apps.conversations.turns.runner import TurnRunner
 from apps.conversations.turns.wait_replies import WaitReplies

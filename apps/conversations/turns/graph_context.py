@@ -10,8 +10,9 @@ from django.utils import timezone
 from apps.catalog.models import Item
 from apps.concierge.context import Context, Help, Limits, Resort
 from apps.concierge.extractive import provider
-from apps.conversations.turns import guest_memory, memory_rows, spending, store
+from apps.conversations.turns import memory_rows, spending, store
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
+from apps.conversations.turns.memory import guest_memory
 from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot

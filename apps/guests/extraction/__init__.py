@@ -6,17 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from apps.guests.extraction import (
-    choices,
-    claims,
-    counts,
-    grammar,
-    personal,
-    segments,
-    visit_dates,
-)
+from apps.guests.extraction import choices, claims, counts, grammar, personal, segments
 from apps.guests.extraction.by_model import completed
 from apps.guests.extraction.claims import Claim
+from apps.guests.extraction.dates import visit_dates
 from apps.guests.extraction.findings import Contradiction, FoundFact, Reading
 from apps.guests.extraction.segments import Segment
 

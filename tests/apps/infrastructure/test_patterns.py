@@ -27,7 +27,7 @@ from apps.infrastructure.patterns import Pattern
 from apps.language import chat_language, obfuscation
 from apps.language.translation import question_words
 from apps.privacy import redaction
-from apps.sms import keywords
+from apps.sms.incoming import keywords
 from tests.apps.infrastructure import linear
 
 pytestmark = pytest.mark.slow

@@ -12,8 +12,8 @@ from pytest_django import Settings
 from apps.infrastructure import counters
 from apps.ops.doctor import text_messages
 from apps.properties.models import Property
-from apps.sms import outbox
 from apps.sms.models import OutboundText
+from apps.sms.outgoing import outbox
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from apps.guests import consents
 from apps.properties.models import Property
-from apps.sms import outbox
 from apps.sms.models import InboundText, OutboundText, SendingHours, SmsNumber
+from apps.sms.outgoing import outbox
 from tests import factories
 
 ALICE, OURS = "+18605550134", "+18605550199"

@@ -9,8 +9,8 @@ import pytest
 from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.review import held_answers
 from apps.properties.models import Property
-from apps.sms import outbox
 from apps.sms.models import OutboundText
+from apps.sms.outgoing import outbox
 
 pytestmark = pytest.mark.django_db
 ALICE = "+18605550100"

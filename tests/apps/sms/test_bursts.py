@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from apps.properties.models import Property
-from apps.sms import bursts
+from apps.sms.incoming import bursts
 from apps.sms.models import InboundText
 
 pytestmark = pytest.mark.django_db

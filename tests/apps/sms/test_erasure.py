@@ -9,8 +9,8 @@ from django.utils import timezone
 from apps.conversations import erasure
 from apps.conversations.models import Conversation
 from apps.properties.models import Property
-from apps.sms import outbox, permission
 from apps.sms.models import InboundText, OutboundText
+from apps.sms.outgoing import outbox, permission
 from tests.fakes.telnyx import Telnyx
 
 ALICE = "+18605550100"

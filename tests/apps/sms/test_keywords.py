@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from apps.infrastructure import yaml_files
-from apps.sms import keywords, revocation_meaning
-from apps.sms.keywords import Wish
+from apps.sms.incoming import keywords, revocation_meaning
+from apps.sms.incoming.keywords import Wish
 
 WORDINGS = yaml_files.read(Path(__file__).with_name("wordings.yaml"))
 # fmt: off

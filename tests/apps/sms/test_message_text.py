@@ -8,7 +8,7 @@ import pytest
 from pytest_django import Settings
 
 from apps.properties.models import Property
-from apps.sms import message_text, segments, whole_answers
+from apps.sms.outgoing import message_text, segments, whole_answers
 
 pytestmark = pytest.mark.django_db
 LONG = "The spa opens at nine. " * 40

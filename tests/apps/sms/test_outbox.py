@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from apps.guests import consents
 from apps.properties.models import Property
-from apps.sms import outbox, permission
 from apps.sms.models import OutboundText
+from apps.sms.outgoing import outbox, permission
 from apps.sms.telnyx import client
 from tests.fakes.telnyx import DROPPED, Telnyx
 

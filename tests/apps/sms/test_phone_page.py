@@ -9,8 +9,9 @@ from pytest_django import Settings
 
 from apps.conversations.models import Conversation
 from apps.properties.models import Property
-from apps.sms import answering, outbox
+from apps.sms.incoming import answering
 from apps.sms.models import InboundText, OutboundText
+from apps.sms.outgoing import outbox
 from tests import factories
 from tests.fakes.telnyx import Telnyx
 

@@ -11,8 +11,8 @@ from pytest_django import Settings
 
 from apps.guests import consents
 from apps.properties.models import Property
-from apps.sms import outbox, permission
 from apps.sms.models import OutboundText
+from apps.sms.outgoing import outbox, permission
 from tests.fakes.telnyx import Telnyx
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ import smsutil
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from apps.sms import segments
+from apps.sms.outgoing import segments
 
 # The escape is no character: smsutil counts it as one.
 GSM_TEXT = st.text(st.sampled_from(sorted(segments.GSM | segments.GSM_EXTENSION)))

@@ -11,8 +11,8 @@ from pytest_django import Settings
 from apps.guests.models import ContactPoint
 from apps.infrastructure import counters
 from apps.properties.models import FeatureFlag, Property
-from apps.sms import outbox, permission
 from apps.sms.models import InboundText, OutboundText, ReceivedEvent
+from apps.sms.outgoing import outbox, permission
 from tests.fakes.telnyx import Signed, Telnyx
 
 pytestmark = pytest.mark.django_db(transaction=True)

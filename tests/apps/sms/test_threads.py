@@ -11,7 +11,9 @@ from django.utils import timezone
 from apps.conversations.models import Conversation
 from apps.guests.models import ContactPoint, GuestFact
 from apps.properties.models import Property
-from apps.sms import permission, threads, trial_phones
+from apps.sms import trial_phones
+from apps.sms.incoming import threads
+from apps.sms.outgoing import permission
 
 pytestmark = pytest.mark.django_db
 ALICE = "+18605550100"

@@ -17,7 +17,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from apps.sms.models import OutboundText
 
-SALT = "apps.sms.whole_answers"
+SALT = "apps.sms.outgoing.whole_answers"
 # 96 bits: a link has to be short, and the id in it is random too.
 SIGNATURE_CHARS = 16
 ID_CHARS = 22

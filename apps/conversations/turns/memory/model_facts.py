@@ -7,8 +7,9 @@ from uuid import UUID
 from django.utils import timezone
 
 from apps.conversations.models import Conversation, Turn
-from apps.conversations.turns import spending, told_facts
+from apps.conversations.turns import spending
 from apps.conversations.turns.active_turn import ActiveTurn
+from apps.conversations.turns.memory import told_facts
 from apps.guests import extraction
 from apps.guests.extraction import Reading
 from apps.infrastructure import database_threads

@@ -19,7 +19,7 @@ from apps.sms import trial_phones
 
 # Who writes later begins a new conversation; one of a whole stay would reach its limit.
 IDLE = timedelta(hours=12)
-SALT = "apps.sms.threads"
+SALT = "apps.sms.incoming.threads"
 
 
 @transaction.atomic

@@ -6,8 +6,8 @@ from typing import Any
 from uuid import uuid4
 
 from apps.conversations.models import Conversation, Message
-from apps.sms import message_text, outbox, permission
 from apps.sms.models import OutboundText
+from apps.sms.outgoing import message_text, outbox, permission
 
 
 def send(message_id: int, **_: Any) -> None:

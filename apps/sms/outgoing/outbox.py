@@ -22,8 +22,9 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from apps.properties.models import Property
-from apps.sms import permission, segments, task_queue, trial_phones
+from apps.sms import task_queue, trial_phones
 from apps.sms.models import OutboundText, SmsNumber
+from apps.sms.outgoing import permission, segments
 from apps.sms.telnyx import client
 from apps.sms.telnyx.client import NotSent, Text, Uncertain
 

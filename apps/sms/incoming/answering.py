@@ -16,17 +16,10 @@ from apps.conversations.turns import chat_session
 from apps.conversations.turns.chat_session import ChatSession
 from apps.guests.models import Guest
 from apps.infrastructure import connections, database_threads
-from apps.sms import (
-    bursts,
-    commands,
-    message_text,
-    outbox,
-    permission,
-    revocation_meaning,
-    threads,
-)
-from apps.sms.bursts import Burst
+from apps.sms.incoming import bursts, commands, revocation_meaning, threads
+from apps.sms.incoming.bursts import Burst
 from apps.sms.models import InboundText, OutboundText
+from apps.sms.outgoing import message_text, outbox, permission
 
 Status = InboundText.Status
 TOO_MANY = "too many messages in a minute"

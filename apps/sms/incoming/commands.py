@@ -11,9 +11,9 @@ from django.conf import settings
 from apps.guests import consents
 from apps.guests.models import Consent
 from apps.properties.models import Property
-from apps.sms import notices, outbox, permission
-from apps.sms.keywords import Command, Wish
+from apps.sms.incoming.keywords import Command, Wish
 from apps.sms.models import InboundText, OutboundText
+from apps.sms.outgoing import notices, outbox, permission
 
 # The words that Telnyx answers by itself; other revocations it lets through.
 # https://developers.telnyx.com/docs/messaging/messages/advanced-opt-in-out

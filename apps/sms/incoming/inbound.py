@@ -16,16 +16,10 @@ from django.utils import timezone
 from apps.infrastructure import sql
 from apps.properties import flags
 from apps.properties.models import Property
-from apps.sms import (
-    commands,
-    keywords,
-    notices,
-    outbox,
-    permission,
-    phone_numbers,
-    task_queue,
-)
+from apps.sms import phone_numbers, task_queue
+from apps.sms.incoming import commands, keywords
 from apps.sms.models import InboundText, OutboundText, SmsNumber
+from apps.sms.outgoing import notices, outbox, permission
 from apps.sms.telnyx import events
 from apps.sms.telnyx.events import Event
 

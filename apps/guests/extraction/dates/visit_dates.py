@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
-from apps.guests.extraction import claims, clock, day_points
+from apps.guests.extraction import claims
 from apps.guests.extraction.claims import LIKELY, Claim
-from apps.guests.extraction.days import Point
+from apps.guests.extraction.dates import clock, day_points
+from apps.guests.extraction.dates.days import Point
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
 

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from apps.infrastructure import yaml_files
 from apps.language import detect
 from apps.llm import embeddings
-from apps.sms import keywords
-from apps.sms.keywords import Command, Wish
+from apps.sms.incoming import keywords
+from apps.sms.incoming.keywords import Command, Wish
 
 # Measured on the messages in `docs/sms.md`.
 MIN_SIMILARITY = 0.48

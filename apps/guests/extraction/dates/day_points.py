@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from apps.guests.extraction.days import DAY, WEEK, Point
+from apps.guests.extraction.dates.days import DAY, WEEK, Point
 from apps.guests.extraction.grammar import NEVER, Grammar
 from apps.infrastructure import patterns
 from apps.language.calendar import holidays

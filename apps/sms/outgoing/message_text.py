@@ -9,7 +9,7 @@ from django.conf import settings
 from apps.conversations.stream.events import Event
 from apps.infrastructure import patterns
 from apps.properties.models import Property
-from apps.sms import notices, segments, whole_answers
+from apps.sms.outgoing import notices, segments, whole_answers
 
 # Of a page: stress, headings, and the numbers of sources.
 MARKUP = patterns.compile(r"\*\*|__|^#+ | ?\[[0-9]{1,2}\]", "m")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from apps.guests import consents
 from apps.guests.models import Consent, ContactPoint, Guest
 from apps.properties.models import Property
-from apps.sms import quiet_hours
+from apps.sms.outgoing import quiet_hours
 
 STOPPED = "the guest asked for no more text messages"
 NO_CONSENT = "the guest has not agreed to text messages that we begin"

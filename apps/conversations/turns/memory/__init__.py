@@ -1,0 +1,1 @@
+"""What turns know of their guests, and what they note."""

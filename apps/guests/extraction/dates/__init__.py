@@ -1,0 +1,1 @@
+"""Days and times in the words of guests."""

@@ -1,0 +1,1 @@
+"""Text messages that come in, and what follows from them."""

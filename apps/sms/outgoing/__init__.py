@@ -1,0 +1,1 @@
+"""Text messages that go out: whether, when, in which words, and once."""
