@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 
+from apps.catalog.models.hours import Weekday
 from apps.guests.models import ContactPoint
 from apps.properties.models import Property
 from apps.sms import phone_numbers
@@ -43,15 +44,6 @@ class SendingHours(models.Model):
     A region without rows follows `QUIET_HOURS_START` and `QUIET_HOURS_END`, which bind
     every other region too.
     """
-
-    class Weekday(models.IntegerChoices):
-        MONDAY = 0, "Monday"
-        TUESDAY = 1, "Tuesday"
-        WEDNESDAY = 2, "Wednesday"
-        THURSDAY = 3, "Thursday"
-        FRIDAY = 4, "Friday"
-        SATURDAY = 5, "Saturday"
-        SUNDAY = 6, "Sunday"
 
     region = models.CharField(max_length=60)
     area_codes = ArrayField(models.CharField(max_length=3))
