@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 import pytest_asyncio
 from django.utils import timezone
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, WebSocketRoute, expect
 
 from apps.conversations.models import Conversation
 from apps.guests.models import Consent, Guest, GuestFact
@@ -126,6 +126,24 @@ async def test_the_page_asks_once_and_kindly_after_the_first_fact(
     await begin_anew(page)
     await open_panel(page)
     await expect(page.locator("#memory blockquote")).to_contain_text("vegetarian")
+
+
+async def test_it_promises_nothing_before_the_server_has_noted_it(
+    site: Site, page: Page
+) -> None:
+    def lose_agreements(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        route.on_message(
+            lambda frame: None if "agree" in str(frame) else server.send(frame)
+        )
+
+    await page.route_web_socket("**/ws/**", lose_agreements)
+    await page.goto(site.url)
+    await ask(page, "I'm vegetarian. Is parking free?")
+    noted = page.locator(".remembered")
+    await noted.get_by_role("button", name="Yes, remember me").click()
+    await open_panel(page)
+    await expect(noted).not_to_contain_text("I will know you next time")
 
 
 async def test_a_guest_takes_his_data_along(with_facts: Page) -> None:

@@ -12,6 +12,8 @@ export class Memory {
   #status = byId("memory-status");
   #facts = [];
   #isKept = false;
+  // Shows that the guest's answer to the question counts, once the server says so.
+  #confirm = () => {};
 
   /** parts: say, announcer, store, send(message). */
   constructor(parts) {
@@ -54,8 +56,12 @@ export class Memory {
     const { say } = this.#parts;
     const answer = (action, reply) => () => {
       if (!this.#ask(action)) return box.append(make("p", { role: "status" }, say("memory_away")));
-      box.replaceChildren(make("p", { role: "status", tabindex: "-1" }, say(reply)));
-      box.firstElementChild.focus();
+      this.#confirm = (isKept) => {
+        if (isKept !== (action === "agree")) return;
+        box.replaceChildren(make("p", { role: "status", tabindex: "-1" }, say(reply)));
+        box.firstElementChild.focus();
+        this.#confirm = () => {};
+      };
     };
     const yes = make(
       "button",
@@ -90,6 +96,7 @@ export class Memory {
     this.#isKept = isKept;
     this.#facts = facts;
     this.#draw();
+    this.#confirm(isKept);
   }
 
   #draw() {
