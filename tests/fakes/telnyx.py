@@ -11,18 +11,18 @@ from __future__ import annotations
 
 import base64
 import json
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from tests.fakes.loopback import JsonHandler, serving
 
 Signed = tuple[bytes, dict[str, str]]
 API_KEY = "KEY-of-the-fake"
@@ -102,37 +102,30 @@ class Telnyx:
 @contextmanager
 def running_server() -> Iterator[Telnyx]:
     fake = Telnyx()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(fake))
-    server.daemon_threads = True
-    fake.url = f"http://127.0.0.1:{server.server_port}"
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
+    with serving(_handler(fake)) as fake.url:
         yield fake
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
-def _handler(fake: Telnyx) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
+def _handler(fake: Telnyx) -> type[JsonHandler]:
+    class Handler(JsonHandler):
+        def do_POST(self) -> None:  # noqa: N802 - the name that the server calls
             fake.requests.append(f"POST {self.path}")
             length = int(self.headers.get("content-length") or 0)
             body = json.loads(self.rfile.read(length))
             if self.headers.get("authorization") != f"Bearer {API_KEY}":
-                return self._answer(401, _errors("10009", "Authentication failed"))
+                return self.answer(401, _errors("10009", "Authentication failed"))
             failure = fake.failures.pop(0) if fake.failures else None
             if failure:
-                return self._answer(failure, _errors(fake.error_code, "Refused"))
+                return self.answer(failure, _errors(fake.error_code, "Refused"))
             time.sleep(fake.pause_seconds)
             message = {**body, "id": str(uuid4())}
             fake.sent.append(message)
             if failure == DROPPED:
                 self.close_connection = True
                 return None
-            return self._answer(200, {"data": {"id": message["id"]}})
+            return self.answer(200, {"data": {"id": message["id"]}})
 
-        def do_GET(self) -> None:
+        def do_GET(self) -> None:  # noqa: N802 - the name that the server calls
             fake.requests.append(f"GET {self.path}")
             query = parse_qs(urlsplit(self.path).query)
             number = query.get("filter[cld]", [""])[0]
@@ -141,18 +134,7 @@ def _handler(fake: Telnyx) -> type[BaseHTTPRequestHandler]:
                 for message in fake.sent
                 if message["to"] == number
             ]
-            self._answer(200, {"data": records})
-
-        def _answer(self, status: int, content: Any) -> None:
-            text = json.dumps(content).encode()
-            self.send_response(status)
-            self.send_header("content-type", "application/json")
-            self.send_header("content-length", str(len(text)))
-            self.end_headers()
-            self.wfile.write(text)
-
-        def log_message(self, *arguments: Any) -> None:
-            """Writes nothing: pytest shows what a test needs."""
+            self.answer(200, {"data": records})
 
     return Handler
 
