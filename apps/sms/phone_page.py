@@ -78,7 +78,8 @@ def _shown(row: Any, who: str, at: datetime) -> dict[str, Any]:
     note = row.get_status_display()
     reason = getattr(row, "reason_not_sent", "") or getattr(row, "reason", "")
     if who == "concierge":
-        note = f"{note}, {row.segments} segments"
+        segments = "segment" if row.segments == 1 else "segments"
+        note = f"{note}, {row.segments} {segments}"
     return {
         "who": who,
         "at": at,
