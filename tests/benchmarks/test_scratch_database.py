@@ -61,6 +61,7 @@ def _spy(
     monkeypatch.setattr(module, name, call)
 
 
+@pytest.mark.nightly
 def test_it_ranks_a_corpus_that_no_guest_can_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_site: Ask
 ) -> None:

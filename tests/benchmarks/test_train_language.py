@@ -13,6 +13,7 @@ from benchmarks.training import guardrail_examples
 LEAST_RIGHT = 0.98
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", few_words.SPOKEN)
 def test_it_tells_the_language_of_an_author_it_did_not_learn_from(
     language: str,

@@ -17,6 +17,7 @@ MIXED_TEXT = st.lists(
     st.sampled_from(["a" * 40, "€", "[", "é", "í", "😀", "中", "~ ", "Open. ", "\n"]),
     max_size=60,
 ).map("".join)
+TEXTS = st.one_of(GSM_TEXT, ANY_TEXT, MIXED_TEXT).filter(bool)
 PARAGRAPH = st.lists(
     st.sampled_from(
         ["The spa opens at nine. ", "Is it free? ", "Sí, claro. ", "Ask St. Paul. "]
@@ -26,15 +27,26 @@ PARAGRAPH = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=10_000)
-@given(st.one_of(GSM_TEXT, ANY_TEXT, MIXED_TEXT).filter(bool))
+@settings(max_examples=1_000)
+@given(TEXTS)
 @example("a" * 160)
 @example("a" * 161)
 @example("a" * 152 + "€" + "a" * 10)
 @example("í" * 70)
 @example("í" * 71)
 @example("í" * 66 + "😀" + "í" * 4)
+def test_it_counts_texts_as_another_program_does(text: str) -> None:
+    insist_on_count(text)
+
+
+@pytest.mark.nightly
+@settings(max_examples=10_000)
+@given(TEXTS)
 def test_it_counts_ten_thousand_texts_as_another_program_does(text: str) -> None:
+    insist_on_count(text)
+
+
+def insist_on_count(text: str) -> None:
     split = smsutil.split(text)
     assert segments.count(text) == len(split.parts)
     is_gsm = split.encoding == "gsm0338"
