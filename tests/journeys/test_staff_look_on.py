@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from django.test import Client
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from apps.properties.models import Property
-from tests.browser import signed_in
+from tests.browser import ask, signed_in
 from tests.site import Site
 
 pytestmark = pytest.mark.browser
@@ -39,6 +41,26 @@ async def test_sam_follows_an_answer_through_the_graph_and_tries_it_again(
     question = playground.locator("input[name=question]")
     await expect(question).to_have_value("What is the dress code at Ballo?")
     await expect(playground.locator("body")).to_contain_text("Ballo Italian Restaurant")
+
+
+async def test_sam_asks_before_the_steps_can_be_shown(
+    site: Site, resort: Property, sam: Client, page: Page
+) -> None:
+    held = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await held.wait()
+        await route.continue_()
+
+    await page.route("**/trace*.js", hold)
+    await page.context.add_cookies([signed_in(sam, site)])
+    await page.goto(site.url)
+    await ask(page, "What is the dress code at Ballo?")
+    await expect(page.locator(".answer")).to_contain_text("Ballo Italian Restaurant")
+    held.set()
+    await page.get_by_role("button", name="Steps, ").click()
+    sheet = page.get_by_role("dialog", name="How this answer was made")
+    await expect(sheet.locator(".timeline li")).not_to_have_count(0)
 
 
 async def test_guests_see_none_of_it(site: Site, resort: Property, page: Page) -> None:

@@ -18,7 +18,8 @@ const say = wording(JSON.parse(byId("page-data").textContent));
 const store = new Store(settings.property);
 const announcer = new Announcer();
 const isStaff = "staff" in settings;
-const trace = isStaff ? new (await import("./trace.js")).Trace(say, settings.playground) : null;
+// Not awaited: the field must hear Enter before the page has loaded, and a top-level await does not hold it back.
+const trace = isStaff ? import("./trace.js").then(({ Trace }) => new Trace(say, settings.playground)) : null;
 const scroll = new Scroll(threadElement, byId("pill"));
 const loadingLine = new StatusLine(announcer);
 
@@ -66,8 +67,8 @@ const conversation = new Conversation({
     isStaff,
     phone: { phone: settings.phone, tel: settings.tel },
     changed: () => changed(),
-    stepped: (exchange) => trace?.update(exchange),
-    trace: (exchange) => trace.open(exchange),
+    stepped: async (exchange) => (await trace)?.update(exchange),
+    trace: async (exchange) => (await trace).open(exchange),
     remembered: (exchange, event) => memory.note(exchange, event),
   },
 });
