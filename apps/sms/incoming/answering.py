@@ -16,6 +16,7 @@ from apps.conversations.turns import chat_session
 from apps.conversations.turns.chat_session import ChatSession
 from apps.guests.models import Guest
 from apps.infrastructure import connections, database_threads
+from apps.sms import task_queue
 from apps.sms.incoming import bursts, commands, revocation_meaning, threads
 from apps.sms.incoming.bursts import Burst
 from apps.sms.models import InboundText, OutboundText
@@ -49,6 +50,8 @@ def answer(text_id: int) -> bool:
         bursts.finish(burst, Status.WAITING)  # beat tries again
         return False
     _store(burst, outcome)
+    if (waiting := bursts.next_waiting(burst)) is not None:
+        task_queue.send_on_commit("sms.answer", text_id=waiting)
     return True
 
 

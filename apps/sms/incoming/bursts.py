@@ -1,11 +1,13 @@
 """Texts that a guest sends within some seconds are one question.
 
 A text that comes while the ones before are being answered joins them where
-`SECOND_MESSAGE_SMS` is `replace`: the guest gets one answer to all of them.
+`SECOND_MESSAGE_SMS` is `replace`: the guest gets one answer to all of them. “Forget
+everything” joins no other text, because only a message of its own is understood.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4, uuid5
@@ -14,6 +16,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, QuerySet
 
+from apps.conversations.turns.memory import memory_requests
 from apps.properties.models import Property
 from apps.sms.models import InboundText
 
@@ -58,6 +61,9 @@ def claim(text_id: int, now: datetime) -> Burst | None:
         return None
     if settings.SECOND_MESSAGE["sms"] != "replace":
         texts = waiting
+    texts = _one_question(texts)
+    if all(text.status == Status.ANSWERING for text in texts):
+        return None  # its answer comes first
     burst_id = uuid4()
     _unanswered(trigger).filter(pk__in=[text.pk for text in texts]).update(
         status=Status.ANSWERING,
@@ -87,6 +93,19 @@ def overdue(now: datetime) -> list[int]:
     latest = now - 3 * _pause()
     rows = InboundText.objects.filter(status=Status.WAITING, stored_at__lt=latest)
     return list(rows.order_by("pk").values_list("pk", flat=True)[:MOST_AT_ONCE])
+
+
+def next_waiting(burst: Burst) -> int | None:
+    """The oldest text of the same guest that was not part of it."""
+    rows = _unanswered(burst.newest).filter(status=Status.WAITING)
+    return rows.values_list("pk", flat=True).first()
+
+
+def _one_question(texts: Sequence[InboundText]) -> list[InboundText]:
+    """The first texts that may be answered together."""
+    is_request = [memory_requests.is_whole(text.body) for text in texts]
+    end = is_request.index(True) or 1 if any(is_request) else len(texts)
+    return list(texts[:end])
 
 
 def _unanswered(text: InboundText) -> QuerySet[InboundText]:

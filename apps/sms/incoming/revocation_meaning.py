@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from apps.conversations.turns.memory import memory_requests
 from apps.infrastructure import yaml_files
 from apps.language import detect
 from apps.llm import embeddings
@@ -32,7 +33,8 @@ def read(text: str) -> Command | None:
     is_short = len(text.split()) <= MOST_WORDS
     if not is_short or detect.detect(text) != ENGLISH:
         return None
-    if keywords.is_exempt(text):
+    # “Delete my data” is about what is remembered; the concierge does that.
+    if keywords.is_exempt(text) or memory_requests.is_whole(text):
         return None
     [vector] = np.array(embeddings.local().embed_queries([text]), np.float32)
     revocations, innocents = _references(embeddings.local().name)
