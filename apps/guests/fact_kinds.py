@@ -40,12 +40,16 @@ class WrongValueError(ValueError):
 
 @dataclass(frozen=True)
 class Choice:
-    """A value of a closed list. words, avoided: by language; see `fact_kinds.yaml`."""
+    """A value of a closed list. words, avoided: by language; see `fact_kinds.yaml`.
+
+    recorded: the words by which the resort's records name it; there may be none.
+    """
 
     key: str
     topic: str
     words: Mapping[str, tuple[str, ...]]
     avoided: Mapping[str, tuple[str, ...]]
+    recorded: tuple[str, ...] = ()
 
     def name(self, language: str) -> str:
         return (self.words.get(language) or self.words[ENGLISH])[0]
@@ -146,7 +150,8 @@ def _kind(key: str, page: dict[str, Any]) -> FactKind:
 def _choice(key: str, page: dict[str, Any], topic: str) -> Choice:
     words = {code: tuple(page[code]) for code in LANGUAGES if code in page}
     avoided = {code: tuple(foods) for code, foods in page.get("avoided", {}).items()}
-    return Choice(key, page.get("topic", topic), words, avoided)
+    recorded = tuple(page.get("recorded", words.get(ENGLISH, ())))
+    return Choice(key, page.get("topic", topic), words, avoided, recorded)
 
 
 def _checked_name(_kind: FactKind, value: Any, _today: date) -> str:

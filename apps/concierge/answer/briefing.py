@@ -42,10 +42,10 @@ class Briefing:
     answer where the records meet the question only in part. in_part: the one for a fact
     that turns out to lack the value asked for; no_price: where that is an amount.
     further: whom to ask for more, in the guest's language. not_spoken: what is said
-    first in a language in which only a model can answer. diet_note: why a list has its
-    order, where what the guest eats has decided on it; else empty. parts: of a message
-    with several questions, one briefing each, with all of its passages. number: of such
-    a part, from 1; 0 for a whole message.
+    first in a language in which only a model can answer. order_note: why a list has its
+    order, where what the guest told before has decided on it; else empty. parts: of a
+    message with several questions, one briefing each, with all of its passages. number:
+    of such a part, from 1; 0 for a whole message.
     """
 
     passages: Sequence[Mapping[str, Any]] = ()
@@ -61,7 +61,7 @@ class Briefing:
     no_price: Caution = NO_CAUTION
     further: str = ""
     not_spoken: str = ""
-    diet_note: str = ""
+    order_note: str = ""
     parts: Sequence[Briefing] = ()
     number: int = 0
 

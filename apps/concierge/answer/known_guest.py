@@ -9,7 +9,14 @@ from apps.concierge import prompts, replies
 from apps.concierge.context import Context
 from apps.properties import flags
 
-DIET_KEY = "dietary_needs"
+# Reasons for an order that are facts of the guest's own words, and the notes of others.
+SAID = ("accessibility", "dietary_needs", "cuisines")
+NOTES = {
+    "children": "for_children",
+    "party_beds": "for_party_beds",
+    "party_groups": "for_party_groups",
+    "budget": "within_budget",
+}
 # What may change a choice among rows. A name, or how to reach somebody, never does.
 USED_KEYS = frozenset(
     {
@@ -19,7 +26,7 @@ USED_KEYS = frozenset(
         "children_ages",
         "companions",
         "cuisines",
-        DIET_KEY,
+        "dietary_needs",
         "nights",
         "occasion",
         "party_size",
@@ -29,13 +36,23 @@ USED_KEYS = frozenset(
 ENGLISH = "en"
 
 
-def diet_note(reading: Mapping[str, Any], context: Context) -> str:
-    """Why a list has its order, where what the guest eats has decided on it."""
-    if not reading.get("suits_guest"):
+def order_note(reading: Mapping[str, Any], context: Context) -> str:
+    """Why a list has its order, where what the guest told before has decided on it."""
+    reasons = reading.get("suits", ())
+    if not reasons:
         return ""
-    facts = context.memory.facts(context.language)
-    diets = [fact.value_words for fact in facts if fact.key == DIET_KEY]
-    return replies.say("because_diet", context.language, diet=", ".join(diets))
+    facts = {fact.key: fact for fact in context.memory.facts(context.language)}
+    because = [facts[reason].value_words for reason in reasons if reason in SAID]
+    sentences = [
+        replies.say(reply, context.language)
+        for reason, reply in NOTES.items()
+        if reason in reasons
+    ]
+    if because:
+        values = ", ".join(because)
+        because_said = replies.say("because_said", context.language, facts=values)
+        sentences = [because_said, *sentences]
+    return " ".join(sentences)
 
 
 def element(context: Context) -> str:

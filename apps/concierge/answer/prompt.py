@@ -107,7 +107,7 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
         no_price=cautions.say(cautions.NO_PRICE, context),
         further=replies.say("further", context.language, phone=context.resort.phone),
         not_spoken=_not_spoken(context),
-        diet_note=known_guest.diet_note(reading, context),
+        order_note=known_guest.order_note(reading, context),
     )
     parts = [
         replace(
@@ -117,7 +117,7 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
             unknown=cautions.unknown_part(context),
             no_such_day=_no_such_day(own, context),
             missing=missing_fact(own, context),
-            diet_note=known_guest.diet_note(own, context),
+            order_note=known_guest.order_note(own, context),
             number=number,
         )
         for number, own in enumerate(reading.get("parts", ()), 1)

@@ -59,8 +59,8 @@ class SpeakerRequest:
     missing: what is said where the row lacks what is asked for; else empty. misses:
     what that is, by its name in `knowledge.search.missing_facts`.
     not_mentioned: what is said of "{words}" that no record has; empty where it cannot.
-    not_spoken: what comes first in a language that has no words here. diet_note: why a
-    list has its order, where what the guest eats has decided on it.
+    not_spoken: what comes first in a language that has no words here. order_note: why a
+    list has its order, where what the guest told before has decided on it.
     """
 
     question: str
@@ -92,7 +92,7 @@ class SpeakerRequest:
     not_mentioned: str = ""
     further: str = ""
     not_spoken: str = ""
-    diet_note: str = ""
+    order_note: str = ""
 
 
 def read(messages: Sequence[BaseMessage]) -> SpeakerRequest:
@@ -144,7 +144,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         not_mentioned=briefing.not_mentioned,
         further=briefing.further,
         not_spoken=briefing.not_spoken,
-        diet_note=briefing.diet_note,
+        order_note=briefing.order_note,
     )
 
 

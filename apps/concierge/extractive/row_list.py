@@ -16,8 +16,8 @@ from apps.concierge.extractive.facts import (
 from apps.concierge.extractive.verdicts import tiers
 from apps.infrastructure import patterns
 from apps.knowledge.question.exclusions import FIELDS_OF_SORT
+from apps.knowledge.search.results import MAX_LISTED
 
-MAX_ROWS = 5
 # Rows whose best fact is this much less likely than the best of all still fit a list.
 LIST_SHARE = 0.12
 
@@ -57,7 +57,7 @@ def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
         ordered = [facts for facts in ordered if not _is_closed_now(facts)]
     if best.kind == "faq" or len(ordered) < 2:  # noqa: PLR2004 - one is told by itself
         return ()
-    reasons = [_listed_facts(request, facts) for facts in ordered[:MAX_ROWS]]
+    reasons = [_listed_facts(request, facts) for facts in ordered[:MAX_LISTED]]
     return tuple(fact for own in reasons for fact in own)
 
 

@@ -11,6 +11,7 @@ from apps.concierge.extractive.facts import COMPUTED, Fact, SpeakerRequest, by_r
 from apps.concierge.extractive.verdicts import unmet_words
 from apps.infrastructure import patterns
 from apps.knowledge.comparison import extremes
+from apps.knowledge.search.results import MAX_LISTED
 from apps.knowledge.statements import kind_words
 from apps.knowledge.statements.ranking import ANSWERABLE_FROM, NEAREST_BELOW
 from apps.language.word_forms import content, stems
@@ -132,7 +133,7 @@ def _preselected(request: SpeakerRequest) -> Selection | None:
         facts = _extreme_facts(list(rows.values()), request)
         return Selection("answer", tuple(facts), is_computed=True)
     is_computed = request.unmet_share < UNMET_IN_PART
-    reasons = [_reasons(facts) for facts in list(rows.values())[: row_list.MAX_ROWS]]
+    reasons = [_reasons(facts) for facts in list(rows.values())[:MAX_LISTED]]
     kind: Literal["answer", "list"] = "list" if len(reasons) > 1 else "answer"
     chosen = tuple(fact for facts in reasons for fact in facts)
     untold = max(request.matching - len(reasons), 0)

@@ -76,7 +76,7 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
         opening = guest_language.list_opening(request.language)
         before = before or request.not_spoken or opening
         untold = guest_language.untold(selection.untold, request.language)
-        parts = [before, request.diet_note, _list(selection, request), untold, after]
+        parts = [before, request.order_note, _list(selection, request), untold, after]
         return "\n\n".join(filter(None, parts))
     before = before or request.not_spoken
     sentences = [_sentence(fact, request) for fact in selection.facts]

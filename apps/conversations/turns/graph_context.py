@@ -16,6 +16,7 @@ from apps.conversations.turns.memory import guest_memory
 from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
+from apps.knowledge.search.suitability import NOBODY
 from apps.llm.chat import chat_model
 from apps.llm.embeddings import embedder
 from apps.properties import flags, phones, websites
@@ -51,14 +52,14 @@ def prepare(turn: ActiveTurn) -> None:
     memory = guest_memory.of_turn(stored.guest, now)
     turn.flags = flags.of(place, turn.changes)
     is_used = flags.is_on(turn.flags, "memory")
-    diets = guest_memory.diets(memory) if is_used else frozenset[str]()
+    guest = guest_memory.known_guest(memory) if is_used else NOBODY
     turn.needs_approval = place.bot_mode == Property.BotMode.APPROVAL
     turn.context = Context(
         resort=resort(place),
         now=now,
         language=request.language,
         channel="sms" if request.channel == "sms" else "web",
-        search=PassageSearch(snapshot, now, embedder(), request.language, diets),
+        search=PassageSearch(snapshot, now, embedder(), request.language, guest),
         # Beyond the cap of the day no model is asked; the records still answer.
         model=provider.chat if is_over_cap else chat_model,
         categories=categories,

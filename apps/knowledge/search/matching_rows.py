@@ -37,15 +37,13 @@ class Shortlist:
     """`kind` is empty when the question does not choose among rows of one.
 
     unread: stems of the question that the criteria do not explain. is_in_part: whether
-    a wish is left out, because no record holds what it asks for. suits_guest: whether
-    the rows that suit what the guest has told before come first.
+    a wish is left out, because no record holds what it asks for.
     """
 
     kind: str = ""
     passages: Sequence[Found] = ()
     unread: frozenset[str] = frozenset()
     is_in_part: bool = False
-    suits_guest: bool = False
 
     def before(self, passages: Sequence[Found]) -> list[Found]:
         """The first of its passages, then those of other kinds of rows."""

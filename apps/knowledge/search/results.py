@@ -13,6 +13,8 @@ from apps.knowledge.schedule import computed_facts
 from apps.language.calendar.asked_time import AskedTime
 from apps.properties import websites
 
+# Rows that an answer lists.
+MAX_LISTED = 5
 # By passage id and place in the passage.
 Chances = Mapping[tuple[int, int], float]
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from apps.concierge.answer import known_guest
 from apps.concierge.context import GuestMemory, NoMemory, RememberedFact
 from apps.conversations.turns.memory_rows import StoredGuest
 from apps.guests import fact_kinds, fact_words, profile
 from apps.guests.models import Guest, GuestFact
 from apps.infrastructure import database_threads
-from apps.knowledge.question import wish_words
-from apps.language import word_forms
+from apps.knowledge.search.preferences import CHILDHOOD_ENDS, KnownGuest
+
+# Facts that are choices, which records name in words of their own.
+NEEDS = ("accessibility", "dietary_needs", "cuisines")
+DOLLARS = "USD"
 
 
 def of_turn(guest: StoredGuest | None, now: datetime) -> GuestMemory:
@@ -21,17 +24,43 @@ def of_turn(guest: StoredGuest | None, now: datetime) -> GuestMemory:
     return StoredGuestMemory(guest, now) if guest else NoMemory()
 
 
-def diets(memory: GuestMemory) -> frozenset[str]:
-    """Stems of the words by which records say that a place serves what he eats."""
-    chosen = [
-        fact.value
-        for fact in memory.facts(fact_kinds.ENGLISH)
-        if fact.key == known_guest.DIET_KEY and fact.is_current
-    ]
-    choices = fact_kinds.kinds()[known_guest.DIET_KEY].choices
-    names = (choices[each].name(fact_kinds.ENGLISH) for own in chosen for each in own)
-    words = frozenset(stem for name in names for stem in word_forms.stems(name))
-    return words & wish_words.DIET_STEMS
+def known_guest(memory: GuestMemory) -> KnownGuest:
+    """What is remembered and still holds, as far as records can show that it suits."""
+    facts = memory.facts(fact_kinds.ENGLISH)
+    values = {fact.key: fact.value for fact in facts if fact.is_current}
+    return KnownGuest(
+        needs={key: _needs(key, values[key]) for key in NEEDS if key in values},
+        people=values.get("party_size", 0),
+        rooms=values.get("rooms", 1),
+        youngest=_youngest(values),
+        nightly_budget=_nightly_budget(values),
+    )
+
+
+def _needs(key: str, chosen: Sequence[str]) -> list[tuple[str, ...]]:
+    """The wordings of records for each choice that they name."""
+    choices = fact_kinds.kinds()[key].choices
+    wordings = (choices[each].recorded for each in chosen if each in choices)
+    return [own for own in wordings if own]
+
+
+def _youngest(values: Mapping[str, Any]) -> int | None:
+    """In years; None where no children come along."""
+    if values.get("children") == 0:
+        return None
+    if ages := values.get("children_ages"):
+        return int(min(ages))
+    return CHILDHOOD_ENDS - 1 if values.get("children") else None
+
+
+def _nightly_budget(values: Mapping[str, Any]) -> int:
+    """In whole US dollars; 0 where the guest named no amount for a night."""
+    budget = values.get("budget")
+    if not budget or budget["currency"] != DOLLARS:
+        return 0
+    if budget["per"] == "stay" and values.get("nights"):
+        return int(budget["amount"]) // int(values["nights"])
+    return int(budget["amount"]) if budget["per"] == "night" else 0
 
 
 class StoredGuestMemory:

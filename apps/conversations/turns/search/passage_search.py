@@ -19,6 +19,8 @@ from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import Name
 from apps.knowledge.question.subject import NO_SUBJECT
 from apps.knowledge.search import cards
+from apps.knowledge.search.preferences import KnownGuest
+from apps.knowledge.search.suitability import NOBODY
 from apps.knowledge.statements.splitting import Part
 from apps.language.calendar import asked_time
 from apps.language.calendar.asked_time import AskedTime
@@ -36,10 +38,10 @@ class PassageSearch:
         at: datetime,
         embedder: Embedder,
         language: str,
-        diets: frozenset[str] = frozenset(),
+        guest: KnownGuest = NOBODY,
     ) -> None:
         self._snapshot, self._at, self._language = snapshot, at, language
-        self._diets = diets
+        self._guest = guest
         self._reader = QuestionReader(snapshot, embedder, language)
         self._input: asyncio.Task[SearchInput] | None = None
         self._outputs: asyncio.Task[list[SearchOutput]] | None = None
@@ -122,7 +124,7 @@ class PassageSearch:
         if snapshot is not self._snapshot:
             self._snapshot, self._reader = snapshot, self._reader.of(snapshot)
             whole = await self._reader.read(text, earlier, self._subject)
-        search = QuestionSearch(self._snapshot, self._at, self._language, self._diets)
+        search = QuestionSearch(self._snapshot, self._at, self._language, self._guest)
         outputs, parts = await database_threads.run(search.search_or_split, whole)
         outputs = [await self._in_standard_words(search, output) for output in outputs]
         return [*outputs, *[await self._find_part(search, p, earlier) for p in parts]]

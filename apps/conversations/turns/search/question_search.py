@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from apps.catalog.models import Item
@@ -10,12 +10,12 @@ from apps.conversations.turns.search.question_reader import SearchInput
 from apps.conversations.turns.search.search_output import SearchOutput
 from apps.knowledge.comparison import comparisons, extremes
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import exclusions, wish_words
+from apps.knowledge.question import exclusions
 from apps.knowledge.question.focus import Question
 from apps.knowledge.schedule import whats_on
-from apps.knowledge.search import known_diet, matching_rows, results, retrieval
+from apps.knowledge.search import matching_rows, results, retrieval, suitability
 from apps.knowledge.search.matching_rows import Shortlist
-from apps.knowledge.search.results import Found
+from apps.knowledge.search.preferences import KnownGuest
 from apps.knowledge.statements import ranking, splitting
 from apps.knowledge.statements.ranking import NEAREST_BELOW, Ranked
 from apps.knowledge.statements.reading import Reading
@@ -26,13 +26,13 @@ from apps.knowledge.statements.splitting import Part
 class QuestionSearch:
     """Of a property at a moment, in the guest's language.
 
-    diets: words for what the guest eats, as he has told before.
+    guest: what he has told before.
     """
 
     _snapshot: PropertySnapshot
     _at: datetime
     _language: str
-    _diets: frozenset[str] = frozenset()
+    _guest: KnownGuest = suitability.NOBODY
 
     def search_or_split(
         self, whole: SearchInput
@@ -95,33 +95,35 @@ class QuestionSearch:
         if is_of_named_row or search_input.reading.points_back:
             return SearchOutput(search_input, passages, ranked)
         shortlist = self._shortlist(question, search_input.reading, ranked)
-        return SearchOutput(
-            search_input,
-            self._with_computed(question, search_input.reading, passages, shortlist),
-            ranked,
-            shortlist=shortlist,
+        return self._with_computed(
+            SearchOutput(search_input, passages, ranked, shortlist=shortlist)
         )
 
-    def _with_computed(
-        self,
-        question: Question,
-        reading: Reading,
-        passages: list[Found],
-        shortlist: Shortlist,
-    ) -> list[Found]:
-        """Puts first what is computed for a question about several rows.
+    def _with_computed(self, output: SearchOutput) -> SearchOutput:
+        """Puts first what is computed for a question about several rows, and of that
+        what suits the guest.
 
         All rows of a kind that match the question's criteria are there.
         """
+        question, reading = output.search_input.question, output.search_input.reading
+        shortlist = output.shortlist
         place, text = self._snapshot.place, question.text
         if reading.names_nothing and reading.hangs_on:
             # "Open now?" is asked of what was talked about.
-            return passages
+            return output
         scheduled = whats_on.passages(place, text, self._at, self._language)
         scheduled = results.without(scheduled, reading.listed_before)
-        if scheduled and shortlist.kind != Item.Kind.RESTAURANT:
-            return [*scheduled, *passages]
-        return shortlist.before(passages)
+        is_scheduled = scheduled and shortlist.kind != Item.Kind.RESTAURANT
+        listed = scheduled if is_scheduled else shortlist.passages
+        ordered = suitability.ordered(listed, self._snapshot, self._guest, text)
+        if is_scheduled:
+            passages = [*ordered.passages, *output.passages]
+        else:
+            shortlist = replace(shortlist, passages=ordered.passages)
+            passages = shortlist.before(output.passages)
+        return replace(
+            output, passages=passages, shortlist=shortlist, suits=ordered.reasons
+        )
 
     def _is_at_place(self, question: Question) -> bool:
         return matching_rows.names_place(self._snapshot, question.text)
@@ -147,7 +149,4 @@ class QuestionSearch:
         if not (is_agreed or is_explained):
             return matching_rows.NOTHING
         chosen = shortlist.without(ranked.hidden)
-        best = chosen.fitting_best(ranked.index, reading.words)
-        # What the question says of food comes before what was said earlier.
-        names_diet = wish_words.DIET.search(text)
-        return best if names_diet else known_diet.first(best, ranked.index, self._diets)
+        return chosen.fitting_best(ranked.index, reading.words)

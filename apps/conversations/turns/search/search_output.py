@@ -30,7 +30,8 @@ MAX_PASSAGES_OF_PARTS = 8
 class SearchOutput:
     """The passages of one question, best first, and how it was read.
 
-    shortlist: the rows that meet its criteria, which come first.
+    shortlist: the rows that meet its criteria, which come first. suits: why they have
+    their order, where what the guest has told before has decided on it.
     """
 
     search_input: SearchInput
@@ -39,6 +40,7 @@ class SearchOutput:
     is_extreme: bool = False
     is_comparison: bool = False
     shortlist: Shortlist = NOTHING
+    suits: tuple[str, ...] = ()
 
     def reading(self) -> dict[str, Any]:
         """How the question was understood, as JSON."""
@@ -53,7 +55,7 @@ class SearchOutput:
             "missing": self._end_of_list
             or ({} if self._is_computed else missing or {}),
             "matching": len(self.shortlist.passages),
-            "suits_guest": self.shortlist.suits_guest,
+            "suits": list(self.suits),
         }
 
     @property

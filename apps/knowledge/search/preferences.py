@@ -1,0 +1,218 @@
+"""What guests tell of themselves, and how the records show that a row suits them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from apps.catalog.models import Amenity, Item
+from apps.infrastructure import patterns
+from apps.knowledge.models import Sentence
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import cuisines, limits, wish_words
+from apps.knowledge.search import beds, recorded_words
+from apps.knowledge.statements.index import StatementIndex
+from apps.language.word_forms import stems
+
+# How well a row suits; lists are sorted by it.
+SUITS, NEUTRAL, UNSUITABLE = range(3)
+# A child whose age nobody has told is younger.
+CHILDHOOD_ENDS = 13
+# Any room and any table is for so many.
+COUPLE = 2
+EATING = frozenset({Item.Kind.RESTAURANT})
+ROOMS = frozenset({Item.Kind.ROOM})
+VISITED = EATING | {Item.Kind.SHOW, Item.Kind.VENUE, Item.Kind.AMENITY}
+_GROUPS = patterns.compile(r"\b(?:groups?|part(?:y|ies)|large)\b", "i")
+_REFUSES_CHILDREN = patterns.compile(
+    r"\b(?:no|not|without|adults?[- ]only|only adults)\b", "i"
+)
+_ADULTS = patterns.compile(
+    r"\b(?:adults?|grown-?ups?|(?:two|2) of us|for (?:two|2|me|myself)|alone)\b", "i"
+)
+_ACCESS = patterns.compile(
+    r"\b(?:wheel ?chairs?|accessib\w+|step-free|ada|deaf|blind|hearing|"
+    r"service (?:dog|animal)s?)\b",
+    "i",
+)
+_RATE = patterns.compile(r"\$([\d,]+)")
+
+
+@dataclass(frozen=True)
+class KnownGuest:
+    """What the guest has told before, as far as records can show that it suits.
+
+    needs: by the key of a fact, each as the wordings by which records name it. people:
+    of the party, 0 where it is unknown; rooms: that they take. youngest: in years; None
+    without children. nightly_budget: in US dollars for a room, 0 for none.
+    """
+
+    needs: Mapping[str, Collection[tuple[str, ...]]] = field(default_factory=dict)
+    people: int = 0
+    rooms: int = 1
+    youngest: int | None = None
+    nightly_budget: int = 0
+
+    @property
+    def people_in_room(self) -> int:
+        return -(-self.people // max(self.rooms, 1))
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A row of a list, with its sentences by field."""
+
+    item_id: int
+    kind: str
+    sentences: Mapping[str, Sentence]
+
+    def value(self, name: str) -> str:
+        sentence = self.sentences.get(name)
+        return str(sentence["value"]) if sentence else ""
+
+
+Candidates = Sequence[Candidate]
+
+
+@dataclass(frozen=True)
+class Preference:
+    """reason: its id. kinds: of the rows that it orders. fields: of a row of a grade,
+    that shows why it stands there.
+
+    is_replaced: whether the question itself says something of it. grades: of each row,
+    from `SUITS` to `UNSUITABLE`.
+    """
+
+    reason: str
+    kinds: Collection[str]
+    fields: Mapping[int, str]
+    is_known: Callable[[KnownGuest], object]
+    is_replaced: Callable[[str, PropertySnapshot], object]
+    grades: Callable[[Candidates, KnownGuest, StatementIndex], list[int]]
+
+
+def _grades_of_needs(
+    key: str, rows: Candidates, guest: KnownGuest, index: StatementIndex
+) -> list[int]:
+    """A row has to meet every need."""
+    naming = [recorded_words.rows(index, wordings) for wordings in guest.needs[key]]
+    suitable = naming[0].intersection(*naming)
+    return [SUITS if row.item_id in suitable else NEUTRAL for row in rows]
+
+
+def _each(
+    grade: Callable[[Candidate, KnownGuest], int],
+) -> Callable[[Candidates, KnownGuest, StatementIndex], list[int]]:
+    return lambda rows, guest, index: [grade(row, guest) for row in rows]
+
+
+def _of_cuisines(row: Candidate, guest: KnownGuest) -> int:
+    """By the cuisine itself: a dish among many makes no kitchen."""
+    own = {*stems(row.value("cuisine"))}
+    liked = (stems(word) for need in guest.needs["cuisines"] for word in need)
+    return SUITS if any(own >= {*words} for words in liked) else NEUTRAL
+
+
+def _of_children(row: Candidate, guest: KnownGuest) -> int:
+    years = row.value("minimum_age")
+    if years.isdigit() and guest.youngest is not None and int(years) > guest.youngest:
+        return UNSUITABLE
+    kids = row.value("kids")
+    is_for_families = row.value("sort") == Amenity.Sort.FAMILY.label
+    is_welcome = bool(kids) and not _REFUSES_CHILDREN.search(kids)
+    return SUITS if is_for_families or is_welcome else NEUTRAL
+
+
+def _of_beds(row: Candidate, guest: KnownGuest) -> int:
+    is_enough = beds.people(row.value("beds")) >= guest.people_in_room
+    return SUITS if is_enough else NEUTRAL
+
+
+def _of_groups(row: Candidate, guest: KnownGuest) -> int:
+    return SUITS if _GROUPS.search(row.value("reservations")) else NEUTRAL
+
+
+def _of_budget(row: Candidate, guest: KnownGuest) -> int:
+    rate = _RATE.search(row.value("rate_from"))
+    if not rate:
+        return NEUTRAL
+    is_within = int(rate[1].replace(",", "")) <= guest.nightly_budget
+    return SUITS if is_within else UNSUITABLE
+
+
+def _asks_for_dish(text: str, snapshot: PropertySnapshot) -> bool:
+    return bool(cuisines.dishes(text, cuisines.words(snapshot.cuisines)))
+
+
+def _names_company(text: str, snapshot: PropertySnapshot) -> object:
+    return limits.read(text).company or _ADULTS.search(text)
+
+
+def _names_price(text: str, snapshot: PropertySnapshot) -> object:
+    has_word = any(words.search(text) for words in (*wish_words.PRICES, _RATE))
+    return has_word or limits.read(text).price
+
+
+def _names(*words: patterns.Pattern) -> Callable[[str, PropertySnapshot], object]:
+    return lambda text, snapshot: any(own.search(text) for own in words)
+
+
+def _has_need(key: str) -> Callable[[KnownGuest], object]:
+    return lambda guest: guest.needs.get(key)
+
+
+def _needing(
+    key: str,
+    kinds: Collection[str],
+    is_replaced: Callable[[str, PropertySnapshot], object],
+) -> Preference:
+    grades = partial(_grades_of_needs, key)
+    return Preference(key, kinds, {}, _has_need(key), is_replaced, grades)
+
+
+# What cannot be done without comes before what is liked.
+PREFERENCES = (
+    _needing("accessibility", VISITED | ROOMS, _names(_ACCESS)),
+    _needing("dietary_needs", EATING, _names(wish_words.DIET)),
+    Preference(
+        "children",
+        VISITED,
+        {SUITS: "kids", UNSUITABLE: "minimum_age"},
+        lambda guest: guest.youngest is not None,
+        _names(wish_words.FAMILY, wish_words.OCCASION, _ADULTS),
+        _each(_of_children),
+    ),
+    Preference(
+        "party_beds",
+        ROOMS,
+        {SUITS: "beds"},
+        lambda guest: guest.people_in_room > COUPLE,
+        _names_company,
+        _each(_of_beds),
+    ),
+    Preference(
+        "party_groups",
+        EATING,
+        {SUITS: "reservations"},
+        lambda guest: guest.people >= limits.LARGE_COMPANY,
+        _names_company,
+        _each(_of_groups),
+    ),
+    Preference(
+        "budget",
+        ROOMS,
+        {SUITS: "rate_from"},
+        lambda guest: guest.nightly_budget,
+        _names_price,
+        _each(_of_budget),
+    ),
+    Preference(
+        "cuisines",
+        EATING,
+        {},
+        _has_need("cuisines"),
+        _asks_for_dish,
+        _each(_of_cuisines),
+    ),
+)

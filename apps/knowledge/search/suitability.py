@@ -1,0 +1,123 @@
+"""Orders a list by what the guest has told before; no row is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from apps.knowledge.models import Sentence
+from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import wish_words
+from apps.knowledge.search import results
+from apps.knowledge.search.preferences import (
+    NEUTRAL,
+    PREFERENCES,
+    Candidate,
+    KnownGuest,
+    Preference,
+)
+from apps.knowledge.search.results import Found
+
+NOBODY = KnownGuest()
+# A preference that is in force, with the grade of each row.
+Graded = tuple[Preference, list[int]]
+_SUPERLATIVES = (wish_words.CHEAPEST, wish_words.DEAREST, wish_words.LARGEST)
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """reasons: ids of the preferences without which it would begin with other rows."""
+
+    passages: list[Found]
+    reasons: tuple[str, ...] = ()
+
+
+def ordered(
+    passages: Sequence[Found], snapshot: PropertySnapshot, guest: KnownGuest, text: str
+) -> Ordered:
+    """text: the question in English; what it says itself is not said by the memory."""
+    if guest == NOBODY or any(words.search(text) for words in _SUPERLATIVES):
+        return Ordered([*passages])
+    rows = _candidates(passages, snapshot)
+    graded = [
+        (preference, _grades(preference, rows, guest, snapshot))
+        for preference in PREFERENCES
+        if preference.is_known(guest) and not preference.is_replaced(text, snapshot)
+    ]
+    order = _order(graded, len(rows))
+    reasons = [own for own in graded if _changes(own, graded, order)]
+    if not reasons:
+        return Ordered([*passages])
+    return Ordered(
+        [
+            _with_reasons(passages[place], rows[place], reasons, place)
+            for place in order
+        ],
+        tuple(preference.reason for preference, _ in reasons),
+    )
+
+
+def _candidates(
+    passages: Sequence[Found], snapshot: PropertySnapshot
+) -> list[Candidate]:
+    sentences: dict[int, dict[str, Sentence]] = {
+        passage["metadata"]["item_id"]: {} for passage in passages
+    }
+    for recorded in snapshot.passages.values():
+        if recorded.item_id in sentences:
+            fields = {line["field"]: line for line in recorded.sentences}
+            sentences[recorded.item_id].update(fields)
+    return [
+        Candidate(row["item_id"], row["category"], sentences[row["item_id"]])
+        for row in (passage["metadata"] for passage in passages)
+    ]
+
+
+def _grades(
+    preference: Preference,
+    rows: Sequence[Candidate],
+    guest: KnownGuest,
+    snapshot: PropertySnapshot,
+) -> list[int]:
+    """Rows of a kind that it does not order stay where they are."""
+    grades = preference.grades(rows, guest, snapshot.statements)
+    return [
+        grade if row.kind in preference.kinds else NEUTRAL
+        for row, grade in zip(rows, grades, strict=True)
+    ]
+
+
+def _order(graded: Sequence[Graded], count: int) -> list[int]:
+    """Places of the rows, the most suitable first; of equal ones, as they were."""
+    return sorted(
+        range(count), key=lambda place: [grades[place] for _, grades in graded]
+    )
+
+
+def _changes(own: Graded, graded: Sequence[Graded], order: Sequence[int]) -> bool:
+    """Whether an answer would list other rows, or in another order, without it."""
+    without = _order([each for each in graded if each is not own], len(order))
+    return order[: results.MAX_LISTED] != without[: results.MAX_LISTED]
+
+
+def _with_reasons(
+    passage: Found, row: Candidate, reasons: Sequence[Graded], place: int
+) -> Found:
+    """The passage with the fields before others that show why it stands there."""
+    fields = (own.fields.get(grades[place], "") for own, grades in reasons)
+    recorded = [row.sentences[name] for name in fields if name in row.sentences]
+    if not recorded:
+        return passage
+    metadata = passage["metadata"]
+    if metadata["fits"]:
+        names = [line["field"] for line in recorded]
+        fits = " ".join(dict.fromkeys([*names, *metadata["fits"].split()]))
+        return {**passage, "metadata": {**metadata, "fits": fits}}
+    first, *further = metadata["sentences"]
+    missing = [line for line in recorded if line not in metadata["sentences"]]
+    sentences = [first, *missing, *further]
+    return {
+        **passage,
+        "content": " ".join(line["text"] for line in sentences),
+        "metadata": {**metadata, "sentences": sentences},
+    }
