@@ -142,6 +142,18 @@ class RememberedFact:
     is_current: bool = True
 
 
+@dataclass(frozen=True)
+class Telling:
+    """What a message tells of its guest.
+
+    asks_nothing: it does nothing else, so there is nothing to look up. doubt: the name
+    of a fact for which it gives several values, and these values in words.
+    """
+
+    asks_nothing: bool = False
+    doubt: tuple[str, Sequence[str]] | None = None
+
+
 class GuestMemory(Protocol):
     """What is remembered of the guest who writes."""
 
@@ -215,6 +227,7 @@ class Context:
     plan: dict[str, Any] | None = None
     offline_speaker: ChatModel | None = field(default=None)
     memory: GuestMemory = field(default_factory=NoMemory)
+    telling: Telling = field(default_factory=Telling)
 
     def send_status(self, text: str) -> None:
         """Tell the guest what goes on."""

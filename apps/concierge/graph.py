@@ -68,7 +68,7 @@ LONGEST_PATH = (
     "persona_envelope",
     "respond",
 )
-ANSWERED_BY_GREETING = frozenset({"greeting", "thanks", "small_talk"})
+ANSWERED_BY_GREETING = frozenset({"greeting", "thanks", "small_talk", "telling"})
 ANSWERED_BY_OFF_TOPIC = frozenset(
     {
         "off_topic",

@@ -22,6 +22,7 @@ QueryType = Literal[
     "age_verification",
     "patron_privacy",
     "memory",
+    "telling",
 ]
 Verdict = Literal["PASS", "RETRY", "FAIL"]
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
+from langchain_core.messages import AnyMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import (
     BaseCheckpointSaver,
@@ -54,6 +55,12 @@ class ThreadMemory(BaseCheckpointSaver[str]):
         self._latest = self._loaded(stored) if stored else None
         self._changed: set[str] = set()
         self._is_changed = False
+
+    @property
+    def messages(self) -> Sequence[AnyMessage]:
+        """Of the conversation so far, oldest first."""
+        values = self._latest.checkpoint["channel_values"] if self._latest else {}
+        return values.get("messages") or ()
 
     def changes(self) -> StoredCheckpoint | None:
         """The rows to store once the run is over; None when nothing has changed."""

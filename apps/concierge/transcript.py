@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
 
 from apps.concierge.state import Citation
+from apps.infrastructure import patterns
 
+CLOSING_QUESTION = patterns.compile(r"[^.!?？\n]+[?？]\s*$")  # noqa: RUF001
 ABOUT = "about"
 REPLY = "reply"
 WITHHELD = "withheld"
@@ -59,6 +61,13 @@ def has_reply(messages: Sequence[AnyMessage], reply: str) -> bool:
     """Whether the guest was given this fixed reply before the latest question."""
     earlier = messages[:-1]
     return any(message.additional_kwargs.get(REPLY) == reply for message in earlier)
+
+
+def closing_question(messages: Sequence[AnyMessage]) -> str:
+    """The question with which the latest answer ends; empty where it ends otherwise."""
+    answers = (each.text for each in reversed(messages) if isinstance(each, AIMessage))
+    match = CLOSING_QUESTION.search(next(answers, ""))
+    return match[0] if match else ""
 
 
 def withhold(message: AnyMessage) -> HumanMessage:

@@ -68,10 +68,23 @@ def of(
 def closing(state: ConciergeState, context: Context) -> FixedReply | None:
     """What follows an answer from the records; None for most turns."""
     closing_reply = state["closing_reply"] or _after_crisis(state)
-    if not closing_reply or _is_told_by_record(state):
+    if not closing_reply:
+        return _doubt(state, context)
+    if _is_told_by_record(state):
         return None
     reply = with_care(closing_reply, state)
     return of(reply, context.resort, context.language)
+
+
+def _doubt(state: ConciergeState, context: Context) -> FixedReply | None:
+    """What the guest has told in two ways is asked; never of one who was refused."""
+    if not context.telling.doubt or state["guardrail"]:
+        return None
+    fact, values = context.telling.doubt
+    text = replies.say(
+        "which_is_right", context.language, fact=fact, values=" / ".join(values)
+    )
+    return FixedReply(text, [])
 
 
 def _after_crisis(state: ConciergeState) -> str:

@@ -57,8 +57,9 @@ def _forgetting(
 ) -> MemoryReply:
     language = request.language
     if not unwanted:
-        is_of_one = bool(facts) and request.kind != "forget_last"
-        sentences = [replies.say("memory_not_known", language)] if is_of_one else []
+        is_of_last = request.kind == "forget_last"
+        reply = "memory_nothing_new" if is_of_last else "memory_not_known"
+        sentences = [replies.say(reply, language)] if facts else []
         text = "\n\n".join([*sentences, _listed(facts, request, context)])
         return MemoryReply(text, language)
     reply = "memory_emptied" if len(unwanted) == len(facts) else "memory_forgotten"

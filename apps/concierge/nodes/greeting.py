@@ -28,8 +28,10 @@ THANKS = patterns.compile(
 async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     context, query_type = runtime.context, state["query_type"]
     question = transcript.question(state["messages"])
-    if THANKS.search(question):
+    if query_type != "telling" and THANKS.search(question):
         query_type = "thanks"
+    if query_type == "telling":
+        return _notice(context, _thanks(context), fixed_replies.closing(state, context))
     if query_type in SHORT_REPLIES and (category := distress.category_of_care(state)):
         closing_reply = fixed_replies.beside(category, context)
         text = replies.say("thanks_after_care", context.language)
@@ -48,6 +50,12 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         categories=replies.list_categories(kinds, context.language),
     )
     return _notice(context, text)
+
+
+def _thanks(context: Context) -> str:
+    """For what the guest has told; a doubt about it is asked in the closing reply."""
+    reply = "telling_doubtful" if context.telling.doubt else "telling"
+    return replies.say(reply, context.language)
 
 
 def _notice(

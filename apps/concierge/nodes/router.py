@@ -32,6 +32,8 @@ LEAST_SEARCHED = 0.7
 # call. In an emergency that goes on, what sounds like one tells of it.
 HEARD = frozenset({"thanks", "complaint"})
 HEARD_IN_EMERGENCY = frozenset({"thanks"})
+# Of these a message is never taken for one that only tells something of the guest.
+ANSWERED_FIRST = frozenset({"complaint", "lost_property", "gambling_advice"})
 PLAIN = frozenset({"property_qa", "hours_schedule"})
 # Least confidence in a question of the resort that has nothing to do with an emergency.
 SURE_OF_PLAIN_QUESTION = 0.85
@@ -180,6 +182,8 @@ async def _route(
 ) -> dict[str, Any]:
     plain = context.search.plain(question)
     local = intent.classify(plain, await context.search.vector())
+    if _only_tells(plain, local, context):
+        return _routed("telling", 1.0)
     has_reply = local.category not in intent.SEARCHED
     # "Tell me about Tuscany" is off topic in the world, and not where it is a row.
     is_of_row = local.category == "off_topic" and bool(context.search.named(plain))
@@ -191,6 +195,16 @@ async def _route(
     if model is None:
         return _without_model(local)
     return await _ask(model, question, state)
+
+
+def _only_tells(plain: str, local: intent.Intent, context: Context) -> bool:
+    """Whether there is nothing to look up, and no reply but thanks that is called for.
+
+    What names a row is about the row, and a complaint that tells whose birthday was
+    spoilt stays one.
+    """
+    is_told = context.telling.asks_nothing and local.category not in ANSWERED_FIRST
+    return is_told and not context.search.named(plain)
 
 
 async def _is_about_another_resort(question: str, context: Context) -> bool:

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from apps.concierge.context import Context
 from apps.concierge.thread_memory import ThreadMemory
+from apps.guests.extraction import Reading
 from apps.guests.keys import NO_KEY, GuestKey
 from apps.properties.flags import Flags
 
@@ -50,7 +51,8 @@ class ActiveTurn:
 
     attempt: 0 while it waits. is_ours: this process has to answer it. plan: made after
     the answer before. context: what the graph depends on, built for each attempt, as
-    are memory, what the thread remembers, and flags, which features are on.
+    are memory, what the thread remembers, flags, which features are on, and reading,
+    what the message tells of its guest.
     changes: what the turn's arm of an experiment changes of the features.
     needs_approval: staff read the answer before the guest does. has_place: it counts
     among the turns that run. is_closing: its end is being stored, so nothing can change
@@ -66,6 +68,7 @@ class ActiveTurn:
     plan: dict[str, Any] | None = None
     context: Context | None = None
     memory: ThreadMemory | None = None
+    reading: Reading = field(default_factory=Reading)
     changes: Flags = field(default_factory=dict)
     flags: Flags = field(default_factory=dict)
     needs_approval: bool = False

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
 
 from apps.catalog.models import Item
+from apps.concierge import transcript
 from apps.concierge.context import Context, Help, Limits, Resort
 from apps.concierge.extractive import provider
 from apps.conversations.turns import memory_rows, spending, store
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.memory import guest_memory
 from apps.conversations.turns.search.passage_search import PassageSearch
+from apps.guests import extraction
+from apps.guests.extraction import Reading
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
 from apps.knowledge.search.suitability import NOBODY
@@ -22,6 +28,7 @@ from apps.llm.embeddings import embedder
 from apps.properties import flags, phones, websites
 from apps.properties.models import Helpline, Property
 
+log = logging.getLogger(__name__)
 # What all carriers take, in ten segments. The door for text messages cuts an answer to
 # fewer, and links the whole of it.
 SMS_CHARS = 1530
@@ -53,6 +60,8 @@ def prepare(turn: ActiveTurn) -> None:
     turn.flags = flags.of(place, turn.changes)
     is_used = flags.is_on(turn.flags, "memory")
     guest = guest_memory.known_guest(memory) if is_used else NOBODY
+    turn.reading = _reading(turn, now)
+    telling = guest_memory.telling(turn.reading, request.language)
     turn.needs_approval = place.bot_mode == Property.BotMode.APPROVAL
     turn.context = Context(
         resort=resort(place),
@@ -65,10 +74,29 @@ def prepare(turn: ActiveTurn) -> None:
         categories=categories,
         limits=limits(request.channel),
         flags=turn.flags,
-        plan=turn.plan if flags.is_on(turn.flags, "planner") else None,
+        plan=None if telling.doubt else _plan(turn),
         offline_speaker=provider.OfflineChat(),
         memory=memory,
+        telling=telling,
     )
+
+
+def _reading(turn: ActiveTurn, now: datetime) -> Reading:
+    """The facts of the message; whether they are stored is decided after the answer."""
+    if not flags.is_on(turn.flags, "extraction"):
+        return Reading()
+    question = transcript.closing_question(turn.memory.messages) if turn.memory else ""
+    request = turn.request
+    try:
+        return extraction.facts_in(request.text, request.language, now, question)
+    except Exception:
+        # An answer without memory is better than none.
+        log.exception("the facts of turn %s are not read", turn.key)
+        return Reading()
+
+
+def _plan(turn: ActiveTurn) -> dict[str, Any] | None:
+    return turn.plan if flags.is_on(turn.flags, "planner") else None
 
 
 def limits(channel: str) -> Limits:

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from apps.guests.extraction import choices, claims, counts, grammar, personal, segments
+from apps.guests.extraction import (
+    choices,
+    claims,
+    counts,
+    grammar,
+    personal,
+    segments,
+    telling,
+)
 from apps.guests.extraction.by_model import completed
 from apps.guests.extraction.claims import Claim
 from apps.guests.extraction.dates import visit_dates
@@ -18,21 +26,30 @@ __all__ = ["Contradiction", "FoundFact", "Reading", "completed", "facts_in"]
 READ_CHARS = 2000
 
 
-def facts_in(text: str, language: str, now: datetime) -> Reading:
+def facts_in(
+    text: str, language: str, now: datetime, our_question: str = ""
+) -> Reading:
     """The facts of a guest's own message, by code alone.
 
-    language: that of the message. now: in the property's time zone.
+    language: that of the message. now: in the property's time zone. our_question:
+    just before it, "How many people?"; then "5" says something.
     """
     message = text[:READ_CHARS]
     plain = grammar.plain(message)
     own_grammar = grammar.of_language(language)
-    sentences = list(segments.split(plain, own_grammar))
     today = now.date()
+    if bare := counts.bare_answer(plain, grammar.plain(our_question), own_grammar):
+        reading = claims.settled([bare], message, plain, own_grammar, today)
+        return replace(reading, asks_nothing=True)
+    sentences = list(segments.split(plain, own_grammar))
     every = [claim for sentence in sentences for claim in _of(sentence, message)]
     every += counts.corrected_numbers(plain, own_grammar, every)
     every = counts.with_children(every)
     every += visit_dates.claims_in(sentences, plain, own_grammar, today)
-    return claims.settled(every, message, plain, own_grammar, today)
+    reading = claims.settled(every, message, plain, own_grammar, today)
+    asks_nothing = telling.asks_nothing(sentences, plain, every)
+    is_telling = bool(reading.facts or reading.taken_back or reading.contradictions)
+    return replace(reading, asks_nothing=is_telling and asks_nothing)
 
 
 def _of(sentence: Segment, message: str) -> Iterator[Claim]:

@@ -12,6 +12,14 @@ from apps.guests.extraction.segments import Segment
 
 NUMERIC = ("party_size", "children", "rooms", "nights")
 
+# What a question for a number of each calls it.
+COUNTED = {
+    "people": "party_size",
+    "children": "children",
+    "rooms": "rooms",
+    "nights": "nights",
+}
+
 
 def claims_in(segment: Segment) -> Iterator[Claim]:
     """Claims of one sentence, about its own offsets; denied ones are unsure."""
@@ -52,6 +60,18 @@ def with_children(claims: Sequence[Claim]) -> list[Claim]:
     (party,), (young,) = parties, children
     total = replace(party, value=party.value + young.value, is_of_adults=False)
     return [total if claim is party else claim for claim in claims]
+
+
+def bare_answer(text: str, question: str, grammar: Grammar) -> Claim | None:
+    """ "5", or "just five", as the answer to a question for a number."""
+    source = rf"^\W*(?:{grammar.source('bare')})?\s*({{num}})\W*(?:{{people}})?\W*$"
+    match = grammar.built("bare_number", source).match(text) if question else None
+    counted = ((piece, grammar.pattern(piece)) for piece in COUNTED)
+    pieces = [piece for piece, pattern in counted if match and pattern.search(question)]
+    if not match or len(pieces) != 1:
+        return None
+    number = grammar.number(match[1])
+    return Claim(COUNTED[pieces[0]], number, *match.span(1), confidence=LIKELY)
 
 
 def _end(claim: Claim) -> int:

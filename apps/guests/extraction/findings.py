@@ -35,8 +35,10 @@ class Contradiction:
 class Reading:
     """facts: at most one a key, newer than what is stored. taken_back: facts that hold
     no longer, "not vegetarian any more"; their value is what is taken back.
+    asks_nothing: the message tells this, and nothing besides is asked or wanted.
     """
 
     facts: tuple[FoundFact, ...] = ()
     taken_back: tuple[FoundFact, ...] = ()
     contradictions: tuple[Contradiction, ...] = ()
+    asks_nothing: bool = False

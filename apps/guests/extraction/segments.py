@@ -42,6 +42,15 @@ class Segment:
         return not any(self.matches(piece) for piece in pieces)
 
     @cached_property
+    def tells(self) -> bool:
+        """Whether the guest speaks of himself in a sentence."""
+        return self.matches("own")
+
+    @cached_property
+    def is_request(self) -> bool:
+        return any(map(self.matches, ("plain_question", "request", "room_wish")))
+
+    @cached_property
     def is_past(self) -> bool:
         return self.matches("past") and not self.matches("ahead")
 

@@ -7,9 +7,15 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from apps.concierge.context import GuestMemory, NoMemory, RememberedFact
+from apps.concierge.context import (
+    GuestMemory,
+    NoMemory,
+    RememberedFact,
+    Telling,
+)
 from apps.conversations.turns.memory_rows import StoredGuest
 from apps.guests import fact_kinds, fact_words, profile
+from apps.guests.extraction import Contradiction, Reading
 from apps.guests.models import Guest, GuestFact
 from apps.infrastructure import database_threads
 from apps.knowledge.search.preferences import CHILDHOOD_ENDS, KnownGuest
@@ -22,6 +28,21 @@ DOLLARS = "USD"
 def of_turn(guest: StoredGuest | None, now: datetime) -> GuestMemory:
     """Of a thread without a guest there is nothing to read, and nothing is read."""
     return StoredGuestMemory(guest, now) if guest else NoMemory()
+
+
+def telling(reading: Reading, language: str) -> Telling:
+    """What the graph has to know of a message that was read."""
+    doubts = [
+        (fact_words.label(each.key, language), _choices(each, language))
+        for each in reading.contradictions
+    ]
+    return Telling(reading.asks_nothing, next(iter(doubts), None))
+
+
+def _choices(contradiction: Contradiction, language: str) -> list[str]:
+    key = contradiction.key
+    words = (fact_words.value(key, each, language) for each in contradiction.values)
+    return list(dict.fromkeys(words))
 
 
 def known_guest(memory: GuestMemory) -> KnownGuest:

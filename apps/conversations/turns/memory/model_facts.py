@@ -30,7 +30,7 @@ async def note(turn: ActiveTurn) -> None:
     if not await database_threads.run(_is_from_guest, request.thread_id):
         return
     now = context.now
-    by_code = extraction.facts_in(request.text, request.language, now)
+    by_code = turn.reading
     usage = meter.begin()
     reading = await extraction.completed(by_code, model, request.text, now)
     await database_threads.run(spending.charge, Turn(pk=turn.id), usage, timezone.now())

@@ -14,7 +14,7 @@ from apps.concierge.guardrails import checks
 from apps.conversations.models import Conversation, Turn
 from apps.conversations.stream.events import Event
 from apps.conversations.turns.active_turn import ActiveTurn, Answer
-from apps.guests import extraction, fact_words, profile
+from apps.guests import fact_words, profile
 from apps.guests.extraction import Reading
 from apps.guests.models import Guest
 from apps.infrastructure import database_threads
@@ -49,7 +49,7 @@ async def note(
 async def _note(turn: ActiveTurn, may_ask: bool) -> list[Event]:
     request = turn.request
     now = turn.context.now if turn.context else timezone.now()
-    reading = extraction.facts_in(request.text, request.language, now)
+    reading = turn.reading
     if not (reading.facts or reading.taken_back):
         return []
     keys, asks = await database_threads.run(store_reading, turn, reading, now, may_ask)

@@ -1,0 +1,38 @@
+"""Whether a message only tells something of its guest, and asks for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from apps.guests.extraction.claims import Claim
+from apps.guests.extraction.segments import Segment
+
+# Who names only what he likes wants to hear what there is of it.
+WISHES = frozenset({"cuisines", "interests"})
+
+
+def asks_nothing(
+    sentences: Sequence[Segment], text: str, claims: Collection[Claim]
+) -> bool:
+    """Whether each sentence tells of the guest, and none holds a question or a wish.
+
+    text: the plain message. claims: all of it, with offsets in it. Keywords alone, "2
+    adults, Friday", may be a search; beside a sentence of the guest's own they tell.
+    """
+    if "?" in text or {claim.key for claim in claims} <= WISHES:
+        return False
+    if any(sentence.is_request for sentence in sentences):
+        return False
+    keywords = [sentence for sentence in sentences if not sentence.tells]
+    has_told = len(keywords) < len(sentences)
+    return has_told and all(_is_claimed(sentence, claims) for sentence in keywords)
+
+
+def _is_claimed(sentence: Segment, claims: Collection[Claim]) -> bool:
+    """Whether keywords are an answer to nothing, "hi", or say a fact."""
+    end = sentence.start + len(sentence.text)
+    is_claimed = any(
+        sentence.start <= claim.start < end and claim.key not in WISHES
+        for claim in claims
+    )
+    return is_claimed or sentence.matches("small_word")
