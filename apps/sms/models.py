@@ -166,6 +166,11 @@ class OutboundText(models.Model):
     claimed_at = models.DateTimeField(null=True)
     error = models.CharField(max_length=200, blank=True)
     reason_not_sent = models.CharField(max_length=200, blank=True)
+    consent_question = models.TextField(
+        blank=True,
+        db_default="",
+        help_text="The end of its words, where they ask to remember.",
+    )
     provider_id = models.CharField(max_length=100, blank=True, db_index=True)
     turn_id = models.UUIDField(null=True)
     conversation_id = models.UUIDField(null=True, db_index=True)

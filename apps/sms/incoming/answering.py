@@ -17,10 +17,17 @@ from apps.conversations.turns.chat_session import ChatSession
 from apps.guests.models import Guest
 from apps.infrastructure import connections, database_threads
 from apps.sms import task_queue
-from apps.sms.incoming import bursts, commands, revocation_meaning, threads
+from apps.sms.incoming import (
+    bursts,
+    commands,
+    memory_consent,
+    revocation_meaning,
+    threads,
+)
 from apps.sms.incoming.bursts import Burst
 from apps.sms.models import InboundText, OutboundText
-from apps.sms.outgoing import message_text, outbox, permission
+from apps.sms.outgoing import consent_question, message_text, outbox, permission
+from apps.sms.outgoing.outbox import Draft
 
 Status = InboundText.Status
 TOO_MANY = "too many messages in a minute"
@@ -28,11 +35,15 @@ TOO_MANY = "too many messages in a minute"
 
 @dataclass(frozen=True)
 class Outcome:
-    """The last event of a turn, and the turn; empty where it was not taken."""
+    """The last event of a turn, and the turn; empty where it was not taken.
+
+    may_ask: facts were noted, and the guest has not been asked whether to keep them.
+    """
 
     event: Event
     thread_id: UUID
     turn_id: UUID | None = None
+    may_ask: bool = False
 
 
 def answer(text_id: int) -> bool:
@@ -93,10 +104,12 @@ async def _ask(
     except chat_session.TooManyUnanswered:
         return Outcome(await session.please_wait("one_moment"), thread)
     event: Event = {}
+    may_ask = False
     async for events in session.follow(turn_id, 0):
         event = events[-1]
+        may_ask = may_ask or any(each.get("asks") for each in events)
     await database_threads.run(threads.note_language, thread, guest)
-    return Outcome(event, session.thread_id, UUID(turn_id))
+    return Outcome(event, session.thread_id, UUID(turn_id), may_ask)
 
 
 def _thread_of(burst: Burst) -> tuple[Guest, UUID]:
@@ -116,15 +129,35 @@ def _store(burst: Burst, outcome: Outcome) -> None:
         return
     if not bursts.finish(burst, Status.ANSWERED):
         return  # a later text has taken this one along
+    message = outbox.add(
+        burst.place,
+        _draft(burst, outcome),
+        permission.may_answer(burst.place, number),
+    )
+    if contact := burst.newest.contact:
+        consent_question.note(message, contact.guest)
+
+
+def _draft(burst: Burst, outcome: Outcome) -> Draft:
+    event, number = outcome.event, burst.newest.from_number
+    language = str(event.get("lang") or "en")
+    if ending := memory_consent.end(burst.newest, language):
+        event = {**event, "text": f"{event['text']}\n\n{ending}"}
     is_first = not OutboundText.objects.filter(
         property=burst.place, to_number=number, turn_id__isnull=False
     ).exists()
+    question = ""
+    if outcome.may_ask:
+        question = consent_question.words(event["text"], burst.place, language)
     text_id = uuid4()
-    draft = outbox.Draft(
+    body = message_text.of(
+        event, burst.place, text_id, is_first=is_first, question=question
+    )
+    return Draft(
         number,
-        message_text.of(event, burst.place, text_id, is_first=is_first),
+        body,
         turn_id=outcome.turn_id,
         conversation_id=outcome.thread_id,
+        consent_question=question if question and body.endswith(question) else "",
         id=text_id,
     )
-    outbox.add(burst.place, draft, permission.may_answer(burst.place, number))

@@ -17,7 +17,7 @@ from apps.infrastructure import sql
 from apps.properties import flags
 from apps.properties.models import Property
 from apps.sms import phone_numbers, task_queue
-from apps.sms.incoming import commands, keywords
+from apps.sms.incoming import commands, keywords, memory_consent
 from apps.sms.models import InboundText, OutboundText, SmsNumber
 from apps.sms.outgoing import notices, outbox, permission
 from apps.sms.telnyx import events
@@ -143,7 +143,7 @@ def _obey(row: InboundText, place: Property) -> bool:
     has_stopped = permission.has_stopped(place, row.from_number)
     command = keywords.read(row.body, has_stopped=has_stopped)
     if command is None:
-        return False
+        return memory_consent.obey(row, place)
     commands.obey(command, row, place)
     return True
 

@@ -45,6 +45,14 @@ def read(text: str, *, has_stopped: bool = False) -> Command | None:
     return _keyword(text, has_stopped) or _wording(text)
 
 
+def yes_or_no(text: str) -> bool | None:
+    """What it answers to a question of ours; None where it says anything else."""
+    words = _bare(text)
+    if words in _words_of("agree"):
+        return True
+    return False if words in _words_of("decline") else None
+
+
 def _keyword(text: str, has_stopped: bool) -> Command | None:
     words = _bare(text)
     for wish in Wish:

@@ -13,13 +13,19 @@ from apps.sms.outgoing import notices, segments, whole_answers
 
 # Of a page: stress, headings, and the numbers of sources.
 MARKUP = patterns.compile(r"\*\*|__|^#+ | ?\[[0-9]{1,2}\]", "m")
+# Phones write these without accents too, and nobody is at a loss.
+READ_WITHOUT_ACCENTS = frozenset({"es", "fr", "it", "pt"})
 LINK = patterns.compile(r"\[([^\]]+)\]\((https?://[^)\s]+)\)")
 
 
-def of(event: Event, place: Property, text_id: UUID, *, is_first: bool) -> str:
+def of(
+    event: Event, place: Property, text_id: UUID, *, is_first: bool, question: str = ""
+) -> str:
     """The last event of a turn as a message, whose id the link carries.
 
     is_first: the guest has had no answer yet, and learns who writes and how to stop.
+    question: of ours, that ends the message where there is room for it: no answer is
+    cut for it alone.
     Words for a guest in danger are never cut: they hold the numbers to call.
     """
     language = str(event.get("lang") or "en")
@@ -27,11 +33,23 @@ def of(event: Event, place: Property, text_id: UUID, *, is_first: bool) -> str:
     if event.get("help"):
         return text
     note = f"\n{notices.say('sms_first', place, language)}" if is_first else ""
-    if segments.count(text + note) <= settings.SMS_MAX_SEGMENTS:
-        return text + note
+    request = f"\n{question}" if question else ""
+    for message in (text + note + request, text + note):
+        for spelled in (message, _shorter(message, language)):
+            if segments.count(spelled) <= settings.SMS_MAX_SEGMENTS:
+                return spelled
     url = whole_answers.url(text_id)
     more = f" {notices.say('sms_more', place, language, url=url)}" if url else ""
-    return segments.cut(text, settings.SMS_MAX_SEGMENTS, more + note)
+    ending = more + note
+    if segments.count(ending + request) < settings.SMS_MAX_SEGMENTS:
+        ending += request
+    text, ending = _shorter(text, language), _shorter(ending, language)
+    return segments.cut(text, settings.SMS_MAX_SEGMENTS, ending)
+
+
+def _shorter(text: str, language: str) -> str:
+    """A segment holds twice as much of it without the accents of “según”."""
+    return segments.unaccented(text) if language in READ_WITHOUT_ACCENTS else text
 
 
 def _unformatted(text: str) -> str:

@@ -47,7 +47,8 @@ UNCONFIRMED = "The provider did not say whether it was sent."
 class Draft:
     """A message to a guest; turn_id and conversation_id: of the answer that it is.
 
-    id: of its row.
+    id: of its row. consent_question: the end of its words, where they ask whether the
+    guest wants to be remembered.
     """
 
     to: str
@@ -55,6 +56,7 @@ class Draft:
     kind: str = Kind.ANSWER
     turn_id: UUID | None = None
     conversation_id: UUID | None = None
+    consent_question: str = ""
     id: UUID = field(default_factory=uuid4)
 
 
@@ -76,6 +78,7 @@ def add(place: Property, draft: Draft, reason_not_sent: str = "") -> OutboundTex
         next_attempt_at=None if reason_not_sent else timezone.now(),
         turn_id=draft.turn_id,
         conversation_id=draft.conversation_id,
+        consent_question=draft.consent_question,
     )
 
 
@@ -141,7 +144,13 @@ def erase(conversation_id: UUID) -> None:
     rows.filter(status=Status.PENDING).update(
         status=Status.WITHHELD, reason_not_sent="the guest erased the conversation"
     )
-    rows.update(body="", to_number="", conversation_id=None, turn_id=None)
+    rows.update(
+        body="",
+        to_number="",
+        conversation_id=None,
+        turn_id=None,
+        consent_question="",
+    )
 
 
 def _claim(text_id: UUID, now: datetime) -> OutboundText | None:

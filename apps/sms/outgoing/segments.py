@@ -7,6 +7,7 @@ header leaves 153 septets or 67 units. A character that takes two is never parte
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -82,6 +83,18 @@ def plain(text: str) -> str:
     Otherwise it is sent as UCS-2 in any case, and keeps its signs.
     """
     spelled = text.translate(PLAIN_SIGNS)
+    return spelled if alphabet(spelled) is SEPTETS else text
+
+
+def unaccented(text: str) -> str:
+    """Plain, and without the accents that the alphabet of GSM lacks.
+
+    The text as it is where that is not enough.
+    """
+    spelled = "".join(
+        sign if sign in GSM | GSM_EXTENSION else unicodedata.normalize("NFD", sign)[0]
+        for sign in text.translate(PLAIN_SIGNS)
+    )
     return spelled if alphabet(spelled) is SEPTETS else text
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import count
 
 from django.test import Client
 
@@ -12,6 +13,12 @@ from apps.sms.outgoing import outbox
 from tests.fakes.telnyx import Telnyx
 
 OURS = "+18605550199"
+_numbers = count(2000)
+
+
+def _unused_number() -> str:
+    """The rate limits of one test are not those of another."""
+    return f"+1860555{next(_numbers)}"
 
 
 @dataclass(frozen=True)
@@ -19,7 +26,7 @@ class Phone:
     """number: in E.164. What a worker would do is done here, and at once."""
 
     telnyx: Telnyx
-    number: str
+    number: str = field(default_factory=_unused_number)
 
     def text(self, words: str) -> str:
         """The message that answers these words; the last one where none came."""

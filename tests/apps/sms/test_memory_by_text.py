@@ -19,7 +19,7 @@ TOLD = "I'm vegetarian and there are four of us. What is the dress code at Ballo
 @pytest.fixture
 def alice(telnyx: Telnyx, settings: Settings) -> Phone:
     settings.SMS_BURST_SECONDS = 0
-    return Phone(telnyx, "+18605550100")
+    return Phone(telnyx)
 
 
 def known_keys(phone: Phone) -> list[str]:
@@ -30,7 +30,7 @@ def known_keys(phone: Phone) -> list[str]:
 def test_a_guest_hears_what_is_remembered_and_has_it_forgotten(
     alice: Phone, telnyx: Telnyx
 ) -> None:
-    bob = Phone(telnyx, "+18605550101")
+    bob = Phone(telnyx)
     for phone in (alice, bob):
         assert "smart casual" in phone.text(TOLD)
     answer = alice.text("what do you know about me?")

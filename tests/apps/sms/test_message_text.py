@@ -12,6 +12,7 @@ from apps.sms.outgoing import message_text, segments, whole_answers
 
 pytestmark = pytest.mark.django_db
 LONG = "The spa opens at nine. " * 40
+QUESTION = "May I remember it? Reply YES or NO."
 
 
 @pytest.fixture(autouse=True)
@@ -64,3 +65,47 @@ def test_a_turn_that_failed_says_whom_to_call(mohegan: Property) -> None:
     event = {"type": "error", "message": "Call 1-888-226-7711.", "reference": "K7Q"}
     text = message_text.of(event, mohegan, uuid4(), is_first=False)
     assert text == "Call 1-888-226-7711."
+
+
+@pytest.mark.parametrize(
+    ("sentences", "is_asked"), [(1, True), (18, True), (19, False), (40, True)]
+)
+def test_no_answer_is_cut_for_a_question_of_ours_alone(
+    mohegan: Property, sentences: int, *, is_asked: bool
+) -> None:
+    answer = ended("The spa opens at nine. " * sentences)
+    text = message_text.of(answer, mohegan, uuid4(), is_first=False, question=QUESTION)
+    assert segments.count(text) <= 3
+    assert text.endswith(f"\n{QUESTION}") == is_asked
+    assert ("More: " in text) == (sentences > 19)
+
+
+def test_a_question_that_leaves_no_room_is_not_asked(
+    mohegan: Property, settings: Settings
+) -> None:
+    settings.SMS_MAX_SEGMENTS = 1
+    text = message_text.of(
+        ended(LONG), mohegan, uuid4(), is_first=True, question=QUESTION
+    )
+    assert segments.count(text) == 1
+    assert QUESTION not in text
+
+
+def test_accents_go_before_an_answer_is_cut(mohegan: Property) -> None:
+    answer = ended("El balneario abre a las nueve, según el menú. " * 5, lang="es")
+    text = message_text.of(answer, mohegan, uuid4(), is_first=False)
+    assert text.endswith("a las nueve, segun el menu.")
+    assert segments.count(text) == 2
+
+
+def test_accents_stay_where_there_is_room(mohegan: Property) -> None:
+    answer = ended("El balneario abre a las nueve, según el menú.", lang="es")
+    text = message_text.of(answer, mohegan, uuid4(), is_first=False)
+    assert text == "El balneario abre a las nueve, según el menú."
+
+
+def test_what_would_be_unreadable_keeps_its_signs(mohegan: Property) -> None:
+    answer = ended("Hồ bơi mở cửa lúc chín giờ. " * 40, lang="vi")
+    text = message_text.of(answer, mohegan, uuid4(), is_first=False)
+    assert text.startswith("Hồ bơi mở cửa lúc chín giờ.")
+    assert segments.count(text) <= 3

@@ -34,7 +34,7 @@ async def note(
 ) -> list[Event]:
     """Stores the facts of a message; the event says which are new, if any are.
 
-    asks: whether the page may ask to remember them, which it does once for each guest.
+    asks: whether the door may ask to remember them, which it does once for each guest.
     """
     if status != Turn.Status.DONE or not may_note(turn, answer, metrics):
         return []
@@ -83,8 +83,7 @@ def may_note(
 
 def _may_ask(turn: ActiveTurn, answer: Answer | None, metrics: dict[str, Any]) -> bool:
     return (
-        turn.request.channel == Conversation.Channel.WEB
-        and metrics["route"] in FRIENDLY_ROUTES
+        metrics["route"] in FRIENDLY_ROUTES
         and not turn.has_closing_reply
         and answer is not None
         and answer.kind != "waiting"
@@ -111,7 +110,8 @@ def store_reading(
     asks = bool(
         may_ask and live and not guest.is_remembered and not guest.consent_asked_at
     )
-    if asks:
+    # A text message may have no room for the question; its door notes that it asked.
+    if asks and turn.request.channel == Conversation.Channel.WEB:
         Guest.objects.filter(pk=guest.pk).update(consent_asked_at=now)
     return {key for key, value in live.items() if before.get(key) != value}, asks
 

@@ -1,0 +1,66 @@
+"""What a guest answers when he is asked by text whether to be remembered."""
+
+from __future__ import annotations
+
+from apps.conversations.turns.memory import memory_requests
+from apps.guests import consents
+from apps.guests.models import Consent, Guest
+from apps.properties.models import Property
+from apps.sms.incoming import keywords
+from apps.sms.models import InboundText
+from apps.sms.outgoing import consent_question, notices, outbox, permission
+
+MOST_SOURCE_CHARS = 60
+
+
+def obey(row: InboundText, place: Property) -> bool:
+    """Whether the text is a yes or a no to that question; it is in the ledger then."""
+    is_given = keywords.yes_or_no(row.body)
+    if is_given is None or row.contact is None:
+        return False
+    question = consent_question.answered_by(row)
+    if question is None:
+        return False
+    guest = row.contact.guest
+    _record(guest, row, question.consent_question, is_given=is_given)
+    row.status = InboundText.Status.OBEYED
+    row.reason = "remember: yes" if is_given else "remember: no"
+    row.conversation_id = question.conversation_id
+    row.save(update_fields=["status", "reason", "conversation_id"])
+    reply = "sms_consent_given" if is_given else "sms_consent_declined"
+    draft = outbox.Draft(
+        row.from_number,
+        notices.say(reply, place, guest.language),
+        conversation_id=question.conversation_id,
+    )
+    outbox.add(place, draft, permission.may_answer(place, row.from_number))
+    return True
+
+
+def end(row: InboundText, language: str) -> str:
+    """What is said beside “I have forgotten this”; empty where it ends no consent.
+
+    By text there is no switch, so whoever wants everything forgotten takes the consent
+    to be remembered back as well.
+    """
+    if row.contact is None or not memory_requests.asks_to_forget_all(row.body):
+        return ""
+    guest = Guest.objects.select_related("property").get(pk=row.contact.guest_id)
+    if not guest.is_remembered:
+        return ""
+    _record(guest, row, row.body, is_given=False)
+    return notices.say("sms_consent_ended", guest.property, language)
+
+
+def _record(guest: Guest, row: InboundText, text_shown: str, *, is_given: bool) -> None:
+    consents.record(
+        guest.property,
+        row.from_number,
+        Consent.Scope.MEMORY,
+        is_given=is_given,
+        channel="sms",
+        source=f"text message: {row.body}"[:MOST_SOURCE_CHARS],
+        text_shown=text_shown,
+        said_at=row.received_at,
+        guest=guest,
+    )
