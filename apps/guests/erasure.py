@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 
-from apps.guests import fact_kinds
+from apps.guests import fact_changes, fact_kinds
 from apps.guests.models import Guest, GuestFact
 
 
@@ -76,5 +76,5 @@ def _without_erased(
     for before, fact in pairwise(history):
         additions[fact.pk] = [name for name in fact.value if name not in before.value]
     for fact in erased:
-        value = fact_kinds.without(key, value, additions[fact.pk]) if value else None
+        value = fact_changes.without(key, value, additions[fact.pk]) if value else None
     return value

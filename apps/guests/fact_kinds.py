@@ -8,7 +8,7 @@ may be null; `clock` "HH:MM"; `count` a whole number; `ages` whole numbers of ye
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from functools import cache
@@ -19,7 +19,6 @@ from apps.infrastructure import patterns, yaml_files
 
 KINDS = Path(__file__).with_suffix(".yaml")
 Type = Literal["name", "dates", "clock", "count", "ages", "choice", "choices", "money"]
-LISTS = ("choices", "ages")
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "es", "fr", "de", "pt", "it")
 # A fact weighs so much after so many days.
@@ -68,6 +67,9 @@ class FactKind:
     least: int = 1
     most: int = 1
     choices: Mapping[str, Choice] = field(default_factory=dict)
+    called: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    refused: Sequence[str] = ()
+    alternatives: Sequence[Sequence[str]] = ()
 
     @property
     def is_list(self) -> bool:
@@ -104,30 +106,6 @@ def checked(key: str, value: Any, today: date) -> Any:
     return _CHECKS[kind.type](kind, value, today)
 
 
-def joined(key: str, live: Any, new: Any) -> Any:
-    """What is live after a new value: lists grow, everything else is replaced.
-
-    "We leave on Sunday" adds to the day of arrival, if that is before.
-    """
-    if live is None:
-        return new
-    if kinds()[key].type == "dates":
-        both = {end: new[end] or live[end] for end in ("from", "until")}
-        is_visit = not all(both.values()) or both["from"] <= both["until"]
-        return both if is_visit else new
-    if not kinds()[key].is_list:
-        return new
-    return [*live, *(choice for choice in new if choice not in live)]
-
-
-def without(key: str, live: Any, removed: Any) -> Any:
-    """What is left of a live value when `removed` is taken back; None: nothing."""
-    gone = removed if isinstance(removed, list) else [removed]
-    if not kinds()[key].is_list:
-        return None if live in gone else live
-    return [choice for choice in live if choice not in gone] or None
-
-
 def weight(key: str, value: Any, collected_at: datetime, now: datetime) -> float:
     """From 1, for a new fact, towards 0; 0 for dates that are over."""
     if kinds()[key].type == "dates":
@@ -154,12 +132,14 @@ def _choice(key: str, page: dict[str, Any], topic: str) -> Choice:
     return Choice(key, page.get("topic", topic), words, avoided, recorded)
 
 
-def _checked_name(_kind: FactKind, value: Any, _today: date) -> str:
+def _checked_name(kind: FactKind, value: Any, _today: date) -> str:
     if not isinstance(value, str) or len(value) > LONGEST_NAME:
         raise WrongValueError("A name has at most 40 letters.")
     parts = _NAME_PARTS.split(value)
     if len(parts) > MOST_NAME_PARTS or not all(part.isalpha() for part in parts):
         raise WrongValueError("A name has letters, and at most four words.")
+    if value.lower() in kind.refused:
+        raise WrongValueError(f"{value!r} is nobody's name.")
     return value
 
 

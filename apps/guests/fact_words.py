@@ -88,6 +88,7 @@ def names(key: str, stored: Any, language: str) -> tuple[str, ...]:
     """What a guest may call it: the label's own words, and each word for the value."""
     kind = fact_kinds.kinds().get(key)
     words = [value(key, stored, language), *label(key, language).split()[-1:]]
+    words += kind.called.get(language, ()) if kind else ()
     for choice in stored if isinstance(stored, list) else [stored]:
         page = kind.choices.get(choice) if kind and isinstance(choice, str) else None
         words += page.words.get(language, ()) if page else ()

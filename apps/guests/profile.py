@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import QuerySet
 
-from apps.guests import fact_kinds
+from apps.guests import fact_changes, fact_kinds
 from apps.guests.extraction.findings import FoundFact, Reading
 from apps.guests.models import Guest, GuestFact
 
@@ -84,14 +84,17 @@ def note(
         live = live_facts.pop(finding.key, None)
         if live is None:
             continue
-        remainder = fact_kinds.without(live.key, live.value, finding.value)
+        remainder = fact_changes.without(live.key, live.value, finding.value)
         source = _source(finding, turn_id, language, now)
         if updated := _replace(live, remainder, source):
             live_facts[updated.key] = updated
     for finding in reading.facts:
         live = live_facts.get(finding.key)
-        value = fact_kinds.joined(
-            finding.key, live.value if live else None, finding.value
+        value = fact_changes.joined(
+            finding.key,
+            live.value if live else None,
+            finding.value,
+            corrects=finding.corrects,
         )
         source = _source(finding, turn_id, language, now)
         if live is None:

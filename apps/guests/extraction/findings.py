@@ -10,13 +10,14 @@ from typing import Any
 class FoundFact:
     """key, value: as `fact_kinds` has them. quote: the exact words of the message.
 
-    confidence: from 0 to 1.
+    confidence: from 0 to 1. corrects: the guest says so instead of something else.
     """
 
     key: str
     value: Any
     quote: str
     confidence: float
+    corrects: bool = False
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,22 @@ async def ask(turns: TurnRunner, thread: Conversation, text: str) -> str:
     return str(result["answer"])
 
 
+async def test_it_forgets_the_ages(resort: Property, turns: TurnRunner) -> None:
+    thread = await database_threads.run(thread_with_facts, resort)
+    assert thread.guest
+    await thread.guest.facts.acreate(
+        key="children_ages",
+        value=[5, 7],
+        quote="my kids are 5 and 7",
+        turn_id=uuid4(),
+        language="en",
+        confidence=0.9,
+        collected_at=NOON,
+    )
+    await ask(turns, thread, "forget the ages")
+    assert await live_keys() == sorted(FACTS)
+
+
 async def live_keys() -> list[str]:
     rows = GuestFact.objects.order_by("key").values_list("key", flat=True)
     return [key async for key in rows]

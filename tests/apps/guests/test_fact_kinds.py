@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from apps.guests import fact_kinds
+from apps.guests import fact_changes, fact_kinds
 
 TODAY = date(2026, 5, 12)
 NOW = datetime(2026, 5, 12, 10, tzinfo=UTC)
@@ -44,6 +44,7 @@ def test_it_takes_a_value_of_its_kind(key: str, value: Any) -> None:
         ("name", "4111 1111 1111 1111"),
         ("name", "a" * 41),
         ("name", "who was it that asked"),
+        ("name", "Visa"),
         ("visit_dates", {"from": "2026-05-15", "until": "2026-05-14"}),
         ("visit_dates", {"from": "2026-05-11"}),
         ("visit_dates", {"from": "2126-05-11"}),
@@ -84,13 +85,13 @@ def test_it_names_each_kind_and_choice_in_each_language(language: str) -> None:
 
 
 def test_it_adds_to_a_list_and_replaces_everything_else() -> None:
-    assert fact_kinds.joined("dietary_needs", ["vegan"], ["halal", "vegan"]) == [
+    assert fact_changes.joined("dietary_needs", ["vegan"], ["halal", "vegan"]) == [
         "vegan",
         "halal",
     ]
-    assert fact_kinds.joined("children_ages", [4], [5, 7]) == [5, 7]
-    assert fact_kinds.joined("party_size", 4, 5) == 5
-    assert fact_kinds.joined("interests", None, ["golf"]) == ["golf"]
+    assert fact_changes.joined("children_ages", [4], [5, 7]) == [5, 7]
+    assert fact_changes.joined("party_size", 4, 5) == 5
+    assert fact_changes.joined("interests", None, ["golf"]) == ["golf"]
 
 
 @pytest.mark.parametrize(
@@ -106,16 +107,16 @@ def test_one_end_of_a_visit_joins_the_other(
 ) -> None:
     live = {"from": "2026-05-15", "until": None}
     value = dict(zip(("from", "until"), new, strict=True))
-    day_after = fact_kinds.joined("visit_dates", live, value)
+    day_after = fact_changes.joined("visit_dates", live, value)
     assert (day_after["from"], day_after["until"]) == expected
 
 
 def test_it_takes_back_what_holds_no_longer() -> None:
     needs = ["vegan", "halal"]
-    assert fact_kinds.without("dietary_needs", needs, ["vegan"]) == ["halal"]
-    assert fact_kinds.without("dietary_needs", ["vegan"], ["vegan"]) is None
-    assert fact_kinds.without("preferred_contact", "phone", ["phone"]) is None
-    assert fact_kinds.without("preferred_contact", "sms", ["phone"]) == "sms"
+    assert fact_changes.without("dietary_needs", needs, ["vegan"]) == ["halal"]
+    assert fact_changes.without("dietary_needs", ["vegan"], ["vegan"]) is None
+    assert fact_changes.without("preferred_contact", "phone", ["phone"]) is None
+    assert fact_changes.without("preferred_contact", "sms", ["phone"]) == "sms"
 
 
 def test_a_fact_weighs_less_with_time() -> None:

@@ -86,6 +86,30 @@ def test_a_message_may_correct_one_value_by_another(alice_row: Guest) -> None:
     assert values(alice_row) == {"dietary_needs": ["vegan"]}
 
 
+def correct(guest: Guest, key: str, value: Any) -> None:
+    finding = FoundFact(key, value, "actually", 0.9, corrects=True)
+    profile.note(guest, Reading((finding,)), uuid4(), "en", NOON)
+
+
+def test_a_correction_replaces_alternatives_and_nothing_else(alice_row: Guest) -> None:
+    note(alice_row, fact("occasion", ["anniversary"]))
+    note(alice_row, fact("dietary_needs", ["nut_allergy", "vegetarian"]))
+    correct(alice_row, "occasion", ["birthday"])
+    correct(alice_row, "dietary_needs", ["vegan"])
+    assert values(alice_row) == {
+        "occasion": ["birthday"],
+        "dietary_needs": ["nut_allergy", "vegan"],
+    }
+
+
+def test_ages_are_taken_back_one_by_one(alice_row: Guest) -> None:
+    note(alice_row, fact("children_ages", [5, 7]))
+    take_back(alice_row, fact("children_ages", [5]))
+    assert values(alice_row) == {"children_ages": [7]}
+    take_back(alice_row, fact("children_ages", [5, 7]))
+    assert values(alice_row) == {}
+
+
 def test_facts_weigh_less_with_time_until_they_do_not_count(alice_row: Guest) -> None:
     note(alice_row, fact("dietary_needs", ["vegan"]))
     [now] = profile.profile_of(alice_row, NOON).facts
