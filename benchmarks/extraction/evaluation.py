@@ -15,8 +15,11 @@ from apps.guests.extraction import Reading, facts_in
 
 FOLDER = Path(__file__).parent
 MESSAGES = FOLDER / "messages.jsonl"
-# Written before the code, and never looked at since.
+# Of four guests, each with a way of his own to write.
+PERSONAS = FOLDER / "personas.jsonl"
+# Written before the code, and never looked at since; the second are of two more guests.
 HELD_BACK = FOLDER / "held_back.jsonl"
+HELD_BACK_PERSONAS = FOLDER / "held_back_personas.jsonl"
 # When the guests of the project's own messages write: a Tuesday.
 NOW = datetime(2026, 5, 12, 10, tzinfo=ZoneInfo("America/New_York"))
 

@@ -62,12 +62,17 @@ def test_a_day_has_to_agree_with_the_words_of_its_slot(tmp_path: Path) -> None:
         assert score.right["visit_dates"] == right
 
 
-def test_it_lists_no_message_that_is_held_back() -> None:
+@pytest.mark.parametrize("path", [evaluation.HELD_BACK, evaluation.HELD_BACK_PERSONAS])
+def test_it_lists_no_message_that_is_held_back(path: Path) -> None:
     out = StringIO()
-    call_command("eval_extraction", "--held-back", "--misses", stdout=out)
-    assert not any(
-        row.text in out.getvalue() for row in evaluation.read(evaluation.HELD_BACK)
-    )
+    own = ["--held-back"] if path == evaluation.HELD_BACK else ["--rows", path]
+    call_command("eval_extraction", *own, "--misses", stdout=out)
+    assert not any(row.text in out.getvalue() for row in evaluation.read(path))
+
+
+def test_hardly_anything_is_taken_that_four_guests_do_not_tell() -> None:
+    score, _ = evaluation.evaluate(evaluation.read(evaluation.PERSONAS))
+    assert score.precision >= LEAST_PRECISION
 
 
 @pytest.mark.parametrize("path", [evaluation.MESSAGES])

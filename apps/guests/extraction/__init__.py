@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 
 from apps.guests.extraction import (
     choices,
     claims,
     counts,
     grammar,
+    meant,
     personal,
     segments,
+    subjects,
     telling,
 )
 from apps.guests.extraction.by_model import completed
 from apps.guests.extraction.claims import Claim
 from apps.guests.extraction.dates import visit_dates
 from apps.guests.extraction.findings import Contradiction, FoundFact, Reading
+from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
 
 __all__ = ["Contradiction", "FoundFact", "Reading", "completed", "facts_in"]
@@ -42,14 +45,23 @@ def facts_in(
         reading = claims.settled([bare], message, plain, own_grammar, today)
         return replace(reading, asks_nothing=True)
     sentences = list(segments.split(plain, own_grammar))
-    every = [claim for sentence in sentences for claim in _of(sentence, message)]
-    every += counts.corrected_numbers(plain, own_grammar, every)
-    every = counts.with_children(every)
-    every += visit_dates.claims_in(sentences, plain, own_grammar, today)
+    every = _claims(sentences, message, plain, own_grammar, today)
     reading = claims.settled(every, message, plain, own_grammar, today)
     asks_nothing = telling.asks_nothing(sentences, plain, every)
     is_telling = bool(reading.facts or reading.taken_back or reading.contradictions)
     return replace(reading, asks_nothing=is_telling and asks_nothing)
+
+
+def _claims(
+    sentences: Sequence[Segment], message: str, plain: str, own: Grammar, today: date
+) -> list[Claim]:
+    """All that the guest means, with offsets in the message."""
+    every = [claim for sentence in sentences for claim in _of(sentence, message)]
+    every += counts.corrected_numbers(plain, own, every)
+    every = counts.with_children(every)
+    every += visit_dates.claims_in(sentences, plain, own, today)
+    every = list(subjects.of_company(every, plain, own))
+    return meant.those_meant(every, sentences, plain, own)
 
 
 def _of(sentence: Segment, message: str) -> Iterator[Claim]:

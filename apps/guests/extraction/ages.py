@@ -14,6 +14,7 @@ _AGES = r"(?P<list>(?:{num})(?:(?:\s*,\s*(?:(?:{and})\s+)?|\s+(?:{and})\s+)(?:{n
 
 def claims_in(segment: Segment) -> Iterator[Claim]:
     grammar, text = segment.grammar, segment.text
+    yield from _denied(segment)
     of_children = grammar.built(
         "ages", rf"{{ages_before}}{_AGES}\b(?P<years>{{years}})?"
     )
@@ -32,12 +33,25 @@ def claims_in(segment: Segment) -> Iterator[Claim]:
                 yield from _age_claims(segment, match, is_sure=True)
 
 
+def _denied(segment: Segment) -> Iterator[Claim]:
+    """ "My kids aren't 5 and 7 any more"."""
+    pattern = segment.grammar.built("ages_no_more", rf"{{ages_denied}}{_AGES}\b")
+    for match in pattern.finditer(segment.text):
+        ages = _numbers(segment, match["list"])
+        yield Claim("children_ages", ages, *match.span(), is_taken_back=True)
+
+
+def _numbers(segment: Segment, text: str) -> list[int]:
+    grammar = segment.grammar
+    numbers = grammar.built("numbers_alone", r"\b({num})\b").findall(text)
+    return sorted({grammar.number(number) for number in numbers})
+
+
 def _age_claims(
     segment: Segment, match: patterns.Match, *, is_sure: bool
 ) -> Iterator[Claim]:
     grammar = segment.grammar
-    numbers = grammar.built("numbers_alone", r"\b({num})\b").findall(match["list"])
-    ages = sorted({grammar.number(number) for number in numbers})
+    ages = _numbers(segment, match["list"])
     after = segment.text[match.end() :]
     ends = grammar.built("ends", "^{end}").search(after) is not None
     has_verb = grammar.pattern("age_verb").search(match[0]) is not None

@@ -13,9 +13,10 @@ from typing import Literal
 
 from apps.guests import fact_kinds
 from apps.guests.extraction import grammar as grammars
-from apps.guests.extraction.claims import LIKELY, SURE, Claim
+from apps.guests.extraction.claims import LIKELY, SURE, Claim, Subject
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
+from apps.guests.extraction.subjects import subject_of
 from apps.infrastructure import patterns
 
 GAMING = "gaming"
@@ -116,15 +117,34 @@ def _ruled(segment: Segment, word: Word, rules: Sequence[Rule]) -> Claim | None:
             continue
         start = _reached(segment, word, rule)
         if start is not None:
-            return Claim(
-                word.key,
-                [word.choice],
-                start,
-                word.end,
-                SURE if rule.gap == "tight" else LIKELY,
-                is_taken_back=rule.takes_back,
-            )
+            return _claim(segment, word, rule, start)
     return None
+
+
+def _claim(segment: Segment, word: Word, rule: Rule, start: int) -> Claim:
+    is_denied = rule.gap == "occasion" and _is_denied(segment, start, word.start)
+    return Claim(
+        word.key,
+        [word.choice],
+        start,
+        word.end,
+        SURE if rule.gap == "tight" else LIKELY,
+        is_taken_back=rule.takes_back or is_denied,
+        subject=_subject(segment, word, rule),
+    )
+
+
+def _subject(segment: Segment, word: Word, rule: Rule) -> Subject:
+    """ "Nobody eats pork" is a need of all."""
+    subject = "guest" if rule.is_behind else subject_of(segment, word.start)
+    return "guest" if rule.of_avoided and subject == "nobody" else subject
+
+
+def _is_denied(segment: Segment, start: int, end: int) -> bool:
+    """ "Not our anniversary", "it is no birthday"."""
+    between = segment.text[start:end]
+    is_inside = segment.grammar.pattern("denial").search(between) is not None
+    return is_inside or segment.before("not_this", start)
 
 
 def _reached(segment: Segment, word: Word, rule: Rule) -> int | None:
@@ -140,15 +160,15 @@ def _reached(segment: Segment, word: Word, rule: Rule) -> int | None:
             ends in _FOLLOWING or text[word.end : word.end + 1] == ","
         )
         return word.start if is_told else None
-    for match in reversed(
-        list(grammar.pattern(rule.piece).finditer(text[: word.start]))
-    ):
-        if _is_near(grammar, rule.gap, text[match.end() : word.start]):
+    before = segment.until(word.start)
+    offset = word.start - len(before)
+    for match in reversed(list(grammar.pattern(rule.piece).finditer(before))):
+        if _is_near(grammar, rule.gap, before[match.end() :]):
             if word.key == "occasion" and grammar.pattern("no_occasion").search(
                 text[word.end :]
             ):
                 return None
-            return match.start()
+            return offset + match.start()
     return None
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
-from apps.guests import fact_kinds
+from apps.guests import fact_changes, fact_kinds
 from apps.guests.extraction.findings import Contradiction, FoundFact, Reading
 from apps.guests.extraction.grammar import Grammar
 
+Subject = Literal["guest", "household", "relative", "nobody"]
 SURE, LIKELY, UNSURE = 0.95, 0.8, 0.5
 # What is less certain is not told to anybody.
 THRESHOLD = 0.7
+# How many signs before a claim a correction may stand, and behind it "too".
+CORRECTION_REACH, ALSO_REACH = 40, 12
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,7 @@ class Claim:
     """start, end: of its words in the message. is_taken_back: it holds no longer.
 
     is_weak: gives way to another claim. is_of_adults: children are not in the number.
+    subject: whom it is said of.
     """
 
     key: str
@@ -31,6 +35,7 @@ class Claim:
     is_taken_back: bool = False
     is_weak: bool = False
     is_of_adults: bool = False
+    subject: Subject = "guest"
 
 
 def settled(
@@ -45,9 +50,11 @@ def settled(
     for key, own in _by_key(claims).items():
         live = [claim for claim in own if not claim.is_taken_back]
         if fact_kinds.kinds()[key].is_list:
-            facts += _united(live, message, today)
+            facts += _united(live, message, text, grammar, today)
             continue
         last = without_corrected(live, text, grammar)
+        if fact_kinds.kinds()[key].type == "ages" and last:
+            last = [_of_all_children(last)]
         values = list({repr(claim.value): claim.value for claim in last}.values())
         if len(values) > 1:
             quotes = tuple(message[claim.start : claim.end] for claim in last)
@@ -89,15 +96,43 @@ def without_corrected(
     return left
 
 
-def _united(claims: Sequence[Claim], message: str, today: date) -> list[FoundFact]:
-    """One fact of all choices; its quote spans them where they are near each other."""
-    if not claims:
+def _united(
+    claims: Sequence[Claim], message: str, text: str, grammar: Grammar, today: date
+) -> list[FoundFact]:
+    """One fact of all choices; its quote spans them where they are near each other.
+
+    "It's our anniversary, no, my birthday" is the birthday alone.
+    """
+    left: list[Claim] = []
+    corrects = False
+    for claim in claims:
+        if _is_correction(text, left[-1].end if left else 0, claim, grammar):
+            gone = fact_changes.alternatives_of(claim.key, claim.value)
+            left = [earlier for earlier in left if not gone.issuperset(earlier.value)]
+            corrects = True
+        left.append(claim)
+    if not left:
         return []
-    values = list(dict.fromkeys(choice for claim in claims for choice in claim.value))
-    first, last = claims[0], max(claims, key=lambda claim: claim.end)
-    least = min(claim.confidence for claim in claims)
+    values = list(dict.fromkeys(choice for claim in left for choice in claim.value))
+    first, last = left[0], max(left, key=lambda claim: claim.end)
+    least = min(claim.confidence for claim in left)
     joined = Claim(first.key, values, first.start, last.end, least)
-    return _checked(joined, message, today)
+    facts = _checked(joined, message, today)
+    return [replace(fact, corrects=corrects) for fact in facts]
+
+
+def _of_all_children(claims: Sequence[Claim]) -> Claim:
+    """ "My son is ten and my daughter is seven" are two, and no contradiction."""
+    ages = sorted({age for claim in claims for age in claim.value})
+    return replace(claims[0], value=ages, end=claims[-1].end)
+
+
+def _is_correction(text: str, earliest: int, claim: Claim, grammar: Grammar) -> bool:
+    """Whether a claim follows "actually", and "also" does not add it to the others."""
+    start = max(earliest, claim.start - CORRECTION_REACH)
+    before, around = text[start : claim.start], text[start : claim.end + ALSO_REACH]
+    has_word = grammar.pattern("correction").search(before) is not None
+    return has_word and grammar.pattern("also").search(around) is None
 
 
 def _checked(claim: Claim, message: str, today: date) -> list[FoundFact]:

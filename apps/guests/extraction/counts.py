@@ -45,7 +45,8 @@ def corrected_numbers(
         for match in grammar.pattern(piece).finditer(text):
             start, end = match.span(1 if piece == "inherits" else 2)
             earlier = [claim for claim in numeric if claim.start < start]
-            if earlier and not any(c.start <= start < c.end for c in numeric):
+            is_known = any(c.start <= start < c.end for c in numeric)
+            if earlier and not is_known and not phrases.is_cut(text, start, end):
                 number = grammar.number(text[start:end])
                 last = max(earlier, key=_end)
                 yield Claim(last.key, number, start, end, LIKELY)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from apps.guests import fact_kinds
+from apps.guests.extraction import bare_parties
 from apps.guests.extraction import grammar as grammars
 from apps.guests.extraction.claims import LIKELY, Claim
 from apps.guests.extraction.phrases import (
@@ -18,7 +19,6 @@ from apps.guests.extraction.phrases import (
     Phrase,
 )
 from apps.guests.extraction.segments import Segment
-from apps.infrastructure import patterns
 
 SELF = "self"
 PARENTS = "parents"
@@ -28,8 +28,7 @@ _JOINED = r"(?:\s*{joiner}(?:\s+|$))+|\s*[,&+]\s*"
 
 def claims_in(segment: Segment, phrases: Sequence[Phrase]) -> Iterator[Claim]:
     """phrases: those of the sentence."""
-    yield from _alone(segment)
-    yield from _bare_parties(segment)
+    yield from bare_parties.claims_in(segment)
     for group in _with_children_apart(segment, list(_groups(segment, phrases))):
         yield from _of_group(segment, group)
 
@@ -150,6 +149,8 @@ def _is_party(segment: Segment, group: Sequence[Phrase]) -> bool:
     after = segment.text[group[-1].end :]
     if _is_some_of_us(segment, group[-1], after):
         return False
+    if segment.before("no_party", group[0].start):
+        return False
     ends = segment.grammar.built("ends", "^{end}").search(after) is not None
     is_start = not segment.text[: group[0].start].strip()
     is_for = segment.before("for_people", group[0].start)
@@ -220,31 +221,3 @@ def _companion(word: str, _language: str) -> str:
             if word in {grammars.plain(text) for text in words}:
                 return key
     return ""
-
-
-def _alone(segment: Segment) -> Iterator[Claim]:
-    if match := segment.grammar.pattern("alone").search(segment.text):
-        yield Claim("party_size", 1, *match.span())
-        yield Claim("companions", ["alone"], *match.span())
-
-
-def _bare_parties(segment: Segment) -> Iterator[Claim]:
-    """Numbers without a noun: "we are four", "a table for six"."""
-    grammar, text = segment.grammar, segment.text
-    for pattern in grammar.each("party"):
-        for match in pattern.finditer(text):
-            is_for = segment.before("for_people", match.start())
-            if segment.is_own or is_for or not segment.matches("finite"):
-                yield _number_claim(segment, match)
-    if segment.matches("no_table") or not segment.matches("booking"):
-        return
-    for pattern in grammar.each("party_for"):
-        for match in pattern.finditer(text):
-            if not text[match.end(1) : match.end(1) + 2].strip(":.").isdigit():
-                yield _number_claim(segment, match)
-
-
-def _number_claim(segment: Segment, match: patterns.Match) -> Claim:
-    number = segment.grammar.number(match[1])
-    is_weak = segment.is_hearsay(match.start())
-    return Claim("party_size", number, match.start(), match.end(1), is_weak=is_weak)

@@ -13,14 +13,21 @@ from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns
 
 _AMOUNT = (
-    r"(?P<before>{money})?\s?(?P<amount>\d{1,3}(?:,\d{3})+|\d{1,6})(?P<cents>\.\d\d)?"
+    r"(?P<before>{money})?\s?(?P<amount>\d{1,3}(?:[.,]\d{3})+|\d{1,9})(?P<cents>[.,]\d\d?)?"
     r"(?:\s?(?P<after>{money_after})\b)?(?P<thousand>k\b)?"
 )
+# The figures go on, or are no amount: "$1e400", "10,5000".
+_CUT = patterns.compile(r"^(?:\w|[.,]\d)")
+# An address or a code: "https://", "bob99", "me@home".
+_GOES_ON = patterns.compile(r"^(?:[@/\\:_=]|\d|\.\w)")
 _CURRENCIES = {
     **dict.fromkeys(("€", "eur", "euro", "euros"), "EUR"),
-    **dict.fromkeys(("£", "gbp", "pounds"), "GBP"),
+    **dict.fromkeys(("£", "gbp", "pounds", "libras", "livres", "sterline"), "GBP"),
+    **dict.fromkeys(("r$", "reais"), "BRL"),
+    **dict.fromkeys(("mxn", "pesos"), "MXN"),
     **dict.fromkeys(("cad", "c$"), "CAD"),
 }
+_BUDGETS = ("budget", "presupuesto", "orcamento")
 THOUSAND = 1000
 # A bare number of fewer is no money: "a limit of 4".
 LEAST_BARE = 20
@@ -44,7 +51,7 @@ def _names(segment: Segment, message: str) -> Iterator[Claim]:
             continue
         start, end = match.span("name")
         words = message[start:end].split(" ")
-        if words[0].lower() in refused:
+        if words[0].lower() in refused or _GOES_ON.search(segment.text[end:][:2]):
             continue
         names = [word for word in words if word[:1].isupper()]
         if not names and "call me" in match[0]:
@@ -96,12 +103,14 @@ def _budgets(segment: Segment) -> Iterator[Claim]:
         match = amounts.search(text[cue.end() :])
         if not match or not gap.search(text[cue.end() :][: match.start()]):
             continue
+        if _CUT.search(text[cue.end() + match.end() :][:2]):
+            continue
         is_money = bool(match["before"] or match["after"] or match["thousand"])
         amount = _amount(match)
         end = cue.end() + match.end()
         per, length = _period(grammar, text[end:])
         per = per or _period(grammar, text[cue.end() : end])[0]
-        if not is_money and (amount < LEAST_BARE or not (per or "budget" in cue[0])):
+        if not is_money and (amount < LEAST_BARE or not (per or cue[0] in _BUDGETS)):
             continue
         value = {"amount": amount, "currency": _currency(match), "per": per}
         yield Claim("budget", value, cue.start(), end + length, LIKELY)
@@ -109,7 +118,7 @@ def _budgets(segment: Segment) -> Iterator[Claim]:
 
 
 def _amount(match: patterns.Match) -> int:
-    amount = int(match["amount"].replace(",", ""))
+    amount = int(match["amount"].replace(",", "").replace(".", ""))
     return amount * THOUSAND if match["thousand"] else amount
 
 

@@ -26,6 +26,8 @@ _PHRASE = (
     r"(?P<noun>{nights}|{fortnights}|{adults}|{people}|{children}|{couples}|{kin}|"
     r"{rooms}|{weeks}|{days})\b"
 )
+_CUT_BEFORE = patterns.compile(r"[\d.,:/$€£#-]$")
+_CUT_BEHIND = patterns.compile(r"^(?:[.,:/]?\d|[.,]?\d*[%°])")
 _NUMBER_SIGNS = frozenset("$€£#/.,:0123456789-")
 
 
@@ -44,6 +46,14 @@ class Phrase:
     is_part: bool = False
     is_plural: bool = False
     is_numbered: bool = False
+
+
+def is_cut(text: str, start: int, end: int) -> bool:
+    """Whether figures are only a part of a number: the 2 of "2.5"."""
+    if not text[start:end].isdigit():
+        return False
+    before, behind = text[max(start - 1, 0) : start], text[end : end + 2]
+    return bool(_CUT_BEFORE.search(before) or _CUT_BEHIND.search(behind))
 
 
 def phrases_in(segment: Segment) -> Iterator[Phrase]:

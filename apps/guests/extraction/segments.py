@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +11,8 @@ from apps.guests.extraction.grammar import Grammar
 from apps.infrastructure import patterns
 
 _END = patterns.compile(r"[!?;\n]+|\.+(?:\s|$)|\s(?:but|pero|mais|aber|mas|ma)\s")
+# Longer sentences would be read once more for each of their words.
+REACH = 200
 _HALVES_OF_DAY = ("a.m", "p.m")
 # In German "5. Juli" is no end of a sentence.
 _ORDINAL_STOP = "de"
@@ -28,7 +31,11 @@ class Segment:
 
     def before(self, piece: str, index: int) -> bool:
         """Whether the piece, which ends with `$`, matches the text up to an index."""
-        return self.grammar.pattern(piece).search(self.text[:index]) is not None
+        return self.grammar.pattern(piece).search(self.until(index)) is not None
+
+    def until(self, index: int) -> str:
+        """The text before an index, no further back than a piece may reach."""
+        return self.text[max(index - REACH, 0) : index]
 
     @cached_property
     def is_own(self) -> bool:
@@ -54,15 +61,20 @@ class Segment:
     def is_past(self) -> bool:
         return self.matches("past") and not self.matches("ahead")
 
+    def clause_start(self, index: int) -> int:
+        """Where the clause begins that an index is in."""
+        number = bisect_right(self._clause_ends, index)
+        return self._clause_ends[number - 1] if number else 0
+
     def is_hearsay(self, index: int) -> bool:
         """Whether the clause before an index tells what somebody else says."""
-        ends = [end.end() for end in self._clause_ends if end.end() <= index]
-        clause = self.text[max(ends, default=0) : index]
+        clause = self.text[self.clause_start(index) : index]
         return self.grammar.pattern("hearsay").search(clause) is not None
 
     @cached_property
-    def _clause_ends(self) -> list[patterns.Match]:
-        return list(self.grammar.pattern("clause_end").finditer(self.text))
+    def _clause_ends(self) -> list[int]:
+        matches = self.grammar.pattern("clause_end").finditer(self.text)
+        return [match.end() for match in matches]
 
     @cached_property
     def is_of_third(self) -> bool:

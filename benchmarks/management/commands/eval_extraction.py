@@ -39,7 +39,7 @@ class Command(BaseCommand):
         every = list(hotel_slots.read(hotels) if hotels else evaluation.read(path))
         score, missed = evaluation.evaluate(every)
         self._report(score)
-        if misses and not held_back:
+        if misses and not path.name.startswith(evaluation.HELD_BACK.stem):
             self._list(missed)
         without = sum(not row.expected for row in every)
         self.stdout.write(f"{len(every)} messages, {without} of them without a fact")

@@ -55,6 +55,16 @@ async def test_a_later_message_corrects_it(resort: Property, turns: TurnRunner) 
     assert await Guest.objects.acount() == 1
 
 
+async def test_actually_replaces_an_occasion(
+    resort: Property, turns: TurnRunner
+) -> None:
+    thread = await thread_at(resort)
+    first = "It's our anniversary and my brother is vegan. Is parking free?"
+    for text in (first, "Actually it's my birthday. Is there a pool?"):
+        await single_question.ask(turns, thread, text)
+    assert (await live_values())["occasion"] == ["birthday"]
+
+
 async def test_it_remembers_nothing_of_what_staff_ask(
     resort: Property, turns: TurnRunner
 ) -> None:

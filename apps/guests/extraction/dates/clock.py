@@ -51,14 +51,18 @@ def hours(
     text: str, grammar: Grammar, days: Sequence[tuple[int, int]]
 ) -> Iterator[Hour]:
     """days: spans of the text that name days, not hours."""
-    spans = list(days)
+    # A byte a sign: comparing each hour with all others would take too long.
+    covered = bytearray(len(text))
+    for start, end in days:
+        covered[start:end] = b"\1" * (end - start)
     for name, source in _FORMS.items():
         for match in grammar.built(name, source).finditer(text):
-            if any(start < match.end() and match.start() < end for start, end in spans):
+            start, end = match.span()
+            if any(covered[start:end]):
                 continue
             hour = _read(name, match, grammar, text)
             if hour:
-                spans.append(match.span())
+                covered[start:end] = b"\1" * (end - start)
                 yield hour
 
 

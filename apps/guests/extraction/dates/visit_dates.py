@@ -208,7 +208,7 @@ def _settled(
 def _arrival_times(segment: Segment, points: Sequence[Point]) -> Iterator[Claim]:
     days = [(point.start, point.end) for point in points]
     for hour in clock.hours(segment.text, segment.grammar, days):
-        before = segment.text[: hour.start]
+        before = segment.until(hour.start)
         arrive = _last_end(segment, "arrive_at", before)
         if arrive > _last_end(segment, "leave_at", before):
             yield Claim(

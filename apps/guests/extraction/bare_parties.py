@@ -1,0 +1,46 @@
+"""Parties without a noun: "just me", "we are four", "a table for six"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from apps.guests.extraction.claims import Claim
+from apps.guests.extraction.phrases import is_cut
+from apps.guests.extraction.segments import Segment
+from apps.infrastructure import patterns
+
+
+def claims_in(segment: Segment) -> Iterator[Claim]:
+    """Claims of one sentence, about its own offsets."""
+    yield from _alone(segment)
+    yield from _bare_parties(segment)
+
+
+def _alone(segment: Segment) -> Iterator[Claim]:
+    match = segment.grammar.pattern("alone").search(segment.text)
+    if match and not segment.before("not_alone", match.start()):
+        yield Claim("party_size", 1, *match.span())
+        yield Claim("companions", ["alone"], *match.span())
+
+
+def _bare_parties(segment: Segment) -> Iterator[Claim]:
+    """Numbers without a noun: "we are four", "a table for six"."""
+    grammar, text = segment.grammar, segment.text
+    for pattern in grammar.each("party"):
+        for match in pattern.finditer(text):
+            is_for = segment.before("for_people", match.start())
+            is_told = segment.is_own or is_for or not segment.matches("finite")
+            if is_told and not is_cut(text, *match.span(1)):
+                yield _number_claim(segment, match)
+    if segment.matches("no_table") or not segment.matches("booking"):
+        return
+    for pattern in grammar.each("party_for"):
+        for match in pattern.finditer(text):
+            if not is_cut(text, *match.span(1)):
+                yield _number_claim(segment, match)
+
+
+def _number_claim(segment: Segment, match: patterns.Match) -> Claim:
+    number = segment.grammar.number(match[1])
+    is_weak = segment.is_hearsay(match.start())
+    return Claim("party_size", number, match.start(), match.end(1), is_weak=is_weak)
