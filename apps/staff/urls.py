@@ -18,6 +18,7 @@ urlpatterns = [
     path("admin/gaps/start/", staff(gap_views.start), name="gap-start"),
     path("admin/gaps/answer/", staff(gap_views.answer_page), name="gap-answer"),
     path("admin/gaps/close/", staff(gap_views.close), name="gap-close"),
+    path("admin/gaps/checked/", staff(gap_views.checked), name="gap-checked"),
     path("admin/gaps/<int:work_id>/", staff(gap_views.gap_page), name="gap"),
     path("admin/jobs/<int:job_id>/", staff(admin_actions.job_page), name="job"),
     path(

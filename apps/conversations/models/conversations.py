@@ -140,6 +140,12 @@ class Turn(models.Model):
         db_default=False,
         help_text="The answer says that the records do not hold all that was asked.",
     )
+    is_remark = models.BooleanField(
+        "states something of the resort",
+        default=False,
+        db_default=False,
+        help_text="The guest asks nothing and says how something here is.",
+    )
     specialist = models.CharField(max_length=20, blank=True)
     provider = models.CharField(max_length=20, blank=True)
     prompt_hash = models.CharField(max_length=64, blank=True)

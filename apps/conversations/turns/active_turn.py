@@ -58,7 +58,8 @@ class ActiveTurn:
     among the turns that run. is_closing: its end is being stored, so nothing can change
     it any more. passages: what the speaker was handed, best first.
     has_closing_reply: the answer ends with a refusal, or with help. is_of_child: the
-    guest told in this conversation that he is no adult.
+    guest told in this conversation that he is no adult. answerable: from 0 to 1, how
+    likely the records answer the message.
     """
 
     id: UUID
@@ -78,6 +79,7 @@ class ActiveTurn:
     passages: Sequence[dict[str, Any]] = ()
     has_closing_reply: bool = False
     is_of_child: bool = False
+    answerable: float = 0.0
     stream: TurnStream = field(init=False, repr=False)
 
     @property
@@ -124,6 +126,7 @@ NO_METRICS: dict[str, Any] = {
     "guardrail": "",
     "likely_guardrail": "",
     "is_in_part": False,
+    "is_remark": False,
     "specialist": "",
     "provider": "",
     "prompt_hash": "",

@@ -24,7 +24,7 @@ from apps.conversations.turns import graph_context, store
 from apps.conversations.turns.active_turn import ActiveTurn
 from apps.conversations.turns.after_turn import AfterTurn
 from apps.conversations.turns.graph_run import GraphRun
-from apps.conversations.turns.memory import told_facts
+from apps.conversations.turns.memory import resort_remarks, told_facts
 from apps.infrastructure import computing, database_threads
 from apps.infrastructure.capacity import Capacity
 from apps.properties.models import Property
@@ -156,6 +156,7 @@ class TurnExecutor:
         if answer and turn.context and turn.needs_approval:
             resort, route = turn.context.resort, metrics["route"]
             answer = held_answers.hold(answer, route, resort, language)
+        answer, metrics = await resort_remarks.noted(turn, status, answer, metrics)
         is_ended = await _retry_outages(
             store.finish,
             turn.id,

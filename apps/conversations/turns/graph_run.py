@@ -120,6 +120,8 @@ class GraphRun:
         self._values.update(update)
         if "retrieved_context" in update:
             self._turn.passages = update["retrieved_context"]
+            reading = update.get("reading", {})
+            self._turn.answerable = reading.get("exact", 0.0)
         self._turn.has_closing_reply |= bool(update.get("closing_reply"))
         trace = {**_trace(update), **self._usage_since_last_node()}
         duration_ms = round(seconds * 1000, 1)

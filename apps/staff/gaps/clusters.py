@@ -1,6 +1,7 @@
 """Groups unanswered questions by meaning, the most frequent group first.
 
-A question that was answered in part weighs less than any that was not answered.
+A question that was answered in part weighs less than any that was not answered. What
+guests state of the resort is grouped as well, apart from the questions.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ STATEMENT = Path(__file__).with_name("unanswered.sql")
 class Question:
     """A guest's redacted question, and its conversation.
 
-    is_in_part: the answer says that the records hold only part of it.
+    is_in_part: the answer says that the records hold only part of it. is_remark: it
+    asks nothing; the guest states something of the resort.
     """
 
     message_id: int
@@ -49,6 +51,7 @@ class Question:
     property_id: int
     asked_at: datetime
     is_in_part: bool
+    is_remark: bool = False
 
 
 @dataclass
@@ -65,6 +68,11 @@ class Gap:
     @property
     def newest_at(self) -> datetime:
         return max(question.asked_at for question in self.questions)
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether guests state this of the resort, and ask nothing."""
+        return self.questions[0].is_remark
 
     @property
     def in_part_count(self) -> int:
@@ -136,12 +144,15 @@ def _closed(since: datetime) -> dict[tuple[int, str], datetime]:
 
 
 def group(questions: list[Question], vectors: NDArray[np.float32]) -> list[Gap]:
-    """Each question joins the most similar gap of its property, or begins a new one."""
+    """Each question joins the most similar gap of its property, or begins a new one.
+
+    What guests state is never in a gap with what guests ask.
+    """
     groups: list[Gap] = []
     first_vectors: list[NDArray[np.float32]] = []
     for question, vector in zip(questions, vectors, strict=True):
         similarities = [
-            float(first @ vector) if gap.property_id == question.property_id else 0.0
+            float(first @ vector) if _may_join(question, gap) else 0.0
             for gap, first in zip(groups, first_vectors, strict=True)
         ]
         best = max(range(len(groups)), key=similarities.__getitem__, default=-1)
@@ -151,6 +162,11 @@ def group(questions: list[Question], vectors: NDArray[np.float32]) -> list[Gap]:
             best = len(groups) - 1
         groups[best].questions.append(question)
     return groups
+
+
+def _may_join(question: Question, gap: Gap) -> bool:
+    is_of_kind = question.is_remark == gap.is_remark
+    return is_of_kind and question.property_id == gap.property_id
 
 
 def _unit_vectors(texts: list[str]) -> NDArray[np.float32]:

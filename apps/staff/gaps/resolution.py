@@ -46,9 +46,11 @@ def record_answer(item: Item, message_ids: list[int], by: Any) -> None:
         work.save()
 
 
-def _work(place: Property, message_ids: list[int], by: Any) -> GapWork:
+def _work(
+    place: Property, message_ids: list[int], by: Any, *, is_remark: bool = False
+) -> GapWork:
     """What is known of a gap before it is resolved; not stored yet."""
-    rows = _messages(place, message_ids).select_related("turn")
+    rows = _messages(place, message_ids, is_remark=is_remark).select_related("turn")
     answers = {redact(row.text): _answer(row) for row in rows}
     before = [{"ask": ask, "answer": answer} for ask, answer in answers.items()]
     return GapWork(property=place, before=before[:MOST_QUESTIONS], by=by)
@@ -60,12 +62,17 @@ def questions(place: Property, message_ids: list[int]) -> list[str]:
     return list(dict.fromkeys(texts))[:MOST_QUESTIONS]
 
 
-def _messages(place: Property, message_ids: list[int]) -> QuerySet[Message]:
-    """Those that are gaps of the property now, whatever a form has sent."""
+def _messages(
+    place: Property, message_ids: list[int], *, is_remark: bool = False
+) -> QuerySet[Message]:
+    """Those that are gaps of the property now, whatever a form has sent.
+
+    What guests state is no question: no row answers it, and it becomes no phrasing.
+    """
     gap_ids = {
         question.message_id
         for question in clusters.unanswered(timezone.now())
-        if question.property_id == place.pk
+        if question.property_id == place.pk and question.is_remark == is_remark
     }
     return Message.objects.filter(pk__in=gap_ids.intersection(message_ids))
 
@@ -88,6 +95,18 @@ def close(place: Property, message_ids: list[int], answer: Answer, by: Any) -> G
     work.save()
     start_checks(item)
     return work
+
+
+def mark_checked(place: Property, message_ids: list[int], by: Any) -> int:
+    """Close what guests stated, which no row answers; returns how much was open.
+
+    The same words come back when a guest writes them again.
+    """
+    work = _work(place, message_ids, by, is_remark=True)
+    if work.before:
+        work.closed_at = timezone.now()
+        work.save()
+    return len(work.before)
 
 
 def _add_phrasings(work: GapWork, item: Item, field: str) -> None:

@@ -1,8 +1,10 @@
 -- Guests' questions since a moment that were answered with "not in the records", whose
 -- answer was rated badly, or whose answer says that the records hold only part of it. The
--- last kind (is_in_part) comes after the others; the newest of each kind are first.
+-- last kind (is_in_part) comes after the others; the newest of each kind are first. What a
+-- guest states of the resort (is_remark) stands among the first.
 select question.id, question.text, conversation.id, conversation.property_id,
-    question.created_at, not (reason.is_unanswered or reason.is_bad)
+    question.created_at,
+    not (reason.is_unanswered or reason.is_bad or turn.is_remark), turn.is_remark
 from conversations_turn as turn
 join conversations_conversation as conversation on conversation.id = turn.conversation_id
 join conversations_message as question on question.turn_id = turn.id and question.role = 'guest'
@@ -23,6 +25,6 @@ cross join lateral (
 where turn.created_at > %(since)s
     and conversation.is_from_guest
     and turn.guardrail = ''
-    and (reason.is_unanswered or reason.is_bad or reason.is_in_part)
-order by (reason.is_unanswered or reason.is_bad) desc, turn.created_at desc
+    and (reason.is_unanswered or reason.is_bad or reason.is_in_part or turn.is_remark)
+order by (reason.is_unanswered or reason.is_bad or turn.is_remark) desc, turn.created_at desc
 limit %(most)s

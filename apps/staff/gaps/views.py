@@ -36,8 +36,12 @@ MAX_NAME_CHARS = 200
 # By the value of `?weight=`: the label and which gaps have it.
 WEIGHTS: dict[str, tuple[str, Callable[[Gap], bool]]] = {
     "": ("All", lambda gap: True),
-    "unanswered": ("Not answered", lambda gap: not gap.is_in_part),
+    "unanswered": (
+        "Not answered",
+        lambda gap: not (gap.is_in_part or gap.is_remark),
+    ),
     "in_part": ("Answered in part", lambda gap: gap.is_in_part),
+    "remarks": ("Guests say", lambda gap: gap.is_remark),
 }
 MODEL_NAMES = {model.KIND: model._meta.model_name for model in SECTIONS.values()}
 
@@ -131,6 +135,17 @@ def close(request: HttpRequest) -> HttpResponse:
     return redirect("gap", work.pk)
 
 
+@require_POST
+@permission_required("catalog.add_faqentry", raise_exception=True)
+def checked(request: HttpRequest) -> HttpResponse:
+    """Store that staff have compared what guests say with the records."""
+    place, message_ids = _questions(request, request.POST)
+    count = resolution.mark_checked(place, message_ids, request.user)
+    if not count:
+        messages.error(request, "Nothing of it is in the list any more.")
+    return redirect("gaps")
+
+
 def _questions(request: HttpRequest, form: QueryDict) -> tuple[Property, list[int]]:
     """The property and the messages of a gap's form."""
     place = get_object_or_404(Property, pk=row_ids.parse(form.get("property", "")))
@@ -167,6 +182,7 @@ def _gap_context(gap: Gap, place: Property, *, is_explained: bool) -> dict[str, 
     message_ids = [
         question.message_id for question in gap.questions[: resolution.MOST_QUESTIONS]
     ]
+    is_question = not gap.is_remark
     answer_query = {"property": place.pk, "message": message_ids}
     return {
         "property": place,
@@ -175,7 +191,9 @@ def _gap_context(gap: Gap, place: Property, *, is_explained: bool) -> dict[str, 
         "wordings": wordings[: resolution.MOST_QUESTIONS],
         "newest_at": gap.newest_at,
         "message_ids": message_ids,
-        "nearest": _nearest(gap, place) if is_explained else [],
+        "is_remark": gap.is_remark,
+        "rows": _rows(gap, place) if gap.is_remark and is_explained else [],
+        "nearest": _nearest(gap, place) if is_explained and is_question else [],
         "answers": answers.suggested(place, gap.text) if is_explained else [],
         "answer_url": f"{reverse('gap-answer')}?{urlencode(answer_query, doseq=True)}",
         "playground_url": trial_link.url(place.pk, gap.text),
@@ -184,6 +202,18 @@ def _gap_context(gap: Gap, place: Property, *, is_explained: bool) -> dict[str, 
             args=[gap.questions[0].conversation_id],
         ),
     }
+
+
+def _rows(gap: Gap, place: Property) -> list[tuple[str, str]]:
+    """(name, address of the form) of the rows that guests may speak of."""
+    names = {
+        (answer.kind, answer.item_id): answer.row
+        for answer in answers.suggested(place, gap.text)
+    }
+    return [
+        (name, reverse(f"admin:catalog_{MODEL_NAMES[kind]}_change", args=[item_id]))
+        for (kind, item_id), name in names.items()
+    ]
 
 
 def _nearest(gap: Gap, place: Property) -> list[tuple[str, str, float]]:

@@ -7,7 +7,7 @@ with ended as (
     set status = %(status)s, ended_at = now(), lease_until = null,
         route = %(route)s, guardrail = %(guardrail)s,
         likely_guardrail = %(likely_guardrail)s, is_in_part = %(is_in_part)s,
-        specialist = %(specialist)s,
+        is_remark = %(is_remark)s, specialist = %(specialist)s,
         provider = %(provider)s, prompt_hash = %(prompt_hash)s, nodes = %(nodes)s::jsonb,
         input_tokens = %(input_tokens)s, output_tokens = %(output_tokens)s,
         cost_micros = %(cost_micros)s,
