@@ -54,8 +54,8 @@ def _fact(fact: GuestFact) -> dict[str, Any]:
 
 
 def _consent(entry: Consent) -> dict[str, Any]:
+    """Without the number, which counts the entries of all guests of the property."""
     return {
-        "number": entry.number,
         "scope": entry.scope,
         "is_given": entry.is_given,
         "channel": entry.channel,

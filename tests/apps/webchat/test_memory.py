@@ -207,6 +207,8 @@ async def test_it_exports_all_that_is_stored(site: Site) -> None:
     assert quotes == {VEGETARIAN, "we are four"}
     assert data["is_remembered"] is True
     assert len(data["consents"]) == 1
+    # It would say how often guests of this property have agreed or refused.
+    assert "number" not in data["consents"][0]
 
 
 async def test_forgetting_the_chat_says_what_becomes_of_the_memory(site: Site) -> None:
