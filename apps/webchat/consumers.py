@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from typing import Any
+from uuid import UUID
 
 import orjson
 from channels.consumer import get_handler_name
@@ -21,12 +22,12 @@ from apps.webchat import (
     staff_trace,
     websocket_frames,
 )
+from apps.webchat.not_found import NOT_FOUND
 from apps.webchat.tab_group import TabGroup
 from apps.webchat.websocket_frames import Frame, FrameRate, InvalidFrame
 
 log = logging.getLogger(__name__)
 # Servers may only choose from 3000 to 4999; these follow the codes of HTTP.
-NOT_FOUND = 4404
 IDLE = 4408
 TOO_FAST = 4429
 TRY_AGAIN = 4503
@@ -43,7 +44,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
         self.following: dict[str, asyncio.Task[None]] = {}
         self.in_history: set[str] = set()
         self.tabs = TabGroup(self.channel_layer, self.channel_name)
-        self.is_forgotten = False
+        self.forgotten_threads: set[str] = set()
         self.frame_rate = FrameRate()
         self.idle_timer: asyncio.TimerHandle | None = None
         try:
@@ -113,6 +114,8 @@ class ChatConsumer(AsyncWebsocketConsumer):
             await self._run(websocket_frames.parse(text_data))
         except InvalidFrame as error:
             await self._send([self.session.notice(error.reply)])
+        except chat_session.ErasedThread:
+            await self._send([{"type": "forgotten", "memory": ""}])
         except chat_session.ConciergePaused:
             await self._send([self.session.notice("resort_paused")])
         except chat_session.TooManyUnanswered:
@@ -190,14 +193,17 @@ class ChatConsumer(AsyncWebsocketConsumer):
 
     async def _forget(self, frame: Frame) -> None:
         """Erases the thread; every tab that shows it learns so."""
+        thread_id = str(self.session.thread_id)
         forgotten = await self.session.memory.forget_chat()
-        event = {"type": "thread.forgotten", "memory": forgotten["memory"]}
+        event = {**forgotten, "type": "thread.forgotten", "thread": thread_id}
         await self.tabs.notify(event)
         await self.thread_forgotten(event)
 
     async def thread_forgotten(self, event: dict[str, str]) -> None:
-        if not self.is_forgotten:
-            self.is_forgotten = True
+        """The tab that asked for it may be notified as well."""
+        if event["thread"] not in self.forgotten_threads:
+            self.forgotten_threads.add(event["thread"])
+            self.session.leave(UUID(event["thread"]))
             await self._send([{"type": "forgotten", "memory": event["memory"]}])
 
     async def _memory(self, frame: Frame) -> None:
@@ -239,11 +245,3 @@ class ChatConsumer(AsyncWebsocketConsumer):
         turn_id = event["turn"]
         if turn_id not in self.following and turn_id not in self.in_history:
             self._follow(turn_id, 0)
-
-
-class NotFoundConsumer(AsyncWebsocketConsumer):
-    """Closes sockets at unknown addresses; without it they end in a stack trace."""
-
-    async def connect(self) -> None:
-        await self.accept()
-        await self.close(NOT_FOUND)

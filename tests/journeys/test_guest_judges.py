@@ -10,9 +10,10 @@ import pytest_asyncio
 from django.db import connection
 from playwright.async_api import Page, expect
 
+from apps.conversations import erasure
 from apps.conversations.models import Conversation, Feedback
 from apps.infrastructure import database_threads
-from tests.browser import Complaints
+from tests.browser import Complaints, ask
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("resort")]
@@ -68,6 +69,26 @@ async def test_a_chat_is_forgotten_for_good(answered: Page) -> None:
     assert await database_threads.run(_remembered, thread) == 0
     await answered.reload()
     await expect(answered.locator("#hello-title")).to_be_visible()
+
+
+async def test_a_tab_shows_that_its_chat_was_erased_elsewhere(answered: Page) -> None:
+    await erasure.forget(await Conversation.objects.aget())
+    await ask(answered, "Is parking free?")
+    await expect(answered.locator("#signal")).to_have_text("This chat is erased.")
+    await expect(answered.locator(".exchange")).to_have_count(1)
+    await expect(answered.locator(".exchange")).to_contain_text("parking is free")
+    await ask(answered, "Is parking free?")
+    await expect(answered.locator("#signal")).to_be_empty()
+
+
+async def test_a_chat_erased_while_the_tab_was_away_is_shown_no_longer(
+    answered: Page,
+) -> None:
+    await _offline(answered, is_away=True)
+    await erasure.forget(await Conversation.objects.aget())
+    await _offline(answered, is_away=False)
+    await expect(answered.locator("#signal")).to_contain_text("This chat is erased.")
+    await expect(answered.locator(".exchange")).to_have_count(0)
 
 
 async def test_what_is_said_without_a_signal_is_told_when_it_is_back(

@@ -28,7 +28,8 @@ class TurnRequest:
     secret_hash: of the guest's secret; a conversation with another hash is not theirs.
     guest_key: by which a new conversation joins a guest who agreed to be remembered.
     is_urgent: the guest seems to be in danger, so neither a paused concierge nor a busy
-    process refuses the question.
+    process refuses the question. must_exist: the guest has seen the thread, so without
+    it nothing is stored.
     """
 
     property_id: int
@@ -43,6 +44,7 @@ class TurnRequest:
     secret_hash: str = field(default="", repr=False)
     is_urgent: bool = False
     guest_key: GuestKey = NO_KEY
+    must_exist: bool = False
 
 
 @dataclass
@@ -112,6 +114,10 @@ class TooManyUnanswered(Exception):  # noqa: N818 - it names the state
 
 class ForeignThread(Exception):  # noqa: N818 - it names the thread
     """The conversation belongs to another property, or to another guest."""
+
+
+class ErasedThread(Exception):  # noqa: N818 - it names the thread
+    """The conversation that the guest has seen exists no longer."""
 
 
 class Overloaded(Exception):  # noqa: N818 - it names the state

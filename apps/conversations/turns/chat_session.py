@@ -25,6 +25,7 @@ from apps.conversations.turns import (
 )
 from apps.conversations.turns.active_turn import (
     ConciergePaused,
+    ErasedThread,
     ForeignThread,
     Overloaded,
     TooManyUnanswered,
@@ -35,7 +36,6 @@ from apps.conversations.turns.rate_limits import TooFast
 from apps.conversations.turns.runner import TurnRunner
 from apps.conversations.turns.wait_replies import WaitReplies
 from apps.infrastructure import database_threads
-from apps.language import detect as languages
 from apps.properties.models import Property
 
 MAX_COMMENT_CHARS = 1000
@@ -45,6 +45,7 @@ STOP_CHECKS, STOP_CHECK_SECONDS = 20, 0.1
 __all__ = [
     "ChatSession",
     "ConciergePaused",
+    "ErasedThread",
     "Overloaded",
     "TooManyUnanswered",
     "open_property",
@@ -70,6 +71,7 @@ class ChatSession:
         self.language = language
         self.thread_id: UUID = uuid4()
         self._secrets = thread_secrets.SecretStore()
+        self._seen_thread: UUID | None = None
         self.is_staff = False
         self.channel = "web"
         self.memory = MemorySession(self)
@@ -94,6 +96,7 @@ class ChatSession:
         """The thread's history; a new thread's when the secret does not open it."""
         self.choose_thread(thread_id, secret)
         if await self.is_open():
+            self._seen_thread = self.thread_id
             return await database_threads.run(history.of, self.thread_id, self.is_staff)
         self.thread_id = uuid4()
         return history.empty(self.thread_id)
@@ -109,10 +112,12 @@ class ChatSession:
     ) -> str:
         """Takes a turn, in a new thread if the named one is foreign; returns its id.
 
-        Raises ConciergePaused, TooManyUnanswered or Overloaded.
+        Raises ConciergePaused, TooManyUnanswered or Overloaded; ErasedThread for a
+        thread that this session has seen and that is gone.
         """
         self.choose_thread(thread_id, secret)
-        language = await self._language_of(text, is_new=thread_id is None)
+        thread = (self.thread_id, self.place.pk, self.secret) if thread_id else None
+        language = await question_language.in_thread(text, self.language, thread)
         request = TurnRequest(
             property_id=self.place.pk,
             thread_id=self.thread_id,
@@ -126,28 +131,26 @@ class ChatSession:
             is_traced=self.is_staff,
             secret_hash=thread_secrets.digest(self.secret),
             guest_key=self.memory.key,
+            must_exist=self.thread_id == self._seen_thread,
         )
         try:
-            return await turn_runner().take(request)
+            turn_id = await turn_runner().take(request)
         except ForeignThread:
             self.thread_id = uuid4()
             secret_hash = thread_secrets.digest(self.secret)
-            return await turn_runner().take(
+            turn_id = await turn_runner().take(
                 replace(request, thread_id=self.thread_id, secret_hash=secret_hash)
             )
+        except ErasedThread:
+            self.leave(self.thread_id)
+            raise
+        self._seen_thread = self.thread_id
+        return turn_id
 
-    async def _language_of(self, text: str, *, is_new: bool) -> str:
-        """Of a text that does not tell: what the guest wrote before, or the page's."""
-        if language := languages.detect(text, default=""):
-            return language
-        earlier = "" if is_new else await self._language_so_far()
-        return await question_language.of(text, earlier or self.language)
-
-    async def _language_so_far(self) -> str:
-        """The language of the thread's last question; empty where none is spoken."""
-        thread = (self.thread_id, self.place.pk, self.secret)
-        language = await database_threads.run(thread_secrets.language_of, *thread)
-        return language if language in replies.languages() else ""
+    def leave(self, thread_id: UUID) -> None:
+        """Goes on in a new thread, where this one was the session's."""
+        if self.thread_id == thread_id:
+            self.thread_id = uuid4()
 
     async def stop(self, turn_id: str) -> None:
         """Ends a turn of this thread, in whichever process it runs."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from uuid import UUID
 
 from apps.concierge import replies
 from apps.concierge.guardrails import checks
+from apps.conversations import thread_secrets
+from apps.infrastructure import database_threads
 from apps.language import detect as languages
 from apps.language import few_words
 
@@ -22,3 +25,24 @@ async def of(text: str, default: str) -> str:
     if await asyncio.to_thread(checks.likely_urgency, text, None):
         return few_words.likeliest(text, default)
     return languages.detect(text, default=default)
+
+
+async def in_thread(
+    text: str, page_language: str, thread: tuple[UUID, int, str] | None
+) -> str:
+    """Of a text that does not tell: what the guest wrote before, or the page's.
+
+    thread: its id, property and secret; None for one that begins with this text.
+    """
+    if language := languages.detect(text, default=""):
+        return language
+    earlier = await _language_so_far(*thread) if thread else ""
+    return await of(text, earlier or page_language)
+
+
+async def _language_so_far(thread_id: UUID, property_id: int, secret: str) -> str:
+    """The language of the thread's last question; empty where none is spoken."""
+    language = await database_threads.run(
+        thread_secrets.language_of, thread_id, property_id, secret
+    )
+    return language if language in replies.languages() else ""

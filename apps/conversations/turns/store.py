@@ -32,6 +32,7 @@ from apps.conversations.turns.active_turn import (
     ActiveTurn,
     Answer,
     ConciergePaused,
+    ErasedThread,
     ForeignThread,
     TooManyUnanswered,
     TurnRequest,
@@ -50,7 +51,7 @@ def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
     """Stores question and turn before anything runs; the same question is one turn.
 
     Another question with the id of an earlier one is a question of its own. Raises
-    ConciergePaused, TooManyUnanswered or ForeignThread.
+    ConciergePaused, TooManyUnanswered, ErasedThread or ForeignThread.
     """
     new_id = uuid4()
     while True:
@@ -59,7 +60,7 @@ def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
             raise ConciergePaused
         _, is_own_thread, waiting_count, turn_id, attempt, plan, after, changes = row
         if not is_own_thread:
-            raise ForeignThread
+            raise ErasedThread if request.must_exist else ForeignThread
         if turn_id:
             next_plan, changes = _plan_after(plan, after), json.loads(changes or "{}")
             return ActiveTurn(
@@ -97,6 +98,7 @@ def _begin_values(request: TurnRequest, new_id: UUID, may_run: bool) -> dict[str
         "text": request.text,
         "max_unanswered": request.max_unanswered,
         "is_urgent": request.is_urgent,
+        "must_exist": request.must_exist,
     }
 
 

@@ -83,6 +83,7 @@ const menu = new Menu({
 const ask = (text) => act(() => post(text));
 
 function post(text) {
+  erasedNote.remove();
   conversation.ask(text);
   if (socket.isOpen) socket.check();
   else signal.unsent();
@@ -127,12 +128,19 @@ function begin() {
   byId("ask").focus({ preventScroll: true });
 }
 
+const erasedNote = make("div", { class: "inline-note" }, make("span"));
 const FORGOTTEN = { kept: "forgotten_kept", erased: "forgotten_memory" };
 
+// Another tab may have erased it: a question that was just sent is asked in the new conversation.
 function forgotten({ memory: what }) {
+  const text = conversation.hasUnsent ? conversation.running.text : "";
+  const words = say(FORGOTTEN[what] ?? "forgotten");
   store.keepDraft(store.thread, "");
   begin();
-  announcer.answer(say(FORGOTTEN[what] ?? "forgotten"));
+  erasedNote.firstElementChild.textContent = words;
+  byId("signal").prepend(erasedNote);
+  announcer.answer(words);
+  if (text) conversation.ask(text);
 }
 
 byId("earlier").addEventListener("click", () => act(() => conversation.showEarlier()));

@@ -29,7 +29,7 @@ from apps.staff.gaps import resolution
 from apps.staff.models import GapWork
 from tests import factories
 from tests.fakes.loopback import loopback
-from tests.guest import guest
+from tests.guest import guest, only
 from tests.site import Site
 
 # A word that nothing but the guest's own words holds.
@@ -146,6 +146,44 @@ async def test_a_cap_is_not_lifted(site: Site, resort: Property) -> None:
     spending.forget()
     assert await database_threads.run(spending.is_over, resort, timezone.now())
     spending.forget()
+    await connections.close()
+
+
+async def test_another_tab_goes_on_in_a_new_conversation(
+    site: Site, resort: Property
+) -> None:
+    async with guest(site) as alice, guest(site) as tab:
+        await alice.hello()
+        await alice.ask("What is the dress code at Ballo?")
+        await tab.hello(alice.thread, alice.secret)
+        await alice.say(type="forget")
+        await tab.until("forgotten")
+        await tab.start("Is parking free?")  # as if it had not heard of it
+        assert (await tab.until("forgotten", "done"))[-1]["type"] == "forgotten"
+        assert not await Conversation.objects.aexists()
+        tab.thread = ""
+        opened = only(await tab.ask("Is parking free?"), "metadata")
+        # The same connection may erase the next one too.
+        await tab.say(type="forget")
+        await tab.until("forgotten")
+    assert opened["thread_id"] != alice.thread
+    assert not await Conversation.objects.aexists()
+
+
+async def test_a_tab_that_was_not_told_learns_it_with_its_next_question(
+    site: Site, resort: Property
+) -> None:
+    async with guest(site) as tab:
+        await tab.hello()
+        await tab.ask("What is the dress code at Ballo?")
+        await erasure.forget(await Conversation.objects.aget(pk=tab.thread))
+        for _ in range(2):
+            await tab.start("Is parking free?")
+            assert (await tab.until("forgotten", "done"))[-1]["type"] == "forgotten"
+        history = await tab.hello(tab.thread, tab.secret)
+        await tab.ask("Is parking free?")
+    assert history["messages"] == []
+    assert str((await Conversation.objects.aget()).pk) == tab.thread
     await connections.close()
 
 

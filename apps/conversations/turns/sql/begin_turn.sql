@@ -1,7 +1,8 @@
 -- Stores a question and its turn before anything runs, in one statement.
 -- `new_turn` is empty for a question that is stored already, or one too many; `thread` is
--- empty when the conversation belongs to another property or guest, or the concierge is
--- paused. Hashes are compared here, so the time that it takes tells nothing of a secret.
+-- empty when the conversation belongs to another property or guest, when it must exist and
+-- was erased, or while the concierge is paused. Hashes are compared here, so the time that
+-- it takes tells nothing of a secret.
 -- A guest who agreed to be remembered takes his facts into a new conversation; the key
 -- of nobody, or of another property's guest, brings nothing.
 -- An urgent question is accepted although the concierge is paused or busy.
@@ -11,7 +12,19 @@
 with property as (
     select id, bot_mode from properties_property where id = %(property)s
 ),
-thread as (
+known_thread as (
+    -- Waits for an erasure that runs, and then finds nothing.
+    update conversations_conversation as conversation
+    set last_message_at = now(), language = %(language)s
+    from property
+    where %(must_exist)s
+        and conversation.id = %(conversation)s
+        and conversation.property_id = property.id
+        and conversation.secret_hash = %(secret_hash)s
+        and (property.bot_mode <> 'paused' or %(is_urgent)s)
+    returning conversation.id, guest_id, is_from_guest, whisper_plan
+),
+named_thread as (
     insert into conversations_conversation as conversation
         (
             id, property_id, guest_id, secret_hash, channel, language, created_at,
@@ -24,12 +37,15 @@ thread as (
     left join guests_guest as guest
         on guest.id = %(guest_id)s::uuid and guest.property_id = property.id
         and guest.is_remembered and guest.secret_hash = %(guest_secret_hash)s
-    where property.bot_mode <> 'paused' or %(is_urgent)s
+    where not %(must_exist)s and (property.bot_mode <> 'paused' or %(is_urgent)s)
     on conflict (id) do update
         set last_message_at = excluded.last_message_at, language = excluded.language
         where conversation.property_id = excluded.property_id
             and conversation.secret_hash = excluded.secret_hash
     returning id, guest_id, is_from_guest, whisper_plan
+),
+thread as (
+    select * from known_thread union all select * from named_thread
 ),
 waiting as (
     select count(*) as turns

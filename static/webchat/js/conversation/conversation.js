@@ -133,6 +133,9 @@ export class Conversation {
   }
 
   #accept({ thread_id: thread, thread_secret: secret, turn_id: turn, client_id: askId, question, lang }) {
+    // Shown here, and gone: another tab, or the resort, has erased it.
+    const isErased = !turn && this.thread && this.thread !== thread && this.exchanges.some((each) => each.turn);
+    if (isErased) return this.#parts.forgotten({});
     const waits = !this.thread && this.running;
     this.thread = thread ?? this.thread;
     this.secret = secret ?? this.secret;
