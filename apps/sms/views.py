@@ -1,4 +1,4 @@
-"""The provider's webhook, and the page with an answer that was too long to text."""
+"""The provider's webhook."""
 
 from __future__ import annotations
 
@@ -11,15 +11,11 @@ from django.http import (
     HttpResponseNotAllowed,
     JsonResponse,
 )
-from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from pydantic import ValidationError
 
-from apps.conversations import history
 from apps.infrastructure import counters, database_threads
 from apps.sms.incoming import inbound
-from apps.sms.outgoing import whole_answers
 from apps.sms.telnyx import events, signature
 
 COUNTERS = "sms"
@@ -55,19 +51,3 @@ async def _refused(status: int, code: str) -> JsonResponse:
     """Nothing is stored of what is refused, but it is counted."""
     await database_threads.run(counters.add, COUNTERS, code)
     return JsonResponse({"error": {"code": code}}, status=status)
-
-
-@never_cache
-def whole_answer(request: HttpRequest, token: str) -> HttpResponse:
-    """The conversation of a text message, to read; raises Http404 for an old link."""
-    text = whole_answers.open_link(token)
-    if text is None or text.conversation_id is None:
-        raise Http404
-    messages = history.of(text.conversation_id)["messages"]
-    if not messages:
-        raise Http404  # the guest has erased it
-    context = {"property": text.property, "messages": messages}
-    response = render(request, "sms/whole_answer.html", context)
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex"
-    return response

@@ -243,4 +243,4 @@ def test_the_whole_answer_opens_behind_its_link(
     assert httpx.get(forged).status_code == 404
     old = timezone.now() - timedelta(days=8)
     OutboundText.objects.filter(to_number=frank).update(created_at=old)
-    assert httpx.get(f"{door.url}{url}").status_code == 404
+    assert httpx.get(f"{door.url}{url}").status_code == 410

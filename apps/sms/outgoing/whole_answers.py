@@ -1,4 +1,4 @@
-"""The page with a conversation whose answer was too long to text.
+"""Links to the page with a conversation whose answer was too long to text.
 
 The link is signed, so nobody can make one up, and opens for some days only.
 """
@@ -34,14 +34,17 @@ def path(text_id: UUID) -> str:
     return reverse("whole-answer", args=[_token(text_id)])
 
 
-def open_link(token: str) -> OutboundText | None:
-    """The message that a link came with; None for a false or an old one."""
-    text_id = _text_id(token)
-    if text_id is None:
-        return None
-    since = timezone.now() - timedelta(days=settings.SMS_LINK_DAYS)
+def message_of(token: str) -> OutboundText | None:
+    """The message that a link came with, however old; None for a false link."""
     rows = OutboundText.objects.select_related("property")
-    return rows.filter(pk=text_id, created_at__gt=since).first()
+    text_id = _text_id(token)
+    return rows.filter(pk=text_id).first() if text_id else None
+
+
+def is_open(message: OutboundText) -> bool:
+    """Whether the link still opens: for some days, and until the guest erases it."""
+    since = timezone.now() - timedelta(days=settings.SMS_LINK_DAYS)
+    return bool(message.conversation_id) and message.created_at > since
 
 
 def _token(text_id: UUID) -> str:
