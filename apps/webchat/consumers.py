@@ -139,8 +139,11 @@ class ChatConsumer(AsyncWebsocketConsumer):
         }
         if frame.type not in commands:
             raise InvalidFrame("not_text")
-        if frame.type in RATE_LIMITED and await self._wait_seconds(frame):
-            await self.close(TOO_FAST)
+        if frame.type in RATE_LIMITED and (seconds := await self._wait_seconds(frame)):
+            if frame.type == "memory":  # whose panel says why nothing happens
+                await self._send([await memory_frames.too_fast(self.session, seconds)])
+            else:
+                await self.close(TOO_FAST)
             return
         await commands[frame.type](frame)
 
@@ -184,10 +187,8 @@ class ChatConsumer(AsyncWebsocketConsumer):
         self._follow(frame.turn, frame.after, restart=True)
 
     async def _rate(self, frame: Frame) -> None:
-        is_valid = await self.session.rate(
-            frame.turn, frame.rating, frame.reason, frame.text
-        )
-        if not is_valid:
+        opinion = (frame.turn, frame.rating, frame.reason, frame.text)
+        if not await self.session.rate(*opinion):
             raise InvalidFrame("not_text")
         await self._send([{"type": "rated", "turn": frame.turn}])
 

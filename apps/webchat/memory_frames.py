@@ -25,6 +25,12 @@ async def answer(session: ChatSession, frame: Frame) -> Event:
     raise InvalidFrame("not_text")
 
 
+async def too_fast(session: ChatSession, seconds: int) -> Event:
+    """The event for a command that comes too soon: it is refused, and says why."""
+    error = await session.please_wait("memory_too_fast", seconds=seconds)
+    return {**error, "type": "memory_refused"}
+
+
 def consent_text(session: ChatSession) -> str:
     """The literal text beside the button, in the language of the page."""
     words = PageTexts(session.language).page(name=session.place.name)

@@ -146,6 +146,35 @@ async def test_it_promises_nothing_before_the_server_has_noted_it(
     await expect(noted).not_to_contain_text("I will know you next time")
 
 
+async def test_the_panel_says_why_nothing_happens(site: Site, page: Page) -> None:
+    """The server refuses the first command; at the second, the connection ends."""
+    pressed: list[str] = []
+
+    def answer(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        async def send(frame: str | bytes) -> None:
+            if '"type":"memory"' not in str(frame):
+                return server.send(frame)
+            pressed.append(str(frame))
+            if len(pressed) == 1:
+                event = {"type": "memory_refused", "message": "Press again later"}
+                return route.send(json.dumps(event))
+            return await route.close()
+
+        route.on_message(send)
+
+    await page.route_web_socket("**/ws/**", answer)
+    await page.goto(site.url)
+    await ask(page, "I'm vegetarian. Is parking free?")
+    noted = page.locator(".remembered")
+    await noted.get_by_role("button", name="Yes, remember me").click()
+    await expect(noted.get_by_role("status")).to_have_text("Press again later")
+    await open_panel(page)
+    status = page.locator("#memory-status")
+    await expect(status).to_contain_text("There is no connection right now")
+
+
 async def test_a_guest_takes_his_data_along(with_facts: Page) -> None:
     await open_panel(with_facts)
     async with with_facts.expect_download() as begun:

@@ -221,9 +221,9 @@ class ChatSession:
         )
         return events.error(text, self.place.phone, self.place.phone_href)
 
-    async def please_wait(self, reply: str) -> Event:
+    async def please_wait(self, reply: str, **values: object) -> Event:
         """The same for a guest who has to wait, with the number in an emergency."""
-        return await self._wait_replies.please_wait(reply)
+        return await self._wait_replies.please_wait(reply, **values)
 
     def trouble(self) -> Event:
         return self.notice("model_trouble")

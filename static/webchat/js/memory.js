@@ -14,6 +14,8 @@ export class Memory {
   #isKept = false;
   // Shows that the guest's answer to the question counts, once the server says so.
   #confirm = () => {};
+  #refuse = () => {};
+  #isWaiting = false;
 
   /** parts: say, announcer, store, send(message). */
   constructor(parts) {
@@ -35,10 +37,18 @@ export class Memory {
 
   /** Whether the event was about the memory. */
   receive(event) {
+    if (event.type.startsWith("memory")) this.#isWaiting = false;
     if (event.type === "memory") this.#take(event);
     else if (event.type === "memory_export") this.#save(event.data);
+    else if (event.type === "memory_refused") this.#refused(event.message);
     else return false;
     return true;
+  }
+
+  /** The connection ended, perhaps because of too many commands; what waits gets no answer. */
+  lost() {
+    if (this.#isWaiting) this.#refused(this.#parts.say("memory_away"));
+    this.#isWaiting = false;
   }
 
   /** A line under an answer: what has been noted, and once the question whether to keep it. */
@@ -54,8 +64,11 @@ export class Memory {
 
   #question() {
     const { say } = this.#parts;
+    const problem = make("p", { role: "status" });
     const answer = (action, reply) => () => {
-      if (!this.#ask(action)) return box.append(make("p", { role: "status" }, say("memory_away")));
+      if (!this.#ask(action)) return problem.replaceChildren(say("memory_away"));
+      problem.replaceChildren();
+      this.#refuse = (words) => problem.replaceChildren(words);
       this.#confirm = (isKept) => {
         if (isKept !== (action === "agree")) return;
         box.replaceChildren(make("p", { role: "status", tabindex: "-1" }, say(reply)));
@@ -79,12 +92,14 @@ export class Memory {
       make("p", {}, make("strong", {}, say("consent"))),
       make("p", { class: "small" }, say("consent_note")),
       make("div", { class: "consent__answers" }, yes, no),
+      problem,
     );
     return box;
   }
 
   #ask(action, more = {}) {
     const isSent = this.#parts.send({ type: "memory", action, memory_key: this.#parts.store.memoryKey, ...more });
+    this.#isWaiting = isSent;
     if (!isSent) this.#status.textContent = this.#parts.say("memory_away");
     return isSent;
   }
@@ -95,8 +110,16 @@ export class Memory {
     if (!isKept) store.memoryKey = null;
     this.#isKept = isKept;
     this.#facts = facts;
+    this.#refuse = () => {};
     this.#draw();
     this.#confirm(isKept);
+  }
+
+  // What was said before of a fact is not so: the server has refused it.
+  #refused(message) {
+    this.#body.setAttribute("aria-busy", "false");
+    this.#status.textContent = message;
+    this.#refuse(message);
   }
 
   #draw() {

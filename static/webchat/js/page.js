@@ -29,7 +29,10 @@ const socket = new Socket(settings.socket, {
     conversation.greet();
   },
   received: (event) => memory.receive(event) || conversation.receive(event),
-  lost: () => signal.lost(),
+  lost: () => {
+    signal.lost();
+    memory.lost();
+  },
 });
 const memory = new Memory({ say, announcer, store, send: (message) => socket.send(message) });
 const composer = new Composer({

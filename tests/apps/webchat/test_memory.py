@@ -21,6 +21,7 @@ from tests.site import Site
 pytestmark = pytest.mark.usefixtures("resort")
 VEGETARIAN = "I'm vegetarian"
 QUESTION = "Is parking free?"
+COMMANDS_PER_MINUTE = 100
 
 
 def tell(thread: str) -> Guest:
@@ -222,6 +223,18 @@ async def test_forgetting_the_chat_says_what_becomes_of_the_memory(site: Site) -
         await again.say(type="forget")
         assert (await again.until("forgotten"))[-1]["memory"] == ""
     assert not await GuestFact.objects.aexists()
+
+
+async def test_a_flood_is_refused_with_a_reason(site: Site) -> None:
+    async with guest(site) as mallory:
+        await mallory.hello()
+        for _ in range(COMMANDS_PER_MINUTE + 1):
+            await mallory.say(type="memory", action="list")
+            refused = (await mallory.until("memory", "memory_refused"))[-1]
+        assert "Please press again in" in refused["message"]
+        assert refused["phone"] in refused["message"]
+        await mallory.say(type="ping")  # the conversation goes on
+        await mallory.until("pong")
 
 
 @pytest.mark.parametrize("action", ["", "erase", "list; drop table", None])
