@@ -6,25 +6,76 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from apps.sms.models import InboundText, ReceivedEvent
+from django.db.models import QuerySet
+
+from apps.conversations.models import Conversation
+from apps.guests import profile
+from apps.guests.models import ContactPoint, Guest
+from apps.sms.incoming import threads
+from apps.sms.models import InboundText, OutboundText, ReceivedEvent
 from apps.sms.outgoing import outbox
 
-# A replay is refused by its age long before.
-EVENTS_KEPT = timedelta(days=30)
+# A replay is refused by its age long before. Texts of no conversation, such as a stop,
+# a call or a wrong number, are kept as long: what a guest agreed to is in the ledger.
+KEPT = timedelta(days=30)
 
 
 def prune(now: datetime) -> int:
-    """Deletes old ids of events; returns how many."""
-    rows = ReceivedEvent.objects.filter(received_at__lt=now - EVENTS_KEPT)
+    """Forgets what is old; returns how many ids of events were deleted."""
+    _erase_strays(
+        InboundText.objects.filter(stored_at__lt=now - KEPT),
+        OutboundText.objects.filter(created_at__lt=now - KEPT),
+    )
+    _end_threads(now)
+    rows = ReceivedEvent.objects.filter(received_at__lt=now - KEPT)
     return rows.delete()[0]
 
 
 def erase(conversation_id: UUID, **_: Any) -> None:
     """Erases the words of a thread that its guest erased, and the numbers with them.
 
-    That a message was sent, and when, still counts.
+    With a guest's last thread go the texts of none. That a message was sent, and when,
+    still counts.
     """
-    InboundText.objects.filter(conversation_id=conversation_id).update(
-        body="", from_number="", contact=None, conversation_id=None
+    _erase_inbound(InboundText.objects.filter(conversation_id=conversation_id))
+    outbox.erase(OutboundText.objects.filter(conversation_id=conversation_id))
+    thread = Conversation.objects.filter(pk=conversation_id).first()
+    if thread is None or thread.guest is None:
+        return
+    if thread.guest.conversations.exclude(pk=conversation_id).exists():
+        return
+    contacts = ContactPoint.objects.filter(guest=thread.guest)
+    numbers = contacts.values_list("value", flat=True)
+    place = thread.property_id
+    _erase_strays(
+        InboundText.objects.filter(property=place, from_number__in=numbers),
+        OutboundText.objects.filter(property=place, to_number__in=numbers),
     )
-    outbox.erase(conversation_id)
+
+
+def _erase_strays(
+    inbound: QuerySet[InboundText], outbound: QuerySet[OutboundText]
+) -> None:
+    """Those that belong to no conversation, and wait for nothing."""
+    waiting = (InboundText.Status.WAITING, InboundText.Status.ANSWERING)
+    strays = inbound.filter(conversation_id=None).exclude(from_number="", body="")
+    _erase_inbound(strays.exclude(status__in=waiting))
+    unsent = (OutboundText.Status.PENDING, OutboundText.Status.CLAIMED)
+    answers = outbound.filter(conversation_id=None).exclude(to_number="", body="")
+    outbox.erase(answers.exclude(status__in=unsent))
+
+
+def _erase_inbound(texts: QuerySet[InboundText]) -> None:
+    texts.update(body="", from_number="", contact=None, conversation_id=None)
+
+
+def _end_threads(now: datetime) -> None:
+    """Who is not remembered and texts no more is forgotten as if he had."""
+    latest = Conversation.objects.filter(last_message_at__gt=now - threads.IDLE)
+    guests = Guest.objects.filter(
+        is_remembered=False,
+        contact_points__kind=ContactPoint.Kind.SMS,
+        facts__isnull=False,
+    )
+    for guest in guests.exclude(conversations__in=latest).distinct():
+        profile.forget_everything(guest)

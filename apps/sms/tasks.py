@@ -49,5 +49,5 @@ def send_waiting() -> int:
 
 @shared_task(name="sms.prune")
 def prune() -> int:
-    """Forgets the ids of events that no provider sends again."""
+    """Forgets old ids and texts, and what guests told who text no more."""
     return retention.prune(timezone.now())

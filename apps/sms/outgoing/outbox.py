@@ -18,7 +18,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.conf import settings
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from apps.properties.models import Property
@@ -138,9 +138,8 @@ def note_status(provider_id: str, tags: list[str], status: str, error: str) -> N
     _end(row, new_status, provider_id=provider_id, error=error)
 
 
-def erase(conversation_id: UUID) -> None:
-    """Erases the words and numbers of a thread; what was not sent yet never is."""
-    rows = OutboundText.objects.filter(conversation_id=conversation_id)
+def erase(rows: QuerySet[OutboundText]) -> None:
+    """Erases the words and numbers of messages; what was not sent yet never is."""
     rows.filter(status=Status.PENDING).update(
         status=Status.WITHHELD, reason_not_sent="the guest erased the conversation"
     )
