@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from apps.catalog.models import Item
 from apps.concierge import transcript
-from apps.concierge.context import Context, Help, Limits, Resort
+from apps.concierge.context import Context, GuestMemory, Help, Limits, Resort
 from apps.concierge.extractive import provider
 from apps.conversations.turns import memory_rows, spending, store
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
-from apps.conversations.turns.memory import guest_memory
+from apps.conversations.turns.memory import guest_memory, open_plan
 from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.guests import extraction
 from apps.guests.extraction import Reading
@@ -74,7 +74,7 @@ def prepare(turn: ActiveTurn) -> None:
         categories=categories,
         limits=limits(request.channel),
         flags=turn.flags,
-        plan=None if telling.doubt else _plan(turn),
+        plan=None if telling.doubt else _plan(turn, memory),
         offline_speaker=provider.OfflineChat(),
         memory=memory,
         telling=telling,
@@ -95,8 +95,8 @@ def _reading(turn: ActiveTurn, now: datetime) -> Reading:
         return Reading()
 
 
-def _plan(turn: ActiveTurn) -> dict[str, Any] | None:
-    return turn.plan if flags.is_on(turn.flags, "planner") else None
+def _plan(turn: ActiveTurn, memory: GuestMemory) -> dict[str, Any] | None:
+    return open_plan.of(turn, memory) if flags.is_on(turn.flags, "planner") else None
 
 
 def limits(channel: str) -> Limits:
