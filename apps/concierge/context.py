@@ -118,6 +118,9 @@ class Search(Protocol):
     def facets(self, row: int) -> dict[str, str]:
         """What the records say of a row: values by field."""
 
+    def offer(self, kinds: Sequence[str]) -> str:
+        """Name of a promotion that goes with rows of these kinds; empty for none."""
+
     def cancel(self) -> None:
         """Gives up what still runs; nobody will ask for it."""
 

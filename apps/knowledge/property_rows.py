@@ -22,7 +22,7 @@ def items(place: Property) -> dict[int, Item]:
         Prefetch("performances", Performance.objects.order_by("starts_at"))
     )
     rows = Item.objects.of(place).filter(status=Item.Status.LIVE)
-    rows = rows.prefetch_related(
+    rows = rows.select_related("promo").prefetch_related(
         "hours", "hours_exceptions", Prefetch("show", queryset=shows)
     )
     by_id = {item.pk: item for item in rows}

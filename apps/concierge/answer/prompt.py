@@ -9,7 +9,7 @@ from typing import Any
 from langchain_core.messages import BaseMessage
 
 from apps.concierge import prompts, replies, transcript
-from apps.concierge.answer import cautions, known_guest
+from apps.concierge.answer import cautions, known_guest, unasked_offers
 from apps.concierge.answer.briefing import Briefing, SpeakerPrompt
 from apps.concierge.answer.specialists import Specialist
 from apps.concierge.context import Context
@@ -40,6 +40,10 @@ NEXT_TOPIC = (
     "only where it follows naturally, and nothing that the guest has told or declined "
     "to tell."
 )
+OFFERS = (
+    "<offers>The guest may welcome an offer. Where one among the passages goes with "
+    "what is asked, you may add it in one sentence, as information.</offers>\n"
+)
 NO_QUESTION = "Ask the guest nothing of your own in this answer."
 
 
@@ -63,6 +67,7 @@ def render(state: ConciergeState, context: Context, specialist: Specialist) -> P
         guest="" if needs_care else known_guest.element(context),
         unknown=unknown(context),
         plan=_plan(state) if specialist.hears_plan and not needs_care else "",
+        offers=OFFERS if unasked_offers.is_welcome(state) else "",
         canary=forbidden_sentences.canary(),
         care=CARE if needs_care else "",
         retry=_retry(state),

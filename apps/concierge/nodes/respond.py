@@ -6,7 +6,7 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from apps.concierge.answer import cards_and_followups
+from apps.concierge.answer import cards_and_followups, unasked_offers
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
 
@@ -16,6 +16,10 @@ async def respond(state: ConciergeState, runtime: Runtime[Context]) -> dict[str,
     update = cards_and_followups.of(state["citations"], runtime.context)
     if state["choices"]:
         update["followups"] = state["choices"]
+    elif offer := unasked_offers.followup(state, runtime.context):
+        followups = update["followups"][: cards_and_followups.MOST_FOLLOWUPS - 1]
+        update["followups"] = [*followups, offer]
+        update |= unasked_offers.mark(state["messages"][-1])
     # That a row has no price in the records is of that row and cites nothing.
     if state["citations"] or state["reading"].get("missing"):
         search = runtime.context.search

@@ -8,11 +8,12 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.db.models import Q
 from django.utils import timezone
 
 from apps.concierge import planner
 from apps.concierge.planner import PlannerInput, WhisperPlan
-from apps.conversations.models import Turn
+from apps.conversations.models import Message, Turn
 from apps.conversations.turns import spending
 from apps.conversations.turns.active_turn import ActiveTurn
 from apps.conversations.turns.store import statements
@@ -32,7 +33,8 @@ READINESS_LIMITS = ((0.3, 0.2), (0.6, 0.6))
 MOST_TARGETS = 2
 # After an answer of care, after a refusal, and once the guest has asked what is known
 # about him, the next answer asks nothing.
-QUIET_ROUTES = frozenset({"gambling_advice", "complaint", "lost_property", "memory"})
+UPSET_ROUTES = frozenset({"gambling_advice", "complaint", "lost_property"})
+QUIET_ROUTES = UPSET_ROUTES | {"memory"}
 
 
 def is_enabled(turn_flags: Flags) -> bool:
@@ -103,8 +105,20 @@ def _store(
     ended = Turn.objects.values_list("guardrail", "route").filter(pk=turn_id).first()
     guardrail, route = ended or ("", "")
     may_ask = not guardrail and route not in QUIET_ROUTES
-    stored = {**_usable(new_plan, guest_profile, may_ask), "after": str(turn_id)}
+    plan_of_code = _usable(new_plan, guest_profile, may_ask)
+    if not may_ask or _had_trouble(conversation_id):
+        plan_of_code["offer_readiness"] = 0.0
+    stored = {**plan_of_code, "after": str(turn_id)}
     statements.rows("save_plan", thread=conversation_id, plan=json.dumps(stored))
+
+
+def _had_trouble(conversation_id: UUID) -> bool:
+    """Whether this guest was refused something, complained, or was given help."""
+    turns = Turn.objects.filter(conversation_id=conversation_id)
+    answers = Message.objects.filter(conversation_id=conversation_id)
+    is_refused = ~Q(guardrail="") | Q(route__in=UPSET_ROUTES)
+    is_help = Q(kind="care") | ~Q(help=[])
+    return turns.filter(is_refused).exists() or answers.filter(is_help).exists()
 
 
 def _usable(

@@ -118,6 +118,9 @@ class PreparedSearch:
     def facets(self, row: int) -> dict[str, str]:
         return {}
 
+    def offer(self, kinds: Sequence[str]) -> str:
+        return ""
+
     def named(self, text: str) -> list[Name]:
         rows = [row["metadata"] for row in self.passages]
         spelt = [(row["item_id"], "", row["item_name"], ()) for row in rows]

@@ -142,4 +142,23 @@ def test_it_asks_nothing_after_a_refusal(
 ) -> None:
     Turn.objects.filter(pk=answered).update(route="gambling_advice")
     gemini.structured = {"WhisperPlan": PLAN}
-    assert plan(ask, answered) == {**PLAN, "next_topic": "", "extraction_targets": []}
+    quiet = {"next_topic": "", "extraction_targets": [], "offer_readiness": 0.0}
+    assert plan(ask, answered) == {**PLAN, **quiet}
+
+
+@pytest.mark.parametrize(
+    "trouble", [{"route": "complaint"}, {"guardrail": "responsible_gaming"}]
+)
+def test_a_guest_who_had_trouble_is_ready_for_no_offer(
+    ask: TurnRequest,
+    answered: UUID,
+    gemini: GeminiServer,
+    trouble: dict[str, str],
+) -> None:
+    Turn.objects.filter(pk=answered).update(**trouble)
+    latest = answer(replace(ask, client_id=uuid4()))
+    gemini.structured = {"WhisperPlan": {**PLAN, "offer_readiness": 0.2}}
+    new_plan = plan(ask, latest)
+    assert new_plan
+    assert new_plan["offer_readiness"] == 0.0
+    assert new_plan["next_topic"] == "companions"

@@ -18,7 +18,7 @@ from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import Name
 from apps.knowledge.question.subject import NO_SUBJECT
-from apps.knowledge.search import cards
+from apps.knowledge.search import cards, promotions
 from apps.knowledge.search.preferences import KnownGuest
 from apps.knowledge.search.suitability import NOBODY
 from apps.knowledge.statements.splitting import Part
@@ -105,6 +105,9 @@ class PassageSearch:
 
     def facets(self, row: int) -> dict[str, str]:
         return cards.facets(self._snapshot, row)
+
+    def offer(self, kinds: Sequence[str]) -> str:
+        return promotions.fitting(self._snapshot, kinds, self._at)
 
     def cancel(self) -> None:
         for task in (self._input, self._outputs):

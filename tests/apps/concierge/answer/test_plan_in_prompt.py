@@ -52,6 +52,30 @@ def test_it_asks_nothing_of_somebody_in_trouble() -> None:
     assert "<plan>" not in text
 
 
+READY = {"offer_readiness": 0.7}
+
+
+def test_it_may_add_an_offer_for_a_guest_who_is_ready() -> None:
+    assert "<offers>The guest may welcome" in rendered(READY)
+
+
+@pytest.mark.parametrize(
+    ("plan", "state"),
+    [
+        (None, {}),
+        ({"offer_readiness": 0.5}, {}),
+        (READY, {"care": {"responsible_gaming": ["m0"]}}),
+        (READY, {"care": {"emergency": ["m0"]}}),
+        (READY, {"ages": {"own": 17}}),
+        (READY, {"closing_reply": "gambling_advice"}),
+    ],
+)
+def test_it_adds_no_offer_otherwise(
+    plan: dict[str, Any] | None, state: dict[str, Any]
+) -> None:
+    assert "<offers>The" not in rendered(plan, **state)
+
+
 @pytest.mark.parametrize(
     "plan", [None, {}, {"conversation_note": "", "next_topic": ""}]
 )
