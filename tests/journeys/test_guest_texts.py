@@ -219,6 +219,25 @@ def test_a_worker_that_is_killed_while_it_sends_gives_one_text(
     assert telnyx.texts_to(erin) == ["The spa opens at 9."]
 
 
+def test_a_guest_agrees_to_be_remembered_and_takes_it_back(
+    door: Site, worker: Program, telnyx: Telnyx, number: str, resort: Property
+) -> None:
+    grace = "+18605550107"
+    words = ("I'm vegetarian. What is the dress code at Ballo?", "yes")
+    for count, text in enumerate((*words, "forget everything"), 1):
+        assert post(door, telnyx.incoming(grace, number, text)) == 200
+        texts(telnyx, grace, count)
+        settle()
+    answer, thanks, goodbye = telnyx.texts_to(grace)
+    assert "smart casual" in answer.lower()
+    assert answer.endswith("Reply YES or NO.")
+    assert "I will remember it" in thanks
+    assert "vegetarian" in goodbye
+    assert "no longer remember you for next time" in goodbye
+    entries = consents.history(resort, grace).values_list("scope", "is_given")
+    assert list(entries) == [("memory", False), ("memory", True)]
+
+
 def test_nothing_forged_gets_in(door: Site, telnyx: Telnyx, number: str) -> None:
     body, headers = telnyx.incoming("+18605550105", number, "dress code?")
     assert post(door, (body + b" ", headers)) == 401
