@@ -97,7 +97,12 @@ async def test_forget_that_after_no_news_says_so(
 
 
 @pytest.mark.parametrize(
-    "text", ["don't remember anything about me", "I don't want you to store my data"]
+    "text",
+    [
+        "don't remember anything about me",
+        "I don't want you to store my data",
+        "stop remembering me",
+    ],
 )
 async def test_whoever_wants_no_memory_has_none(
     resort: Property, turns: TurnRunner, text: str
