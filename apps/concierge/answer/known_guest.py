@@ -10,7 +10,7 @@ from apps.concierge.context import Context
 from apps.properties import flags
 
 # Reasons for an order that are facts of the guest's own words, and the notes of others.
-SAID = ("accessibility", "dietary_needs", "cuisines")
+SAID = frozenset({"accessibility", "dietary_needs", "cuisines"})
 NOTES = {
     "children": "for_children",
     "party_beds": "for_party_beds",
@@ -37,22 +37,18 @@ ENGLISH = "en"
 
 
 def order_note(reading: Mapping[str, Any], context: Context) -> str:
-    """Why a list has its order, where what the guest told before has decided on it."""
+    """Why a list begins as it does, where what the guest told before has decided on it:
+    the reason that weighs most."""
     reasons = reading.get("suits", ())
     if not reasons:
         return ""
-    facts = {fact.key: fact for fact in context.memory.facts(context.language)}
-    because = [facts[reason].value_words for reason in reasons if reason in SAID]
-    sentences = [
-        replies.say(reply, context.language)
-        for reason, reply in NOTES.items()
-        if reason in reasons
+    if reasons[0] not in SAID:
+        return replies.say(NOTES[reasons[0]], context.language)
+    facts = context.memory.facts(context.language)
+    values = [
+        fact.value_words for fact in facts if fact.key in SAID.intersection(reasons)
     ]
-    if because:
-        values = ", ".join(because)
-        because_said = replies.say("because_said", context.language, facts=values)
-        sentences = [because_said, *sentences]
-    return " ".join(sentences)
+    return replies.say("because_said", context.language, facts=", ".join(values))
 
 
 def element(context: Context) -> str:

@@ -134,11 +134,12 @@ def _of_groups(row: Candidate, guest: KnownGuest) -> int:
 
 
 def _of_budget(row: Candidate, guest: KnownGuest) -> int:
+    """What has its rate on request is the dearest, as a rule."""
     rate = _RATE.search(row.value("rate_from"))
     if not rate:
-        return NEUTRAL
+        return UNSUITABLE
     is_within = int(rate[1].replace(",", "")) <= guest.nightly_budget
-    return SUITS if is_within else UNSUITABLE
+    return SUITS if is_within else NEUTRAL
 
 
 def _asks_for_dish(text: str, snapshot: PropertySnapshot) -> bool:

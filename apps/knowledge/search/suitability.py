@@ -26,7 +26,8 @@ _SUPERLATIVES = (wish_words.CHEAPEST, wish_words.DEAREST, wish_words.LARGEST)
 
 @dataclass(frozen=True)
 class Ordered:
-    """reasons: ids of the preferences without which it would begin with other rows."""
+    """reasons: ids of the preferences that decide with which rows it begins, the
+    weightiest first."""
 
     passages: list[Found]
     reasons: tuple[str, ...] = ()
@@ -45,7 +46,7 @@ def ordered(
         if preference.is_known(guest) and not preference.is_replaced(text, snapshot)
     ]
     order = _order(graded, len(rows))
-    reasons = [own for own in graded if _changes(own, graded, order)]
+    reasons = [own for n, own in enumerate(graded, 1) if _changes(graded, n, len(rows))]
     if not reasons:
         return Ordered([*passages])
     return Ordered(
@@ -94,10 +95,11 @@ def _order(graded: Sequence[Graded], count: int) -> list[int]:
     )
 
 
-def _changes(own: Graded, graded: Sequence[Graded], order: Sequence[int]) -> bool:
-    """Whether an answer would list other rows, or in another order, without it."""
-    without = _order([each for each in graded if each is not own], len(order))
-    return order[: results.MAX_LISTED] != without[: results.MAX_LISTED]
+def _changes(graded: Sequence[Graded], number: int, count: int) -> bool:
+    """Whether an answer would begin otherwise without the last of so many of them;
+    those that weigh less only order what is level."""
+    before, after = (_order(graded[:n], count) for n in (number - 1, number))
+    return before[: results.MAX_LISTED] != after[: results.MAX_LISTED]
 
 
 def _with_reasons(

@@ -70,6 +70,18 @@ async def test_rooms_within_the_budget_come_first(
     assert "Sky Loft" in answer
 
 
+async def test_two_facts_that_agree_both_count_and_one_is_named(
+    rooms: Property, turns: TurnRunner
+) -> None:
+    message = "There are four of us, with a budget of $200 a night. Is parking free?"
+    _, listed = await ask_in_turn(rooms, turns, message, ROOMS)
+    answer = listed["answer"]
+    assert "For all of you" in answer
+    assert "Because of your budget" not in answer
+    assert answer.index("Earth Queen") < answer.index("Atrium King")
+    assert answer.index("Atrium King") < answer.index("Sky Loft")
+
+
 async def test_an_order_that_is_asked_for_stays(
     rooms: Property, turns: TurnRunner
 ) -> None:
