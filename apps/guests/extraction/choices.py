@@ -20,6 +20,7 @@ from apps.guests.extraction.subjects import subject_of
 from apps.infrastructure import patterns
 
 GAMING = "gaming"
+NEEDS = ("dietary_needs", "accessibility")
 LONGEST_GAP = 60
 WAS = "was"
 _LIST_GAP = r"^\s*(?:,|/|&|{and})?\s*(?:(?:{and})\s+)?(?:(?:{fillers}|{num})\s+)*$"
@@ -113,12 +114,19 @@ def _of_kind(
 def _ruled(segment: Segment, word: Word, rules: Sequence[Rule]) -> Claim | None:
     for rule in rules:
         is_over = segment.is_past and rule.piece != WAS
+        is_over = is_over or (rule.gap == "occasion" and not segment.is_own)
         if is_over or rule.of_avoided != word.is_avoided:
             continue
         start = _reached(segment, word, rule)
-        if start is not None:
+        if start is not None and not _is_limited(segment, word):
             return _claim(segment, word, rule, start)
     return None
+
+
+def _is_limited(segment: Segment, word: Word) -> bool:
+    """ "No meat on Fridays", "kosher at home", "blind drunk"."""
+    limit = segment.grammar.pattern("only_then").search(segment.text[word.end :])
+    return word.key in NEEDS and limit is not None
 
 
 def _claim(segment: Segment, word: Word, rule: Rule, start: int) -> Claim:

@@ -101,7 +101,9 @@ def _of_group(segment: Segment, group: Sequence[Phrase]) -> Iterator[Claim]:
         yield from _party(segment, group, has_self=has_self)
     has_number = group[0].is_numbered and group[0].is_plural
     is_of = has_number and segment.before("for_people", start)
-    is_company = has_self or is_total or is_of
+    # "I have five sisters" says nothing of who comes.
+    is_owned = group[0].noun == KIN and segment.before("owns", start)
+    is_company = has_self or is_total or (is_of and not is_owned)
     if segment.is_own and (is_company or _is_with(segment, group)):
         yield from _companions(segment, group)
     children = [phrase for phrase in group if phrase.noun == CHILDREN]

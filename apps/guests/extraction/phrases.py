@@ -62,7 +62,9 @@ def phrases_in(segment: Segment) -> Iterator[Phrase]:
         phrase = _phrase(match, grammar, text)
         after = text[phrase.end :]
         is_compound = grammar.pattern("compound").search(after) is not None
-        if not (is_compound and phrase.noun in (CHILDREN, COUPLES, KIN)):
+        # "A senior discount" is of nobody; "3 adult tickets" are for three.
+        is_of_nobody = phrase.is_article or phrase.noun in (CHILDREN, COUPLES, KIN)
+        if not (is_compound and is_of_nobody):
             yield phrase
 
 

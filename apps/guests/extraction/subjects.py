@@ -39,7 +39,10 @@ def of_company(claims: Sequence[Claim], text: str, grammar: Grammar) -> Iterator
     """Without what is said of people who do not come. text: the message, plain."""
     is_in_company = grammar.pattern("in_company").search(text) is not None
     is_absent = grammar.pattern("absent").search(text) is not None
+    without_children = grammar.pattern("children_absent").search(text) is not None
     for claim in claims:
+        if claim.key == "children" and claim.value and without_children:
+            continue
         is_of_taste = claim.key in OF_TASTE
         is_apart = claim.subject == "relative" and is_of_taste and not is_in_company
         is_elsewhere = claim.subject != "guest" and is_absent

@@ -16,6 +16,8 @@ from apps.guests.extraction.segments import Segment
 
 Role = Literal["from", "until"]
 CUES = ("arrive", "leave", "stay", "event")
+# Before a day that is denied, or over.
+NO_PLAN = ("not_this", "came")
 KEY = "visit_dates"
 
 
@@ -56,7 +58,7 @@ def _ends(
         # "Thursday and Friday": the visit begins on Thursday.
         is_pair = following is not None and _is_and(segment, point, following)
         number += 2 if is_range or is_pair else 1
-        if role is None or segment.before("not_this", point.start):
+        if role is None or any(segment.before(p, point.start) for p in NO_PLAN):
             continue
         if is_range and following is not None:
             first, last = _with_month(point, following), _with_month(following, point)
@@ -209,6 +211,8 @@ def _arrival_times(segment: Segment, points: Sequence[Point]) -> Iterator[Claim]
     days = [(point.start, point.end) for point in points]
     for hour in clock.hours(segment.text, segment.grammar, days):
         before = segment.until(hour.start)
+        if segment.before("came", hour.start):
+            continue
         arrive = _last_end(segment, "arrive_at", before)
         if arrive > _last_end(segment, "leave_at", before):
             yield Claim(

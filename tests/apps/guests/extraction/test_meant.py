@@ -84,9 +84,21 @@ def test_what_others_eat_counts_if_they_come(
         "Call me Visa",
         "My name is https://example.com",
         "My name is Bob99",
+        "my name is on the reservation",
+        "My flight arrives at 3",
+        "can you hold my bags until Sunday?",
+        "I'm checking out what to do tonight",
+        "I keep kosher at home",
+        "we don't eat meat on Fridays",
+        "I have five siblings",
+        "I've 3 kids but they're staying with grandma",
+        "are you hosting a wedding?",
+        "I'm 62, do you have a senior discount?",
+        "please no seafood restaurants",
+        "I arrived at 2 and my room isn't ready",
     ],
 )
-def test_junk_is_no_value(text: str) -> None:
+def test_it_tells_nothing_of_this_visit(text: str) -> None:
     assert read(text) == Reading()
 
 
@@ -136,6 +148,11 @@ def test_ages_are_taken_back(text: str, language: str) -> None:
         ("children_ages", [5, 7])
     ]
     assert not reading.facts
+
+
+def test_a_day_of_arrival_that_is_over_is_not_the_next_one() -> None:
+    dates = values("We arrived on Monday and are staying till Thursday")["visit_dates"]
+    assert dates == {"from": None, "until": "2026-05-14"}
 
 
 def test_the_ages_of_several_children_are_no_contradiction() -> None:
