@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from apps.guests.extraction.claims import Claim
-from apps.guests.extraction.phrases import is_cut
+from apps.guests.extraction.phrases import is_cut, is_of_range
 from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns
 
@@ -30,14 +30,21 @@ def _bare_parties(segment: Segment) -> Iterator[Claim]:
         for match in pattern.finditer(text):
             is_for = segment.before("for_people", match.start())
             is_told = segment.is_own or is_for or not segment.matches("finite")
-            if is_told and not is_cut(text, *match.span(1)):
+            if is_told and not _is_partial(segment, match):
                 yield _number_claim(segment, match)
     if segment.matches("no_table") or not segment.matches("booking"):
         return
     for pattern in grammar.each("party_for"):
         for match in pattern.finditer(text):
-            if not is_cut(text, *match.span(1)):
+            if not _is_partial(segment, match):
                 yield _number_claim(segment, match)
+
+
+def _is_partial(segment: Segment, match: patterns.Match) -> bool:
+    """Whether the number is a piece of another, or one of two: "3 or 4"."""
+    span = match.span(1)
+    is_of_two = is_of_range(segment.text, *span, segment.grammar)
+    return is_of_two or is_cut(segment.text, *span)
 
 
 def _number_claim(segment: Segment, match: patterns.Match) -> Claim:

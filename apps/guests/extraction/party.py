@@ -79,6 +79,9 @@ def _is_joined(segment: Segment, first: Phrase, second: Phrase) -> bool:
     # "Four of us, my sister" is four.
     if first.noun in TOTALS and second.noun in (*TOTALS, KIN) and "," in between:
         return False
+    # "A party for my brother, 25 people" is 25.
+    if first.noun == KIN and second.noun == PEOPLE and "," in between:
+        return False
     if not between.strip():
         return bool(first.count and second.count and second.noun == CHILDREN)
     joined = segment.grammar.built("joined", _JOINED)
@@ -161,6 +164,8 @@ def _is_party(segment: Segment, group: Sequence[Phrase]) -> bool:
 
 def _is_some_of_us(segment: Segment, phrase: Phrase, after: str) -> bool:
     """ "Two of us are vegetarian" is not the whole party."""
+    if segment.grammar.pattern("in_our_group").search(after):
+        return True
     if not phrase.word.endswith("us") or phrase.lead:
         return False
     is_some = segment.grammar.pattern("some_of_us").search(after) is not None

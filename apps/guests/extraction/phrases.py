@@ -26,6 +26,9 @@ _PHRASE = (
     r"(?P<noun>{nights}|{fortnights}|{adults}|{people}|{children}|{couples}|{kin}|"
     r"{rooms}|{weeks}|{days})\b"
 )
+_RANGE_BEFORE = r"\b{num}\s*(?:{or}|{to})\s*$|{between_numbers}\s+{num}\s+{and}\s*$"
+_RANGE_BEHIND = r"^\s*(?:{or}|{to})\s*{num}\b"
+RANGE_REACH = 40
 _CUT_BEFORE = patterns.compile(r"[\d.,:/$€£#-]$")
 _CUT_BEHIND = patterns.compile(r"^(?:[.,:/]?\d|[.,]?\d*[%°])")
 _NUMBER_SIGNS = frozenset("$€£#/.,:0123456789-")
@@ -56,6 +59,15 @@ def is_cut(text: str, start: int, end: int) -> bool:
     return bool(_CUT_BEFORE.search(before) or _CUT_BEHIND.search(behind))
 
 
+def is_of_range(text: str, start: int, end: int, grammar: Grammar) -> bool:
+    """Whether a number is one of two: "3 or 4", "between 8 and 10", "two to three"."""
+    before = grammar.built("range_before", _RANGE_BEFORE)
+    behind = grammar.built("range_behind", _RANGE_BEHIND)
+    nearest = text[max(start - RANGE_REACH, 0) : start]
+    following = text[end : end + RANGE_REACH]
+    return bool(before.search(nearest) or behind.search(following))
+
+
 def phrases_in(segment: Segment) -> Iterator[Phrase]:
     grammar, text = segment.grammar, segment.text
     for match in grammar.built("phrase", _PHRASE).finditer(text):
@@ -76,6 +88,8 @@ def _phrase(match: patterns.Match, grammar: Grammar, text: str) -> Phrase:
     count = 1 if is_article else grammar.number(num) if num else None
     if num and text[max(match.start("num") - 1, 0)] in _NUMBER_SIGNS:
         count = None if match.start("num") else count
+    if num and not is_article and is_of_range(text, *match.span("num"), grammar):
+        count = None
     if lead and grammar.pattern("none").fullmatch(lead):
         count = 0
     if not num and not is_plural and count is None and noun in (CHILDREN, KIN):

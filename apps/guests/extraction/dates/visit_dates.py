@@ -16,8 +16,8 @@ from apps.guests.extraction.segments import Segment
 
 Role = Literal["from", "until"]
 CUES = ("arrive", "leave", "stay", "event")
-# Before a day that is denied, or over.
-NO_PLAN = ("not_this", "came")
+# Before a day that is denied, over, or of somebody else.
+NO_PLAN = ("not_this", "came", "others_come")
 KEY = "visit_dates"
 
 

@@ -93,6 +93,13 @@ def test_what_others_eat_counts_if_they_come(
         "I have five siblings",
         "I've 3 kids but they're staying with grandma",
         "are you hosting a wedding?",
+        "3 or 4 nights",
+        "we'd be two to three people",
+        "between 8 and 10 of us",
+        "Wir bleiben zwei bis drei Nächte",
+        "can two people share one massage?",
+        "moving our arrival from Friday to Saturday",
+        "my parents arrive on Thursday",
         "I'm 62, do you have a senior discount?",
         "please no seafood restaurants",
         "I arrived at 2 and my room isn't ready",
@@ -153,6 +160,32 @@ def test_ages_are_taken_back(text: str, language: str) -> None:
 def test_a_day_of_arrival_that_is_over_is_not_the_next_one() -> None:
     dates = values("We arrived on Monday and are staying till Thursday")["visit_dates"]
     assert dates == {"from": None, "until": "2026-05-14"}
+
+
+@pytest.mark.parametrize(
+    ("text", "party"),
+    [
+        ("dinner for my brother, 25 people", 25),
+        ("two people in our group don't drink", None),
+        ("one of us uses a cane", None),
+    ],
+)
+def test_a_part_of_the_party_is_not_the_party(text: str, party: int | None) -> None:
+    assert values(text).get("party_size") == party
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("Checking in on the 19th and out on the 22nd", "2026-05-19", "2026-05-22"),
+        ("We stay June 3-5, no, now it's June 4-6", "2026-06-04", "2026-06-06"),
+        ("My parents arrive on Thursday, we come Friday", "2026-05-15", None),
+    ],
+)
+def test_the_days_are_those_of_the_guest(
+    text: str, first: str, last: str | None
+) -> None:
+    assert values(text)["visit_dates"] == {"from": first, "until": last}
 
 
 def test_the_ages_of_several_children_are_no_contradiction() -> None:
