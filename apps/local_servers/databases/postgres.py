@@ -29,6 +29,8 @@ NOT_DURABLE: Mapping[str, str] = {
     "synchronous_commit": "off",
     "full_page_writes": "off",
 }
+# Of its pid file, counted from 0: "starting", "ready" or "stopping".
+STATUS_LINE = 7
 START_SECONDS = 60
 STOP_SECONDS = 10
 REMEDIES: Mapping[str, str] = {
@@ -83,6 +85,19 @@ def pid(var: Path) -> int | None:
         server_pid, data_folder, "bin/postgres"
     )
     return server_pid if is_ours else None
+
+
+def is_stopping(var: Path) -> bool:
+    """Whether the server was told to stop and accepts nobody any more.
+
+    After a lone SIGTERM it waits until the last user has gone, and pools never go.
+    """
+    try:
+        lines = (paths.postgres_data(var) / "postmaster.pid").read_text().splitlines()
+    except OSError:
+        return False
+    is_told = len(lines) > STATUS_LINE and lines[STATUS_LINE].strip() == "stopping"
+    return is_told and pid(var) is not None
 
 
 def is_ready(var: Path) -> bool:

@@ -22,10 +22,18 @@ class Server:
     ensure: Callable[[Path, bool], bool]
     stop: Callable[[Path], None]
     pid: Callable[[Path], int | None]
+    is_stopping: Callable[[Path], bool]
+
+    def is_gone(self, var: Path) -> bool:
+        """Whether it is dead, or serves nobody new because it is about to end."""
+        return self.pid(var) is None or self.is_stopping(var)
 
 
-POSTGRES = Server("PostgreSQL", postgres.ensure, postgres.stop, postgres.pid)
-REDIS = Server("Redis", redis.ensure, redis.stop, redis.pid)
+POSTGRES = Server(
+    "PostgreSQL", postgres.ensure, postgres.stop, postgres.pid, postgres.is_stopping
+)
+# It ends at once, whoever is connected.
+REDIS = Server("Redis", redis.ensure, redis.stop, redis.pid, lambda var: False)
 ALL = (POSTGRES, REDIS)
 
 
@@ -53,12 +61,18 @@ def running(
 def restart_dead(
     var: Path, servers: Collection[Server], *, durable: bool = True
 ) -> list[str]:
-    """Starts again servers that died while in use; their names."""
-    dead = [server for server in servers if server.pid(var) is None]
-    if dead:
+    """Starts again servers that died, or were told to stop, while in use; their names.
+
+    One that waits for its users to go is stopped first, which ends their connections.
+    """
+    gone = [server for server in servers if server.is_gone(var)]
+    if gone:
         with start_lock(var):
-            dead = [server for server in dead if server.ensure(var, durable)]
-    return [server.name for server in dead]
+            for server in gone:
+                if server.is_stopping(var):
+                    server.stop(var)
+            gone = [server for server in gone if server.ensure(var, durable)]
+    return [server.name for server in gone]
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from apps.local_servers import paths, processes
@@ -87,6 +88,24 @@ def test_it_starts_again_what_was_killed_under_a_user(var: Path) -> None:
         assert postgres.is_ready(var)
         assert redis.is_ready(var)
         assert shared_servers.restart_dead(var, shared_servers.ALL, durable=False) == []
+
+
+def test_it_starts_again_what_was_told_to_stop_under_a_user(var: Path) -> None:
+    """A lone SIGTERM lets PostgreSQL wait for its users, of whom one stays."""
+    with shared_servers.running(var, durable=False):
+        user = psycopg.connect(paths.database_url(var), autocommit=True)
+        before = postgres.pid(var)
+        assert before is not None
+        os.kill(before, signal.SIGTERM)
+        assert processes.wait_until(lambda: postgres.is_stopping(var), seconds=5)
+        revived = shared_servers.restart_dead(var, shared_servers.ALL, durable=False)
+        assert revived == ["PostgreSQL"]
+        assert postgres.pid(var) not in {before, None}
+        assert postgres.is_ready(var)
+        with pytest.raises(psycopg.OperationalError):
+            user.execute("select 1")
+        assert shared_servers.restart_dead(var, shared_servers.ALL, durable=False) == []
+        user.close()
 
 
 def test_it_says_so_when_its_folder_cannot_be_written(tmp_path: Path) -> None:

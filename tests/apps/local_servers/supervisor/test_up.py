@@ -56,6 +56,9 @@ def test_it_comes_back_whatever_is_killed(
     kill_every_part(home)
     assert becomes(lambda: status(page) == 200)
     assert "web ended (-9)" in first.text
+    tell_postgres_to_stop(home)
+    assert becomes(lambda: status(page) == 200)
+    assert first.text.count("PostgreSQL had ended; it was started again") == 2
     first.ends(signal.SIGKILL)
     assert becomes(lambda: not pids(home, WEB) | pids(home, "celery"))
     port = int(page.rstrip("/").rpartition(":")[2])
@@ -83,6 +86,13 @@ def kill_every_part(home: Path) -> None:
     after = servers(home)
     assert after.keys() == before.keys()
     assert not set(after.values()) & set(before.values())
+
+
+def tell_postgres_to_stop(home: Path) -> None:
+    """With a lone SIGTERM, which waits for pools; returns when another one runs."""
+    before = servers(home)["PostgreSQL"]
+    os.kill(before, signal.SIGTERM)
+    assert becomes(lambda: servers(home).get("PostgreSQL", before) != before)
 
 
 @pytest.mark.parametrize(
