@@ -149,11 +149,13 @@ class RememberedFact:
 class Telling:
     """What a message tells of its guest.
 
-    asks_nothing: it does nothing else, so there is nothing to look up. doubt: the name
-    of a fact for which it gives several values, and these values in words.
+    asks_nothing: it does nothing else, so there is nothing to look up. words_besides:
+    how many are of no fact. doubt: the name of a fact for which it gives several
+    values, and these values in words.
     """
 
     asks_nothing: bool = False
+    words_besides: int = 0
     doubt: tuple[str, Sequence[str]] | None = None
 
 

@@ -32,8 +32,10 @@ LEAST_SEARCHED = 0.7
 # call. In an emergency that goes on, what sounds like one tells of it.
 HEARD = frozenset({"thanks", "complaint"})
 HEARD_IN_EMERGENCY = frozenset({"thanks"})
-# Of these a message is never taken for one that only tells something of the guest.
+# Of these is a message that says more than facts of the guest; "we are 6 people" alone
+# is not.
 ANSWERED_FIRST = frozenset({"complaint", "lost_property", "gambling_advice"})
+LEAST_WORDS_OF_MORE = 4
 PLAIN = frozenset({"property_qa", "hours_schedule"})
 # Least confidence in a question of the resort that has nothing to do with an emergency.
 SURE_OF_PLAIN_QUESTION = 0.85
@@ -203,8 +205,11 @@ def _only_tells(plain: str, local: intent.Intent, context: Context) -> bool:
     What names a row is about the row, and a complaint that tells whose birthday was
     spoilt stays one.
     """
-    is_told = context.telling.asks_nothing and local.category not in ANSWERED_FIRST
-    return is_told and not context.search.named(plain)
+    telling = context.telling
+    is_more = telling.words_besides >= LEAST_WORDS_OF_MORE
+    if not telling.asks_nothing or (is_more and local.category in ANSWERED_FIRST):
+        return False
+    return not context.search.named(plain)
 
 
 async def _is_about_another_resort(question: str, context: Context) -> bool:

@@ -61,7 +61,7 @@ def prepare(turn: ActiveTurn) -> None:
     is_used = flags.is_on(turn.flags, "memory")
     guest = guest_memory.known_guest(memory) if is_used else NOBODY
     turn.reading = _reading(turn, now)
-    telling = guest_memory.telling(turn.reading, request.language)
+    telling = guest_memory.telling(turn.reading, request.text, request.language)
     turn.needs_approval = place.bot_mode == Property.BotMode.APPROVAL
     turn.context = Context(
         resort=resort(place),

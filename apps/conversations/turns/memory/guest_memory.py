@@ -30,13 +30,20 @@ def of_turn(guest: StoredGuest | None, now: datetime) -> GuestMemory:
     return StoredGuestMemory(guest, now) if guest else NoMemory()
 
 
-def telling(reading: Reading, language: str) -> Telling:
+def telling(reading: Reading, text: str, language: str) -> Telling:
     """What the graph has to know of a message that was read."""
     doubts = [
         (fact_words.label(each.key, language), _choices(each, language))
         for each in reading.contradictions
     ]
-    return Telling(reading.asks_nothing, next(iter(doubts), None))
+    words_besides = _words_besides(reading, text) if reading.asks_nothing else 0
+    return Telling(reading.asks_nothing, words_besides, next(iter(doubts), None))
+
+
+def _words_besides(reading: Reading, text: str) -> int:
+    for fact in (*reading.facts, *reading.taken_back):
+        text = text.replace(fact.quote, " ")
+    return len(text.split())
 
 
 def _choices(contradiction: Contradiction, language: str) -> list[str]:
