@@ -50,6 +50,6 @@ def _asks(clause: Segment) -> bool:
 
 def _states(clause: Segment) -> bool:
     """Whether it says how something is now, or was; what will be is a plan."""
-    if clause.matches("own") or clause.matches("ahead"):
+    if any(map(clause.matches, ("own", "ahead", "of_people"))):
         return False
     return clause.matches("states")
