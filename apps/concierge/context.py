@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, Protocol
 
+from apps.concierge.guest_memory import GuestMemory, NoMemory, Telling
 from apps.llm.chat import ChatModel, Role
 from apps.properties.flags import Flags
 
@@ -123,65 +124,6 @@ class Search(Protocol):
 
     def cancel(self) -> None:
         """Gives up what still runs; nobody will ask for it."""
-
-
-@dataclass(frozen=True)
-class RememberedFact:
-    """What the guest has told of himself, as it may be shown to him.
-
-    key and value: as they are stored. words: in a language, "Food: vegetarian", and
-    value_words "vegetarian".
-    names: by which he may call it. quote: his own words. told_in: id of the message.
-    is_current: it is neither too old to count on, nor of a visit that is over.
-    """
-
-    key: str
-    value: Any
-    words: str
-    value_words: str
-    names: tuple[str, ...]
-    quote: str
-    told_in: str
-    is_current: bool = True
-
-
-@dataclass(frozen=True)
-class Telling:
-    """What a message tells of its guest.
-
-    asks_nothing: it does nothing else, so there is nothing to look up. words_besides:
-    how many are of no fact. doubt: the name of a fact for which it gives several
-    values, and these values in words.
-    """
-
-    asks_nothing: bool = False
-    words_besides: int = 0
-    doubt: tuple[str, Sequence[str]] | None = None
-
-
-class GuestMemory(Protocol):
-    """What is remembered of the guest who writes."""
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether the guest agreed to be remembered beyond this conversation."""
-
-    def facts(self, language: str) -> Sequence[RememberedFact]:
-        """All facts that are remembered, with words in this language."""
-
-    async def forget(self, keys: Sequence[str]) -> None:
-        """Deletes these facts for good."""
-
-
-class NoMemory:
-    """The `GuestMemory` of a guest who has told nothing."""
-
-    is_kept = False
-
-    def facts(self, language: str) -> Sequence[RememberedFact]:
-        return ()
-
-    async def forget(self, keys: Sequence[str]) -> None: ...
 
 
 class Listener(Protocol):

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from langchain_core.messages import AnyMessage, HumanMessage
 
 from apps.concierge import memory_requests, replies
-from apps.concierge.context import Context, RememberedFact
+from apps.concierge.context import Context
+from apps.concierge.guest_memory import RememberedFact
 from apps.concierge.memory_requests import MemoryRequest
 from apps.language import normalise
 

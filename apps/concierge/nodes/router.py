@@ -10,13 +10,20 @@ from langgraph.runtime import Runtime
 from pydantic import BaseModel, Field
 
 from apps.catalog.models import Item
-from apps.concierge import intent, offers, prompts, records_chance, replies, transcript
+from apps.concierge import (
+    gambling_advice,
+    intent,
+    offers,
+    prompts,
+    records_chance,
+    replies,
+    transcript,
+)
 from apps.concierge.answer import fixed_replies, memory_replies
 from apps.concierge.context import Context
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import checks, distress
 from apps.concierge.state import ConciergeState
-from apps.knowledge.question import parts
 from apps.knowledge.search import missing_facts
 from apps.knowledge.statements import ellipsis, splitting
 from apps.knowledge.statements.ranking import IN_PART_BELOW
@@ -26,8 +33,6 @@ from apps.llm.failures import ModelUnavailable
 log = logging.getLogger(__name__)
 UNSURE = 0.5
 LOST_PROPERTY = "lost_property"
-# Least chance of being a question, for a message without its wish for gambling advice.
-LEAST_SEARCHED = 0.7
 # Replies that already suit somebody who may be in danger: a complaint's says whom to
 # call. In an emergency that goes on, what sounds like one tells of it.
 HEARD = frozenset({"thanks", "complaint"})
@@ -123,7 +128,7 @@ async def _ordinary_route(state: ConciergeState, context: Context) -> dict[str, 
         return _routed("property_qa", 1.0)
     if route := await _without_records(question, context):
         return route
-    if other_questions := await _without_gambling_advice(question, context):
+    if other_questions := await gambling_advice.without(question, context):
         earlier = transcript.earlier_texts(state["messages"], context.limits.history)
         context.search.start(other_questions, earlier, state.get("subject"))
         route = await _route(other_questions, state, context)
@@ -154,29 +159,6 @@ async def _has_lost_and_found(context: Context) -> bool:
     context.search.start(question, ())
     reading = (await context.search.results(schedule=False)).reading
     return bool(reading.get("exact", 0.0) >= IN_PART_BELOW)
-
-
-async def _without_gambling_advice(question: str, context: Context) -> str:
-    """The other questions of a message that asks how to play as well; usually empty."""
-    plain = context.search.plain(question)
-    clauses = parts.clauses(plain, context.language)
-    if len(clauses) > parts.MAX_PIECES:
-        return ""
-    unwanted = [text for text in clauses if await _wants_advice(text, context)]
-    if not unwanted:
-        return ""
-    other_questions = parts.without(plain, context.language, unwanted)
-    is_question = intent.classify(other_questions).searched_chance >= LEAST_SEARCHED
-    return other_questions if is_question else ""
-
-
-async def _wants_advice(clause: str, context: Context) -> bool:
-    """A vector is made only for a clause whose words already ask for advice."""
-    by_words = intent.classify(clause)
-    if by_words.category != intent.GAMBLING_ADVICE:
-        return False
-    vector = await context.search.vector_of(clause)
-    return intent.classify(clause, vector).is_gambling_advice
 
 
 async def _route(

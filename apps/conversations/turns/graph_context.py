@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from apps.catalog.models import Item
 from apps.concierge import transcript
-from apps.concierge.context import Context, GuestMemory, Help, Limits, Resort
+from apps.concierge.context import Context, Help, Limits, Resort
 from apps.concierge.extractive import provider
+from apps.concierge.guest_memory import GuestMemory
 from apps.conversations.turns import memory_rows, spending, store
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.memory import guest_memory, open_plan

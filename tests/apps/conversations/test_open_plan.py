@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from apps.concierge.context import NoMemory
+from apps.concierge.guest_memory import NoMemory
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.memory import open_plan
 from apps.guests import extraction

@@ -7,12 +7,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from apps.concierge.context import (
-    GuestMemory,
-    NoMemory,
-    RememberedFact,
-    Telling,
-)
+from apps.concierge.guest_memory import GuestMemory, NoMemory, RememberedFact, Telling
 from apps.conversations.turns.memory_rows import StoredGuest
 from apps.guests import fact_kinds, fact_words, profile
 from apps.guests.extraction import Contradiction, Reading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from apps.concierge.context import GuestMemory
+from apps.concierge.guest_memory import GuestMemory
 from apps.conversations.turns.active_turn import ActiveTurn
 from apps.guests import fact_kinds
 

@@ -9,7 +9,7 @@ from langchain_core.messages import HumanMessage
 
 from apps.concierge.answer import prompt
 from apps.concierge.answer.specialists import HOST
-from apps.concierge.context import RememberedFact
+from apps.concierge.guest_memory import RememberedFact
 from apps.concierge.state import ConciergeState, new_turn
 from tests.apps.concierge.conftest import context
 
