@@ -76,6 +76,11 @@ def asks_for_child_care(text: str) -> bool:
     return _says("child_care", text)
 
 
+def are_of_company(text: str) -> bool:
+    """Whether it begins by asking what somebody else may do: "can they play?"."""
+    return _says("of_company", text)
+
+
 def _says(kind: str, text: str) -> bool:
     return any(_pattern(kind).search(sentence) for sentence in _sentences(text))
 

@@ -33,6 +33,12 @@ def is_child(state: Mapping[str, Any]) -> bool:
     return _stored_ages(state).get(OWN, ages.ADULT) < ages.CHILDHOOD_ENDS
 
 
+def is_of_company(state: Mapping[str, Any], question: str) -> bool:
+    """Whether a question is about somebody who is too young, as the guest has told."""
+    is_young = _stored_ages(state).get(COMPANY, ages.ADULT) < ages.ADULT
+    return is_young and ages.are_of_company(question)
+
+
 def beside(question: str, state: Mapping[str, Any], language: str) -> str:
     """The question behind what was told before of somebody too young; else empty."""
     if ages.is_withdrawn(question):

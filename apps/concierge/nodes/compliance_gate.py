@@ -163,11 +163,14 @@ async def _of_known_age(
     """What stops a question that the guest is too young for; else the rule beside it.
 
     text: the question behind an age that was told before. An adult who is with somebody
-    too young may ask for themselves.
+    too young may ask for themselves, but not what those may do.
     """
     vector = await _vector_of(text, context)
     _, by_phrase, by_weight = await _explained(text, vector)
-    if by_weight.category == checks.AGE and known_ages.is_minor(state):
+    is_for_minor = known_ages.is_minor(state) or known_ages.is_of_company(
+        state, transcript.question(state["messages"])
+    )
+    if by_weight.category == checks.AGE and is_for_minor:
         return Finding(checks.AGE, known_ages.RULE), ""
     signs = {by_weight.category, by_weight.doubt, by_phrase and by_phrase.category}
     return None, checks.AGE if checks.AGE in signs else ""
