@@ -53,8 +53,8 @@ class ActiveTurn:
 
     attempt: 0 while it waits. is_ours: this process has to answer it. plan: made after
     the answer before. context: what the graph depends on, built for each attempt, as
-    are memory, what the thread remembers, flags, which features are on, and reading,
-    what the message tells of its guest.
+    are memory, what the thread remembers, flags, which features are on, reading,
+    what the message tells of its guest, and is_from_guest, that no staff try it.
     changes: what the turn's arm of an experiment changes of the features.
     needs_approval: staff read the answer before the guest does. has_place: it counts
     among the turns that run. is_closing: its end is being stored, so nothing can change
@@ -71,6 +71,7 @@ class ActiveTurn:
     plan: dict[str, Any] | None = None
     context: Context | None = None
     memory: ThreadMemory | None = None
+    is_from_guest: bool = False
     reading: Reading = field(default_factory=Reading)
     changes: Flags = field(default_factory=dict)
     flags: Flags = field(default_factory=dict)

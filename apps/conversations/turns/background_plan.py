@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
+import orjson
 from django.conf import settings
-from django.db.models import Q
 from django.utils import timezone
 
 from apps.concierge import planner
 from apps.concierge.planner import PlannerInput, WhisperPlan
-from apps.conversations.models import Message, Turn
+from apps.conversations.models import Turn
 from apps.conversations.turns import spending
 from apps.conversations.turns.active_turn import ActiveTurn
+from apps.conversations.turns.memory import guest_memory
 from apps.conversations.turns.store import statements
 from apps.guests import fact_kinds, fact_words, profile
-from apps.guests.models import Guest
 from apps.guests.profile import Profile
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
@@ -45,42 +45,56 @@ def is_enabled(turn_flags: Flags) -> bool:
 
 async def plan(turn: ActiveTurn) -> None:
     """Makes and stores the plan; does nothing without a planner."""
-    property_id, conversation_id = turn.request.property_id, turn.request.thread_id
     model = chat_model("planner") if settings.WHISPER_PLANNER_ENABLED else None
     if model is None:
         return
     now = timezone.now()
-    lines = await database_threads.run(_recent_lines, property_id, conversation_id, now)
-    if not lines:
+    history = await database_threads.run(_history, turn, now)
+    if history is None or not history.lines:
         return
-    guest_profile = Profile()
-    if flags.is_on(turn.flags, "memory"):
-        guest_profile = await database_threads.run(_profile, conversation_id, now)
     usage = meter.begin()
-    new_plan = await planner.plan(model, _input(lines, guest_profile))
+    new_plan = await planner.plan(model, _input(history.lines, history.profile))
     await database_threads.run(spending.charge, Turn(pk=turn.id), usage, now)
     if new_plan:
+        stored = {**_usable(new_plan, history), "after": str(turn.id)}
+        thread_id, plan_text = turn.request.thread_id, json.dumps(stored)
         await database_threads.run(
-            _store, conversation_id, turn.id, new_plan, guest_profile
+            statements.rows, "save_plan", thread=thread_id, plan=plan_text
         )
 
 
-def _recent_lines(property_id: int, conversation_id: UUID, now: datetime) -> list[str]:
-    """The latest messages without turns that a guardrail stopped; none over the cap."""
-    place = property_snapshot.of(property_id).place
+@dataclass(frozen=True)
+class _History:
+    """lines: the latest messages, oldest first. may_ask: after the latest answer.
+    had_trouble: the guest was refused something, complained, or was given help."""
+
+    lines: list[str]
+    profile: Profile
+    may_ask: bool
+    had_trouble: bool
+
+
+def _history(turn: ActiveTurn, now: datetime) -> _History | None:
+    """None over the cap, and of a thread that is erased."""
+    place = property_snapshot.of(turn.request.property_id).place
     if spending.is_over(place, now):
-        return []
-    rows = statements.rows(
-        "recent_messages", thread=conversation_id, limit=settings.MAX_HISTORY_MESSAGES
+        return None
+    row = statements.first(
+        "planner_input",
+        thread=turn.request.thread_id,
+        turn=turn.id,
+        limit=settings.MAX_HISTORY_MESSAGES,
+        upset_routes=list(UPSET_ROUTES),
     )
-    return [f"{role}: {text}" for role, text in reversed(rows)]
-
-
-def _profile(conversation_id: UUID, now: datetime) -> Profile:
-    """What the guest has told; empty for one who has told nothing."""
-    guests = Guest.objects.filter(conversations=conversation_id)
-    guest = guests.select_related("property").first()
-    return profile.profile_of(guest, now) if guest else Profile()
+    if row is None:
+        return None
+    lines, facts, guardrail, route, had_trouble = row
+    guest_profile = Profile()
+    if flags.is_on(turn.flags, "memory"):
+        live_facts = guest_memory.as_facts(orjson.loads(facts))
+        guest_profile = profile.of_facts(live_facts, now.astimezone(place.zone))
+    may_ask = not guardrail and route not in QUIET_ROUTES
+    return _History(orjson.loads(lines), guest_profile, may_ask, had_trouble)
 
 
 def _input(lines: list[str], guest_profile: Profile) -> PlannerInput:
@@ -99,33 +113,10 @@ def _input(lines: list[str], guest_profile: Profile) -> PlannerInput:
     )
 
 
-def _store(
-    conversation_id: UUID, turn_id: UUID, new_plan: WhisperPlan, guest_profile: Profile
-) -> None:
-    ended = Turn.objects.values_list("guardrail", "route").filter(pk=turn_id).first()
-    guardrail, route = ended or ("", "")
-    may_ask = not guardrail and route not in QUIET_ROUTES
-    plan_of_code = _usable(new_plan, guest_profile, may_ask)
-    if not may_ask or _had_trouble(conversation_id):
-        plan_of_code["offer_readiness"] = 0.0
-    stored = {**plan_of_code, "after": str(turn_id)}
-    statements.rows("save_plan", thread=conversation_id, plan=json.dumps(stored))
-
-
-def _had_trouble(conversation_id: UUID) -> bool:
-    """Whether this guest was refused something, complained, or was given help."""
-    turns = Turn.objects.filter(conversation_id=conversation_id)
-    answers = Message.objects.filter(conversation_id=conversation_id)
-    is_refused = ~Q(guardrail="") | Q(route__in=UPSET_ROUTES)
-    is_help = Q(kind="care") | ~Q(help=[])
-    return turns.filter(is_refused).exists() or answers.filter(is_help).exists()
-
-
-def _usable(
-    new_plan: WhisperPlan, guest_profile: Profile, may_ask: bool
-) -> dict[str, Any]:
+def _usable(new_plan: WhisperPlan, history: _History) -> dict[str, Any]:
     """The plan without what the guest has told, and without what nobody may ask."""
-    topic = new_plan.next_topic if may_ask else ""
+    guest_profile = history.profile
+    topic = new_plan.next_topic if history.may_ask else ""
     topic = topic if topic in guest_profile.open_topics else ""
     targets = [
         key
@@ -135,10 +126,11 @@ def _usable(
     limits = (
         most for share, most in READINESS_LIMITS if guest_profile.completeness < share
     )
-    readiness = min(max(new_plan.offer_readiness, 0.0), next(limits, 1.0))
+    is_calm = history.may_ask and not history.had_trouble
+    most_ready = next(limits, 1.0) if is_calm else 0.0
     return {
         "next_topic": topic,
         "extraction_targets": targets[:MOST_TARGETS] if topic else [],
-        "offer_readiness": readiness,
+        "offer_readiness": min(max(new_plan.offer_readiness, 0.0), most_ready),
         "conversation_note": new_plan.conversation_note,
     }

@@ -56,7 +56,7 @@ def prepare(turn: ActiveTurn) -> None:
         return await database_threads.run(rows.kinds)
 
     stored = memory_rows.load(request.thread_id)
-    turn.memory = stored.memory
+    turn.memory, turn.is_from_guest = stored.memory, stored.is_from_guest
     memory = guest_memory.of_turn(stored.guest, now)
     turn.flags = flags.of(place, turn.changes)
     is_used = flags.is_on(turn.flags, "memory")

@@ -15,6 +15,7 @@ from apps.infrastructure import sql
 
 log = logging.getLogger(__name__)
 _statements = sql.Statements(Path(__file__).with_name("sql"))
+NO_ROW = (None, False, "[]", False, None)
 NO_CHANGES = StoredCheckpoint("", None, "{}", "{}")
 
 
@@ -32,21 +33,26 @@ class StoredGuest:
 
 @dataclass(frozen=True)
 class StoredThread:
-    """What a thread remembers now, for one run; guest: None until he tells a fact."""
+    """What a thread remembers now, for one run.
+
+    guest: None until he tells a fact. is_from_guest: and not a question that staff try.
+    """
 
     memory: ThreadMemory
     guest: StoredGuest | None = None
+    is_from_guest: bool = False
 
 
 def load(thread_id: UUID) -> StoredThread:
     row = _statements.first("thread_memory", thread=thread_id)
-    guest_id, is_remembered, facts, *checkpoint = row or (None, False, "[]", None)
+    guest_id, is_remembered, facts, is_from_guest, *checkpoint = row or NO_ROW
     stored = StoredCheckpoint(*checkpoint) if checkpoint[0] else None
     memory = ThreadMemory(str(thread_id), stored)
     if guest_id is None:
-        return StoredThread(memory)
+        return StoredThread(memory, is_from_guest=is_from_guest)
     loaded_facts = tuple(orjson.loads(facts))
-    return StoredThread(memory, StoredGuest(guest_id, is_remembered, loaded_facts))
+    guest = StoredGuest(guest_id, is_remembered, loaded_facts)
+    return StoredThread(memory, guest, is_from_guest)
 
 
 def values(memory: ThreadMemory | None) -> dict[str, Any]:

@@ -49,7 +49,11 @@ def facts_in(
     reading = claims.settled(every, message, plain, own_grammar, today)
     asks_nothing = telling.asks_nothing(sentences, plain, every)
     is_telling = bool(reading.facts or reading.taken_back or reading.contradictions)
-    return replace(reading, asks_nothing=is_telling and asks_nothing)
+    return replace(
+        reading,
+        asks_nothing=is_telling and asks_nothing,
+        is_about_guest=is_telling or any(own.is_own for own in sentences),
+    )
 
 
 def _claims(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -37,9 +37,12 @@ class Reading:
     """facts: at most one a key, newer than what is stored. taken_back: facts that hold
     no longer, "not vegetarian any more"; their value is what is taken back.
     asks_nothing: the message tells this, and nothing besides is asked or wanted.
+    is_about_guest: somewhere the guest speaks of himself, or in keywords; a model finds
+    nothing in other messages.
     """
 
     facts: tuple[FoundFact, ...] = ()
     taken_back: tuple[FoundFact, ...] = ()
     contradictions: tuple[Contradiction, ...] = ()
     asks_nothing: bool = False
+    is_about_guest: bool = field(default=True, compare=False)

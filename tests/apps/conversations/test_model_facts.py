@@ -38,11 +38,13 @@ def model(gemini: GeminiServer) -> GeminiServer:
     return gemini
 
 
-async def ask(place: Property, turns: TurnRunner, **options: Any) -> None:
+async def ask(
+    place: Property, turns: TurnRunner, question: str = QUESTION, **options: Any
+) -> None:
     thread = await database_threads.run(
         single_question.conversation_of, place, None, "web", **options
     )
-    await single_question.ask(turns, thread, QUESTION)
+    await single_question.ask(turns, thread, question)
 
 
 async def test_a_model_adds_what_code_did_not_read(
@@ -81,6 +83,14 @@ async def test_no_model_is_asked_where_nothing_may_be_noted(
         monkeypatch.setattr(spending, "is_over", lambda *_: True)
     await ask(resort, turns, is_from_guest=reason != "staff")
     assert not await GuestFact.objects.aexists()
+    assert READS not in str(model.requests_for("generate"))
+
+
+async def test_a_message_without_a_word_about_the_guest_is_not_read(
+    resort: Property, turns: TurnRunner, model: GeminiServer
+) -> None:
+    await ask(resort, turns, "Is parking free?")
+    assert "Is parking free?" in str(model.requests_for("generate"))
     assert READS not in str(model.requests_for("generate"))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -23,6 +23,21 @@ DOLLARS = "USD"
 def of_turn(guest: StoredGuest | None, now: datetime) -> GuestMemory:
     """Of a thread without a guest there is nothing to read, and nothing is read."""
     return StoredGuestMemory(guest, now) if guest else NoMemory()
+
+
+def as_facts(rows: Iterable[Mapping[str, Any]]) -> list[GuestFact]:
+    """Live facts as a statement has read them, without those of kinds that are gone."""
+    return [
+        GuestFact(
+            key=row["key"],
+            value=row["value"],
+            quote=row["quote"],
+            confidence=1.0,
+            collected_at=datetime.fromisoformat(row["collected_at"]),
+        )
+        for row in rows
+        if row["key"] in fact_kinds.kinds()
+    ]
 
 
 def telling(reading: Reading, text: str, language: str) -> Telling:
@@ -113,17 +128,7 @@ class StoredGuestMemory:
         ]
 
     def _current_keys(self) -> Collection[str]:
-        facts = [
-            GuestFact(
-                key=row["key"],
-                value=row["value"],
-                quote=row["quote"],
-                confidence=1.0,
-                collected_at=datetime.fromisoformat(row["collected_at"]),
-            )
-            for row in self._guest.facts
-            if row["key"] in fact_kinds.kinds()
-        ]
+        facts = as_facts(self._guest.facts)
         return profile.of_facts(facts, self._now).values.keys()
 
     async def forget(self, keys: Sequence[str]) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from django.utils import timezone
 
-from apps.conversations.models import Conversation, Turn
+from apps.conversations.models import Turn
 from apps.conversations.turns import spending
 from apps.conversations.turns.active_turn import ActiveTurn
 from apps.conversations.turns.memory import told_facts
@@ -23,11 +21,14 @@ def extractor(turn: ActiveTurn) -> ChatModel | None:
 
 
 async def note(turn: ActiveTurn) -> None:
-    """Stores the facts that the model adds to those of code; asks no guest for more."""
+    """Stores the facts that the model adds to those of code; asks no guest for more.
+
+    "Is the pool open?" tells nothing of anybody, and is not sent to it.
+    """
     model, context, request = extractor(turn), turn.context, turn.request
-    if model is None or context is None:
+    if model is None or context is None or not turn.is_from_guest:
         return
-    if not await database_threads.run(_is_from_guest, request.thread_id):
+    if not turn.reading.is_about_guest:
         return
     now = context.now
     by_code = turn.reading
@@ -39,7 +40,3 @@ async def note(turn: ActiveTurn) -> None:
         await database_threads.run(
             told_facts.store_reading, turn, Reading(added), now, may_ask=False
         )
-
-
-def _is_from_guest(thread_id: UUID) -> bool:
-    return Conversation.objects.filter(pk=thread_id, is_from_guest=True).exists()

@@ -4,6 +4,7 @@ select
     conversation.guest_id,
     coalesce(guest.is_remembered, false),
     told.facts::text,
+    coalesce(conversation.is_from_guest, false),
     checkpoint.checkpoint_id,
     checkpoint.parent_checkpoint_id,
     checkpoint.checkpoint::text,
