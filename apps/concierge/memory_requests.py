@@ -63,15 +63,19 @@ def _plain(text: str) -> str:
 
 
 def _whole(plain: str) -> MemoryRequest | None:
+    if not plain or not _any_of(WHOLE).fullmatch(plain):
+        return None
     for (kind, language), pattern in _patterns(WHOLE).items():
-        if plain and pattern.fullmatch(plain):
+        if pattern.fullmatch(plain):
             return MemoryRequest(kind, language)
     return None
 
 
 def _with_fact(plain: str) -> MemoryRequest | None:
+    if not plain or not _any_of(WITH_FACT).match(plain):
+        return None
     for (kind, language), pattern in _patterns(WITH_FACT).items():
-        if plain and pattern.match(plain):
+        if pattern.match(plain):
             subject = _subject(plain, language)
             is_short = len(subject.split()) <= MAX_WORDS_OF_FACT
             return MemoryRequest(kind, language, subject) if is_short else None
@@ -97,6 +101,13 @@ def _patterns(kinds: tuple[Kind, ...]) -> dict[tuple[Kind, str], Pattern]:
         for kind in kinds
         for language, source in languages.items()
     }
+
+
+@cache
+def _any_of(kinds: tuple[Kind, ...]) -> Pattern:
+    """All of them at once: nearly every message is none, and is read once."""
+    sources = [pattern.pattern for pattern in _patterns(kinds).values()]
+    return patterns.choice(sources, memory=4 * _MEMORY)
 
 
 def _either(phrases: list[str]) -> Pattern:

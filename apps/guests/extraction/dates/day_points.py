@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cache
 
 from apps.guests.extraction.dates.days import DAY, WEEK, Point
 from apps.guests.extraction.grammar import NEVER, Grammar
@@ -60,6 +61,7 @@ def _holiday(text: str, today: date) -> list[Point]:
     return [Point(start, start + len(words), exact=coming[0])]
 
 
+@cache
 def _pattern(grammar: Grammar) -> patterns.Pattern:
     days = _choice(grammar.table("weekdays"))
     ordinal = grammar.source("ordinal")
@@ -84,7 +86,7 @@ def _pattern(grammar: Grammar) -> patterns.Pattern:
         "ordinal_alone": alone,
     }
     first = _MONTH_FIRST.format(**pieces) if is_english_order else NEVER
-    return grammar.built("point", _POINT.format(month_first=first, **pieces))
+    return grammar.compiled(_POINT.format(month_first=first, **pieces))
 
 
 def _choice(table: object) -> str:
