@@ -52,7 +52,7 @@ def facts_in(
     return replace(
         reading,
         asks_nothing=is_telling and asks_nothing,
-        is_about_guest=is_telling or any(own.is_own for own in sentences),
+        is_about_guest=is_telling or any(own.is_about_guest for own in sentences),
     )
 
 

@@ -54,6 +54,15 @@ class Segment:
         return self.matches("own")
 
     @cached_property
+    def is_about_guest(self) -> bool:
+        """Whether it says more of the guest than who asks: "tell me", "can we"."""
+        if not self.tells:
+            return self.is_own
+        grammar = self.grammar
+        without_asking = grammar.pattern("asking").sub(" ", self.text)
+        return grammar.pattern("own").search(without_asking) is not None
+
+    @cached_property
     def is_request(self) -> bool:
         return any(map(self.matches, ("plain_question", "request", "room_wish")))
 

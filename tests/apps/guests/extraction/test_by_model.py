@@ -142,3 +142,25 @@ def test_the_stub_plays_the_role(settings: Settings, stub: str) -> None:
 def test_nobody_plays_the_role_offline(settings: Settings) -> None:
     settings.STUB_MODELS = settings.GOOGLE_API_KEY = ""
     assert chat_model("extractor") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "is_about_guest"),
+    [
+        ("Tell me about the pool", "en", False),
+        ("can we smoke on the casino floor", "en", False),
+        ("can we bring our dog", "en", True),
+        ("tell me where, I can't stand garlic", "en", True),
+        ("¿Me puede decir dónde está la piscina?", "es", False),
+        ("¿Me puede recomendar algo? Mi hijo odia el pescado", "es", True),
+        ("Où puis-je garer une voiture ?", "fr", False),
+        ("Kann ich hier parken?", "de", False),
+        ("Kann ich meinen Hund mitbringen?", "de", True),
+        ("Me pode dizer onde fica a piscina?", "pt", False),
+        ("Mi può dire dove si trova la piscina?", "it", False),
+    ],
+)
+def test_who_merely_asks_says_nothing_of_the_guest(
+    text: str, language: str, is_about_guest: bool
+) -> None:
+    assert facts_in(text, language, NOW).is_about_guest is is_about_guest
