@@ -43,6 +43,7 @@ def delete_strangers() -> int:
 
 def _forget_turns(guest: Guest, turn_ids: frozenset[UUID]) -> None:
     """What was told before these turns holds again where they had replaced it."""
+    _forget_words(guest, turn_ids)
     rows = guest.facts.order_by("key", F("superseded_at").asc(nulls_last=True))
     for key, values in groupby(list(rows), attrgetter("key")):
         history = list(values)
@@ -50,6 +51,19 @@ def _forget_turns(guest: Guest, turn_ids: frozenset[UUID]) -> None:
         if erased:
             GuestFact.objects.filter(pk__in=[fact.pk for fact in erased]).delete()
             _mend(key, history, erased)
+
+
+def _forget_words(guest: Guest, turn_ids: frozenset[UUID]) -> None:
+    """A list that goes on may still hold the words of an erased turn for a choice."""
+    erased = {str(turn_id) for turn_id in turn_ids}
+    for fact in guest.facts.exclude(choice_quotes={}):
+        left = {
+            choice: source
+            for choice, source in fact.choice_quotes.items()
+            if source["turn_id"] not in erased
+        }
+        if left != fact.choice_quotes:
+            GuestFact.objects.filter(pk=fact.pk).update(choice_quotes=left)
 
 
 def _mend(key: str, history: Sequence[GuestFact], erased: Sequence[GuestFact]) -> None:

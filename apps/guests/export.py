@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from apps.guests import fact_sources
 from apps.guests.models import Consent, Guest, GuestFact
 
 
@@ -47,6 +48,7 @@ def _fact(fact: GuestFact) -> dict[str, Any]:
         "key": fact.key,
         "value": fact.value,
         "quote": fact.quote,
+        "choice_quotes": fact_sources.words(fact.choice_quotes),
         "confidence": fact.confidence,
         "collected_at": _iso(fact.collected_at),
         "superseded_at": _iso(fact.superseded_at),

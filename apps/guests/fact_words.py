@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -82,6 +83,19 @@ def value(key: str, stored: Any, language: str) -> str:
 def line(key: str, stored: Any, language: str) -> str:
     """`Food: vegetarian`."""
     return f"{label(key, language)}: {value(key, stored, language)}"
+
+
+def sentences(
+    key: str, stored: Any, quote: str, choice_quotes: Mapping[str, str], language: str
+) -> str:
+    """The words that a fact was taken from; of several choices, each with its own."""
+    chosen = stored if isinstance(stored, list) else []
+    own = {each: choice_quotes[each] for each in chosen if choice_quotes.get(each)}
+    if len({*own.values()}) <= 1:
+        return next(iter(own.values()), quote)
+    return "; ".join(
+        f"{value(key, [choice], language)}: {words}" for choice, words in own.items()
+    )
 
 
 def names(key: str, stored: Any, language: str) -> tuple[str, ...]:

@@ -86,7 +86,16 @@ class GuestFact(models.Model):
     guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="facts")
     key = models.CharField(max_length=30, help_text="One of `fact_kinds.yaml`.")
     value = models.JSONField()
-    quote = models.TextField(help_text="The guest's words that it was taken from.")
+    quote = models.CharField(
+        max_length=120,
+        blank=True,
+        help_text="The guest's words for it, and no others of the message.",
+    )
+    choice_quotes = models.JSONField(
+        default=dict,
+        db_default=models.Value({}, models.JSONField()),
+        help_text="Of a list, the words for each choice, and their turn.",
+    )
     turn_id = models.UUIDField(help_text="The turn of that message.")
     language = models.CharField(max_length=10)
     confidence = models.FloatField(help_text="From 0 to 1.")

@@ -7,7 +7,7 @@ history until the guest has the fact forgotten.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import QuerySet
 
-from apps.guests import fact_changes, fact_kinds
+from apps.guests import fact_changes, fact_kinds, fact_sources
 from apps.guests.extraction.findings import FoundFact, Reading
 from apps.guests.models import Guest, GuestFact
 
@@ -33,6 +33,7 @@ class ProfileFact:
     confidence: float
     quote: str
     collected_at: datetime
+    choice_quotes: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def topics(self) -> frozenset[str]:
@@ -80,31 +81,43 @@ def note(
     # Two messages of one guest are noted one after the other.
     Guest.objects.select_for_update().get(pk=guest.pk)
     live_facts = {fact.key: fact for fact in _live(guest)}
+    turn = {"turn_id": turn_id, "language": language, "collected_at": now}
     for finding in reading.taken_back:
         live = live_facts.pop(finding.key, None)
         if live is None:
             continue
         remainder = fact_changes.without(live.key, live.value, finding.value)
-        source = _source(finding, turn_id, language, now)
+        source = {
+            **turn,
+            **fact_sources.of_remainder(live, remainder),
+            "confidence": finding.confidence,
+        }
         if updated := _replace(live, remainder, source):
             live_facts[updated.key] = updated
     for finding in reading.facts:
-        live = live_facts.get(finding.key)
-        value = fact_changes.joined(
-            finding.key,
-            live.value if live else None,
-            finding.value,
-            corrects=finding.corrects,
-        )
-        source = _source(finding, turn_id, language, now)
-        if live is None:
-            GuestFact.objects.create(
-                guest=guest, key=finding.key, value=value, **source
-            )
-        elif live.value == value:
-            GuestFact.objects.filter(pk=live.pk).update(**source)
-        else:
-            _replace(live, value, source)
+        _tell(guest, finding, live_facts.get(finding.key), turn)
+
+
+def _tell(
+    guest: Guest, finding: FoundFact, live: GuestFact | None, turn: dict[str, Any]
+) -> None:
+    value = fact_changes.joined(
+        finding.key,
+        live.value if live else None,
+        finding.value,
+        corrects=finding.corrects,
+    )
+    source = {
+        **turn,
+        **fact_sources.of_told(finding, live, value, turn["turn_id"]),
+        "confidence": finding.confidence,
+    }
+    if live is None:
+        GuestFact.objects.create(guest=guest, key=finding.key, value=value, **source)
+    elif live.value == value:
+        GuestFact.objects.filter(pk=live.pk).update(**source)
+    else:
+        _replace(live, value, source)
 
 
 def profile_of(guest: Guest, now: datetime) -> Profile:
@@ -143,19 +156,6 @@ def _live(guest: Guest) -> QuerySet[GuestFact]:
     return guest.facts.filter(superseded_at=None)
 
 
-def _source(
-    finding: FoundFact, turn_id: UUID, language: str, now: datetime
-) -> dict[str, Any]:
-    """Where a value was taken from, as fields of its row."""
-    return {
-        "quote": finding.quote,
-        "confidence": finding.confidence,
-        "turn_id": turn_id,
-        "language": language,
-        "collected_at": now,
-    }
-
-
 def _replace(live: GuestFact, value: Any, source: dict[str, Any]) -> GuestFact | None:
     """Supersedes the live fact; returns the one that is live now, if there is one."""
     if value == live.value:
@@ -172,7 +172,13 @@ def _replace(live: GuestFact, value: Any, source: dict[str, Any]) -> GuestFact |
 def _weighed(fact: GuestFact, now: datetime) -> ProfileFact:
     weight = fact_kinds.weight(fact.key, fact.value, fact.collected_at, now)
     return ProfileFact(
-        fact.key, fact.value, weight, fact.confidence, fact.quote, fact.collected_at
+        fact.key,
+        fact.value,
+        weight,
+        fact.confidence,
+        fact.quote,
+        fact.collected_at,
+        fact_sources.words(fact.choice_quotes),
     )
 
 

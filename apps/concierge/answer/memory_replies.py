@@ -86,16 +86,15 @@ def _listed(
 
 
 def _lines(facts: Sequence[RememberedFact], language: str) -> str:
-    return "\n".join(
-        "- "
-        + replies.say(
-            "memory_fact",
-            language,
-            fact=fact.words,
-            quote=" ".join(fact.quote.split()),
-        )
-        for fact in facts
-    )
+    return "\n".join(f"- {_line(fact, language)}" for fact in facts)
+
+
+def _line(fact: RememberedFact, language: str) -> str:
+    """Without a sentence where none of it could be kept."""
+    quote = " ".join(fact.quote.split())
+    if not quote:
+        return fact.words
+    return replies.say("memory_fact", language, fact=fact.words, quote=quote)
 
 
 def _named(request: MemoryRequest, context: Context) -> list[RememberedFact]:

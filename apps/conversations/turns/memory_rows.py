@@ -23,7 +23,7 @@ NO_CHANGES = StoredCheckpoint("", None, "{}", "{}")
 class StoredGuest:
     """The guest of a thread, and the live rows of his facts, the oldest first.
 
-    facts: mappings of key, value, quote, turn_id and collected_at.
+    facts: mappings of key, value, quote, choice_quotes, turn_id and collected_at.
     """
 
     id: UUID

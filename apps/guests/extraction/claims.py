@@ -118,7 +118,12 @@ def _united(
     least = min(claim.confidence for claim in left)
     joined = Claim(first.key, values, first.start, last.end, least)
     facts = _checked(joined, message, today)
-    return [replace(fact, corrects=corrects) for fact in facts]
+    quotes = {
+        choice: message[claim.start : claim.end]
+        for claim in left
+        for choice in claim.value
+    }
+    return [replace(fact, corrects=corrects, choice_quotes=quotes) for fact in facts]
 
 
 def _of_all_children(claims: Sequence[Claim]) -> Claim:

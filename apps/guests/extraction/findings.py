@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +12,7 @@ class FoundFact:
     """key, value: as `fact_kinds` has them. quote: the exact words of the message.
 
     confidence: from 0 to 1. corrects: the guest says so instead of something else.
+    choice_quotes: of a list, the words for each choice; without them, `quote`.
     """
 
     key: str
@@ -18,6 +20,7 @@ class FoundFact:
     quote: str
     confidence: float
     corrects: bool = False
+    choice_quotes: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True)

@@ -78,6 +78,10 @@ class Grammar:
     def compiled(self, source: str, **more: str) -> patterns.Pattern:
         return patterns.compile(self._expanded(source, more))
 
+    def expanded(self, name: str) -> str:
+        """The source of a piece with those that it names put in."""
+        return self._expanded(self.source(name), {})
+
     def number(self, text: str) -> int:
         return int(text) if text.isdigit() else int(self.table("numbers")[text])
 

@@ -152,7 +152,7 @@ export class Memory {
         {},
         make("p", { class: "small" }, label),
         make("p", { class: "memory__value" }, value),
-        make("blockquote", { dir: "auto" }, quote),
+        ...(quote ? [make("blockquote", { dir: "auto" }, quote)] : []),
       ),
       forget,
     );

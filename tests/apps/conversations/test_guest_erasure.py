@@ -27,6 +27,8 @@ def tell(guest: Guest, turn_id: UUID, key: str, *choices: str) -> None:
     quote = f"we love {WORD}, {key}"
     finding = FoundFact(key, list(choices), quote, 0.9)
     profile.note(guest, Reading((finding,)), turn_id, "en", NOON)
+    # As a quote was stored before it was cut, so that the word is looked for here too.
+    GuestFact.objects.filter(turn_id=turn_id).update(quote=quote)
 
 
 async def thread_of(

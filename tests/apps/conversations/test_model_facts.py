@@ -67,6 +67,20 @@ async def test_the_plan_asks_for_nothing_that_the_model_has_read(
     assert plan["next_topic"] == ""
 
 
+async def test_a_model_that_quotes_the_whole_message_stores_only_the_fact(
+    resort: Property, turns: TurnRunner, model: GeminiServer
+) -> None:
+    message = "After my chemo, my wife Sue Miller of 12 Elm Street adores ramen, sushi"
+    model.structured["ExtractorOutput"]["facts"][0].update(quote=message, value="sushi")
+    await ask(resort, turns, message)
+    quotes = [
+        str((row.quote, row.choice_quotes)) async for row in GuestFact.objects.all()
+    ]
+    assert "sushi" in str(quotes)
+    for unwanted in ("chemo", "Miller", "Elm", "12"):
+        assert not any(unwanted in quote for quote in quotes if "sushi" in quote)
+
+
 @pytest.mark.parametrize("reason", ["flag", "staff", "cap"])
 async def test_no_model_is_asked_where_nothing_may_be_noted(
     resort: Property,

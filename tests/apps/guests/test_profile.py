@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from apps.guests import consents, erasure, export, profile
+from apps.guests import consents, erasure, export, fact_sources, profile
 from apps.guests.extraction.findings import FoundFact, Reading
 from apps.guests.models import Consent, ContactPoint, Guest, GuestFact
 from apps.properties.models import Property
@@ -214,3 +214,26 @@ def test_it_keeps_no_guest_whom_nothing_holds(alice_row: Guest) -> None:
     talking.conversations.create(property=alice_row.property)
     assert erasure.delete_strangers() == 1
     assert not Guest.objects.filter(pk=alice_row.pk).exists()
+
+
+def test_each_choice_keeps_the_words_that_it_was_told_in(alice_row: Guest) -> None:
+    first = note(alice_row, fact("dietary_needs", ["vegan"], "I'm vegan"))
+    note(alice_row, fact("dietary_needs", ["halal"], "I eat halal"))
+    live = alice_row.facts.get(superseded_at=None)
+    words = fact_sources.words(live.choice_quotes)
+    assert words == {"vegan": "I'm vegan", "halal": "I eat halal"}
+    alice_row.is_remembered = True
+    erasure.forget_thread(alice_row, [first], is_last=False)
+    assert "vegan" not in str(list(alice_row.facts.values("value", "choice_quotes")))
+
+
+def test_what_is_left_of_a_list_keeps_its_words(alice_row: Guest) -> None:
+    note(alice_row, fact("dietary_needs", ["vegan"], "I'm vegan"))
+    note(alice_row, fact("dietary_needs", ["halal"], "I eat halal"))
+    take_back(alice_row, fact("dietary_needs", ["vegan"], "I'm not vegan any more"))
+    live = alice_row.facts.get(superseded_at=None)
+    assert fact_sources.words(live.choice_quotes) == {"halal": "I eat halal"}
+    note(alice_row, fact("children_ages", [5, 7], "my kids are 5 and 7"))
+    take_back(alice_row, fact("children_ages", [5], "my kids aren't 5 any more"))
+    ages = alice_row.facts.get(superseded_at=None, key="children_ages")
+    assert (ages.value, ages.quote) == ([7], "my kids are 5 and 7")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
+from django.test import Client
 
 from apps.conversations.models import Conversation, Turn
 from apps.guests.models import Guest, GuestFact
+from apps.infrastructure import database_threads
 from apps.properties.models import FeatureFlag, Property
 from tests.guest import Event, guest, shown
 from tests.site import Site
@@ -109,3 +113,41 @@ async def test_a_property_may_switch_it_off(site: Site, resort: Property) -> Non
         await alice.hello()
         assert noted(await alice.ask(TOLD)) == []
     assert not await Guest.objects.aexists()
+
+
+async def test_the_memory_holds_no_word_that_is_not_of_a_fact(
+    site: Site, resort: Property, sam: Client
+) -> None:
+    text = (
+        "I'm vegan, I have HIV, my sister lives at 12 Elm Street, and I'm also gluten "
+        "free. <img src=x onerror=alert(1)>. Is parking free?"
+    )
+    async with guest(site) as alice:
+        await alice.hello()
+        await alice.ask(text)
+        await alice.ask("My daughter Zoe has lupus and needs halal food. Any parking?")
+        ages = "My son is ten, he loves Elmo, and my daughter is seven. Is Ballo open?"
+        await alice.ask(ages)
+        await alice.say(type="memory", action="list")
+        listed = (await alice.until("memory"))[-1]
+        await alice.say(type="memory", action="export")
+        exported = (await alice.until("memory_export"))[-1]
+        thread = alice.thread
+    page = await database_threads.run(staff_page, sam, thread)
+    [food] = [row for row in listed["facts"] if row["key"] == "dietary_needs"]
+    assert food["quote"].startswith(
+        "vegan: I'm vegan; gluten free: I'm also gluten free; halal: "
+    )
+    for door in (str(listed["facts"]), str(exported["data"]["facts"]), page):
+        assert "I'm vegan" in html.unescape(door)
+        assert "ten … and my daughter is seven" in door
+        for unwanted in ("HIV", "Elm", "onerror", "lupus", "Zoe", "sister"):
+            assert unwanted not in door
+
+
+def staff_page(sam: Client, thread: str) -> str:
+    """The guest's facts as staff see them, revealed."""
+    address = f"/admin/conversations/conversation/{thread}/reveal/"
+    page = sam.get(address).content.decode()
+    start = page.index("What the guest has told")
+    return str(page[start : page.index("Known of the topics", start)])

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from apps.concierge.guest_memory import GuestMemory, NoMemory, RememberedFact, Telling
 from apps.conversations.turns.memory_rows import StoredGuest
-from apps.guests import fact_kinds, fact_words, profile
+from apps.guests import fact_kinds, fact_sources, fact_words, profile
 from apps.guests.extraction import Contradiction, Reading
 from apps.guests.models import Guest, GuestFact
 from apps.infrastructure import database_threads
@@ -120,7 +120,13 @@ class StoredGuestMemory:
                 words=fact_words.line(row["key"], row["value"], language),
                 value_words=fact_words.value(row["key"], row["value"], language),
                 names=fact_words.names(row["key"], row["value"], language),
-                quote=row["quote"],
+                quote=fact_words.sentences(
+                    row["key"],
+                    row["value"],
+                    row["quote"],
+                    fact_sources.words(row["choice_quotes"]),
+                    language,
+                ),
                 told_in=row["turn_id"],
                 is_current=row["key"] in current_keys,
             )

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from apps.conversations.models import Conversation
 from apps.conversations.stream.events import Event
-from apps.guests import consents, export, fact_words, keys, profile
+from apps.guests import consents, export, fact_sources, fact_words, keys, profile
 from apps.guests.keys import GuestKey
 from apps.guests.models import Consent, Guest
 from apps.infrastructure import database_threads
@@ -102,7 +102,13 @@ def _facts(guest: Guest | None, language: str) -> list[dict[str, str]]:
             "key": row.key,
             "label": fact_words.label(row.key, language),
             "value": fact_words.value(row.key, row.value, language),
-            "quote": row.quote,
+            "quote": fact_words.sentences(
+                row.key,
+                row.value,
+                row.quote,
+                fact_sources.words(row.choice_quotes),
+                language,
+            ),
         }
         for row in rows
     ]

@@ -22,6 +22,7 @@ left join lateral (
             jsonb_agg(
                 jsonb_build_object(
                     'key', fact.key, 'value', fact.value, 'quote', fact.quote,
+                    'choice_quotes', fact.choice_quotes,
                     'turn_id', fact.turn_id, 'collected_at', fact.collected_at
                 )
                 order by fact.collected_at, fact.id

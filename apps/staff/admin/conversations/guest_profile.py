@@ -16,7 +16,7 @@ from apps.staff.admin.conversations import resort_time
 
 NAME, HIDDEN_NAME = "name", "[name]"
 FIELDS = ("facts", "completeness", "offer_readiness", "next_question", "consents")
-LINE = '<p class="mb-2"><b>{}: {}</b><br>“{}”<br>{}, confidence {}</p>'
+LINE = '<p class="mb-2"><b>{}: {}</b><br>{}<br>{}, confidence {}</p>'
 
 
 class GuestProfileFields:
@@ -65,7 +65,9 @@ def _profile(conversation: Conversation) -> Profile:
 
 def _cells(fact: ProfileFact, conversation: Conversation) -> tuple[str, ...]:
     value = fact_words.value(fact.key, fact.value, fact_kinds.ENGLISH)
-    quote = fact.quote
+    quote = fact_words.sentences(
+        fact.key, fact.value, fact.quote, fact.choice_quotes, fact_kinds.ENGLISH
+    )
     if not getattr(conversation, "is_revealed", False):
         quote = redact(quote)
         if fact.key == NAME:
@@ -73,7 +75,7 @@ def _cells(fact: ProfileFact, conversation: Conversation) -> tuple[str, ...]:
     return (
         fact_kinds.kinds()[fact.key].staff_label,
         value,
-        quote,
+        f"“{quote}”" if quote else "",
         resort_time.say(fact.collected_at, conversation.property),
         f"{fact.confidence:.0%}",
     )

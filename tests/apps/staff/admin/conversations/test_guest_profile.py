@@ -14,7 +14,7 @@ from django.utils import timezone
 from apps.conversations.models import Conversation
 from apps.guests import consents, profile
 from apps.guests.extraction.findings import FoundFact, Reading
-from apps.guests.models import Consent, Guest
+from apps.guests.models import Consent, Guest, GuestFact
 from apps.properties.models import Property
 
 LIST = "/admin/conversations/conversation/"
@@ -57,7 +57,9 @@ def test_it_shows_facts_in_words_with_their_sentences(
 def test_personal_data_is_hidden_until_somebody_reveals_it(
     sam: Client, talk: Conversation
 ) -> None:
-    tell(talk, "name", "Alice Zwetschge", "it's Alice Zwetschge, 860-555-0142")
+    tell(talk, "name", "Alice Zwetschge", "it's Alice Zwetschge")
+    # As a quote was stored before it was cut; the page hides it all the same.
+    GuestFact.objects.update(quote="it's Alice Zwetschge, 860-555-0142")
     page = page_of(sam, talk)
     assert "Zwetschge" not in page
     assert "555-0142" not in page
