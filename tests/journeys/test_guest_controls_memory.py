@@ -128,6 +128,22 @@ async def test_the_page_asks_once_and_kindly_after_the_first_fact(
     await expect(page.locator("#memory blockquote")).to_contain_text("vegetarian")
 
 
+async def test_who_refuses_is_asked_in_no_other_conversation(
+    site: Site, page: Page
+) -> None:
+    await page.goto(site.url)
+    await ask(page, "we're coming dec 18 to 20, I'm vegetarian")
+    noted = page.locator(".remembered")
+    await noted.get_by_role("button", name="No, thanks").click()
+    await expect(noted).to_contain_text("I will not.")
+    await page.click(MENU)
+    await page.get_by_role("button", name="New conversation").click()
+    await page.reload()
+    await ask(page, "I'm vegan and there are four of us")
+    await expect(noted).to_contain_text("I will remember")
+    await expect(page.locator(".consent")).to_have_count(0)
+
+
 async def test_it_promises_nothing_before_the_server_has_noted_it(
     site: Site, page: Page
 ) -> None:

@@ -57,9 +57,11 @@ export class Memory {
     const noted = say("memory_noted", { facts: facts.join("; ") });
     const show = make("button", { class: "link", type: "button", onclick: () => this.open() }, say("memory"));
     const line = make("div", { class: "remembered" }, make("p", { class: "small" }, noted, " ", show));
-    if (asks) line.append(this.#question());
+    // Who has said no at this browser is not asked again in another conversation.
+    const mayAsk = asks && !this.#parts.store.hasDeclined;
+    if (mayAsk) line.append(this.#question());
     exchange.element.append(line);
-    announcer.status(asks ? `${noted}\n${say("consent")}` : noted);
+    announcer.status(mayAsk ? `${noted}\n${say("consent")}` : noted);
   }
 
   #question() {
@@ -71,6 +73,7 @@ export class Memory {
       this.#refuse = (words) => problem.replaceChildren(words);
       this.#confirm = (isKept) => {
         if (isKept !== (action === "agree")) return;
+        if (!isKept) this.#parts.store.hasDeclined = true;
         box.replaceChildren(make("p", { role: "status", tabindex: "-1" }, say(reply)));
         box.firstElementChild.focus();
         this.#confirm = () => {};
@@ -108,6 +111,7 @@ export class Memory {
     const { store } = this.#parts;
     if (key) store.memoryKey = key;
     if (!isKept) store.memoryKey = null;
+    else store.hasDeclined = false;
     this.#isKept = isKept;
     this.#facts = facts;
     this.#refuse = () => {};

@@ -3,6 +3,7 @@
 
 const KEEP = "keep";
 const MEMORY = "memory";
+const DECLINED = "declined";
 
 export class Store {
   #tab = open("sessionStorage");
@@ -58,6 +59,15 @@ export class Store {
     write(this.#device, this.#prefix + MEMORY, key);
   }
 
+  /** Whether somebody at this browser wants no memory beyond a chat; it names nobody. */
+  get hasDeclined() {
+    return Boolean(this.#device.getItem(this.#prefix + DECLINED));
+  }
+
+  set hasDeclined(hasDeclined) {
+    write(this.#device, this.#prefix + DECLINED, hasDeclined && "1");
+  }
+
   draft(thread) {
     return this.#place.getItem(`${this.#prefix}draft:${thread ?? "new"}`) ?? "";
   }
@@ -80,7 +90,7 @@ export class Store {
   }
 
   #own(place) {
-    const stay = [KEEP, MEMORY].map((name) => this.#prefix + name);
+    const stay = [KEEP, MEMORY, DECLINED].map((name) => this.#prefix + name);
     return Object.keys(place).filter((key) => key.startsWith(this.#prefix) && !stay.includes(key));
   }
 

@@ -45,6 +45,17 @@ async def test_it_notes_a_fact_and_asks_for_consent_once(site: Site) -> None:
     assert await Turn.objects.filter(pk=fact.turn_id).aexists()
 
 
+async def test_it_asks_once_whoever_only_tells(site: Site) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        doubtful = await alice.ask("I'm vegan, we are four, the five of us")
+        events = await alice.ask("we're coming dec 18 to 20, I'm vegetarian")
+        later = await alice.ask("I prefer a quiet room, and it's my birthday")
+    asked = [each["asks"] for each in noted([*doubtful, *events, *later])]
+    assert asked == [False, True, False]
+    assert shown(events).startswith("Thank you for telling me.")
+
+
 async def test_a_guest_who_tells_nothing_leaves_nothing(site: Site) -> None:
     async with guest(site) as alice:
         await alice.hello()

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 TROUBLE = checks.URGENT | {checks.CRISIS, checks.WORRY}
 # After these the guest may be asked whether to be remembered; never after a refusal.
 FRIENDLY_ROUTES = frozenset(
-    {"property_qa", "hours_schedule", "greeting", "thanks", "small_talk"}
+    {"property_qa", "hours_schedule", "greeting", "thanks", "small_talk", "telling"}
 )
 
 
@@ -85,6 +85,8 @@ def _may_ask(turn: ActiveTurn, answer: Answer | None, metrics: dict[str, Any]) -
     return (
         metrics["route"] in FRIENDLY_ROUTES
         and not turn.has_closing_reply
+        # The guest is asked something already.
+        and not turn.reading.contradictions
         and answer is not None
         and answer.kind != "waiting"
         and flags.is_on(turn.flags, "memory")
