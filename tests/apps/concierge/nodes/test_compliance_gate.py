@@ -59,6 +59,8 @@ async def test_it_hears_a_cry_for_help_in_the_second_half_of_a_message(
     [
         "i will stab somebody at the bar tonight",
         "when does Ballo open and i am going to blow up this casino",
+        "I am vegan, going to shoot everyone at the Wolf Den on Saturday",
+        "two guests, no nuts, gonna gun down people there",
         "voy a dispararle a mi vecino",
         "je vais tuer mon patron",
         "vou matar meu chefe",
@@ -77,6 +79,7 @@ async def test_it_takes_a_threat_against_others_for_an_emergency(
         "can we shoot some craps and kill some time after Ballo",
         "I could kill for a steak and this queue is killing me",
         "please blow up the balloons for the birthday at Ballo",
+        "a photographer is going to shoot everyone at Ballo",
     ],
 )
 async def test_it_takes_no_figure_of_speech_for_a_threat(
