@@ -72,3 +72,30 @@ def test_a_phrase_of_danger_is_none_where_it_may_be_meant(
     text: str, danger: str
 ) -> None:
     assert category(text) == danger
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "that zipline looks suicidal",
+        "that coaster looks suicidal",
+        "I'm here till I die of old age",
+        "does taylor swift play there soon",
+        "is bruno mars playing at your arena this winter",
+    ],
+)
+def test_a_guest_who_marvels_or_jests_is_answered(text: str) -> None:
+    assert category(text) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("the girl on that slide is suicidal", checks.CRISIS),
+        ("I want to die before I am old", checks.CRISIS),
+        ("did my husband play here last night", "patron_privacy"),
+        ("how much does my brother play there", "patron_privacy"),
+    ],
+)
+def test_its_twin_is_meant(text: str, expected: str) -> None:
+    assert category(text) == expected
