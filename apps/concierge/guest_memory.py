@@ -14,7 +14,9 @@ class RememberedFact:
     key and value: as they are stored. words: in a language, "Food: vegetarian", and
     value_words "vegetarian".
     names: by which he may call it. quote: his own words. told_in: id of the message.
-    is_current: it is neither too old to count on, nor of a visit that is over.
+    label: a word of its kind that may mean something else as well. is_current: it is
+    neither too old to count on, nor of a visit that is over. parts: of a list, each
+    choice as a fact of its own; they are the facts that have `is_part`.
     """
 
     key: str
@@ -25,6 +27,9 @@ class RememberedFact:
     quote: str
     told_in: str
     is_current: bool = True
+    label: str = ""
+    parts: tuple[RememberedFact, ...] = ()
+    is_part: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,8 +56,8 @@ class GuestMemory(Protocol):
     def facts(self, language: str) -> Sequence[RememberedFact]:
         """All facts that are remembered, with words in this language."""
 
-    async def forget(self, keys: Sequence[str]) -> None:
-        """Deletes these facts for good."""
+    async def forget(self, unwanted: Sequence[RememberedFact]) -> None:
+        """Deletes these facts for good; of a part, that choice alone."""
 
 
 class NoMemory:
@@ -63,4 +68,4 @@ class NoMemory:
     def facts(self, language: str) -> Sequence[RememberedFact]:
         return ()
 
-    async def forget(self, keys: Sequence[str]) -> None: ...
+    async def forget(self, unwanted: Sequence[RememberedFact]) -> None: ...

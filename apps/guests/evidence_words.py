@@ -38,18 +38,22 @@ def is_measure(word: str, type_: fact_kinds.Type) -> bool:
 @cache
 def of_choice(key: str, choice: str) -> patterns.Pattern:
     """The words of a choice in every language, the longer ones first."""
+    return patterns.compile(rf"\b(?:{_sources(key, choice) or grammars.NEVER})\b")
+
+
+def _sources(key: str, choice: str) -> str:
+    """Empty for a choice that is no longer in the list."""
     kind = fact_kinds.kinds().get(key)
     page = kind.choices.get(choice) if kind else None
-    if page is None:  # one that was in the list once
-        return patterns.compile(grammars.NEVER)
+    if page is None:
+        return ""
     by_language = (*page.words.values(), *page.avoided.values(), page.recorded)
     words = {grammars.plain(word) for each in by_language for word in each}
     words |= {choice.replace("_", " ")}
-    sources = (
+    return "|".join(
         patterns.escape(word.replace("-", " ")).replace(r"\ ", "[ -]")
         for word in sorted(words, key=len, reverse=True)
     )
-    return patterns.compile(rf"\b(?:{'|'.join(sources)})\b")
 
 
 @cache

@@ -50,6 +50,14 @@ def of_choices(
     return {name: row for name, row in choice_quotes.items() if name in value}
 
 
+def of_choices_left(
+    fact: GuestFact, value: Collection[str]
+) -> tuple[str, dict[str, Any]]:
+    """The quote and the words for each choice, without the choices that are deleted."""
+    left = of_choices(fact.choice_quotes, value)
+    return next(iter(words(left).values()), ""), left
+
+
 def words(choice_quotes: Mapping[str, Any]) -> dict[str, str]:
     """The words for each choice."""
     return {choice: source["words"] for choice, source in choice_quotes.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
@@ -99,14 +99,27 @@ def sentences(
 
 
 def names(key: str, stored: Any, language: str) -> tuple[str, ...]:
-    """What a guest may call it: the label's own words, and each word for the value."""
+    """What a guest may call it: the label, what else the kind is called, the value."""
     kind = fact_kinds.kinds().get(key)
-    words = [value(key, stored, language), *label(key, language).split()[-1:]]
+    words = [key.replace("_", " "), label(key, language), value(key, stored, language)]
     words += kind.called.get(language, ()) if kind else ()
+    return (*words, *_choice_names(kind, stored, language))
+
+
+def choice_names(key: str, choice: str, language: str) -> tuple[str, ...]:
+    """What a guest may call one choice of a list: "nut allergy", "nuts"."""
+    kind = fact_kinds.kinds().get(key)
+    return tuple(_choice_names(kind, [choice], language)) or (choice,)
+
+
+def _choice_names(
+    kind: fact_kinds.FactKind | None, stored: Any, language: str
+) -> Iterator[str]:
     for choice in stored if isinstance(stored, list) else [stored]:
         page = kind.choices.get(choice) if kind and isinstance(choice, str) else None
-        words += page.words.get(language, ()) if page else ()
-    return (key.replace("_", " "), label(key, language), *words)
+        if page:
+            yield from page.words.get(language, ())
+            yield from page.avoided.get(language, ())
 
 
 def _choice(key: str, choice: str, language: str) -> str:

@@ -6,7 +6,7 @@ history until the guest has the fact forgotten.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -142,6 +142,20 @@ def of_facts(live_facts: Iterable[GuestFact], local: datetime) -> Profile:
 def forget(guest: Guest, *keys: str) -> None:
     """Deletes facts with their history, and the plans that were made of them."""
     guest.facts.filter(key__in=keys).delete()
+    guest.conversations.update(whisper_plan=None)
+
+
+@transaction.atomic
+def forget_choices(guest: Guest, key: str, choices: Sequence[str]) -> None:
+    """Deletes choices of a list, from its history too, and the plans."""
+    for fact in guest.facts.filter(key=key).select_for_update():
+        remainder = [choice for choice in fact.value if choice not in choices]
+        if not remainder:
+            fact.delete()
+            continue
+        fact.quote, fact.choice_quotes = fact_sources.of_choices_left(fact, remainder)
+        fact.value = remainder
+        fact.save(update_fields=["value", "quote", "choice_quotes"])
     guest.conversations.update(whisper_plan=None)
 
 

@@ -13,14 +13,17 @@ from apps.concierge.guest_memory import RememberedFact
 from apps.concierge.memory_requests import MemoryRequest
 from apps.language import normalise
 
+# Of whom something is said: "my wife is vegan" is no wish to forget the wife.
+COMPANIONS = "companions"
+
 
 @dataclass(frozen=True)
 class MemoryReply:
-    """forgotten: keys of the facts that are to be deleted."""
+    """forgotten: the facts that are to be deleted, or parts of them."""
 
     text: str
     language: str
-    forgotten: tuple[str, ...] = ()
+    forgotten: tuple[RememberedFact, ...] = ()
 
 
 def is_asked_for(question: str, context: Context) -> bool:
@@ -44,7 +47,7 @@ def of(messages: Sequence[AnyMessage], context: Context) -> MemoryReply:
         unwanted: Sequence[RememberedFact] = facts
     elif request.kind == "forget_last":
         before = earlier[0].id if earlier else ""
-        unwanted = [fact for fact in facts if fact.told_in == before]
+        unwanted = _of_message(before, facts)
     else:
         unwanted = _named(request, context)
     return _forgetting(unwanted, facts, request, context)
@@ -63,11 +66,12 @@ def _forgetting(
         sentences = [replies.say(reply, language)] if facts else []
         text = "\n\n".join([*sentences, _listed(facts, request, context)])
         return MemoryReply(text, language)
-    reply = "memory_emptied" if len(unwanted) == len(facts) else "memory_forgotten"
+    is_all = all(fact in unwanted for fact in facts)
+    reply = "memory_emptied" if is_all else "memory_forgotten"
     text = replies.say(reply, language, facts=_lines(unwanted, language))
     if request.kind == "forget_all" and context.channel == "web":
         text = f"{text}\n\n{replies.say('memory_chat_stays', language)}"
-    return MemoryReply(text, language, tuple(fact.key for fact in unwanted))
+    return MemoryReply(text, language, tuple(unwanted))
 
 
 def _listed(
@@ -97,15 +101,47 @@ def _line(fact: RememberedFact, language: str) -> str:
     return replies.say("memory_fact", language, fact=fact.words, quote=quote)
 
 
+def _of_message(
+    message: str | None, facts: Sequence[RememberedFact]
+) -> list[RememberedFact]:
+    """What was told in a message; of a list, the choices that it added."""
+    every: list[RememberedFact] = []
+    for fact in facts:
+        every += _joined(fact, [own for own in _parts(fact) if own.told_in == message])
+    return every
+
+
 def _named(request: MemoryRequest, context: Context) -> list[RememberedFact]:
-    """The facts that the request calls by a name: "my budget", "I am vegetarian"."""
+    """The facts that the request calls by a name: "my budget", "I am vegetarian".
+
+    Of a list, only the choices that it names. "That my dad uses a walker" names no
+    companion, and "that I enjoy sushi" not all that is enjoyed.
+    """
     subject = f" {request.subject} "
     facts = context.memory.facts(request.language)
-    return [
-        fact
-        for fact in facts
-        if any(_is_in(name, subject) for name in (*fact.names, fact.quote))
-    ]
+    named: list[RememberedFact] = []
+    for fact in facts:
+        parts = [own for own in fact.parts if _is_called(own, subject)]
+        is_whole = not parts and _is_called(fact, subject)
+        named += [fact] if is_whole else _joined(fact, parts)
+    if not named:
+        return [fact for fact in facts if _is_in(fact.label, subject)]
+    return [fact for fact in named if fact.key != COMPANIONS] or named
+
+
+def _is_called(fact: RememberedFact, subject: str) -> bool:
+    return any(_is_in(name, subject) for name in (*fact.names, fact.quote))
+
+
+def _parts(fact: RememberedFact) -> Sequence[RememberedFact]:
+    return fact.parts or (fact,)
+
+
+def _joined(
+    fact: RememberedFact, parts: Sequence[RememberedFact]
+) -> Sequence[RememberedFact]:
+    """The fact itself where these are all of its parts."""
+    return [fact] if len(parts) == len(_parts(fact)) else parts
 
 
 def _is_in(name: str, subject: str) -> bool:

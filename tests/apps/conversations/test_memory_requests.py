@@ -145,6 +145,128 @@ async def test_it_forgets_the_fact_that_is_named(
     assert await live_keys() == ["party_size"]
 
 
+NEEDS = {"step_free": "my dad uses a walker", "hearing": "I'm deaf"}
+
+
+async def with_access_needs(place: Property) -> Conversation:
+    """A thread whose guest has told two needs and who comes along."""
+    thread = await database_threads.run(thread_with_facts, place)
+    assert thread.guest
+    for key, value in {
+        "accessibility": NEEDS,
+        "companions": {"parents": "dad"},
+    }.items():
+        quotes = {
+            choice: {"words": words, "turn_id": str(uuid4())}
+            for choice, words in value.items()
+        }
+        await thread.guest.facts.acreate(
+            key=key,
+            value=list(value),
+            quote="my dad uses a walker",
+            choice_quotes=quotes,
+            turn_id=uuid4(),
+            language="en",
+            confidence=0.9,
+            collected_at=NOON,
+        )
+    return thread
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Forget that my dad uses a walker",
+        "forget the walker",
+        "Olvida que mi papá usa andador",
+        "Oublie que mon père utilise un déambulateur",
+    ],
+)
+async def test_it_forgets_one_choice_of_a_list(
+    resort: Property, turns: TurnRunner, question: str
+) -> None:
+    thread = await with_access_needs(resort)
+    answer = await ask(turns, thread, question)
+    assert "my dad uses a walker" in answer
+    assert "deaf" not in answer
+    needs = await GuestFact.objects.aget(key="accessibility")
+    assert (needs.value, needs.quote) == (["hearing"], "I'm deaf")
+    assert "walker" not in str(needs.choice_quotes)
+    assert await live_keys() == sorted([*FACTS, "accessibility", "companions"])
+
+
+async def test_it_forgets_a_whole_list_by_its_name(
+    resort: Property, turns: TurnRunner
+) -> None:
+    thread = await with_access_needs(resort)
+    await ask(turns, thread, "forget my access needs")
+    assert await live_keys() == sorted([*FACTS, "companions"])
+
+
+@pytest.mark.parametrize(
+    ("question", "key"),
+    [
+        ("forget our dates", "visit_dates"),
+        ("Olvida nuestras fechas", "visit_dates"),
+        ("forget how many we are", "party_size"),
+        ("olvida cuántos somos", "party_size"),
+        ("forget my budget", "budget"),
+    ],
+)
+async def test_it_forgets_a_fact_by_what_guests_call_it(
+    resort: Property, turns: TurnRunner, question: str, key: str
+) -> None:
+    thread = await database_threads.run(thread_with_facts, resort)
+    assert thread.guest
+    dates = {"from": "2030-01-01", "until": None}
+    money = {"amount": 200, "currency": "USD", "per": "night"}
+    for name, value in {"visit_dates": dates, "budget": money}.items():
+        await thread.guest.facts.acreate(
+            key=name,
+            value=value,
+            quote="so I said",
+            turn_id=uuid4(),
+            language="en",
+            confidence=0.9,
+            collected_at=NOON,
+        )
+    await ask(turns, thread, question)
+    assert set(await live_keys()) == {*FACTS, "visit_dates", "budget"} - {key}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("what do u know abt me", "asked"),
+        ("what have you remembered so far", "asked"),
+        ("do you remember me?", "asked"),
+        ("¿qué has recordado hasta ahora?", "asked"),
+        ("no recuerdes nada sobre mí", "forget_all"),
+        ("Não guarde nada sobre mim", "forget_all"),
+        ("Ne retenez rien sur moi", "forget_all"),
+        ("Merken Sie sich nichts über mich", "forget_all"),
+        ("Non ricordare niente di me", "forget_all"),
+    ],
+)
+def test_it_understands_how_guests_put_it(text: str, kind: str) -> None:
+    request = memory_requests.read(text)
+    assert request is not None
+    assert request.kind == kind
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "do you know the dress code?",
+        "what have you got for kids",
+        "no recuerdo el horario de la piscina",
+        "do you remember when the buffet closes?",
+    ],
+)
+def test_it_takes_no_other_question_for_one(text: str) -> None:
+    assert memory_requests.read(text) is None
+
+
 async def test_it_forgets_nothing_that_is_not_named(
     resort: Property, turns: TurnRunner
 ) -> None:

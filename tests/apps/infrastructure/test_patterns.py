@@ -20,7 +20,7 @@ from django.conf import settings
 from apps.concierge import memory_requests
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import ages, checks, concepts, phrase_families
-from apps.guests import fact_kinds
+from apps.guests import evidence, fact_kinds
 from apps.guests.extraction import facts_in
 from apps.infrastructure import patterns
 from apps.infrastructure.patterns import Pattern
@@ -65,6 +65,7 @@ def build() -> None:
     chat_language.written_out("dying for sushi", "en")
     for language in fact_kinds.LANGUAGES:
         facts_in("golf", language, datetime(2026, 5, 12, tzinfo=UTC))
+    evidence.of("cuisines", "sushi", "we love Bob's sushi")
     memory_requests.read("what do you know about me?")
     keywords.read("please stop texting me")
 

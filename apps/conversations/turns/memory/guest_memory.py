@@ -114,22 +114,7 @@ class StoredGuestMemory:
     def facts(self, language: str) -> Sequence[RememberedFact]:
         current_keys = self._current_keys()
         return [
-            RememberedFact(
-                key=row["key"],
-                value=row["value"],
-                words=fact_words.line(row["key"], row["value"], language),
-                value_words=fact_words.value(row["key"], row["value"], language),
-                names=fact_words.names(row["key"], row["value"], language),
-                quote=fact_words.sentences(
-                    row["key"],
-                    row["value"],
-                    row["quote"],
-                    fact_sources.words(row["choice_quotes"]),
-                    language,
-                ),
-                told_in=row["turn_id"],
-                is_current=row["key"] in current_keys,
-            )
+            _remembered(row, language, is_current=row["key"] in current_keys)
             for row in self._guest.facts
         ]
 
@@ -137,12 +122,53 @@ class StoredGuestMemory:
         facts = as_facts(self._guest.facts)
         return profile.of_facts(facts, self._now).values.keys()
 
-    async def forget(self, keys: Sequence[str]) -> None:
-        await database_threads.run(_forget, self._guest.id, keys)
+    async def forget(self, unwanted: Sequence[RememberedFact]) -> None:
+        await database_threads.run(_forget, self._guest.id, unwanted)
 
 
-def _forget(guest_id: UUID, keys: Sequence[str]) -> None:
+def _remembered(
+    row: Mapping[str, Any], language: str, *, is_current: bool
+) -> RememberedFact:
+    key, value = row["key"], row["value"]
+    quotes = fact_sources.words(row["choice_quotes"])
+    is_list = key in fact_kinds.kinds() and fact_kinds.kinds()[key].is_list
+    return RememberedFact(
+        key=key,
+        value=value,
+        words=fact_words.line(key, value, language),
+        value_words=fact_words.value(key, value, language),
+        names=fact_words.names(key, value, language),
+        quote=fact_words.sentences(key, value, row["quote"], quotes, language),
+        told_in=row["turn_id"],
+        is_current=is_current,
+        label=fact_words.label(key, language).split()[-1],
+        parts=tuple(
+            _part(row, choice, language) for choice in (value if is_list else ())
+        ),
+    )
+
+
+def _part(row: Mapping[str, Any], choice: str, language: str) -> RememberedFact:
+    """One choice of a list; without words of its own, it has those of the fact."""
+    source = row["choice_quotes"].get(choice)
+    return RememberedFact(
+        key=row["key"],
+        value=[choice],
+        words=fact_words.line(row["key"], [choice], language),
+        value_words=fact_words.value(row["key"], [choice], language),
+        names=fact_words.choice_names(row["key"], choice, language),
+        quote=source["words"] if source else row["quote"],
+        told_in=source["turn_id"] if source else row["turn_id"],
+        is_part=True,
+    )
+
+
+def _forget(guest_id: UUID, unwanted: Sequence[RememberedFact]) -> None:
     """What was told before of the same is deleted as well."""
     guest = Guest.objects.filter(pk=guest_id).first()
-    if guest:
-        profile.forget(guest, *keys)
+    if guest is None:
+        return
+    profile.forget(guest, *(fact.key for fact in unwanted if not fact.is_part))
+    for fact in unwanted:
+        if fact.is_part:
+            profile.forget_choices(guest, fact.key, fact.value)
