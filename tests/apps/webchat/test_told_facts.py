@@ -51,8 +51,8 @@ async def test_it_asks_once_whoever_only_tells(site: Site) -> None:
         doubtful = await alice.ask("I'm vegan, we are four, the five of us")
         events = await alice.ask("we're coming dec 18 to 20, I'm vegetarian")
         later = await alice.ask("I prefer a quiet room, and it's my birthday")
-    asked = [each["asks"] for each in noted([*doubtful, *events, *later])]
-    assert asked == [False, True, False]
+    questions = [each["asks"] for each in noted([*doubtful, *events, *later])]
+    assert questions == [False, True, False]
     assert shown(events).startswith("Thank you for telling me.")
 
 
