@@ -33,17 +33,28 @@ class RememberedFact:
 
 
 @dataclass(frozen=True)
+class Doubt:
+    """Several values that the guest gives for a fact. question: which of them is right.
+
+    answers: what he may press; empty where he has to write it.
+    """
+
+    question: str
+    answers: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
 class Telling:
     """What a message tells of its guest.
 
     asks_nothing: it does nothing else, so there is nothing to look up. words_besides:
-    how many are of no fact. doubt: the name of a fact for which it gives several
-    values, and these values in words.
+    how many are of no fact. doubt: it says two things that cannot both be
+    true.
     """
 
     asks_nothing: bool = False
     words_besides: int = 0
-    doubt: tuple[str, Sequence[str]] | None = None
+    doubt: Doubt | None = None
 
 
 class GuestMemory(Protocol):

@@ -70,6 +70,8 @@ class FactKind:
     called: Mapping[str, Sequence[str]] = field(default_factory=dict)
     refused: Sequence[str] = ()
     alternatives: Sequence[Sequence[str]] = ()
+    doubt: Mapping[str, str] = field(default_factory=dict)
+    answer: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_list(self) -> bool:

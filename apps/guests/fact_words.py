@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -120,6 +120,22 @@ def _choice_names(
         if page:
             yield from page.words.get(language, ())
             yield from page.avoided.get(language, ())
+
+
+def doubt(key: str, alternatives: str, language: str) -> str:
+    """Asks which is right: "are you 4 or 5 people?"."""
+    questions = fact_kinds.kinds()[key].doubt
+    words = questions.get(language) or questions.get(ENGLISH)
+    if words is None:
+        return f"{label(key, language)}: {alternatives}?"
+    return words.format(values=alternatives)
+
+
+def answers(key: str, values: Sequence[str], language: str) -> tuple[str, ...]:
+    """What a guest may press for each value; empty for kinds without such words."""
+    of_kind = fact_kinds.kinds()[key].answer
+    words = of_kind.get(language) or of_kind.get(ENGLISH)
+    return tuple(words.format(value=value) for value in values) if words else ()
 
 
 def _choice(key: str, choice: str, language: str) -> str:

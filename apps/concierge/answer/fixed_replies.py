@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,10 +45,12 @@ LIKELY_PREFIX = "likely_"
 
 @dataclass(frozen=True)
 class FixedReply:
-    """help_items: its helplines as a page shows them."""
+    """help_items: its helplines as a page shows them. choices: answers to press, where
+    it asks something."""
 
     text: str
     help_items: list[dict[str, str]]
+    choices: Sequence[str] = ()
 
 
 def of(
@@ -80,11 +83,15 @@ def _doubt(state: ConciergeState, context: Context) -> FixedReply | None:
     """What the guest has told in two ways is asked; never of one who was refused."""
     if not context.telling.doubt or state["guardrail"]:
         return None
-    fact, values = context.telling.doubt
-    text = replies.say(
-        "which_is_right", context.language, fact=fact, values=" / ".join(values)
-    )
-    return FixedReply(text, [])
+    doubt = context.telling.doubt
+    text = replies.say("which_is_right", context.language, question=doubt.question)
+    return FixedReply(text, [], doubt.answers)
+
+
+def choices(state: ConciergeState, context: Context) -> list[str]:
+    """What the guest may press to answer the question that follows an answer."""
+    closing_reply = closing(state, context)
+    return list(closing_reply.choices) if closing_reply else []
 
 
 def _after_crisis(state: ConciergeState) -> str:

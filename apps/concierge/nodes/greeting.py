@@ -67,5 +67,6 @@ def _notice(
         "messages": [AIMessage(text)],
         "answer_kind": "notice",
         "sources_used": [],
+        "followups": list(closing_reply.choices) if closing_reply else [],
         **fixed_replies.help_of(closing_reply),
     }

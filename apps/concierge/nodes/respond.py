@@ -6,22 +6,26 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from apps.concierge.answer import cards_and_followups, unasked_offers
+from apps.concierge.answer import cards_and_followups, fixed_replies, unasked_offers
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
 
 
 async def respond(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     categories = dict.fromkeys(row["category"] for row in state["citations"])
-    update = cards_and_followups.of(state["citations"], runtime.context)
+    context = runtime.context
+    update = cards_and_followups.of(state["citations"], context)
+    answers = fixed_replies.choices(state, context) if state["citations"] else []
     if state["choices"]:
         update["followups"] = state["choices"]
-    elif offer := unasked_offers.followup(state, runtime.context):
+    elif answers:
+        update["followups"] = answers
+    elif offer := unasked_offers.followup(state, context):
         followups = update["followups"][: cards_and_followups.MOST_FOLLOWUPS - 1]
         update["followups"] = [*followups, offer]
         update |= unasked_offers.mark(state["messages"][-1])
     # That a row has no price in the records is of that row and cites nothing.
     if state["citations"] or state["reading"].get("missing"):
-        search = runtime.context.search
+        search = context.search
         update["subject"] = search.subject(state["citations"], state["reading"])
     return {"sources_used": list(categories), "retry_feedback": None, **update}

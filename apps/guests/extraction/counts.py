@@ -64,15 +64,18 @@ def with_children(claims: Sequence[Claim]) -> list[Claim]:
 
 
 def bare_answer(text: str, question: str, grammar: Grammar) -> Claim | None:
-    """ "5", or "just five", as the answer to a question for a number."""
-    source = rf"^\W*(?:{grammar.source('bare')})?\s*({{num}})\W*(?:{{people}})?\W*$"
-    match = grammar.built("bare_number", source).match(text) if question else None
+    """ "5", "no, the five!" or "5 please", as the answer to a question for a number."""
     counted = ((piece, grammar.pattern(piece)) for piece in COUNTED)
-    pieces = [piece for piece, pattern in counted if match and pattern.search(question)]
-    if not match or len(pieces) != 1:
+    pieces = [piece for piece, pattern in counted if pattern.search(question)]
+    if len(pieces) != 1:
+        return None
+    (piece,) = pieces
+    source = r"^\W*(?:{bare}\W+)*({num})(?:\W+{" + piece + r"})?(?:\W+{bare_end})*\W*$"
+    match = grammar.built(f"bare number of {piece}", source).match(text)
+    if match is None:
         return None
     number = grammar.number(match[1])
-    return Claim(COUNTED[pieces[0]], number, *match.span(1), confidence=LIKELY)
+    return Claim(COUNTED[piece], number, *match.span(1), confidence=LIKELY)
 
 
 def _end(claim: Claim) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from apps.conversations import single_question
+from apps.conversations.models import Message
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
 from tests.apps.conversations.test_guest_facts import live_values, thread_at
@@ -65,12 +66,74 @@ async def test_whoever_wants_more_gets_more(
     assert THANKS["en"] not in answer
 
 
+FOUR_OR_FIVE = {
+    "en": "We are four, the five of us",
+    "es": "Somos cuatro, somos cinco",
+    "fr": "Nous sommes quatre, nous sommes cinq",
+    "de": "Wir sind vier, wir sind fünf",
+    "pt": "Somos quatro, somos cinco",
+    "it": "Siamo in quattro, siamo in cinque",
+}
+QUESTION = {
+    "en": "Just so I get it right: are you 4 or 5 people?",
+    "es": "Solo para no equivocarme: ¿son 4 o 5 personas?",
+    "fr": "Pour ne pas me tromper : êtes-vous 4 ou 5 personnes ?",
+    "de": "Nur damit ich es richtig habe: sind Sie 4 oder 5 Personen?",
+    "pt": "Só para eu não me enganar: vocês são 4 ou 5 pessoas?",
+    "it": "Solo per non sbagliarmi: siete 4 o 5 persone?",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "answer", "party"),
+    [
+        ("en", "five, sorry", 5),
+        ("en", "the four", 4),
+        ("en", "no, four!", 4),
+        ("en", "5 please", 5),
+        ("en", "we're 5", 5),
+        ("en", "oh sorry, 5, not 4", 5),
+        ("es", "cinco, perdón", 5),
+        ("es", "no, ¡cuatro!", 4),
+        ("fr", "cinq, pardon", 5),
+        ("fr", "les quatre", 4),
+        ("de", "fünf, Entschuldigung", 5),
+        ("de", "nein, vier!", 4),
+        ("pt", "cinco, por favor", 5),
+        ("it", "cinque, scusi", 5),
+    ],
+)
 async def test_a_contradiction_is_asked_back(
-    resort: Property, turns: TurnRunner
+    resort: Property, turns: TurnRunner, language: str, answer: str, party: int
 ) -> None:
-    question, _ = await answers(turns, resort, "We are four, the five of us", "just 5")
-    assert question.endswith("which of these is right - People in your party: 4 / 5?")
+    thread = await thread_at(resort)
+    asked_back = await single_question.ask(
+        turns, thread, FOUR_OR_FIVE[language], None, language
+    )
+    assert asked_back["answer"].endswith(QUESTION[language])
+    await single_question.ask(turns, thread, answer, None, language)
+    assert await live_values() == {"party_size": party}
+
+
+@pytest.mark.parametrize("language", FOUR_OR_FIVE)
+async def test_each_of_both_can_be_pressed(
+    resort: Property, turns: TurnRunner, language: str
+) -> None:
+    thread = await thread_at(resort)
+    text = FOUR_OR_FIVE[language]
+    await single_question.ask(turns, thread, text, None, language)
+    message = await Message.objects.aget(role="concierge")
+    _, five = message.followups
+    await single_question.ask(turns, thread, five, None, language)
     assert await live_values() == {"party_size": 5}
+
+
+@pytest.mark.parametrize("answer", ["5 dogs", "4 or 5", "not 4", "at 5", "5 nights"])
+async def test_another_number_answers_it_not(
+    resort: Property, turns: TurnRunner, answer: str
+) -> None:
+    await answers(turns, resort, FOUR_OR_FIVE["en"], answer)
+    assert "party_size" not in await live_values()
 
 
 async def test_a_question_beside_it_is_answered_first(
@@ -79,7 +142,7 @@ async def test_a_question_beside_it_is_answered_first(
     text = "We are four, the five of us want to know the dress code at Ballo"
     (answer,) = await answers(turns, resort, text)
     assert "smart casual" in answer
-    assert answer.endswith("People in your party: 4 / 5?")
+    assert answer.endswith(QUESTION["en"])
     assert await live_values() == {}
 
 

@@ -7,7 +7,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from apps.concierge.guest_memory import GuestMemory, NoMemory, RememberedFact, Telling
+from apps.concierge import replies
+from apps.concierge.guest_memory import (
+    Doubt,
+    GuestMemory,
+    NoMemory,
+    RememberedFact,
+    Telling,
+)
 from apps.conversations.turns.memory_rows import StoredGuest
 from apps.guests import fact_kinds, fact_sources, fact_words, profile
 from apps.guests.extraction import Contradiction, Reading
@@ -42,10 +49,7 @@ def as_facts(rows: Iterable[Mapping[str, Any]]) -> list[GuestFact]:
 
 def telling(reading: Reading, text: str, language: str) -> Telling:
     """What the graph has to know of a message that was read."""
-    doubts = [
-        (fact_words.label(each.key, language), _choices(each, language))
-        for each in reading.contradictions
-    ]
+    doubts = [_doubt(each, language) for each in reading.contradictions]
     words_besides = _words_besides(reading, text) if reading.asks_nothing else 0
     return Telling(reading.asks_nothing, words_besides, next(iter(doubts), None))
 
@@ -56,10 +60,13 @@ def _words_besides(reading: Reading, text: str) -> int:
     return len(text.split())
 
 
-def _choices(contradiction: Contradiction, language: str) -> list[str]:
+def _doubt(contradiction: Contradiction, language: str) -> Doubt:
     key = contradiction.key
-    words = (fact_words.value(key, each, language) for each in contradiction.values)
-    return list(dict.fromkeys(words))
+    every = (fact_words.value(key, each, language) for each in contradiction.values)
+    values = list(dict.fromkeys(every))
+    alternatives = f" {replies.say('or', language)} ".join(values)
+    question = fact_words.doubt(key, alternatives, language)
+    return Doubt(question, fact_words.answers(key, values, language))
 
 
 def known_guest(memory: GuestMemory) -> KnownGuest:
