@@ -69,6 +69,11 @@ def is_on(flags: Flags, key: str) -> bool:
     return flags.get(key, features()[key].is_on)
 
 
+def notes_guests(flags: Flags) -> bool:
+    """Whether anything that guests tell of themselves is noted."""
+    return is_on(flags, "extraction") and is_on(flags, "memory")
+
+
 def words(flags: Flags) -> str:
     """For people: “Specialists off, Planning ahead on”."""
     names = {key: feature.name for key, feature in features().items()}

@@ -15,6 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from apps.conversations import help_lines
 from apps.llm.chat import provider
+from apps.properties import flags
 from apps.properties.models import Property
 from apps.webchat import client_address, staff_trace, websocket_frames
 from apps.webchat.page import form_post, module_preload, texts
@@ -44,7 +45,11 @@ def privacy(request: HttpRequest, slug: str) -> HttpResponse:
     """What happens to the words of a guest, in a minute's reading."""
     place = get_object_or_404(Property, slug=slug)
     page_texts = texts.of_request(request)
-    context = {"property": place, "words": page_texts.page(name=place.name)}
+    context = {
+        "property": place,
+        "words": page_texts.page(name=place.name),
+        "notes_guests": flags.notes_guests(flags.of(place)),
+    }
     return _render_localised(request, "webchat/privacy.html", page_texts, context)
 
 
@@ -82,6 +87,7 @@ def page(
         "modules": module_preload.paths(),
         "websocket_path": f"/ws/{place.slug}/?lang={page_texts.language}",
         "is_staff": is_staff,
+        "notes_guests": flags.notes_guests(flags.of(place)),
         "words": words,
         "help_lines": [] if is_paused else help_lines.of(place, page_texts.language),
         "plain": answer,

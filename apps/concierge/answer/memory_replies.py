@@ -12,6 +12,7 @@ from apps.concierge.context import Context
 from apps.concierge.guest_memory import RememberedFact
 from apps.concierge.memory_requests import MemoryRequest
 from apps.language import normalise
+from apps.properties import flags
 
 # Of whom something is said: "my wife is vegan" is no wish to forget the wife.
 COMPANIONS = "companions"
@@ -79,7 +80,9 @@ def _listed(
 ) -> str:
     language = request.language
     if not facts:
-        return replies.say("memory_empty", language)
+        is_noted = flags.notes_guests(context.flags)
+        reply = "memory_empty" if is_noted else "memory_off"
+        return replies.say(reply, language, property=context.resort.name)
     until = "memory_kept" if context.memory.is_kept else "memory_of_chat"
     return replies.say(
         "memory_list",

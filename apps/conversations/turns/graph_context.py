@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -63,6 +64,8 @@ def prepare(turn: ActiveTurn) -> None:
     guest = guest_memory.known_guest(memory) if is_used else NOBODY
     turn.reading = _reading(turn, now)
     telling = guest_memory.telling(turn.reading, request.text, request.language)
+    if not flags.notes_guests(turn.flags):
+        telling = replace(telling, doubt=None)  # nobody needs to know which is right
     turn.needs_approval = place.bot_mode == Property.BotMode.APPROVAL
     turn.context = Context(
         resort=resort(place),

@@ -10,7 +10,7 @@ export class Menu {
   #parts;
   #timer = 0;
 
-  /** parts: say, store, fresh(), forget(), memory(). */
+  /** parts: say, store, notesGuests, fresh(), forget(), memory(). */
   constructor(parts) {
     this.#parts = parts;
     byId("fresh").addEventListener("click", () => this.#closeAnd(parts.fresh));
@@ -25,7 +25,7 @@ export class Menu {
     byId("header").addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.isOpen) event.stopPropagation();
     });
-    this.#keep.hidden = byId("remembered").hidden = false;
+    this.#keep.hidden = false;
     this.#show();
   }
 
@@ -52,7 +52,10 @@ export class Menu {
   }
 
   #show() {
-    this.#keep.setAttribute("aria-checked", String(this.#parts.store.isKept));
+    const { store, notesGuests } = this.#parts;
+    this.#keep.setAttribute("aria-checked", String(store.isKept));
+    // Where nothing is noted any more, a guest may still delete what was.
+    byId("remembered").hidden = !notesGuests && !store.memoryKey;
   }
 
   // Pressed twice: what is erased cannot be had back.

@@ -79,6 +79,7 @@ const conversation = new Conversation({
 const menu = new Menu({
   say,
   store,
+  notesGuests: "remembers" in settings,
   fresh: () => begin(),
   forget: () => conversation.forget(),
   memory: () => memory.open(),

@@ -118,11 +118,19 @@ async def test_a_fact_that_was_noted_is_told_and_forgotten(site: Site) -> None:
     assert answer.startswith("I remember nothing about you.")
 
 
-async def test_a_property_may_switch_it_off(site: Site, resort: Property) -> None:
-    await FeatureFlag.objects.acreate(property=resort, key="extraction", is_on=False)
+@pytest.mark.parametrize("feature", ["extraction", "memory"])
+async def test_a_property_may_switch_it_off(
+    site: Site, resort: Property, feature: str
+) -> None:
+    await FeatureFlag.objects.acreate(property=resort, key=feature, is_on=False)
     async with guest(site) as alice:
         await alice.hello()
         assert noted(await alice.ask(TOLD)) == []
+        doubtful = await alice.ask("We are four, the five of us")
+        assert "are you 4 or 5" not in shown(doubtful)
+        reply = shown(await alice.ask("What do you know about me?"))
+    assert reply.startswith("I remember nothing about you. At Mohegan Sun I keep no")
+    assert "If you tell me" not in reply
     assert not await Guest.objects.aexists()
 
 

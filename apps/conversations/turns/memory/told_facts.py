@@ -77,7 +77,7 @@ def may_note(
         and not metrics["guardrail"]
         and metrics["likely_guardrail"] not in TROUBLE
         and metrics["route"] != "memory"
-        and flags.is_on(turn.flags, "extraction")
+        and flags.notes_guests(turn.flags)
     )
 
 
@@ -89,7 +89,6 @@ def _may_ask(turn: ActiveTurn, answer: Answer | None, metrics: dict[str, Any]) -
         and not turn.reading.contradictions
         and answer is not None
         and answer.kind != "waiting"
-        and flags.is_on(turn.flags, "memory")
     )
 
 
