@@ -70,6 +70,9 @@ class GuestMemory(Protocol):
     async def forget(self, unwanted: Sequence[RememberedFact]) -> None:
         """Deletes these facts for good; of a part, that choice alone."""
 
+    async def forget_everything(self) -> None:
+        """Deletes all, and what messages that are being answered tell."""
+
 
 class NoMemory:
     """The `GuestMemory` of a guest who has told nothing."""
@@ -80,3 +83,5 @@ class NoMemory:
         return ()
 
     async def forget(self, unwanted: Sequence[RememberedFact]) -> None: ...
+
+    async def forget_everything(self) -> None: ...

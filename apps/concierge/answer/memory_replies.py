@@ -20,11 +20,13 @@ COMPANIONS = "companions"
 
 @dataclass(frozen=True)
 class MemoryReply:
-    """forgotten: the facts that are to be deleted, or parts of them."""
+    """forgotten: the facts that are to be deleted, or parts of them. forgets_all: and
+    what is being told now."""
 
     text: str
     language: str
     forgotten: tuple[RememberedFact, ...] = ()
+    forgets_all: bool = False
 
 
 def is_asked_for(question: str, context: Context) -> bool:
@@ -66,13 +68,14 @@ def _forgetting(
         reply = "memory_nothing_new" if is_of_last else "memory_not_known"
         sentences = [replies.say(reply, language)] if facts else []
         text = "\n\n".join([*sentences, _listed(facts, request, context)])
-        return MemoryReply(text, language)
+        return MemoryReply(text, language, forgets_all=request.kind == "forget_all")
     is_all = all(fact in unwanted for fact in facts)
     reply = "memory_emptied" if is_all else "memory_forgotten"
     text = replies.say(reply, language, facts=_lines(unwanted, language))
     if request.kind == "forget_all" and context.channel == "web":
         text = f"{text}\n\n{replies.say('memory_chat_stays', language)}"
-    return MemoryReply(text, language, tuple(unwanted))
+    forgets_all = request.kind == "forget_all"
+    return MemoryReply(text, language, tuple(unwanted), forgets_all)
 
 
 def _listed(

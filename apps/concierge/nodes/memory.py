@@ -17,7 +17,9 @@ async def memory(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
     context = runtime.context
     context.search.cancel()
     reply = memory_replies.of(state["messages"], context)
-    if reply.forgotten:
+    if reply.forgets_all:
+        await context.memory.forget_everything()
+    elif reply.forgotten:
         await context.memory.forget(reply.forgotten)
     context.send_replacement(reply.text)
     return {

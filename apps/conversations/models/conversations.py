@@ -146,6 +146,12 @@ class Turn(models.Model):
         db_default=False,
         help_text="The guest asks nothing and says how something here is.",
     )
+    is_forgotten = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="What it tells is forgotten; it began before that.",
+    )
     specialist = models.CharField(max_length=20, blank=True)
     provider = models.CharField(max_length=20, blank=True)
     prompt_hash = models.CharField(max_length=64, blank=True)

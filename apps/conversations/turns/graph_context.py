@@ -58,7 +58,7 @@ def prepare(turn: ActiveTurn) -> None:
 
     stored = memory_rows.load(request.thread_id)
     turn.memory, turn.is_from_guest = stored.memory, stored.is_from_guest
-    memory = guest_memory.of_turn(stored.guest, now)
+    memory = guest_memory.of_turn(stored.guest, turn.request.thread_id, now)
     turn.flags = flags.of(place, turn.changes)
     is_used = flags.is_on(turn.flags, "memory")
     guest = guest_memory.known_guest(memory) if is_used else NOBODY

@@ -9,6 +9,7 @@ from django.test import Client
 
 from apps.conversations import erasure, single_question
 from apps.conversations.models import Conversation
+from apps.conversations.turns.memory import told_facts
 from apps.conversations.turns.runner import TurnRunner
 from apps.guests import extraction
 from apps.guests.models import Guest, GuestFact
@@ -53,6 +54,26 @@ async def test_a_later_message_corrects_it(resort: Property, turns: TurnRunner) 
     old = await GuestFact.objects.exclude(superseded_at=None).aget()
     assert (old.key, old.value) == ("party_size", 4)
     assert await Guest.objects.acount() == 1
+
+
+async def test_what_was_told_before_everything_was_forgotten_comes_too_late(
+    resort: Property, turns: TurnRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store_reading, calls = told_facts.store_reading, []
+
+    def delay(*call: Any) -> tuple[set[str], bool]:
+        calls.append(call)
+        return set(), False
+
+    thread = await thread_at(resort)
+    monkeypatch.setattr(told_facts, "store_reading", delay)
+    await single_question.ask(turns, thread, FOUR)
+    await single_question.ask(turns, thread, "forget everything")
+    await database_threads.run(store_reading, *calls[0])
+    assert await live_values() == {}
+    monkeypatch.undo()
+    await single_question.ask(turns, thread, FOUR)
+    assert len(await live_values()) == 2
 
 
 async def test_actually_replaces_an_occasion(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -9,6 +10,7 @@ import pytest
 from django.utils import timezone
 
 from apps.conversations.models import Conversation
+from apps.conversations.turns.memory.memory_session import SAME_MOMENT
 from apps.guests import consents
 from apps.guests.models import Consent, Guest, GuestFact
 from apps.infrastructure import database_threads
@@ -84,6 +86,33 @@ async def test_it_forgets_one_fact_and_then_the_rest(site: Site) -> None:
         assert [fact["key"] for fact in left["facts"]] == ["party_size"]
         assert (await memory(alice, "forget"))["facts"] == []
     assert not await GuestFact.objects.aexists()
+
+
+async def test_forgetting_wins_over_an_answer_that_still_runs(site: Site) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        for number in range(3):
+            await alice.start(f"I'm vegan. Is parking free? {number}")
+            await memory(alice, "forget")
+            await alice.until("done")
+            assert (await memory(alice))["facts"] == []
+        await alice.ask("I'm vegetarian. Is Ballo open?")
+        assert len((await memory(alice))["facts"]) == 1
+
+
+async def test_of_two_answers_at_the_same_moment_the_refusal_counts(
+    site: Site,
+) -> None:
+    async with guest(site) as alice, guest(site) as tab:
+        stored = await tell_two_facts(alice)
+        await tab.hello(alice.thread, alice.secret)
+        for first, second in (("agree", "decline"), ("decline", "agree")) * 3:
+            await asyncio.gather(memory(alice, first), memory(tab, second))
+            await stored.arefresh_from_db()
+            assert not stored.is_remembered
+            assert (await memory(alice))["is_kept"] is False
+        await asyncio.sleep(SAME_MOMENT.total_seconds())
+        assert (await memory(alice, "agree"))["is_kept"] is True
 
 
 async def test_without_consent_a_new_conversation_knows_nothing(site: Site) -> None:

@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
+
 from apps.concierge import replies
 from apps.concierge.guest_memory import (
     Doubt,
@@ -15,6 +17,7 @@ from apps.concierge.guest_memory import (
     RememberedFact,
     Telling,
 )
+from apps.conversations.turns.memory import forgetting
 from apps.conversations.turns.memory_rows import StoredGuest
 from apps.guests import fact_kinds, fact_sources, fact_words, profile
 from apps.guests.extraction import Contradiction, Reading
@@ -27,9 +30,9 @@ NEEDS = ("accessibility", "dietary_needs", "cuisines")
 DOLLARS = "USD"
 
 
-def of_turn(guest: StoredGuest | None, now: datetime) -> GuestMemory:
+def of_turn(guest: StoredGuest | None, thread: UUID, now: datetime) -> GuestMemory:
     """Of a thread without a guest there is nothing to read, and nothing is read."""
-    return StoredGuestMemory(guest, now) if guest else NoMemory()
+    return StoredGuestMemory(guest, thread, now) if guest else EmptyMemory(thread)
 
 
 def as_facts(rows: Iterable[Mapping[str, Any]]) -> list[GuestFact]:
@@ -111,8 +114,8 @@ def _nightly_budget(values: Mapping[str, Any]) -> int:
 class StoredGuestMemory:
     """The `GuestMemory` of a thread whose guest has told something of himself."""
 
-    def __init__(self, guest: StoredGuest, now: datetime) -> None:
-        self._guest, self._now = guest, now
+    def __init__(self, guest: StoredGuest, thread: UUID, now: datetime) -> None:
+        self._guest, self._thread, self._now = guest, thread, now
 
     @property
     def is_kept(self) -> bool:
@@ -131,6 +134,19 @@ class StoredGuestMemory:
 
     async def forget(self, unwanted: Sequence[RememberedFact]) -> None:
         await database_threads.run(_forget, self._guest.id, unwanted)
+
+    async def forget_everything(self) -> None:
+        await database_threads.run(_forget_everything, self._guest.id, self._thread)
+
+
+class EmptyMemory(NoMemory):
+    """Of a thread whose guest has told nothing yet, as far as is stored."""
+
+    def __init__(self, thread: UUID) -> None:
+        self._thread = thread
+
+    async def forget_everything(self) -> None:
+        await database_threads.run(_forget_everything, None, self._thread)
 
 
 def _remembered(
@@ -179,3 +195,10 @@ def _forget(guest_id: UUID, unwanted: Sequence[RememberedFact]) -> None:
     for fact in unwanted:
         if fact.is_part:
             profile.forget_choices(guest, fact.key, fact.value)
+
+
+def _forget_everything(guest_id: UUID | None, thread: UUID) -> None:
+    """The guest of a thread may exist since the thread was read."""
+    own = Q(pk=guest_id) | Q(conversations=thread)
+    guest = Guest.objects.filter(own).first()
+    forgetting.everything(guest, thread, with_waiting=False)

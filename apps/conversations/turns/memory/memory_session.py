@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from apps.conversations.models import Conversation
 from apps.conversations.stream.events import Event
+from apps.conversations.turns.memory import forgetting
 from apps.guests import consents, export, fact_sources, fact_words, keys, profile
 from apps.guests.keys import GuestKey
 from apps.guests.models import Consent, Guest
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from apps.conversations.turns.chat_session import ChatSession
 
 BUTTON = "button on the page"
+# Nobody reads the text and changes his mind within this time.
+SAME_MOMENT = timedelta(seconds=1)
 
 
 class MemorySession:
@@ -49,11 +53,14 @@ class MemorySession:
 
     async def forget(self, fact: str) -> Event:
         """Deletes a fact, or all where none is named."""
-        if guest := await self._guest():
-            if fact:
-                await database_threads.run(profile.forget, guest, fact)
-            else:
-                await database_threads.run(profile.forget_everything, guest)
+        guest = await self._guest()
+        if not fact:
+            thread = self._chat.thread_id if await self._chat.is_open() else None
+            await database_threads.run(
+                forgetting.everything, guest, thread, with_waiting=True
+            )
+        elif guest:
+            await database_threads.run(profile.forget, guest, fact)
         return await self.shown()
 
     async def consent(self, is_given: bool, text_shown: str) -> Event:
@@ -122,7 +129,14 @@ def _has_facts(guest: Guest | None) -> bool:
 def _record(
     guest: Guest, is_given: bool, channel: str, text_shown: str, thread: UUID | None
 ) -> str:
-    """The new key of the guest; empty where he does not want to be remembered."""
+    """The new key of the guest; empty where he does not want to be remembered.
+
+    Of an answer from each of two tabs at the same moment, the refusal counts.
+    """
+    if not _is_still_asked(guest, thread):
+        return ""
+    if is_given and _has_just_refused(guest):
+        return ""
     consents.record(
         guest.property,
         str(guest.pk),
@@ -143,3 +157,22 @@ def _record(
     if thread is None:
         guest.delete()
     return ""
+
+
+def _is_still_asked(guest: Guest, thread: UUID | None) -> bool:
+    """Whether the guest still exists, and the thread is still his. Locks them.
+
+    A refusal in another tab takes the guest's other threads from him.
+    """
+    rows = Conversation.objects.filter(guest=guest).order_by("pk")
+    threads = list(rows.select_for_update(of=("self",)).values_list("pk", flat=True))
+    locked = Guest.objects.select_for_update().filter(pk=guest.pk).first()
+    return locked is not None and (thread is None or thread in threads)
+
+
+def _has_just_refused(guest: Guest) -> bool:
+    entries = consents.history(guest.property, str(guest.pk))
+    newest = entries.filter(scope=Consent.Scope.MEMORY).first()
+    if newest is None or newest.is_given:
+        return False
+    return newest.said_at > timezone.now() - SAME_MOMENT

@@ -14,6 +14,7 @@ from apps.concierge.guardrails import checks
 from apps.conversations.models import Conversation, Turn
 from apps.conversations.stream.events import Event
 from apps.conversations.turns.active_turn import ActiveTurn, Answer
+from apps.conversations.turns.memory import forgetting
 from apps.guests import fact_words, profile
 from apps.guests.extraction import Reading
 from apps.guests.models import Guest
@@ -101,6 +102,8 @@ def store_reading(
     # Staff who try a question tell nothing of themselves.
     threads = threads.filter(is_from_guest=True)
     thread = threads.filter(pk=turn.request.thread_id).first()
+    if forgetting.is_forgotten(turn.id):
+        return set(), False
     # The guest may have erased the conversation meanwhile.
     guest = _guest_of(thread, reading) if thread else None
     if guest is None:
