@@ -35,7 +35,8 @@ class StoredGuest:
 class StoredThread:
     """What a thread remembers now, for one run.
 
-    guest: None until he tells a fact. is_from_guest: and not a question that staff try.
+    guest: None until he tells a fact. is_from_guest: and not a question that staff try
+    elsewhere than on their phone.
     """
 
     memory: ThreadMemory

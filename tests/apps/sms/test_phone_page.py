@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client
@@ -38,6 +40,19 @@ def test_it_answers_as_it_answers_a_guest(
     assert 'http-equiv="refresh"' not in page
     assert telnyx.sent == []
     assert not Conversation.objects.get().is_from_guest
+
+
+def test_it_remembers_as_it_remembers_a_guest(
+    resort: Property, telnyx: Telnyx, sam: Client
+) -> None:
+    for text in ("I'm vegetarian. Is parking free?", "what do you know about me?"):
+        sam.post(URL, {"property": resort.pk, "text": text})
+        assert answering.answer(InboundText.objects.get(status="waiting").pk)
+        outbox.send(OutboundText.objects.get(status="pending").pk)
+    page = html.unescape(sam.get(URL).content.decode())
+    assert "May I remember what you told me for next time?" in page
+    assert "Food: vegetarian, because you said" in page
+    assert not Conversation.objects.filter(is_from_guest=True).exists()
 
 
 def test_a_stop_holds_there_too(mohegan: Property, sam: Client) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from apps.concierge.guardrails import checks
@@ -99,8 +100,8 @@ def store_reading(
 ) -> tuple[set[str], bool]:
     """The keys with another value than before, and whether to ask for consent."""
     threads = Conversation.objects.select_for_update(of=("self",))
-    # Staff who try a question tell nothing of themselves.
-    threads = threads.filter(is_from_guest=True)
+    # Staff who try a question tell nothing of themselves; their phone has a guest.
+    threads = threads.filter(Q(is_from_guest=True) | Q(guest__isnull=False))
     thread = threads.filter(pk=turn.request.thread_id).first()
     if forgetting.is_forgotten(turn.id):
         return set(), False

@@ -1,10 +1,11 @@
 -- What a thread remembers: its latest checkpoint, with the values that this does not
 -- hold itself, and the facts that its guest has told, the oldest first.
+-- Staff who try a phone have a guest of their own there, who may tell as any guest may.
 select
     conversation.guest_id,
     coalesce(guest.is_remembered, false),
     told.facts::text,
-    coalesce(conversation.is_from_guest, false),
+    coalesce(conversation.is_from_guest or conversation.guest_id is not null, false),
     checkpoint.checkpoint_id,
     checkpoint.parent_checkpoint_id,
     checkpoint.checkpoint::text,
