@@ -31,6 +31,39 @@ async def test_a_question_that_finds_nothing_is_a_gap_at_once(
     assert text in await database_threads.run(_page, sam)
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("we had a long drive from Boston", "en"),
+        ("Hi! My brother is a lawyer", "en"),
+        ("we are so excited about the trip", "en"),
+        ("mi hermano es abogado", "es"),
+    ],
+)
+async def test_who_only_tells_asks_nothing(
+    resort: Property, turns: TurnRunner, sam: Client, text: str, language: str
+) -> None:
+    await ask(resort, turns, text, language)
+    assert text not in await database_threads.run(_page, sam)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I need a helicopter",
+        "I'm looking for a place to buy insulin",
+        "my helicopter tour",
+        "we are four. Where can I rent a helicopter",
+        "helicopter tours",
+    ],
+)
+async def test_a_wish_that_finds_nothing_is_a_gap(
+    resort: Property, turns: TurnRunner, sam: Client, text: str
+) -> None:
+    await ask(resort, turns, text, "en")
+    assert html.escape(text) in await database_threads.run(_page, sam)
+
+
 async def test_a_question_with_a_source_is_no_gap(
     resort: Property, turns: TurnRunner, sam: Client
 ) -> None:

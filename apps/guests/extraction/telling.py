@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from apps.guests.extraction import grammar, segments
 from apps.guests.extraction.claims import Claim
 from apps.guests.extraction.segments import Segment
+from apps.infrastructure import patterns
+from apps.knowledge.statements import splitting
 
+ASKS = patterns.compile(r"[?\uff1f\u00bf]")
 # Who names only what he likes wants to hear what there is of it.
 WISHES = frozenset({"cuisines", "interests"})
 
@@ -26,6 +30,29 @@ def asks_nothing(
     keywords = [sentence for sentence in sentences if not sentence.tells]
     has_told = len(keywords) < len(sentences)
     return has_told and all(_is_claimed(sentence, claims) for sentence in keywords)
+
+
+def only_tells(text: str, language: str) -> bool:
+    """Whether a message asks for nothing, and the guest speaks of himself in each of
+    its sentences, whether or not they hold a fact that could be noted."""
+    own_grammar = grammar.of_language(language)
+    sentences = list(segments.split(grammar.plain(text), own_grammar))
+    if ASKS.search(text) or any(_wants(sentence) for sentence in sentences):
+        return False
+    statements = [own for own in sentences if not own.matches("small_word")]
+    return bool(statements) and all(map(_is_of_guest, statements))
+
+
+def _wants(sentence: Segment) -> bool:
+    return sentence.is_request or splitting.begins_as_question(sentence.text)
+
+
+def _is_of_guest(sentence: Segment) -> bool:
+    """Whether it is a whole sentence of the guest's; "my bill" is none."""
+    own = sentence.grammar.pattern("own").finditer(sentence.text)
+    possessives = sentence.grammar.pattern("mine")
+    is_subject = any(possessives.fullmatch(match[0]) is None for match in own)
+    return is_subject or (sentence.tells and sentence.matches("states"))
 
 
 def _is_claimed(sentence: Segment, claims: Collection[Claim]) -> bool:

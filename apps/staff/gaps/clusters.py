@@ -17,6 +17,7 @@ import numpy as np
 from django.core.cache import cache
 from numpy.typing import NDArray
 
+from apps.guests.extraction import telling
 from apps.infrastructure import sql
 from apps.language.word_forms import stems
 from apps.llm.embeddings import Embedder, HashingEmbedder, embedder
@@ -42,7 +43,8 @@ class Question:
     """A guest's redacted question, and its conversation.
 
     is_in_part: the answer says that the records hold only part of it. is_remark: it
-    asks nothing; the guest states something of the resort.
+    asks nothing; the guest states something of the resort. is_by_answer: it is here for
+    its answer, and not since the guest rated that.
     """
 
     message_id: int
@@ -52,6 +54,8 @@ class Question:
     asked_at: datetime
     is_in_part: bool
     is_remark: bool = False
+    language: str = "en"
+    is_by_answer: bool = False
 
 
 @dataclass
@@ -102,7 +106,7 @@ def unanswered(now: datetime) -> list[Question]:
     first.
 
     Those that staff have answered with a row since they were asked are left out, and
-    those that hold no word.
+    those that hold no word or only tell something of the guest.
     """
     parameters = {"since": now - PERIOD, "most": MOST_QUESTIONS}
     questions = [
@@ -118,7 +122,15 @@ def unanswered(now: datetime) -> list[Question]:
         if question.asked_at
         > closed.get((question.property_id, question.text), LONG_AGO)
         and legibility.is_legible(question.text, question.property_id)
+        and not _only_tells(question)
     ]
+
+
+def _only_tells(question: Question) -> bool:
+    """Whether there is nothing to answer: "we had a long drive from Boston"."""
+    return question.is_by_answer and telling.only_tells(
+        question.text, question.language
+    )
 
 
 def _without_repeats(questions: list[Question]) -> list[Question]:

@@ -1,10 +1,12 @@
 -- Guests' questions since a moment that were answered with "not in the records", whose
 -- answer was rated badly, or whose answer says that the records hold only part of it. The
 -- last kind (is_in_part) comes after the others; the newest of each kind are first. What a
--- guest states of the resort (is_remark) stands among the first.
+-- guest states of the resort (is_remark) stands among the first. The last column says that
+-- nothing but the answer made it one, so what only tells of the guest is none.
 select question.id, question.text, conversation.id, conversation.property_id,
     question.created_at,
-    not (reason.is_unanswered or reason.is_bad or turn.is_remark), turn.is_remark
+    not (reason.is_unanswered or reason.is_bad or turn.is_remark), turn.is_remark,
+    question.language, not (reason.is_bad or turn.is_remark)
 from conversations_turn as turn
 join conversations_conversation as conversation on conversation.id = turn.conversation_id
 join conversations_message as question on question.turn_id = turn.id and question.role = 'guest'
