@@ -9,7 +9,7 @@ from typing import Any
 from apps.concierge import intent, replies
 from apps.concierge.answer import minors
 from apps.concierge.context import Context, Help, Resort
-from apps.concierge.guardrails import checks, distress
+from apps.concierge.guardrails import checks, distress, spared
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.concierge.state import ConciergeState
 from apps.knowledge.statements.ranking import IN_PART_BELOW
@@ -70,7 +70,7 @@ def of(
 
 def closing(state: ConciergeState, context: Context) -> FixedReply | None:
     """What follows an answer from the records; None for most turns."""
-    closing_reply = state["closing_reply"] or _after_crisis(state)
+    closing_reply = state["closing_reply"] or _of_care(state)
     if not closing_reply:
         return _doubt(state, context)
     if _is_told_by_record(state):
@@ -94,8 +94,11 @@ def choices(state: ConciergeState, context: Context) -> list[str]:
     return list(closing_reply.choices) if closing_reply else []
 
 
-def _after_crisis(state: ConciergeState) -> str:
-    """The number stays in sight for some answers; a reply of the gate has its own."""
+def _of_care(state: ConciergeState) -> str:
+    """The number stays in sight for some answers after a crisis, and beside what the
+    guest is spared; another reply of the gate has its own."""
+    if state["guardrail"] == spared.TEMPTATION:
+        return of_likely(distress.category_of_care(state))
     is_answer = not state["guardrail"] and distress.is_after_crisis(state)
     return of_likely(checks.CRISIS) if is_answer else ""
 

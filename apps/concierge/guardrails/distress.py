@@ -20,8 +20,6 @@ MESSAGES_OF_EMERGENCY = 3
 MESSAGES_OF_TROUBLE = {"self_harm": 20, "responsible_gaming": 10}
 # Of the guest after one that told of a crisis, whose answers keep its number in sight.
 MESSAGES_AFTER_CRISIS = 4
-# Kinds of rows that invite to play or to spend.
-TEMPTING = frozenset({"promo", "gaming"})
 
 
 def record(state: Mapping[str, Any], category: str) -> dict[str, Any]:
@@ -122,19 +120,3 @@ def _own_ids(state: Mapping[str, Any]) -> list[str]:
 
 def _count(signs: Mapping[str, Sequence[str]]) -> int:
     return sum(len(signs.get(category, ())) for category in TROUBLE)
-
-
-def offered_kinds(state: ConciergeState, kinds: Sequence[str]) -> list[str]:
-    """Kinds of rows that may be offered to this guest."""
-    if not is_needed(state):
-        return list(kinds)
-    return [kind for kind in kinds if kind not in TEMPTING]
-
-
-def without_temptation(
-    state: ConciergeState, passages: Sequence[dict[str, Any]]
-) -> list[dict[str, Any]]:
-    """Passages without offers and games, when there was a sign of trouble."""
-    categories = [passage["metadata"]["category"] for passage in passages]
-    kinds = offered_kinds(state, categories)
-    return [row for row in passages if row["metadata"]["category"] in kinds]

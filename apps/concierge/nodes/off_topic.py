@@ -30,6 +30,7 @@ REPLIES = {
     "competitor": "competitor",
     "human": "human",
     "help": "help_wanted",
+    "temptation": "temptation",
 }
 # Of replies to the messages after the first one of an emergency, in turn.
 WHILE_IT_GOES_ON = ("_later", "_again")

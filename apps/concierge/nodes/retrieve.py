@@ -6,9 +6,9 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from apps.concierge import replies
+from apps.concierge import replies, transcript
 from apps.concierge.context import Context
-from apps.concierge.guardrails import distress
+from apps.concierge.guardrails import spared
 from apps.concierge.state import ConciergeState
 
 
@@ -18,8 +18,12 @@ async def retrieve(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     if is_schedule:
         context.send_status(replies.say("status_hours", context.language))
     results = await context.search.results(schedule=is_schedule)
+    named = context.search.named(transcript.question(state["messages"]))
+    named_ids = {row.item_id for row in named}
     return {
-        "retrieved_context": distress.without_temptation(state, results.passages),
+        "retrieved_context": spared.without_temptation(
+            state, results.passages, named_ids
+        ),
         "focus": results.focus,
         "choices": list(results.choices),
         "reading": results.reading,

@@ -22,7 +22,7 @@ from apps.concierge import (
 from apps.concierge.answer import fixed_replies, memory_replies
 from apps.concierge.context import Context
 from apps.concierge.fact_check import competitors
-from apps.concierge.guardrails import checks, distress
+from apps.concierge.guardrails import checks, distress, spared
 from apps.concierge.state import ConciergeState
 from apps.knowledge.search import missing_facts
 from apps.knowledge.statements import ellipsis, splitting
@@ -126,7 +126,7 @@ async def _ordinary_route(state: ConciergeState, context: Context) -> dict[str, 
         # The offer and the wish itself are no longer what came before.
         context.search.start(wish, earlier[2:], state.get("subject"))
         return _routed("property_qa", 1.0)
-    if route := await _without_records(question, context):
+    if route := await _without_records(question, state, context):
         return route
     if other_questions := await gambling_advice.without(question, context):
         earlier = transcript.earlier_texts(state["messages"], context.limits.history)
@@ -140,12 +140,16 @@ async def _ordinary_route(state: ConciergeState, context: Context) -> dict[str, 
     return route
 
 
-async def _without_records(question: str, context: Context) -> dict[str, Any]:
+async def _without_records(
+    question: str, state: ConciergeState, context: Context
+) -> dict[str, Any]:
     """Of what no record of the resort answers, whatever it says; usually empty."""
     if await _is_about_another_resort(question, context):
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
     if person := checks.call_for_person(question):
         return {**_routed("off_topic", 1.0), "guardrail": person}
+    if spared.is_wanted(state, question):
+        return {**_routed("off_topic", 1.0), "guardrail": spared.TEMPTATION}
     is_of_memory = memory_replies.is_asked_for(question, context)
     return _routed("memory", 1.0) if is_of_memory else {}
 
