@@ -16,6 +16,8 @@ WITHDRAWAL = "withdrawal"
 TROUBLE = ("self_harm", "responsible_gaming")
 # Of the guest, the one that told of it included; an emergency goes on that long.
 MESSAGES_OF_EMERGENCY = 3
+# Of these, the first one included, as many get the numbers whatever they say.
+MESSAGES_WITH_NUMBERS = 2
 # Of the guest, for which a sign of trouble counts.
 MESSAGES_OF_TROUBLE = {"self_harm": 20, "responsible_gaming": 10}
 # Of the guest after one that told of a crisis, whose answers keep its number in sight.
@@ -72,6 +74,17 @@ def count_earlier_in_emergency(state: ConciergeState) -> int:
         is_sign = message_id in sign_ids
         count, since_sign = count + is_sign, 0 if is_sign else since_sign + 1
         if since_sign == MESSAGES_OF_EMERGENCY - 1:
+            break
+    return count
+
+
+def count_since_emergency(state: ConciergeState) -> int:
+    """How many of the guest's messages came since the last that told of it, and it."""
+    sign_ids = set(_signs(state).get(EMERGENCY, []))
+    count = 0
+    for message_id in reversed(_own_ids(state)[:-1]):
+        count += 1
+        if message_id in sign_ids:
             break
     return count
 

@@ -14,6 +14,7 @@ from apps.concierge import (
     gambling_advice,
     intent,
     offers,
+    ongoing_emergency,
     prompts,
     records_chance,
     replies,
@@ -25,7 +26,6 @@ from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import checks, distress, spared
 from apps.concierge.state import ConciergeState
 from apps.knowledge.search import missing_facts
-from apps.knowledge.statements import ellipsis, splitting
 from apps.knowledge.statements.ranking import IN_PART_BELOW
 from apps.llm.chat import ChatModel
 from apps.llm.failures import ModelUnavailable
@@ -41,9 +41,6 @@ HEARD_IN_EMERGENCY = frozenset({"thanks"})
 # is not.
 ANSWERED_FIRST = frozenset({"complaint", "lost_property", "gambling_advice"})
 LEAST_WORDS_OF_MORE = 4
-PLAIN = frozenset({"property_qa", "hours_schedule"})
-# Least confidence in a question of the resort that has nothing to do with an emergency.
-SURE_OF_PLAIN_QUESTION = 0.85
 
 
 class RouterOutput(BaseModel):
@@ -74,12 +71,15 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
         return route
     goes_on = distress.is_after_emergency(state)
     is_heard = route["query_type"] in (HEARD_IN_EMERGENCY if goes_on else HEARD)
-    if (
-        is_heard
-        or await _is_answered_by_records(route, context)
-        or (goes_on and await _is_plain_question(route, state, context))
-    ):
-        return {**route, "closing_reply": state["closing_reply"]}
+    is_answered = is_heard or await _is_answered_by_records(route, context)
+    if not is_answered and goes_on:
+        is_answered = await ongoing_emergency.is_about_something_else(
+            route, state, context
+        )
+    if is_answered:
+        is_again = goes_on and await ongoing_emergency.is_heard_again(state, context)
+        closing_reply = "" if is_again else state["closing_reply"]
+        return {**route, "closing_reply": closing_reply}
     context.search.cancel()
     # News of an emergency may sound like a crisis: then there is help for both.
     category = checks.EMERGENCY if goes_on else likely
@@ -100,23 +100,6 @@ async def _is_answered_by_records(route: dict[str, Any], context: Context) -> bo
         return False
     reading = (await context.search.results(schedule=False)).reading
     return bool(reading.get("exact", 0.0) >= IN_PART_BELOW)
-
-
-async def _is_plain_question(
-    route: dict[str, Any], state: ConciergeState, context: Context
-) -> bool:
-    """Whether it surely asks about the resort, and its own words tell of no danger.
-
-    "When are they coming?" points back to the emergency.
-    """
-    question = transcript.question(state["messages"])
-    is_sure = route["router_confidence"] >= SURE_OF_PLAIN_QUESTION
-    is_of_resort = is_sure and route["query_type"] in PLAIN
-    asks = "?" in question or splitting.begins_as_question(question)
-    if not is_of_resort or not asks or ellipsis.points_back(question):
-        return False
-    vector = await context.search.vector() if context.search.is_local else None
-    return not checks.likely_urgency(question, vector)
 
 
 async def _ordinary_route(state: ConciergeState, context: Context) -> dict[str, Any]:

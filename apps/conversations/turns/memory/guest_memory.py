@@ -20,13 +20,20 @@ from apps.concierge.guest_memory import (
 from apps.conversations.turns.memory import forgetting
 from apps.conversations.turns.memory_rows import StoredGuest
 from apps.guests import fact_kinds, fact_sources, fact_words, profile
-from apps.guests.extraction import Contradiction, Reading
+from apps.guests.extraction import Contradiction, FoundFact, Reading
 from apps.guests.models import Guest, GuestFact
 from apps.infrastructure import database_threads
 from apps.knowledge.search.preferences import CHILDHOOD_ENDS, KnownGuest
 
 # Facts that are choices, which records name in words of their own.
 NEEDS = ("accessibility", "dietary_needs", "cuisines")
+# Facts of which nobody tells in an emergency, and choices of the same kind.
+PLANS = frozenset({"visit_dates", "budget", "cuisines", "interests", "tier"})
+TASTES = {
+    "dietary_needs": frozenset(
+        {"vegetarian", "vegan", "pescatarian", "halal", "kosher"}
+    )
+}
 DOLLARS = "USD"
 
 
@@ -54,7 +61,16 @@ def telling(reading: Reading, text: str, language: str) -> Telling:
     """What the graph has to know of a message that was read."""
     doubts = [_doubt(each, language) for each in reading.contradictions]
     words_besides = _words_besides(reading, text) if reading.asks_nothing else 0
-    return Telling(reading.asks_nothing, words_besides, next(iter(doubts), None))
+    is_of_stay = any(map(_is_of_stay, reading.facts))
+    doubt = next(iter(doubts), None)
+    return Telling(reading.asks_nothing, words_besides, doubt, is_of_stay)
+
+
+def _is_of_stay(fact: FoundFact) -> bool:
+    """An allergy, or how many people there are, may belong to an emergency."""
+    if fact.key in TASTES:
+        return TASTES[fact.key].issuperset(fact.value)
+    return fact.key in PLANS
 
 
 def _words_besides(reading: Reading, text: str) -> int:
