@@ -22,6 +22,11 @@ from tests.site import Site
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("resort")]
 MENU = "[popovertarget=menu]"
 QUOTE = "I'm vegetarian"
+# Whether the button can be seen whole.
+IS_ABOVE_FIELD = """
+document.querySelector(".consent .btn").getBoundingClientRect().bottom
+    <= document.querySelector(".composer").getBoundingClientRect().top
+"""
 
 
 def tell() -> None:
@@ -112,10 +117,13 @@ async def test_a_new_conversation_knows_the_guest_who_agreed(with_facts: Page) -
 async def test_the_page_asks_once_and_kindly_after_the_first_fact(
     site: Site, page: Page
 ) -> None:
+    await page.set_viewport_size({"width": 390, "height": 700})
     await page.goto(site.url)
     await ask(page, "I'm vegetarian. Is parking free?")
     noted = page.locator(".remembered")
     await expect(noted).to_contain_text("I will remember: Food: vegetarian")
+    await expect(page.locator(".tools")).to_be_visible()
+    assert await page.evaluate(IS_ABOVE_FIELD)
     await page.set_viewport_size({"width": 320, "height": 720})
     await insist(page)
     await noted.get_by_role("button", name="Yes, remember me").click()

@@ -17,7 +17,7 @@ export class Memory {
   #refuse = () => {};
   #isWaiting = false;
 
-  /** parts: say, announcer, store, send(message). */
+  /** parts: say, announcer, store, reach(words), send(message). */
   constructor(parts) {
     this.#parts = parts;
     byId("memory-close").addEventListener("click", () => this.#panel.close());
@@ -56,11 +56,12 @@ export class Memory {
     const { say, announcer } = this.#parts;
     const noted = say("memory_noted", { facts: facts.join("; ") });
     const show = make("button", { class: "link", type: "button", onclick: () => this.open() }, say("memory"));
-    const line = make("div", { class: "remembered" }, make("p", { class: "small" }, noted, " ", show));
+    const line = make("div", { class: "remembered" }, make("p", { class: "small" }, make("span", {}, noted), show));
     // Who has said no at this browser is not asked again in another conversation.
     const mayAsk = asks && !this.#parts.store.hasDeclined;
     if (mayAsk) line.append(this.#question());
     exchange.element.append(line);
+    if (mayAsk) this.#parts.reach(exchange.answer.element);
     announcer.status(mayAsk ? `${noted}\n${say("consent")}` : noted);
   }
 

@@ -34,7 +34,13 @@ const socket = new Socket(settings.socket, {
     memory.lost();
   },
 });
-const memory = new Memory({ say, announcer, store, send: (message) => socket.send(message) });
+const memory = new Memory({
+  say,
+  announcer,
+  store,
+  reach: (words) => scroll.reach(words),
+  send: (message) => socket.send(message),
+});
 const composer = new Composer({
   say,
   announcer,

@@ -35,6 +35,13 @@ export class Scroll {
     if (exchange) this.#go();
   }
 
+  /** Something is asked under the words that are followed: they may go up as far as their own beginning. */
+  reach(words) {
+    if (!this.#isFollowing) return;
+    this.#target = words;
+    this.#go();
+  }
+
   toEnd() {
     this.#pill.hidden = true;
     this.#isFollowing = true;
