@@ -69,6 +69,7 @@ class FactKind:
     choices: Mapping[str, Choice] = field(default_factory=dict)
     called: Mapping[str, Sequence[str]] = field(default_factory=dict)
     refused: Sequence[str] = ()
+    abusive: Sequence[str] = ()
     alternatives: Sequence[Sequence[str]] = ()
     doubt: Mapping[str, str] = field(default_factory=dict)
     answer: Mapping[str, str] = field(default_factory=dict)
@@ -140,7 +141,8 @@ def _checked_name(kind: FactKind, value: Any, _today: date) -> str:
     parts = _NAME_PARTS.split(value)
     if len(parts) > MOST_NAME_PARTS or not all(part.isalpha() for part in parts):
         raise WrongValueError("A name has letters, and at most four words.")
-    if value.lower() in kind.refused:
+    is_abusive = any(part.lower() in kind.abusive for part in parts)
+    if value.lower() in kind.refused or is_abusive:
         raise WrongValueError(f"{value!r} is nobody's name.")
     return value
 

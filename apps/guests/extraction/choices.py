@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Literal
 
 from apps.guests import fact_kinds
 from apps.guests.extraction import grammar as grammars
+from apps.guests.extraction.choice_rules import RULES, WAS, Gap, Rule
 from apps.guests.extraction.claims import LIKELY, SURE, Claim, Subject
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
@@ -22,58 +22,12 @@ from apps.infrastructure import patterns
 GAMING = "gaming"
 NEEDS = ("dietary_needs", "accessibility")
 LONGEST_GAP = 60
-WAS = "was"
+# How far behind an occasion its owner stands: "el cumpleaños de mi mejor amigo".
+OWNER_REACH = 25
 _LIST_GAP = r"^\s*(?:,|/|&|{and})?\s*(?:(?:{and})\s+)?(?:(?:{fillers}|{num})\s+)*$"
 _TIGHT = r"^\s*(?:(?:{fillers}|{num})\b[\s-]*)*$"
 _OCCASION = "^(?:{occasion_gap})$"
 _NOT_ALSO = r"^\s*,?\s*(?:but\s+)?not\s+$"
-Gap = Literal["tight", "loose", "occasion"]
-
-
-@dataclass(frozen=True)
-class Rule:
-    """A piece of the grammar that makes a word a fact, or takes it back.
-
-    gap: what may stand between: fillers, anything within a clause, or the words of an
-    occasion. is_behind: the piece follows the word. of_avoided: reads `avoided` words.
-    """
-
-    piece: str
-    gap: Gap = "tight"
-    is_behind: bool = False
-    takes_back: bool = False
-    of_avoided: bool = False
-
-
-RULES: Mapping[str, Sequence[Rule]] = {
-    "dietary_needs": (
-        Rule("is_not", takes_back=True),
-        Rule(WAS, takes_back=True),
-        Rule("is"),
-        Rule("has"),
-        Rule("here", is_behind=True),
-        Rule("avoids", of_avoided=True),
-        Rule("allergies", "loose", of_avoided=True),
-    ),
-    "accessibility": (
-        Rule("is"),
-        Rule("has", "loose"),
-        Rule("avoids", of_avoided=True),
-    ),
-    "interests": (
-        Rule("dislikes", takes_back=True),
-        Rule("likes", "loose"),
-        Rule("would_like", "loose"),
-        Rule("players", is_behind=True),
-        Rule("not_players", is_behind=True, takes_back=True),
-    ),
-    "cuisines": (
-        Rule("dislikes", takes_back=True),
-        Rule("likes", "loose"),
-        Rule("players", is_behind=True),
-    ),
-    "occasion": (Rule("celebrates", "occasion"), Rule("starts")),
-}
 
 
 @dataclass(frozen=True)
@@ -118,9 +72,19 @@ def _ruled(segment: Segment, word: Word, rules: Sequence[Rule]) -> Claim | None:
         if is_over or rule.of_avoided != word.is_avoided:
             continue
         start = _reached(segment, word, rule)
-        if start is not None and not _is_limited(segment, word):
+        if start is None or _is_of_others(segment, word, start):
+            continue
+        if not _is_limited(segment, word):
             return _claim(segment, word, rule, start)
     return None
+
+
+def _is_of_others(segment: Segment, word: Word, start: int) -> bool:
+    """ "My friend's birthday is tomorrow": the guest does not come for it."""
+    if word.key != "occasion" or segment.matches("comes_for_it"):
+        return False
+    around = segment.text[start : word.end + OWNER_REACH]
+    return segment.grammar.pattern("of_others").search(around) is not None
 
 
 def _is_limited(segment: Segment, word: Word) -> bool:

@@ -18,6 +18,8 @@ _AMOUNT = (
 )
 # The figures go on, or are no amount: "$1e400", "10,5000".
 _CUT = patterns.compile(r"^(?:\w|[.,]\d)")
+# "-500", "-$500", and no dash between words: "budget - 500".
+_BELOW_ZERO = patterns.compile(r"(?:^|\s)[-\u2212](?:\$|€|£|r\$|us\$)?$")
 # An address or a code: "https://", "bob99", "me@home".
 _GOES_ON = patterns.compile(r"^(?:[@/\\:_=]|\d|\.\w)")
 _CURRENCIES = {
@@ -104,6 +106,8 @@ def _budgets(segment: Segment) -> Iterator[Claim]:
         if not match or not gap.search(text[cue.end() :][: match.start()]):
             continue
         if _CUT.search(text[cue.end() + match.end() :][:2]):
+            continue
+        if _BELOW_ZERO.search(text[: cue.end() + match.start("amount")]):
             continue
         is_money = bool(match["before"] or match["after"] or match["thousand"])
         amount = _amount(match)

@@ -56,6 +56,14 @@ async def test_it_asks_once_whoever_only_tells(site: Site) -> None:
     assert shown(events).startswith("Thank you for telling me.")
 
 
+async def test_junk_is_not_noted(site: Site) -> None:
+    async with guest(site) as mallory:
+        await mallory.hello()
+        events = await mallory.ask("Call me Arsehole. We arrive on 6/5/9999. Any pool?")
+        events += await mallory.ask("My budget is -500 a night. Is parking free?")
+    assert noted(events) == []
+
+
 async def test_a_guest_who_tells_nothing_leaves_nothing(site: Site) -> None:
     async with guest(site) as alice:
         await alice.hello()

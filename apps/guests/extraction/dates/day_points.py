@@ -33,6 +33,11 @@ _LATER_DAY = (
     r"^{range}(?P<day>\d{{1,2}})(?:{ordinal})?"
     r"(?:,?\s+(?P<year>20\d\d)\b|$|[^\d:/a-z]|\s)"
 )
+# A year of no visit, behind a day of which none was read: "June 5 9999".
+_FAR_YEAR = patterns.compile(
+    r"^(?:/\d{2,}\b|,\s?(?:1\d|2[1-9]|[3-9]\d)\d\d\b|\s(?:2[4-9]|[3-9]\d)\d\d\b)"
+)
+YEAR_REACH = 8
 _EARLIER_DAY = r"(?:^|\s)(?P<day>\d{{1,2}})(?:{ordinal})?{range}$"
 
 
@@ -45,6 +50,7 @@ def points(text: str, grammar: Grammar, today: date) -> list[Point]:
         if not _is_doubtful(match, text, grammar)
         and not _is_other_weekend(match, text, grammar)
         and not _is_ordinal_of(match, text, grammar)
+        and not _FAR_YEAR.search(text[match.end() :][:YEAR_REACH])
         and (point := _point(match, grammar, today))
     ]
     bare = [end for point in named for end in _bare_end(point, text, grammar)]

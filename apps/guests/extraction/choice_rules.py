@@ -1,0 +1,56 @@
+"""Which pieces of the grammar make a word of a closed list a fact, kind by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+WAS = "was"
+Gap = Literal["tight", "loose", "occasion"]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A piece of the grammar that makes a word a fact, or takes it back.
+
+    gap: what may stand between: fillers, anything within a clause, or the words of an
+    occasion. is_behind: the piece follows the word. of_avoided: reads `avoided` words.
+    """
+
+    piece: str
+    gap: Gap = "tight"
+    is_behind: bool = False
+    takes_back: bool = False
+    of_avoided: bool = False
+
+
+RULES: Mapping[str, Sequence[Rule]] = {
+    "dietary_needs": (
+        Rule("is_not", takes_back=True),
+        Rule(WAS, takes_back=True),
+        Rule("is"),
+        Rule("has"),
+        Rule("here", is_behind=True),
+        Rule("avoids", of_avoided=True),
+        Rule("allergies", "loose", of_avoided=True),
+    ),
+    "accessibility": (
+        Rule("is"),
+        Rule("has", "loose"),
+        Rule("avoids", of_avoided=True),
+    ),
+    "interests": (
+        Rule("dislikes", takes_back=True),
+        Rule("likes", "loose"),
+        Rule("would_like", "loose"),
+        Rule("players", is_behind=True),
+        Rule("not_players", is_behind=True, takes_back=True),
+    ),
+    "cuisines": (
+        Rule("dislikes", takes_back=True),
+        Rule("likes", "loose"),
+        Rule("players", is_behind=True),
+    ),
+    "occasion": (Rule("celebrates", "occasion"), Rule("starts")),
+}
