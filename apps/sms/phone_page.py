@@ -11,7 +11,7 @@ from django import forms
 from django.conf import settings
 from django.contrib.admin.sites import site
 from django.contrib.auth.decorators import permission_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
@@ -46,6 +46,8 @@ def show(request: HttpRequest) -> HttpResponse:
         place = form.cleaned_data["property"]
         inbound.receive_trial(place, number, form.cleaned_data["text"])
         return redirect(f"{reverse('phone')}?property={place.pk}")
+    if form.is_bound and form.has_error("property", "invalid_choice"):
+        raise Http404  # The page offers none of another team's properties.
     messages = _messages(request.user, number)
     context = {
         **site.each_context(request),

@@ -75,6 +75,8 @@ def test_it_texts_only_to_a_users_own_properties(
     mohegan: Property, foxwoods: Property, sam: Client, sams_account: User
 ) -> None:
     factories.assign(sams_account, mohegan)
-    page = sam.post(URL, {"property": foxwoods.pk, "text": "hello"})
-    assert "Select a valid choice" in page.content.decode()
+    for forged in (foxwoods.pk, "0", "x"):
+        page = sam.post(URL, {"property": forged, "text": "hello"})
+        assert page.status_code == 404
+        assert "Foxwoods" not in page.content.decode()
     assert not InboundText.objects.exists()
