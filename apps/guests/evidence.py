@@ -34,6 +34,8 @@ _WORD = patterns.compile(r"[\w'\u2019]+")
 _DIGIT = patterns.compile(r"\d")
 _CLAUSE_END = patterns.compile(r"[;:!?()\n\[\]]|[.,](?:\s|$)")
 _SENTENCE_END = patterns.compile(r"[.!?;\n]\s")
+# Of redacted words, and of markup.
+_MARKS = frozenset("[]<>")
 _LATIN_ENDS = "\u0250"
 
 
@@ -199,7 +201,11 @@ def _understood(text: str, every: Sequence[_Word]) -> str:
     """A short sentence of plain signs that tells of no illness; else nothing."""
     words = text.strip()
     is_short = len(words) <= LONGEST and len(every) <= MOST_WORDS
-    has_marks = "[" in words or _DIGIT.search(words) or _SENTENCE_END.search(words)
+    has_marks = (
+        not _MARKS.isdisjoint(words)
+        or _DIGIT.search(words)
+        or _SENTENCE_END.search(words)
+    )
     has_names = any(word.text[:1].isupper() for word in every[1:] if len(word.text) > 1)
     has_scripts = any(sign.isalpha() and sign >= _LATIN_ENDS for sign in words)
     has_illness = any(

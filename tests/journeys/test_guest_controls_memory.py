@@ -27,6 +27,7 @@ IS_ABOVE_FIELD = """
 document.querySelector(".consent .btn").getBoundingClientRect().bottom
     <= document.querySelector(".composer").getBoundingClientRect().top
 """
+MARKUP = "<img src=x onerror=alert(1)> there are four of us"
 
 
 def tell() -> None:
@@ -38,7 +39,7 @@ def tell() -> None:
             guest=guest,
             key=key,
             value=value,
-            quote=QUOTE if key == "dietary_needs" else "there are four of us",
+            quote=QUOTE if key == "dietary_needs" else MARKUP,
             turn_id=uuid4(),
             language="en",
             confidence=0.9,
@@ -74,6 +75,8 @@ async def test_each_fact_has_its_source_and_a_bin(with_facts: Page) -> None:
     panel = with_facts.locator("#memory")
     await expect(panel.locator("li").first).to_contain_text("vegetarian")
     await expect(panel.locator("blockquote").first).to_have_text(QUOTE)
+    await expect(panel.locator("blockquote").last).to_have_text(MARKUP)
+    await expect(panel.locator("img")).to_have_count(0)
     await panel.get_by_role("button", name="Forget: Food: vegetarian").click()
     await expect(panel.locator("li")).to_have_count(1)
     await expect(panel.get_by_role("status")).to_contain_text("Food: vegetarian")

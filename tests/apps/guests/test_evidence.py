@@ -78,6 +78,7 @@ CARD = "4111 1111 1111 1111"
         ("cuisines", "japanese", "Noodles only, since my cancer", ""),
         ("cuisines", "japanese", "noodles at 12 Elm Street", ""),
         ("cuisines", "japanese", "noodles with Bob Miller", ""),
+        ("cuisines", "japanese", "<b>noodles</b>", ""),
         ("dietary_needs", "vegan", "plants only, as my doctor ordered", ""),
         ("illness", "hiv", "I have HIV", ""),
     ],

@@ -69,6 +69,15 @@ def test_personal_data_is_hidden_until_somebody_reveals_it(
     assert "Zwetschge" not in page_of(sam, talk)
 
 
+def test_markup_in_a_quote_is_shown_as_text(sam: Client, talk: Conversation) -> None:
+    tell(talk, "party_size", 4, "there are 4 of us")
+    GuestFact.objects.update(quote="<img src=x onerror=alert(1)>")
+    for action in ("change", "reveal"):
+        page = page_of(sam, talk, action)
+        assert "&lt;img src=x onerror=alert(1)&gt;" in page
+        assert "<img src=x" not in page
+
+
 def test_it_shows_what_the_planner_thinks(sam: Client, talk: Conversation) -> None:
     talk.whisper_plan = {
         "next_topic": "companions",
