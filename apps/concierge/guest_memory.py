@@ -50,12 +50,14 @@ class Telling:
     asks_nothing: it does nothing else, so there is nothing to look up. words_besides:
     how many are of no fact. doubt: it says two things that cannot both be
     true. is_of_stay: some of it is a plan or a taste, of which nobody tells in danger.
+    is_of_loss: it asks nothing, and somebody dear to the guest has died.
     """
 
     asks_nothing: bool = False
     words_besides: int = 0
     doubt: Doubt | None = None
     is_of_stay: bool = False
+    is_of_loss: bool = False
 
 
 class GuestMemory(Protocol):

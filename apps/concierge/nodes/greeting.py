@@ -54,6 +54,8 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
 
 def _thanks(context: Context) -> str:
     """For what the guest has told; a doubt about it is asked in the closing reply."""
+    if context.telling.is_of_loss:
+        return replies.say("telling_of_loss", context.language)
     reply = "telling_doubtful" if context.telling.doubt else "telling"
     return replies.say(reply, context.language)
 

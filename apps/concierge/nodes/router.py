@@ -175,6 +175,8 @@ def _only_tells(plain: str, local: intent.Intent, context: Context) -> bool:
     spoilt stays one.
     """
     telling = context.telling
+    if telling.is_of_loss:
+        return True
     is_more = telling.words_besides >= LEAST_WORDS_OF_MORE
     if not telling.asks_nothing or (is_more and local.category in ANSWERED_FIRST):
         return False

@@ -43,6 +43,16 @@ def only_tells(text: str, language: str) -> bool:
     return bool(statements) and all(map(_is_of_guest, statements))
 
 
+def of_loss(text: str, language: str) -> bool:
+    """Whether it asks for nothing, and tells that somebody dear died some time ago;
+    of a death that is news, the guest may need help."""
+    own_grammar = grammar.of_language(language)
+    sentences = list(segments.split(grammar.plain(text), own_grammar))
+    if ASKS.search(text) or any(map(_wants, sentences)):
+        return False
+    return any(own.is_past and own.matches("loss") for own in sentences)
+
+
 def _wants(sentence: Segment) -> bool:
     return sentence.is_request or splitting.begins_as_question(sentence.text)
 

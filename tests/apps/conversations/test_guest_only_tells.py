@@ -66,6 +66,37 @@ async def test_whoever_wants_more_gets_more(
     assert THANKS["en"] not in answer
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("our dog died last week", "very sorry for your loss"),
+        ("I lost my husband two years ago", "very sorry for your loss"),
+        ("mi esposa murió el año pasado", "Lamento mucho su pérdida"),
+    ],
+)
+async def test_a_loss_is_met_with_sympathy(
+    resort: Property, turns: TurnRunner, text: str, words: str
+) -> None:
+    (answer,) = await answers(turns, resort, text)
+    assert words in answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my phone died",
+        "my baby is dead",
+        "I lost my husband in the casino",
+        "our waiter nearly died laughing",
+    ],
+)
+async def test_no_loss_is_made_up(
+    resort: Property, turns: TurnRunner, text: str
+) -> None:
+    (answer,) = await answers(turns, resort, text)
+    assert "very sorry for your loss" not in answer
+
+
 FOUR_OR_FIVE = {
     "en": "We are four, the five of us",
     "es": "Somos cuatro, somos cinco",

@@ -21,6 +21,7 @@ from apps.conversations.turns.memory import forgetting
 from apps.conversations.turns.memory_rows import StoredGuest
 from apps.guests import fact_kinds, fact_sources, fact_words, profile
 from apps.guests.extraction import Contradiction, FoundFact, Reading
+from apps.guests.extraction.telling import of_loss
 from apps.guests.models import Guest, GuestFact
 from apps.infrastructure import database_threads
 from apps.knowledge.search.preferences import CHILDHOOD_ENDS, KnownGuest
@@ -63,7 +64,8 @@ def telling(reading: Reading, text: str, language: str) -> Telling:
     words_besides = _words_besides(reading, text) if reading.asks_nothing else 0
     is_of_stay = any(map(_is_of_stay, reading.facts))
     doubt = next(iter(doubts), None)
-    return Telling(reading.asks_nothing, words_besides, doubt, is_of_stay)
+    is_of_loss = of_loss(text, language)
+    return Telling(reading.asks_nothing, words_besides, doubt, is_of_stay, is_of_loss)
 
 
 def _is_of_stay(fact: FoundFact) -> bool:

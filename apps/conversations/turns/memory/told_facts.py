@@ -89,6 +89,7 @@ def _may_ask(turn: ActiveTurn, answer: Answer | None, metrics: dict[str, Any]) -
         and not turn.has_closing_reply
         # The guest is asked something already.
         and not turn.reading.contradictions
+        and not (turn.context and turn.context.telling.is_of_loss)
         and answer is not None
         and answer.kind != "waiting"
     )
