@@ -9,6 +9,7 @@ import pytest
 from apps.conversations import single_question
 from apps.conversations.turns import spending
 from apps.conversations.turns.runner import TurnRunner
+from apps.guests import fact_sources
 from apps.guests.models import GuestFact
 from apps.infrastructure import database_threads
 from apps.properties.models import FeatureFlag, Property
@@ -74,7 +75,8 @@ async def test_a_model_that_quotes_the_whole_message_stores_only_the_fact(
     model.structured["ExtractorOutput"]["facts"][0].update(quote=message, value="sushi")
     await ask(resort, turns, message)
     quotes = [
-        str((row.quote, row.choice_quotes)) async for row in GuestFact.objects.all()
+        str((row.quote, fact_sources.words(row.choice_quotes)))
+        async for row in GuestFact.objects.all()
     ]
     assert "sushi" in str(quotes)
     for unwanted in ("chemo", "Miller", "Elm", "12"):
