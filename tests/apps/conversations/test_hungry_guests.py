@@ -97,10 +97,10 @@ async def test_prices_and_what_is_open_are_told_together(
 
 
 def _add_cheap_places(place: Property) -> None:
-    """Open for another hour at most, and again an hour later."""
+    """Open for another hour, and again an hour later."""
     closes, opens = (timezone.now() + timedelta(hours=ahead) for ahead in (1, 2))
     zone = place.zone
-    hours = f"{opens.astimezone(zone):%H}:00-{closes.astimezone(zone):%H}:00"
+    hours = f"{opens.astimezone(zone):%H:%M}-{closes.astimezone(zone):%H:%M}"
     for name in CHEAP_PLACES:
         factories.RestaurantFactory.create(
             property=place,
