@@ -23,7 +23,6 @@ WITH_FACT: tuple[Kind, ...] = ("forget_fact", "forget_about")
 # Longer messages ask something else as well.
 LONGEST = 160
 MAX_WORDS_OF_FACT = 12
-QUESTION_MARKS = frozenset("?？؟")  # noqa: RUF001 - of other scripts
 _MEMORY = 8 << 20
 
 
@@ -50,7 +49,7 @@ def read(text: str) -> MemoryRequest | None:
     plain = _plain(text)
     if request := _whole(plain):
         return request
-    if QUESTION_MARKS & set(text) or "." in plain:
+    if normalise.has_question_mark(text) or "." in plain:
         return None
     return _with_fact(plain)
 

@@ -13,6 +13,7 @@ _APART = str.maketrans(
     {"đ": "d", "ø": "o", "ł": "l", "\u0131": "i", "æ": "ae", "œ": "oe"}
 )
 _SENTENCE_ENDS = ".!?;。…؟।"
+QUESTION_MARKS = frozenset("?\uff1f\u061f\u00bf")
 _QUOTES = "'`\u2018\u2019\u00b4\u02bc\u2032"
 _TAGS = range(0xE0020, 0xE007F)
 _VARIATIONS = {*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)}
@@ -135,3 +136,8 @@ def _joined(word: str) -> str:
     if head and tail in {"s", "t", "m", "d", "re", "ve", "ll"}:
         return head.replace("'", "") + tail
     return word.strip("'").replace("'", " ")
+
+
+def has_question_mark(text: str) -> bool:
+    """Of any script."""
+    return not QUESTION_MARKS.isdisjoint(text)

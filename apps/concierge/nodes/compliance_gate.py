@@ -21,11 +21,11 @@ from apps.concierge.guardrails import (
 )
 from apps.concierge.guardrails.checks import Finding
 from apps.concierge.state import ConciergeState, QueryType
+from apps.language import normalise
 
 log = logging.getLogger(__name__)
 
 PRIVACY = "patron_privacy"
-QUESTION_MARKS = frozenset("?？؟")  # noqa: RUF001 - of other scripts
 # Up to here the gate takes a few milliseconds; a thread would cost the guest more.
 SHORT_CHARS = 300
 
@@ -108,7 +108,7 @@ def _taken_back(
 ) -> dict[str, Any]:
     """What is asked in the same breath is answered, with the numbers once more."""
     question = transcript.question(state["messages"])
-    if QUESTION_MARKS & set(question):
+    if normalise.has_question_mark(question):
         passed = _let_pass(verdict._replace(likely=""), state, context)
         return {**passed, "closing_reply": "after_withdrawal", "care": {}}
     context.search.cancel()
@@ -190,11 +190,9 @@ async def _misspelt(
     rows = context.search.named(plain) if is_emergency else ()
     if remaining := names.replaced(plain, rows):
         return checks.cry(remaining)
-    return cry or await _gambling_worry(plain, vector)
-
-
-async def _gambling_worry(plain: str, vector: Sequence[float] | None) -> Finding | None:
-    """Other findings do not count: repaired words may look like an attack."""
+    if cry:
+        return cry
+    # Other findings do not count: repaired words may look like an attack.
     finding = (await _explained(plain, vector)).finding
     return finding if finding and finding.category == checks.WORRY else None
 
@@ -224,9 +222,8 @@ def _let_pass(
     verdict: _Verdict, state: ConciergeState, context: Context
 ) -> dict[str, Any]:
     if not context.search.is_local:
-        messages = state["messages"]
-        earlier = transcript.earlier_texts(messages, context.limits.history)
-        question = transcript.question(messages)
+        earlier = transcript.earlier_texts(state["messages"], context.limits.history)
+        question = transcript.question(state["messages"])
         context.search.start(question, earlier, state.get("subject"))
     context.send_status(replies.say("status_looking", context.language))
     if not verdict.likely:

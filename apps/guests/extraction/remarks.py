@@ -12,8 +12,8 @@ from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns
 from apps.knowledge.statements import splitting
+from apps.language import normalise
 
-_ASKS = patterns.compile(r"[?\uff1f\u00bf]")
 _PAUSE = patterns.compile(r"[,;:](?:\s|$)")
 # A longer message is a story, and no correction.
 MAX_CHARS = 300
@@ -24,7 +24,7 @@ def clauses(text: str, language: str) -> list[str]:
 
     Empty for a message that asks or wishes anything, however it goes on.
     """
-    if len(text) > MAX_CHARS or _ASKS.search(text):
+    if len(text) > MAX_CHARS or normalise.has_question_mark(text):
         return []
     own_grammar = grammar.of_language(language)
     sentences = segments.split(grammar.plain(text), own_grammar)

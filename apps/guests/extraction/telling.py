@@ -7,10 +7,9 @@ from collections.abc import Collection, Sequence
 from apps.guests.extraction import grammar, segments
 from apps.guests.extraction.claims import Claim
 from apps.guests.extraction.segments import Segment
-from apps.infrastructure import patterns
 from apps.knowledge.statements import splitting
+from apps.language import normalise
 
-ASKS = patterns.compile(r"[?\uff1f\u00bf]")
 # Who names only what he likes wants to hear what there is of it.
 WISHES = frozenset({"cuisines", "interests"})
 
@@ -37,7 +36,9 @@ def only_tells(text: str, language: str) -> bool:
     its sentences, whether or not they hold a fact that could be noted."""
     own_grammar = grammar.of_language(language)
     sentences = list(segments.split(grammar.plain(text), own_grammar))
-    if ASKS.search(text) or any(_wants(sentence) for sentence in sentences):
+    if normalise.has_question_mark(text) or any(
+        _wants(sentence) for sentence in sentences
+    ):
         return False
     statements = [own for own in sentences if not own.matches("small_word")]
     return bool(statements) and all(map(_is_of_guest, statements))
@@ -46,9 +47,12 @@ def only_tells(text: str, language: str) -> bool:
 def of_loss(text: str, language: str) -> bool:
     """Whether it asks for nothing, and tells that somebody dear died some time ago;
     of a death that is news, the guest may need help."""
-    own_grammar = grammar.of_language(language)
-    sentences = list(segments.split(grammar.plain(text), own_grammar))
-    if ASKS.search(text) or any(map(_wants, sentences)):
+    own_grammar, plain = grammar.of_language(language), grammar.plain(text)
+    # Every message is read here, and hardly any tells of a loss.
+    if not own_grammar.pattern("loss").search(plain):
+        return False
+    sentences = list(segments.split(plain, own_grammar))
+    if normalise.has_question_mark(text) or any(map(_wants, sentences)):
         return False
     return any(own.is_past and own.matches("loss") for own in sentences)
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from datetime import timedelta
 
 from apps.guests.models import Guest
+from apps.language import normalise
 from apps.properties.models import Property
 from apps.sms.models import InboundText, OutboundText
 from apps.sms.outgoing import notices, segments
 
 # A later yes answers something else.
 ANSWERED_WITHIN = timedelta(days=1)
-QUESTION_MARKS = frozenset("?？")  # noqa: RUF001 - of other scripts
 # A reply may come before the provider has told us that it sent the question.
 ARRIVED = ("claimed", "sent", "delivered")
 
 
 def words(answer: str, place: Property, language: str) -> str:
     """The literal question; empty after an answer that asks something itself."""
-    if QUESTION_MARKS & set(answer):
+    if normalise.has_question_mark(answer):
         return ""
     return segments.plain(notices.say("sms_consent", place, language))
 
