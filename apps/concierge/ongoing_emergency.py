@@ -47,7 +47,7 @@ async def is_about_something_else(
     return is_plain and not await _sounds_urgent(question, context)
 
 
-async def is_heard_again(state: ConciergeState, context: Context) -> bool:
+async def has_read_numbers(state: ConciergeState, context: Context) -> bool:
     """Whether the guest has read the numbers beside an answer since the emergency, and
     this message tells of none."""
     if distress.count_since_emergency(state) < distress.MESSAGES_WITH_NUMBERS:

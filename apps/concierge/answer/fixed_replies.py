@@ -9,7 +9,7 @@ from typing import Any
 from apps.concierge import intent, replies
 from apps.concierge.answer import minors
 from apps.concierge.context import Context, Help, Resort
-from apps.concierge.guardrails import checks, distress, spared
+from apps.concierge.guardrails import checks, distress, temptation
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.concierge.state import ConciergeState
 from apps.knowledge.statements.ranking import IN_PART_BELOW
@@ -97,7 +97,7 @@ def choices(state: ConciergeState, context: Context) -> list[str]:
 def _of_care(state: ConciergeState) -> str:
     """The number stays in sight for some answers after a crisis, and beside what the
     guest is spared; another reply of the gate has its own."""
-    if state["guardrail"] == spared.TEMPTATION:
+    if state["guardrail"] == temptation.TEMPTATION:
         return of_likely(distress.category_of_care(state))
     is_answer = not state["guardrail"] and distress.is_after_crisis(state)
     return of_likely(checks.CRISIS) if is_answer else ""

@@ -11,7 +11,7 @@ from apps.concierge import replies, transcript
 from apps.concierge.answer import fixed_replies
 from apps.concierge.answer.fixed_replies import FixedReply
 from apps.concierge.context import Context
-from apps.concierge.guardrails import distress, spared
+from apps.concierge.guardrails import distress, temptation
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
 
@@ -41,7 +41,7 @@ async def greeting(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         return _notice(context, text, fixed_replies.closing(state, context))
     if question and not transcript.has_words(question):
         return _notice(context, replies.say("no_words", context.language))
-    kinds = spared.offered_kinds(state, await context.categories())
+    kinds = temptation.offered_kinds(state, await context.categories())
     text = replies.say(
         "greeting",
         context.language,

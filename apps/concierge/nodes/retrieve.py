@@ -8,7 +8,7 @@ from langgraph.runtime import Runtime
 
 from apps.concierge import replies, transcript
 from apps.concierge.context import Context
-from apps.concierge.guardrails import spared
+from apps.concierge.guardrails import temptation
 from apps.concierge.state import ConciergeState
 
 
@@ -21,7 +21,7 @@ async def retrieve(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     named = context.search.named(transcript.question(state["messages"]))
     named_ids = {row.item_id for row in named}
     return {
-        "retrieved_context": spared.without_temptation(
+        "retrieved_context": temptation.without_temptation(
             state, results.passages, named_ids
         ),
         "focus": results.focus,

@@ -23,7 +23,7 @@ from apps.concierge import (
 from apps.concierge.answer import fixed_replies, memory_replies
 from apps.concierge.context import Context
 from apps.concierge.fact_check import competitors
-from apps.concierge.guardrails import checks, distress, spared
+from apps.concierge.guardrails import checks, distress, temptation
 from apps.concierge.state import ConciergeState
 from apps.knowledge.search import missing_facts
 from apps.knowledge.statements.ranking import IN_PART_BELOW
@@ -77,8 +77,10 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
             route, state, context
         )
     if is_answered:
-        is_again = goes_on and await ongoing_emergency.is_heard_again(state, context)
-        closing_reply = "" if is_again else state["closing_reply"]
+        needs_no_numbers = goes_on and await ongoing_emergency.has_read_numbers(
+            state, context
+        )
+        closing_reply = "" if needs_no_numbers else state["closing_reply"]
         return {**route, "closing_reply": closing_reply}
     context.search.cancel()
     # News of an emergency may sound like a crisis: then there is help for both.
@@ -131,8 +133,8 @@ async def _without_records(
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
     if person := checks.call_for_person(question):
         return {**_routed("off_topic", 1.0), "guardrail": person}
-    if spared.is_wanted(state, question):
-        return {**_routed("off_topic", 1.0), "guardrail": spared.TEMPTATION}
+    if temptation.is_wanted(state, question):
+        return {**_routed("off_topic", 1.0), "guardrail": temptation.TEMPTATION}
     is_of_memory = memory_replies.is_asked_for(question, context)
     return _routed("memory", 1.0) if is_of_memory else {}
 
