@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import Any
 
 from apps.guests import evidence_words, fact_kinds
@@ -164,10 +165,8 @@ def _keep_near(clause: Sequence[_Word]) -> None:
 
 
 def _clauses(every: Sequence[_Word]) -> Iterator[list[_Word]]:
-    last = every[-1].clause if every else -1
-    for number in range(last + 1):
-        if clause := [word for word in every if word.clause == number]:
-            yield clause
+    for _, clause in groupby(every, key=attrgetter("clause")):
+        yield list(clause)
 
 
 def _rows_of_figures(every: Sequence[_Word], text: str) -> Iterator[list[_Word]]:

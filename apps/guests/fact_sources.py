@@ -11,7 +11,7 @@ from apps.guests.extraction.findings import FoundFact
 from apps.guests.models import GuestFact
 
 
-def of_told(
+def fields_of_new(
     finding: FoundFact, live: GuestFact | None, value: Any, turn_id: UUID
 ) -> dict[str, Any]:
     """The fields of a row for what is told now; value: with what was live before."""
@@ -31,30 +31,30 @@ def of_told(
     earlier = live.choice_quotes if live else {}
     return {
         "quote": next(iter(own.values()), ""),
-        "choice_quotes": of_choices({**earlier, **latest}, value),
+        "choice_quotes": _of_choices({**earlier, **latest}, value),
     }
 
 
-def of_remainder(live: GuestFact, value: Any) -> dict[str, Any]:
+def fields_of_remainder(live: GuestFact, value: Any) -> dict[str, Any]:
     """The same for what is left of a live fact after a part of it is taken back."""
     return {
         "quote": live.quote,
-        "choice_quotes": of_choices(live.choice_quotes, value or ()),
+        "choice_quotes": _of_choices(live.choice_quotes, value or ()),
     }
 
 
-def of_choices(
+def _of_choices(
     choice_quotes: Mapping[str, Any], value: Collection[str]
 ) -> dict[str, Any]:
     """Without those of choices that are no longer in the list."""
     return {name: row for name, row in choice_quotes.items() if name in value}
 
 
-def of_choices_left(
+def without_deleted(
     fact: GuestFact, value: Collection[str]
 ) -> tuple[str, dict[str, Any]]:
     """The quote and the words for each choice, without the choices that are deleted."""
-    left = of_choices(fact.choice_quotes, value)
+    left = _of_choices(fact.choice_quotes, value)
     return next(iter(words(left).values()), ""), left
 
 

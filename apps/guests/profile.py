@@ -89,7 +89,7 @@ def note(
         remainder = fact_changes.without(live.key, live.value, finding.value)
         source = {
             **turn,
-            **fact_sources.of_remainder(live, remainder),
+            **fact_sources.fields_of_remainder(live, remainder),
             "confidence": finding.confidence,
         }
         if updated := _replace(live, remainder, source):
@@ -109,7 +109,7 @@ def _tell(
     )
     source = {
         **turn,
-        **fact_sources.of_told(finding, live, value, turn["turn_id"]),
+        **fact_sources.fields_of_new(finding, live, value, turn["turn_id"]),
         "confidence": finding.confidence,
     }
     if live is None:
@@ -153,7 +153,7 @@ def forget_choices(guest: Guest, key: str, choices: Sequence[str]) -> None:
         if not remainder:
             fact.delete()
             continue
-        fact.quote, fact.choice_quotes = fact_sources.of_choices_left(fact, remainder)
+        fact.quote, fact.choice_quotes = fact_sources.without_deleted(fact, remainder)
         fact.value = remainder
         fact.save(update_fields=["value", "quote", "choice_quotes"])
     guest.conversations.update(whisper_plan=None)

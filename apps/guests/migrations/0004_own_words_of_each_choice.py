@@ -68,7 +68,7 @@ class Migration(migrations.Migration):
             name="choice_quotes",
             field=models.JSONField(
                 default=dict,
-        db_default=models.Value({}, models.JSONField()),
+                db_default=models.Value({}, models.JSONField()),
                 help_text="Of a list, the words for each choice, and their turn.",
             ),
         ),
