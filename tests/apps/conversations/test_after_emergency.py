@@ -6,20 +6,11 @@ import pytest
 
 from apps.conversations.turns.runner import TurnRunner
 from apps.properties.models import Property
-from tests import factories
-from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask_in_turn
 
 pytestmark = pytest.mark.usefixtures("without_key")
 EMERGENCY = "my friend passed out"
 NUMBERS = "If somebody may be hurt or in danger"
-
-
-@pytest.fixture
-def club(resort: Property) -> Property:
-    factories.VenueFactory.create(property=resort, name="Velvet", sort="Nightclub")
-    embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(

@@ -13,20 +13,11 @@ from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.llm import embeddings
 from apps.properties.models import Property
-from tests import factories
-from tests.apps.knowledge.searching import embed_all
 from tests.turns import ask, ask_in_turn
 
 pytestmark = pytest.mark.usefixtures("without_key")
 MAYBE_CRISIS = "it was a mistake to come alone"
 MAYBE_TOO_YOUNG = "is Velvet ok for a 16 year old girl"
-
-
-@pytest.fixture
-def club(resort: Property) -> Property:
-    factories.VenueFactory.create(property=resort, name="Velvet", sort="Nightclub")
-    embed_all()
-    return resort
 
 
 @pytest.mark.parametrize(
