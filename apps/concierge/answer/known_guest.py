@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from apps.concierge import prompts, replies
@@ -17,6 +17,8 @@ NOTES = {
     "party_groups": "for_party_groups",
     "budget": "within_budget",
 }
+# Whose answer a need wants that the records do not tell of.
+WHOM_TO_ASK = {"dietary_needs": "ask_the_kitchen", "accessibility": "ask_the_staff"}
 # What may change a choice among rows. A name, or how to reach somebody, never does.
 USED_KEYS = frozenset(
     {
@@ -34,21 +36,42 @@ USED_KEYS = frozenset(
     }
 )
 ENGLISH = "en"
+# The key of a fact and one of its values.
+Choice = tuple[str, ...]
 
 
 def order_note(reading: Mapping[str, Any], context: Context) -> str:
-    """Why a list begins as it does, where what the guest told before has decided on it:
-    the reason that weighs most."""
+    """Why a list begins as it does, where what the guest told before has decided on it,
+    and which of his needs none of its records names."""
+    untold = [tuple(need) for need in reading.get("untold_needs", ())]
+    return " ".join([*_reason(reading, untold, context), *_to_ask(untold, context)])
+
+
+def _reason(
+    reading: Mapping[str, Any], untold: Sequence[Choice], context: Context
+) -> Iterator[str]:
+    """The one that weighs most."""
     reasons = reading.get("suits", ())
-    if not reasons:
-        return ""
-    if reasons[0] not in SAID:
-        return replies.say(NOTES[reasons[0]], context.language)
-    facts = context.memory.facts(context.language)
-    values = [
-        fact.value_words for fact in facts if fact.key in SAID.intersection(reasons)
-    ]
-    return replies.say("because_said", context.language, facts=", ".join(values))
+    if reasons and reasons[0] not in SAID:
+        yield replies.say(NOTES[reasons[0]], context.language)
+    elif reasons:
+        named = [own for key in reasons for own in _choices(key, context)]
+        words = ", ".join(own for choice, own in named if choice not in untold)
+        yield replies.say("because_said", context.language, facts=words)
+
+
+def _to_ask(untold: Sequence[Choice], context: Context) -> Iterator[str]:
+    for key, whom in WHOM_TO_ASK.items():
+        words = [own for choice, own in _choices(key, context) if choice in untold]
+        if words:
+            yield replies.say(whom, context.language, facts=", ".join(words))
+
+
+def _choices(key: str, context: Context) -> Iterator[tuple[Choice, str]]:
+    """Those of a remembered list, with their words."""
+    for fact in context.memory.facts(context.language):
+        if fact.key == key:
+            yield from (((key, own.value[0]), own.value_words) for own in fact.parts)
 
 
 def element(context: Context) -> str:

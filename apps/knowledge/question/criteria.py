@@ -67,12 +67,12 @@ def read(
     zone: ZoneInfo,
     cuisine_names: Iterable[str],
     *,
-    is_at_place: bool = False,
+    is_kind_enough: bool = False,
 ) -> Criteria | None:
     """`zone` and `cuisine_names`, such as "Japanese and sushi", are the property's.
 
-    is_at_place: whether the rows of a place are asked for, which the text leaves out.
-    None for a question that does not choose among rows.
+    is_kind_enough: whether a question that names nothing but a kind chooses too, by
+    what it does not say. None for a question that does not choose among rows.
     """
     dishes = cuisines.dishes(text, cuisines.words(cuisine_names))
     numbers = limits.read(text)
@@ -84,7 +84,7 @@ def read(
     if kind is None or is_of_single_row or not is_choosing:
         return None
     criteria = _read(text, at.astimezone(zone), zone, kind, dishes, numbers)
-    return None if criteria.is_kind_only and not is_at_place else criteria
+    return None if criteria.is_kind_only and not is_kind_enough else criteria
 
 
 def _is_choosing(text: str, now: datetime, dishes: Sequence[object]) -> bool:

@@ -96,6 +96,11 @@ SEVERAL = _words(
     r"options?|places?|there|have|want|looking|craving|like|need|find|show me|"
     r"cu[a\u00e1]l(es)?|qu[e\u00e9]|hay|alg[u\u00fa]n[oa]?s?|d[o\u00f3]nde|quiero"
 )
+# What is asked of rows, not which of them.
+_OF_ROWS = _words(
+    r"how (many|much|long|far|late|early|do|does|can|is|are)|number of|when|why|who|"
+    r"what (time|day|hours?)|menus?|reserv\w+|book\w*"
+)
 # "Restaurants open past eleven": only the plural asks for several.
 BARE_PLURAL = patterns.compile(
     r"^\W*(restaurants|eateries|places|spots|bars|caf[e\u00e9]s|shows|concerts|rooms|"
@@ -144,6 +149,12 @@ MOMENTS = (
     HUNGRY,
     *(words for words, _ in MEALS),
 )
+
+
+def asks_for_rows(text: str) -> bool:
+    """Whether it asks which rows there are, and not how many or when."""
+    is_of_several = any(words.search(text) for words in ASKING_FOR_SEVERAL)
+    return is_of_several and not _OF_ROWS.search(text)
 
 
 def names_kinds_alone(text: str) -> bool:

@@ -87,16 +87,26 @@ NOTHING = Shortlist()
 
 
 def of(
-    snapshot: PropertySnapshot, text: str, at: datetime, language: str = "en"
+    snapshot: PropertySnapshot,
+    text: str,
+    at: datetime,
+    language: str = "en",
+    *,
+    is_kind_enough: bool = False,
 ) -> Shortlist:
     """Facts of every row that meets the criteria of a question; there may be none.
 
-    Never a row of another property, and none that is not live at this moment.
+    is_kind_enough: whether "where should we eat?" brings every restaurant. Never a row
+    of another property, and none that is not live at this moment.
     """
     place = snapshot.place
     text, at_place = _without_place(snapshot, text)
     required = criteria.read(
-        text, at, place.zone, snapshot.cuisines, is_at_place=bool(at_place)
+        text,
+        at,
+        place.zone,
+        snapshot.cuisines,
+        is_kind_enough=is_kind_enough or bool(at_place),
     )
     if required is None or required.kind not in row_choice.CHOOSERS:
         return NOTHING

@@ -43,12 +43,13 @@ _RATE = patterns.compile(r"\$([\d,]+)")
 class KnownGuest:
     """What the guest has told before, as far as records can show that it suits.
 
-    needs: by the key of a fact, each as the wordings by which records name it. people:
-    of the party, 0 where it is unknown; rooms: that they take. youngest: in years; None
-    without children. nightly_budget: in US dollars for a room, 0 for none.
+    needs: by the key of a fact, the wordings by which records name each choice; none
+    where they never do. people: of the party, 0 where it is unknown; rooms: that they
+    take. youngest: in years; None without children. nightly_budget: in US dollars for a
+    room, 0 for none.
     """
 
-    needs: Mapping[str, Collection[tuple[str, ...]]] = field(default_factory=dict)
+    needs: Mapping[str, Mapping[str, Collection[str]]] = field(default_factory=dict)
     people: int = 0
     rooms: int = 1
     youngest: int | None = None
@@ -95,8 +96,9 @@ class Preference:
 def _grades_of_needs(
     key: str, rows: Candidates, guest: KnownGuest, index: StatementIndex
 ) -> list[int]:
-    """A row has to meet every need."""
-    naming = [recorded_words.rows(index, wordings) for wordings in guest.needs[key]]
+    """A row has to meet every need that records name."""
+    recorded = filter(None, guest.needs[key].values())
+    naming = [recorded_words.rows(index, wordings) for wordings in recorded]
     suitable = naming[0].intersection(*naming)
     return [SUITS if row.item_id in suitable else NEUTRAL for row in rows]
 
@@ -110,7 +112,7 @@ def _each(
 def _of_cuisines(row: Candidate, guest: KnownGuest) -> int:
     """By the cuisine itself: a dish among many makes no kitchen."""
     own = {*stems(row.value("cuisine"))}
-    liked = (stems(word) for need in guest.needs["cuisines"] for word in need)
+    liked = (stems(word) for own in guest.needs["cuisines"].values() for word in own)
     return SUITS if any(own >= {*words} for words in liked) else NEUTRAL
 
 
@@ -160,7 +162,7 @@ def _names(*words: patterns.Pattern) -> Callable[[str, PropertySnapshot], object
 
 
 def _has_need(key: str) -> Callable[[KnownGuest], object]:
-    return lambda guest: guest.needs.get(key)
+    return lambda guest: any(guest.needs.get(key, {}).values())
 
 
 def _needing(
@@ -173,9 +175,12 @@ def _needing(
 
 
 # What cannot be done without comes before what is liked.
-PREFERENCES = (
+NEEDS = (
     _needing("accessibility", VISITED | ROOMS, _names(_ACCESS)),
     _needing("dietary_needs", EATING, _names(wish_words.DIET)),
+)
+PREFERENCES = (
+    *NEEDS,
     Preference(
         "children",
         VISITED,

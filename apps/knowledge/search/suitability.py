@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from apps.knowledge.models import Sentence
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import wish_words
-from apps.knowledge.search import results
+from apps.knowledge.search import recorded_words, results
 from apps.knowledge.search.preferences import (
+    NEEDS,
     NEUTRAL,
     PREFERENCES,
     Candidate,
@@ -27,10 +28,16 @@ _SUPERLATIVES = (wish_words.CHEAPEST, wish_words.DEAREST, wish_words.LARGEST)
 @dataclass(frozen=True)
 class Ordered:
     """reasons: ids of the preferences that decide with which rows it begins, the
-    weightiest first."""
+    weightiest first. untold: keys and choices of needs that no record of it names."""
 
     passages: list[Found]
     reasons: tuple[str, ...] = ()
+    untold: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def is_by_memory(self) -> bool:
+        """Whether what the guest has told before makes a difference."""
+        return bool(self.reasons or self.untold)
 
 
 def ordered(
@@ -47,14 +54,16 @@ def ordered(
     ]
     order = _order(graded, len(rows))
     reasons = [own for n, own in enumerate(graded, 1) if _changes(graded, n, len(rows))]
+    untold = tuple(_untold(rows, snapshot, guest, text))
     if not reasons:
-        return Ordered([*passages])
+        return Ordered([*passages], (), untold)
     return Ordered(
         [
             _with_reasons(passages[place], rows[place], reasons, place)
             for place in order
         ],
         tuple(preference.reason for preference, _ in reasons),
+        untold,
     )
 
 
@@ -86,6 +95,19 @@ def _grades(
         grade if row.kind in preference.kinds else NEUTRAL
         for row, grade in zip(rows, grades, strict=True)
     ]
+
+
+def _untold(
+    rows: Sequence[Candidate], snapshot: PropertySnapshot, guest: KnownGuest, text: str
+) -> Iterator[tuple[str, str]]:
+    for need in NEEDS:
+        of_kinds = {row.item_id for row in rows if row.kind in need.kinds}
+        if not of_kinds or need.is_replaced(text, snapshot):
+            continue
+        for choice, wordings in guest.needs.get(need.reason, {}).items():
+            naming = recorded_words.rows(snapshot.statements, wordings)
+            if naming.isdisjoint(of_kinds):
+                yield need.reason, choice
 
 
 def _order(graded: Sequence[Graded], count: int) -> list[int]:

@@ -103,11 +103,10 @@ def known_guest(memory: GuestMemory) -> KnownGuest:
     )
 
 
-def _needs(key: str, chosen: Sequence[str]) -> list[tuple[str, ...]]:
-    """The wordings of records for each choice that they name."""
+def _needs(key: str, chosen: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The wordings of records for each choice; none for what they never name."""
     choices = fact_kinds.kinds()[key].choices
-    wordings = (choices[each].recorded for each in chosen if each in choices)
-    return [own for own in wordings if own]
+    return {each: choices[each].recorded for each in chosen if each in choices}
 
 
 def _youngest(values: Mapping[str, Any]) -> int | None:

@@ -10,7 +10,7 @@ from apps.conversations.turns.search.question_reader import SearchInput
 from apps.conversations.turns.search.search_output import SearchOutput
 from apps.knowledge.comparison import comparisons, extremes
 from apps.knowledge.property_snapshot import PropertySnapshot
-from apps.knowledge.question import exclusions
+from apps.knowledge.question import exclusions, wish_words
 from apps.knowledge.question.focus import Question
 from apps.knowledge.schedule import whats_on
 from apps.knowledge.search import matching_rows, results, retrieval, suitability
@@ -122,7 +122,11 @@ class QuestionSearch:
             shortlist = replace(shortlist, passages=ordered.passages)
             passages = shortlist.before(output.passages)
         return replace(
-            output, passages=passages, shortlist=shortlist, suits=ordered.reasons
+            output,
+            passages=passages,
+            shortlist=shortlist,
+            suits=ordered.reasons,
+            untold=ordered.untold,
         )
 
     def _is_at_place(self, question: Question) -> bool:
@@ -143,6 +147,8 @@ class QuestionSearch:
             return matching_rows.NOTHING
         text = exclusions.without(question.text)
         shortlist = matching_rows.of(self._snapshot, text, self._at, self._language)
+        if not shortlist.kind:
+            return self._of_whole_kind(text, ranked)
         is_agreed = shortlist.kind in {ranked.best_kind, *reading.kind_alone}
         is_written = ranked.best_kind == Item.Kind.FAQ and ranked.exact >= NEAREST_BELOW
         is_explained = not (shortlist.unread or is_written or reading.hangs_on)
@@ -150,3 +156,15 @@ class QuestionSearch:
             return matching_rows.NOTHING
         chosen = shortlist.without(ranked.hidden)
         return chosen.fitting_best(ranked.index, reading.words)
+
+    def _of_whole_kind(self, text: str, ranked: Ranked) -> Shortlist:
+        """Of "where should we eat?", where what the guest has told before decides which
+        rows come first."""
+        if self._guest == suitability.NOBODY or not wish_words.asks_for_rows(text):
+            return matching_rows.NOTHING
+        rows = matching_rows.of(
+            self._snapshot, text, self._at, self._language, is_kind_enough=True
+        ).without(ranked.hidden)
+        ordered = suitability.ordered(rows.passages, self._snapshot, self._guest, text)
+        is_chosen = ordered.is_by_memory and not rows.unread
+        return rows if is_chosen else matching_rows.NOTHING
