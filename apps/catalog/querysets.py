@@ -132,6 +132,10 @@ class RoomQuerySet(ItemQuerySet):
 
 
 class AmenityQuerySet(ItemQuerySet):
+    def for_leisure(self) -> Self:
+        """Without services such as parking, which nobody comes for."""
+        return self.exclude(sort="service")
+
     def for_families(self) -> Self:
         return self.filter(Q(sort="family") | Q(sort="pool")).filter(
             _lets_children_in()

@@ -14,6 +14,7 @@ SAID = frozenset({"accessibility", "dietary_needs", "cuisines"})
 NOTES = {
     "children": "for_children",
     "party_beds": "for_party_beds",
+    "party_most_beds": "for_party_most_beds",
     "party_groups": "for_party_groups",
     "budget": "within_budget",
 }

@@ -153,8 +153,10 @@ MOMENTS = (
 
 def asks_for_rows(text: str) -> bool:
     """Whether it asks which rows there are, and not how many or when."""
-    is_of_several = any(words.search(text) for words in ASKING_FOR_SEVERAL)
-    return is_of_several and not _OF_ROWS.search(text)
+    is_short = len(text.split()) <= SHORT_QUESTION
+    is_of_several = is_short or any(own.search(text) for own in ASKING_FOR_SEVERAL)
+    is_of_rows = _OF_ROWS.search(text) or DEFINITE.search(text)
+    return is_of_several and not is_of_rows
 
 
 def names_kinds_alone(text: str) -> bool:

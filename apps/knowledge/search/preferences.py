@@ -28,6 +28,10 @@ _GROUPS = patterns.compile(r"\b(?:groups?|part(?:y|ies)|large)\b", "i")
 _REFUSES_CHILDREN = patterns.compile(
     r"\b(?:no|not|without|adults?[- ]only|only adults)\b", "i"
 )
+# Places to drink, by their cuisine or sort.
+_DRINKING = patterns.compile(
+    r"\b(?:(?:cocktails?|wine|lobby) (?:bar|lounge)|night ?club|ultra lounge)\b", "i"
+)
 _ADULTS = patterns.compile(
     r"\b(?:adults?|grown-?ups?|(?:two|2) of us|for (?:two|2|me|myself)|alone)\b", "i"
 )
@@ -120,15 +124,34 @@ def _of_children(row: Candidate, guest: KnownGuest) -> int:
     years = row.value("minimum_age")
     if years.isdigit() and guest.youngest is not None and int(years) > guest.youngest:
         return UNSUITABLE
+    if any(_DRINKING.search(row.value(name)) for name in ("cuisine", "sort")):
+        return UNSUITABLE
     kids = row.value("kids")
     is_for_families = row.value("sort") == Amenity.Sort.FAMILY.label
     is_welcome = bool(kids) and not _REFUSES_CHILDREN.search(kids)
     return SUITS if is_for_families or is_welcome else NEUTRAL
 
 
-def _of_beds(row: Candidate, guest: KnownGuest) -> int:
-    is_enough = beds.people(row.value("beds")) >= guest.people_in_room
-    return SUITS if is_enough else NEUTRAL
+def _of_enough_beds(
+    rows: Candidates, guest: KnownGuest, index: StatementIndex
+) -> list[int]:
+    return _of_beds(rows, guest.people_in_room)
+
+
+def _of_most_beds(
+    rows: Candidates, guest: KnownGuest, index: StatementIndex
+) -> list[int]:
+    """Where no room has enough for all."""
+    most = max((beds.people(row.value("beds")) for row in rows), default=0)
+    is_needed = COUPLE < most < guest.people_in_room
+    return _of_beds(rows, most) if is_needed else [NEUTRAL] * len(rows)
+
+
+def _of_beds(rows: Candidates, people: int) -> list[int]:
+    """Those that sleep so many come first."""
+    return [
+        SUITS if beds.people(row.value("beds")) >= people else NEUTRAL for row in rows
+    ]
 
 
 def _of_groups(row: Candidate, guest: KnownGuest) -> int:
@@ -189,13 +212,19 @@ PREFERENCES = (
         _names(wish_words.FAMILY, wish_words.OCCASION, _ADULTS),
         _each(_of_children),
     ),
-    Preference(
-        "party_beds",
-        ROOMS,
-        {SUITS: "beds"},
-        lambda guest: guest.people_in_room > COUPLE,
-        _names_company,
-        _each(_of_beds),
+    *(
+        Preference(
+            reason,
+            ROOMS,
+            {SUITS: "beds"},
+            lambda guest: guest.people_in_room > COUPLE,
+            _names_company,
+            grades,
+        )
+        for reason, grades in (
+            ("party_beds", _of_enough_beds),
+            ("party_most_beds", _of_most_beds),
+        )
     ),
     Preference(
         "party_groups",

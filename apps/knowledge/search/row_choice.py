@@ -127,7 +127,7 @@ def _venues(place: Property, required: Criteria, at: datetime) -> Sequence[Item]
 
 def _amenities(place: Property, required: Criteria, at: datetime) -> Sequence[Item]:
     rows = AmenityQuerySet(Amenity).of(place).live(at)
-    return list(rows.for_families()) if required.is_for_families else []
+    return list(rows.for_families() if required.is_for_families else rows.for_leisure())
 
 
 CHOOSERS: Mapping[str, Choose] = {

@@ -40,6 +40,13 @@ _FILLERS = patterns.compile(
     r"\s+(per|each) (game|person|head|hour|kid|child|adult|round|ride|lap|lane)\W*$",
     "i",
 )
+# "What else is there to do?" is asked of the resort, whatever was talked about.
+_OF_RESORT = patterns.compile(
+    r"\b(things?|stuff|anything|something|what(?:'?s| is)?(?: else)?(?: is)? there)"
+    r"(?: (?:else|fun))?(?: there)? to do"
+    r"(?: (?:today|tonight|tomorrow|this \w+|with \w+ kids?))?\W*$",
+    "i",
+)
 _NAMES = patterns.compile(
     r"^\W*((and|what are|whats|what is|tell me) )?(the |their |its )?names?\W*$|"
     r"\b(what|how) are (they|those|these) called\b",
@@ -153,6 +160,11 @@ def words_of_company(words: Sequence[str]) -> frozenset[str]:
     """The numbers of a question that says who comes along: "kids 3 and 14"."""
     says_who = any(word in _COMPANY for word in words)
     return frozenset(word for word in words if says_who and word.isdecimal())
+
+
+def is_of_resort(text: str) -> bool:
+    """Whether it can hang on nothing: "things to do?"."""
+    return bool(_OF_RESORT.search(text))
 
 
 def is_ellipsis(

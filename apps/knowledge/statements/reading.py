@@ -126,7 +126,7 @@ def read(
         # Of several rows, none is in focus before the question is answered.
         is_one = len(chosen_among) == 1
         focus_name = subjects.title(snapshot, chosen_among) if is_one else ""
-    is_open = bool(subject.rows) and not named
+    is_open = bool(subject.rows) and not (named or ellipsis.is_of_resort(plain))
     wish = _without_kind(words, plain, snapshot, subject) if is_open else words
     names = frozenset[str]()
     if is_open:

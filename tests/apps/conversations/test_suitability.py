@@ -92,11 +92,22 @@ async def test_an_order_that_is_asked_for_stays(
     assert "Because of your budget" not in answer
 
 
+async def test_where_no_room_has_enough_beds_those_with_most_come_first(
+    rooms: Property, turns: TurnRunner
+) -> None:
+    message = "There are seven of us. Is parking free?"
+    _, listed = await ask_in_turn(rooms, turns, message, ROOMS)
+    answer = listed["answer"]
+    assert "No record names a room with beds for all of you" in answer
+    assert answer.index("Earth Queen") < answer.index("Atrium King")
+
+
 @pytest.fixture
 def family_houses(resort: Property) -> Property:
-    """One for adults, one that says nothing, and one for families."""
+    """One for adults, one to drink, one that says nothing, and one for families."""
     for name, fields in (
         ("Anchor Bar & Grill", {"minimum_age": 21}),
+        ("Birdcage", {"cuisine": "Wine bar and small plates"}),
         ("Zest", {"kids": "High chairs and a menu for children."}),
     ):
         factories.RestaurantFactory.create(
@@ -117,6 +128,15 @@ async def test_what_admits_children_comes_before_what_does_not(
     assert "Because children come with you" in answer
     assert answer.index("Zest") < answer.index("Ballo") < answer.index("Anchor")
     assert "21 or older" in answer
+
+
+async def test_a_place_to_drink_comes_last_where_children_come_along(
+    family_houses: Property, turns: TurnRunner
+) -> None:
+    question = "Which bars and restaurants serve drinks now?"
+    _, listed = await ask_in_turn(family_houses, turns, WITH_CHILD, question)
+    answer = listed["answer"]
+    assert answer.index("Zest") < answer.index("Ballo") < answer.index("Birdcage")
 
 
 async def test_a_question_about_adults_is_not_about_the_children(

@@ -158,13 +158,10 @@ class QuestionSearch:
         return chosen.fitting_best(ranked.index, reading.words)
 
     def _of_whole_kind(self, text: str, ranked: Ranked) -> Shortlist:
-        """Of "where should we eat?", where what the guest has told before decides which
-        rows come first."""
-        if self._guest == suitability.NOBODY or not wish_words.asks_for_rows(text):
+        """Of "where should we eat?", which names a kind of row and nothing else."""
+        if not wish_words.asks_for_rows(text):
             return matching_rows.NOTHING
         rows = matching_rows.of(
             self._snapshot, text, self._at, self._language, is_kind_enough=True
-        ).without(ranked.hidden)
-        ordered = suitability.ordered(rows.passages, self._snapshot, self._guest, text)
-        is_chosen = ordered.is_by_memory and not rows.unread
-        return rows if is_chosen else matching_rows.NOTHING
+        )
+        return matching_rows.NOTHING if rows.unread else rows.without(ranked.hidden)
