@@ -56,23 +56,24 @@ def _reason(
     if reasons and reasons[0] not in SAID:
         yield replies.say(NOTES[reasons[0]], context.language)
     elif reasons:
-        named = [own for key in reasons for own in _choices(key, context)]
+        named = [own for key in reasons for own in _choices(key, context).items()]
         words = ", ".join(own for choice, own in named if choice not in untold)
         yield replies.say("because_said", context.language, facts=words)
 
 
 def _to_ask(untold: Sequence[Choice], context: Context) -> Iterator[str]:
     for key, whom in WHOM_TO_ASK.items():
-        words = [own for choice, own in _choices(key, context) if choice in untold]
+        told = _choices(key, context)
+        words = [own for choice, own in told.items() if choice in untold]
         if words:
             yield replies.say(whom, context.language, facts=", ".join(words))
 
 
-def _choices(key: str, context: Context) -> Iterator[tuple[Choice, str]]:
-    """Those of a remembered list, with their words."""
-    for fact in context.memory.facts(context.language):
-        if fact.key == key:
-            yield from (((key, own.value[0]), own.value_words) for own in fact.parts)
+def _choices(key: str, context: Context) -> Mapping[Choice, str]:
+    """Those of a list that is remembered or told just now, with their words."""
+    facts = [*context.memory.facts(context.language), *context.telling.needs]
+    parts = [part for fact in facts if fact.key == key for part in fact.parts]
+    return {(key, part.value[0]): part.value_words for part in parts}
 
 
 def element(context: Context) -> str:

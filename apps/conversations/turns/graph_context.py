@@ -61,9 +61,9 @@ def prepare(turn: ActiveTurn) -> None:
     memory = guest_memory.of_turn(stored.guest, turn.request.thread_id, now)
     turn.flags = flags.of(place, turn.changes)
     is_used = flags.is_on(turn.flags, "memory")
-    guest = guest_memory.known_guest(memory) if is_used else NOBODY
     turn.reading = _reading(turn, now)
     telling = guest_memory.telling(turn.reading, request.text, request.language)
+    guest = guest_memory.known_guest(memory, telling.needs) if is_used else NOBODY
     if not flags.notes_guests(turn.flags):
         telling = replace(telling, doubt=None)  # nobody needs to know which is right
     turn.needs_approval = place.bot_mode == Property.BotMode.APPROVAL

@@ -7,11 +7,14 @@ from collections.abc import Collection, Sequence
 from apps.guests.extraction import grammar, segments
 from apps.guests.extraction.claims import Claim
 from apps.guests.extraction.segments import Segment
+from apps.infrastructure import patterns
 from apps.knowledge.statements import splitting
 from apps.language import normalise
 
 # Who names only what he likes wants to hear what there is of it.
 WISHES = frozenset({"cuisines", "interests"})
+# What is left at the ends where a clause is taken out.
+_JOINTS = patterns.compile(r"^[\s,;.!:-]+(?:(?:so|and|y|et|und)\b)?|[\s,;:-]+$", "i")
 
 
 def asks_nothing(
@@ -42,6 +45,16 @@ def only_tells(text: str, language: str) -> bool:
         return False
     statements = [own for own in sentences if not own.matches("small_word")]
     return bool(statements) and all(map(_is_of_guest, statements))
+
+
+def question_beside(quotes: Collection[str], text: str) -> str:
+    """ "Where can we eat?" of "my son is celiac, where can we eat?"; empty where
+    nothing is asked but of what the quotes say."""
+    rest = text
+    for quote in quotes:
+        rest = rest.replace(quote, " ", 1)
+    rest = _JOINTS.sub("", rest).strip()
+    return rest if rest != text and splitting.begins_as_question(rest) else ""
 
 
 def of_loss(text: str, language: str) -> bool:

@@ -41,6 +41,48 @@ async def test_places_that_suit_the_guest_come_first(
     assert answer.index("Zest") < min(answer.index("Anchor"), answer.index("Ballo"))
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "I'm vegetarian, where should we eat?",
+        "Where can we eat? My wife is vegetarian.",
+    ],
+)
+async def test_a_need_told_beside_the_question_counts_at_once(
+    houses: Property, turns: TurnRunner, message: str
+) -> None:
+    (listed,) = await ask_in_turn(houses, turns, message)
+    answer = listed["answer"]
+    assert BECAUSE in answer
+    assert answer.index("Zest") < min(answer.index("Anchor"), answer.index("Ballo"))
+
+
+async def test_it_counts_in_the_language_of_the_guest(
+    houses: Property, turns: TurnRunner
+) -> None:
+    message = "Soy vegetariana, ¿dónde puedo comer?"
+    (listed,) = await ask_in_turn(houses, turns, message, language="es")
+    assert "Porque usted dijo vegetariano" in listed["answer"]
+
+
+async def test_an_allergy_told_beside_the_question_is_asked_of_the_kitchen(
+    houses: Property, turns: TurnRunner
+) -> None:
+    message = "My son has a nut allergy, where can we eat?"
+    (listed,) = await ask_in_turn(houses, turns, message)
+    assert "You mentioned nut allergy" in listed["answer"]
+    assert "Anchor Grill" in listed["answer"]
+
+
+async def test_whether_one_place_suits_is_not_answered_without_the_need(
+    houses: Property, turns: TurnRunner
+) -> None:
+    message = "My son has a nut allergy, is Zest safe for him?"
+    (answered,) = await ask_in_turn(houses, turns, message)
+    assert "Yes" not in answered["answer"]
+    assert "records do not" in answered["answer"]
+
+
 async def test_a_guest_who_told_nothing_is_told_nothing_of_it(
     houses: Property, turns: TurnRunner
 ) -> None:

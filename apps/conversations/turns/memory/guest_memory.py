@@ -21,13 +21,15 @@ from apps.conversations.turns.memory import forgetting
 from apps.conversations.turns.memory_rows import StoredGuest
 from apps.guests import fact_kinds, fact_sources, fact_words, profile
 from apps.guests.extraction import Contradiction, FoundFact, Reading
-from apps.guests.extraction.telling import of_loss
+from apps.guests.extraction.telling import of_loss, question_beside
 from apps.guests.models import Guest, GuestFact
 from apps.infrastructure import database_threads
 from apps.knowledge.search.preferences import CHILDHOOD_ENDS, KnownGuest
 
 # Facts that are choices, which records name in words of their own.
 NEEDS = ("accessibility", "dietary_needs", "cuisines")
+# Needs that a guest may tell beside a question, which is answered by them.
+TOLD_BESIDE = ("accessibility", "dietary_needs")
 # Facts of which nobody tells in an emergency, and choices of the same kind.
 PLANS = frozenset({"visit_dates", "budget", "cuisines", "interests", "tier"})
 TASTES = {
@@ -64,8 +66,17 @@ def telling(reading: Reading, text: str, language: str) -> Telling:
     words_besides = _words_besides(reading, text) if reading.asks_nothing else 0
     is_of_stay = any(map(_is_of_stay, reading.facts))
     doubt = next(iter(doubts), None)
-    is_of_loss = of_loss(text, language)
-    return Telling(reading.asks_nothing, words_besides, doubt, is_of_stay, is_of_loss)
+    needs = [fact for fact in reading.facts if fact.key in TOLD_BESIDE]
+    question = question_beside([fact.quote for fact in needs], text) if needs else ""
+    return Telling(
+        reading.asks_nothing,
+        words_besides,
+        doubt,
+        is_of_stay,
+        of_loss(text, language),
+        [_told(fact, language) for fact in needs] if question else (),
+        question,
+    )
 
 
 def _is_of_stay(fact: FoundFact) -> bool:
@@ -90,10 +101,15 @@ def _doubt(contradiction: Contradiction, language: str) -> Doubt:
     return Doubt(question, fact_words.answers(key, values, language))
 
 
-def known_guest(memory: GuestMemory) -> KnownGuest:
-    """What is remembered and still holds, as far as records can show that it suits."""
+def known_guest(memory: GuestMemory, needs: Sequence[RememberedFact]) -> KnownGuest:
+    """What is remembered and still holds, as far as records can show that it suits.
+
+    needs: that the message tells; they come before what is remembered of the same.
+    """
     facts = memory.facts(fact_kinds.ENGLISH)
     values = {fact.key: fact.value for fact in facts if fact.is_current}
+    for need in needs:
+        values[need.key] = [*dict.fromkeys([*values.get(need.key, ()), *need.value])]
     return KnownGuest(
         needs={key: _needs(key, values[key]) for key in NEEDS if key in values},
         people=values.get("party_size", 0),
@@ -201,6 +217,18 @@ def _part(row: Mapping[str, Any], choice: str, language: str) -> RememberedFact:
         told_in=source["turn_id"] if source else row["turn_id"],
         is_part=True,
     )
+
+
+def _told(fact: FoundFact, language: str) -> RememberedFact:
+    """A need that the message itself tells, with the words of each choice."""
+    row = {
+        "key": fact.key,
+        "value": fact.value,
+        "quote": fact.quote,
+        "turn_id": "",
+        "choice_quotes": {},
+    }
+    return _remembered(row, language, is_current=True)
 
 
 def _forget(guest_id: UUID, unwanted: Sequence[RememberedFact]) -> None:

@@ -148,7 +148,7 @@ class QuestionSearch:
         text = exclusions.without(question.text)
         shortlist = matching_rows.of(self._snapshot, text, self._at, self._language)
         if not shortlist.kind:
-            return self._of_whole_kind(text, ranked)
+            return self._of_whole_kind(text, reading, ranked)
         is_agreed = shortlist.kind in {ranked.best_kind, *reading.kind_alone}
         is_written = ranked.best_kind == Item.Kind.FAQ and ranked.exact >= NEAREST_BELOW
         is_explained = not (shortlist.unread or is_written or reading.hangs_on)
@@ -157,11 +157,14 @@ class QuestionSearch:
         chosen = shortlist.without(ranked.hidden)
         return chosen.fitting_best(ranked.index, reading.words)
 
-    def _of_whole_kind(self, text: str, ranked: Ranked) -> Shortlist:
-        """Of "where should we eat?", which names a kind of row and nothing else."""
+    def _of_whole_kind(self, text: str, reading: Reading, ranked: Ranked) -> Shortlist:
+        """Of "where should we eat?", which names a kind of row and nothing else, unless
+        it is a diet: of that the records may say something, or nothing."""
         if not wish_words.asks_for_rows(text):
             return matching_rows.NOTHING
         rows = matching_rows.of(
             self._snapshot, text, self._at, self._language, is_kind_enough=True
         )
-        return matching_rows.NOTHING if rows.unread else rows.without(ranked.hidden)
+        if rows.unread - wish_words.DIET_STEMS:
+            return matching_rows.NOTHING
+        return rows.without(ranked.hidden).fitting_best(ranked.index, reading.words)
