@@ -110,15 +110,33 @@ def _budgets(segment: Segment) -> Iterator[Claim]:
         if _BELOW_ZERO.search(text[: cue.end() + match.start("amount")]):
             continue
         is_money = bool(match["before"] or match["after"] or match["thousand"])
-        amount = _amount(match)
-        end = cue.end() + match.end()
+        amount, end = _amount(match), cue.end() + match.end()
         per, length = _period(grammar, text[end:])
+        end += length
         per = per or _period(grammar, text[cue.end() : end])[0]
         if not is_money and (amount < LEAST_BARE or not (per or cue[0] in _BUDGETS)):
             continue
+        if correction := _correction(grammar, amounts, text[end:]):
+            last_match, start = correction
+            amount, end = _amount(last_match), end + start + last_match.end()
+            own_per, length = _period(grammar, text[end:])
+            per, end = own_per or per, end + length
         value = {"amount": amount, "currency": _currency(match), "per": per}
-        yield Claim("budget", value, cue.start(), end + length, LIKELY)
+        yield Claim("budget", value, cue.start(), end, LIKELY)
         return
+
+
+def _correction(
+    grammar: Grammar, amounts: patterns.Pattern, text: str
+) -> tuple[patterns.Match, int] | None:
+    """The amount that is said instead, "no, make it 300", and where the text of it
+    begins."""
+    words = grammar.pattern("corrects").search(text)
+    if words is None or text[: words.start()].strip(" ,-"):
+        return None
+    match = amounts.search(text[words.end() :])
+    is_next = match and not match.start()
+    return (match, words.end()) if match and is_next else None
 
 
 def _amount(match: patterns.Match) -> int:

@@ -30,6 +30,10 @@ def dates(first: str | None, last: str | None = None) -> dict[str, str | None]:
     return {"from": first, "until": last}
 
 
+def _nightly(amount: int) -> dict[str, Any]:
+    return {"amount": amount, "currency": "USD", "per": "night"}
+
+
 @pytest.mark.parametrize(
     ("text", "key", "value"),
     [
@@ -87,8 +91,8 @@ def test_a_year_is_of_both_ends_of_a_visit(text: str, first: str, last: str) -> 
 
 
 def test_it_takes_an_amount_with_what_it_is_for() -> None:
-    budget = {"amount": 250, "currency": "USD", "per": "night"}
-    assert values("Our budget is about $250 a night") == {"budget": budget}
+    told = values("Our budget is about $250 a night")
+    assert told == {"budget": _nightly(250)}
 
 
 @pytest.mark.parametrize(
@@ -143,6 +147,8 @@ def test_it_never_takes_secrets_illnesses_or_facts_of_others(text: str) -> None:
     ("text", "expected"),
     [
         ("we are 4, actually make that 5", {"party_size": 5}),
+        ("our budget is 200 no make it 300 a night", {"budget": _nightly(300)}),
+        ("my budget is $200 a night, sorry, $250", {"budget": _nightly(250)}),
         ("not four nights, five", {"nights": 5}),
         ("no, five of us", {"party_size": 5}),
         ("the confirmation shows 3 people but we are 5", {"party_size": 5}),
