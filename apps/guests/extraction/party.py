@@ -79,6 +79,9 @@ def _is_joined(segment: Segment, first: Phrase, second: Phrase) -> bool:
     # "Four of us, my sister" is four.
     if first.noun in TOTALS and second.noun in (*TOTALS, KIN) and "," in between:
         return False
+    # "Two adults and a baby, my wife is pregnant": what follows tells of her.
+    if second.noun == KIN and "," in between and _is_subject(segment, second):
+        return False
     # "A party for my brother, 25 people" is 25.
     if first.noun == KIN and second.noun == PEOPLE and "," in between:
         return False
@@ -86,6 +89,13 @@ def _is_joined(segment: Segment, first: Phrase, second: Phrase) -> bool:
         return bool(first.count and second.count and second.noun == CHILDREN)
     joined = segment.grammar.built("joined", _JOINED)
     return joined.fullmatch(between) is not None
+
+
+def _is_subject(segment: Segment, phrase: Phrase) -> bool:
+    finite = segment.grammar.pattern("finite").search(segment.text[phrase.end :])
+    return (
+        finite is not None and not segment.text[phrase.end :][: finite.start()].strip()
+    )
 
 
 def _is_of_us(segment: Segment, phrase: Phrase) -> bool:

@@ -210,3 +210,8 @@ def test_twice_the_text_takes_about_twice_the_time(piece: str) -> None:
 
     seconds(1)
     assert seconds(2000) < 8 * max(seconds(500), 0.001)
+
+
+def test_who_is_only_told_of_is_not_counted_twice() -> None:
+    told = values("2 adults and a baby, my wife is pregnant")
+    assert (told["party_size"], told["children"]) == (3, 1)
