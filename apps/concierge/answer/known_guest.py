@@ -63,8 +63,8 @@ def _reason(
 
 def _to_ask(untold: Sequence[Choice], context: Context) -> Iterator[str]:
     for key, whom in WHOM_TO_ASK.items():
-        told = _choices(key, context)
-        words = [own for choice, own in told.items() if choice in untold]
+        choices = _choices(key, context)
+        words = [own for choice, own in choices.items() if choice in untold]
         if words:
             yield replies.say(whom, context.language, facts=", ".join(words))
 

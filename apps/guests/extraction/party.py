@@ -79,11 +79,11 @@ def _is_joined(segment: Segment, first: Phrase, second: Phrase) -> bool:
     # "Four of us, my sister" is four.
     if first.noun in TOTALS and second.noun in (*TOTALS, KIN) and "," in between:
         return False
-    # "Two adults and a baby, my wife is pregnant": what follows tells of her.
-    if second.noun == KIN and "," in between and _is_subject(segment, second):
-        return False
     # "A party for my brother, 25 people" is 25.
-    if first.noun == KIN and second.noun == PEOPLE and "," in between:
+    is_for_kin = first.noun == KIN and second.noun == PEOPLE
+    # "Two adults and a baby, my wife is pregnant": what follows tells of her.
+    is_told_of = second.noun == KIN and _is_subject(segment, second)
+    if "," in between and (is_for_kin or is_told_of):
         return False
     if not between.strip():
         return bool(first.count and second.count and second.noun == CHILDREN)

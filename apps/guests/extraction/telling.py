@@ -50,11 +50,13 @@ def only_tells(text: str, language: str) -> bool:
 def question_beside(quotes: Collection[str], text: str) -> str:
     """ "Where can we eat?" of "my son is celiac, where can we eat?"; empty where
     nothing is asked but of what the quotes say."""
-    rest = text
+    question = text
     for quote in quotes:
-        rest = rest.replace(quote, " ", 1)
-    rest = _JOINTS.sub("", rest).strip()
-    return rest if rest != text and splitting.begins_as_question(rest) else ""
+        question = question.replace(quote, " ", 1)
+    question = _JOINTS.sub("", question).strip()
+    return (
+        question if question != text and splitting.begins_as_question(question) else ""
+    )
 
 
 def of_loss(text: str, language: str) -> bool:

@@ -74,7 +74,7 @@ def telling(reading: Reading, text: str, language: str) -> Telling:
         doubt,
         is_of_stay,
         of_loss(text, language),
-        [_told(fact, language) for fact in needs] if question else (),
+        [_need_just_told(fact, language) for fact in needs] if question else (),
         question,
     )
 
@@ -219,7 +219,7 @@ def _part(row: Mapping[str, Any], choice: str, language: str) -> RememberedFact:
     )
 
 
-def _told(fact: FoundFact, language: str) -> RememberedFact:
+def _need_just_told(fact: FoundFact, language: str) -> RememberedFact:
     """A need that the message itself tells, with the words of each choice."""
     row = {
         "key": fact.key,

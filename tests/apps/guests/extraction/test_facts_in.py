@@ -91,8 +91,8 @@ def test_a_year_is_of_both_ends_of_a_visit(text: str, first: str, last: str) -> 
 
 
 def test_it_takes_an_amount_with_what_it_is_for() -> None:
-    told = values("Our budget is about $250 a night")
-    assert told == {"budget": _nightly(250)}
+    facts = values("Our budget is about $250 a night")
+    assert facts == {"budget": _nightly(250)}
 
 
 @pytest.mark.parametrize(

@@ -213,5 +213,5 @@ def test_twice_the_text_takes_about_twice_the_time(piece: str) -> None:
 
 
 def test_who_is_only_told_of_is_not_counted_twice() -> None:
-    told = values("2 adults and a baby, my wife is pregnant")
-    assert (told["party_size"], told["children"]) == (3, 1)
+    facts = values("2 adults and a baby, my wife is pregnant")
+    assert (facts["party_size"], facts["children"]) == (3, 1)
