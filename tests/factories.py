@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from datetime import date, time
+from datetime import date, time, timedelta
 from decimal import Decimal
 from typing import Any, TypeVar
 
 from django.contrib.auth.models import User
-from factory.declarations import SelfAttribute, Sequence, SubFactory
+from django.utils import timezone
+from factory.declarations import LazyFunction, SelfAttribute, Sequence, SubFactory
 from factory.django import DjangoModelFactory
 from factory.helpers import post_generation
 
@@ -23,6 +24,7 @@ from apps.properties.models import (
     Property,
     StaffAccess,
 )
+from apps.reservations.models import Reservation
 
 Row = TypeVar("Row", bound=catalog.Item)
 
@@ -259,3 +261,17 @@ def _by_day(line: str) -> list[dict[str, Any]]:
         {"weekday": weekday, "opens_at": opens, "closes_at": closes}
         for weekday in range(int(first), int(last or first) + 1)
     ]
+
+
+class ReservationFactory(DjangoModelFactory[Reservation]):
+    class Meta:
+        model = Reservation
+
+    property = SubFactory(PropertyFactory)
+    kind = Reservation.Kind.TABLE
+    code = Sequence(lambda number: f"DINE{number:04d}")
+    family_name = "Okafor"
+    what = "Ballo Italian Restaurant"
+    starts_at = LazyFunction(lambda: timezone.now() + timedelta(days=3))
+    party = 2
+    booked_at = LazyFunction(timezone.now)

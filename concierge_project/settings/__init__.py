@@ -20,6 +20,7 @@ from concierge_project.settings import (
     text_messages,
 )
 from concierge_project.settings.environment import BASE_DIR, env
+from concierge_project.settings.guest_requests import *  # noqa: F403 - the same
 from concierge_project.settings.models import *  # noqa: F403 - settings, as Django reads them
 from concierge_project.settings.text_messages import *  # noqa: F403 - the same
 from concierge_project.settings.unfold_theme import UNFOLD as UNFOLD

@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "apps.guests",
     "apps.conversations",
     "apps.webchat",
+    "apps.reservations",
     "apps.sms",
     "apps.staff",
     "apps.ops",

@@ -1,0 +1,283 @@
+"""What guests have booked, what they ask to be changed, and each step of that."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.db import models
+from django.db.models import Q
+
+from apps.catalog.models import Item
+from apps.guests.models import Guest
+from apps.properties.models import Property
+from apps.reservations.request_status import OPEN, Action, Actor, Status
+
+MAX_PARTY = 100
+
+
+class Reservation(models.Model):
+    """A booking of one guest, as the property's own system has it."""
+
+    class Kind(models.TextChoices):
+        ROOM = "room", "Room"
+        TABLE = "table", "Table"
+        SPA = "spa", "Spa treatment"
+        TICKET = "ticket", "Show ticket"
+
+    class State(models.TextChoices):
+        BOOKED = "booked", "Booked"
+        CANCELLED = "cancelled", "Cancelled"
+        COMPLETED = "completed", "Completed"
+        NO_SHOW = "no_show", "Guest did not come"
+
+    class Deposit(models.TextChoices):
+        NONE = "none", "No deposit"
+        HELD = "held", "Held"
+        RETURNED = "returned", "Returned"
+
+    property = models.ForeignKey(
+        Property, on_delete=models.CASCADE, related_name="reservations"
+    )
+    guest = models.ForeignKey(
+        Guest,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="reservations",
+        help_text="Known once somebody has proved that the booking is theirs.",
+    )
+    kind = models.CharField(max_length=6, choices=Kind)
+    code = models.CharField(
+        max_length=20,
+        validators=[RegexValidator(r"\A[A-Z0-9-]{4,20}\Z", "Letters, digits and -.")],
+        help_text="As on the guest's confirmation, in capitals.",
+    )
+    family_name = models.CharField(max_length=80)
+    item = models.ForeignKey(
+        Item,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="bookings",
+        help_text="The room, restaurant, amenity or show that is booked.",
+    )
+    what = models.CharField(
+        max_length=120, help_text="As the guest would call it: “Deluxe Room”."
+    )
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField(null=True, blank=True)
+    party = models.PositiveSmallIntegerField(
+        validators=[MinValueValidator(1), MaxValueValidator(MAX_PARTY)]
+    )
+    state = models.CharField(max_length=9, choices=State, default=State.BOOKED)
+    amount = models.DecimalField(
+        max_digits=9,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        help_text="In US dollars.",
+    )
+    deposit = models.DecimalField(
+        max_digits=9,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        help_text="In US dollars.",
+    )
+    deposit_state = models.CharField(
+        max_length=8, choices=Deposit, default=Deposit.NONE
+    )
+    booked_at = models.DateTimeField()
+    updated_at = models.DateTimeField(auto_now=True)
+    source = models.CharField(
+        max_length=40, default="staff", help_text="Who gave it to us."
+    )
+
+    class Meta:
+        ordering = ["starts_at", "code"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["property", "code"], name="reservation_code_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(ends_at=None) | Q(ends_at__gt=models.F("starts_at")),
+                name="reservation_ends_after_start",
+            ),
+            models.CheckConstraint(
+                condition=Q(party__gte=1) & Q(party__lte=MAX_PARTY),
+                name="reservation_party_in_range",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code}, {self.what}"
+
+    def clean(self) -> None:
+        if self.ends_at and self.starts_at and self.ends_at <= self.starts_at:
+            raise ValidationError({"ends_at": "It has to end after it begins."})
+        if self.item and self.item.property_id != self.property_id:
+            raise ValidationError({"item": "That belongs to another property."})
+
+
+class RequestKind(models.TextChoices):
+    CHANGE = "change", "Change of a booking"
+    CANCEL = "cancel", "Cancellation"
+    LATE_CHECKOUT = "late_checkout", "Late checkout"
+    EARLY_CHECKIN = "early_checkin", "Early check-in"
+    UPGRADE = "upgrade", "Upgrade"
+    SERVICE = "service", "Service"
+    CALLBACK = "callback", "Callback"
+
+
+# Of these a guest needs a booking.
+OF_BOOKING = frozenset(
+    {
+        RequestKind.CHANGE,
+        RequestKind.CANCEL,
+        RequestKind.LATE_CHECKOUT,
+        RequestKind.EARLY_CHECKIN,
+        RequestKind.UPGRADE,
+    }
+)
+
+
+class RequestPolicy(models.Model):
+    """How a property treats one kind of request.
+
+    Without a row, `defaults` of `apps.reservations.policies` hold.
+    """
+
+    property = models.ForeignKey(
+        Property, on_delete=models.CASCADE, related_name="request_policies"
+    )
+    kind = models.CharField(max_length=14, choices=RequestKind)
+    department = models.CharField(max_length=40)
+    window_hours = models.PositiveIntegerField(
+        help_text="Until so many hours before it begins the guest may ask for it."
+    )
+    is_let_through = models.BooleanField(
+        default=False,
+        help_text="Approved at once, without a person. Never past the window.",
+    )
+    due_minutes = models.PositiveIntegerField(
+        default=60, help_text="When staff should have decided."
+    )
+
+    class Meta:
+        ordering = ["property", "kind"]
+        verbose_name_plural = "request policies"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["property", "kind"], name="request_policy_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.kind
+
+
+class Request(models.Model):
+    """What a guest asks for. Its status has one writer, `apps.reservations.requests`.
+
+    wish: the values that are asked for, as plain data; offer: those that staff
+    propose instead.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    property = models.ForeignKey(
+        Property, on_delete=models.CASCADE, related_name="requests"
+    )
+    reservation = models.ForeignKey(
+        Reservation,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="requests",
+    )
+    thread_id = models.UUIDField(
+        db_index=True, editable=False, help_text="The conversation it came from."
+    )
+    kind = models.CharField(max_length=14, choices=RequestKind)
+    department = models.CharField(max_length=40)
+    wish = models.JSONField(default=dict)
+    offer = models.JSONField(default=dict, blank=True)
+    reason = models.CharField(
+        max_length=300, blank=True, help_text="Why it was declined or changed."
+    )
+    status = models.CharField(max_length=9, choices=Status, default=Status.DRAFT)
+    version = models.PositiveIntegerField(default=1, editable=False)
+    assigned_to = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True
+    )
+    due_at = models.DateTimeField(null=True, blank=True)
+    expires_at = models.DateTimeField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["due_at", "created_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["reservation", "kind"],
+                condition=Q(status__in=sorted(OPEN)),
+                name="request_open_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=Status.values), name="request_status_known"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["property", "due_at"],
+                condition=Q(status__in=sorted(OPEN)),
+                name="request_open_due",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.pk}"
+
+    def is_overdue(self, now: datetime) -> bool:
+        is_undecided = self.status == Status.WAITING
+        return is_undecided and self.due_at is not None and now > self.due_at
+
+
+class RequestStep(models.Model):
+    """One move of a request; never changed, but for when its guest was told.
+
+    told_at: empty where the guest has still to hear of it from us.
+    """
+
+    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="steps")
+    version = models.PositiveIntegerField(help_text="Of the request, after it.")
+    action = models.CharField(max_length=11, choices=Action)
+    actor = models.CharField(max_length=9, choices=Actor)
+    staff = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True
+    )
+    note = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField()
+    is_to_tell = models.BooleanField(default=False)
+    told_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["request", "version"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["request", "version"], name="request_step_once"
+            )
+        ]
+        indexes = [
+            models.Index(
+                fields=["at"],
+                condition=Q(is_to_tell=True, told_at=None),
+                name="request_step_to_tell",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_action_display()} by {self.get_actor_display()}"

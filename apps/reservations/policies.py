@@ -1,0 +1,68 @@
+"""Until when a guest may ask for something, who decides on it, and by when.
+
+A property's own row comes before the default of the kind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from apps.properties.models import Property
+from apps.reservations.models import RequestKind, RequestPolicy, Reservation
+
+# What always needs a person, whatever a property lets through.
+NEVER_LET_THROUGH = frozenset({RequestKind.CALLBACK})
+
+
+@dataclass(frozen=True)
+class Policy:
+    """window: before the booking begins; None where no booking is needed."""
+
+    department: str
+    window: timedelta | None
+    due: timedelta
+    is_let_through: bool = False
+
+    def is_open(self, reservation: Reservation | None, now: datetime) -> bool:
+        """Whether the guest may still ask, by the time the booking begins."""
+        if reservation is None or self.window is None:
+            return True
+        return now <= reservation.starts_at - self.window
+
+
+_DEPARTMENTS = {
+    RequestKind.CHANGE: "Reservations",
+    RequestKind.CANCEL: "Reservations",
+    RequestKind.LATE_CHECKOUT: "Front desk",
+    RequestKind.EARLY_CHECKIN: "Front desk",
+    RequestKind.UPGRADE: "Front desk",
+    RequestKind.SERVICE: "Housekeeping",
+    RequestKind.CALLBACK: "Guest services",
+}
+
+
+def of(place: Property, kind: RequestKind) -> Policy:
+    row = RequestPolicy.objects.filter(property=place, kind=kind).first()
+    if row is None:
+        return _default(kind)
+    return Policy(
+        row.department,
+        timedelta(hours=row.window_hours),
+        timedelta(minutes=row.due_minutes),
+        row.is_let_through and kind not in NEVER_LET_THROUGH,
+    )
+
+
+def _default(kind: RequestKind) -> Policy:
+    hours = {
+        RequestKind.CANCEL: settings.REQUEST_CANCEL_HOURS,
+        RequestKind.CHANGE: settings.REQUEST_CHANGE_HOURS,
+    }
+    return Policy(
+        _DEPARTMENTS[kind],
+        timedelta(hours=hours[kind]) if kind in hours else None,
+        timedelta(minutes=settings.REQUEST_DUE_MINUTES),
+    )
