@@ -16,6 +16,8 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "Guests": (
         ("Alerts", "sos", "conversations_alert"),
         ("Answers to approve", "approval", "approvals"),
+        ("Requests", "room_service", "requests"),
+        ("Bookings", "event", "reservations_reservation"),
         ("Conversations", "forum", "conversations_conversation"),
         ("Texts received", "sms", "sms_inboundtext"),
         ("Texts sent", "outgoing_mail", "sms_outboundtext"),
@@ -55,6 +57,8 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("All items", "search", "catalog_item"),
         ("Properties", "domain", "properties_property"),
         ("Jurisdictions", "balance", "properties_jurisdiction"),
+        ("Request policies", "rule", "reservations_requestpolicy"),
+        ("All requests", "list_alt", "reservations_request"),
         ("Numbers for texts", "dialpad", "sms_smsnumber"),
         ("Sending hours", "bedtime", "sms_sendinghours"),
         ("Property changes", "manage_history", "properties_recordchange"),
@@ -77,6 +81,7 @@ PAGES = {
     "ops": "conversations.view_turn",
     "phone": "sms.view_inboundtext",
     "playground": "catalog.view_item",
+    "requests": "reservations.change_request",
     "runbook": "ops.view_incident",
 }
 # Pages and lists that only staff with access to all properties see.
@@ -94,6 +99,7 @@ ALL_PROPERTIES_ONLY = frozenset(
 BADGES = {
     "approvals": "apps.staff.review.approval_views.waiting_count",
     "conversations_alert": "apps.staff.admin.conversations.alerts.unseen_count",
+    "requests": "apps.staff.requests.views.waiting_count",
     "ops_incident": "apps.ops.admin.incidents.open_count",
 }
 

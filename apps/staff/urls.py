@@ -8,6 +8,7 @@ from apps.staff.history import views as history_views
 from apps.staff.intake import views as import_views
 from apps.staff.intake import webhook
 from apps.staff.playground import views as playground_views
+from apps.staff.requests import views as request_views
 from apps.staff.review import approval_views, review_views
 
 staff = admin.site.admin_view
@@ -39,6 +40,17 @@ urlpatterns = [
         "admin/approvals/<int:message_id>/",
         staff(approval_views.decide),
         name="approval",
+    ),
+    path("admin/requests/", staff(request_views.queue), name="requests"),
+    path(
+        "admin/requests/<uuid:request_id>/",
+        staff(request_views.decide),
+        name="request-decide",
+    ),
+    path(
+        "admin/requests/<uuid:request_id>/assign/",
+        staff(request_views.assign),
+        name="request-assign",
     ),
     path("admin/review/<uuid:turn_id>/", staff(review_views.show), name="review"),
     path("admin/import/", staff(import_views.upload), name="import"),

@@ -25,6 +25,8 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
         ("catalog", ("view",), ()),
         ("conversations", ("view", "change", "reveal"), ()),
         ("sms", ("view", "reveal"), ("inboundtext", "outboundtext")),
+        ("reservations", ("view",), ()),
+        ("reservations", ("change",), ("request",)),
     ),
     "ops": (
         ("catalog", ("view",), ()),
@@ -44,6 +46,9 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
         ("staff", WRITE, ()),
         ("ops", WRITE, ()),
         ("sms", ("view", "reveal"), ("inboundtext", "outboundtext")),
+        ("reservations", ("view",), ()),
+        ("reservations", ("change",), ("request",)),
+        ("reservations", WRITE, ("reservation", "requestpolicy")),
         ("sms", WRITE, ("smsnumber", "sendinghours")),
         ("admin", ("view",), ("logentry",)),
         ("axes", ("view", "delete"), ("accessattempt", "accesslog")),

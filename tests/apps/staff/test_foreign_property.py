@@ -22,6 +22,7 @@ from apps.conversations.models import (
 )
 from apps.ops.models import DailyTotals
 from apps.properties.models import Property
+from apps.reservations.models import Request, RequestPolicy
 from apps.sms.models import InboundText, OutboundText, SmsNumber
 from apps.staff.models import Delivery, GapWork, Job, Version
 from tests import factories
@@ -67,8 +68,29 @@ def theirs(foxwoods: Property, admin_user: User) -> Rows:
         foxwoods.changes.get(),
         factories.run_experiment(foxwoods, name=NAME),
         *text_messages(foxwoods),
+        *requests_of(foxwoods),
     ]
     return {row._meta.label_lower: row for row in rows}
+
+
+def requests_of(place: Property) -> list[Model]:
+    booking = factories.ReservationFactory.create(
+        property=place, what=NAME, family_name=NAME
+    )
+    request = Request.objects.create(
+        property=place,
+        reservation=booking,
+        thread_id=uuid.uuid4(),
+        kind="cancel",
+        department=NAME,
+        wish={"words": NAME},
+        status="waiting",
+        expires_at=timezone.now(),
+    )
+    policy = RequestPolicy.objects.create(
+        property=place, kind="cancel", department=NAME, window_hours=1
+    )
+    return [booking, request, policy]
 
 
 def text_messages(place: Property) -> list[Model]:
@@ -148,6 +170,8 @@ PAGES = [
     "/admin/gaps/{staff_gapwork}/",
     "/admin/gaps/answer/?property={properties_property}&message=1",
     "/admin/approvals/",
+    "/admin/requests/",
+    "/admin/requests/?tab=closed",
     "/admin/ops/",
     "/admin/ops/experiments/",
     "/admin/jobs/{staff_job}/",
@@ -166,6 +190,8 @@ POSTS = [
     "/admin/import/{staff_delivery}/apply/",
     "/admin/import/{staff_delivery}/undo/",
     "/admin/approvals/{conversations_message}/",
+    "/admin/requests/{reservations_request}/",
+    "/admin/requests/{reservations_request}/assign/",
     "/admin/review/{conversations_turn}/",
     "/admin/gaps/start/?",
     "/admin/gaps/close/?",
