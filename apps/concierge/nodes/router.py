@@ -13,6 +13,7 @@ from apps.catalog.models import Item
 from apps.concierge import (
     gambling_advice,
     intent,
+    needs_beside,
     offers,
     ongoing_emergency,
     prompts,
@@ -113,7 +114,7 @@ async def _ordinary_route(state: ConciergeState, context: Context) -> dict[str, 
         return _routed("property_qa", 1.0)
     if route := await _without_records(question, state, context):
         return route
-    if context.telling.question and await _is_list_by_needs(question, state, context):
+    if await needs_beside.choose(question, state, context):
         return _routed("property_qa", 1.0)
     if other_questions := await gambling_advice.without(question, context):
         earlier = transcript.earlier_texts(state["messages"], context.limits.history)
@@ -125,21 +126,6 @@ async def _ordinary_route(state: ConciergeState, context: Context) -> dict[str, 
         route = _routed("property_qa", route["router_confidence"])
         return {**route, "closing_reply": LOST_PROPERTY}
     return route
-
-
-async def _is_list_by_needs(
-    question: str, state: ConciergeState, context: Context
-) -> bool:
-    """Whether what is asked beside a need is a list, among which the need chooses; the
-    search then goes on without its words."""
-    earlier = transcript.earlier_texts(state["messages"], context.limits.history)
-    subject = state.get("subject")
-    context.search.start(context.telling.question, earlier, subject)
-    reading = (await context.search.results(schedule=False)).reading
-    if reading.get("suits") or reading.get("untold_needs"):
-        return True
-    context.search.start(question, earlier, subject)
-    return False
 
 
 async def _without_records(

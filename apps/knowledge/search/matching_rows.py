@@ -94,19 +94,15 @@ def of(
     *,
     is_kind_enough: bool = False,
 ) -> Shortlist:
-    """Facts of every row that meets the criteria of a question; there may be none.
+    """Facts of every live row of the property that meets the criteria of a question.
 
-    is_kind_enough: whether "where should we eat?" brings every restaurant. Never a row
-    of another property, and none that is not live at this moment.
+    is_kind_enough: whether "where should we eat?" brings every restaurant.
     """
     place = snapshot.place
     text, at_place = _without_place(snapshot, text)
+    is_enough = is_kind_enough or bool(at_place)
     required = criteria.read(
-        text,
-        at,
-        place.zone,
-        snapshot.cuisines,
-        is_kind_enough=is_kind_enough or bool(at_place),
+        text, at, place.zone, snapshot.cuisines, is_kind_enough=is_enough
     )
     if required is None or required.kind not in row_choice.CHOOSERS:
         return NOTHING

@@ -78,6 +78,7 @@ class Candidate:
 
 
 Candidates = Sequence[Candidate]
+Grades = Callable[[Candidates, KnownGuest, StatementIndex], list[int]]
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ class Preference:
     fields: Mapping[int, str]
     is_known: Callable[[KnownGuest], object]
     is_replaced: Callable[[str, PropertySnapshot], object]
-    grades: Callable[[Candidates, KnownGuest, StatementIndex], list[int]]
+    grades: Grades
 
 
 def _grades_of_needs(
@@ -107,9 +108,7 @@ def _grades_of_needs(
     return [SUITS if row.item_id in suitable else NEUTRAL for row in rows]
 
 
-def _each(
-    grade: Callable[[Candidate, KnownGuest], int],
-) -> Callable[[Candidates, KnownGuest, StatementIndex], list[int]]:
+def _each(grade: Callable[[Candidate, KnownGuest], int]) -> Grades:
     return lambda rows, guest, index: [grade(row, guest) for row in rows]
 
 
@@ -197,6 +196,15 @@ def _needing(
     return Preference(key, kinds, {}, _has_need(key), is_replaced, grades)
 
 
+def _of_party(reason: str, grades: Grades) -> Preference:
+    fields = {SUITS: "beds"}
+    return Preference(reason, ROOMS, fields, _is_party, _names_company, grades)
+
+
+def _is_party(guest: KnownGuest) -> bool:
+    return guest.people_in_room > COUPLE
+
+
 # What cannot be done without comes before what is liked.
 NEEDS = (
     _needing("accessibility", VISITED | ROOMS, _names(_ACCESS)),
@@ -212,20 +220,8 @@ PREFERENCES = (
         _names(wish_words.FAMILY, wish_words.OCCASION, _ADULTS),
         _each(_of_children),
     ),
-    *(
-        Preference(
-            reason,
-            ROOMS,
-            {SUITS: "beds"},
-            lambda guest: guest.people_in_room > COUPLE,
-            _names_company,
-            grades,
-        )
-        for reason, grades in (
-            ("party_beds", _of_enough_beds),
-            ("party_most_beds", _of_most_beds),
-        )
-    ),
+    _of_party("party_beds", _of_enough_beds),
+    _of_party("party_most_beds", _of_most_beds),
     Preference(
         "party_groups",
         EATING,

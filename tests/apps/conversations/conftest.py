@@ -14,3 +14,37 @@ def club(resort: Property) -> Property:
     factories.VenueFactory.create(property=resort, name="Velvet", sort="Nightclub")
     embed_all()
     return resort
+
+
+@pytest.fixture
+def rooms(resort: Property) -> Property:
+    """By name: one for two, one for four, and one whose beds nobody has recorded."""
+    for name, beds, rate in (
+        ("Atrium King", "one king bed", 289),
+        ("Earth Queen", "two queen beds", 149),
+        ("Sky Loft", "", 449),
+    ):
+        factories.RoomFactory.create(
+            property=resort, name=name, beds=beds, rate_from=rate
+        )
+    embed_all()
+    return resort
+
+
+@pytest.fixture
+def kitchens(resort: Property) -> Property:
+    """Beside Ballo, which is Italian: one with stairs, and one without."""
+    for name, cuisine, summary in (
+        ("Anchor", "Pub", "Up a flight of stairs, with no wheelchair access."),
+        ("Zen", "Japanese", "Rice bowls at tables with wheelchair access."),
+    ):
+        factories.RestaurantFactory.create(
+            property=resort,
+            name=name,
+            cuisine=cuisine,
+            summary=summary,
+            reservations="Groups of eight or more call ahead" if name == "Zen" else "",
+            hours=["0-6 00:00-00:00"],
+        )
+    embed_all()
+    return resort

@@ -1,0 +1,99 @@
+"""What records do not tell of a need is asked of people; kinds alone bring lists."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.conversations.turns.runner import TurnRunner
+from apps.properties.models import Property
+from tests import factories
+from tests.apps.knowledge.searching import embed_all
+from tests.turns import ask_in_turn
+
+pytestmark = pytest.mark.usefixtures("without_key", "closed_connections")
+OPEN = "Which restaurants are open now?"
+ROOMS = "Which rooms do you have?"
+
+
+@pytest.mark.parametrize(
+    ("message", "question", "note", "first", "later"),
+    [
+        (
+            "I love Japanese food. Is parking free?",
+            "Where should we eat?",
+            "Because you said Japanese",
+            "Zen",
+            "Ballo",
+        ),
+        (
+            "There are eight of us. Is parking free?",
+            "What restaurants are there?",
+            "For all of you",
+            "Zen",
+            "Ballo",
+        ),
+    ],
+)
+async def test_a_question_that_names_only_a_kind_is_answered_by_what_is_known(
+    kitchens: Property,
+    turns: TurnRunner,
+    message: str,
+    question: str,
+    note: str,
+    first: str,
+    later: str,
+) -> None:
+    _, listed = await ask_in_turn(kitchens, turns, message, question)
+    answer = listed["answer"]
+    assert note in answer
+    assert answer.index(first) < answer.index(later)
+
+
+@pytest.mark.parametrize(
+    "question", ["Where should we eat?", OPEN, "What restaurants are there?"]
+)
+async def test_the_kitchen_is_asked_about_an_allergy_that_no_record_names(
+    kitchens: Property, turns: TurnRunner, question: str
+) -> None:
+    message = "My son has a nut allergy. Is parking free?"
+    _, listed = await ask_in_turn(kitchens, turns, message, question)
+    answer = listed["answer"]
+    assert "nut allergy" in answer
+    assert "ask the kitchen before you order" in answer
+    assert "Because you said" not in answer
+
+
+@pytest.fixture
+def vegan_kitchen(resort: Property) -> Property:
+    factories.RestaurantFactory.create(
+        property=resort, name="Zen", summary="Vegan rice bowls."
+    )
+    embed_all()
+    return resort
+
+
+async def test_of_two_needs_only_the_one_that_records_name_is_a_reason(
+    vegan_kitchen: Property, turns: TurnRunner
+) -> None:
+    message = "I'm vegan and I have a nut allergy. Is parking free?"
+    _, listed = await ask_in_turn(vegan_kitchen, turns, message, "Where should we eat?")
+    answer = listed["answer"]
+    assert "Because you said vegan, those" in answer
+    assert "You mentioned nut allergy" in answer
+
+
+async def test_access_that_no_record_names_is_asked_of_the_staff(
+    rooms: Property, turns: TurnRunner
+) -> None:
+    message = "I use a wheelchair. Is parking free?"
+    _, listed = await ask_in_turn(rooms, turns, message, ROOMS)
+    assert "You mentioned wheelchair" in listed["answer"]
+    assert "ask our staff first" in listed["answer"]
+
+
+async def test_how_many_there_are_is_not_asked_of_the_memory(
+    rooms: Property, turns: TurnRunner
+) -> None:
+    message = "There are four of us. Is parking free?"
+    _, counted = await ask_in_turn(rooms, turns, message, "How many rooms are there?")
+    assert "For all of you" not in counted["answer"]
