@@ -244,8 +244,7 @@ LOGGING = logs.configuration(
     ),
 )
 
-# LangGraph reads this at import: anything but plain types and messages comes back as
-# plain data from a checkpoint, never as an object.
+# Read by LangGraph at import: a checkpoint gives back plain data and messages alone.
 os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
 os.environ.setdefault("LANGSMITH_TRACING", "false")
 on_demand.install()
