@@ -167,4 +167,7 @@ class QuestionSearch:
         )
         if rows.unread - wish_words.DIET_STEMS:
             return matching_rows.NOTHING
-        return rows.without(ranked.hidden).fitting_best(ranked.index, reading.words)
+        chosen = rows.without(ranked.hidden)
+        chosen = chosen.fitting_best(ranked.index, reading.words)
+        # A diet that no record names is told as missing.
+        return matching_rows.NOTHING if chosen.unread else chosen
