@@ -19,7 +19,7 @@ NEVER_LET_THROUGH = frozenset({RequestKind.CALLBACK})
 
 @dataclass(frozen=True)
 class Policy:
-    """window: before the booking begins; None where no booking is needed."""
+    """window: before the booking begins; None where guests may ask at any time."""
 
     department: str
     window: timedelta | None
@@ -50,7 +50,7 @@ def of(place: Property, kind: RequestKind) -> Policy:
         return _default(kind)
     return Policy(
         row.department,
-        timedelta(hours=row.window_hours),
+        _hours(row.window_hours),
         timedelta(minutes=row.due_minutes),
         row.is_let_through and kind not in NEVER_LET_THROUGH,
     )
@@ -63,6 +63,10 @@ def _default(kind: RequestKind) -> Policy:
     }
     return Policy(
         _DEPARTMENTS[kind],
-        timedelta(hours=hours[kind]) if kind in hours else None,
+        _hours(hours.get(kind)),
         timedelta(minutes=settings.REQUEST_DUE_MINUTES),
     )
+
+
+def _hours(count: int | None) -> timedelta | None:
+    return None if count is None else timedelta(hours=count)

@@ -64,7 +64,7 @@ OPEN = frozenset(
     }
 )
 # The guest hears of these from us; of the others by his own click.
-TOLD = frozenset({Status.APPROVED, Status.DECLINED, Status.CHANGED, Status.DONE})
+ANNOUNCED = frozenset({Status.APPROVED, Status.DECLINED, Status.CHANGED, Status.DONE})
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from apps.reservations.models import (
     Reservation,
 )
 from apps.reservations.request_status import (
-    TOLD,
+    ANNOUNCED,
     TRANSITIONS,
     Action,
     Actor,
@@ -208,7 +208,7 @@ def _move(
         staff=author.staff,
         note=author.note,
         at=now,
-        is_to_tell=transition.target in TOLD and not by_guest,
+        is_to_tell=transition.target in ANNOUNCED and not by_guest,
     )
     return _fulfilled_booking(Request.objects.get(pk=request.pk))
 

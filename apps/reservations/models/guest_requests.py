@@ -39,7 +39,7 @@ OF_BOOKING = frozenset(
 class RequestPolicy(models.Model):
     """How a property treats one kind of request.
 
-    Without a row, `defaults` of `apps.reservations.policies` hold.
+    Without a row, the defaults of `apps.reservations.policies` hold.
     """
 
     property = models.ForeignKey(
@@ -48,7 +48,10 @@ class RequestPolicy(models.Model):
     kind = models.CharField(max_length=14, choices=RequestKind)
     department = models.CharField(max_length=40)
     window_hours = models.PositiveIntegerField(
-        help_text="Until so many hours before it begins the guest may ask for it."
+        null=True,
+        blank=True,
+        help_text="Until so many hours before a booking begins guests may ask. Empty: "
+        "at any time.",
     )
     is_let_through = models.BooleanField(
         default=False,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
-from typing import Any
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
@@ -20,40 +19,18 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from apps.properties.models import Property
 from apps.reservations import requests
 from apps.reservations.models import (
     Request,
-    RequestKind,
     RequestStep,
-    Reservation,
 )
 from apps.reservations.request_status import OPEN, TRANSITIONS, Action, Status
 from apps.reservations.requests import ConflictError
 from tests import factories
+from tests.apps.reservations.sample_requests import NOW, asked_for, table_in
 
 OFFER = {"until": "13:00"}
-NOW = datetime(2026, 11, 24, 12, tzinfo=UTC)
 pytestmark = pytest.mark.django_db
-
-
-def table_in(place: Property, **values: Any) -> Reservation:
-    starts_at = NOW + timedelta(days=3)
-    return factories.ReservationFactory.create(
-        property=place, starts_at=starts_at, **values
-    )
-
-
-def asked_for(
-    reservation: Reservation, kind: RequestKind = RequestKind.CANCEL
-) -> Request:
-    return requests.draft(
-        reservation.property, uuid.uuid4(), kind, {}, NOW, reservation
-    )
-
-
-def waiting(reservation: Reservation) -> Request:
-    return requests.confirm(requests.propose(asked_for(reservation), NOW), NOW)
 
 
 class Moves(RuleBasedStateMachine):

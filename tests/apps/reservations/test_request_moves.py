@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import uuid
-from datetime import UTC, datetime, timedelta
-from typing import Any
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from apps.properties.models import Property
-from apps.reservations import request_status, requests
+from apps.reservations import policies, request_status, requests, tasks
 from apps.reservations.models import (
     Request,
     RequestKind,
@@ -19,30 +19,9 @@ from apps.reservations.models import (
 )
 from apps.reservations.request_status import TRANSITIONS, Action, Actor, Status
 from apps.reservations.requests import ConflictError, RequestError
-from tests import factories
+from tests.apps.reservations.sample_requests import NOW, asked_for, table_in, waiting
 
-OFFER = {"until": "13:00"}
-NOW = datetime(2026, 11, 24, 12, tzinfo=UTC)
 pytestmark = pytest.mark.django_db
-
-
-def table_in(place: Property, **values: Any) -> Reservation:
-    starts_at = NOW + timedelta(days=3)
-    return factories.ReservationFactory.create(
-        property=place, starts_at=starts_at, **values
-    )
-
-
-def asked_for(
-    reservation: Reservation, kind: RequestKind = RequestKind.CANCEL
-) -> Request:
-    return requests.draft(
-        reservation.property, uuid.uuid4(), kind, {}, NOW, reservation
-    )
-
-
-def waiting(reservation: Reservation) -> Request:
-    return requests.confirm(requests.propose(asked_for(reservation), NOW), NOW)
 
 
 def test_a_confirmed_request_waits_for_staff_until_it_is_due(
@@ -148,10 +127,26 @@ def test_a_property_may_let_a_kind_through(mohegan: Property) -> None:
     assert [step.actor for step in approved.steps.all()][-1] == Actor.RULE
 
 
+@pytest.mark.parametrize(("window_hours", "is_open"), [(None, True), (0, False)])
+def test_a_property_may_let_guests_ask_during_the_stay(
+    mohegan: Property, window_hours: int | None, is_open: bool
+) -> None:
+    RequestPolicy.objects.create(
+        property=mohegan,
+        kind=RequestKind.LATE_CHECKOUT,
+        department="Front desk",
+        window_hours=window_hours,
+    )
+    stay = table_in(mohegan)
+    policy = policies.of(mohegan, RequestKind.LATE_CHECKOUT)
+    assert policy.is_open(stay, stay.starts_at + timedelta(days=1)) is is_open
+
+
 def test_who_never_answers_a_proposal_lets_it_expire(mohegan: Property) -> None:
     request = requests.propose(asked_for(table_in(mohegan)), NOW)
     assert requests.expire_old(NOW + timedelta(minutes=29)) == 0
-    assert requests.expire_old(NOW + timedelta(minutes=30)) == 1
+    Request.objects.update(expires_at=timezone.now())
+    assert tasks.expire() == 1
     request.refresh_from_db()
     assert request.status == Status.EXPIRED
 
