@@ -95,7 +95,7 @@ def decide(request: HttpRequest, request_id: UUID) -> HttpResponse:
     LogEntry.objects.log_actions(
         str(staff.pk), [moved], CHANGE, outcome, single_object=True
     )
-    messages.success(request, f"{outcome} The guest is told.")
+    messages.success(request, outcome)
     return redirect("requests")
 
 

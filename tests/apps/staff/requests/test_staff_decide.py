@@ -70,7 +70,7 @@ def test_a_counter_offer_needs_a_reason_and_an_offer(
     page = decide(host, late_checkout, decision="counter", reason="Full house.")
     assert "Say what you offer instead." in page
     form = {"offer": "1:00 PM", "reason": "Full house."}
-    assert "The guest is told." in decide(
+    assert "Something else offered." in decide(
         host, late_checkout, decision="counter", **form
     )
     late_checkout.refresh_from_db()
