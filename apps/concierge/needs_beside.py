@@ -16,7 +16,7 @@ async def choose(question: str, state: ConciergeState, context: Context) -> bool
     subject = state.get("subject")
     context.search.start(context.telling.question, earlier, subject)
     reading = (await context.search.results(schedule=False)).reading
-    if reading.get("suits") or reading.get("untold_needs"):
+    if reading.get("suits") or reading.get("unrecorded_needs"):
         return True
     context.search.start(question, earlier, subject)
     return False

@@ -43,9 +43,10 @@ class Briefing:
     that turns out to lack the value asked for; no_price: where that is an amount.
     further: whom to ask for more, in the guest's language. not_spoken: what is said
     first in a language in which only a model can answer. order_note: why a list has its
-    order, where what the guest told before has decided on it; else empty. parts: of a
-    message with several questions, one briefing each, with all of its passages. number:
-    of such a part, from 1; 0 for a whole message.
+    order, where what the guest told before has decided on it; else empty. needs_note:
+    whom to ask about needs that no record names. parts: of a message with several
+    questions, one briefing each, with all of its passages. number: of such a part, from
+    1; 0 for a whole message.
     """
 
     passages: Sequence[Mapping[str, Any]] = ()
@@ -62,6 +63,7 @@ class Briefing:
     further: str = ""
     not_spoken: str = ""
     order_note: str = ""
+    needs_note: str = ""
     parts: Sequence[Briefing] = ()
     number: int = 0
 

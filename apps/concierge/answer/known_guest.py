@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from apps.concierge import prompts, replies
@@ -42,31 +42,39 @@ Choice = tuple[str, ...]
 
 
 def order_note(reading: Mapping[str, Any], context: Context) -> str:
-    """Why a list begins as it does, where what the guest told before has decided on it,
-    and which of his needs none of its records names."""
-    untold = [tuple(need) for need in reading.get("untold_needs", ())]
-    return " ".join([*_reason(reading, untold, context), *_to_ask(untold, context)])
-
-
-def _reason(
-    reading: Mapping[str, Any], untold: Sequence[Choice], context: Context
-) -> Iterator[str]:
-    """The one that weighs most."""
+    """Why a list begins as it does, where what the guest told before has decided on it:
+    the reason that weighs most."""
     reasons = reading.get("suits", ())
-    if reasons and reasons[0] not in SAID:
-        yield replies.say(NOTES[reasons[0]], context.language)
-    elif reasons:
-        named = [own for key in reasons for own in _choices(key, context).items()]
-        words = ", ".join(own for choice, own in named if choice not in untold)
-        yield replies.say("because_said", context.language, facts=words)
+    if not reasons:
+        return ""
+    if reasons[0] not in SAID:
+        return replies.say(NOTES[reasons[0]], context.language)
+    unrecorded = _unrecorded(reading)
+    named = [own for key in reasons for own in _choices(key, context).items()]
+    words = ", ".join(own for choice, own in named if choice not in unrecorded)
+    return replies.say("because_said", context.language, facts=words)
 
 
-def _to_ask(untold: Sequence[Choice], context: Context) -> Iterator[str]:
-    for key, whom in WHOM_TO_ASK.items():
-        choices = _choices(key, context)
-        words = [own for choice, own in choices.items() if choice in untold]
-        if words:
-            yield replies.say(whom, context.language, facts=", ".join(words))
+def needs_note(reading: Mapping[str, Any], context: Context) -> str:
+    """Whom to ask about the guest's needs that no record of the answer names."""
+    unrecorded = _unrecorded(reading)
+    words_by_reply = {
+        reply: [
+            words
+            for choice, words in _choices(key, context).items()
+            if choice in unrecorded
+        ]
+        for key, reply in WHOM_TO_ASK.items()
+    }
+    return " ".join(
+        replies.say(reply, context.language, facts=", ".join(words))
+        for reply, words in words_by_reply.items()
+        if words
+    )
+
+
+def _unrecorded(reading: Mapping[str, Any]) -> frozenset[Choice]:
+    return frozenset(tuple(need) for need in reading.get("unrecorded_needs", ()))
 
 
 def _choices(key: str, context: Context) -> Mapping[Choice, str]:

@@ -113,6 +113,7 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
         further=replies.say("further", context.language, phone=context.resort.phone),
         not_spoken=_not_spoken(context),
         order_note=known_guest.order_note(reading, context),
+        needs_note=known_guest.needs_note(reading, context),
     )
     parts = [
         replace(
@@ -123,6 +124,7 @@ def _briefing(state: ConciergeState, context: Context) -> Briefing:
             no_such_day=_no_such_day(own, context),
             missing=missing_fact(own, context),
             order_note=known_guest.order_note(own, context),
+            needs_note=known_guest.needs_note(own, context),
             number=number,
         )
         for number, own in enumerate(reading.get("parts", ()), 1)

@@ -60,7 +60,8 @@ class SpeakerRequest:
     what that is, by its name in `knowledge.search.missing_facts`.
     not_mentioned: what is said of "{words}" that no record has; empty where it cannot.
     not_spoken: what comes first in a language that has no words here. order_note: why a
-    list has its order, where what the guest told before has decided on it.
+    list has its order, where what the guest told before has decided on it. needs_note:
+    whom to ask about needs that no record names.
     """
 
     question: str
@@ -93,6 +94,7 @@ class SpeakerRequest:
     further: str = ""
     not_spoken: str = ""
     order_note: str = ""
+    needs_note: str = ""
 
 
 def read(messages: Sequence[BaseMessage]) -> SpeakerRequest:
@@ -145,6 +147,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         further=briefing.further,
         not_spoken=briefing.not_spoken,
         order_note=briefing.order_note,
+        needs_note=briefing.needs_note,
     )
 
 

@@ -76,12 +76,14 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
         opening = guest_language.list_opening(request.language)
         before = before or request.not_spoken or opening
         untold = guest_language.untold(selection.untold, request.language)
-        parts = [before, request.order_note, _list(selection, request), untold, after]
+        notes = " ".join(filter(None, [request.order_note, request.needs_note]))
+        parts = [before, notes, _list(selection, request), untold, after]
         return "\n\n".join(filter(None, parts))
     before = before or request.not_spoken
     sentences = [_sentence(fact, request) for fact in selection.facts]
     opening = _opening(selection, request)
-    return " ".join(filter(None, [before, opening, *sentences, after]))
+    pieces = [before, request.needs_note, opening, *sentences, after]
+    return " ".join(filter(None, pieces))
 
 
 def _caution(selection: Selection, request: SpeakerRequest) -> Caution:

@@ -37,13 +37,15 @@ class Shortlist:
     """`kind` is empty when the question does not choose among rows of one.
 
     unread: stems of the question that the criteria do not explain. is_in_part: whether
-    a wish is left out, because no record holds what it asks for.
+    a wish is left out, because no record holds what it asks for. is_whole_kind: whether
+    the question names a kind of row and nothing else.
     """
 
     kind: str = ""
     passages: Sequence[Found] = ()
     unread: frozenset[str] = frozenset()
     is_in_part: bool = False
+    is_whole_kind: bool = False
 
     def before(self, passages: Sequence[Found]) -> list[Found]:
         """The first of its passages, then those of other kinds of rows."""
@@ -106,6 +108,10 @@ def of(
     )
     if required is None or required.kind not in row_choice.CHOOSERS:
         return NOTHING
+    unread = frozenset(criteria.unread_words(text, required))
+    is_whole_kind = required.is_kind_only and not at_place
+    if is_whole_kind and unread - wish_words.DIET_STEMS:
+        return NOTHING
     rows, is_in_part = _rows_that_meet(required, place, at)
     if required.limits != NO_LIMITS:
         having = _having(snapshot, text, required, rows, at)
@@ -121,8 +127,9 @@ def of(
     return Shortlist(
         required.kind,
         _passages(snapshot, rows[:MAX_ROWS], required, at, asked_for, language),
-        frozenset(criteria.unread_words(text, required)),
+        unread,
         is_in_part or required.is_large_company or _is_room_for_several(required),
+        is_whole_kind,
     )
 
 

@@ -28,16 +28,12 @@ _SUPERLATIVES = (wish_words.CHEAPEST, wish_words.DEAREST, wish_words.LARGEST)
 @dataclass(frozen=True)
 class Ordered:
     """reasons: ids of the preferences that decide with which rows it begins, the
-    weightiest first. untold: keys and choices of needs that no record of it names."""
+    weightiest first. unrecorded: keys and choices of needs that no record of them
+    names."""
 
     passages: list[Found]
     reasons: tuple[str, ...] = ()
-    untold: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def is_by_memory(self) -> bool:
-        """Whether what the guest has told before makes a difference."""
-        return bool(self.reasons or self.untold)
+    unrecorded: tuple[tuple[str, str], ...] = ()
 
 
 def ordered(
@@ -47,6 +43,7 @@ def ordered(
     if guest == NOBODY or any(words.search(text) for words in _SUPERLATIVES):
         return Ordered([*passages])
     rows = _candidates(passages, snapshot)
+    unrecorded = tuple(_unrecorded(rows, snapshot, guest, text))
     graded = [
         (preference, _grades(preference, rows, guest, snapshot))
         for preference in PREFERENCES
@@ -54,16 +51,15 @@ def ordered(
     ]
     order = _order(graded, len(rows))
     reasons = [own for n, own in enumerate(graded, 1) if _changes(graded, n, len(rows))]
-    untold = tuple(_untold(rows, snapshot, guest, text))
     if not reasons:
-        return Ordered([*passages], (), untold)
+        return Ordered([*passages], (), unrecorded)
     return Ordered(
         [
             _with_reasons(passages[place], rows[place], reasons, place)
             for place in order
         ],
         tuple(preference.reason for preference, _ in reasons),
-        untold,
+        unrecorded,
     )
 
 
@@ -97,7 +93,7 @@ def _grades(
     ]
 
 
-def _untold(
+def _unrecorded(
     rows: Sequence[Candidate], snapshot: PropertySnapshot, guest: KnownGuest, text: str
 ) -> Iterator[tuple[str, str]]:
     for need in NEEDS:

@@ -97,3 +97,12 @@ async def test_how_many_there_are_is_not_asked_of_the_memory(
     message = "There are four of us. Is parking free?"
     _, counted = await ask_in_turn(rooms, turns, message, "How many rooms are there?")
     assert "For all of you" not in counted["answer"]
+
+
+async def test_an_allergy_is_not_forgotten_where_a_single_place_answers(
+    resort: Property, turns: TurnRunner
+) -> None:
+    message = "My son has a nut allergy, where can we eat?"
+    (answered,) = await ask_in_turn(resort, turns, message)
+    assert "Ballo" in answered["answer"]
+    assert "ask the kitchen before you order" in answered["answer"]

@@ -126,7 +126,7 @@ class QuestionSearch:
             passages=passages,
             shortlist=shortlist,
             suits=ordered.reasons,
-            untold=ordered.untold,
+            unrecorded=ordered.unrecorded,
         )
 
     def _is_at_place(self, question: Question) -> bool:
@@ -146,28 +146,20 @@ class QuestionSearch:
         if is_about_row or is_about_subject:
             return matching_rows.NOTHING
         text = exclusions.without(question.text)
-        shortlist = matching_rows.of(self._snapshot, text, self._at, self._language)
-        if not shortlist.kind:
-            return self._of_whole_kind(text, reading, ranked)
+        shortlist = matching_rows.of(
+            self._snapshot,
+            text,
+            self._at,
+            self._language,
+            is_kind_enough=wish_words.asks_for_rows(text),
+        )
         is_agreed = shortlist.kind in {ranked.best_kind, *reading.kind_alone}
         is_written = ranked.best_kind == Item.Kind.FAQ and ranked.exact >= NEAREST_BELOW
         is_explained = not (shortlist.unread or is_written or reading.hangs_on)
-        if not (is_agreed or is_explained):
+        if not (is_agreed or is_explained or shortlist.is_whole_kind):
             return matching_rows.NOTHING
         chosen = shortlist.without(ranked.hidden)
-        return chosen.fitting_best(ranked.index, reading.words)
-
-    def _of_whole_kind(self, text: str, reading: Reading, ranked: Ranked) -> Shortlist:
-        """Of "where should we eat?", which names a kind of row and nothing else, unless
-        it is a diet: of that the records may say something, or nothing."""
-        if not wish_words.asks_for_rows(text):
-            return matching_rows.NOTHING
-        rows = matching_rows.of(
-            self._snapshot, text, self._at, self._language, is_kind_enough=True
-        )
-        if rows.unread - wish_words.DIET_STEMS:
-            return matching_rows.NOTHING
-        chosen = rows.without(ranked.hidden)
         chosen = chosen.fitting_best(ranked.index, reading.words)
         # A diet that no record names is told as missing.
-        return matching_rows.NOTHING if chosen.unread else chosen
+        is_missing = chosen.is_whole_kind and chosen.unread
+        return matching_rows.NOTHING if is_missing else chosen

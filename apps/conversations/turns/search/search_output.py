@@ -31,8 +31,8 @@ class SearchOutput:
     """The passages of one question, best first, and how it was read.
 
     shortlist: the rows that meet its criteria, which come first. suits: why they have
-    their order, where what the guest has told before has decided on it; untold: keys
-    and choices of the guest's needs that no record of them names.
+    their order, where what the guest has told before has decided on it. unrecorded:
+    keys and choices of the guest's needs that no record of them names.
     """
 
     search_input: SearchInput
@@ -42,7 +42,7 @@ class SearchOutput:
     is_comparison: bool = False
     shortlist: Shortlist = NOTHING
     suits: tuple[str, ...] = ()
-    untold: tuple[tuple[str, str], ...] = ()
+    unrecorded: tuple[tuple[str, str], ...] = ()
 
     def reading(self) -> dict[str, Any]:
         """How the question was understood, as JSON."""
@@ -58,7 +58,7 @@ class SearchOutput:
             or ({} if self._is_computed else missing or {}),
             "matching": len(self.shortlist.passages),
             "suits": list(self.suits),
-            "untold_needs": [list(need) for need in self.untold],
+            "unrecorded_needs": [list(need) for need in self.unrecorded],
         }
 
     @property
