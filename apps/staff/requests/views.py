@@ -59,7 +59,13 @@ DECISIONS: Mapping[str, Decision] = {
 @permission_required(PERMISSION, raise_exception=True)
 def queue(request: HttpRequest) -> HttpResponse:
     tab = request.GET.get("tab", "")
-    tab = tab if tab in TABS else "waiting"
+    return _page(request, tab if tab in TABS else "waiting")
+
+
+def _page(
+    request: HttpRequest, tab: str, refused_id: UUID | None = None
+) -> HttpResponse:
+    """refused_id: of the request whose form could not be taken; its words stay."""
     rows = _of_staff(request).filter(status__in=TABS[tab][1])
     if request.GET.get("mine"):
         rows = rows.filter(assigned_to=cast("User", request.user))
@@ -72,6 +78,8 @@ def queue(request: HttpRequest) -> HttpResponse:
         "tabs": [(key, title) for key, (title, _) in TABS.items()],
         "rows": [(row, row.is_overdue(now)) for row in shown],
         "is_mine": bool(request.GET.get("mine")),
+        "refused_id": refused_id,
+        "form": request.POST,
     }
     return render(request, "admin/staff/requests.html", context)
 
@@ -90,7 +98,7 @@ def decide(request: HttpRequest, request_id: UUID) -> HttpResponse:
         moved = decision(row, staff, form)
     except RequestError as error:
         messages.error(request, str(error))
-        return redirect("requests")
+        return _page(request, "waiting", refused_id=row.pk)
     outcome = f"{moved.get_status_display()}."
     LogEntry.objects.log_actions(
         str(staff.pk), [moved], CHANGE, outcome, single_object=True

@@ -67,6 +67,7 @@ def test_a_counter_offer_needs_a_reason_and_an_offer(
 ) -> None:
     page = decide(host, late_checkout, decision="counter", offer="1:00 PM")
     assert "Give the guest a reason." in page
+    assert 'value="1:00 PM"' in page
     page = decide(host, late_checkout, decision="counter", reason="Full house.")
     assert "Say what you offer instead." in page
     form = {"offer": "1:00 PM", "reason": "Full house."}
