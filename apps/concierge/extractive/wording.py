@@ -80,10 +80,9 @@ def write(selection: Selection, request: SpeakerRequest) -> str:
         parts = [before, notes, _list(selection, request), untold, after]
         return "\n\n".join(filter(None, parts))
     before = before or request.not_spoken
+    first = (before, request.needs_note, _opening(selection, request))
     sentences = [_sentence(fact, request) for fact in selection.facts]
-    opening = _opening(selection, request)
-    pieces = [before, request.needs_note, opening, *sentences, after]
-    return " ".join(filter(None, pieces))
+    return " ".join(filter(None, [*first, *sentences, after]))
 
 
 def _caution(selection: Selection, request: SpeakerRequest) -> Caution:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from apps.catalog.models import Item
@@ -14,14 +14,12 @@ from apps.knowledge.question.criteria import Criteria, Order
 from apps.knowledge.question.limits import NO_LIMITS
 from apps.knowledge.search import results, row_choice, wishes
 from apps.knowledge.search.results import Found
-from apps.knowledge.statements.index import StatementIndex
+from apps.knowledge.search.shortlist import NOTHING, Shortlist
 from apps.language.calendar import asked_time, holidays
 from apps.language.calendar.asked_time import AskedTime
 from apps.properties.models import Property
 
 MAX_ROWS = 50
-# That a speaker is given.
-MAX_FIRST = 12
 _AT = patterns.compile(
     r"\b(?:in|inside|at|within|en|dans|au|a)(?: (?:the|el|la|le|l))?\s*$"
 )
@@ -30,62 +28,6 @@ PRICE_FIELDS: dict[str, str] = {
     Item.Kind.ROOM: "rate_from",
     Item.Kind.SHOW: "price_from",
 }
-
-
-@dataclass(frozen=True)
-class Shortlist:
-    """`kind` is empty when the question does not choose among rows of one.
-
-    unread: stems of the question that the criteria do not explain. is_in_part: whether
-    a wish is left out, because no record holds what it asks for. is_whole_kind: whether
-    the question names a kind of row and nothing else.
-    """
-
-    kind: str = ""
-    passages: Sequence[Found] = ()
-    unread: frozenset[str] = frozenset()
-    is_in_part: bool = False
-    is_whole_kind: bool = False
-
-    def before(self, passages: Sequence[Found]) -> list[Found]:
-        """The first of its passages, then those of other kinds of rows."""
-        other_kinds = [p for p in passages if p["metadata"]["category"] != self.kind]
-        return [*self.passages[:MAX_FIRST], *other_kinds]
-
-    def without(self, rows: Collection[int]) -> Shortlist:
-        """Empty where nothing is left to choose from."""
-        passages = results.without(self.passages, rows)
-        return replace(self, passages=passages) if passages else NOTHING
-
-    def fitting_best(self, index: StatementIndex, words: Collection[str]) -> Shortlist:
-        """Only the rows that have most of the words that no criterion explains: of
-        somewhere cheap with a terrace, those with a terrace. What they lack stays
-        `unread`."""
-        unread = self.unread & set(words)
-        met = [
-            {
-                word
-                for word in unread
-                if index.row_has_word(passage["metadata"]["item_id"], word)
-            }
-            for passage in self.passages
-        ]
-        most = max(map(len, met), default=0)
-        best = [
-            (passage, own)
-            for passage, own in zip(self.passages, met, strict=True)
-            if len(own) == most
-        ]
-        left_out = unread.difference(*(own for _, own in best[:1]))
-        return replace(
-            self,
-            passages=[passage for passage, _ in best],
-            unread=left_out,
-            is_in_part=self.is_in_part or bool(left_out & wish_words.DIET_STEMS),
-        )
-
-
-NOTHING = Shortlist()
 
 
 def of(

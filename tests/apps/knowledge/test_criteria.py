@@ -10,8 +10,8 @@ import pytest
 
 from apps.knowledge import property_snapshot
 from apps.knowledge.search import matching_rows
-from apps.knowledge.search.matching_rows import Shortlist
 from apps.knowledge.search.results import Found
+from apps.knowledge.search.shortlist import Shortlist
 from apps.properties.models import Property
 from tests.factories import (
     PropertyFactory,

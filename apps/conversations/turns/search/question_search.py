@@ -14,8 +14,8 @@ from apps.knowledge.question import exclusions, wish_words
 from apps.knowledge.question.focus import Question
 from apps.knowledge.schedule import whats_on
 from apps.knowledge.search import matching_rows, results, retrieval, suitability
-from apps.knowledge.search.matching_rows import Shortlist
 from apps.knowledge.search.preferences import KnownGuest
+from apps.knowledge.search.shortlist import NOTHING, Shortlist
 from apps.knowledge.statements import ranking, splitting
 from apps.knowledge.statements.ranking import NEAREST_BELOW, Ranked
 from apps.knowledge.statements.reading import Reading
@@ -144,7 +144,7 @@ class QuestionSearch:
         is_about_subject = reading.names_nothing or reading.chosen_among
         is_about_row = question.is_about_focus and not self._is_at_place(question)
         if is_about_row or is_about_subject:
-            return matching_rows.NOTHING
+            return NOTHING
         text = exclusions.without(question.text)
         shortlist = matching_rows.of(
             self._snapshot,
@@ -157,9 +157,9 @@ class QuestionSearch:
         is_written = ranked.best_kind == Item.Kind.FAQ and ranked.exact >= NEAREST_BELOW
         is_explained = not (shortlist.unread or is_written or reading.hangs_on)
         if not (is_agreed or is_explained or shortlist.is_whole_kind):
-            return matching_rows.NOTHING
+            return NOTHING
         chosen = shortlist.without(ranked.hidden)
         chosen = chosen.fitting_best(ranked.index, reading.words)
         # A diet that no record names is told as missing.
         is_missing = chosen.is_whole_kind and chosen.unread
-        return matching_rows.NOTHING if is_missing else chosen
+        return NOTHING if is_missing else chosen

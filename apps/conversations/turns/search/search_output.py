@@ -11,8 +11,8 @@ from apps.concierge.context import Results
 from apps.conversations.turns.search.question_reader import SearchInput
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.search import missing_facts, results
-from apps.knowledge.search.matching_rows import NOTHING, Shortlist
 from apps.knowledge.search.results import Found
+from apps.knowledge.search.shortlist import NOTHING, Shortlist
 from apps.knowledge.statements import topics
 from apps.knowledge.statements.ranking import IN_PART_BELOW, Ranked
 from apps.knowledge.statements.reading import Reading
