@@ -136,6 +136,8 @@ def environment() -> dict[str, str]:
         "PYTHONUNBUFFERED": "1",
         "GOOGLE_API_KEY": "",
         "WEB_PROCESSES": "1",
+        # Workers that tests kill are no incident of a site that other tests share.
+        "WORKER_SILENCE_SECONDS": "3600",
         # All guests of the tests share one address.
         "RATE_LIMIT_ADDRESS_PER_MINUTE": "100000",
     }
