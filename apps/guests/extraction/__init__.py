@@ -44,7 +44,7 @@ def facts_in(
     if bare := counts.bare_answer(plain, grammar.plain(our_question), own_grammar):
         reading = claims.settled([bare], message, plain, own_grammar, today)
         return replace(reading, asks_nothing=True)
-    sentences = list(segments.split(plain, own_grammar))
+    sentences = list(segments.split(plain, own_grammar, today.year))
     every = _claims(sentences, message, plain, own_grammar, today)
     reading = claims.settled(every, message, plain, own_grammar, today)
     asks_nothing = telling.asks_nothing(sentences, plain, every)

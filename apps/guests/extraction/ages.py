@@ -9,12 +9,14 @@ from apps.guests.extraction.claims import Claim
 from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns
 
+MONTHS = 12
 _AGES = r"(?P<list>(?:{num})(?:(?:\s*,\s*(?:(?:{and})\s+)?|\s+(?:{and})\s+)(?:{num}))*)"
 
 
 def claims_in(segment: Segment) -> Iterator[Claim]:
     grammar, text = segment.grammar, segment.text
     yield from _denied(segment)
+    yield from _of_babies(segment)
     of_children = grammar.built(
         "ages", rf"{{ages_before}}{_AGES}\b(?P<years>{{years}})?"
     )
@@ -41,6 +43,17 @@ def _denied(segment: Segment) -> Iterator[Claim]:
         yield Claim("children_ages", ages, *match.span(), is_taken_back=True)
 
 
+def _of_babies(segment: Segment) -> Iterator[Claim]:
+    """ "My 18 month old" and "the baby is 8 months" are one year old, and none."""
+    if not segment.is_own:
+        return
+    source = rf"(?:\b{_AGES}{{months_old}}|{{ages_before}}{_AGES}{{months_of_age}})"
+    pattern = segment.grammar.built("ages_in_months", source)
+    for match in pattern.finditer(segment.text):
+        years = {months // MONTHS for months in _numbers(segment, match[0])}
+        yield Claim("children_ages", sorted(years), *match.span())
+
+
 def _numbers(segment: Segment, text: str) -> list[int]:
     grammar = segment.grammar
     numbers = grammar.built("numbers_alone", r"\b({num})\b").findall(text)
@@ -56,6 +69,10 @@ def _age_claims(
     ends = grammar.built("ends", "^{end}").search(after) is not None
     has_verb = grammar.pattern("age_verb").search(match[0]) is not None
     is_list = has_verb or len(ages) > 1 or not after.strip(" .!)")
-    is_told = is_sure or (ends and is_list)
+    # "Adults: 2, children: 1" says how many.
+    is_count = len(ages) == 1 and match[0].partition(match["list"])[0].endswith(": ")
+    is_told = is_sure or (ends and is_list and not is_count)
+    if segment.before("age_limit", match.start("list")):
+        return
     if is_told and max(ages) < fact_kinds.CHILDHOOD_ENDS:
         yield Claim("children_ages", ages, match.start("list"), match.end("list"))

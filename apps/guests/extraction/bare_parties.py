@@ -43,8 +43,11 @@ def _bare_parties(segment: Segment) -> Iterator[Claim]:
 def _is_partial(segment: Segment, match: patterns.Match) -> bool:
     """Whether the number is a piece of another, or one of two: "3 or 4"."""
     span = match.span(1)
-    is_of_two = is_of_range(segment.text, *span, segment.grammar)
-    return is_of_two or is_cut(segment.text, *span)
+    text, grammar = segment.text, segment.grammar
+    # "We are 18 and 19, can we gamble?"
+    ages = grammar.built("two_ages", r"^\s+(?:{and})\s+\d\d\b")
+    is_of_two = is_of_range(text, *span, grammar) or ages.search(text[span[1] :])
+    return bool(is_of_two) or is_cut(text, *span)
 
 
 def _number_claim(segment: Segment, match: patterns.Match) -> Claim:

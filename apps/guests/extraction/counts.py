@@ -29,11 +29,14 @@ def claims_in(segment: Segment) -> Iterator[Claim]:
 
 
 def _claims(segment: Segment) -> Iterator[Claim]:
-    if not segment.is_past and not segment.is_of_third:
+    # "My sister and her two kids couldn't make it."
+    is_absent = segment.matches("absent") and not segment.has_own_subject
+    if not segment.is_past and not segment.is_of_third and not is_absent:
         counted = list(phrases.phrases_in(segment))
         yield from party.claims_in(segment, counted)
         yield from lodging.claims_in(segment, counted)
-    yield from ages.claims_in(segment)
+    if not segment.is_past and not segment.has_others_children:
+        yield from ages.claims_in(segment)
 
 
 def corrected_numbers(

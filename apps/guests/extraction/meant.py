@@ -18,6 +18,8 @@ _QUOTED = patterns.compile(
 )
 # From the first word of the piece to the end of its sentence.
 _UNREAL = ("unreal", "doubt", "reports")
+# "We'd come on Friday if I got the day off": nothing of the sentence is settled.
+_ALL_UNREAL = ("conditional", "all_doubt")
 
 
 def those_meant(
@@ -54,6 +56,8 @@ def _unreal(sentence: Segment) -> Iterator[Span]:
     for piece in _UNREAL:
         if match := sentence.grammar.pattern(piece).search(sentence.text):
             yield start + match.start(), end
+    if any(map(sentence.matches, _ALL_UNREAL)):
+        yield start, end
     # "We're four, correct?" asks what is known; the clause before may tell something.
     if tag := sentence.grammar.pattern("tag").search(sentence.text):
         yield start + sentence.clause_start(tag.start()), end

@@ -29,6 +29,8 @@ _CURRENCIES = {
     **dict.fromkeys(("mxn", "pesos"), "MXN"),
     **dict.fromkeys(("cad", "c$"), "CAD"),
 }
+# After these words something else than a name may follow, in small letters.
+_NAMED = ("call me", "this is")
 _BUDGETS = ("budget", "presupuesto", "orcamento")
 THOUSAND = 1000
 # A bare number of fewer is no money: "a limit of 4".
@@ -56,7 +58,7 @@ def _names(segment: Segment, message: str) -> Iterator[Claim]:
         if words[0].lower() in refused or _GOES_ON.search(segment.text[end:][:2]):
             continue
         names = [word for word in words if word[:1].isupper()]
-        if not names and "call me" in match[0]:
+        if not names and any(words in match[0] for words in _NAMED):
             continue
         name_words = _leading(words, refused) if names else words[:1]
         name = " ".join(name_words)

@@ -73,22 +73,45 @@ def phrases_in(segment: Segment) -> Iterator[Phrase]:
     for match in grammar.built("phrase", _PHRASE).finditer(text):
         phrase = _phrase(match, grammar, text)
         after = text[phrase.end :]
-        is_compound = grammar.pattern("compound").search(after) is not None
-        # "A senior discount" is of nobody; "3 adult tickets" are for three.
-        is_of_nobody = phrase.is_article or phrase.noun in (CHILDREN, COUPLES, KIN)
-        if not (is_compound and is_of_nobody):
-            yield phrase
+        if _is_of_nobody(phrase, grammar, after):
+            continue
+        is_former = segment.before("not_kin", match.start("noun"))
+        if phrase.noun in (KIN, CHILDREN) and (is_former or _is_owner(grammar, after)):
+            continue
+        yield phrase
+
+
+def _is_owner(grammar: Grammar, after: str) -> bool:
+    """ "My daughter's friend", and not "my daughter's coming"."""
+    if grammar.pattern("owned").search(after) is None:
+        return False
+    return grammar.pattern("is_not_owned").search(after) is None
+
+
+def _is_of_nobody(phrase: Phrase, grammar: Grammar, after: str) -> bool:
+    """Whether a noun only describes the next: "a senior discount", "an 8 person suite";
+    "one child ticket" is for a child."""
+    if phrase.noun == PEOPLE and not phrase.is_plural:
+        return grammar.pattern("sized").search(after) is not None
+    if phrase.is_numbered and grammar.pattern("tickets").search(after):
+        return False
+    is_of_few = phrase.is_article or phrase.noun in (CHILDREN, COUPLES, KIN)
+    return is_of_few and grammar.pattern("compound").search(after) is not None
 
 
 def _phrase(match: patterns.Match, grammar: Grammar, text: str) -> Phrase:
     word, num, lead = match["noun"], match["num"] or "", match["lead"] or ""
     noun = _noun(word, grammar.language)
+    if noun == CHILDREN and _are_grown(match, grammar, text):
+        noun = PEOPLE
     is_article = bool(num) and grammar.pattern("a").fullmatch(num) is not None
     is_plural = grammar.pattern("plural").search(word) is not None
     count = 1 if is_article else grammar.number(num) if num else None
     if num and text[max(match.start("num") - 1, 0)] in _NUMBER_SIGNS:
         count = None if match.start("num") else count
     if num and not is_article and is_of_range(text, *match.span("num"), grammar):
+        count = None
+    if grammar.pattern("apiece").search(text[match.end() :]):
         count = None
     if lead and grammar.pattern("none").fullmatch(lead):
         count = 0
@@ -99,6 +122,14 @@ def _phrase(match: patterns.Match, grammar: Grammar, text: str) -> Phrase:
     return Phrase(
         noun, word, lead, count, *match.span(), is_article, part, is_plural, is_numbered
     )
+
+
+def _are_grown(match: patterns.Match, grammar: Grammar, text: str) -> bool:
+    """Whether "girls" are the guests themselves: "we're 14 girls"."""
+    if grammar.pattern("girls").fullmatch(match["noun"]) is None:
+        return False
+    before = text[max(match.start() - RANGE_REACH, 0) : match.start()]
+    return grammar.pattern("girls_before").search(before) is not None
 
 
 @lru_cache(maxsize=1024)

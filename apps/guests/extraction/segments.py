@@ -13,6 +13,8 @@ from apps.infrastructure import patterns
 _END = patterns.compile(r"[!?;\n]+|\.+(?:\s|$)|\s(?:but|pero|mais|aber|mas|ma)\s")
 # Longer sentences would be read once more for each of their words.
 REACH = 200
+# "Of 2019", and no number of a room or an amount.
+_YEAR = r"\b(?:{year_before}) (19\d\d|20\d\d)\b"
 _HALVES_OF_DAY = ("a.m", "p.m")
 # In German "5. Juli" is no end of a sentence.
 _ORDINAL_STOP = "de"
@@ -20,11 +22,15 @@ _ORDINAL_STOP = "de"
 
 @dataclass(frozen=True)
 class Segment:
-    """A sentence, or the part of one before or after "but". start: in the message."""
+    """A sentence, or the part of one before or after "but". start: in the message.
+
+    this_year: when the guest writes; years before it are over.
+    """
 
     text: str
     start: int
     grammar: Grammar
+    this_year: int = 0
 
     def matches(self, piece: str) -> bool:
         return self.grammar.pattern(piece).search(self.text) is not None
@@ -54,6 +60,13 @@ class Segment:
         return self.matches("own")
 
     @cached_property
+    def has_own_subject(self) -> bool:
+        """Whether the guest is named by more than what is his: "I", not "my wife"."""
+        possessives = self.grammar.pattern("mine")
+        own = self.grammar.pattern("own").finditer(self.text)
+        return any(possessives.fullmatch(match[0]) is None for match in own)
+
+    @cached_property
     def is_about_guest(self) -> bool:
         """Whether it says more of the guest than who asks: "tell me", "can we"."""
         if not self.tells:
@@ -68,7 +81,13 @@ class Segment:
 
     @cached_property
     def is_past(self) -> bool:
-        return self.matches("past") and not self.matches("ahead")
+        is_over = self.matches("past") or self._has_past_year
+        return is_over and not self.matches("ahead")
+
+    @cached_property
+    def _has_past_year(self) -> bool:
+        years = self.grammar.built("year", _YEAR).findall(self.text)
+        return any(int(year) < self.this_year for year in years)
 
     def clause_start(self, index: int) -> int:
         """Where the clause begins that an index is in."""
@@ -79,6 +98,12 @@ class Segment:
         """Whether the clause before an index tells what somebody else says."""
         clause = self.text[self.clause_start(index) : index]
         return self.grammar.pattern("hearsay").search(clause) is not None
+
+    @cached_property
+    def has_others_children(self) -> bool:
+        """ "My neighbour's kids are 3 and 5": they come only if it is said."""
+        is_company = self.matches("with_us") or self.matches("in_company")
+        return self.matches("others_children") and not is_company
 
     @cached_property
     def _clause_ends(self) -> list[int]:
@@ -96,17 +121,23 @@ class Segment:
         )
 
 
-def split(text: str, grammar: Grammar) -> Iterator[Segment]:
+def split(text: str, grammar: Grammar, this_year: int = 0) -> Iterator[Segment]:
     """Segments of a plain text that have any letter or figure."""
     start = 0
+    for stop, end in sorted((*_stops(text, grammar), (len(text), len(text)))):
+        if text[start:stop].strip():
+            yield Segment(text[start:end], start, grammar, this_year)
+        start = end
+
+
+def _stops(text: str, grammar: Grammar) -> Iterator[tuple[int, int]]:
+    """Where a sentence ends, and where the next one begins."""
     for match in _END.finditer(text):
-        if _is_inside(text, match, grammar):
-            continue
-        if text[start : match.start()].strip():
-            yield Segment(text[start : match.end()], start, grammar)
-        start = match.end()
-    if text[start:].strip():
-        yield Segment(text[start:], start, grammar)
+        if not _is_inside(text, match, grammar):
+            yield match.span()
+    # "We were ten last year, this time we are six": only one half is over.
+    for match in grammar.pattern("this_time").finditer(text):
+        yield match.start(), match.start() + 1
 
 
 def _is_inside(text: str, match: patterns.Match, grammar: Grammar) -> bool:

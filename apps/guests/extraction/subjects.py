@@ -40,7 +40,10 @@ def of_company(claims: Sequence[Claim], text: str, grammar: Grammar) -> Iterator
     is_in_company = grammar.pattern("in_company").search(text) is not None
     is_absent = grammar.pattern("absent").search(text) is not None
     without_children = grammar.pattern("children_absent").search(text) is not None
+    is_of_loss = grammar.pattern("loss").search(text) is not None
     for claim in claims:
+        if claim.key == "occasion" and is_of_loss:
+            continue
         if claim.key == "children" and claim.value and without_children:
             continue
         is_of_taste = claim.key in OF_TASTE

@@ -78,10 +78,8 @@ def _wants(sentence: Segment) -> bool:
 
 def _is_of_guest(sentence: Segment) -> bool:
     """Whether it is a whole sentence of the guest's; "my bill" is none."""
-    own = sentence.grammar.pattern("own").finditer(sentence.text)
-    possessives = sentence.grammar.pattern("mine")
-    is_subject = any(possessives.fullmatch(match[0]) is None for match in own)
-    return is_subject or (sentence.tells and sentence.matches("states"))
+    is_statement = sentence.tells and sentence.matches("states")
+    return sentence.has_own_subject or is_statement
 
 
 def _is_claimed(sentence: Segment, claims: Collection[Claim]) -> bool:
