@@ -52,6 +52,21 @@ async def test_staff_see_what_a_guest_states(
 @pytest.mark.parametrize(
     ("text", "language"),
     [
+        ("su piscina cierra a las 9, no a las 10", "es"),
+        ("votre piscine est fermée pour travaux", "fr"),
+        ("your pool closes at 9, not 10", "en"),
+    ],
+)
+async def test_a_kind_of_place_need_not_be_named(
+    demo: Property, turns: TurnRunner, sam: Client, text: str, language: str
+) -> None:
+    await ask(demo, turns, text, language)
+    assert text in await database_threads.run(_page, sam)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
         ("Is Ballo closed?", "en"),
         ("Ballo is open, right", "en"),
         ("I was told that. So when does Ballo open", "en"),

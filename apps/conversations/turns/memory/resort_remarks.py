@@ -19,7 +19,7 @@ from apps.conversations.turns.memory import told_facts
 from apps.guests import extraction
 from apps.guests.extraction import remarks
 from apps.infrastructure import database_threads
-from apps.knowledge.statements.ranking import NEAREST_BELOW
+from apps.knowledge.statements.ranking import NEAREST_BELOW, NEAREST_WITH_ALL_WORDS
 
 log = logging.getLogger(__name__)
 # Questions of the resort, and what sounds like an order though it states something.
@@ -71,9 +71,10 @@ def _is_of_resort(turn: ActiveTurn, clauses: list[str]) -> bool:
         search.named(clause) and not _tells_facts(turn, clause) for clause in clauses
     ):
         return True
-    return turn.answerable >= NEAREST_BELOW and not _tells_facts(
-        turn, turn.request.text
-    )
+    # Of a translated message, words that have no translation count as unmet.
+    is_translated = turn.request.language != replies.FIRST_LANGUAGE
+    least = NEAREST_WITH_ALL_WORDS if is_translated else NEAREST_BELOW
+    return turn.answerable >= least and not _tells_facts(turn, turn.request.text)
 
 
 def _tells_facts(turn: ActiveTurn, text: str) -> bool:
