@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from apps.conversations.turns.memory import memory_requests
 from apps.guests import consents
 from apps.guests.models import Consent, Guest
 from apps.properties.models import Property
 from apps.sms.incoming import keywords
-from apps.sms.models import InboundText
+from apps.sms.models import InboundText, OutboundText
 from apps.sms.outgoing import consent_question, notices, outbox, permission
 
 MOST_SOURCE_CHARS = 60
+# A yes and a no within this time came together, or the guest has thought again.
+TOGETHER = timedelta(minutes=1)
 
 
 def obey(row: InboundText, place: Property) -> bool:
-    """Whether the text is a yes or a no to that question; it is in the ledger then."""
+    """Whether the text is a yes or a no to that question; it is in the ledger then.
+
+    Of a yes and a no that come together, the no counts, whichever was first.
+    """
     is_given = keywords.yes_or_no(row.body)
     if is_given is None or row.contact is None:
         return False
+    # Of two texts at the same moment, the second waits until the first is obeyed.
+    Guest.objects.select_for_update().get(pk=row.contact.guest_id)
     question = consent_question.answered_by(row)
+    if question is None and not is_given:
+        question = _agreed_to_just_now(row)
     if question is None:
         return False
     guest = row.contact.guest
@@ -35,6 +46,23 @@ def obey(row: InboundText, place: Property) -> bool:
     )
     outbox.add(place, draft, permission.may_answer(place, row.from_number))
     return True
+
+
+def _agreed_to_just_now(row: InboundText) -> OutboundText | None:
+    """The question that another text of this moment has said yes to."""
+    if row.property is None:
+        return None
+    entries = consents.history(row.property, row.from_number)
+    newest = entries.filter(scope=Consent.Scope.MEMORY).first()
+    if newest is None or not newest.is_given:
+        return None
+    if abs(row.received_at - newest.said_at) > TOGETHER:
+        return None
+    questions = OutboundText.objects.filter(
+        property=row.property, to_number=row.from_number
+    )
+    same = questions.filter(consent_question=newest.text_shown)
+    return same.order_by("-created_at").first()
 
 
 def end(row: InboundText, language: str) -> str:

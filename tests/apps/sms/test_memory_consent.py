@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 
 import pytest
+from django.db import connection
 from django.db.models import F
 from django.utils import timezone
 from pytest_django import Settings
@@ -13,7 +16,7 @@ from apps.conversations.models import Conversation
 from apps.guests import consents
 from apps.guests.models import Consent, Guest
 from apps.properties.models import FeatureFlag, Property
-from apps.sms.incoming import keywords
+from apps.sms.incoming import keywords, memory_consent
 from apps.sms.models import InboundText, OutboundText
 from apps.sms.outgoing import segments
 from tests.apps.sms.phone import Phone
@@ -122,6 +125,45 @@ def test_a_stop_counts_rather_than_the_answer(alice: Phone) -> None:
     alice.text("yes")  # begins again
     assert {entry.scope for entry in entries(alice)} == {"sms"}
     assert not is_remembered(alice)
+
+
+@pytest.mark.parametrize("replies", [("yes", "no"), ("no", "yes")])
+def test_of_a_yes_and_a_no_that_come_together_the_no_counts(
+    alice: Phone, replies: tuple[str, str]
+) -> None:
+    alice.text(TOLD)
+    for words in replies:
+        alice.send(words)
+    assert not is_remembered(alice)
+    newest = entries(alice)[0]
+    assert (newest.is_given, newest.text_shown) == (False, QUESTION)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_both_at_the_same_instant_are_a_no(alice: Phone) -> None:
+    alice.text(TOLD)
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(partial(_send_apart, alice), ["yes", "no"]))
+    assert not is_remembered(alice)
+    assert not entries(alice)[0].is_given
+
+
+def _send_apart(phone: Phone, words: str) -> None:
+    try:
+        phone.send(words)
+    finally:
+        connection.close()
+
+
+def test_a_no_to_something_later_takes_nothing_back(
+    alice: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice.text(TOLD)
+    alice.text("yes")
+    # The ledger cannot be moved into the past.
+    monkeypatch.setattr(memory_consent, "TOGETHER", timedelta(0))
+    alice.text("no")
+    assert is_remembered(alice)
 
 
 def test_forgetting_everything_ends_it(alice: Phone) -> None:
