@@ -85,17 +85,11 @@ def line(key: str, stored: Any, language: str) -> str:
     return f"{label(key, language)}: {value(key, stored, language)}"
 
 
-def sentences(
-    key: str, stored: Any, quote: str, choice_quotes: Mapping[str, str], language: str
-) -> str:
-    """The words that a fact was taken from; of several choices, each with its own."""
+def sentences(stored: Any, quote: str, choice_quotes: Mapping[str, str]) -> str:
+    """The words that a fact was taken from; of several choices, those of each."""
     chosen = stored if isinstance(stored, list) else []
-    own = {each: choice_quotes[each] for each in chosen if choice_quotes.get(each)}
-    if len({*own.values()}) <= 1:
-        return next(iter(own.values()), quote)
-    return "; ".join(
-        f"{value(key, [choice], language)}: {words}" for choice, words in own.items()
-    )
+    own = [choice_quotes[each] for each in chosen if choice_quotes.get(each)]
+    return "; ".join(dict.fromkeys(own)) or quote
 
 
 def names(key: str, stored: Any, language: str) -> tuple[str, ...]:

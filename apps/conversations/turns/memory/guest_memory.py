@@ -194,7 +194,7 @@ def _remembered(
         words=fact_words.line(key, value, language),
         value_words=fact_words.value(key, value, language),
         names=fact_words.names(key, value, language),
-        quote=fact_words.sentences(key, value, row["quote"], quotes, language),
+        quote=fact_words.sentences(value, row["quote"], quotes),
         told_in=row["turn_id"],
         is_current=is_current,
         label=fact_words.label(key, language).split()[-1],

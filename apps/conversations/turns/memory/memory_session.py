@@ -110,11 +110,7 @@ def _facts(guest: Guest | None, language: str) -> list[dict[str, str]]:
             "label": fact_words.label(row.key, language),
             "value": fact_words.value(row.key, row.value, language),
             "quote": fact_words.sentences(
-                row.key,
-                row.value,
-                row.quote,
-                fact_sources.words(row.choice_quotes),
-                language,
+                row.value, row.quote, fact_sources.words(row.choice_quotes)
             ),
         }
         for row in rows

@@ -65,9 +65,7 @@ def _profile(conversation: Conversation) -> Profile:
 
 def _cells(fact: ProfileFact, conversation: Conversation) -> tuple[str, ...]:
     value = fact_words.value(fact.key, fact.value, fact_kinds.ENGLISH)
-    quote = fact_words.sentences(
-        fact.key, fact.value, fact.quote, fact.choice_quotes, fact_kinds.ENGLISH
-    )
+    quote = fact_words.sentences(fact.value, fact.quote, fact.choice_quotes)
     if not getattr(conversation, "is_revealed", False):
         quote = redact(quote)
         if fact.key == NAME:
