@@ -77,14 +77,23 @@ def _is_joined(segment: Segment, first: Phrase, second: Phrase) -> bool:
         return True
     # "A party for my brother, 25 people" is 25.
     is_for_kin = first.noun == KIN and second.noun == PEOPLE
-    # "Two adults and a baby, my wife is pregnant": what follows tells of her.
-    is_told_of = second.noun == KIN and _is_subject(segment, second)
-    if "," in between and (is_for_kin or is_told_of):
+    is_apart = is_for_kin and "," in between
+    if is_apart or _is_told_of(segment, first, second):
         return False
     if not between.strip():
         return bool(first.count and second.count and second.noun == CHILDREN)
     joined = segment.grammar.built("joined", _JOINED)
     return joined.fullmatch(between) is not None
+
+
+def _is_told_of(segment: Segment, first: Phrase, second: Phrase) -> bool:
+    """ "Two adults and a baby, my wife is pregnant": what follows tells of her."""
+    if second.noun != KIN or not _is_subject(segment, second):
+        return False
+    says_of_one = segment.grammar.pattern("says_of_one")
+    is_of_one = says_of_one.search(segment.text[second.end :]) is not None
+    is_after_people = first.noun in (*TOTALS, CHILDREN) and is_of_one
+    return is_after_people or "," in segment.text[first.end : second.start]
 
 
 def _is_named(segment: Segment, between: str) -> bool:

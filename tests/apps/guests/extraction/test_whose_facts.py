@@ -116,6 +116,12 @@ def test_it_counts_what_is_meant(text: str, facts: dict[str, Any]) -> None:
     assert values(text) == facts
 
 
+@pytest.mark.parametrize("joined", [", ", " and ", ". ", ", and "])
+def test_it_counts_nobody_twice_who_is_told_of(joined: str) -> None:
+    text = f"2 adults and a baby{joined}my wife is pregnant"
+    assert values(text) == {"party_size": 3, "children": 1}
+
+
 @pytest.mark.parametrize(
     ("text", "language", "ages"),
     [
