@@ -51,6 +51,7 @@ class Telling:
     how many are of no fact. doubt: it says two things that cannot both be
     true. is_of_stay: some of it is a plan or a taste, of which nobody tells in danger.
     is_of_loss: it asks nothing, and somebody dear to the guest has died.
+    is_of_mourning: it tells of that, whatever it asks.
     needs: of the guest, which it tells beside a question; question: that alone, "where
     can we eat?"; empty without needs.
     """
@@ -60,6 +61,7 @@ class Telling:
     doubt: Doubt | None = None
     is_of_stay: bool = False
     is_of_loss: bool = False
+    is_of_mourning: bool = False
     needs: Sequence[RememberedFact] = ()
     question: str = ""
 

@@ -23,12 +23,13 @@ _MARK = "heard_of_offer"
 
 def is_welcome(state: ConciergeState) -> bool:
     """Whether one may be made in this answer: once in a conversation, never to a guest
-    in trouble, to somebody too young, or beside a refusal."""
+    in trouble or in mourning, to somebody too young, or beside a refusal."""
     plan = state["whisper_plan"] or {}
     return (
         plan.get("offer_readiness", 0.0) >= READY_FROM
         and not state["closing_reply"]
         and not distress.category_of_care(state)
+        and not distress.is_mourning(state)
         and not known_ages.is_minor(state)
         and not _was_made(state["messages"])
     )

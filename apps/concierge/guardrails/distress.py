@@ -18,8 +18,10 @@ TROUBLE = ("self_harm", "responsible_gaming")
 MESSAGES_OF_EMERGENCY = 3
 # Of these, the first one included, as many get the numbers whatever they say.
 MESSAGES_WITH_NUMBERS = 2
+# No trouble: nobody is alerted, and nothing that is asked for is refused.
+MOURNING = "mourning"
 # Of the guest, for which a sign of trouble counts.
-MESSAGES_OF_TROUBLE = {"self_harm": 20, "responsible_gaming": 10}
+MESSAGES_OF_TROUBLE = {"self_harm": 20, "responsible_gaming": 10, MOURNING: 20}
 # Of the guest after one that told of a crisis, whose answers keep its number in sight.
 MESSAGES_AFTER_CRISIS = 4
 
@@ -41,6 +43,19 @@ def record(state: Mapping[str, Any], category: str) -> dict[str, Any]:
     if category == "self_harm":
         return {"care": signs, "alert": "crisis"}
     return {"care": signs, "alert": "worry" if _count(signs) > 1 else ""}
+
+
+def record_mourning(state: Mapping[str, Any]) -> dict[str, Any]:
+    """The change of the state after a message that tells of a death."""
+    signs = _signs(state)
+    latest: AnyMessage = state["messages"][-1]
+    message_ids = dict.fromkeys([*signs.get(MOURNING, []), str(latest.id)])
+    return {"care": {**signs, MOURNING: list(message_ids)}}
+
+
+def is_mourning(state: ConciergeState) -> bool:
+    """Whether the guest told of a death in this conversation."""
+    return bool(_signs(state).get(MOURNING))
 
 
 def is_needed(state: ConciergeState) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from apps.catalog.models import Item
+from apps.concierge import transcript
 from apps.concierge.guardrails import checks, distress
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.concierge.state import ConciergeState
@@ -51,7 +52,7 @@ def is_wanted(state: ConciergeState, question: str) -> bool:
 
 def offered_kinds(state: ConciergeState, kinds: Sequence[str]) -> list[str]:
     """Kinds of rows that may be offered to this guest."""
-    if not distress.is_needed(state):
+    if not distress.is_needed(state) and not distress.is_mourning(state):
         return list(kinds)
     return [kind for kind in kinds if kind not in TEMPTING]
 
@@ -66,7 +67,7 @@ def without_temptation(
     named_ids: of rows that the guest calls by their names; where a club is may be told.
     """
     if not distress.is_needed(state):
-        return list(passages)
+        return _fit_for_mourning(state, passages, named_ids)
     bars = {row["metadata"]["item_id"] for row in passages if _is_bar(row["metadata"])}
     left_out = bars.difference(named_ids)
     harmless = (
@@ -76,6 +77,25 @@ def without_temptation(
         and row["metadata"]["item_id"] not in left_out
     )
     return [row for row in harmless if row["metadata"]["sentences"]]
+
+
+def _fit_for_mourning(
+    state: ConciergeState,
+    passages: Sequence[dict[str, Any]],
+    named_ids: Collection[int],
+) -> list[dict[str, Any]]:
+    """Who mourns is led to no game or offer, but finds those that he asks for."""
+    if not distress.is_mourning(state):
+        return list(passages)
+    fit = [
+        row
+        for row in passages
+        if row["metadata"]["category"] not in TEMPTING
+        or row["metadata"]["item_id"] in named_ids
+    ]
+    question = transcript.question(state["messages"])
+    is_asked_for = checks.check(TEMPTATION, TextVariants(question)) is not None
+    return list(passages) if is_asked_for or not fit else fit
 
 
 def _is_bar(row: dict[str, Any]) -> bool:

@@ -67,6 +67,8 @@ async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, 
     """What is only likely a danger counts as one, unless the records answer it."""
     context = runtime.context
     route = await _ordinary_route(state, context)
+    if context.telling.is_of_mourning:
+        route |= distress.record_mourning(state)
     likely = fixed_replies.likely_category(state["closing_reply"])
     if likely not in checks.URGENT or route.get("guardrail") == checks.HUMAN:
         return route

@@ -59,17 +59,27 @@ def question_beside(quotes: Collection[str], text: str) -> str:
     )
 
 
-def of_loss(text: str, language: str) -> bool:
-    """Whether it asks for nothing, and tells that somebody dear died some time ago;
-    of a death that is news, the guest may need help."""
+def of_mourning(text: str, language: str) -> bool:
+    """Whether it tells, beside whatever it asks, of a death or a funeral."""
     own_grammar, plain = grammar.of_language(language), grammar.plain(text)
+    pieces = map(own_grammar.pattern, ("loss", "mourning"))
+    return any(piece.search(plain) for piece in pieces)
+
+
+def of_loss(text: str, language: str) -> bool:
+    """Whether it asks for nothing, and tells that somebody dear died some time ago, or
+    of the funeral; of a death that is news, the guest may need help."""
     # Every message is read here, and hardly any tells of a loss.
-    if not own_grammar.pattern("loss").search(plain):
+    if not of_mourning(text, language):
         return False
+    own_grammar, plain = grammar.of_language(language), grammar.plain(text)
     sentences = list(segments.split(plain, own_grammar))
     if normalise.has_question_mark(text) or any(map(_wants, sentences)):
         return False
-    return any(own.is_past and own.matches("loss") for own in sentences)
+    return any(
+        (own.is_past and own.matches("loss")) or own.matches("mourning")
+        for own in sentences
+    )
 
 
 def _wants(sentence: Segment) -> bool:

@@ -21,7 +21,7 @@ from apps.conversations.turns.memory import forgetting
 from apps.conversations.turns.memory_rows import StoredGuest
 from apps.guests import fact_kinds, fact_sources, fact_words, profile
 from apps.guests.extraction import Contradiction, FoundFact, Reading
-from apps.guests.extraction.telling import of_loss, question_beside
+from apps.guests.extraction.telling import of_loss, of_mourning, question_beside
 from apps.guests.models import Guest, GuestFact
 from apps.infrastructure import database_threads
 from apps.knowledge.search.preferences import CHILDHOOD_ENDS, KnownGuest
@@ -74,6 +74,7 @@ def telling(reading: Reading, text: str, language: str) -> Telling:
         doubt,
         is_of_stay,
         of_loss(text, language),
+        of_mourning(text, language),
         [_need_just_told(fact, language) for fact in needs] if question else (),
         question,
     )
