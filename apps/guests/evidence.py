@@ -15,6 +15,7 @@ from operator import attrgetter
 from typing import Any
 
 from apps.guests import evidence_words, fact_kinds
+from apps.guests.extraction import chinese
 from apps.guests.extraction import grammar as grammars
 from apps.infrastructure import patterns
 from apps.privacy.redaction import redact
@@ -63,6 +64,8 @@ def of(key: str, value: Any, words: str) -> str:
     if kind is None:
         return ""
     text = redact(words[:READ_CHARS], keep=partial(_is_name, key, value))
+    if len(text) <= LONGEST and chinese.is_quote(key, text):
+        return text
     every = _words(text)
     _mark_own(every, kind, value, text)
     if not any(word.is_own for word in every):

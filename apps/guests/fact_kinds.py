@@ -21,6 +21,8 @@ KINDS = Path(__file__).with_suffix(".yaml")
 Type = Literal["name", "dates", "clock", "count", "ages", "choice", "choices", "money"]
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "es", "fr", "de", "pt", "it")
+# Chinese has words for what it reads, and pieces of its own in place of a grammar.
+NAMED_IN = (*LANGUAGES, "zh")
 # A fact weighs so much after so many days.
 DECAYED, DECAY_DAYS = 0.90, 90
 FURTHEST_DAYS = 3 * 366
@@ -129,7 +131,7 @@ def _kind(key: str, page: dict[str, Any]) -> FactKind:
 
 
 def _choice(key: str, page: dict[str, Any], topic: str) -> Choice:
-    words = {code: tuple(page[code]) for code in LANGUAGES if code in page}
+    words = {code: tuple(page[code]) for code in NAMED_IN if code in page}
     avoided = {code: tuple(foods) for code, foods in page.get("avoided", {}).items()}
     recorded = tuple(page.get("recorded", words.get(ENGLISH, ())))
     return Choice(key, page.get("topic", topic), words, avoided, recorded)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date, datetime
 
 from apps.guests.extraction import (
+    chinese,
     choices,
     claims,
     counts,
@@ -44,6 +45,8 @@ def facts_in(
     if bare := counts.bare_answer(plain, grammar.plain(our_question), own_grammar):
         reading = claims.settled([bare], message, plain, own_grammar, today)
         return replace(reading, asks_nothing=True)
+    if language == chinese.LANGUAGE:
+        return _of_chinese(message, own_grammar, today)
     sentences = list(segments.split(plain, own_grammar, today.year))
     every = _claims(sentences, message, plain, own_grammar, today)
     reading = claims.settled(every, message, plain, own_grammar, today)
@@ -54,6 +57,13 @@ def facts_in(
         asks_nothing=is_telling and asks_nothing,
         is_about_guest=is_telling or any(own.is_about_guest for own in sentences),
     )
+
+
+def _of_chinese(message: str, own: Grammar, today: date) -> Reading:
+    plain = chinese.plain(message)
+    every = chinese.claims_in(plain, today)
+    reading = claims.settled(every, message, plain, own, today)
+    return replace(reading, asks_nothing=chinese.asks_nothing(plain, every))
 
 
 def _claims(

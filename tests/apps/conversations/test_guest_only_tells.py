@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from apps.concierge import replies
 from apps.conversations import single_question
 from apps.conversations.models import Message
 from apps.conversations.turns.runner import TurnRunner
@@ -15,6 +16,7 @@ THANKS = {
     "en": "Thank you for telling me. What may I look up for you?",
     "es": "Gracias por decírmelo. ¿Qué puedo buscarle?",
     "de": "Danke, dass Sie mir das sagen. Was darf ich für Sie nachsehen?",
+    "zh": replies.say("telling", "zh"),
 }
 
 
@@ -36,6 +38,7 @@ async def answers(turns: TurnRunner, place: Property, *texts: str) -> list[str]:
         ("Hi! My wife and I are celebrating our 10th anniversary", "en"),
         ("Somos cuatro personas y llegamos el viernes", "es"),
         ("Wir sind zu dritt und bleiben vier Nächte", "de"),
+        ("我们四个人, 我吃素", "zh"),
     ],
 )
 async def test_news_are_noted_with_thanks(

@@ -1,0 +1,71 @@
+"""The days of a visit, as guests who write Chinese name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+
+from apps.guests.extraction import chinese_words
+from apps.guests.extraction.chinese_words import Part
+from apps.guests.extraction.claims import LIKELY, Claim
+from apps.guests.extraction.dates.days import Point
+
+
+def claims_in(part: Part, today: date) -> Iterator[Claim]:
+    """The days of a sentence that speaks of coming or staying."""
+    if chinese_words.pattern("stay").search(part.text) is None:
+        return
+    points = list(_points(part.text, today))
+    if not points:
+        return
+    first, *others = points
+    value: dict[str, str | None] = {"from": None, "until": None}
+    start, end = first.start, first.end
+    is_end = chinese_words.pattern("leave").search(part.text[first.end :]) is not None
+    if day := first.resolved(today):
+        value["until" if is_end else "from"] = day.isoformat()
+    for last in others[:1]:
+        between = part.text[first.end : last.start]
+        goes = chinese_words.pattern("leave").search(part.text[last.end :]) is not None
+        is_range = chinese_words.pattern("range").search(between) is not None
+        month = last.month or first.month
+        until = replace(last, month=month).resolved(today, day)
+        if until and (is_range or goes):
+            value["until"], end = until.isoformat(), last.end
+    if any(value.values()):
+        yield Claim("visit_dates", value, start + part.start, end + part.start, LIKELY)
+
+
+def _points(text: str, today: date) -> Iterator[Point]:
+    """The days that are named, in their order."""
+    points = [*_dated(text), *_named(text, today)]
+    yield from sorted(points, key=lambda point: point.start)
+
+
+def _dated(text: str) -> Iterator[Point]:
+    taken: list[tuple[int, int]] = []
+    for match in chinese_words.pattern("date").finditer(text):
+        taken.append(match.span())
+        month, day = (
+            chinese_words.number(match["month"]),
+            chinese_words.number(match["day"]),
+        )
+        yield Point(*match.span(), int(match["year"] or 0), month, day)
+    # A figure alone is a day only behind a date: "12月18日到20日"; else an address.
+    for match in chinese_words.pattern("day").finditer(text) if taken else ():
+        if match.start() >= taken[0][1] and not any(
+            start <= match.start() < end for start, end in taken
+        ):
+            yield Point(*match.span(), day=chinese_words.number(match["day"]))
+
+
+def _named(text: str, today: date) -> Iterator[Point]:
+    for match in chinese_words.pattern("weekday").finditer(text):
+        weekday = chinese_words.page()["weekdays"][match["weekday"]]
+        week = 1 if match["next"] else 0
+        yield Point(*match.span(), weekday=weekday, week=week)
+    for word, ahead in chinese_words.page()["relative"].items():
+        if (start := text.find(word)) >= 0:
+            day = date.fromordinal(today.toordinal() + ahead)
+            yield Point(start, start + len(word), exact=day)
