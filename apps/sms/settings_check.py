@@ -12,6 +12,7 @@ from apps.sms.telnyx import signature
 HOURS = range(24)
 CONFIRMERS = ("carrier", "us")
 MOST_SEGMENTS = 10
+MOST_DELAY_SECONDS = 60
 
 
 def problems() -> Iterator[tuple[str, str]]:
@@ -34,6 +35,11 @@ def problems() -> Iterator[tuple[str, str]]:
         yield (
             f"No text message has {settings.SMS_MAX_SEGMENTS} segments.",
             f"Set SMS_MAX_SEGMENTS to 1 to {MOST_SEGMENTS}.",
+        )
+    if not 0 <= settings.SMS_REPLY_DELAY_SECONDS <= MOST_DELAY_SECONDS:
+        yield (
+            f"Nobody waits {settings.SMS_REPLY_DELAY_SECONDS:g} seconds for a text.",
+            f"Set SMS_REPLY_DELAY_SECONDS to 0 to {MOST_DELAY_SECONDS}.",
         )
 
 

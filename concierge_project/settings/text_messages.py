@@ -23,6 +23,9 @@ SMS_STOP_CONFIRMED_BY: str = env.str("SMS_STOP_CONFIRMED_BY", default="carrier")
 SMS_MAX_SEGMENTS: int = env.int("SMS_MAX_SEGMENTS", default=3)
 # : Messages that a guest sends within so many seconds are answered together.
 SMS_BURST_SECONDS: float = env.float("SMS_BURST_SECONDS", default=3)
+# : Answer a text no sooner than so many seconds after it came, as people do. Help for a
+# : guest in danger never waits.
+SMS_REPLY_DELAY_SECONDS: float = env.float("SMS_REPLY_DELAY_SECONDS", default=0)
 # : Days for which a link to a whole answer opens.
 SMS_LINK_DAYS: int = env.int("SMS_LINK_DAYS", default=7)
 # : Address of this site for links in text messages; empty sends none.

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from asgiref.sync import async_to_sync
+from django.conf import settings
 from django.db import connections as django_connections
 from django.db import transaction
 from django.utils import timezone
@@ -159,5 +161,11 @@ def _draft(burst: Burst, outcome: Outcome) -> Draft:
         turn_id=outcome.turn_id,
         conversation_id=outcome.thread_id,
         consent_question=question if question and body.endswith(question) else "",
+        not_before=None if event.get("help") else _due_at(burst),
         id=text_id,
     )
+
+
+def _due_at(burst: Burst) -> datetime:
+    delay = timedelta(seconds=settings.SMS_REPLY_DELAY_SECONDS)
+    return burst.newest.received_at + delay

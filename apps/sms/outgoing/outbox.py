@@ -48,7 +48,7 @@ class Draft:
     """A message to a guest; turn_id and conversation_id: of the answer that it is.
 
     id: of its row. consent_question: the end of its words, where they ask whether the
-    guest wants to be remembered.
+    guest wants to be remembered. not_before: when it may be sent; None for at once.
     """
 
     to: str
@@ -57,14 +57,18 @@ class Draft:
     turn_id: UUID | None = None
     conversation_id: UUID | None = None
     consent_question: str = ""
+    not_before: datetime | None = None
     id: UUID = field(default_factory=uuid4)
 
 
 def add(place: Property, draft: Draft, reason_not_sent: str = "") -> OutboundText:
     """Stores a message to be sent, or one that may not be, with the reason."""
     body = segments.plain(draft.body)
+    now = timezone.now()
+    due_at = max(draft.not_before or now, now)
     if not reason_not_sent:
-        task_queue.send_on_commit("sms.send", text_id=str(draft.id))
+        seconds = (due_at - now) / timedelta(seconds=1)
+        task_queue.send_on_commit("sms.send", seconds, text_id=str(draft.id))
     return OutboundText.objects.create(
         id=draft.id,
         property=place,
@@ -75,7 +79,7 @@ def add(place: Property, draft: Draft, reason_not_sent: str = "") -> OutboundTex
         segments=segments.count(body),
         status=Status.WITHHELD if reason_not_sent else Status.PENDING,
         reason_not_sent=reason_not_sent,
-        next_attempt_at=None if reason_not_sent else timezone.now(),
+        next_attempt_at=None if reason_not_sent else due_at,
         turn_id=draft.turn_id,
         conversation_id=draft.conversation_id,
         consent_question=draft.consent_question,
