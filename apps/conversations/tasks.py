@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from asgiref.sync import async_to_sync
 from celery import Task, shared_task
+from django.conf import settings
 from django.utils import timezone
 
 from apps.concierge import checkpoints
@@ -72,9 +73,16 @@ def erase_traces(self: Task[..., None], *, turn_ids: list[str]) -> None:
 def prune() -> int:
     """Drops old checkpoints of idle threads; returns how many threads there were.
 
-    Guests whom no conversation holds any more go as well.
+    Guests whom no conversation holds any more go as well, and so does what was told
+    in conversations that ended long ago.
     """
     return async_to_sync(_prune)()
+
+
+def _forget_guests() -> None:
+    guest_erasure.delete_strangers()
+    if days := settings.FORGET_AFTER_IDLE_DAYS:
+        guest_erasure.forget_idle(timezone.now() - timedelta(days=days))
 
 
 async def _prune() -> int:
@@ -83,7 +91,7 @@ async def _prune() -> int:
             store.statements.rows, "threads_to_prune", idle=IDLE, limit=MAX_PRUNED
         )
         await checkpoints.prune([thread_id for (thread_id,) in rows])
-        await database_threads.run(guest_erasure.delete_strangers)
+        await database_threads.run(_forget_guests)
     finally:
         await connections.close()
     return len(rows)

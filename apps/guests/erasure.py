@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Any
@@ -11,7 +12,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 
-from apps.guests import fact_changes, fact_kinds
+from apps.guests import fact_changes, fact_kinds, profile
 from apps.guests.models import Guest, GuestFact
 
 
@@ -39,6 +40,17 @@ def delete_strangers() -> int:
     )
     _, counts = strangers.delete()
     return counts.get(Guest._meta.label, 0)
+
+
+def forget_idle(spoken_since: datetime) -> int:
+    """Deletes the facts of guests who have been silent for longer; returns how many
+    guests there were. Who agreed to be remembered keeps them."""
+    guests = Guest.objects.filter(is_remembered=False, facts__isnull=False)
+    silent = guests.exclude(conversations__last_message_at__gte=spoken_since)
+    ids = list(silent.distinct().values_list("pk", flat=True))
+    for guest in Guest.objects.filter(pk__in=ids):
+        profile.forget_everything(guest)
+    return len(ids)
 
 
 def _forget_turns(guest: Guest, turn_ids: frozenset[UUID]) -> None:

@@ -29,10 +29,12 @@ def claims_in(text: str, today: date) -> list[Claim]:
     claims: list[Claim] = []
     for sentence in _parts(Part(text, 0), chinese_words.pattern("sentence_end")):
         cut = chinese_words.pattern("not_meant").search(sentence.text)
-        meant = Part(sentence.text[: cut.start()], sentence.start) if cut else sentence
-        claims += _numbers(meant)
-        claims += chinese_visits.claims_in(meant, today)
-        claims += _choices(meant)
+        own_part = (
+            Part(sentence.text[: cut.start()], sentence.start) if cut else sentence
+        )
+        claims += _numbers(own_part)
+        claims += chinese_visits.claims_in(own_part, today)
+        claims += _choices(own_part)
     return _corrected(claims, text)
 
 
@@ -54,12 +56,12 @@ def is_quote(key: str, words: str) -> bool:
 
 def asks_nothing(text: str, claims: Sequence[Claim]) -> bool:
     """Whether nothing is left besides the claims but words that say nothing."""
-    rest = list(text)
+    signs = list(text)
     for claim in claims:
-        rest[claim.start : claim.end] = " " * (claim.end - claim.start)
+        signs[claim.start : claim.end] = " " * (claim.end - claim.start)
     return (
         bool(claims)
-        and chinese_words.pattern("small").fullmatch("".join(rest)) is not None
+        and chinese_words.pattern("small").fullmatch("".join(signs)) is not None
     )
 
 
@@ -154,7 +156,7 @@ def _choices(sentence: Part) -> Iterator[Claim]:
         if chinese_words.pattern("asks").search(clause.text):
             continue
         for key, choice, source in _rules():
-            match = _told(source, is_told=is_told).search(clause.text)
+            match = _choice_pattern(source, is_told=is_told).search(clause.text)
             if match is None:
                 continue
             is_told = True
@@ -171,7 +173,7 @@ def _choices(sentence: Part) -> Iterator[Claim]:
 
 
 @cache
-def _told(source: str, *, is_told: bool) -> patterns.Pattern:
+def _choice_pattern(source: str, *, is_told: bool) -> patterns.Pattern:
     before = r"(?:{subject}|^\s*)" if is_told else "{subject}"
     back = chinese_words.page()["no_longer"]
     # The whole from the subject on is the guest's words for it.

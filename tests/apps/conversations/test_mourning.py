@@ -58,16 +58,16 @@ async def test_no_funeral_is_made_up(
     assert SYMPATHY not in (await ask(house, turns, text))["answer"]
 
 
-@pytest.mark.parametrize("told", [FUNERAL, "my husband died last year"])
+@pytest.mark.parametrize("loss", [FUNERAL, "my husband died last year"])
 async def test_who_mourns_is_not_led_to_games(
-    house: Property, turns: TurnRunner, told: str
+    house: Property, turns: TurnRunner, loss: str
 ) -> None:
     question = "what can we do at midnight?"
     assert "Slot" in (await ask(house, turns, question))["answer"]
-    *_, later = await ask_in_turn(house, turns, told, question)
+    *_, later = await ask_in_turn(house, turns, loss, question)
     assert "Bowling" in later["answer"]
     assert "Slot" not in later["answer"]
-    *_, welcome = await ask_in_turn(house, turns, told, "hello")
+    *_, welcome = await ask_in_turn(house, turns, loss, "hello")
     assert "gaming" not in welcome["answer"].lower()
     assert "offers" not in welcome["answer"].lower()
 

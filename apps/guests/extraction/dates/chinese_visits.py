@@ -19,13 +19,13 @@ def claims_in(part: Part, today: date) -> Iterator[Claim]:
     points = list(_points(part.text, today))
     if not points:
         return
-    first, *others = points
+    first, *later_points = points
     value: dict[str, str | None] = {"from": None, "until": None}
     start, end = first.start, first.end
     is_end = chinese_words.pattern("leave").search(part.text[first.end :]) is not None
     if day := first.resolved(today):
         value["until" if is_end else "from"] = day.isoformat()
-    for last in others[:1]:
+    for last in later_points[:1]:
         between = part.text[first.end : last.start]
         goes = chinese_words.pattern("leave").search(part.text[last.end :]) is not None
         is_range = chinese_words.pattern("range").search(between) is not None
@@ -44,18 +44,18 @@ def _points(text: str, today: date) -> Iterator[Point]:
 
 
 def _dated(text: str) -> Iterator[Point]:
-    taken: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
     for match in chinese_words.pattern("date").finditer(text):
-        taken.append(match.span())
+        spans.append(match.span())
         month, day = (
             chinese_words.number(match["month"]),
             chinese_words.number(match["day"]),
         )
         yield Point(*match.span(), int(match["year"] or 0), month, day)
     # A figure alone is a day only behind a date: "12月18日到20日"; else an address.
-    for match in chinese_words.pattern("day").finditer(text) if taken else ():
-        if match.start() >= taken[0][1] and not any(
-            start <= match.start() < end for start, end in taken
+    for match in chinese_words.pattern("day").finditer(text) if spans else ():
+        if match.start() >= spans[0][1] and not any(
+            start <= match.start() < end for start, end in spans
         ):
             yield Point(*match.span(), day=chinese_words.number(match["day"]))
 
