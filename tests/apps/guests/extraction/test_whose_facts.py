@@ -35,6 +35,10 @@ def values(text: str, language: str = "en") -> dict[str, Any]:
         ("Mis hijos se quedan con mi madre", "es"),
         ("Ma sœur a réservé pour six, oubliez ça", "fr"),
         ("Meine Chefin möchte wissen, ob Sie Räume für 40 Personen haben", "de"),
+        ("Había 20 personas en la fila", "es"),
+        ("Il y avait 20 personnes dans la file", "fr"),
+        ("Es waren 20 Leute in der Schlange", "de"),
+        ("Mein Mann und ich haben hier geheiratet", "de"),
         ("Tomorrow is my dog's birthday", "en"),
         ("My granddaughter is getting married in July", "en"),
     ],
@@ -53,6 +57,10 @@ def test_it_takes_nothing_of_other_people(text: str, language: str) -> None:
         ("Falls Anna mitkommt, brauchen wir vier Zimmer", "de"),
         ("no I don't want 3 rooms", "en"),
         ("I'm not coming with my husband this time", "en"),
+        ("Maybe we'll be six", "en"),
+        ("Quizás vengamos cuatro", "es"),
+        ("Peut-être que nous serons quatre", "fr"),
+        ("Vielleicht sind wir zu viert", "de"),
     ],
 )
 def test_it_takes_nothing_that_is_not_settled(text: str, language: str) -> None:
