@@ -16,6 +16,7 @@ from factory.django import DjangoModelFactory
 from factory.helpers import post_generation
 
 from apps.catalog import models as catalog
+from apps.guests.models import Guest
 from apps.properties.models import (
     Assignment,
     Experiment,
@@ -275,3 +276,10 @@ class ReservationFactory(DjangoModelFactory[Reservation]):
     starts_at = LazyFunction(lambda: timezone.now() + timedelta(days=3))
     party = 2
     booked_at = LazyFunction(timezone.now)
+
+
+class GuestFactory(DjangoModelFactory[Guest]):
+    class Meta:
+        model = Guest
+
+    property = SubFactory(PropertyFactory)

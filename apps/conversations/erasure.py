@@ -28,6 +28,7 @@ from apps.conversations.models import (
 )
 from apps.conversations.stream import redis_stream
 from apps.conversations.turns import spending, store
+from apps.conversations.turns.bookings import request_erasure
 from apps.guests import erasure as guest_erasure
 from apps.guests.models import Guest
 from apps.infrastructure import database_threads
@@ -96,6 +97,7 @@ def _empty(conversation: Conversation) -> list[UUID]:
     Review.objects.filter(turn__in=turns).delete()
     EvaluationCase.objects.filter(turn__in=turns).delete()
     exported = [str(turn.pk) for turn in turns if turn.exported_at]
+    request_erasure.erase(conversation.pk)
     _forget_guest(conversation.pk, [turn.pk for turn in turns])
     _move(conversation, turns)
     Conversation.objects.filter(pk=conversation.pk).delete()
@@ -153,6 +155,7 @@ STRIPPED_FIELDS = [
     "sources",
     "citations",
     "cards",
+    "requests",
     "followups",
     "help",
     "held",
@@ -165,7 +168,8 @@ def _strip(answer: Message, empty: Conversation) -> None:
     answer.kind = "answer" if answer.kind == "waiting" else answer.kind
     answer.conversation, answer.text, answer.held = empty, "", None
     answer.citations = [_only(citation, "item_id") for citation in answer.citations]
-    answer.sources, answer.cards, answer.followups, answer.help = [], [], [], []
+    answer.sources, answer.cards, answer.requests = [], [], []
+    answer.followups, answer.help = [], []
 
 
 def _only(values: dict[str, Any], *names: str) -> dict[str, Any]:

@@ -34,9 +34,13 @@ def forget_thread(guest: Guest, turn_ids: Iterable[UUID], *, is_last: bool) -> N
 
 
 def delete_strangers() -> int:
-    """Deletes guests of no conversation who can neither be reached nor remembered."""
+    """Deletes guests of no conversation and no booking who can neither be reached nor
+    remembered."""
     strangers = Guest.objects.filter(
-        is_remembered=False, conversations=None, contact_points=None
+        is_remembered=False,
+        conversations=None,
+        contact_points=None,
+        reservations=None,
     )
     _, counts = strangers.delete()
     return counts.get(Guest._meta.label, 0)

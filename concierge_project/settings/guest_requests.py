@@ -2,6 +2,17 @@
 
 from concierge_project.settings.environment import env
 
+# : Minutes for which a conversation shows the bookings of a guest who has proved them.
+BOOKING_ACCESS_MINUTES: int = env.int("BOOKING_ACCESS_MINUTES", default=120)
+# : Reservation codes that may be tried in vain by a conversation or a guest.
+BOOKING_CODE_TRIES: int = env.int("BOOKING_CODE_TRIES", default=5)
+# : The same by an address; raise it where many guests share one.
+BOOKING_CODE_TRIES_ADDRESS: int = env.int("BOOKING_CODE_TRIES_ADDRESS", default=5)
+# : Minutes after which codes that were tried in vain are forgotten.
+BOOKING_CODE_LOCK_MINUTES: int = env.int("BOOKING_CODE_LOCK_MINUTES", default=60)
+# : Seconds before the second try; each further try waits twice as long.
+BOOKING_CODE_PAUSE_SECONDS: float = env.float("BOOKING_CODE_PAUSE_SECONDS", default=1)
+
 # : Hours before a booking begins until which guests may cancel it themselves.
 REQUEST_CANCEL_HOURS: int = env.int("REQUEST_CANCEL_HOURS", default=24)
 # : Hours before a booking begins until which guests may ask for a change.

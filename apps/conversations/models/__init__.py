@@ -1,11 +1,14 @@
 """Conversations with their messages, turns, alerts, feedback and reviews."""
 
+from apps.conversations.models.booking_access import BookingAccess, CodeTries
 from apps.conversations.models.conversations import Conversation, Message, Turn
 from apps.conversations.models.feedback import Alert, Feedback
 from apps.conversations.models.reviews import EvaluationCase, EvaluationRun, Review
 
 __all__ = [
     "Alert",
+    "BookingAccess",
+    "CodeTries",
     "Conversation",
     "EvaluationCase",
     "EvaluationRun",

@@ -17,6 +17,7 @@ class Alert(models.Model):
         EMERGENCY = "emergency", "Emergency"
         CRISIS = "crisis", "May be in danger"
         WORRY = "worry", "Told of gambling trouble again"
+        CODES = "codes", "Tried booking codes that do not fit"
 
     conversation = models.ForeignKey(
         Conversation, on_delete=models.CASCADE, related_name="alerts"

@@ -29,7 +29,8 @@ class TurnRequest:
     guest_key: by which a new conversation joins a guest who agreed to be remembered.
     is_urgent: the guest seems to be in danger, so neither a paused concierge nor a busy
     process refuses the question. must_exist: the guest has seen the thread, so without
-    it nothing is stored.
+    it nothing is stored. caller: the hash of the address that the question comes from,
+    empty where nobody knows it any more.
     """
 
     property_id: int
@@ -45,6 +46,7 @@ class TurnRequest:
     is_urgent: bool = False
     guest_key: GuestKey = NO_KEY
     must_exist: bool = False
+    caller: str = ""
 
 
 @dataclass
@@ -93,7 +95,10 @@ class ActiveTurn:
 
 @dataclass(frozen=True)
 class Answer:
-    """What is stored of an answered turn; `held` waits for staff, unseen by guests."""
+    """What is stored of an answered turn; `held` waits for staff, unseen by guests.
+
+    requests: cards of what the guest asks of the staff.
+    """
 
     text: str
     kind: str = "answer"
@@ -101,6 +106,7 @@ class Answer:
     citations: tuple[dict[str, Any], ...] = ()
     help: tuple[dict[str, str], ...] = ()
     cards: tuple[dict[str, Any], ...] = ()
+    requests: tuple[dict[str, Any], ...] = ()
     followups: tuple[str, ...] = ()
     held: Answer | None = None
 

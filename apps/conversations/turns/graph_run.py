@@ -159,6 +159,7 @@ class GraphRun:
             citations=tuple(self._values.get("citations", ())),
             help=tuple(self._values.get("help", ())),
             cards=tuple(self._values.get("cards", ())),
+            requests=tuple(self._values.get("requests", ())),
             followups=tuple(self._values.get("followups", ())),
         )
 

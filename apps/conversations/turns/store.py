@@ -187,6 +187,7 @@ def finish(
         citations=_json(stored.citations),
         help=_json(stored.help),
         cards=_json(stored.cards),
+        requests=_json(stored.requests),
         followups=_json(stored.followups),
         held=_json(asdict(stored.held)) if stored.held else None,
         **memory_rows.values(memory),

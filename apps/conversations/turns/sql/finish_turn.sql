@@ -21,12 +21,12 @@ with ended as (
 answer as (
     insert into conversations_message (
         conversation_id, turn_id, role, kind, text, language, sources, citations,
-        cards, followups, help, held, created_at
+        cards, requests, followups, help, held, created_at
     )
     select
         ended.conversation_id, ended.id, 'concierge', %(kind)s, %(text)s, %(language)s,
         %(sources)s::jsonb, %(citations)s::jsonb, %(cards)s::jsonb,
-        %(followups)s::jsonb, %(help)s::jsonb, %(held)s::jsonb,
+        %(requests)s::jsonb, %(followups)s::jsonb, %(help)s::jsonb, %(held)s::jsonb,
         clock_timestamp()
     from ended
     where %(has_answer)s

@@ -34,8 +34,14 @@ KIND_COLOURS = {
     Alert.Kind.EMERGENCY: "danger",
     Alert.Kind.CRISIS: "danger",
     Alert.Kind.WORRY: "warning",
+    Alert.Kind.CODES: "warning",
 }
-GRAVEST_FIRST = (Alert.Kind.EMERGENCY, Alert.Kind.CRISIS, Alert.Kind.WORRY)
+GRAVEST_FIRST = (
+    Alert.Kind.EMERGENCY,
+    Alert.Kind.CRISIS,
+    Alert.Kind.WORRY,
+    Alert.Kind.CODES,
+)
 DANGERS = (Alert.Kind.EMERGENCY, Alert.Kind.CRISIS)
 UNSEEN_FIRST = (F("seen_at").asc(nulls_first=True), "-created_at")
 MOST_SHOWN_CHARS = 200

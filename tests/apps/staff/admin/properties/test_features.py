@@ -78,4 +78,5 @@ def test_the_list_is_closed() -> None:
         "sms",
         "tools",
         "memory",
+        "bookings",
     }

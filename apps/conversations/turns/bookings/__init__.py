@@ -1,0 +1,1 @@
+"""What guests have booked and ask of the staff, in the conversation."""
