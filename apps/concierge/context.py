@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, Protocol
 
+from apps.concierge.bookings import GuestBookings, NoBookings
 from apps.concierge.guest_memory import GuestMemory, NoMemory, Telling
 from apps.llm.chat import ChatModel, Role
 from apps.properties.flags import Flags
@@ -175,6 +176,7 @@ class Context:
     offline_speaker: ChatModel | None = field(default=None)
     memory: GuestMemory = field(default_factory=NoMemory)
     telling: Telling = field(default_factory=Telling)
+    bookings: GuestBookings = field(default_factory=NoBookings)
 
     def send_status(self, text: str) -> None:
         """Tell the guest what goes on."""

@@ -13,6 +13,7 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 
 from apps.concierge.context import Context
+from apps.concierge.nodes.bookings import bookings
 from apps.concierge.nodes.compliance_gate import compliance_gate
 from apps.concierge.nodes.fallback import fallback
 from apps.concierge.nodes.generate import generate
@@ -50,6 +51,7 @@ NODES: tuple[Node, ...] = (
     fallback,
     greeting,
     memory,
+    bookings,
     off_topic,
 )
 Graph = CompiledStateGraph[ConciergeState, Context, Any, Any]
@@ -94,9 +96,11 @@ def after_compliance_gate(
 
 def after_router(
     state: ConciergeState, runtime: Runtime[Context]
-) -> Literal["greeting", "memory", "off_topic", "retrieve"]:
+) -> Literal["bookings", "greeting", "memory", "off_topic", "retrieve"]:
     if state["query_type"] == "memory":
         return "memory"
+    if state["query_type"] == "bookings":
+        return "bookings"
     if state["query_type"] in ANSWERED_BY_GREETING:
         return "greeting"
     is_unsure = state["router_confidence"] < runtime.context.limits.min_confidence
@@ -124,6 +128,7 @@ EDGES = {
     "fallback": END,
     "greeting": END,
     "memory": END,
+    "bookings": END,
     "off_topic": END,
 }
 BRANCHES: dict[str, Callable[[ConciergeState, Runtime[Context]], str]] = {

@@ -17,11 +17,26 @@ OFFERING = frozenset({"action_request"})
 _MARK = "offers_lookup"
 _ASSENT = patterns.compile(
     r"^\W*(?:(?:yes|yeah|yea|yep|yup|ya|sure|ok|okay|please|pls|do|go ahead|go for it|"
-    r"of course|absolutely|definitely|why not|sounds (?:good|great)|thanks|thank you|"
+    r"of course|absolutely|correct|that(?:'s| is) (?:right|correct|fine)|"
+    r"perfect|confirm(?:ed)?|send it|do it|works for me|that works|"
+    r"i (?:accept|agree|confirm)|"
+    r"it is|right|accept|agreed|deal|de acuerdo|correcto|perfecto|confirmo|acepto|"
+    r"parfait|je confirme|j'accepte|entendu|"
+    r"definitely|why not|(?:sounds|looks) (?:good|great|right|fine)|thanks|thank you|"
     r"that would be (?:great|nice|lovely|helpful)|(?:i|we)(?:'d| would) (?:like|love) "
     r"that|s[i\u00ed]|claro|dale|vale|bueno|por favor|gracias|oui|volontiers|ouais|"
     r"d'accord|bien s[u\u00fb]r|s'il (?:vous|te) pla[i\u00ee]t|merci|sim|obrigad[oa]|"
     r"\u662f\u7684?|\u597d\u7684?|\u8981|\u8bf7|\u8c22\u8c22)\b?\W*)+$",
+    "i",
+)
+_DISSENT = patterns.compile(
+    r"^\W*(?:(?:no|nope|nah|no thanks|no thank you|never ?mind|forget (?:it|about it)|"
+    r"leave it|drop it|don'?t|do not|stop|not (?:now|any ?more|really)|rather not|"
+    r"(?:please )?(?:cancel|withdraw) (?:it|that|this|the request|my request)|"
+    r"i changed my mind|d[e\u00e9]j[ae](?:lo)?|mejor no|ya no|olv[i\u00ed]d(?:alo|elo)|"
+    r"non|non merci|laissez? tomber|annulez? (?:ça|cela)|pas (?:la peine|maintenant)|"
+    r"n\u00e3o|\u4e0d\u8981?|\u4e0d\u7528|thanks|gracias|merci|please|por favor)"
+    r"\b?\W*)+$",
     "i",
 )
 # Thanks alone may as well end the conversation.
@@ -33,6 +48,16 @@ def marks(reply: str) -> dict[str, Any]:
     return {_MARK: True} if reply in OFFERING else {}
 
 
+def is_yes(text: str) -> bool:
+    """Whether the whole message agrees; thanks alone do not."""
+    return bool(_ASSENT.search(text)) and not _THANKS.search(text)
+
+
+def is_no(text: str) -> bool:
+    """Whether the whole message declines; thanks alone do not."""
+    return bool(_DISSENT.search(text)) and not _ASSENT.search(text)
+
+
 def accepted(messages: Sequence[AnyMessage]) -> str:
     """The guest's wish that an offer was about, if the latest message says yes to it;
     else empty."""
@@ -41,7 +66,7 @@ def accepted(messages: Sequence[AnyMessage]) -> str:
     text = str(latest.text)
     if not spoken or not spoken[-1].additional_kwargs.get(_MARK):
         return ""
-    if not _ASSENT.search(text) or _THANKS.search(text):
+    if not is_yes(text):
         return ""
     wishes = (
         str(own.text) for own in reversed(spoken) if isinstance(own, HumanMessage)

@@ -22,6 +22,7 @@ QueryType = Literal[
     "age_verification",
     "patron_privacy",
     "memory",
+    "bookings",
     "telling",
 ]
 Verdict = Literal["PASS", "RETRY", "FAIL"]
@@ -77,13 +78,15 @@ class ConciergeState(ThreadState):
     done; empty for an ordinary one.
 
     is_in_part: whether the answer says that the records do not hold all that is asked.
+
+    requests: cards of what the guest asks of the staff.
     """
 
     query_type: QueryType | None
     router_confidence: float
     guardrail: str
     judgement: dict[str, Any]
-    alert: Literal["", "emergency", "crisis", "worry"]
+    alert: Literal["", "emergency", "crisis", "worry", "codes"]
     retrieved_context: list[dict[str, Any]]
     validation_result: Verdict | None
     retry_count: int
@@ -93,6 +96,7 @@ class ConciergeState(ThreadState):
     sources_used: list[str]
     citations: list[Citation]
     cards: list[dict[str, Any]]
+    requests: list[dict[str, Any]]
     followups: list[str]
     choices: list[str]
     closing_reply: str
@@ -129,6 +133,7 @@ def new_turn() -> dict[str, Any]:
         "sources_used": [],
         "citations": [],
         "cards": [],
+        "requests": [],
         "followups": [],
         "choices": [],
         "closing_reply": "",

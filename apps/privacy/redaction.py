@@ -29,6 +29,15 @@ PATTERNS = (
         r"(?i)\b(?:card|member(?:ship)?|player'?s?|account|loyalty)\s*"
         r"(?:card\s*)?(?:number|no\.?|#|id)\s*(?:is|:)?\s*[a-z0-9-]*\d[a-z0-9-]{3,}",
     ),
+    # The code of a booking: named as such, or in capitals with figures.
+    (
+        "booking",
+        r"(?i)\b(?:code|confirmation|reservation|booking|reserva(?:ci[o\x{f3}]n)?|"
+        r"c[o\x{f3}]digo|r[e\x{e9}]servation)\s*(?:code|number|no\.?|#)?\s*"
+        r"(?:is|es|est|:)?\s*(?:[a-z][a-z0-9-]*\d[a-z0-9-]{2,}|"
+        r"\d[a-z0-9-]*[a-z][a-z0-9-]{2,}|\d{6,})",
+    ),
+    ("booking", r"\b[A-Z]{2,6}-?[A-Z]{0,2}\d[A-Z0-9]{3,}\b"),
     (
         "ip",
         r"\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[0-9a-fA-F]{1,4}:){4,7}[0-9a-fA-F]{1,4}\b",

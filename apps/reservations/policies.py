@@ -13,6 +13,8 @@ from django.conf import settings
 from apps.properties.models import Property
 from apps.reservations.models import RequestKind, RequestPolicy, Reservation
 
+# Saving a row takes no longer; what comes later is a change of it.
+A_MOMENT = timedelta(minutes=1)
 # What always needs a person, whatever a property lets through.
 NEVER_LET_THROUGH = frozenset({RequestKind.CALLBACK})
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from langgraph.runtime import Runtime
 
-from apps.concierge import memory_requests, replies, transcript
+from apps.concierge import bookings, memory_requests, replies, transcript
 from apps.concierge.answer import fixed_replies
 from apps.concierge.context import Context, Search
 from apps.concierge.guardrails import (
@@ -132,7 +132,8 @@ async def _inspect(question: str, state: ConciergeState, context: Context) -> _V
             if names.was_all(without_names):
                 reasons = without_names
     finding = reasons.finding or await _misspelt(question, vector, context)
-    if finding:
+    category, messages = finding.category if finding else "", state["messages"]
+    if finding and not await bookings.are_private(category, messages, context.bookings):
         return _Verdict(finding, "", reasons)
     finding, likely = await _unsure(question, reasons.by_weight.doubt, state, context)
     return _Verdict(finding, likely, reasons)
@@ -230,11 +231,8 @@ def _let_pass(
         return {"query_type": None}
     closing_reply = fixed_replies.of_likely(verdict.likely)
     outcome = "help beside the answer" if closing_reply else "answered"
-    return {
-        "query_type": None,
-        "closing_reply": closing_reply,
-        "judgement": verdict.judgement(verdict.likely, outcome),
-    }
+    judgement = verdict.judgement(verdict.likely, outcome)
+    return {"query_type": None, "closing_reply": closing_reply, "judgement": judgement}
 
 
 def _stopped(

@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 
 from apps.catalog.models import Item
 from apps.concierge import (
+    bookings,
     gambling_advice,
     intent,
     needs_beside,
@@ -134,6 +135,9 @@ async def _without_records(
     question: str, state: ConciergeState, context: Context
 ) -> dict[str, Any]:
     """Of what no record of the resort answers, whatever it says; usually empty."""
+    expected = bookings.expected(state["messages"])
+    if await context.bookings.are_meant(question, expected):
+        return _routed("bookings", 1.0)
     if await _is_about_another_resort(question, context):
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
     if person := checks.call_for_person(question):

@@ -1,6 +1,7 @@
 """The one registry of every fixed sentence that a guest is told.
 
-They are in `fixed_sentences.yaml` by id and language; numbers come from rows alone.
+They are in `fixed_sentences.yaml` by id and language, those about bookings in
+`booking_sentences.yaml`; numbers come from rows alone.
 Whoever is in danger, or asks what is remembered of him, is answered in further
 languages (`FURTHER`).
 """
@@ -17,6 +18,7 @@ from apps.properties import websites
 
 FOLDER = Path(__file__).parent
 FIRST_LANGUAGE = "en"
+BOOKINGS = "booking_sentences"
 FURTHER = ("urgent_sentences", "memory_sentences")
 Texts = dict[str, dict[str, str]]
 
@@ -47,7 +49,7 @@ def say(reply: str, language: str, **facts: object) -> str:
 
     Raises KeyError for an unknown id or a missing fact: a guest never sees braces.
     """
-    texts = _texts("fixed_sentences")[reply]
+    texts = _texts("fixed_sentences").get(reply) or _texts(BOOKINGS)[reply]
     further = (_texts(name).get(reply, {}).get(language) for name in FURTHER)
     text = texts.get(language) or next(filter(None, further), texts[FIRST_LANGUAGE])
     return text.format(**facts).strip()

@@ -31,6 +31,7 @@ from apps.conversations.turns.active_turn import (
     TooManyUnanswered,
     TurnRequest,
 )
+from apps.conversations.turns.bookings.request_session import RequestSession
 from apps.conversations.turns.memory.memory_session import MemorySession
 from apps.conversations.turns.rate_limits import TooFast
 from apps.conversations.turns.runner import TurnRunner
@@ -72,10 +73,10 @@ class ChatSession:
         self.thread_id: UUID = uuid4()
         self._secrets = thread_secrets.SecretStore()
         self._seen_thread: UUID | None = None
-        self.is_staff = False
-        self.channel = "web"
+        self.is_staff, self.channel = False, "web"
         self.memory = MemorySession(self)
-        self._wait_replies = WaitReplies(place, language)
+        self.requests = RequestSession(self)
+        self._wait_replies, self._caller = WaitReplies(place, language), ""
 
     @property
     def secret(self) -> str:
@@ -103,6 +104,7 @@ class ChatSession:
 
     async def too_fast(self, guest: str, address: str, text: str) -> TooFast | None:
         """Counts a question: the refusal when it has to wait, None when it may come."""
+        self._caller = rate_limits.hashed(address)
         self._wait_replies.note_language(text, self.language)
         limit = await rate_limits.question_limit(guest, address, text)
         return await self._wait_replies.too_fast(limit, text) if limit else None
@@ -132,6 +134,7 @@ class ChatSession:
             secret_hash=thread_secrets.digest(self.secret),
             guest_key=self.memory.key,
             must_exist=self.thread_id == self._seen_thread,
+            caller=self._caller,
         )
         try:
             turn_id = await turn_runner().take(request)
@@ -167,9 +170,9 @@ class ChatSession:
             return False
         if not 1 <= rating <= feedback.BEST or reason not in Feedback.Reason.values:
             return False
-        comment = comment[:MAX_COMMENT_CHARS]
+        opinion = (rating, reason, comment[:MAX_COMMENT_CHARS])
         return await database_threads.run(
-            feedback.save, self.thread_id, UUID(turn_id), rating, reason, comment
+            feedback.save, self.thread_id, UUID(turn_id), *opinion
         )
 
     async def forget(self) -> None:
@@ -195,8 +198,8 @@ class ChatSession:
         """Whether a turn belongs to the thread, and the thread to the guest."""
         if not turn_id or not await self.is_open():
             return False
-        rows = Turn.objects.filter(conversation_id=self.thread_id, pk=turn_id)
-        return await database_threads.run(rows.exists)
+        turns = Turn.objects.filter(conversation_id=self.thread_id)
+        return await database_threads.run(turns.filter(pk=turn_id).exists)
 
     async def is_open(self) -> bool:
         """Whether the guest has the secret of the thread."""

@@ -110,7 +110,7 @@ async def urgent_wait_seconds(guest: str, address: str) -> int:
 async def _first_wait(name: str, counters: Sequence[tuple[str, str, int]]) -> int:
     """Counts a hit for each until one is full: the seconds to wait for that one."""
     limits = {
-        redis.key("limit", name, kind, _hashed(caller)): per_minute
+        redis.key("limit", name, kind, hashed(caller)): per_minute
         for kind, caller, per_minute in counters
     }
     return await clients().get("limits", Limiter).hit(limits)
@@ -163,7 +163,7 @@ def _script() -> str:
     return Path(__file__).with_name("count_hits.lua").read_text(encoding="utf-8")
 
 
-def _hashed(caller: str) -> str:
+def hashed(caller: str) -> str:
     """Addresses of guests are not stored, not even for a minute."""
     key = settings.SECRET_KEY.encode()[:64]
     return hashlib.blake2b(caller.encode(), key=key, digest_size=12).hexdigest()

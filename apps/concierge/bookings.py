@@ -1,0 +1,71 @@
+"""What a guest has booked, and what he asks of the staff, as far as the graph knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from langchain_core.messages import AIMessage, AnyMessage
+
+# What the message of such an answer remembers: see `BookingReply.expects`.
+MARK = "bookings"
+PATRON_PRIVACY = "patron_privacy"
+Expected = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class BookingReply:
+    """An answer about the guest's bookings.
+
+    expects: what the guest is asked for, or what "it" means next; plain data.
+    requests: cards of what he asks of the staff. choices: answers to press. alert: the
+    kind of alert for staff; empty for none.
+    """
+
+    text: str
+    expects: Expected = field(default_factory=dict)
+    citations: Sequence[Mapping[str, Any]] = ()
+    requests: Sequence[dict[str, Any]] = ()
+    choices: Sequence[str] = ()
+    alert: str = ""
+
+
+class GuestBookings(Protocol):
+    """The bookings of the guest who writes, and his requests."""
+
+    async def are_meant(self, text: str, expected: Expected) -> bool:
+        """Whether the message is about them. Rows are read only where its words are.
+
+        expected: of the answer before, see `BookingReply.expects`.
+        """
+
+    async def reply(self, text: str, expected: Expected) -> BookingReply:
+        """The answer to such a message; what it asks for is noted before."""
+
+
+class NoBookings:
+    """The `GuestBookings` of a property at which nothing is booked here."""
+
+    async def are_meant(self, text: str, expected: Expected) -> bool:
+        return False
+
+    async def reply(self, text: str, expected: Expected) -> BookingReply:
+        raise NotImplementedError("No message is about bookings here.")
+
+
+async def are_private(
+    category: str, messages: Sequence[AnyMessage], bookings: GuestBookings
+) -> bool:
+    """Whether what sounds like a question about another guest, by the category of the
+    gate, is about the guest's own bookings: "it's under Maria Alvarez"."""
+    question = str(messages[-1].text)
+    is_doubtful = category == PATRON_PRIVACY
+    return is_doubtful and await bookings.are_meant(question, expected(messages))
+
+
+def expected(messages: Sequence[AnyMessage]) -> Expected:
+    """What the latest answer expects of the guest; empty for all other answers."""
+    answers = (own for own in reversed(messages) if isinstance(own, AIMessage))
+    latest = next(answers, None)
+    return latest.additional_kwargs.get(MARK, {}) if latest else {}

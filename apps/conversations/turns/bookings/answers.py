@@ -1,0 +1,153 @@
+"""What a message is answered with that asks about bookings, or asks for something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from apps.concierge.bookings import BookingReply, Expected
+from apps.conversations.turns.bookings import (
+    choosing,
+    facts,
+    proposals,
+    reading,
+    sentences,
+    wishes,
+)
+from apps.conversations.turns.bookings.facts import Asked
+from apps.conversations.turns.bookings.guest import Writer
+from apps.conversations.turns.bookings.reading import BookingMessage
+from apps.conversations.turns.bookings.wishes import Asking, Question
+from apps.reservations import queries
+from apps.reservations.models import Request, RequestKind, Reservation
+from apps.reservations.request_status import Status
+
+Kind = Reservation.Kind
+OF_ROOMS = frozenset(
+    {RequestKind.LATE_CHECKOUT, RequestKind.EARLY_CHECKIN, RequestKind.UPGRADE}
+)
+# What the guest's word would be about.
+WAITS_FOR = {Status.PROPOSED: "confirmation", Status.CHANGED: "offer"}
+OF_LISTS: Mapping[str, Callable[[Asked], BookingReply]] = {
+    "upcoming": facts.upcoming,
+    "stays": facts.stays,
+    "changes": facts.changes,
+}
+
+
+def answered(
+    writer: Writer, message: BookingMessage, text: str, expected: Expected
+) -> BookingReply:
+    if message.meaning == "requests":
+        return _requests(writer)
+    if message.is_of_booking and not writer.is_known:
+        return writer.reply("booking_who", {"for": "identity", "text": text})
+    if message.kind is None:
+        return fact(writer, message, text, expected)
+    if not message.is_of_booking:
+        return wish(writer, message, text, None)
+    return _of_one_booking(writer, message, text, expected)
+
+
+def fact(
+    writer: Writer, message: BookingMessage, text: str, expected: Expected
+) -> BookingReply:
+    is_follow_up = "about" in expected and reading.read(text) is None
+    is_it = is_follow_up or _means_it(message, expected)
+    ids = [expected["about"]] if is_it else writer.booking_ids
+    own_ids = [pk for pk in ids if pk in writer.booking_ids]
+    asked = Asked(own_ids, message.words, text, writer.now, writer.language)
+    if listing := OF_LISTS.get(message.meaning):
+        return listing(asked)
+    return facts.of_bookings(message.meaning, asked)
+
+
+def _requests(writer: Writer) -> BookingReply:
+    """Where all that was asked stands, with its cards."""
+    ids, thread_id = writer.booking_ids, writer.thread_id
+    rows = list(queries.requests_of(ids, thread_id, writer.now))
+    replies = [proposals.shown(writer, row) for row in rows]
+    cards = [card for reply in replies for card in reply.requests]
+    if not cards:
+        return writer.reply("request_none")
+    listed = "\n".join(f"- {card['title']}: {card['status_text']}" for card in cards)
+    text = writer.say("request_list", list=listed)
+    return BookingReply(text, _word_on(writer, rows), requests=cards)
+
+
+def _word_on(writer: Writer, rows: Sequence[Request]) -> Expected:
+    """What the guest may answer, where one request alone waits for his word."""
+    expected = [
+        proposals.expects(row, WAITS_FOR[Status(row.status)])
+        for row in rows
+        if row.status in WAITS_FOR and row.thread_id == writer.thread_id
+    ]
+    return expected[0] if len(expected) == 1 else {}
+
+
+def _of_one_booking(
+    writer: Writer, message: BookingMessage, text: str, expected: Expected
+) -> BookingReply:
+    """None, one or many: says so, goes on, or asks which."""
+    kind = Kind.ROOM if message.kind in OF_ROOMS else ""
+    rows = list(queries.upcoming(writer.booking_ids, writer.now, kind))
+    if not rows:
+        return _none_such(writer)
+    is_change = message.kind == RequestKind.CHANGE
+    named = wishes.identifying(text) if is_change else text
+    matches = rows if kind else choosing.matching(rows, named, writer.now)
+    if _means_it(message, expected):
+        matches = [own for own in rows if own.pk == expected["about"]] or matches
+    if not matches:
+        return _none_such(writer)
+    if len(matches) > 1:
+        return which(writer, matches, text)
+    return wish(writer, message, text, matches[0])
+
+
+def _none_such(writer: Writer) -> BookingReply:
+    rows = queries.upcoming(writer.booking_ids, writer.now)
+    listed = sentences.numbered(rows, writer.language)
+    reply = "booking_none_such" if listed else "booking_none_upcoming"
+    return writer.reply(reply, list=listed)
+
+
+def which(writer: Writer, rows: Sequence[Reservation], text: str) -> BookingReply:
+    listed = sentences.numbered(rows, writer.language)
+    expects = {"for": "choice", "ids": [own.pk for own in rows], "text": text}
+    return writer.reply("booking_which", expects, list=listed)
+
+
+def _means_it(message: BookingMessage, expected: Expected) -> bool:
+    """Whether "it" is the booking of the answer before."""
+    pronouns = {"it", "that", "this", "la", "lo", "esa", "eso", "elle"}
+    has_name = bool(choosing.kinds_in(message.words))
+    return "about" in expected and not has_name and _has(pronouns, message.words)
+
+
+def _has(words: set[str], text: str) -> bool:
+    return not words.isdisjoint(text.split())
+
+
+def wish(
+    writer: Writer,
+    message: BookingMessage,
+    text: str,
+    booking: Reservation | None,
+    *,
+    is_answer: bool = False,
+) -> BookingReply:
+    """Proposes what is asked for, or asks for what is missing."""
+    kind = message.kind
+    if kind is None:
+        raise ValueError(f"nothing is asked for by {message.meaning}")
+    asking = Asking(kind, message.meaning, text, booking, {}, is_answer)
+    values = wishes.read(asking, writer)
+    if isinstance(values, Question):
+        expects = {
+            "for": "details",
+            "meaning": message.meaning,
+            "booking": booking.pk if booking else None,
+            "text": text,
+        }
+        return BookingReply(values.text, expects)
+    return proposals.propose(writer, kind, values, booking)

@@ -1,0 +1,89 @@
+"""The code and the family name with which a guest says who he is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from apps.infrastructure import patterns
+from apps.language import normalise
+
+_TOKEN = patterns.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
+_NAMED = patterns.compile(
+    r"(?:\b(?:code|confirmation|booking|reservation|reserva(?:cion)?|codigo|"
+    r"localizador|numero|number|reference|ref)\b)",
+    "i",
+)
+# Words around a name that are none.
+_FILLERS_TEXT = """
+my our the a an is its it im i we are am and under for name names family last
+surname code confirmation number booking reservation reference ref room dinner
+table on in of hi hello hey please thanks thank you here this that with number
+no mr mrs ms miss guest would be should have sure ok okay yes mi mis es el la
+los las y apellido nombre codigo reserva reservacion numero confirmacion a de
+del con soy me llamo por favor hola gracias si senor senora mon ma mes c est le
+les et nom famille prenom reservation numero confirmation au du je suis m
+appelle s il vous plait bonjour merci oui monsieur madame voici looking look up
+find check
+"""
+_FILLERS = frozenset(_FILLERS_TEXT.split())
+SHORTEST, LONGEST = 4, 20
+MOST_NAME_WORDS = 4
+MOST_BARE_WORDS = 3
+
+
+@dataclass(frozen=True)
+class Credentials:
+    """code: in capitals without hyphens. name: folded words; either may be empty."""
+
+    code: str = ""
+    name: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        return bool(self.code and self.name)
+
+
+def read(text: str, *, is_asked_for: bool) -> Credentials:
+    """What a message holds of them; empty for one that is about something else.
+
+    is_asked_for: the guest was asked for them, so a bare code or name counts.
+    """
+    tokens = [own for own in _TOKEN.findall(text) if _is_code(own, is_asked_for)]
+    rest = text
+    for token in tokens:
+        rest = rest.replace(token, " ")
+    names = _name_words(rest)
+    is_named = bool(_NAMED.search(normalise.folded(text)))
+    code = plain(tokens[0]) if len(tokens) == 1 else ""
+    is_bare = bool(code) and tokens[0].isupper() and 0 < len(names) <= MOST_BARE_WORDS
+    is_question = normalise.has_question_mark(text)
+    if not is_asked_for and not (code and (is_named or (is_bare and not is_question))):
+        return Credentials()
+    if len(names) > MOST_NAME_WORDS or (is_asked_for and not code and is_question):
+        names = []
+    return Credentials(code, " ".join(names))
+
+
+def plain(code: str) -> str:
+    """As codes are compared: guests leave out hyphens and capitals."""
+    return code.replace("-", "").upper()
+
+
+def spellings(code: str) -> list[str]:
+    """How the records may write a plain code: as it is, or with one hyphen."""
+    cuts = range(1, len(code))
+    return [code, *(f"{code[:cut]}-{code[cut:]}" for cut in cuts)]
+
+
+def _is_code(token: str, is_asked_for: bool) -> bool:
+    length = len(plain(token))
+    if not SHORTEST <= length <= LONGEST or not any(map(str.isdigit, token)):
+        return False
+    has_letter = any(map(str.isalpha, token))
+    return has_letter or is_asked_for or length > SHORTEST + 1
+
+
+def _name_words(text: str) -> list[str]:
+    words = normalise.words(normalise.visible(text)).replace(".", " ").split()
+    # "Name's Alvarez" and "c'est Alvarez" leave a letter behind.
+    return [word for word in words if word not in _FILLERS and not word.isdigit()]

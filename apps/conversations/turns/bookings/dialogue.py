@@ -1,0 +1,96 @@
+"""What a message about bookings is answered with, and whether it is about them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.db import transaction
+
+from apps.concierge import offers
+from apps.concierge.bookings import BookingReply, Expected
+from apps.conversations.turns.bookings import (
+    answers,
+    codes,
+    identity,
+    moments,
+    reading,
+)
+from apps.conversations.turns.bookings.guest import Writer
+from apps.conversations.turns.bookings.waiting import WAITING
+from apps.infrastructure import patterns
+from apps.language import normalise
+
+MOST_NAME_WORDS, MOST_CHOICE_WORDS, MOST_FEEDBACK_WORDS = 6, 10, 25
+# Whether a day is named does not hang on which day it is.
+ANY_DAY = datetime(2000, 1, 1, 12, tzinfo=UTC)
+# Who says this means what was just spoken of.
+_IT = patterns.compile(r"^(please )?cancel (it|that|this|them)$")
+_ASKS = patterns.compile(
+    r"^(what|whats|when|where|which|who|how|why|is|are|do|does|can|could|que|cual|"
+    r"cuando|donde|como|hay|tienen|quel|quelle|quand|ou|comment|est ce|y a)\b"
+)
+_THANKS = patterns.compile(r"^(thanks?|thank you|thx|gracias|merci|hi|hello|bye)\b")
+
+
+def is_meant(text: str, expected: Expected) -> bool:
+    """Whether the words of a message are about bookings; no row is read."""
+    message, waits = reading.read(text), expected.get("for", "")
+    if message:
+        return bool(expected) or not _IT.search(message.words)
+    if "about" in expected and reading.follow_up(text):
+        return True
+    if codes.read(text, is_asked_for=False).code:
+        return True
+    words = reading.words_of(text)
+    if not waits or _THANKS.search(words):
+        return False
+    is_question = normalise.has_question_mark(text) or bool(_ASKS.search(words))
+    return _IS_ANSWER[waits](text, words, is_question)
+
+
+def _is_identity(text: str, words: str, is_question: bool) -> bool:
+    found = codes.read(text, is_asked_for=True)
+    is_name = bool(found.name) and len(words.split()) <= MOST_NAME_WORDS
+    return offers.is_no(text) or bool(found.code) or (is_name and not is_question)
+
+
+def _is_choice(text: str, words: str, is_question: bool) -> bool:
+    return not is_question and len(words.split()) <= MOST_CHOICE_WORDS
+
+
+def _is_feedback(text: str, words: str, is_question: bool) -> bool:
+    """A question changes a proposal only where it names a time or a number."""
+    if is_question:
+        return not moments.read(text, ANY_DAY).is_empty
+    return len(words.split()) <= MOST_FEEDBACK_WORDS
+
+
+def _is_word(text: str, words: str, is_question: bool) -> bool:
+    return offers.is_yes(text) or offers.is_no(text)
+
+
+_IS_ANSWER = {
+    "identity": _is_identity,
+    "choice": _is_choice,
+    "details": _is_choice,
+    "confirmation": _is_feedback,
+    "offer": _is_word,
+}
+
+
+@transaction.atomic
+def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
+    """The answer to a message; expected: of the answer before."""
+    waits = WAITING.get(expected.get("for", ""))
+    message = reading.read(text)
+    if message is None and "about" in expected:
+        message = reading.follow_up(text)
+    if waits and (reply := waits(writer, text, expected, message)):
+        return reply
+    credentials = codes.read(text, is_asked_for=False)
+    if credentials.code:
+        asked = text if message else ""
+        return identity.identify(writer, credentials, {"text": asked})
+    if message is None:
+        return writer.reply("booking_who", {"for": "identity", "text": ""})
+    return answers.answered(writer, message, text, expected)

@@ -1,0 +1,76 @@
+"""The `GuestBookings` of a turn: reads words first, and rows only where they are
+about bookings."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import datetime
+
+from apps.concierge.bookings import (
+    BookingReply,
+    Expected,
+    GuestBookings,
+    NoBookings,
+)
+from apps.conversations.turns.active_turn import TurnRequest
+from apps.conversations.turns.bookings import access, codes, dialogue
+from apps.conversations.turns.bookings.access import Caller
+from apps.conversations.turns.bookings.guest import Writer
+from apps.infrastructure import computing, database_threads
+from apps.properties import flags
+from apps.properties.flags import Flags
+from apps.properties.models import Property
+from apps.reservations import queries
+
+
+def of_turn(
+    place: Property, request: TurnRequest, now: datetime, turn_flags: Flags
+) -> GuestBookings:
+    """now: in the property's zone."""
+    if not flags.is_on(turn_flags, "bookings"):
+        return NoBookings()
+    caller = Caller(
+        place.pk,
+        request.thread_id,
+        request.caller,
+        request.guest_key.guest_secret_hash,
+    )
+    return StoredBookings(
+        Writer(place, request.thread_id, now, request.language, caller)
+    )
+
+
+class StoredBookings:
+    """Of a property's guest, whom the thread may not know yet."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+
+    async def are_meant(self, text: str, expected: Expected) -> bool:
+        if not dialogue.is_meant(text, expected):
+            return False
+        # Where nothing is booked here, guests hear whom to call.
+        is_begun = bool(expected)
+        return is_begun or await database_threads.run(
+            queries.is_used, self._writer.place.pk
+        )
+
+    async def reply(self, text: str, expected: Expected) -> BookingReply:
+        is_asked_for = expected.get("for") == "identity"
+        if codes.read(text, is_asked_for=is_asked_for).code:
+            await self._pause()
+        return await database_threads.run(self._answer, text, expected)
+
+    async def _pause(self) -> None:
+        """Each code that does not fit makes the next one wait longer."""
+        caller = self._writer.caller
+        seconds = await database_threads.run(access.pause_seconds, caller)
+        if seconds:
+            computing.leave()
+            await asyncio.sleep(seconds)
+
+    def _answer(self, text: str, expected: Expected) -> BookingReply:
+        writer = self._writer
+        ids = access.booking_ids(writer.thread_id, writer.now)
+        return dialogue.answer(replace(writer, booking_ids=ids), text, expected)

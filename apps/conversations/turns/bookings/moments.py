@@ -1,0 +1,186 @@
+"""Days and times in a guest's words, and days and times said to a guest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from django.utils import dateformat, translation
+
+from apps.infrastructure import patterns
+from apps.language import normalise
+from apps.language.calendar import asked_time
+from apps.language.vocabulary import numerals
+
+_ENGLISH_DAYS = (
+    *("monday", "tuesday", "wednesday", "thursday"),
+    *("friday", "saturday", "sunday"),
+)
+_PHRASES = (
+    (r"\b(?:esta noche|ce soir)\b", "tonight"),
+    (r"\b(?:pasado manana|apres demain)\b", "the day after"),
+    (r"\b(?:de|por|en) la manana\b|\bdu matin\b", "am"),
+    (r"\b(?:de|por|en) la (?:tarde|noche)\b|\bde l apres midi\b|\bdu soir\b", "pm"),
+    (r"\b(?:hoy|aujourd hui)\b", "today"),
+    (r"\b(?:manana|demain)\b", "tomorrow"),
+    (r"\b(?:ayer|hier)\b", "yesterday"),
+    (r"\b(?:mediodia|midi)\b", "noon"),
+    (r"\b(?:medianoche|minuit)\b", "midnight"),
+)
+_AT = patterns.compile(
+    r"\b(?:a las|a la|para las|hasta las|vers) (\d{1,2})(?: ?h ?|:)?"
+    r"(\d{2})?\b"
+)
+_FRENCH_HOUR = patterns.compile(r"\b(\d{1,2}) ?h(?:eures?)? ?(\d{2})?\b")
+_REPLACED = tuple(
+    (patterns.compile(source), words) for source, words in _PHRASES if words
+)
+_WORD = patterns.compile(r"\w+")
+_BARE_HOUR = patterns.compile(
+    r"\b(?:to|at|for|by|around|about|until|till|say|make it|rather|instead|before|"
+    r"after) (\d{1,2})(?::([0-5]\d))?\b"
+)
+_CLOCK = patterns.compile(r"\b(\d{1,2}):([0-5]\d)\b")
+_OF_PEOPLE = patterns.compile(
+    r"^ ?(?:people|persons?|guests?|of us|pax|adults?|seats?|more|hours?|nights?|"
+    r"personas|personnes|adultos|couverts|(?:st|nd|rd|th)\b|"
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))"
+)
+_PARTY = (
+    patterns.compile(
+        r"\b(\w+) (?:people|persons?|guests|of us|pax|adults|seats|personas|personnes|"
+        r"adultos|couverts|convives)\b"
+    ),
+    patterns.compile(
+        r"\b(?:party|table|group|mesa|grupo|groupe) (?:of|for|para|pour|de) (\w+)\b"
+    ),
+    patterns.compile(
+        r"\b(?:we are|were|we will be|well be|there will be|theres|seremos|somos|"
+        r"nous serons|nous sommes|on sera) (?:now |only |just |ahora |maintenant )?"
+        r"(\w+)\b"
+    ),
+)
+_FRENCH = {
+    **{"deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "sept": 7, "huit": 8},
+    **{"neuf": 9, "dix": 10, "onze": 11, "douze": 12},
+}
+_ONE = frozenset({"one", "uno", "una", "un", "une"})
+DAY = timedelta(days=1)
+# A month and day that come round so late were meant of this year.
+FAR = timedelta(days=300)
+_YEAR = patterns.compile(r"\b20\d\d\b")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a message names. is_past: a day that is over, or that there is not."""
+
+    day: date | None = None
+    clock: time | None = None
+    party: int | None = None
+    is_past: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        return self == Wanted()
+
+
+def read(text: str, now: datetime, near: time | None = None) -> Wanted:
+    """The day, the time and the number of people of a message.
+
+    now: in the property's zone. near: the time that is to be changed, which tells
+    whether "at 8" is of the morning.
+    """
+    english = _in_english(text)
+    asked = asked_time.read(english, now)
+    is_past = asked_time.is_no_day(english, now)
+    has_day = asked is not None and (
+        bool(asked_time.day_words(english)) or _names_today(english)
+    )
+    day = asked.day if asked and has_day else None
+    if day and day - now.date() > FAR and not _YEAR.search(english):
+        is_past = True
+    clock = (asked.clock if asked else None) or _bare_clock(english, near)
+    return Wanted(day, clock, _party(english), is_past)
+
+
+def _in_english(text: str) -> str:
+    """Lower-case words with the days and hours of other languages in English."""
+    plain = normalise.folded(normalise.visible(text)).replace("'", " ")
+    plain = plain.replace("\N{RIGHT SINGLE QUOTATION MARK}", " ")
+    for pattern, words in _REPLACED:
+        plain = pattern.sub(words, plain)
+    plain = _FRENCH_HOUR.sub(lambda m: f"at {int(m[1])}:{m[2] or '00'}", plain)
+    plain = _AT.sub(lambda m: f"at {m[1]}:{m[2] or '00'}", plain)
+    return _WORD.sub(_english_word, plain).replace(" de ", " ").replace("  ", " ")
+
+
+def _english_word(match: patterns.Match) -> str:
+    word: str = match[0]
+    if word in numerals.WEEKDAYS and word not in numerals.DOUBTFUL:
+        return _ENGLISH_DAYS[numerals.WEEKDAYS[word]]
+    if word in numerals.MONTHS and len(word) > len("mar"):
+        return f"{date(2000, numerals.MONTHS[word], 1):%B}".lower()
+    if word in {"martes", "mardi"}:
+        return "tuesday"
+    return word
+
+
+def _names_today(text: str) -> bool:
+    return any(word in text for word in ("today", "tonight", "this evening"))
+
+
+def _bare_clock(text: str, near: time | None) -> time | None:
+    """ "To 8" and "8:30": the half of the day that is nearer to the time before."""
+    for pattern in (_CLOCK, _BARE_HOUR):
+        match = pattern.search(text)
+        if match is None or _OF_PEOPLE.search(text[match.end() :]):
+            continue
+        hour, minute = int(match[1]), int(match[2] or 0)
+        if hour > 23:  # noqa: PLR2004 - the last hour of a day
+            continue
+        if 0 < hour <= asked_time.NOON and near is not None:
+            halves = (hour % asked_time.NOON, hour % asked_time.NOON + asked_time.NOON)
+            hour = min(halves, key=lambda each: abs(each - near.hour))
+        return time(hour, minute)
+    return None
+
+
+def _party(text: str) -> int | None:
+    for pattern in _PARTY:
+        for match in pattern.finditer(text):
+            number = number_of(match[1])
+            if number is not None:
+                return number
+    return None
+
+
+def number_of(word: str) -> int | None:
+    if word.isdecimal():
+        return int(word[:6])
+    if word in _ONE:
+        return 1
+    return _FRENCH.get(word) or numerals.number_of(word)
+
+
+FORMATS = {
+    "en": ("l, F j", "g:i A", "{day}, {clock}"),
+    "es": (r"l j \d\e F", "H:i", "{day}, {clock}"),
+    "fr": ("l j F", "H:i", "{day}, {clock}"),
+}
+
+
+def say(moment: datetime, language: str, *, with_clock: bool = True) -> str:
+    """`Friday, November 27, 7:00 PM`; moment: in the property's zone."""
+    spoken = language if language in FORMATS else "en"
+    day_format, clock_format, both = FORMATS[spoken]
+    with translation.override(spoken):
+        day = dateformat.format(moment, day_format)
+        clock = dateformat.time_format(moment.time(), clock_format)
+    return both.format(day=day, clock=clock) if with_clock else day
+
+
+def say_clock(moment: datetime | time, language: str) -> str:
+    spoken = language if language in FORMATS else "en"
+    with translation.override(spoken):
+        return dateformat.time_format(moment, FORMATS[spoken][1])

@@ -1,0 +1,138 @@
+"""Proposes requests to the guest, and hears what he says to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from uuid import UUID
+
+from django.utils import timezone
+
+from apps.concierge.bookings import BookingReply
+from apps.conversations.turns.bookings import cards, moments
+from apps.conversations.turns.bookings.guest import Writer
+from apps.conversations.turns.bookings.wishes import Values
+from apps.reservations import policies, requests
+from apps.reservations.models import Request, RequestKind, Reservation
+from apps.reservations.request_status import OPEN, Status
+from apps.reservations.requests import ConflictError, RequestError
+
+Move = Callable[[Request], Request]
+UNSENT = frozenset({Status.DRAFT, Status.PROPOSED})
+
+
+def propose(
+    writer: Writer, kind: RequestKind, values: Values, booking: Reservation | None
+) -> BookingReply:
+    """A card with what would be asked; it is sent when the guest agrees."""
+    policy = policies.of(writer.place, kind)
+    if booking and policy.window and not policy.is_open(booking, writer.now):
+        until = (booking.starts_at - policy.window).astimezone(writer.now.tzinfo)
+        said = moments.say(until, writer.language)
+        return writer.reply("request_too_late", until=said)
+    open_request = _open(booking, kind)
+    if open_request and _is_unsent(open_request, writer):
+        return revise(writer, open_request, values)
+    if open_request and open_request.status in UNSENT:
+        requests.withdraw(open_request, writer.now)  # left behind elsewhere
+    elif open_request:
+        return shown(writer, open_request, "request_open_already")
+    now = writer.now
+    try:
+        draft = requests.draft(
+            writer.place, writer.thread_id, kind, values, now, booking
+        )
+    except ConflictError:
+        return shown(writer, _open(booking, kind), "request_open_already")
+    return _proposed(writer, requests.propose(draft, now))
+
+
+def revise(writer: Writer, request: Request, values: Values) -> BookingReply:
+    """The same request with other values, proposed again."""
+    try:
+        if request.status == Status.PROPOSED:
+            request = requests.revise(request, values, writer.now)
+        return _proposed(writer, requests.propose(request, writer.now))
+    except ConflictError:
+        return shown(writer, find(writer, request.pk))
+
+
+def decide(writer: Writer, request_id: str, version: int, action: str) -> BookingReply:
+    """The guest's word on what he saw: confirm, withdraw, accept or refuse."""
+    request = find(writer, request_id)
+    if request is None or action not in MOVES:
+        return writer.reply("request_gone")
+    request.version = version
+    try:
+        moved = MOVES[action](request)
+    except RequestError:
+        return shown(writer, find(writer, request_id))
+    return _moved(writer, moved)
+
+
+def shown(
+    writer: Writer, request: Request | None, reply: str = "request_stale"
+) -> BookingReply:
+    """How a request stands, where it is not as the guest believes."""
+    if request is None:
+        return writer.reply("request_gone")
+    card = cards.of(request, writer.language)
+    if request.thread_id != writer.thread_id:
+        card["actions"] = []  # they are pressed where it was asked
+    text = writer.say(reply, status=card["status_text"])
+    return BookingReply(text, requests=[card])
+
+
+def find(writer: Writer, request_id: str | UUID) -> Request | None:
+    """A request of this thread; nobody else's is ever found."""
+    rows = Request.objects.select_related("reservation__property", "property")
+    return rows.filter(
+        pk=request_id, thread_id=writer.thread_id, property=writer.place
+    ).first()
+
+
+MOVES: Mapping[str, Move] = {
+    "confirm": lambda row: requests.confirm(row, timezone.now()),
+    "withdraw": lambda row: requests.withdraw(row, timezone.now()),
+    "accept": lambda row: requests.accept(row, timezone.now()),
+    "refuse": lambda row: requests.refuse(row, timezone.now()),
+}
+
+
+def _proposed(writer: Writer, request: Request) -> BookingReply:
+    card = cards.of(request, writer.language)
+    lines = cards.as_text(request, writer.language)
+    text = writer.say("request_proposed", title=card["title"], lines=lines)
+    return BookingReply(text, expects(request, "confirmation"), requests=[card])
+
+
+def expects(request: Request, what: str) -> dict[str, object]:
+    """what: `confirmation` of a proposal, or `offer`, the guest's word on it."""
+    return {"for": what, "request": str(request.pk), "version": request.version}
+
+
+def _moved(writer: Writer, request: Request) -> BookingReply:
+    card = cards.of(request, writer.language)
+    last = request.steps.order_by("-version").first()
+    if last and last.is_to_tell and requests.claim_telling(last, timezone.now()):
+        # The property lets it through: no person had to decide.
+        text = writer.say("request_told_approve", title=card["title"])
+        return BookingReply(text, requests=[card])
+    facts = {"title": card["title"], "offer": cards.offer_words(request)}
+    reply = {
+        Status.WAITING: "request_sent",
+        Status.WITHDRAWN: "request_withdrawn",
+        Status.APPROVED: "request_accepted",
+        Status.DECLINED: "request_refused",
+    }[Status(request.status)]
+    return BookingReply(writer.say(reply, **facts), requests=[card])
+
+
+def _open(booking: Reservation | None, kind: RequestKind) -> Request | None:
+    if booking is None:
+        return None
+    rows = Request.objects.filter(reservation=booking, kind=kind, status__in=OPEN)
+    return rows.select_related("reservation__property", "property").first()
+
+
+def _is_unsent(request: Request, writer: Writer) -> bool:
+    return request.status in UNSENT and request.thread_id == writer.thread_id

@@ -1,0 +1,121 @@
+"""What a message wants of the guest's bookings, read from its words alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from apps.concierge.guardrails import phrase_syntax
+from apps.infrastructure import patterns, yaml_files
+from apps.infrastructure.patterns import Pattern
+from apps.language import normalise
+from apps.reservations.models import RequestKind
+
+PHRASES = Path(__file__).with_name("phrases.yaml")
+LANGUAGES = ("en", "es", "fr")
+# Longer messages ask something else as well.
+LONGEST = 400
+_MEMORY = 16 << 20
+
+# Wishes by what phrases call them; the others ask about a booking.
+KINDS: Mapping[str, RequestKind] = {
+    "cancel": RequestKind.CANCEL,
+    "change": RequestKind.CHANGE,
+    "late_checkout": RequestKind.LATE_CHECKOUT,
+    "early_checkin": RequestKind.EARLY_CHECKIN,
+    "upgrade": RequestKind.UPGRADE,
+    "luggage": RequestKind.SERVICE,
+    "cleaning": RequestKind.SERVICE,
+    "maintenance": RequestKind.SERVICE,
+    "items": RequestKind.SERVICE,
+    "callback": RequestKind.CALLBACK,
+}
+
+
+@dataclass(frozen=True)
+class BookingMessage:
+    """meaning: a key of `phrases.yaml`. words: the message, folded."""
+
+    meaning: str
+    words: str
+
+    @property
+    def kind(self) -> RequestKind | None:
+        """What is asked of the staff; None for a question."""
+        return KINDS.get(self.meaning)
+
+    @property
+    def is_of_booking(self) -> bool:
+        """Whether it needs one of the guest's bookings."""
+        return self.kind not in {RequestKind.SERVICE, RequestKind.CALLBACK}
+
+
+def words_of(text: str) -> str:
+    return normalise.words(normalise.visible(text)).strip(" .")
+
+
+def read(text: str) -> BookingMessage | None:
+    """What the message wants; None for one that is about no booking."""
+    if len(text) > LONGEST:
+        return None
+    words = words_of(text)
+    if not words or not _any().search(words) or _blocks().search(words):
+        return None
+    for meaning, pattern in _by_meaning():
+        if pattern.search(words):
+            return BookingMessage(meaning, words)
+    return None
+
+
+def follow_up(text: str) -> BookingMessage | None:
+    """What a message asks of the booking that was just spoken of: "and where?"."""
+    words = words_of(text)
+    if len(text) > LONGEST or not words:
+        return None
+    for meaning, pattern in _follow_ups():
+        if pattern.search(words):
+            return BookingMessage(meaning, words)
+    return None
+
+
+@cache
+def _follow_ups() -> Sequence[tuple[str, Pattern]]:
+    table: dict[str, str] = yaml_files.read(PHRASES)["follow_ups"]
+    return [(meaning, _choice([source])) for meaning, source in table.items()]
+
+
+@cache
+def _by_meaning() -> Sequence[tuple[str, Pattern]]:
+    """In the order in which they are tried."""
+    return [
+        (meaning, _choice(_phrases(meaning)))
+        for meaning in yaml_files.read(PHRASES)["order"]
+    ]
+
+
+@cache
+def _any() -> Pattern:
+    """All of them at once: nearly every message is none, and is read once."""
+    order = yaml_files.read(PHRASES)["order"]
+    return _choice([phrase for meaning in order for phrase in _phrases(meaning)])
+
+
+@cache
+def _blocks() -> Pattern:
+    return _choice(_phrases("blocks"))
+
+
+def _phrases(meaning: str) -> list[str]:
+    data: dict[str, Any] = yaml_files.read(PHRASES)
+    return [
+        phrase_syntax.spaced(phrase, data[language]["slots"])
+        for language in LANGUAGES
+        for phrase in data[language].get(meaning, ())
+    ]
+
+
+def _choice(sources: Sequence[str]) -> Pattern:
+    return patterns.choice(sources, memory=_MEMORY)

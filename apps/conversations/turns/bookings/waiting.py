@@ -1,0 +1,149 @@
+"""Answers to what the guest was asked: who he is, which booking, whether to send it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from apps.concierge import offers
+from apps.concierge.bookings import BookingReply, Expected
+from apps.conversations.turns.bookings import (
+    answers,
+    choosing,
+    codes,
+    identity,
+    proposals,
+    reading,
+    wishes,
+)
+from apps.conversations.turns.bookings.guest import Writer
+from apps.conversations.turns.bookings.reading import BookingMessage
+from apps.conversations.turns.bookings.wishes import Asking, Question
+from apps.language import normalise
+from apps.reservations import queries
+from apps.reservations.models import RequestKind
+
+
+def _identified(
+    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
+) -> BookingReply | None:
+    """The guest was asked for his code and name, or for one of them."""
+    if offers.is_no(text):
+        return writer.reply("booking_no_matter")
+    found = codes.read(text, is_asked_for=True)
+    code = found.code or expected.get("code", "")
+    name = found.name or expected.get("name", "")
+    if message and not found.code:
+        return None
+    if not found.code and not found.name:
+        return None
+    return identity.identify(writer, codes.Credentials(code, name), expected)
+
+
+def _chosen(
+    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
+) -> BookingReply | None:
+    """The guest was asked which of several bookings he means."""
+    if offers.is_no(text):
+        return writer.reply("request_withdrawn")
+    own_ids = [pk for pk in expected["ids"] if pk in writer.booking_ids]
+    by_id = {own.pk: own for own in queries.of_guest(own_ids)}
+    listed = [by_id[pk] for pk in own_ids if pk in by_id]
+    asked = reading.read(expected["text"])
+    if not listed or asked is None:
+        return None
+    matches = choosing.chosen(listed, text, writer.now)
+    if len(matches) != 1:
+        is_other = message is not None and not matches
+        return None if is_other else answers.which(writer, listed, expected["text"])
+    if asked.kind is None:
+        only = replace(writer, booking_ids=[matches[0].pk])
+        return answers.fact(only, replace(asked, words=""), "", {})
+    return answers.wish(writer, asked, expected["text"], matches[0])
+
+
+def _detailed(
+    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
+) -> BookingReply | None:
+    """The guest was asked for a time, a number or a room."""
+    if offers.is_no(text):
+        return writer.reply("request_withdrawn")
+    if message and message.meaning != expected["meaning"]:
+        return None
+    pk = expected["booking"]
+    booking = queries.of_guest([pk]).first() if pk in writer.booking_ids else None
+    if pk is not None and booking is None:
+        return None
+    words = text if booking else f"{expected['text']} {text}"
+    asked = BookingMessage(expected["meaning"], normalise.words(words))
+    if asked.kind == RequestKind.SERVICE:
+        return _service_in(writer, asked, expected["text"], text)
+    return answers.wish(writer, asked, text, booking, is_answer=True)
+
+
+def _service_in(
+    writer: Writer, asked: BookingMessage, text: str, answer_text: str
+) -> BookingReply:
+    """The room that was asked for, or whatever the guest says instead."""
+    room = Asking(RequestKind.SERVICE, asked.meaning, answer_text, None, {}, True)
+    values = wishes.read(room, writer)
+    number = "" if isinstance(values, Question) else values.get("room", "")
+    told = {"room": number or answer_text[: len("Sky Tower, 1204")]}
+    asking = Asking(RequestKind.SERVICE, asked.meaning, text, None, told)
+    wish = wishes.read(asking, writer)
+    if isinstance(wish, Question):
+        return BookingReply(wish.text)
+    return proposals.propose(writer, RequestKind.SERVICE, wish, None)
+
+
+def _answer_to_proposal(
+    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
+) -> BookingReply | None:
+    """Yes sends it, no withdraws it; any other words change it."""
+    request = proposals.find(writer, expected["request"])
+    if request is None:
+        return None
+    is_cancelling = request.kind == RequestKind.CANCEL
+    word = _without_cancel(text) if is_cancelling else text
+    if offers.is_yes(word) or offers.is_no(word):
+        action = "confirm" if offers.is_yes(word) else "withdraw"
+        return proposals.decide(writer, str(request.pk), expected["version"], action)
+    if message and message.kind != request.kind:
+        return None
+    meaning = request.wish.get("what") or request.kind
+    asking = Asking(
+        RequestKind(request.kind), meaning, text, request.reservation, request.wish
+    )
+    values = wishes.read(replace(asking, earlier=request.wish or {"note": ""}), writer)
+    if isinstance(values, Question):
+        return BookingReply(values.text, dict(expected))
+    return proposals.revise(writer, request, values)
+
+
+def _without_cancel(text: str) -> str:
+    """ "Yes, cancel it" agrees to a cancellation, and "cancel it" does as well."""
+    words = normalise.folded(text).replace("cancel it", "").replace("cancel", "")
+    return words if words.strip() else "yes"
+
+
+def _answer_to_offer(
+    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
+) -> BookingReply | None:
+    """The guest's word on what staff offer instead."""
+    if offers.is_yes(text):
+        action = "accept"
+    elif offers.is_no(text):
+        action = "refuse"
+    else:
+        return None
+    return proposals.decide(writer, expected["request"], expected["version"], action)
+
+
+Waiting = Callable[[Writer, str, Expected, BookingMessage | None], BookingReply | None]
+WAITING: Mapping[str, Waiting] = {
+    "identity": _identified,
+    "choice": _chosen,
+    "details": _detailed,
+    "confirmation": _answer_to_proposal,
+    "offer": _answer_to_offer,
+}

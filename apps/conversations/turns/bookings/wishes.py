@@ -1,0 +1,235 @@
+"""What a guest asks for, as values for the staff; or what is to be asked of him."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, time
+from typing import Any
+
+from apps.conversations.turns.bookings import moments, sentences
+from apps.conversations.turns.bookings.guest import Writer
+from apps.guests.models import ContactPoint
+from apps.infrastructure import patterns
+from apps.privacy.redaction import redact
+from apps.reservations.models import MAX_PARTY, RequestKind, Reservation
+
+MOST_NOTE_CHARS = 200
+_ROOM = patterns.compile(
+    r"\b(?:room|suite|habitaci[oó]n|chambre)(?: number| no\.?| n[uú]mero)? ?#?"
+    r"(\d{1,5}[a-z]?)\b",
+    "i",
+)
+_BARE_ROOM = patterns.compile(r"^\D{0,20}\b(\d{1,5}[a-z]?)\b\D{0,10}$", "i")
+_PHONE = patterns.compile(r"\+?\(?\d[\d ().-]{5,18}\d")
+FEWEST_DIGITS, MOST_DIGITS = 7, 15
+# Nearer to these is what "until 1" and "at 11" mean.
+AFTERNOON, MORNING = time(14), time(11)
+Values = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the guest is asked before anything can be proposed."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A message that asks for something of a kind.
+
+    meaning: a key of `phrases.yaml`. earlier: the values of the proposal that it
+    changes; empty for a new one. is_answer: it answers our question.
+    """
+
+    kind: RequestKind
+    meaning: str
+    text: str
+    booking: Reservation | None
+    earlier: Mapping[str, Any]
+    is_answer: bool = False
+
+
+def read(asking: Asking, writer: Writer) -> Values | Question:
+    """The values of a `Request.wish`, with `words` for the staff, or a question."""
+    values = _READERS[asking.kind](asking, writer)
+    if isinstance(values, Question):
+        return values
+    return {**values, "words": _staff_words(asking, values)}
+
+
+def identifying(text: str) -> str:
+    """The part of "move my Thursday dinner to Friday" that says which one it is."""
+    before, joint, after = text.rpartition(" to ")
+    is_target = joint and any(sign.isalnum() for sign in after)
+    return before if is_target else text
+
+
+def _change(asking: Asking, writer: Writer) -> Values | Question:
+    booking = _booking(asking)
+    local = booking.starts_at.astimezone(writer.now.tzinfo)
+    base = _moment(asking.earlier.get("starts_at")) or local
+    wanted = _wanted(asking.text, writer.now, base.time())
+    if wanted.is_past:
+        return Question(writer.say("request_day_is_over"))
+    if wanted.party is not None and not 1 <= wanted.party <= MAX_PARTY:
+        return _impossible_party(wanted.party, writer)
+    starts_at = datetime.combine(
+        wanted.day or base.date(), wanted.clock or base.time(), writer.now.tzinfo
+    )
+    values = {**asking.earlier}
+    if wanted.day or wanted.clock:
+        if starts_at <= writer.now:
+            when = moments.say(starts_at, writer.language)
+            return Question(writer.say("request_time_is_over", when=when))
+        values["starts_at"] = starts_at.isoformat()
+    if wanted.party is not None:
+        values["party"] = wanted.party
+    if wanted.is_empty and not asking.earlier:
+        when = sentences.when(booking, writer.language)
+        return Question(writer.say("request_ask_change", what=booking.what, when=when))
+    if wanted.is_empty:
+        return {**values, "note": _note(asking.text)}
+    return _unless_same(values, booking, local, writer)
+
+
+def _unless_same(
+    values: Values, booking: Reservation, local: datetime, writer: Writer
+) -> Values | Question:
+    is_same_time = _moment(values.get("starts_at")) in (None, local)
+    is_same_party = values.get("party") in (None, booking.party)
+    if is_same_time and is_same_party and "note" not in values:
+        when = sentences.when(booking, writer.language)
+        people = sentences.party(booking.party, writer.language)
+        facts = {"what": booking.what, "when": when, "party": people}
+        return Question(writer.say("request_same_already", **facts))
+    return values
+
+
+def _impossible_party(count: int, writer: Writer) -> Question:
+    if count < 1:
+        return Question(writer.say("request_party_of_nobody"))
+    return Question(writer.say("request_party_too_large", count=count, most=MAX_PARTY))
+
+
+def _wanted(text: str, now: datetime, near: time) -> moments.Wanted:
+    """What follows the last "to", where that says anything; else all of it."""
+    _, joint, after = text.rpartition(" to ")
+    target = moments.read(f"to {after}", now, near) if joint else moments.Wanted()
+    return moments.read(text, now, near) if target.is_empty else target
+
+
+def _cancel(asking: Asking, writer: Writer) -> Values:
+    return {"note": _note(asking.text)} if asking.earlier else {}
+
+
+def _late_checkout(asking: Asking, writer: Writer) -> Values | Question:
+    checkout = sentences.ends(_booking(asking))
+    spoken = moments.say_clock(checkout, writer.language)
+    clock = moments.read(asking.text, writer.now, AFTERNOON).clock
+    if clock is None and asking.earlier.get("until"):
+        return {**asking.earlier, "note": _note(asking.text)}
+    if clock is None:
+        return Question(writer.say("request_ask_until", time=spoken))
+    if clock <= checkout.time():
+        return Question(writer.say("request_not_later", time=spoken))
+    return {**asking.earlier, "until": f"{clock:%H:%M}"}
+
+
+def _early_checkin(asking: Asking, writer: Writer) -> Values | Question:
+    arrival = _booking(asking).starts_at.astimezone(writer.now.tzinfo)
+    spoken = moments.say_clock(arrival, writer.language)
+    clock = moments.read(asking.text, writer.now, MORNING).clock
+    if clock is None and asking.earlier.get("from"):
+        return {**asking.earlier, "note": _note(asking.text)}
+    if clock is None:
+        return Question(writer.say("request_ask_from", time=spoken))
+    if clock >= arrival.time():
+        return Question(writer.say("request_not_earlier", time=spoken))
+    return {**asking.earlier, "from": f"{clock:%H:%M}"}
+
+
+def _upgrade(asking: Asking, writer: Writer) -> Values:
+    return {**asking.earlier, "note": _note(asking.text)}
+
+
+def _service(asking: Asking, writer: Writer) -> Values | Question:
+    """The room is asked only of a guest who has said who he is."""
+    earlier = {**asking.earlier}
+    room = _room(asking)
+    if room:
+        earlier["room"] = room
+    elif earlier.get("text"):
+        earlier["note"] = _note(asking.text)
+    values = {"what": asking.meaning, "text": _note(asking.text), **earlier}
+    if "room" not in values and writer.is_known and not asking.earlier:
+        return Question(writer.say("request_ask_room"))
+    return values
+
+
+def _room(asking: Asking) -> str:
+    match = _ROOM.search(asking.text)
+    if match is None and asking.is_answer:
+        match = _BARE_ROOM.search(asking.text)
+    return str(match[1]).upper() if match else ""
+
+
+def _callback(asking: Asking, writer: Writer) -> Values | Question:
+    number = _number(asking.text) or asking.earlier.get("phone") or _texting(writer)
+    if not number:
+        return Question(writer.say("request_ask_phone"))
+    return {**asking.earlier, "phone": number}
+
+
+def _number(text: str) -> str:
+    match = _PHONE.search(text)
+    digits = sum(map(str.isdigit, match[0])) if match else 0
+    return str(match[0]) if match and FEWEST_DIGITS <= digits <= MOST_DIGITS else ""
+
+
+def _texting(writer: Writer) -> str:
+    """The number of a guest who writes text messages."""
+    points = ContactPoint.objects.filter(guest__conversations=writer.thread_id)
+    point = points.first()
+    return point.value if point else ""
+
+
+_READERS: Mapping[RequestKind, Callable[[Asking, Writer], Values | Question]] = {
+    RequestKind.CHANGE: _change,
+    RequestKind.CANCEL: _cancel,
+    RequestKind.LATE_CHECKOUT: _late_checkout,
+    RequestKind.EARLY_CHECKIN: _early_checkin,
+    RequestKind.UPGRADE: _upgrade,
+    RequestKind.SERVICE: _service,
+    RequestKind.CALLBACK: _callback,
+}
+
+
+def _staff_words(asking: Asking, values: Values) -> str:
+    """In English, as the queue shows it."""
+    starts_at = _moment(values.get("starts_at"))
+    parts = [
+        f"move to {moments.say(starts_at, 'en')}" if starts_at else "",
+        sentences.party(values["party"], "en") if "party" in values else "",
+        f"until {values['until']}" if "until" in values else "",
+        f"from {values['from']}" if "from" in values else "",
+        f"{values['what']}: “{values['text']}”" if "what" in values else "",
+        f"call {values['phone']}" if "phone" in values else "",
+        f"“{values['note']}”" if values.get("note") else "",
+    ]
+    return "; ".join(filter(None, parts))
+
+
+def _note(text: str) -> str:
+    return redact(" ".join(text.split()))[:MOST_NOTE_CHARS]
+
+
+def _moment(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
+
+
+def _booking(asking: Asking) -> Reservation:
+    if asking.booking is None:
+        raise ValueError(f"a {asking.kind} needs a booking")
+    return asking.booking

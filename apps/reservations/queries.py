@@ -1,0 +1,78 @@
+"""Questions about bookings and requests, each with flat arguments.
+
+booking_ids: those that a guest may see; nobody else's are ever read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from decimal import Decimal
+from uuid import UUID
+
+from django.db.models import Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
+
+from apps.reservations.models import Request, RequestPolicy, Reservation
+
+MOST_PAST = 15
+MOST_REQUESTS = 10
+RECENT = timedelta(days=30)
+Kind, State = Reservation.Kind, Reservation.State
+
+
+def of_guest(booking_ids: Collection[int]) -> QuerySet[Reservation]:
+    """All of them, in the order in which they begin, with what is booked."""
+    rows = Reservation.objects.filter(pk__in=booking_ids)
+    return rows.select_related("item", "property")
+
+
+def is_used(property_id: int) -> bool:
+    """Whether guests of the property can book, or ask for, anything here."""
+    return (
+        Reservation.objects.filter(property=property_id).exists()
+        or RequestPolicy.objects.filter(property=property_id).exists()
+    )
+
+
+def upcoming(
+    booking_ids: Collection[int], now: datetime, kind: str = ""
+) -> QuerySet[Reservation]:
+    """Booked and not over; kind: empty for all."""
+    rows = of_guest(booking_ids).filter(state=State.BOOKED)
+    rows = rows.annotate(over_at=Coalesce("ends_at", "starts_at"))
+    rows = rows.filter(over_at__gte=now)
+    return rows.filter(kind=kind) if kind else rows
+
+
+def past(
+    booking_ids: Collection[int], now: datetime, kind: str = "", limit: int = MOST_PAST
+) -> QuerySet[Reservation]:
+    """Those that are over and were not cancelled, the latest first; at most 15."""
+    rows = of_guest(booking_ids).exclude(state=State.CANCELLED)
+    rows = rows.annotate(over_at=Coalesce("ends_at", "starts_at"))
+    rows = rows.filter(over_at__lt=now).order_by("-starts_at", "code")
+    rows = rows.filter(kind=kind) if kind else rows
+    return rows[: min(limit, MOST_PAST)]
+
+
+def total(booking_ids: Collection[int]) -> Decimal:
+    """In US dollars, of those whose amount is recorded."""
+    summed = of_guest(booking_ids).aggregate(all=Sum("amount"))["all"]
+    return summed or Decimal(0)
+
+
+def requests_of(
+    booking_ids: Collection[int], thread_id: UUID, now: datetime
+) -> QuerySet[Request]:
+    """What was asked in the thread, or of these bookings, in the last thirty days."""
+    own = Q(reservation__in=booking_ids) | Q(thread_id=thread_id)
+    rows = Request.objects.filter(own, created_at__gt=now - RECENT)
+    rows = rows.select_related("reservation__property", "property")
+    return rows.order_by("-created_at")[:MOST_REQUESTS]
+
+
+def changed(booking_ids: Collection[int], now: datetime) -> QuerySet[Reservation]:
+    """Bookings that changed in the last thirty days after they were made."""
+    rows = of_guest(booking_ids).filter(updated_at__gt=now - RECENT)
+    return rows.order_by("-updated_at")[:MOST_REQUESTS]

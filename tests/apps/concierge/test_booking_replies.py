@@ -1,0 +1,44 @@
+"""What guests are told of bookings and requests, in every language that asks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import yaml
+
+from apps.concierge import replies
+from apps.conversations.turns.bookings import cards, reading
+from apps.reservations.models import RequestKind, Reservation
+from apps.reservations.request_status import Status
+
+SENTENCES = yaml.safe_load((replies.FOLDER / "booking_sentences.yaml").read_text())
+
+
+@pytest.mark.parametrize("reply", SENTENCES)
+def test_it_says_everything_in_every_language_with_the_same_facts(reply: str) -> None:
+    texts = SENTENCES[reply]
+    assert sorted(texts) == sorted(reading.LANGUAGES)
+    facts = {frozenset(re.findall(r"\{(\w+)\}", text)) for text in texts.values()}
+    assert len(facts) == 1
+
+
+def test_no_id_is_one_of_the_other_sentences() -> None:
+    assert not set(SENTENCES) & set(replies.ids())
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        *(f"request_status_{status}" for status in Status),
+        *(f"request_kind_{kind}" for kind in RequestKind),
+        *(f"booking_state_{state}" for state in Reservation.State),
+        *(
+            f"request_action_{action}"
+            for actions in cards.ACTIONS.values()
+            for action in actions
+        ),
+    ],
+)
+def test_there_are_words_for_each_state_and_action(reply: str) -> None:
+    assert replies.say(reply, "en")

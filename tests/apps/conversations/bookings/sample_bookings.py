@@ -1,0 +1,68 @@
+"""Bookings that tests begin with, and guests who say whose they are."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from apps.conversations import single_question
+from apps.conversations.models import Conversation
+from apps.conversations.turns.runner import TurnRunner
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from apps.reservations.models import Reservation
+from tests import factories
+
+WHO = "my code is MS-4F7K, name's Alvarez"
+
+
+def evening(place: Property, days: int = 3) -> datetime:
+    """Seven o'clock so many days from now, at the property."""
+    day = timezone.now().astimezone(place.zone) + timedelta(days=days)
+    return day.replace(hour=19, minute=0, second=0, microsecond=0)
+
+
+def dinner_at(place: Property, **values: Any) -> Reservation:
+    """A table of Álvarez for two in three days at seven."""
+    defaults = {
+        "code": "MS-4F7K",
+        "family_name": "Álvarez",
+        "starts_at": evening(place),
+        "booked_at": timezone.now() - timedelta(days=9),
+    }
+    return factories.ReservationFactory.create(property=place, **defaults | values)
+
+
+def room_at(place: Property, **values: Any) -> Reservation:
+    """Two nights of Álvarez from tomorrow, from four until eleven."""
+    arrival = evening(place, 1).replace(hour=16)
+    defaults = {
+        "kind": Reservation.Kind.ROOM,
+        "code": "MS-ROOM1",
+        "what": "Deluxe Room",
+        "starts_at": arrival,
+        "ends_at": (arrival + timedelta(days=2)).replace(hour=11),
+    }
+    return dinner_at(place, **defaults | values)
+
+
+class Talk:
+    """One conversation of a guest."""
+
+    def __init__(self, place: Property, turns: TurnRunner, language: str) -> None:
+        self._place, self._turns, self._language = place, turns, language
+        self.thread: Conversation | None = None
+
+    async def say(self, *texts: str) -> dict[str, Any]:
+        """The result of the last of these messages."""
+        if self.thread is None:
+            self.thread = await database_threads.run(
+                single_question.conversation_of, self._place, None, "web"
+            )
+        for text in texts:
+            result = await single_question.ask(
+                self._turns, self.thread, text, None, self._language
+            )
+        return result

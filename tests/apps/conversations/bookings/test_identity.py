@@ -1,0 +1,149 @@
+"""A code and a family name open a guest's own bookings to his thread, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.conf import LazySettings
+from django.utils import timezone
+
+from apps.conversations.models import Alert, BookingAccess, CodeTries
+from apps.conversations.turns.bookings import access, codes
+from apps.conversations.turns.bookings.access import Caller, Outcome
+from apps.conversations.turns.bookings.codes import Credentials
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from apps.reservations.models import Reservation
+from tests import factories
+from tests.apps.conversations.bookings.sample_bookings import WHO, Talk, dinner_at
+
+pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        WHO,
+        "Alvarez, MS4F7K",
+        "ms-4f7k is the code, Álvarez the name",
+        "MS-4F7K. It's under Maria Alvarez.",
+        "mi código es MS-4F7K y me llamo Álvarez",
+        "Bonjour, réservation MS4F7K au nom de Alvarez",
+    ],
+)
+async def test_it_is_said_in_any_order_and_wording(text: str, talk: Talk) -> None:
+    result = await talk.say(text)
+    assert result["route"] == "bookings"
+    assert "Ballo Italian Restaurant" in result["answer"]
+    assert "4F7K" not in result["answer"]
+
+
+async def test_it_asks_for_one_after_the_other_and_goes_on(talk: Talk) -> None:
+    assert "reservation code" in (await talk.say("When is my dinner?"))["answer"]
+    assert "family name" in (await talk.say("MS4F7K"))["answer"]
+    assert "7:00 PM" in (await talk.say("Alvarez"))["answer"]
+
+
+async def test_the_same_is_said_whether_a_code_exists_or_not(
+    begin_talk: Callable[..., Talk], foxwoods: Property, settings: LazySettings
+) -> None:
+    settings.BOOKING_CODE_TRIES_ADDRESS = 99
+    await database_threads.run(
+        lambda: dinner_at(foxwoods, code="FX-1234", family_name="Stone")
+    )
+    guesses = ("Smith MS-4F7K", "Alvarez MS-9999", "Stone FX-1234")
+    answers = {(await begin_talk().say(guess))["answer"] for guess in guesses}
+    assert len(answers) == 1
+    assert "could not match" in answers.pop()
+
+
+async def test_other_messages_are_no_codes(talk: Talk) -> None:
+    await talk.say("When is my dinner?")
+    result = await talk.say("What is the dress code at Ballo?")
+    assert result["route"] == "property_qa"
+    assert codes.read("What time is the 7PM show?", is_asked_for=False).code == ""
+
+
+async def test_five_wrong_codes_lock_the_thread_and_alert_staff(talk: Talk) -> None:
+    for number in range(4):
+        result = await talk.say(f"Alvarez, MS-000{number}")
+        assert "could not match" in result["answer"]
+    assert not await database_threads.run(Alert.objects.exists)
+    locked = await talk.say("Alvarez, MS-0009")
+    assert "cannot try any more codes" in locked["answer"]
+    right = await talk.say(WHO)
+    assert right["answer"] == locked["answer"]
+    [alert] = await database_threads.run(list, Alert.objects.all())
+    assert (alert.kind, str(alert.conversation_id)) == ("codes", locked["thread"])
+
+
+def test_tries_count_for_the_address_as_well(mohegan: Property) -> None:
+    guess, now = Credentials("MS0000", "alvarez"), timezone.now()
+    outcomes = [
+        access.prove(Caller(mohegan.pk, uuid4(), "an address"), guess, now)
+        for _ in range(6)
+    ]
+    assert outcomes[3:] == [Outcome.WRONG, Outcome.LOCKS, Outcome.LOCKED]
+    elsewhere = Caller(mohegan.pk, uuid4(), "another address")
+    assert access.prove(elsewhere, guess, now) == Outcome.WRONG
+
+
+def test_each_try_waits_longer(mohegan: Property, settings: LazySettings) -> None:
+    settings.BOOKING_CODE_PAUSE_SECONDS = 1
+    caller, pauses = Caller(mohegan.pk, uuid4()), []
+    for _ in range(5):
+        pauses.append(access.pause_seconds(caller))
+        access.prove(caller, Credentials("MS0000", "alvarez"), timezone.now())
+    assert pauses == [0, 1, 2, 4, 8]
+
+
+def test_old_tries_are_forgotten(mohegan: Property) -> None:
+    caller = Caller(mohegan.pk, uuid4())
+    for _ in range(5):
+        access.prove(caller, Credentials("MS0000", "alvarez"), timezone.now())
+    CodeTries.objects.update(last_at=timezone.now() - timedelta(minutes=61))
+    assert access.prove(caller, Credentials("MS0000", "x"), timezone.now()) == (
+        Outcome.WRONG
+    )
+    CodeTries.objects.update(last_at=timezone.now() - timedelta(minutes=61))
+    assert access.forget_old() == 1
+
+
+async def test_it_ends_after_two_hours(talk: Talk) -> None:
+    await talk.say(WHO)
+    over = timezone.now() - timedelta(seconds=1)
+    await database_threads.run(lambda: BookingAccess.objects.update(expires_at=over))
+    assert "reservation code" in (await talk.say("When is my dinner?"))["answer"]
+
+
+async def test_another_name_closes_the_bookings_before(
+    talk: Talk, resort: Property
+) -> None:
+    await database_threads.run(
+        lambda: dinner_at(resort, code="MS-8888", family_name="Stone", what="Tuscany")
+    )
+    await talk.say(WHO)
+    await talk.say("Stone, MS-8888")
+    answer = (await talk.say("What have I booked?"))["answer"]
+    assert "Tuscany" in answer
+    assert "Ballo" not in answer
+
+
+async def test_all_bookings_of_the_guest_open(
+    talk: Talk, resort: Property, dinner: Reservation
+) -> None:
+    await database_threads.run(_further_booking, resort, dinner)
+    answer = (await talk.say(WHO, "What have I booked?"))["answer"]
+    assert "Mandara Spa" in answer
+    assert "Somebody" not in answer
+
+
+def _further_booking(place: Property, dinner: Reservation) -> None:
+    """One of the same guest, and one of somebody with the same name."""
+    guest = factories.GuestFactory.create(property=place)
+    Reservation.objects.filter(pk=dinner.pk).update(guest=guest)
+    dinner_at(place, code="MS-5555", what="Mandara Spa", guest=guest)
+    dinner_at(place, code="MS-6666", what="Somebody else")

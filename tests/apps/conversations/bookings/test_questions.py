@@ -1,0 +1,189 @@
+"""Guests ask about their own bookings; each answer says where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+
+from apps.conversations.turns.bookings import reading
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from apps.reservations.models import Reservation
+from tests import factories
+from tests.apps.conversations.bookings.sample_bookings import (
+    WHO,
+    Talk,
+    dinner_at,
+    evening,
+    room_at,
+)
+
+pytestmark = pytest.mark.usefixtures("without_key", "resort")
+
+
+@pytest.fixture
+def stay(resort: Property) -> Reservation:
+    return room_at(
+        resort,
+        code="MS-4F7K",
+        amount=Decimal("540.00"),
+        deposit=Decimal("100.00"),
+        deposit_state=Reservation.Deposit.HELD,
+        party=3,
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("When is my dinner?", "7:00 PM"),
+        ("Where is my dinner?", "Mohegan Sun"),
+        ("How many people is my table for?", "2 people"),
+        ("How much did I pay for my dinner?", "No amount is recorded"),
+        ("Is my deposit back?", "No deposit is recorded"),
+        ("Until when can I cancel my dinner?", "7:00 PM"),
+        ("What have I booked?", "Ballo Italian Restaurant"),
+        ("What were my last five stays?", "no earlier booking"),
+        ("Do I have any open requests?", "asked for nothing"),
+    ],
+)
+async def test_a_question_about_the_only_booking(
+    question: str, words: str, talk: Talk, dinner: Reservation
+) -> None:
+    result = await talk.say(WHO, question)
+    assert result["route"] == "bookings"
+    assert words in result["answer"]
+
+
+async def test_a_fact_is_cited_with_its_row_its_field_and_its_age(
+    talk: Talk, dinner: Reservation
+) -> None:
+    result = await talk.say(WHO, "When is my dinner?")
+    [citation] = result["citations"]
+    assert citation["title"] == "Ballo Italian Restaurant"
+    assert citation["field_label"] == "Time"
+    assert citation["quote"] in result["answer"]
+    assert citation["updated_at"] == dinner.updated_at.isoformat()
+    assert "MS-4F7K" not in str(result["citations"])
+
+
+async def test_what_was_paid_and_what_is_held(talk: Talk, stay: Reservation) -> None:
+    paid = await talk.say(WHO, "How much did my room cost?")
+    assert "$540 in all" in paid["answer"]
+    assert "deposit of $100" in paid["answer"]
+    assert "still held" in (await talk.say("Is my deposit back?"))["answer"]
+
+
+async def test_a_question_goes_on_about_the_booking_of_the_answer_before(
+    talk: Talk, resort: Property, stay: Reservation
+) -> None:
+    await database_threads.run(_of_one_guest, resort, stay)
+    await talk.say(WHO, "When is my dinner?")
+    assert "2 people" in (await talk.say("And for how many people?"))["answer"]
+    await talk.say("When is my room?")
+    assert "3 people" in (await talk.say("And for how many people?"))["answer"]
+
+
+def _of_one_guest(place: Property, stay: Reservation) -> None:
+    stay.guest = factories.GuestFactory.create(property=place)
+    stay.save()
+    dinner_at(place, code="MS-DINE", guest=stay.guest)
+
+
+async def test_the_last_stays_come_with_what_they_cost(
+    talk: Talk, resort: Property
+) -> None:
+    await database_threads.run(_twenty_stays, resort)
+    answer = (await talk.say(WHO, "Show me my last stays"))["answer"]
+    assert answer.count("Deluxe Room") == 15
+    assert "In all $1,500." in answer
+    three = (await talk.say("My last three stays?"))["answer"]
+    assert three.count("Deluxe Room") == 3
+    assert "In all $300." in three
+
+
+def _twenty_stays(place: Property) -> None:
+    guest = factories.GuestFactory.create(property=place)
+    dinner_at(place, guest=guest)
+    for number in range(1, 21):
+        arrival = evening(place) - timedelta(days=30 * number)
+        room_at(
+            place,
+            code=f"MS-OLD{number}",
+            guest=guest,
+            starts_at=arrival,
+            ends_at=arrival + timedelta(days=2),
+            amount=Decimal(100),
+            state=Reservation.State.COMPLETED,
+        )
+
+
+async def test_it_is_too_late_once_the_window_is_over(
+    talk: Talk, resort: Property
+) -> None:
+    await database_threads.run(
+        lambda: dinner_at(resort, starts_at=evening(resort, 1).replace(hour=0))
+    )
+    answer = (await talk.say(WHO, "Can I still cancel my dinner?"))["answer"]
+    assert "can no longer be cancelled" in answer
+    assert resort.phone in answer
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "words"),
+    [
+        ("es", "¿Cuándo es mi cena?", "19:00"),
+        ("es", "¿Para cuántas personas es mi reserva?", "2 personas"),
+        ("fr", "À quelle heure est mon dîner ?", "19:00"),
+        ("fr", "Mon acompte a-t-il été rendu ?", "Aucun acompte"),
+    ],
+)
+async def test_in_the_language_of_the_guest(
+    language: str,
+    question: str,
+    words: str,
+    begin_talk: Callable[..., Talk],
+    dinner: Reservation,
+) -> None:
+    guest = begin_talk(language)
+    assert words in (await guest.say(question, "Alvarez MS-4F7K"))["answer"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What time does Tuscany close?",
+        "Do you offer late checkout?",
+        "How much is a late check-out?",
+        "Book me a table for two at Ballo",
+        "Can I cancel for free?",
+        "Where can I leave my luggage?",
+        "Is there a cancellation fee?",
+        "Are there towels at the pool?",
+        "¿Dónde está mi coche?",
+        "Quels restaurants avez-vous ?",
+        "Is my wife allowed to bring her dog?",
+    ],
+)
+def test_questions_about_the_resort_are_for_its_records(text: str) -> None:
+    assert reading.read(text) is None
+
+
+async def test_where_nothing_is_booked_guests_hear_whom_to_call(
+    talk: Talk, resort: Property
+) -> None:
+    result = await talk.say("I want to cancel my dinner")
+    assert result["route"] == "action_request"
+    assert resort.phone in result["answer"]
+
+
+async def test_a_property_may_switch_it_off(
+    talk: Talk, resort: Property, dinner: Reservation
+) -> None:
+    await database_threads.run(
+        lambda: resort.feature_flags.create(key="bookings", is_on=False)
+    )
+    assert (await talk.say("I want to cancel my dinner"))["route"] == "action_request"

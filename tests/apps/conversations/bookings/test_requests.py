@@ -1,0 +1,299 @@
+"""Guests ask staff for something, agree to a summary, and nothing is promised."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from apps.conversations.turns.bookings import cards
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from apps.reservations import requests
+from apps.reservations.models import Request, RequestPolicy, Reservation
+from tests import factories
+from tests.apps.conversations.bookings.sample_bookings import (
+    WHO,
+    Talk,
+    dinner_at,
+    evening,
+    room_at,
+)
+
+pytestmark = pytest.mark.usefixtures("without_key", "resort")
+
+
+async def only() -> Request:
+    rows = Request.objects.select_related("reservation__property", "property")
+    return await database_threads.run(rows.get)
+
+
+async def test_a_cancellation_is_sent_once_the_guest_agrees(
+    talk: Talk, dinner: Reservation
+) -> None:
+    proposal = await talk.say(WHO, "Please cancel my dinner")
+    assert "Shall I send it?" in proposal["answer"]
+    assert (await only()).status == "proposed"
+    sent = await talk.say("Yes please")
+    assert "They decide" in sent["answer"]
+    request = await only()
+    assert (request.status, request.reservation) == ("waiting", dinner)
+    assert (await database_threads.run(Reservation.objects.get)).state == ("booked")
+
+
+@pytest.mark.parametrize(
+    "word", ["no", "never mind", "don't cancel it", "no, don't", "rather not"]
+)
+async def test_a_no_withdraws_it(word: str, talk: Talk, dinner: Reservation) -> None:
+    answer = (await talk.say(WHO, "Cancel my dinner", word))["answer"]
+    assert "withdrawn" in answer
+    assert (await only()).status == "withdrawn"
+
+
+@pytest.mark.parametrize("word", ["yellow", "yesterday I was ill", "you decide"])
+async def test_words_that_only_begin_like_a_yes_are_none(
+    word: str, talk: Talk, dinner: Reservation
+) -> None:
+    await talk.say(WHO, "Cancel my dinner", word)
+    request = await only()
+    assert request.status == "proposed"
+    assert word in request.wish["note"]
+
+
+@pytest.mark.parametrize(
+    ("language", "ask", "word"),
+    [
+        ("es", "Quiero cancelar mi cena", "sí, claro"),
+        ("fr", "Annulez mon dîner", "oui"),
+    ],
+)
+async def test_yes_in_the_language_of_the_guest(
+    language: str,
+    ask: str,
+    word: str,
+    begin_talk: Callable[..., Talk],
+    dinner: Reservation,
+) -> None:
+    await begin_talk(language).say(ask, "Alvarez MS-4F7K", word)
+    assert (await only()).status == "waiting"
+
+
+async def test_other_words_change_the_proposal(talk: Talk, dinner: Reservation) -> None:
+    await talk.say(WHO, "Move my dinner to 8", "better at 9", "and we will be 6")
+    request = await only()
+    zone = request.property.zone
+    assert cards.lines(request, "en")[1]["value"].endswith("9:00 PM, 6 people")
+    assert request.wish["party"] == 6
+    assert request.version == 6
+    answer = (await talk.say("yes"))["answer"]
+    assert "with the team" in answer
+    assert dinner.starts_at.astimezone(zone).hour == 19
+
+
+async def test_a_question_between_changes_nothing(
+    talk: Talk, dinner: Reservation
+) -> None:
+    await talk.say(WHO, "Cancel my dinner")
+    other = await talk.say("What is the dress code at Ballo?")
+    assert other["route"] == "property_qa"
+    request = await only()
+    assert (request.status, request.wish) == ("proposed", {"words": ""})
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        ("Move my dinner to yesterday", "day is over"),
+        ("Move my dinner to February 31", "no such day"),
+        ("Change my dinner to a party of 400", "the most is 100"),
+        ("Change my dinner to 0 people", "at least one person"),
+        ("Move my dinner to 7pm", "like that already"),
+        ("Change my dinner", "the day, the time, or the number"),
+    ],
+)
+async def test_what_cannot_be_is_said_at_once(
+    ask: str, words: str, talk: Talk, dinner: Reservation
+) -> None:
+    assert words in (await talk.say(WHO, ask))["answer"]
+    assert not await database_threads.run(Request.objects.exists)
+
+
+async def test_the_answer_to_what_was_asked_completes_it(
+    talk: Talk, dinner: Reservation
+) -> None:
+    answer = (await talk.say(WHO, "Change my dinner", "9pm"))["answer"]
+    assert "9:00 PM" in answer
+    assert "Shall I send it?" in answer
+
+
+async def test_after_the_window_guests_hear_whom_to_call(
+    talk: Talk, resort: Property
+) -> None:
+    await database_threads.run(
+        lambda: dinner_at(resort, starts_at=evening(resort, 1).replace(hour=0))
+    )
+    answer = (await talk.say(WHO, "Cancel my dinner"))["answer"]
+    assert "too late" in answer
+    assert resort.phone in answer
+    assert not await database_threads.run(Request.objects.exists)
+
+
+@pytest.fixture
+def several(resort: Property) -> list[Reservation]:
+    """Two dinners and a stay of one guest."""
+    guest = factories.GuestFactory.create(property=resort)
+    values: dict[str, Any] = {"guest": guest}
+    return [
+        dinner_at(resort, **values),
+        dinner_at(
+            resort,
+            code="MS-2222",
+            what="Tuscany",
+            starts_at=evening(resort, 4),
+            **values,
+        ),
+        room_at(resort, **values),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "place"),
+    [
+        ("the second one", 1),
+        ("the first", 0),
+        ("Tuscany please", 1),
+        ("2", 1),
+        ("the last one", 1),
+        ("the one on {day}", 1),
+    ],
+)
+async def test_of_several_the_guest_is_asked_which(
+    answer: str, place: int, talk: Talk, several: list[Reservation], resort: Property
+) -> None:
+    question = (await talk.say(WHO, "Cancel my dinner"))["answer"]
+    assert question.startswith("Which one do you mean?")
+    assert "Deluxe Room" not in question
+    day = f"{evening(resort, 4):%A}"
+    await talk.say(answer.format(day=day))
+    assert (await only()).reservation == several[place]
+
+
+async def test_one_that_fits_needs_no_question(
+    talk: Talk, several: list[Reservation]
+) -> None:
+    await talk.say(WHO, "Cancel my table at Tuscany")
+    assert (await only()).reservation == several[1]
+
+
+async def test_none_that_fits_is_said_with_those_there_are(
+    talk: Talk, several: list[Reservation]
+) -> None:
+    answer = (await talk.say(WHO, "Cancel my massage"))["answer"]
+    assert "no such booking" in answer
+    assert "Tuscany" in answer
+
+
+async def test_a_late_checkout_is_of_the_room(
+    talk: Talk, several: list[Reservation]
+) -> None:
+    ask = await talk.say(WHO, "Can I get a late checkout?")
+    assert "Your checkout is 11:00 AM" in ask["answer"]
+    assert "no later" in (await talk.say("at 10 am"))["answer"]
+    await talk.say("until 2")
+    request = await only()
+    assert (request.kind, request.wish["until"]) == ("late_checkout", "14:00")
+    assert request.reservation == several[2]
+    assert request.wish["words"] == "until 14:00"
+
+
+async def test_an_early_check_in(talk: Talk, several: list[Reservation]) -> None:
+    await talk.say(WHO, "Could we check in at 1pm?")
+    request = await only()
+    assert (request.kind, request.wish["from"]) == ("early_checkin", "13:00")
+
+
+async def test_towels_need_no_booking_and_no_room_of_a_stranger(
+    talk: Talk, dinner: Reservation
+) -> None:
+    answer = (await talk.say("I need two more towels"))["answer"]
+    assert "Shall I send it?" in answer
+    assert "room are you" not in answer
+    await talk.say("ok")
+    request = await only()
+    assert (request.kind, request.status) == ("service", "waiting")
+    assert "room" not in request.wish
+
+
+async def test_a_guest_who_is_known_is_asked_for_the_room(
+    talk: Talk, dinner: Reservation
+) -> None:
+    assert "Which room" in (await talk.say(WHO, "I need towels"))["answer"]
+    await talk.say("1204")
+    assert (await only()).wish["room"] == "1204"
+    await talk.say("yes")
+    said = await talk.say("Please fix the shower in room 77, it is broken")
+    assert "Room: 77" in said["answer"]
+
+
+async def test_a_call_needs_a_number(talk: Talk, dinner: Reservation) -> None:
+    assert "Which number" in (await talk.say("Can someone call me?"))["answer"]
+    await talk.say("860 555 0142", "yes")
+    request = await only()
+    assert (request.kind, request.wish["phone"]) == ("callback", "860 555 0142")
+
+
+async def test_what_is_with_the_team_already_is_not_asked_twice(
+    begin_talk: Callable[..., Talk], dinner: Reservation
+) -> None:
+    await begin_talk().say(WHO, "Cancel my dinner", "yes")
+    again = await begin_talk().say(WHO, "Cancel my dinner")
+    assert "such a request of yours already" in again["answer"]
+    assert (await only()).status == "waiting"
+
+
+async def test_what_was_left_behind_elsewhere_hinders_nobody(
+    begin_talk: Callable[..., Talk], dinner: Reservation
+) -> None:
+    await begin_talk().say(WHO, "Cancel my dinner")
+    again = await begin_talk().say(WHO, "Cancel my dinner")
+    assert "Shall I send it?" in again["answer"]
+    statuses = Request.objects.order_by("created_at").values_list("status", flat=True)
+    assert await database_threads.run(list, statuses) == ["withdrawn", "proposed"]
+
+
+async def test_a_yes_to_what_has_changed_meanwhile_is_told_so(
+    talk: Talk, dinner: Reservation
+) -> None:
+    await talk.say(WHO, "Cancel my dinner")
+    request = await only()
+    await database_threads.run(requests.withdraw, request, request.expires_at)
+    answer = (await talk.say("yes"))["answer"]
+    assert "changed in the meantime" in answer
+    assert "Withdrawn by you" in answer
+
+
+async def test_the_state_of_requests_can_be_asked(
+    talk: Talk, dinner: Reservation
+) -> None:
+    await talk.say(WHO, "Cancel my dinner")
+    listed = await talk.say("What is the status of my request?")
+    assert "Not sent yet" in listed["answer"]
+    await talk.say("yes")
+    assert (await only()).status == "waiting"
+
+
+async def test_what_a_property_lets_through_is_approved_at_once(
+    talk: Talk, resort: Property, dinner: Reservation
+) -> None:
+    await database_threads.run(
+        lambda: RequestPolicy.objects.create(
+            property=resort,
+            kind="service",
+            department="Housekeeping",
+            is_let_through=True,
+        )
+    )
+    answer = (await talk.say("I need two more towels", "yes"))["answer"]
+    assert "approved" in answer
+    assert not await database_threads.run(requests.steps_to_tell().exists)
