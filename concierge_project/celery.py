@@ -34,6 +34,7 @@ app.conf.update(
         "recover-turns": {"task": "conversations.recover", "schedule": 5.0},
         "answer-texts": {"task": "sms.answer_waiting", "schedule": 15.0},
         "send-texts": {"task": "sms.send_waiting", "schedule": 15.0},
+        "tell-decisions": {"task": "conversations.tell_decisions", "schedule": 5.0},
         "expire-requests": {"task": "reservations.expire", "schedule": 60.0},
         "prune-sms-events": {"task": "sms.prune", "schedule": 3_600.0},
         "prune-checkpoints": {"task": "conversations.prune", "schedule": 300.0},

@@ -13,6 +13,7 @@ from apps.concierge import checkpoints
 from apps.conversations import langfuse_export
 from apps.conversations.review import analysis
 from apps.conversations.turns import store
+from apps.conversations.turns.bookings import access, telling
 from apps.conversations.turns.runner import TurnRunner
 from apps.guests import erasure as guest_erasure
 from apps.infrastructure import connections, database_threads
@@ -42,6 +43,12 @@ async def _recover() -> int:
     finally:
         await connections.close()
     return len(turn_ids)
+
+
+@shared_task(name="conversations.tell_decisions")
+def tell_decisions() -> int:
+    """Tells guests what staff have decided on their requests; returns how many."""
+    return telling.tell_all(timezone.now())
 
 
 @shared_task(name="conversations.analyse", ignore_result=False)
@@ -92,6 +99,7 @@ async def _prune() -> int:
         )
         await checkpoints.prune([thread_id for (thread_id,) in rows])
         await database_threads.run(_forget_guests)
+        await database_threads.run(access.forget_old)
     finally:
         await connections.close()
     return len(rows)

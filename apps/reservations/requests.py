@@ -16,6 +16,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
+from django.dispatch import Signal
 
 from apps.properties.models import Property
 from apps.reservations import policies
@@ -35,6 +36,9 @@ from apps.reservations.request_status import (
 )
 
 MAX_EXPIRED_AT_ONCE = 500
+# Sent with `request_id`, `thread_id` and `is_to_tell` once a move is stored, for apps
+# that tell guests of it or show it.
+request_moved = Signal()
 
 
 class RequestError(Exception):
@@ -210,7 +214,13 @@ def _move(
         at=now,
         is_to_tell=transition.target in ANNOUNCED and not by_guest,
     )
-    return _fulfilled_booking(Request.objects.get(pk=request.pk))
+    row = Request.objects.get(pk=request.pk)
+    is_to_tell = row.status in ANNOUNCED and not by_guest
+    ids = {"request_id": row.pk, "thread_id": row.thread_id}
+    transaction.on_commit(
+        lambda: request_moved.send(Request, **ids, is_to_tell=is_to_tell), robust=True
+    )
+    return _fulfilled_booking(row)
 
 
 def _fulfilled_booking(request: Request) -> Request:
