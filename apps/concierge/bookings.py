@@ -10,7 +10,7 @@ from langchain_core.messages import AIMessage, AnyMessage
 
 # What the message of such an answer remembers: see `BookingReply.expects`.
 MARK = "bookings"
-PATRON_PRIVACY = "patron_privacy"
+PATRON_PRIVACY, PROMPT_INJECTION = "patron_privacy", "prompt_injection"
 Expected = Mapping[str, Any]
 
 
@@ -40,6 +40,9 @@ class GuestBookings(Protocol):
         expected: of the answer before, see `BookingReply.expects`.
         """
 
+    def says_who(self, text: str) -> bool:
+        """Whether the message is a code and a name, and nothing besides."""
+
     async def reply(self, text: str, expected: Expected) -> BookingReply:
         """The answer to such a message; what it asks for is noted before."""
 
@@ -50,16 +53,21 @@ class NoBookings:
     async def are_meant(self, text: str, expected: Expected) -> bool:
         return False
 
+    def says_who(self, text: str) -> bool:
+        return False
+
     async def reply(self, text: str, expected: Expected) -> BookingReply:
         raise NotImplementedError("No message is about bookings here.")
 
 
-async def are_private(
+async def are_meant_after_all(
     category: str, messages: Sequence[AnyMessage], bookings: GuestBookings
 ) -> bool:
-    """Whether what sounds like a question about another guest, by the category of the
-    gate, is about the guest's own bookings: "it's under Maria Alvarez"."""
+    """Whether what the gate takes for a question about another guest is about the
+    guest's own bookings ("it's under Maria Alvarez"), or a code for an attack."""
     question = str(messages[-1].text)
+    if category == PROMPT_INJECTION:
+        return bookings.says_who(question)
     is_doubtful = category == PATRON_PRIVACY
     return is_doubtful and await bookings.are_meant(question, expected(messages))
 

@@ -16,5 +16,7 @@ class SmsConfig(AppConfig):
         held_answers.decided.connect(
             approved_answers.send, dispatch_uid="sms-approved-answers"
         )
-        telling.stored.connect(request_news.send, dispatch_uid="sms-request-news")
+        telling.message_written.connect(
+            request_news.send, dispatch_uid="sms-request-news"
+        )
         erasure.forgotten.connect(retention.erase, dispatch_uid="sms-texts")

@@ -133,7 +133,8 @@ async def _inspect(question: str, state: ConciergeState, context: Context) -> _V
                 reasons = without_names
     finding = reasons.finding or await _misspelt(question, vector, context)
     category, messages = finding.category if finding else "", state["messages"]
-    if finding and not await bookings.are_private(category, messages, context.bookings):
+    own = context.bookings
+    if finding and not await bookings.are_meant_after_all(category, messages, own):
         return _Verdict(finding, "", reasons)
     finding, likely = await _unsure(question, reasons.by_weight.doubt, state, context)
     return _Verdict(finding, likely, reasons)

@@ -20,6 +20,7 @@ from django.conf import settings
 from apps.concierge import memory_requests
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import ages, checks, concepts, phrase_families
+from apps.conversations.turns.bookings import reading as booking_phrases
 from apps.guests import evidence, fact_kinds
 from apps.guests.extraction import facts_in
 from apps.infrastructure import patterns
@@ -54,6 +55,8 @@ def build() -> None:
     for language in question_words.ARTICLES:
         question_words.english("hola bonjour", language)
     concepts.in_text("debt")
+    booking_phrases.read("cancel my dinner")
+    booking_phrases.follow_up("and where")
     ages.are_adults("my brother is 30")
     ages.is_withdrawn("I was joking")
     ages.asks_for_child_care("a babysitter")

@@ -140,9 +140,11 @@ def _bind(thread_id: UUID, booking: Reservation, now: datetime) -> None:
     access, is_new = BookingAccess.objects.update_or_create(
         conversation_id=thread_id, defaults={"expires_at": now + minutes}
     )
-    others = access.reservations.exclude(family_name__iexact=booking.family_name)
+    of_other_names = access.reservations.exclude(
+        family_name__iexact=booking.family_name
+    )
     if not is_new:
-        access.reservations.remove(*others)
+        access.reservations.remove(*of_other_names)
     access.reservations.add(booking)
 
 

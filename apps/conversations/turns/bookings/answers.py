@@ -13,7 +13,7 @@ from apps.conversations.turns.bookings import (
     sentences,
     wishes,
 )
-from apps.conversations.turns.bookings.facts import Asked
+from apps.conversations.turns.bookings.facts import BookingQuestion
 from apps.conversations.turns.bookings.guest import Writer
 from apps.conversations.turns.bookings.reading import BookingMessage
 from apps.conversations.turns.bookings.wishes import Asking, Question
@@ -27,7 +27,7 @@ OF_ROOMS = frozenset(
 )
 # What the guest's word would be about.
 WAITS_FOR = {Status.PROPOSED: "confirmation", Status.CHANGED: "offer"}
-OF_LISTS: Mapping[str, Callable[[Asked], BookingReply]] = {
+OF_LISTS: Mapping[str, Callable[[BookingQuestion], BookingReply]] = {
     "upcoming": facts.upcoming,
     "stays": facts.stays,
     "changes": facts.changes,
@@ -55,10 +55,12 @@ def fact(
     is_it = is_follow_up or _means_it(message, expected)
     ids = [expected["about"]] if is_it else writer.booking_ids
     own_ids = [pk for pk in ids if pk in writer.booking_ids]
-    asked = Asked(own_ids, message.words, text, writer.now, writer.language)
+    question = BookingQuestion(
+        own_ids, message.words, text, writer.now, writer.language
+    )
     if listing := OF_LISTS.get(message.meaning):
-        return listing(asked)
-    return facts.of_bookings(message.meaning, asked)
+        return listing(question)
+    return facts.of_bookings(message.meaning, question)
 
 
 def _requests(writer: Writer) -> BookingReply:

@@ -38,6 +38,8 @@ _LAST = frozenset({"last", "ultima", "ultimo", "derniere", "dernier"})
 _CARDINALS = frozenset({"one", "two", "three", "four", "five"})
 _CARDINALS |= frozenset({"uno", "dos", "tres", "cuatro", "cinco"})
 _BOTH = patterns.compile(r"\b(all|both|every|todas|todos|ambas|toutes|tous|les deux)\b")
+# "Show me my bookings" is about no show.
+_SHOW_ME = patterns.compile(r"\bshow (?:me|us|my|our|all)\b")
 # Words of many names say nothing of which is meant.
 _COMMON = frozenset(
     {"restaurant", "hotel", "room", "grill", "house", "club", "cafe", "deluxe"}
@@ -47,6 +49,7 @@ SHORTEST_NAME = 4
 
 def kinds_in(words: str) -> set[str]:
     """Kinds of bookings that folded words name."""
+    words = _SHOW_ME.sub(" ", words)
     return {_KIND_OF[word] for word in words.split() if word in _KIND_OF}
 
 

@@ -49,10 +49,10 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
     is_asked_for: the guest was asked for them, so a bare code or name counts.
     """
     tokens = [own for own in _TOKEN.findall(text) if _is_code(own, is_asked_for)]
-    rest = text
+    remainder = text
     for token in tokens:
-        rest = rest.replace(token, " ")
-    names = _name_words(rest)
+        remainder = remainder.replace(token, " ")
+    names = _name_words(remainder)
     is_named = bool(_NAMED.search(normalise.folded(text)))
     code = plain(tokens[0]) if len(tokens) == 1 else ""
     is_bare = bool(code) and tokens[0].isupper() and 0 < len(names) <= MOST_BARE_WORDS

@@ -49,9 +49,9 @@ def is_meant(text: str, expected: Expected) -> bool:
 
 
 def _is_identity(text: str, words: str, is_question: bool) -> bool:
-    found = codes.read(text, is_asked_for=True)
-    is_name = bool(found.name) and len(words.split()) <= MOST_NAME_WORDS
-    return offers.is_no(text) or bool(found.code) or (is_name and not is_question)
+    credentials = codes.read(text, is_asked_for=True)
+    is_name = bool(credentials.name) and len(words.split()) <= MOST_NAME_WORDS
+    return offers.is_no(text) or bool(credentials.code) or (is_name and not is_question)
 
 
 def _is_choice(text: str, words: str, is_question: bool) -> bool:
@@ -89,8 +89,8 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
         return reply
     credentials = codes.read(text, is_asked_for=False)
     if credentials.code:
-        asked = text if message else ""
-        return identity.identify(writer, credentials, {"text": asked})
+        question = text if message else ""
+        return identity.identify(writer, credentials, {"text": question})
     if message is None:
         return writer.reply("booking_who", {"for": "identity", "text": ""})
     return answers.answered(writer, message, text, expected)

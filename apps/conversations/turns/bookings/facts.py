@@ -27,7 +27,7 @@ _ONE = patterns.compile(
 
 
 @dataclass(frozen=True)
-class Asked:
+class BookingQuestion:
     """A question of a guest: the ids of his bookings, his words and his moment."""
 
     booking_ids: Sequence[int]
@@ -41,26 +41,26 @@ class Asked:
 Fact = tuple[str, str, str]
 
 
-def upcoming(asked: Asked) -> BookingReply:
-    rows = list(queries.upcoming(asked.booking_ids, asked.now))
-    chosen = choosing.matching(rows, asked.text, asked.now)
+def upcoming(question: BookingQuestion) -> BookingReply:
+    rows = list(queries.upcoming(question.booking_ids, question.now))
+    chosen = choosing.matching(rows, question.text, question.now)
     if not rows:
-        return BookingReply(replies.say("booking_none_upcoming", asked.language))
+        return BookingReply(replies.say("booking_none_upcoming", question.language))
     if not chosen:
-        return _none_such(rows, asked.language)
-    lines = [sentences.line(own, asked.language) for own in chosen]
+        return _none_such(rows, question.language)
+    lines = [sentences.line(own, question.language) for own in chosen]
     listed = "\n".join(f"- {text} [{n}]" for n, text in enumerate(lines, 1))
-    text = replies.say("booking_upcoming", asked.language, list=listed)
-    return BookingReply(text, _about(chosen), _cited(chosen, "when", asked.language))
+    text = replies.say("booking_upcoming", question.language, list=listed)
+    return BookingReply(text, _about(chosen), _cited(chosen, "when", question.language))
 
 
-def stays(asked: Asked) -> BookingReply:
+def stays(question: BookingQuestion) -> BookingReply:
     """The last ones, at most fifteen, with what they came to."""
-    kinds = choosing.kinds_in(asked.words)
+    kinds = choosing.kinds_in(question.words)
     kind = kinds.pop() if len(kinds) == 1 else ""
-    limit = 1 if _ONE.search(asked.words) else _count(asked.words)
-    rows = list(queries.past(asked.booking_ids, asked.now, kind, limit))
-    language = asked.language
+    limit = 1 if _ONE.search(question.words) else _count(question.words)
+    rows = list(queries.past(question.booking_ids, question.now, kind, limit))
+    language = question.language
     if not rows:
         return BookingReply(replies.say("booking_none_past", language))
     listed = "\n".join(
@@ -75,15 +75,15 @@ def stays(asked: Asked) -> BookingReply:
     return BookingReply(replies.say("booking_past", language, **values), {}, cited)
 
 
-def changes(asked: Asked) -> BookingReply:
+def changes(question: BookingQuestion) -> BookingReply:
     rows = [
         own
-        for own in queries.changed(asked.booking_ids, asked.now)
+        for own in queries.changed(question.booking_ids, question.now)
         if own.updated_at - own.booked_at > policies.A_MOMENT
     ]
     if not rows:
-        return BookingReply(replies.say("booking_no_changes", asked.language))
-    language = asked.language
+        return BookingReply(replies.say("booking_no_changes", question.language))
+    language = question.language
     lines = [
         f"{sentences.line(own, language)}, {_state(own, language)}" for own in rows
     ]
@@ -92,21 +92,27 @@ def changes(asked: Asked) -> BookingReply:
     return BookingReply(text, {}, _cited(rows, "state", language))
 
 
-def of_bookings(meaning: str, asked: Asked) -> BookingReply:
+def of_bookings(meaning: str, question: BookingQuestion) -> BookingReply:
     """One fact of each booking that the question means."""
-    fact, rows = FACTS[meaning], _meant(asked)
+    fact, rows = FACTS[meaning], _matching(question)
+    if meaning == "deposit":
+        rows = [own for own in rows if own.deposit is not None] or rows
     if not rows:
-        all_rows = list(queries.upcoming(asked.booking_ids, asked.now))
-        return _none_such(all_rows, asked.language)
+        all_rows = list(queries.upcoming(question.booking_ids, question.now))
+        return _none_such(all_rows, question.language)
     if len(rows) > MOST_AT_ONCE:
-        listed = sentences.numbered(rows, asked.language)
-        text = replies.say("booking_which", asked.language, list=listed)
-        expects = {"for": "choice", "ids": [own.pk for own in rows], "text": asked.text}
+        listed = sentences.numbered(rows, question.language)
+        text = replies.say("booking_which", question.language, list=listed)
+        expects = {
+            "for": "choice",
+            "ids": [own.pk for own in rows],
+            "text": question.text,
+        }
         return BookingReply(text, expects)
-    facts = [fact(own, asked) for own in rows]
+    facts = [fact(own, question) for own in rows]
     text = "\n".join(f"{own[2]} [{n}]" for n, own in enumerate(facts, 1))
     cited = [
-        sentences.citation(n, booking, field, quote, asked.language)
+        sentences.citation(n, booking, field, quote, question.language)
         for n, (booking, (field, quote, _)) in enumerate(
             zip(rows, facts, strict=True), 1
         )
@@ -114,88 +120,88 @@ def of_bookings(meaning: str, asked: Asked) -> BookingReply:
     return BookingReply(text, _about(rows), cited)
 
 
-def _meant(asked: Asked) -> list[Reservation]:
+def _matching(question: BookingQuestion) -> list[Reservation]:
     """Of what is to come; of what is over, where nothing else fits."""
-    rows = list(queries.upcoming(asked.booking_ids, asked.now))
-    if chosen := choosing.matching(rows, asked.text, asked.now):
+    rows = list(queries.upcoming(question.booking_ids, question.now))
+    if chosen := choosing.matching(rows, question.text, question.now):
         return chosen
-    past = list(queries.past(asked.booking_ids, asked.now))
-    return choosing.matching(past, asked.text, asked.now)[:1]
+    past = list(queries.past(question.booking_ids, question.now))
+    return choosing.matching(past, question.text, question.now)[:1]
 
 
-def _when(booking: Reservation, asked: Asked) -> Fact:
-    language = asked.language
+def _when(booking: Reservation, question: BookingQuestion) -> Fact:
+    language = question.language
     if booking.kind == Reservation.Kind.ROOM and booking.ends_at:
         start = sentences.starts(booking, language)
         end = moments.say(sentences.ends(booking), language)
         values = {"what": booking.what, "start": start, "end": end}
         return "when", start, replies.say("booking_stay", language, **values)
     moment = sentences.starts(booking, language)
-    said = replies.say("booking_when", language, what=booking.what, when=moment)
-    return "when", moment, said
+    sentence = replies.say("booking_when", language, what=booking.what, when=moment)
+    return "when", moment, sentence
 
 
-def _where(booking: Reservation, asked: Asked) -> Fact:
+def _where(booking: Reservation, question: BookingQuestion) -> Fact:
     place = booking.item.place if booking.item else ""
     place = f"{place}, {booking.property.name}" if place else booking.property.name
     values = {"what": booking.what, "place": place}
-    return "where", place, replies.say("booking_where", asked.language, **values)
+    return "where", place, replies.say("booking_where", question.language, **values)
 
 
-def _party(booking: Reservation, asked: Asked) -> Fact:
-    people = sentences.party(booking.party, asked.language)
-    values = {**sentences.named(booking, asked.language), "party": people}
-    said = replies.say("booking_for_people", asked.language, **values)
-    return "party", people, said
+def _party(booking: Reservation, question: BookingQuestion) -> Fact:
+    people = sentences.party(booking.party, question.language)
+    values = {**sentences.named(booking, question.language), "party": people}
+    sentence = replies.say("booking_for_people", question.language, **values)
+    return "party", people, sentence
 
 
-def _paid(booking: Reservation, asked: Asked) -> Fact:
-    values = sentences.named(booking, asked.language)
+def _paid(booking: Reservation, question: BookingQuestion) -> Fact:
+    values = sentences.named(booking, question.language)
     if booking.amount is None:
-        said = replies.say("booking_no_amount", asked.language, **values)
-        return "amount", "-", said
+        sentence = replies.say("booking_no_amount", question.language, **values)
+        return "amount", "-", sentence
     amount = sentences.dollars(booking.amount)
-    said = replies.say("booking_amount", asked.language, **values, amount=amount)
-    *_, deposit = _deposit(booking, asked)
+    sentence = replies.say("booking_amount", question.language, **values, amount=amount)
+    *_, deposit = _deposit(booking, question)
     has_deposit = booking.deposit_state != Reservation.Deposit.NONE
-    return "amount", amount, f"{said} {deposit}" if has_deposit else said
+    return "amount", amount, f"{sentence} {deposit}" if has_deposit else sentence
 
 
-def _deposit(booking: Reservation, asked: Asked) -> Fact:
-    values = sentences.named(booking, asked.language)
+def _deposit(booking: Reservation, question: BookingQuestion) -> Fact:
+    values = sentences.named(booking, question.language)
     if booking.deposit is None or booking.deposit_state == Reservation.Deposit.NONE:
-        said = replies.say("booking_deposit_none", asked.language, **values)
-        return "deposit", "-", said
+        sentence = replies.say("booking_deposit_none", question.language, **values)
+        return "deposit", "-", sentence
     amount = sentences.dollars(booking.deposit)
     reply = f"booking_deposit_{booking.deposit_state}"
     return (
         "deposit",
         amount,
-        replies.say(reply, asked.language, **values, amount=amount),
+        replies.say(reply, question.language, **values, amount=amount),
     )
 
 
-def _deadline(booking: Reservation, asked: Asked) -> Fact:
+def _deadline(booking: Reservation, question: BookingQuestion) -> Fact:
     """Until when the guest may ask, for a cancellation and for a change."""
-    said = [
-        _until(booking, kind, asked)
+    sentence = [
+        _until(booking, kind, question)
         for kind in (RequestKind.CANCEL, RequestKind.CHANGE)
     ]
-    return "when", sentences.starts(booking, asked.language), " ".join(said)
+    return "when", sentences.starts(booking, question.language), " ".join(sentence)
 
 
-def _until(booking: Reservation, kind: RequestKind, asked: Asked) -> str:
+def _until(booking: Reservation, kind: RequestKind, question: BookingQuestion) -> str:
     policy = policies.of(booking.property, kind)
     values = {"what": booking.what, "phone": booking.property.phone}
     if policy.window is None:
-        return replies.say(f"booking_may_{kind}_always", asked.language, **values)
+        return replies.say(f"booking_may_{kind}_always", question.language, **values)
     ends_at = (booking.starts_at - policy.window).astimezone(booking.property.zone)
-    values["until"] = moments.say(ends_at, asked.language)
-    verb = "may" if policy.is_open(booking, asked.now) else "may_not"
-    return replies.say(f"booking_{verb}_{kind}", asked.language, **values)
+    values["until"] = moments.say(ends_at, question.language)
+    verb = "may" if policy.is_open(booking, question.now) else "may_not"
+    return replies.say(f"booking_{verb}_{kind}", question.language, **values)
 
 
-FACTS: Mapping[str, Callable[[Reservation, Asked], Fact]] = {
+FACTS: Mapping[str, Callable[[Reservation, BookingQuestion], Fact]] = {
     "when": _when,
     "where": _where,
     "party": _party,

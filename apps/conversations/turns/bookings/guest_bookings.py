@@ -23,6 +23,9 @@ from apps.properties.flags import Flags
 from apps.properties.models import Property
 from apps.reservations import queries
 
+# Of "my code is MS-4F7K and the name is Maria Alvarez".
+MOST_WORDS = 10
+
 
 def of_turn(
     place: Property, request: TurnRequest, now: datetime, turn_flags: Flags
@@ -55,6 +58,10 @@ class StoredBookings:
         return is_begun or await database_threads.run(
             queries.is_used, self._writer.place.pk
         )
+
+    def says_who(self, text: str) -> bool:
+        credentials = codes.read(text, is_asked_for=False)
+        return credentials.is_whole and len(text.split()) <= MOST_WORDS
 
     async def reply(self, text: str, expected: Expected) -> BookingReply:
         is_asked_for = expected.get("for") == "identity"

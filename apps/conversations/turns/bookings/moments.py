@@ -85,22 +85,24 @@ class Wanted:
         return self == Wanted()
 
 
-def read(text: str, now: datetime, near: time | None = None) -> Wanted:
+def read(text: str, now: datetime, time_before: time | None = None) -> Wanted:
     """The day, the time and the number of people of a message.
 
-    now: in the property's zone. near: the time that is to be changed, which tells
+    now: in the property's zone. time_before: that is to be changed, which tells
     whether "at 8" is of the morning.
     """
     english = _in_english(text)
-    asked = asked_time.read(english, now)
+    asked_moment = asked_time.read(english, now)
     is_past = asked_time.is_no_day(english, now)
-    has_day = asked is not None and (
+    has_day = asked_moment is not None and (
         bool(asked_time.day_words(english)) or _names_today(english)
     )
-    day = asked.day if asked and has_day else None
+    day = asked_moment.day if asked_moment and has_day else None
     if day and day - now.date() > FAR and not _YEAR.search(english):
         is_past = True
-    clock = (asked.clock if asked else None) or _bare_clock(english, near)
+    clock = (asked_moment.clock if asked_moment else None) or _bare_clock(
+        english, time_before
+    )
     return Wanted(day, clock, _party(english), is_past)
 
 
@@ -130,7 +132,7 @@ def _names_today(text: str) -> bool:
     return any(word in text for word in ("today", "tonight", "this evening"))
 
 
-def _bare_clock(text: str, near: time | None) -> time | None:
+def _bare_clock(text: str, time_before: time | None) -> time | None:
     """ "To 8" and "8:30": the half of the day that is nearer to the time before."""
     for pattern in (_CLOCK, _BARE_HOUR):
         match = pattern.search(text)
@@ -139,9 +141,9 @@ def _bare_clock(text: str, near: time | None) -> time | None:
         hour, minute = int(match[1]), int(match[2] or 0)
         if hour > 23:  # noqa: PLR2004 - the last hour of a day
             continue
-        if 0 < hour <= asked_time.NOON and near is not None:
+        if 0 < hour <= asked_time.NOON and time_before is not None:
             halves = (hour % asked_time.NOON, hour % asked_time.NOON + asked_time.NOON)
-            hour = min(halves, key=lambda each: abs(each - near.hour))
+            hour = min(halves, key=lambda each: abs(each - time_before.hour))
         return time(hour, minute)
     return None
 

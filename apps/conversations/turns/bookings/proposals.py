@@ -27,8 +27,8 @@ def propose(
     policy = policies.of(writer.place, kind)
     if booking and policy.window and not policy.is_open(booking, writer.now):
         until = (booking.starts_at - policy.window).astimezone(writer.now.tzinfo)
-        said = moments.say(until, writer.language)
-        return writer.reply("request_too_late", until=said)
+        deadline = moments.say(until, writer.language)
+        return writer.reply("request_too_late", until=deadline)
     open_request = _open(booking, kind)
     if open_request and _is_unsent(open_request, writer):
         return revise(writer, open_request, values)

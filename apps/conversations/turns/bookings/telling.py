@@ -31,9 +31,10 @@ from apps.reservations.request_status import Action, Status
 
 log = logging.getLogger(__name__)
 # Sent with `message_id` in the transaction that stores the message, for doors whose
-# guests do not look at a page, and with `turn_id` and `thread_id` once it is stored.
-stored = Signal()
-told = Signal()
+# guests do not look at a page.
+message_written = Signal()
+# Sent with `turn_id` and `thread_id` once that is over, for open pages.
+message_stored = Signal()
 MOST_AT_ONCE = 100
 ROUTE = "bookings"
 
@@ -120,6 +121,8 @@ def _remembered(turn: Turn, answer: Answer, request: Request) -> ThreadMemory:
 
 def _notify(turn: Turn) -> None:
     message = Message.objects.get(turn=turn)
-    stored.send(Message, message_id=message.pk)
+    message_written.send(Message, message_id=message.pk)
     thread_id, turn_id = str(turn.conversation_id), str(turn.pk)
-    transaction.on_commit(lambda: told.send(Turn, thread_id=thread_id, turn_id=turn_id))
+    transaction.on_commit(
+        lambda: message_stored.send(Turn, thread_id=thread_id, turn_id=turn_id)
+    )

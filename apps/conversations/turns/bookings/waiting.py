@@ -30,12 +30,12 @@ def _identified(
     """The guest was asked for his code and name, or for one of them."""
     if offers.is_no(text):
         return writer.reply("booking_no_matter")
-    found = codes.read(text, is_asked_for=True)
-    code = found.code or expected.get("code", "")
-    name = found.name or expected.get("name", "")
-    if message and not found.code:
+    received = codes.read(text, is_asked_for=True)
+    code = received.code or expected.get("code", "")
+    name = received.name or expected.get("name", "")
+    if message and not received.code:
         return None
-    if not found.code and not found.name:
+    if not received.code and not received.name:
         return None
     return identity.identify(writer, codes.Credentials(code, name), expected)
 
@@ -49,17 +49,17 @@ def _chosen(
     own_ids = [pk for pk in expected["ids"] if pk in writer.booking_ids]
     by_id = {own.pk: own for own in queries.of_guest(own_ids)}
     listed = [by_id[pk] for pk in own_ids if pk in by_id]
-    asked = reading.read(expected["text"])
-    if not listed or asked is None:
+    question = reading.read(expected["text"])
+    if not listed or question is None:
         return None
     matches = choosing.chosen(listed, text, writer.now)
     if len(matches) != 1:
         is_other = message is not None and not matches
         return None if is_other else answers.which(writer, listed, expected["text"])
-    if asked.kind is None:
+    if question.kind is None:
         only = replace(writer, booking_ids=[matches[0].pk])
-        return answers.fact(only, replace(asked, words=""), "", {})
-    return answers.wish(writer, asked, expected["text"], matches[0])
+        return answers.fact(only, replace(question, words=""), "", {})
+    return answers.wish(writer, question, expected["text"], matches[0])
 
 
 def _detailed(
@@ -75,21 +75,21 @@ def _detailed(
     if pk is not None and booking is None:
         return None
     words = text if booking else f"{expected['text']} {text}"
-    asked = BookingMessage(expected["meaning"], normalise.words(words))
-    if asked.kind == RequestKind.SERVICE:
-        return _service_in(writer, asked, expected["text"], text)
-    return answers.wish(writer, asked, text, booking, is_answer=True)
+    wish_message = BookingMessage(expected["meaning"], normalise.words(words))
+    if wish_message.kind == RequestKind.SERVICE:
+        return _service_in(writer, wish_message, expected["text"], text)
+    return answers.wish(writer, wish_message, text, booking, is_answer=True)
 
 
 def _service_in(
-    writer: Writer, asked: BookingMessage, text: str, answer_text: str
+    writer: Writer, message: BookingMessage, text: str, answer_text: str
 ) -> BookingReply:
     """The room that was asked for, or whatever the guest says instead."""
-    room = Asking(RequestKind.SERVICE, asked.meaning, answer_text, None, {}, True)
+    room = Asking(RequestKind.SERVICE, message.meaning, answer_text, None, {}, True)
     values = wishes.read(room, writer)
     number = "" if isinstance(values, Question) else values.get("room", "")
-    told = {"room": number or answer_text[: len("Sky Tower, 1204")]}
-    asking = Asking(RequestKind.SERVICE, asked.meaning, text, None, told)
+    room_values = {"room": number or answer_text[: len("Sky Tower, 1204")]}
+    asking = Asking(RequestKind.SERVICE, message.meaning, text, None, room_values)
     wish = wishes.read(asking, writer)
     if isinstance(wish, Question):
         return BookingReply(wish.text)

@@ -70,26 +70,26 @@ def _change(asking: Asking, writer: Writer) -> Values | Question:
     booking = _booking(asking)
     local = booking.starts_at.astimezone(writer.now.tzinfo)
     base = _moment(asking.earlier.get("starts_at")) or local
-    wanted = _wanted(asking.text, writer.now, base.time())
-    if wanted.is_past:
+    target = _target(asking.text, writer.now, base.time())
+    if target.is_past:
         return Question(writer.say("request_day_is_over"))
-    if wanted.party is not None and not 1 <= wanted.party <= MAX_PARTY:
-        return _impossible_party(wanted.party, writer)
+    if target.party is not None and not 1 <= target.party <= MAX_PARTY:
+        return _impossible_party(target.party, writer)
     starts_at = datetime.combine(
-        wanted.day or base.date(), wanted.clock or base.time(), writer.now.tzinfo
+        target.day or base.date(), target.clock or base.time(), writer.now.tzinfo
     )
     values = {**asking.earlier}
-    if wanted.day or wanted.clock:
+    if target.day or target.clock:
         if starts_at <= writer.now:
             when = moments.say(starts_at, writer.language)
             return Question(writer.say("request_time_is_over", when=when))
         values["starts_at"] = starts_at.isoformat()
-    if wanted.party is not None:
-        values["party"] = wanted.party
-    if wanted.is_empty and not asking.earlier:
+    if target.party is not None:
+        values["party"] = target.party
+    if target.is_empty and not asking.earlier:
         when = sentences.when(booking, writer.language)
         return Question(writer.say("request_ask_change", what=booking.what, when=when))
-    if wanted.is_empty:
+    if target.is_empty:
         return {**values, "note": _note(asking.text)}
     return _unless_same(values, booking, local, writer)
 
@@ -113,11 +113,13 @@ def _impossible_party(count: int, writer: Writer) -> Question:
     return Question(writer.say("request_party_too_large", count=count, most=MAX_PARTY))
 
 
-def _wanted(text: str, now: datetime, near: time) -> moments.Wanted:
+def _target(text: str, now: datetime, time_before: time) -> moments.Wanted:
     """What follows the last "to", where that says anything; else all of it."""
     _, joint, after = text.rpartition(" to ")
-    target = moments.read(f"to {after}", now, near) if joint else moments.Wanted()
-    return moments.read(text, now, near) if target.is_empty else target
+    target = (
+        moments.read(f"to {after}", now, time_before) if joint else moments.Wanted()
+    )
+    return moments.read(text, now, time_before) if target.is_empty else target
 
 
 def _cancel(asking: Asking, writer: Writer) -> Values:

@@ -95,8 +95,8 @@ async def test_a_question_between_changes_nothing(
     talk: Talk, dinner: Reservation
 ) -> None:
     await talk.say(WHO, "Cancel my dinner")
-    other = await talk.say("What is the dress code at Ballo?")
-    assert other["route"] == "property_qa"
+    answer = await talk.say("What is the dress code at Ballo?")
+    assert answer["route"] == "property_qa"
     request = await only()
     assert (request.status, request.wish) == ("proposed", {"words": ""})
 
@@ -232,8 +232,8 @@ async def test_a_guest_who_is_known_is_asked_for_the_room(
     await talk.say("1204")
     assert (await only()).wish["room"] == "1204"
     await talk.say("yes")
-    said = await talk.say("Please fix the shower in room 77, it is broken")
-    assert "Room: 77" in said["answer"]
+    proposal = await talk.say("Please fix the shower in room 77, it is broken")
+    assert "Room: 77" in proposal["answer"]
 
 
 async def test_a_call_needs_a_number(talk: Talk, dinner: Reservation) -> None:

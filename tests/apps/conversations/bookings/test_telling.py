@@ -41,7 +41,7 @@ def decide(staff: User, action: str, *values: Any) -> Request:
     return decisions[action]()
 
 
-async def asked(talk: Talk) -> Conversation:
+async def waiting_change(talk: Talk) -> Conversation:
     """A change that waits for staff."""
     await talk.say(WHO, "Move my dinner to 8", "yes")
     assert talk.thread is not None
@@ -59,7 +59,7 @@ async def asked(talk: Talk) -> Conversation:
 async def test_a_decision_is_one_message_in_the_thread(
     action: str, words: str, talk: Talk, admin_user: User
 ) -> None:
-    thread = await asked(talk)
+    thread = await waiting_change(talk)
     await run(decide, admin_user, action)
     assert await run(telling.tell_all, timezone.now()) == 1
     assert await run(telling.tell_all, timezone.now()) == 0
@@ -71,7 +71,7 @@ async def test_a_decision_is_one_message_in_the_thread(
 
 
 async def test_a_yes_to_what_is_offered_takes_it(talk: Talk, admin_user: User) -> None:
-    await asked(talk)
+    await waiting_change(talk)
     await run(decide, admin_user, "counter")
     await run(telling.tell_all, timezone.now())
     answer = (await talk.say("Yes, that works"))["answer"]
@@ -84,7 +84,7 @@ async def test_a_yes_to_what_is_offered_takes_it(talk: Talk, admin_user: User) -
 async def test_a_no_to_what_is_offered_leaves_all_as_it_is(
     talk: Talk, admin_user: User
 ) -> None:
-    await asked(talk)
+    await waiting_change(talk)
     await run(decide, admin_user, "counter")
     await run(telling.tell_all, timezone.now())
     assert "do not take the offer" in (await talk.say("no thanks"))["answer"]
@@ -94,7 +94,7 @@ async def test_a_no_to_what_is_offered_leaves_all_as_it_is(
 async def test_a_process_that_dies_before_the_end_leaves_it_to_the_next(
     talk: Talk, admin_user: User
 ) -> None:
-    thread = await asked(talk)
+    thread = await waiting_change(talk)
     await run(decide, admin_user, "approve")
     before = await run(Message.objects.filter(conversation=thread).count)
     with (
@@ -108,7 +108,7 @@ async def test_a_process_that_dies_before_the_end_leaves_it_to_the_next(
 
 
 async def test_two_processes_tell_it_once(talk: Talk, admin_user: User) -> None:
-    await asked(talk)
+    await waiting_change(talk)
     await run(decide, admin_user, "approve")
     step = await run(lambda: requests.steps_to_tell().select_related("request").get())
     now: datetime = timezone.now()
@@ -116,7 +116,7 @@ async def test_two_processes_tell_it_once(talk: Talk, admin_user: User) -> None:
 
 
 async def test_it_waits_for_the_turn_that_runs(talk: Talk, admin_user: User) -> None:
-    thread = await asked(talk)
+    thread = await waiting_change(talk)
     await run(decide, admin_user, "approve")
     running = await run(
         lambda: Turn.objects.create(
@@ -132,7 +132,7 @@ async def test_it_waits_for_the_turn_that_runs(talk: Talk, admin_user: User) -> 
 async def test_a_guest_who_erased_the_chat_is_told_nothing(
     talk: Talk, admin_user: User, dinner: Reservation
 ) -> None:
-    thread = await asked(talk)
+    thread = await waiting_change(talk)
     await erasure.forget(thread)
     await run(decide, admin_user, "approve")
     assert await run(telling.tell_all, timezone.now()) == 1
