@@ -14,6 +14,7 @@ from apps.concierge import replies
 from apps.conversations import answer_html
 from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.conversations.turns import store
+from apps.conversations.turns.bookings import cards as request_cards
 from apps.knowledge.search import cards
 from apps.language import detect as languages
 
@@ -70,6 +71,7 @@ def as_shown(row: Message) -> dict[str, Any]:
         "html": answer_html.to_html(row.text) if is_answer else "",
         "citations": labelled(row.citations, row.language),
         "cards": cards.read_again(row.cards, local, row.language),
+        "requests": request_cards.read_again(row.requests, row.language),
         "followups": row.followups,
         "help": row.help,
         "lang": written_in(row.text, row.language) if is_answer else row.language,

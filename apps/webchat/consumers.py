@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 import orjson
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.conf import settings
 from django.db import DatabaseError
 
 from apps.conversations.stream.events import STAFF_TYPES, Event
@@ -19,9 +19,11 @@ from apps.infrastructure import database_threads
 from apps.webchat import (
     client_address,
     memory_frames,
+    request_frames,
     staff_trace,
     websocket_frames,
 )
+from apps.webchat.idle_timer import IdleTimer
 from apps.webchat.not_found import NOT_FOUND
 from apps.webchat.tab_group import TabGroup
 from apps.webchat.websocket_frames import Frame, FrameRate, InvalidFrame
@@ -34,7 +36,7 @@ TRY_AGAIN = 4503
 # Turns of a socket that are remembered, including those that are over.
 MAX_FOLLOWED = 32
 # A page sends few of these, and each costs the site far more than the page.
-RATE_LIMITED = ("hello", "resume", "rate", "forget", "stop", "memory")
+RATE_LIMITED = ("hello", "resume", "rate", "forget", "stop", "memory", "request")
 
 
 class ChatConsumer(AsyncWebsocketConsumer):
@@ -46,7 +48,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
         self.tabs = TabGroup(self.channel_layer, self.channel_name)
         self.forgotten_threads: set[str] = set()
         self.frame_rate = FrameRate()
-        self.idle_timer: asyncio.TimerHandle | None = None
+        self.idle_timer = IdleTimer(partial(self.close, IDLE))
         try:
             chat = await chat_session.open_property(
                 self.scope["url_route"]["kwargs"]["slug"],
@@ -65,8 +67,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
             return
         self.session = chat
         await self.accept()
-        self._note_activity()
-        self._close_when_idle()
+        self.idle_timer.start()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Runs the handler of a message.
@@ -79,18 +80,6 @@ class ChatConsumer(AsyncWebsocketConsumer):
             raise ValueError(f"No handler for {message['type']}")
         await handler(message)
 
-    def _note_activity(self) -> None:
-        self.active_at = asyncio.get_running_loop().time()
-
-    def _close_when_idle(self) -> None:
-        """Closes a socket whose browser is gone without a word; pages send pings."""
-        loop = asyncio.get_running_loop()
-        seconds = self.active_at + settings.SOCKET_IDLE_SECONDS - loop.time()
-        if seconds > 0:
-            self.idle_timer = loop.call_later(seconds, self._close_when_idle)
-        else:
-            self.closing = asyncio.ensure_future(self.close(IDLE))
-
     async def _refuse(self, code: int) -> None:
         """Browsers see the code of a socket only once it was open."""
         await self.accept()
@@ -99,14 +88,13 @@ class ChatConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         for task in self.following.values():
             task.cancel()
-        if self.idle_timer:
-            self.idle_timer.cancel()
+        self.idle_timer.cancel()
         await self.tabs.leave()
 
     async def receive(
         self, text_data: str | None = None, bytes_data: bytes | None = None
     ) -> None:
-        self._note_activity()
+        self.idle_timer.note_activity()
         if not self.frame_rate.allows_one_more():
             await self.close(TOO_FAST)
             return
@@ -135,6 +123,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
             "rate": self._rate,
             "forget": self._forget,
             "memory": self._memory,
+            "request": self._request,
             "ping": self._pong,
         }
         if frame.type not in commands:
@@ -209,6 +198,12 @@ class ChatConsumer(AsyncWebsocketConsumer):
 
     async def _memory(self, frame: Frame) -> None:
         await self._send([await memory_frames.answer(self.session, frame)])
+
+    async def _request(self, frame: Frame) -> None:
+        await self._send([await request_frames.press(self.session, frame)])
+
+    async def request_moved(self, event: dict[str, str]) -> None:
+        await self._send(await request_frames.moved(self.session, event["request"]))
 
     async def _pong(self, frame: Frame) -> None:
         await self._send([{"type": "pong"}])

@@ -121,14 +121,22 @@ def _render_localised(
 
 def _form_answer(
     request: HttpRequest, place: Property, language: str
-) -> dict[str, str] | None:
+) -> dict[str, Any] | None:
     if request.method != "POST":
         return None
+    form = request.POST
+    visit = form_post.Visit(
+        place,
+        language,
+        client_address.of_request(request),
+        form_post.uuid_of(form.get("thread", "")),
+        form.get("secret", ""),
+    )
+    if action := form.get("action"):
+        version = form_post.version_of(form.get("version", ""))
+        return form_post.press(visit, form.get("request", ""), action, version)
     try:
-        text = websocket_frames.clean(request.POST.get("text", ""))
+        text = websocket_frames.clean(form.get("text", ""))
     except websocket_frames.InvalidFrame as error:
         return form_post.notice(place, error.reply, language)
-    if not text:
-        return None
-    address = client_address.of_request(request)
-    return form_post.answer(place, text, uuid4(), language, address)
+    return form_post.answer(visit, text, uuid4()) if text else None

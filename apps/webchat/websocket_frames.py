@@ -45,6 +45,7 @@ class Frame:
     action: str = ""
     fact: str = ""
     memory_key: str = field(default="", repr=False)
+    version: int = 0
 
 
 def parse(text: str | None) -> Frame:
@@ -70,6 +71,7 @@ def parse(text: str | None) -> Frame:
         action=clean(raw.get("action", "")),
         fact=clean(raw.get("fact", "")),
         memory_key=_secret(raw.get("memory_key")),
+        version=_number(raw.get("version")),
     )
 
 

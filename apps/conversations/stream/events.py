@@ -9,6 +9,7 @@ from apps.conversations import answer_html
 from apps.conversations.history import labelled, written_in
 from apps.conversations.models import Message
 from apps.conversations.turns.active_turn import ActiveTurn, Answer
+from apps.conversations.turns.bookings import cards as request_cards
 from apps.knowledge.search import cards
 
 Event = dict[str, Any]
@@ -36,6 +37,8 @@ def ending(answer: Answer | None, status: str, language: str) -> list[Event]:
     events: list[Event] = []
     if answer and answer.citations:
         events.append(_sources(answer, language))
+    if answer and answer.requests:
+        events.append({"type": "requests", "items": list(answer.requests)})
     if answer and answer.followups:
         events.append({"type": "followups", "items": list(answer.followups)})
     return [*events, _done_event(answer or Answer(""), status, language)]
@@ -52,6 +55,7 @@ def stored_ending(message: Message | None, status: str) -> list[Event]:
         citations=tuple(message.citations),
         help=tuple(message.help),
         cards=tuple(cards.in_display_order(message.cards)),
+        requests=tuple(request_cards.read_again(message.requests, message.language)),
         followups=tuple(message.followups),
     )
     return ending(answer, status, message.language)

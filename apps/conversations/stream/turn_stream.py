@@ -193,8 +193,12 @@ async def _remote(
 
 async def _from_row(turn_id: str, status: str) -> list[Event]:
     """The end of a turn as it is stored."""
-    message = await database_threads.run(store.answer_to, UUID(turn_id))
+    events = await database_threads.run(_stored_events, UUID(turn_id), status)
     return [
         {**event, "turn": turn_id, "seq": FIRST_STORED_SEQ + number}
-        for number, event in enumerate(turn_events.stored_ending(message, status))
+        for number, event in enumerate(events)
     ]
+
+
+def _stored_events(turn_id: UUID, status: str) -> list[Event]:
+    return turn_events.stored_ending(store.answer_to(turn_id), status)

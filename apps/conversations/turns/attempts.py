@@ -183,7 +183,7 @@ class TurnExecutor:
         if status in store.UNFINISHED:
             raise TurnTakenOver
         message = await database_threads.run(store.answer_to, turn.id)
-        for event in events.stored_ending(message, status):
+        for event in await database_threads.run(events.stored_ending, message, status):
             turn.stream.publish(event)
 
     async def _fail(self, turn: ActiveTurn, error: Exception) -> None:

@@ -1,5 +1,6 @@
 // Puts the page together; every part lives in its own file.
 
+import { Requests } from "./answer/requests.js";
 import { ConnectionNote, Socket } from "./connection.js";
 import { Composer } from "./conversation/composer.js";
 import { Conversation } from "./conversation/conversation.js";
@@ -28,10 +29,11 @@ const socket = new Socket(settings.socket, {
     signal.back();
     conversation.greet();
   },
-  received: (event) => memory.receive(event) || conversation.receive(event),
+  received: (event) => memory.receive(event) || requests.receive(event) || conversation.receive(event),
   lost: () => {
     signal.lost();
     memory.lost();
+    requests.lost();
   },
 });
 const memory = new Memory({
@@ -40,6 +42,11 @@ const memory = new Memory({
   store,
   reach: (words) => scroll.reach(words),
   send: (message) => socket.send(message),
+});
+const requests = new Requests({
+  announcer,
+  send: (message) => socket.send(message),
+  write: () => byId("ask").focus(),
 });
 const composer = new Composer({
   say,
@@ -78,6 +85,7 @@ const conversation = new Conversation({
     changed: () => changed(),
     stepped: async (exchange) => (await trace)?.update(exchange),
     trace: async (exchange) => (await trace).open(exchange),
+    requests: (cards) => requests.draw(cards),
     remembered: (exchange, event) => memory.note(exchange, event),
   },
 });

@@ -16,9 +16,10 @@ export class Answer {
   #actions;
   #sources = null;
   #cards = [];
+  #requests = [];
   #lang = "";
 
-  /** actions: ask(text), again(), trace(), rate({rating, reason, text}). */
+  /** actions: ask(text), again(), trace(), requests(cards), rate({rating, reason, text}). */
   constructor(say, announcer, actions) {
     this.#say = say;
     this.#actions = actions;
@@ -66,6 +67,7 @@ export class Answer {
     this.prose.clear();
     this.cite([]);
     this.show([]);
+    this.request([]);
     this.after.replaceChildren();
     for (const part of this.element.querySelectorAll(".feedback, .trouble, .contact, .btn, .stopped, .help"))
       part.remove();
@@ -86,6 +88,13 @@ export class Answer {
     for (const card of this.#cards) card.remove();
     this.#cards = items.length ? [cards(items, this.#say), comparison(items, this.#say)].filter(Boolean) : [];
     this.after.before(...this.#cards);
+  }
+
+  /** What the guest asks of the staff. */
+  request(items) {
+    for (const card of this.#requests) card.remove();
+    this.#requests = items.length ? this.#actions.requests(items) : [];
+    this.after.before(...this.#requests);
   }
 
   settle(html) {

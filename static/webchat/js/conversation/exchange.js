@@ -23,7 +23,7 @@ export class Exchange {
   #askedAt = performance.now();
   #error = null;
 
-  /** parts: say, announcer, phone {phone, tel}, isStaff, changed(), ask(text), edit(text), again(exchange), rate(exchange, opinion), trace(exchange), remembered(exchange, event). */
+  /** parts: say, announcer, phone {phone, tel}, isStaff, changed(), ask(text), edit(text), again(exchange), rate(exchange, opinion), trace(exchange), requests(cards), remembered(exchange, event). */
   constructor(askId, parts) {
     this.askId = askId;
     this.#parts = parts;
@@ -31,6 +31,7 @@ export class Exchange {
       ask: parts.ask,
       again: () => parts.again(this),
       trace: () => parts.trace(this),
+      requests: parts.requests,
       rate: (opinion) => parts.rate(this, opinion),
     });
     this.element = make("section", { class: "exchange" }, this.answer.element);
@@ -78,6 +79,7 @@ export class Exchange {
       this.answer.cite(citations ?? []);
       this.answer.show(cards ?? []);
     },
+    requests: ({ items }) => this.answer.request(items ?? []),
     followups: ({ items }) => this.answer.suggest(items ?? []),
     graph_node: (event) => this.#step(event),
     remembered: (event) => this.#parts.remembered(this, event),
@@ -102,6 +104,7 @@ export class Exchange {
     if (message.status === "failed") return this.#fail();
     if (message.citations?.length) this.answer.cite(message.citations);
     if (message.cards?.length) this.answer.show(message.cards);
+    if (message.requests?.length) this.answer.request(message.requests);
     this.rating = message.rating ?? this.rating;
     if (message.steps?.length) this.steps = message.steps;
     this.answer.settle(message.html);
