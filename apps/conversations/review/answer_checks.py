@@ -18,13 +18,15 @@ MARKS = ("grounded", "cited", "refused_rightly", "language_right")
 # Whether the passages held what the answer needs.
 CONTEXT = "context_recall"
 # Routes that look the question up; all others refuse or give a fixed reply.
-LOOKED_UP = frozenset({"property_qa", "hours_schedule", "ambiguous"})
+LOOKED_UP = frozenset({"property_qa", "hours_schedule", "ambiguous", "bookings"})
 
 
 class Case(BaseModel):
     """A question and what its answer must be like.
 
-    expect: `answer` with a source from the records, `unknown` without one, `refusal`.
+    expect: `answer` with a source from the records, `unknown` without one, `reply`, a
+    question or a notice about bookings, which needs none, `refusal`. before: what the
+    guest has said in the same conversation.
     says: words that the answer must contain. never: words that it must not contain.
     cites: name of a row that must be among its sources. at: the moment to answer for.
     needs: words that the passages must hold; those that the answer says by default.
@@ -32,13 +34,14 @@ class Case(BaseModel):
 
     ask: str
     property: str
-    expect: Literal["answer", "unknown", "refusal"] = "answer"
+    expect: Literal["answer", "unknown", "reply", "refusal"] = "answer"
     says: list[str] = Field(default_factory=list)
     never: list[str] = Field(default_factory=list)
     cites: str = ""
     lang: str = "en"
     at: AwareDatetime | None = None
     needs: list[str] = Field(default_factory=list)
+    before: list[str] = Field(default_factory=list)
 
 
 @dataclass
@@ -87,6 +90,7 @@ def judge(case: Case, result: TurnResult, place: Property) -> dict[str, bool]:
             and not any(words.casefold() in spoken for words in case.never)
             and _are_ours(result["citations"], place)
         )
+    if case.expect in ("answer", "unknown"):
         marks["cited"] = _is_cited(case, result["citations"])
     return marks
 
@@ -110,7 +114,7 @@ def _is_cited(case: Case, citations: Sequence[dict[str, Any]]) -> bool:
 
 
 def _are_ours(citations: Sequence[dict[str, Any]], place: Property) -> bool:
-    """Whether every source is a live row of this property."""
-    cited = {citation["item_id"] for citation in citations}
+    """Whether every source is a live row of this property, or the guest's booking."""
+    cited = {own["item_id"] for own in citations if own["category"] != "booking"}
     live = Item.objects.of(place).filter(pk__in=cited, status=Item.Status.LIVE)
     return live.count() == len(cited)

@@ -81,6 +81,8 @@ async def _run(case_list: list[Case], at: datetime, with_context: bool) -> Repor
                 "web",
                 is_from_guest=False,
             )
+            for text in case.before:
+                await single_question.ask(turns, thread, text, moment)
             result = await single_question.ask(turns, thread, case.ask, moment)
             await database_threads.run(report.take, case, result, place)
     finally:
