@@ -13,6 +13,10 @@ _NAMED = patterns.compile(
     r"localizador|numero|number|reference|ref)\b)",
     "i",
 )
+# "The 20th", "10pm", "40th" and a telephone number.
+_NO_CODE = patterns.compile(
+    r"^\d+(?:st|nd|rd|th|am|pm|h|hrs?|er|eme|pax)\d*$|^\d+(?:-\d+){2,}$", "i"
+)
 # Words around a name that are none.
 _FILLERS_TEXT = """
 my our the a an is its it im i we are am and under for name names family last
@@ -78,6 +82,8 @@ def spellings(code: str) -> list[str]:
 def _is_code(token: str, is_asked_for: bool) -> bool:
     length = len(plain(token))
     if not SHORTEST <= length <= LONGEST or not any(map(str.isdigit, token)):
+        return False
+    if _NO_CODE.search(token):
         return False
     has_letter = any(map(str.isalpha, token))
     return has_letter or is_asked_for or length > SHORTEST + 1

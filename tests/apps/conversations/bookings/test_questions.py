@@ -166,6 +166,12 @@ async def test_in_the_language_of_the_guest(
         "¿Dónde está mi coche?",
         "Quels restaurants avez-vous ?",
         "Is my wife allowed to bring her dog?",
+        "a qué hora es el desayuno",
+        "Hows parking, wifi, and late checkout",
+        "Can someone call me a taxi?",
+        "Do I need to bring towels?",
+        "What do I pay for a margarita?",
+        "What time does housekeeping clean the room?",
     ],
 )
 def test_questions_about_the_resort_are_for_its_records(text: str) -> None:
