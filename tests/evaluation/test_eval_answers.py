@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import io
 import json
+from datetime import datetime
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from pytest_django import Settings
 
+from apps.conversations.management.commands.eval_answers import QUESTIONS
 from apps.properties.models import Property
+
+EVENING = "2026-11-20T18:30-05:00"
 
 
 def judged(**options: Any) -> dict[str, Any]:
-    out = io.StringIO()
+    out = StringIO()
     call_command("eval_answers", as_json=True, stdout=out, **options)
     report: dict[str, Any] = json.loads(out.getvalue())
     return report
@@ -34,6 +39,18 @@ def test_it_tells_right_answers_from_wrong_ones(demo: Property, tmp_path: Path) 
     report = judged(questions=questions)
     assert report["grounded"] == report["cited"] == "1/2"
     assert report["refused_rightly"] == "1/2"
+
+
+def test_guests_are_answered_about_their_own_bookings(
+    demo: Property, settings: Settings
+) -> None:
+    """At least 19 in 20 are right; a wrong code costs no time here."""
+    settings.BOOKING_CODE_PAUSE_SECONDS = 0
+    call_command("seed_bookings", at=datetime.fromisoformat(EVENING), stdout=StringIO())
+    report = judged(questions=QUESTIONS.with_name("booking_questions.yaml"))
+    for mark in ("grounded", "cited", "refused_rightly"):
+        right, of = map(int, report[mark].split("/"))
+        assert right >= 0.95 * of, report["failures"]
 
 
 def test_it_says_what_is_wrong_with_a_file(tmp_path: Path) -> None:
