@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='message',
             name='requests',
-            field=models.JSONField(db_default=[], default=list, help_text='Cards of what the guest asks of staff.'),
+            field=models.JSONField(db_default=[], default=list),
         ),
         migrations.AlterField(
             model_name='alert',

@@ -223,9 +223,7 @@ class Message(models.Model):
     citations = models.JSONField(default=list)
     # The database default serves processes of the release before, during a deployment.
     cards = models.JSONField(default=list, db_default=[])
-    requests = models.JSONField(
-        default=list, db_default=[], help_text="Cards of what the guest asks of staff."
-    )
+    requests = models.JSONField(default=list, db_default=[])
     followups = models.JSONField(default=list)
     help = models.JSONField(default=list)
     held = models.JSONField(

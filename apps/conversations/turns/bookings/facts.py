@@ -103,12 +103,8 @@ def of_bookings(meaning: str, question: BookingQuestion) -> BookingReply:
     if len(rows) > MOST_AT_ONCE:
         listed = sentences.numbered(rows, question.language)
         text = replies.say("booking_which", question.language, list=listed)
-        expects = {
-            "for": "choice",
-            "ids": [own.pk for own in rows],
-            "text": question.text,
-        }
-        return BookingReply(text, expects)
+        ids = [own.pk for own in rows]
+        return BookingReply(text, {"for": "choice", "ids": ids, "text": question.text})
     facts = [fact(own, question) for own in rows]
     text = "\n".join(f"{own[2]} [{n}]" for n, own in enumerate(facts, 1))
     cited = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -12,13 +11,11 @@ from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations import requests
 from apps.reservations.models import Request, RequestPolicy, Reservation
-from tests import factories
 from tests.apps.conversations.bookings.sample_bookings import (
     WHO,
     Talk,
     dinner_at,
     evening,
-    room_at,
 )
 
 pytestmark = pytest.mark.usefixtures("without_key", "resort")
@@ -137,80 +134,6 @@ async def test_after_the_window_guests_hear_whom_to_call(
     assert "too late" in answer
     assert resort.phone in answer
     assert not await database_threads.run(Request.objects.exists)
-
-
-@pytest.fixture
-def several(resort: Property) -> list[Reservation]:
-    """Two dinners and a stay of one guest."""
-    guest = factories.GuestFactory.create(property=resort)
-    values: dict[str, Any] = {"guest": guest}
-    return [
-        dinner_at(resort, **values),
-        dinner_at(
-            resort,
-            code="MS-2222",
-            what="Tuscany",
-            starts_at=evening(resort, 4),
-            **values,
-        ),
-        room_at(resort, **values),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("answer", "place"),
-    [
-        ("the second one", 1),
-        ("the first", 0),
-        ("Tuscany please", 1),
-        ("2", 1),
-        ("the last one", 1),
-        ("the one on {day}", 1),
-    ],
-)
-async def test_of_several_the_guest_is_asked_which(
-    answer: str, place: int, talk: Talk, several: list[Reservation], resort: Property
-) -> None:
-    question = (await talk.say(WHO, "Cancel my dinner"))["answer"]
-    assert question.startswith("Which one do you mean?")
-    assert "Deluxe Room" not in question
-    day = f"{evening(resort, 4):%A}"
-    await talk.say(answer.format(day=day))
-    assert (await only()).reservation == several[place]
-
-
-async def test_one_that_fits_needs_no_question(
-    talk: Talk, several: list[Reservation]
-) -> None:
-    await talk.say(WHO, "Cancel my table at Tuscany")
-    assert (await only()).reservation == several[1]
-
-
-async def test_none_that_fits_is_said_with_those_there_are(
-    talk: Talk, several: list[Reservation]
-) -> None:
-    answer = (await talk.say(WHO, "Cancel my massage"))["answer"]
-    assert "no such booking" in answer
-    assert "Tuscany" in answer
-
-
-async def test_a_late_checkout_is_of_the_room(
-    talk: Talk, several: list[Reservation]
-) -> None:
-    ask = await talk.say(WHO, "Can I get a late checkout?")
-    assert "Your checkout is 11:00 AM" in ask["answer"]
-    assert "no later" in (await talk.say("at 10 am"))["answer"]
-    await talk.say("until 2")
-    request = await only()
-    assert (request.kind, request.wish["until"]) == ("late_checkout", "14:00")
-    assert request.reservation == several[2]
-    assert request.wish["words"] == "until 14:00"
-
-
-async def test_an_early_check_in(talk: Talk, several: list[Reservation]) -> None:
-    await talk.say(WHO, "Could we check in at 1pm?")
-    request = await only()
-    assert (request.kind, request.wish["from"]) == ("early_checkin", "13:00")
 
 
 async def test_towels_need_no_booking_and_no_room_of_a_stranger(
