@@ -137,6 +137,8 @@ async def _inspect(question: str, state: ConciergeState, context: Context) -> _V
     if finding and not await bookings.are_meant_after_all(category, messages, own):
         return _Verdict(finding, "", reasons)
     finding, likely = await _unsure(question, reasons.by_weight.doubt, state, context)
+    if likely and await bookings.are_meant_after_all(likely, messages, own):
+        likely = ""
     return _Verdict(finding, likely, reasons)
 
 
