@@ -12,6 +12,15 @@ from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 from apps.reservations.models import Request, RequestPolicy, Reservation
 
+# What staff read above the switch of a policy.
+LET_THROUGH = (
+    "Without this, every request waits in the queue until somebody decides. With it, "
+    "requests of this kind are approved as soon as the guest has confirmed the "
+    "summary, and come to “To be done”. Callbacks, refunds, questions about bills and "
+    "complaints always need a person. So do a cancellation after the time allowed "
+    "above, one of a booking that has begun, and one with a deposit to return."
+)
+
 
 @admin.register(Reservation)
 class ReservationAdmin(Scoped, ModelAdmin):
@@ -28,6 +37,14 @@ class RequestPolicyAdmin(Scoped, ModelAdmin):
     list_display = ("kind", "property", "department", "window_hours", "is_let_through")
     list_filter = (PropertyFilter, "kind", "is_let_through")
     list_select_related = ("property",)
+    fieldsets = (
+        (None, {"fields": ("property", "kind", "department", "due_minutes")}),
+        ("Until when", {"fields": ("window_hours",)}),
+        (
+            "Without a person",
+            {"fields": ("is_let_through",), "description": LET_THROUGH},
+        ),
+    )
 
 
 @admin.register(Request)

@@ -11,12 +11,16 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from apps.properties.models import Property
-from apps.reservations.models import RequestKind, RequestPolicy, Reservation
+from apps.reservations.models import (
+    ALWAYS_A_PERSON,
+    Request,
+    RequestKind,
+    RequestPolicy,
+    Reservation,
+)
 
 # Saving a row takes no longer; what comes later is a change of it.
 A_MOMENT = timedelta(minutes=1)
-# What always needs a person, whatever a property lets through.
-NEVER_LET_THROUGH = frozenset({RequestKind.CALLBACK})
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,9 @@ _DEPARTMENTS = {
     RequestKind.UPGRADE: "Front desk",
     RequestKind.SERVICE: "Housekeeping",
     RequestKind.CALLBACK: "Guest services",
+    RequestKind.REFUND: "Billing",
+    RequestKind.BILLING: "Billing",
+    RequestKind.COMPLAINT: "Guest services",
 }
 
 
@@ -54,8 +61,23 @@ def of(place: Property, kind: RequestKind) -> Policy:
         row.department,
         _hours(row.window_hours),
         timedelta(minutes=row.due_minutes),
-        row.is_let_through and kind not in NEVER_LET_THROUGH,
+        row.is_let_through and kind not in ALWAYS_A_PERSON,
     )
+
+
+def needs_person(request: Request, policy: Policy, now: datetime) -> bool:
+    """Whether staff decide, at the moment when the guest has confirmed.
+
+    What a property lets through waits for a person after all when the window has
+    closed since it was proposed, and when a cancellation means money to return.
+    """
+    booking = request.reservation
+    if not policy.is_let_through or not policy.is_open(booking, now):
+        return True
+    if booking is None or request.kind != RequestKind.CANCEL:
+        return False
+    is_refund = booking.deposit_state == Reservation.Deposit.HELD
+    return is_refund or booking.starts_at <= now
 
 
 def _default(kind: RequestKind) -> Policy:

@@ -111,7 +111,7 @@ def confirm(request: Request, now: datetime) -> Request:
     """The guest agrees: staff decide, unless the property lets that kind through."""
     confirmed = _move(request, Action.CONFIRM, GUEST, now)
     policy = policies.of(request.property, RequestKind(request.kind))
-    if policy.is_let_through:
+    if not policies.needs_person(confirmed, policy, now):
         return _move(confirmed, Action.LET_THROUGH, RULE, now)
     expires_at = now + timedelta(hours=settings.REQUEST_EXPIRES_HOURS)
     due = {"due_at": now + policy.due, "expires_at": expires_at}

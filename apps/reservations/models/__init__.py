@@ -2,6 +2,7 @@
 
 from apps.reservations.models.bookings import MAX_PARTY, Reservation
 from apps.reservations.models.guest_requests import (
+    ALWAYS_A_PERSON,
     OF_BOOKING,
     Request,
     RequestKind,
@@ -10,6 +11,7 @@ from apps.reservations.models.guest_requests import (
 )
 
 __all__ = [
+    "ALWAYS_A_PERSON",
     "MAX_PARTY",
     "OF_BOOKING",
     "Request",

@@ -6,6 +6,7 @@ import uuid
 from datetime import datetime
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 
@@ -22,6 +23,9 @@ class RequestKind(models.TextChoices):
     UPGRADE = "upgrade", "Upgrade"
     SERVICE = "service", "Service"
     CALLBACK = "callback", "Callback"
+    REFUND = "refund", "Refund"
+    BILLING = "billing", "Question about a bill"
+    COMPLAINT = "complaint", "Complaint"
 
 
 # Of these a guest needs a booking.
@@ -32,6 +36,15 @@ OF_BOOKING = frozenset(
         RequestKind.LATE_CHECKOUT,
         RequestKind.EARLY_CHECKIN,
         RequestKind.UPGRADE,
+    }
+)
+# A property cannot let these through without a person.
+ALWAYS_A_PERSON = frozenset(
+    {
+        RequestKind.CALLBACK,
+        RequestKind.REFUND,
+        RequestKind.BILLING,
+        RequestKind.COMPLAINT,
     }
 )
 
@@ -54,8 +67,9 @@ class RequestPolicy(models.Model):
         "at any time.",
     )
     is_let_through = models.BooleanField(
+        "let through",
         default=False,
-        help_text="Approved at once, without a person. Never past the window.",
+        help_text="Approved at once when the guest has confirmed, without a person.",
     )
     due_minutes = models.PositiveIntegerField(
         default=60, help_text="When staff should have decided."
@@ -71,7 +85,12 @@ class RequestPolicy(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.kind
+        return self.get_kind_display()
+
+    def clean(self) -> None:
+        if self.is_let_through and self.kind in ALWAYS_A_PERSON:
+            sentence = f"“{self.get_kind_display()}” always needs a person."
+            raise ValidationError({"is_let_through": sentence})
 
 
 class Request(models.Model):
