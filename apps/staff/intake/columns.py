@@ -23,25 +23,36 @@ from apps.catalog.demo.fixture_files import FixtureError, Spot, unknown
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item, ServiceHours
 from apps.properties.models import Property
+from apps.reservations.models import Reservation
 
-CATEGORIES = SECTIONS
+BOOKINGS = "reservations"
+CATEGORIES: dict[str, type[models.Model]] = {**SECTIONS, BOOKINGS: Reservation}
+# Fields of a booking that a table does not set.
+_HIDDEN = frozenset({"property", "source"})
 MAX_UNKNOWN = 256
 HOURS, PROPERTY = "hours", "property"
 YES, NO = frozenset({"yes", "true", "1", "x"}), frozenset({"no", "false", "0", ""})
 
 
-def names(model: type[Item]) -> list[str]:
+def fields(model: type[models.Model]) -> dict[str, field_checks.Field]:
+    """The fields that a table may set, by name."""
+    own = field_checks.fields(model)
+    hidden = _HIDDEN if model is Reservation else frozenset()
+    return {name: field for name, field in own.items() if name not in hidden}
+
+
+def names(model: type[models.Model]) -> list[str]:
     """All columns of a table, the required ones first."""
-    fields = field_checks.fields(model)
-    return [PROPERTY, *dict.fromkeys([*required_fields(model), *fields]), HOURS]
+    hours = [HOURS] if issubclass(model, Item) else []
+    ordered = dict.fromkeys([*required_fields(model), *fields(model)])
+    return [PROPERTY, *ordered, *hours]
 
 
-def required_fields(model: type[Item]) -> list[str]:
-    fields = field_checks.fields(model)
-    return [name for name, field in fields.items() if _is_required(field)]
+def required_fields(model: type[models.Model]) -> list[str]:
+    return [name for name, field in fields(model).items() if _is_required(field)]
 
 
-def faults(model: type[Item], row: Mapping[str, Any]) -> dict[str, str]:
+def faults(model: type[models.Model], row: Mapping[str, Any]) -> dict[str, str]:
     """Unknown columns, and cells that hold a formula."""
     allowed = names(model)
     unknown_columns = {
@@ -56,7 +67,7 @@ def faults(model: type[Item], row: Mapping[str, Any]) -> dict[str, str]:
 
 
 @lru_cache(MAX_UNKNOWN)
-def _unknown_column(model: type[Item], name: str) -> str:
+def _unknown_column(model: type[models.Model], name: str) -> str:
     """Cached, because it compares the name with all others in every row of a table."""
     return unknown(name, names(model))
 
@@ -94,8 +105,8 @@ def _words(text: str) -> str | list[Any]:
 
 
 def form_class(
-    model: type[Item], field_names: list[str], place: Property
-) -> type[forms.ModelForm[Item]]:
+    model: type[models.Model], field_names: list[str], place: Property
+) -> type[forms.ModelForm[Any]]:
     """A form of these fields; its choices are rows of this property only."""
     return forms.modelform_factory(
         model,
@@ -179,4 +190,4 @@ def _is_required(field: models.Field[Any, Any]) -> bool:
 
 
 # Filled in when a table has no such column, or an empty cell.
-WITH_DEFAULT = frozenset({"slug", "source", "as_of", "property"})
+WITH_DEFAULT = frozenset({"slug", "source", "as_of", "property", "what", "booked_at"})

@@ -1,4 +1,4 @@
-"""Rows of the catalog as a table that can be imported again."""
+"""Rows of the catalog, or bookings, as a table that can be imported again."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.db import models
+
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
 from apps.staff.intake import columns
@@ -15,21 +17,25 @@ from apps.staff.intake import columns
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
-def header(model: type[Item]) -> list[str]:
+def header(model: type[models.Model]) -> list[str]:
     return columns.names(model)
 
 
-def lines(model: type[Item], rows: ItemQuerySet) -> Iterable[Sequence[str]]:
+def lines(model: type[models.Model], rows: Any) -> Iterable[Sequence[str]]:
     names = header(model)
-    for row in rows.with_hours():
+    if isinstance(rows, ItemQuerySet):
+        rows = rows.with_hours()
+    else:
+        rows = rows.select_related("property", "item")
+    for row in rows:
         yield [_cell(row, name) for name in names]
 
 
-def _cell(row: Item, name: str) -> str:
+def _cell(row: Any, name: str) -> str:
     if name == columns.HOURS:
         return _hours(row)
     if name == columns.PROPERTY:
-        return row.property.slug
+        return str(row.property.slug)
     value = getattr(row, name)
     is_of_any_kind = type(row)._meta.get_field(name).related_model is Item
     if isinstance(value, Item) and is_of_any_kind:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from datetime import datetime
-from typing import Any, Literal
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, models, transaction
@@ -18,27 +17,13 @@ from apps.catalog.hours import validation
 from apps.catalog.models import Item, ServiceHours
 from apps.properties.models import Property
 from apps.staff.history import versions
-from apps.staff.intake import columns
+from apps.staff.intake import booking_import, columns
+from apps.staff.intake.results import Result, text_of
 from apps.staff.models import Delivery, Version
 
 ALL_ROWS = slice(None)
 # Columns that are not a field of the row.
 NON_FIELDS = frozenset({columns.HOURS, columns.PROPERTY})
-Outcome = Literal["new", "changed", "same", "refused"]
-
-
-@dataclass
-class Result:
-    """The outcome of a row; `number` counts from 1, errors are by column."""
-
-    number: int
-    name: str
-    outcome: Outcome = "same"
-    changes: dict[str, list[str]] = field(default_factory=dict)
-    errors: dict[str, str] = field(default_factory=dict)
-
-    def as_json(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def import_rows(
@@ -55,16 +40,20 @@ def import_rows(
 
     part: the rows to import now. delivery: what the rows' versions are recorded with.
     """
-    model = columns.CATEGORIES[category]
+    model: Any = columns.CATEGORIES[category]
+    is_booking = category == columns.BOOKINGS
+    identity = booking_import.code if is_booking else _slug
+    write = booking_import.import_row if is_booking else partial(_import_row, model)
     results = []
-    first, duplicates = (part.start or 0) + 1, _duplicate_slugs(place, rows)
+    first, duplicates = (part.start or 0) + 1, _duplicates(place, rows, identity)
     with timezone.override(place.zone):
         for number, row in enumerate(rows[part], first):
-            result = Result(number, str(row.get("name") or row.get("slug") or ""))
-            result.errors = _faults(place, model, row, duplicates)
+            result = Result(number, str(row.get("name") or identity(row)))
+            result.errors = _faults(place, model, row, identity(row), duplicates)
             try:
                 with transaction.atomic():
-                    _import_row(place, model, row, source, result, delivery)
+                    if not result.errors:
+                        write(place, row, source, result, delivery)
                     transaction.set_rollback(is_dry_run or bool(result.errors))
             except DatabaseError as error:
                 result.errors["row"] = f"The database refused it: {_first_line(error)}"
@@ -79,15 +68,13 @@ def _first_line(error: DatabaseError) -> str:
 
 
 def _import_row(
-    place: Property,
     model: type[Item],
+    place: Property,
     row: Mapping[str, Any],
     source: str,
     result: Result,
     delivery: Delivery | None,
 ) -> None:
-    if result.errors:
-        return
     slug = _slug(row)
     stored = model._default_manager.filter(property=place, slug=slug).first()
     item = stored or model(property=place, slug=slug)
@@ -128,22 +115,33 @@ def _cells(model: type[Item], row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _faults(
-    place: Property, model: type[Item], row: Mapping[str, Any], duplicates: set[str]
+    place: Property,
+    model: type[models.Model],
+    row: Mapping[str, Any],
+    key: str,
+    duplicates: set[str],
 ) -> dict[str, str]:
-    """Errors by column that need no look at the values."""
+    """Errors by column that need no look at the values; `key` identifies the row."""
     faults = {**columns.faults(model, row), **columns.property_faults(place, row)}
-    slug = _slug(row)
-    if not slug:
-        faults.setdefault("name", "A row needs a name or a slug.")
-    if slug in duplicates and columns.PROPERTY not in faults:
-        faults["slug"] = f"Several rows have the slug “{slug}”."
+    is_item = issubclass(model, Item)
+    column = "slug" if is_item else "code"
+    if not key:
+        needs = "a name or a slug" if is_item else "a code"
+        faults.setdefault("name" if is_item else column, f"A row needs {needs}.")
+    if key in duplicates and columns.PROPERTY not in faults:
+        faults[column] = f"Several rows have the {column} “{key}”."
     return faults
 
 
-def _duplicate_slugs(place: Property, rows: Sequence[Mapping[str, Any]]) -> set[str]:
-    """Slugs of several rows: none of them can be chosen over the others."""
+def _duplicates(
+    place: Property,
+    rows: Sequence[Mapping[str, Any]],
+    identity: Callable[[Mapping[str, Any]], str],
+) -> set[str]:
+    """Keys of several rows: none of them can be chosen over the others."""
     own_rows = (row for row in rows if not columns.property_faults(place, row))
-    return {slug for slug, count in Counter(map(_slug, own_rows)).items() if count > 1}
+    counts = Counter(map(identity, own_rows))
+    return {key for key, count in counts.items() if count > 1}
 
 
 def _slug(row: Mapping[str, Any]) -> str:
@@ -175,19 +173,7 @@ def _bound_form(
 
 def _field_texts(item: Item, names: Mapping[str, Any]) -> dict[str, str]:
     """Fields of the item as staff read them."""
-    return {name: _text(getattr(item, name, "")) for name in names}
-
-
-def _text(value: object) -> str:
-    if isinstance(value, datetime):  # stored in UTC, written by the property's clock
-        return str(timezone.localtime(value))
-    if isinstance(value, str):  # a spreadsheet has line ends of its own
-        return value.replace("\r\n", "\n")
-    if isinstance(value, models.Model):
-        return str(value)
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return "" if value is None else str(value)
+    return {name: text_of(getattr(item, name, "")) for name in names}
 
 
 def _write_hours(item: Item, text: object, result: Result) -> None:

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.admin.sites import site
 from django.contrib.auth.decorators import permission_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.defaultfilters import filesizeformat
@@ -20,10 +21,20 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget
 from apps.properties import access
 from apps.properties.models import Property
 from apps.staff.history import versions
-from apps.staff.intake import columns, deliveries, export, files, google_sheets
+from apps.staff.intake import (
+    booking_import,
+    columns,
+    deliveries,
+    export,
+    files,
+    google_sheets,
+)
 from apps.staff.models import Delivery
 
 PERMISSION = "staff.add_delivery"
+# Bookings hold names of guests: who keeps the catalog may not see them.
+READ_BOOKINGS = "reservations.view_reservation"
+WRITE_BOOKINGS = "reservations.change_reservation"
 UNDOABLE = (Delivery.State.APPLIED, Delivery.State.PARTLY)
 WRITERS = {
     "csv": (files.write_csv, "text/csv; charset=utf-8"),
@@ -67,6 +78,9 @@ def upload(request: HttpRequest) -> HttpResponse:
     form = UploadForm(request.POST or None, request.FILES or None)
     places: Any = form.fields["property"]
     places.queryset = access.properties(request.user)
+    writable = _categories(request, WRITE_BOOKINGS)
+    choices: Any = form.fields["category"]
+    choices.choices = [(name, name.capitalize()) for name in writable]
     if form.is_bound and form.is_valid():
         values = form.cleaned_data
         delivery = deliveries.preview(
@@ -77,7 +91,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         **site.each_context(request),
         "title": "Import and export",
         "form": form,
-        "categories": list(columns.CATEGORIES),
+        "categories": _categories(request, READ_BOOKINGS),
         "has_sheet": google_sheets.is_configured()
         and access.has_all_properties(request.user),
     }
@@ -119,7 +133,7 @@ def preview(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
 @require_POST
 @permission_required(PERMISSION, raise_exception=True)
 def accept(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
-    delivery = _delivery(delivery_id, request)
+    delivery = _delivery(delivery_id, request, WRITE_BOOKINGS)
     if deliveries.accept(delivery.pk):
         messages.success(request, "The import has started; results appear here.")
     else:
@@ -130,11 +144,14 @@ def accept(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
 @require_POST
 @permission_required(PERMISSION, raise_exception=True)
 def undo(request: HttpRequest, delivery_id: UUID) -> HttpResponse:
-    delivery = _delivery(delivery_id, request)
+    delivery = _delivery(delivery_id, request, WRITE_BOOKINGS)
     if delivery.state not in UNDOABLE:
         messages.warning(request, "There is nothing to undo.")
         return redirect("import-preview", delivery.pk)
-    result = versions.undo_import(delivery, request.user)
+    if delivery.category == columns.BOOKINGS:
+        result = booking_import.undo(delivery)
+    else:
+        result = versions.undo_import(delivery, request.user)
     messages.success(request, f"{result.count} rows restored.")
     for name, reason in result.skipped.items():
         messages.warning(request, f"{name} was not restored: {reason}")
@@ -146,9 +163,12 @@ def export_file(request: HttpRequest, category: str, kind: str) -> HttpResponse:
     """All rows of a category, or with `?template` only the column names."""
     if category not in columns.CATEGORIES:
         raise Http404
-    model = columns.CATEGORIES[category]
+    if category not in _categories(request, READ_BOOKINGS):
+        raise PermissionDenied
+    model: Any = columns.CATEGORIES[category]
     header = export.header(model)
-    rows = access.mine(model.objects.order_by("property", "name"), request.user)
+    order = "code" if category == columns.BOOKINGS else "name"
+    rows = access.mine(model.objects.order_by("property", order), request.user)
     if slug := request.GET.get("property"):
         rows = rows.filter(property__slug=slug)
     lines = [] if "template" in request.GET else export.lines(model, rows)
@@ -158,8 +178,22 @@ def export_file(request: HttpRequest, category: str, kind: str) -> HttpResponse:
     return response
 
 
-def _delivery(delivery_id: UUID, request: HttpRequest) -> Any:
+def _delivery(
+    delivery_id: UUID, request: HttpRequest, to_bookings: str = READ_BOOKINGS
+) -> Any:
+    """to_bookings: the permission that an import of bookings takes."""
     deliveries_with_property = Delivery.objects.select_related("property")
     delivery = get_object_or_404(deliveries_with_property, pk=delivery_id)
     access.insist(request.user, delivery.property)
+    if delivery.category not in _categories(request, to_bookings):
+        raise PermissionDenied
     return delivery
+
+
+def _categories(request: HttpRequest, to_bookings: str) -> list[str]:
+    """The kinds of tables that the user may handle."""
+    may: Any = request.user
+    has_bookings = may.has_perm(to_bookings)
+    return [
+        name for name in columns.CATEGORIES if has_bookings or name != columns.BOOKINGS
+    ]

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from apps.properties.models import Property
+from apps.reservations.models import Reservation
 
 
 class Delivery(models.Model):
@@ -53,3 +54,25 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.category}, {self.received_at:%Y-%m-%d %H:%M}"
+
+
+class ImportedBooking(models.Model):
+    """A booking before and after an import, so that the import can be undone.
+
+    before: empty where the import created the booking.
+    """
+
+    delivery = models.ForeignKey(
+        Delivery, on_delete=models.CASCADE, related_name="bookings"
+    )
+    reservation = models.ForeignKey(
+        Reservation, on_delete=models.CASCADE, related_name="imports"
+    )
+    before = models.JSONField(null=True)
+    after = models.JSONField()
+
+    class Meta:
+        ordering = ["delivery", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.reservation}, imported"

@@ -6,6 +6,8 @@ from collections import Counter
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from unfold.decorators import display
@@ -14,6 +16,8 @@ from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ReadOnly
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
+from apps.staff.intake import columns
+from apps.staff.intake.views import READ_BOOKINGS
 from apps.staff.models import Delivery
 
 COLOURS = {
@@ -46,6 +50,13 @@ class DeliveryAdmin(Scoped, ReadOnly, ModelAdmin):
         "result_table",
     )
     list_per_page = 50
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
+        """Without those of bookings for who may not see bookings."""
+        rows: QuerySet[Delivery] = super().get_queryset(request)
+        if request.user.has_perm(READ_BOOKINGS):
+            return rows
+        return rows.exclude(category=columns.BOOKINGS)
 
     @display(description="State", label=COLOURS, ordering="state")
     def state_label(self, delivery: Delivery) -> tuple[str, str]:

@@ -1,0 +1,39 @@
+"""The outcome of each row of an imported table."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+
+from django.db import models
+from django.utils import timezone
+
+Outcome = Literal["new", "changed", "same", "refused"]
+
+
+@dataclass
+class Result:
+    """The outcome of a row; `number` counts from 1, errors are by column."""
+
+    number: int
+    name: str
+    outcome: Outcome = "same"
+    changes: dict[str, list[str]] = field(default_factory=dict)
+    errors: dict[str, str] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def text_of(value: object) -> str:
+    """A value as staff read it."""
+    if isinstance(value, datetime):  # stored in UTC, written by the property's clock
+        return str(timezone.localtime(value))
+    if isinstance(value, str):  # a spreadsheet has line ends of its own
+        return value.replace("\r\n", "\n")
+    if isinstance(value, models.Model):
+        return str(value)
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value)
