@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from django.db import connection, transaction
+from django.dispatch import Signal
 
 from apps.catalog.demo import fixture_files, performances, row_writer, rows
 from apps.catalog.demo.row_writer import Links
@@ -18,6 +19,9 @@ from apps.properties.models import Property
 
 # An arbitrary number that no other advisory lock of this database uses.
 SEEDING_LOCK = 7_041_986
+# Sent with `folder` and `now` once the catalog is there, in the same transaction, so
+# that other apps load what refers to it. Receivers return their tallies.
+catalog_loaded = Signal()
 
 
 @dataclass
@@ -42,6 +46,8 @@ def load(folder: Path, now: datetime) -> list[Tally]:
         _load(row, seeded_rows, Links())
     tallies = [_load_place(place, seeded_rows, now) for place in places]
     seeded_rows.store()
+    for _, more in catalog_loaded.send(None, folder=folder, now=now):
+        tallies += more
     return tallies
 
 
