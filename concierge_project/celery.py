@@ -36,6 +36,10 @@ app.conf.update(
         "send-texts": {"task": "sms.send_waiting", "schedule": 15.0},
         "tell-decisions": {"task": "conversations.tell_decisions", "schedule": 5.0},
         "expire-requests": {"task": "reservations.expire", "schedule": 60.0},
+        "refresh-bookings": {
+            "task": "reservations.refresh_bookings",
+            "schedule": 300.0,
+        },
         "prune-sms-events": {"task": "sms.prune", "schedule": 3_600.0},
         "prune-checkpoints": {"task": "conversations.prune", "schedule": 300.0},
     },

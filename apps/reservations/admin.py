@@ -10,7 +10,12 @@ from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ReadOnly
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
-from apps.reservations.models import Request, RequestPolicy, Reservation
+from apps.reservations.models import (
+    Request,
+    RequestPolicy,
+    Reservation,
+    SourceRefresh,
+)
 
 # What staff read above the switch of a policy.
 LET_THROUGH = (
@@ -24,8 +29,24 @@ LET_THROUGH = (
 
 @admin.register(Reservation)
 class ReservationAdmin(Scoped, ModelAdmin):
-    list_display = ("code", "family_name", "what", "starts_at", "party", "state")
-    list_filter = (PropertyFilter, "kind", "state", "starts_at")
+    list_display = (
+        "code",
+        "family_name",
+        "what",
+        "starts_at",
+        "party",
+        "state",
+        "source",
+        "missing_since",
+    )
+    list_filter = (
+        PropertyFilter,
+        "kind",
+        "state",
+        "starts_at",
+        ("missing_since", admin.EmptyFieldListFilter),
+    )
+    readonly_fields = ("missing_since",)
     search_fields = ("code", "family_name", "what")
     autocomplete_fields = ("item",)
     list_select_related = ("property",)
@@ -68,3 +89,25 @@ class RequestAdmin(Scoped, ReadOnly, ModelAdmin):
         "expires_at",
         "created_at",
     )
+
+
+@admin.register(SourceRefresh)
+class SourceRefreshAdmin(Scoped, ReadOnly, ModelAdmin):
+    """How the bookings of the properties' own systems come in."""
+
+    list_display = (
+        "property",
+        "source",
+        "tried_at",
+        "succeeded_at",
+        "problem",
+        "outcomes",
+    )
+    list_filter = (PropertyFilter,)
+    list_select_related = ("property",)
+    exclude = ("running_since",)
+
+    @admin.display(description="Bookings")
+    def outcomes(self, row: SourceRefresh) -> str:
+        counts = {name: count for name, count in row.counts.items() if count}
+        return ", ".join(f"{count} {name}" for name, count in counts.items()) or "-"

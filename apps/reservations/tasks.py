@@ -1,4 +1,4 @@
-"""Celery tasks of requests."""
+"""Celery tasks of bookings and requests."""
 
 from __future__ import annotations
 
@@ -6,9 +6,16 @@ from celery import shared_task
 from django.utils import timezone
 
 from apps.reservations import requests
+from apps.reservations.sources import refresh
 
 
 @shared_task(name="reservations.expire")
 def expire() -> int:
     """Ends requests that nobody answered in time."""
     return requests.expire_old(timezone.now())
+
+
+@shared_task(name="reservations.refresh_bookings")
+def refresh_bookings() -> int:
+    """Reads the bookings of the properties' own systems; how many were read."""
+    return refresh.refresh_all(timezone.now())

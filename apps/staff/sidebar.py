@@ -31,6 +31,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Experiments", "labs", "properties_experiment"),
         ("Experiment report", "query_stats", "experiments"),
         ("Incidents", "warning", "ops_incident"),
+        ("Bookings read", "sync", "reservations_sourcerefresh"),
         ("Daily totals", "calendar_month", "ops_dailytotals"),
         ("Task results", "task", "django_celery_results_taskresult"),
         ("Periodic tasks", "schedule", "django_celery_beat_periodictask"),

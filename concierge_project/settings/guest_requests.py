@@ -1,4 +1,4 @@
-"""Settings of what guests ask of the staff."""
+"""Settings of bookings, and of what guests ask of the staff."""
 
 from concierge_project.settings.environment import env
 
@@ -23,3 +23,10 @@ REQUEST_DUE_MINUTES: int = env.int("REQUEST_DUE_MINUTES", default=60)
 REQUEST_EXPIRES_HOURS: int = env.int("REQUEST_EXPIRES_HOURS", default=48)
 # : Minutes that a guest has for agreeing to what is proposed.
 REQUEST_PROPOSAL_MINUTES: int = env.int("REQUEST_PROPOSAL_MINUTES", default=30)
+# : Addresses of the properties' own systems that list bookings, by slug:
+# : `mohegan-sun=https://pms.example/api`. They are read every five minutes.
+RESERVATION_SOURCES: dict[str, str] = env.dict("RESERVATION_SOURCES", default={})
+# : Keys for these systems, by slug; sent as bearer tokens.
+RESERVATION_SOURCE_KEYS: dict[str, str] = env.dict(
+    "RESERVATION_SOURCE_KEYS", default={}
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from apps.ops.doctor import content, environment, text_messages
+from apps.ops.doctor import content, environment, reservations, text_messages
 from apps.ops.doctor.finding import Check, Finding
 
 CHECKS: tuple[Check, ...] = (
@@ -23,6 +23,7 @@ CHECKS: tuple[Check, ...] = (
     content.caps,
     content.alerts,
     text_messages.texts,
+    reservations.bookings,
 )
 
 

@@ -9,6 +9,7 @@ from apps.reservations.models.guest_requests import (
     RequestPolicy,
     RequestStep,
 )
+from apps.reservations.models.sources import SourceRefresh
 
 __all__ = [
     "ALWAYS_A_PERSON",
@@ -19,4 +20,5 @@ __all__ = [
     "RequestPolicy",
     "RequestStep",
     "Reservation",
+    "SourceRefresh",
 ]

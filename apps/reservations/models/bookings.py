@@ -92,6 +92,12 @@ class Reservation(models.Model):
     source = models.CharField(
         max_length=40, default="staff", help_text="Who gave it to us."
     )
+    missing_since = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="Since when the property's own system no longer has it.",
+    )
 
     class Meta:
         ordering = ["starts_at", "code"]

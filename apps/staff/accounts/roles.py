@@ -35,6 +35,7 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
         ("staff", ("view",), ("delivery", "version")),
         ("ops", ("view",), ()),
         ("sms", ("view",), ()),
+        ("reservations", ("view",), ("request", "requestpolicy", "sourcerefresh")),
         ("django_celery_beat", ("view",), ()),
         ("django_celery_results", ("view",), ()),
     ),

@@ -42,7 +42,7 @@ def _default(raw: str | None) -> str:
     value = " ".join((raw or "").split()).strip('"')
     if value == "IS_PRODUCTION":
         return "on in production"
-    if value.startswith("str(") or not value or value == "[]":
+    if value.startswith("str(") or not value or value in ("[]", "{}"):
         return "`var/`" if value.startswith("str(") else "empty"
     return f"`{value.strip('[]').replace(chr(34), '')}`"
 

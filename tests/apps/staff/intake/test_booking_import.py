@@ -110,7 +110,7 @@ def test_it_refuses_two_rows_of_one_code(keeper: Client, mohegan: Property) -> N
 
 
 def test_it_restores_what_was_there_before(keeper: Client, mohegan: Property) -> None:
-    kept = factories.ReservationFactory.create(
+    table = factories.ReservationFactory.create(
         property=mohegan, code="DINE9001", party=5
     )
     handed_in(keeper, mohegan, ROW, ROW.replace("9001", "9002"))
@@ -119,7 +119,7 @@ def test_it_restores_what_was_there_before(keeper: Client, mohegan: Property) ->
     page = keeper.post(f"{ADDRESS}{delivery.pk}/undo/", follow=True)
     assert "2 rows restored." in page.content.decode()
     booking = Reservation.objects.get()
-    assert (booking.pk, booking.party, booking.what) == (kept.pk, 5, kept.what)
+    assert (booking.pk, booking.party, booking.what) == (table.pk, 5, table.what)
 
 
 def test_it_leaves_alone_what_has_changed_since(

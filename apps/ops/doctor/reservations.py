@@ -1,0 +1,38 @@
+"""Checks of bookings that a property's own system lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from apps.ops.doctor.finding import Finding
+from apps.reservations.models import SourceRefresh
+
+# Beat refreshes them every five minutes.
+STALE_AFTER = timedelta(minutes=20)
+
+
+def bookings() -> Iterator[Finding]:
+    """Every system of a property is read to its end, and lately."""
+    slugs = sorted(settings.RESERVATION_SOURCES)
+    rows = SourceRefresh.objects.filter(property__slug__in=slugs)
+    by_slug = {row.property.slug: row for row in rows.select_related("property")}
+    late = [slug for slug in slugs if _is_late(by_slug.get(slug))]
+    for slug in late:
+        row = by_slug.get(slug)
+        reason = row.problem if row and row.problem else "It was not read lately."
+        message = f"The booking system of {slug} is not read: {reason}"
+        remedy = "Check its address and key; guests are told the bookings of last time."
+        yield Finding("bookings", "warning", message, remedy)
+    if not late:
+        words = f"{len(slugs)} booking systems are read." if slugs else "None is set."
+        yield Finding("bookings", "ok", words)
+
+
+def _is_late(row: SourceRefresh | None) -> bool:
+    if row is None or row.succeeded_at is None:
+        return True
+    return timezone.now() - row.succeeded_at > STALE_AFTER

@@ -1,0 +1,42 @@
+"""A booking as a source sends it, checked before it becomes a row."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, AwareDatetime, BaseModel, Field
+
+from apps.catalog import year_range
+from apps.infrastructure.storable_text import StorableText
+
+
+def _in_range(moment: Any) -> Any:
+    if not year_range.FIRST_YEAR <= moment.year <= year_range.LAST_YEAR:
+        raise ValueError(year_range.SENTENCE)
+    return moment
+
+
+Moment = Annotated[AwareDatetime, AfterValidator(_in_range)]
+Amount = Annotated[Decimal, Field(ge=0, max_digits=9, decimal_places=2)]
+
+
+class Record(BaseModel):
+    """item: the slug of a row of the catalog. Times have an offset from UTC.
+
+    What else a source sends is ignored; lengths and choices are checked by the row.
+    """
+
+    code: StorableText
+    kind: StorableText
+    family_name: StorableText
+    what: StorableText
+    item: StorableText | None = None
+    starts_at: Moment
+    ends_at: Moment | None = None
+    party: int
+    state: StorableText = "booked"
+    amount: Amount | None = None
+    deposit: Amount | None = None
+    deposit_state: StorableText = "none"
+    booked_at: Moment
