@@ -117,7 +117,7 @@ def _write(row: Row, place: Property, seeded_rows: SeededRows) -> Verdict:
 
 
 def _item(name: str, spot: Spot, place: Property) -> Item:
-    item = Item.objects.filter(property=place, name=name).first()
+    item: Item | None = Item.objects.filter(property=place, name=name).first()
     if item is None:
         names = Item.objects.filter(property=place).values_list("name", flat=True)
         raise spot.at("item").error(unknown(name, names))

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import cast
 
 from django.db import connection, transaction
 from django.dispatch import Signal
@@ -47,7 +48,7 @@ def load(folder: Path, now: datetime) -> list[Tally]:
     tallies = [_load_place(place, seeded_rows, now) for place in places]
     seeded_rows.store()
     for _, more in catalog_loaded.send(None, folder=folder, now=now):
-        tallies += more
+        tallies += cast("list[Tally]", more)
     return tallies
 
 
