@@ -36,6 +36,8 @@ app.conf.update(
         "send-texts": {"task": "sms.send_waiting", "schedule": 15.0},
         "tell-decisions": {"task": "conversations.tell_decisions", "schedule": 5.0},
         "expire-requests": {"task": "reservations.expire", "schedule": 60.0},
+        "escalate-requests": {"task": "reservations.escalate", "schedule": 30.0},
+        "watch-requests": {"task": "ops.watch_requests", "schedule": 60.0},
         "refresh-bookings": {
             "task": "reservations.refresh_bookings",
             "schedule": 300.0,

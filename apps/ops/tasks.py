@@ -4,7 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from apps.ops import daily_totals, doctor
-from apps.ops.doctor import environment, incidents, worker_watch
+from apps.ops.doctor import environment, incidents, reservations, worker_watch
 from apps.ops.models import Incident
 
 # The web process checks the worker: a hanging one cannot report itself.
@@ -22,3 +22,11 @@ def examine() -> int:
     """Run the doctor's checks; returns the number of open incidents."""
     rows = Incident.objects.exclude(check_name=worker_watch.CHECK)
     return incidents.update(doctor.examine(WORKER_CHECKS), timezone.now(), rows)
+
+
+@shared_task(name="ops.watch_requests")
+def watch_requests() -> int:
+    """Open or close the incident of undecided requests; how many incidents are open."""
+    rows = Incident.objects.filter(check_name=reservations.requests.__name__)
+    findings = doctor.examine([reservations.requests])
+    return incidents.update(findings, timezone.now(), rows)

@@ -11,6 +11,7 @@ from apps.properties.admin_mixins import ReadOnly
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 from apps.reservations.models import (
+    EscalationStep,
     Request,
     RequestPolicy,
     Reservation,
@@ -111,3 +112,10 @@ class SourceRefreshAdmin(Scoped, ReadOnly, ModelAdmin):
     def outcomes(self, row: SourceRefresh) -> str:
         counts = {name: count for name, count in row.counts.items() if count}
         return ", ".join(f"{count} {name}" for name, count in counts.items()) or "-"
+
+
+@admin.register(EscalationStep)
+class EscalationStepAdmin(Scoped, ModelAdmin):
+    list_display = ("property", "after_minutes", "advice")
+    list_filter = (PropertyFilter,)
+    list_select_related = ("property",)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from apps.reservations import requests
+from apps.reservations import escalation, requests
 from apps.reservations.sources import refresh
 
 
@@ -13,6 +13,12 @@ from apps.reservations.sources import refresh
 def expire() -> int:
     """Ends requests that nobody answered in time."""
     return requests.expire_old(timezone.now())
+
+
+@shared_task(name="reservations.escalate")
+def escalate() -> int:
+    """Warns of requests that nobody decides; how many steps were reached."""
+    return escalation.escalate(timezone.now())
 
 
 @shared_task(name="reservations.refresh_bookings")

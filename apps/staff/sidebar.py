@@ -59,6 +59,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Properties", "domain", "properties_property"),
         ("Jurisdictions", "balance", "properties_jurisdiction"),
         ("Request policies", "rule", "reservations_requestpolicy"),
+        ("Escalation steps", "timer", "reservations_escalationstep"),
         ("All requests", "list_alt", "reservations_request"),
         ("Numbers for texts", "dialpad", "sms_smsnumber"),
         ("Sending hours", "bedtime", "sms_sendinghours"),

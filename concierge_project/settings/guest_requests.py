@@ -23,6 +23,11 @@ REQUEST_DUE_MINUTES: int = env.int("REQUEST_DUE_MINUTES", default=60)
 REQUEST_EXPIRES_HOURS: int = env.int("REQUEST_EXPIRES_HOURS", default=48)
 # : Minutes that a guest has for agreeing to what is proposed.
 REQUEST_PROPOSAL_MINUTES: int = env.int("REQUEST_PROPOSAL_MINUTES", default=30)
+# : Minutes without a decision after which staff are warned, step by step. A property
+# : can have steps of its own in the admin.
+REQUEST_ESCALATION_MINUTES: list[int] = env.list(
+    "REQUEST_ESCALATION_MINUTES", default=[10, 25, 40], cast=int
+)
 # : Addresses of the properties' own systems that list bookings, by slug:
 # : `mohegan-sun=https://pms.example/api`. They are read every five minutes.
 RESERVATION_SOURCES: dict[str, str] = env.dict("RESERVATION_SOURCES", default={})

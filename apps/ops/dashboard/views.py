@@ -18,6 +18,7 @@ from prometheus_client.core import GaugeMetricFamily
 
 from apps.ops.dashboard import (
     cost_gauges,
+    request_gauges,
     system_gauges,
     text_gauges,
     turn_gauges,
@@ -81,6 +82,7 @@ def _read(now: datetime) -> list[Gauge]:
         *system_gauges.read(),
         *turn_gauges.read(now - DAY),
         *text_gauges.read(now - DAY),
+        *request_gauges.read(now - DAY, now),
         *cost_gauges.read(now),
     ]
 

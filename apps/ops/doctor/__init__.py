@@ -24,6 +24,7 @@ CHECKS: tuple[Check, ...] = (
     content.alerts,
     text_messages.texts,
     reservations.bookings,
+    reservations.requests,
 )
 
 

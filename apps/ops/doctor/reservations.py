@@ -1,15 +1,17 @@
-"""Checks of bookings that a property's own system lists."""
+"""Checks of bookings that a property's own system lists, and of undecided requests."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
 
 from django.conf import settings
 from django.utils import timezone
 
-from apps.ops.doctor.finding import Finding
-from apps.reservations.models import SourceRefresh
+from apps.ops.doctor.finding import Finding, Level
+from apps.reservations.models import Escalation, SourceRefresh
+from apps.reservations.request_status import Status
 
 # Beat refreshes them every five minutes.
 STALE_AFTER = timedelta(minutes=20)
@@ -30,6 +32,24 @@ def bookings() -> Iterator[Finding]:
     if not late:
         words = f"{len(slugs)} booking systems are read." if slugs else "None is set."
         yield Finding("bookings", "ok", words)
+
+
+def requests() -> Iterator[Finding]:
+    """Nobody waits for a decision for longer than a step of the escalation."""
+    reached = Escalation.objects.filter(request__status=Status.WAITING)
+    newest = reached.order_by("request_id", "-level").distinct("request_id")
+    late = list(newest.select_related("request__property"))
+    if not late:
+        yield Finding("requests", "ok", "No request has waited for too long.")
+        return
+    worst = max(late, key=lambda row: (row.is_last, row.after_minutes))
+    counts = Counter(row.request.property.name for row in late)
+    where = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    message = f"Requests wait for a decision, one for {worst.after_minutes} minutes or"
+    message = f"{message} more: {where}."
+    remedy = worst.advice or "Decide under “Requests”, or call the department."
+    level: Level = "fault" if worst.is_last else "warning"
+    yield Finding("requests", level, message, remedy)
 
 
 def _is_late(row: SourceRefresh | None) -> bool:

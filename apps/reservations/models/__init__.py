@@ -10,13 +10,21 @@ from apps.reservations.models.guest_requests import (
     RequestStep,
 )
 from apps.reservations.models.sources import SourceRefresh
+from apps.reservations.models.staff_work import (
+    Escalation,
+    EscalationStep,
+    RequestNote,
+)
 
 __all__ = [
     "ALWAYS_A_PERSON",
     "MAX_PARTY",
     "OF_BOOKING",
+    "Escalation",
+    "EscalationStep",
     "Request",
     "RequestKind",
+    "RequestNote",
     "RequestPolicy",
     "RequestStep",
     "Reservation",

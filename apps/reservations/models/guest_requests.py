@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from apps.properties.models import Property
 from apps.reservations.models.bookings import Reservation
+from apps.reservations.querysets import RequestQuerySet
 from apps.reservations.request_status import OPEN, Action, Actor, Status
 
 
@@ -129,6 +130,8 @@ class Request(models.Model):
     due_at = models.DateTimeField(null=True, blank=True)
     expires_at = models.DateTimeField()
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = RequestQuerySet.as_manager()
 
     class Meta:
         ordering = ["due_at", "created_at"]

@@ -12,6 +12,8 @@ from django.contrib.auth.models import Group, Permission
 from django.db.models import Q
 
 WRITE = ("add", "change", "delete", "view")
+# Of requests and bookings, what holds no guest's name.
+BOOKING_TABLES = ("request", "requestpolicy", "escalationstep", "sourcerefresh")
 # Role -> (app, verbs, models or all).
 ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
     "content": (
@@ -35,7 +37,7 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
         ("staff", ("view",), ("delivery", "version")),
         ("ops", ("view",), ()),
         ("sms", ("view",), ()),
-        ("reservations", ("view",), ("request", "requestpolicy", "sourcerefresh")),
+        ("reservations", ("view",), BOOKING_TABLES),
         ("django_celery_beat", ("view",), ()),
         ("django_celery_results", ("view",), ()),
     ),
@@ -49,7 +51,7 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
         ("sms", ("view", "reveal"), ("inboundtext", "outboundtext")),
         ("reservations", ("view",), ()),
         ("reservations", ("change",), ("request",)),
-        ("reservations", WRITE, ("reservation", "requestpolicy")),
+        ("reservations", WRITE, ("reservation", "requestpolicy", "escalationstep")),
         ("sms", WRITE, ("smsnumber", "sendinghours")),
         ("admin", ("view",), ("logentry",)),
         ("axes", ("view", "delete"), ("accessattempt", "accesslog")),

@@ -39,7 +39,8 @@ def table() -> str:
 
 
 def _default(raw: str | None) -> str:
-    value = " ".join((raw or "").split()).strip('"')
+    literal = (raw or "").partition("], cast=")[0]
+    value = " ".join(literal.split()).strip('"')
     if value == "IS_PRODUCTION":
         return "on in production"
     if value.startswith("str(") or not value or value in ("[]", "{}"):
