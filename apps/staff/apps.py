@@ -10,8 +10,10 @@ class StaffConfig(AppConfig):
         from apps.conversations import erasure  # noqa: PLC0415 - needs loaded models
         from apps.staff.accounts import roles  # noqa: PLC0415
         from apps.staff.gaps import resolution  # noqa: PLC0415
+        from apps.staff.requests import live  # noqa: PLC0415
 
         erasure.forgotten.connect(resolution.erase_questions, dispatch_uid="staff-gaps")
+        live.connect()
         # Once, when the permissions of all apps exist.
         *_, last_app = (app for app in apps.get_app_configs() if app.models_module)
         post_migrate.connect(

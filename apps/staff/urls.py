@@ -52,6 +52,11 @@ urlpatterns = [
         staff(request_views.assign),
         name="request-assign",
     ),
+    path(
+        "admin/requests/<uuid:request_id>/note/",
+        staff(request_views.note),
+        name="request-note",
+    ),
     path("admin/review/<uuid:turn_id>/", staff(review_views.show), name="review"),
     path("admin/import/", staff(import_views.upload), name="import"),
     path("admin/import/sheet/", staff(import_views.pull_sheet), name="sheet-pull"),

@@ -181,7 +181,7 @@ LANGFUSE_HOST: str = env.str("LANGFUSE_HOST", default="https://cloud.langfuse.co
 INSTALLED_APPS, MIDDLEWARE = installed_apps.INSTALLED_APPS, installed_apps.MIDDLEWARE
 ROOT_URLCONF = "concierge_project.urls"
 ASGI_APPLICATION = "concierge_project.asgi.application"
-WEBSOCKET_ROUTES = "apps.webchat.routing.websocket_urlpatterns"
+WEBSOCKET_ROUTES = "concierge_project.websocket_routes.urlpatterns"
 TEMPLATES = installed_apps.templates(BASE_DIR)
 
 DATABASES = databases.postgres(

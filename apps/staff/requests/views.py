@@ -1,8 +1,11 @@
-"""The queue in which staff decide on what guests ask for."""
+"""The queue's pages: the list, and what staff do with a request.
+
+The script of the page sends forms in the background and asks for JSON; without it, the
+forms lead back to the list.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any, cast
 from uuid import UUID
 
@@ -11,127 +14,120 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.admin.sites import site
 from django.contrib.auth.decorators import permission_required
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from apps.privacy.redaction import redact
-from apps.properties import access
-from apps.reservations import requests
 from apps.reservations.models import Request
-from apps.reservations.request_status import OPEN, Status
-from apps.reservations.requests import RequestError
+from apps.reservations.request_status import Status
+from apps.reservations.requests import ConflictError, RequestError
+from apps.staff.requests import cards, decisions, desk, filters
+from apps.staff.requests.cards import Reader
+from apps.staff.requests.filters import TABS, Filters
+from apps.staff.requests.people import PERMISSION
 
-PERMISSION = "reservations.change_request"
-MOST_SHOWN = 100
-MAX_VERSION_DIGITS = 9
-# Tabs of the queue: title and statuses.
-TABS: Mapping[str, tuple[str, frozenset[Status]]] = {
-    "waiting": ("To decide", frozenset({Status.WAITING})),
-    "approved": ("To be done", frozenset({Status.APPROVED})),
-    "offered": ("With the guest", frozenset({Status.PROPOSED, Status.CHANGED})),
-    "closed": ("Closed", frozenset(Status) - OPEN),
-}
-Decision = Callable[[Request, User, QueryDict], Request]
-
-
-def _declined(request: Request, staff: User, form: QueryDict) -> Request:
-    return requests.decline(request, staff, form.get("reason", ""), timezone.now())
-
-
-def _countered(request: Request, staff: User, form: QueryDict) -> Request:
-    words = redact(" ".join(form.get("offer", "").split()))[:300]
-    offer = {"words": words} if words else {}
-    reason = form.get("reason", "")
-    return requests.counter(request, staff, offer, reason, timezone.now())
-
-
-DECISIONS: Mapping[str, Decision] = {
-    "approve": lambda row, staff, form: requests.approve(row, staff, timezone.now()),
-    "decline": _declined,
-    "counter": _countered,
-    "fulfil": lambda row, staff, form: requests.fulfil(row, staff, timezone.now()),
-}
+CONFLICT = 409
 
 
 @permission_required(PERMISSION, raise_exception=True)
 def queue(request: HttpRequest) -> HttpResponse:
-    tab = request.GET.get("tab", "")
-    return _page(request, tab if tab in TABS else "waiting")
+    return _page(request, Filters.of(request.GET))
 
 
 def _page(
-    request: HttpRequest, tab: str, refused_id: UUID | None = None
+    request: HttpRequest, chosen: Filters, refused: tuple[UUID, str] | None = None
 ) -> HttpResponse:
-    """refused_id: of the request whose form could not be taken; its words stay."""
-    rows = _of_staff(request).filter(status__in=TABS[tab][1])
-    if request.GET.get("mine"):
-        rows = rows.filter(assigned_to=cast("User", request.user))
-    now = timezone.now()
-    shown = rows.select_related("property", "reservation", "assigned_to")[:MOST_SHOWN]
+    """refused: the request whose form could not be taken, and why; its words stay."""
+    user, now = request.user, timezone.now()
+    rows = chosen.narrow(filters.of_staff(user), user, now)
+    shown = rows.filter(status__in=TABS[chosen.tab][1])
     context = {
-        **site.each_context(request),
-        "title": "Requests",
-        "tab": tab,
-        "tabs": [(key, title) for key, (title, _) in TABS.items()],
-        "rows": [(row, row.is_overdue(now)) for row in shown],
-        "is_mine": bool(request.GET.get("mine")),
-        "refused_id": refused_id,
+        "chosen": chosen,
+        "tabs": [
+            (key, title, count, chosen.with_tab(key))
+            for key, title, count in filters.tab_counts(rows)
+        ],
+        "cards": list(cards.read(shown, Reader(user, now))),
+        "choices": filters.choices(user),
+        "refused_id": refused[0] if refused else None,
+        "problem": refused[1] if refused else "",
         "form": request.POST,
+        "most_shown": cards.MOST_SHOWN,
     }
-    return render(request, "admin/staff/requests.html", context)
+    if "part" in request.GET:
+        return render(request, "admin/staff/requests/list.html", context)
+    context |= {**site.each_context(request), "title": "Requests"}
+    return render(request, "admin/staff/requests/page.html", context)
 
 
 @require_POST
 @permission_required(PERMISSION, raise_exception=True)
 def decide(request: HttpRequest, request_id: UUID) -> HttpResponse:
-    row = get_object_or_404(_of_staff(request), pk=request_id)
+    row = _row(request, request_id)
     form, staff = request.POST, cast("User", request.user)
-    row.version = _version(form)
-    decision = DECISIONS.get(form.get("decision", ""))
+    row.version = decisions.version(form)
+    decision = decisions.DECISIONS.get(form.get("decision", ""))
     if decision is None:
-        messages.error(request, "Choose what to do.")
-        return redirect("requests")
+        return _answer(request, row, problem="Choose what to do.")
     try:
         moved = decision(row, staff, form)
+    except ConflictError as error:
+        happened = decisions.since(row, row.version)
+        problem = f"Not done. {happened or error}"
+        return _answer(request, row, problem=problem)
     except RequestError as error:
-        messages.error(request, str(error))
-        return _page(request, "waiting", refused_id=row.pk)
+        return _answer(request, row, problem=str(error))
     outcome = f"{moved.get_status_display()}."
     LogEntry.objects.log_actions(
         str(staff.pk), [moved], CHANGE, outcome, single_object=True
     )
-    messages.success(request, outcome)
-    return redirect("requests")
-
-
-def _version(form: QueryDict) -> int:
-    """That the staff member saw, which may be old; 0, which is nobody's, for none."""
-    digits = form.get("version", "")
-    is_number = digits.isdecimal() and len(digits) < MAX_VERSION_DIGITS
-    return int(digits) if is_number else 0
+    return _answer(request, moved, outcome)
 
 
 @require_POST
 @permission_required(PERMISSION, raise_exception=True)
 def assign(request: HttpRequest, request_id: UUID) -> HttpResponse:
-    """Takes a request, or gives it back."""
-    row = get_object_or_404(_of_staff(request), pk=request_id)
-    mine = row.assigned_to_id == request.user.pk
-    Request.objects.filter(pk=row.pk).update(
-        assigned_to=None if mine else cast("User", request.user)
-    )
-    return redirect("requests")
+    """Takes a request, gives it back, or gives it to a colleague."""
+    row = _row(request, request_id)
+    try:
+        outcome = desk.assign(row, cast("User", request.user), request.POST)
+    except desk.NotAssignedError as error:
+        return _answer(request, row, problem=str(error))
+    return _answer(request, row, outcome)
+
+
+@require_POST
+@permission_required(PERMISSION, raise_exception=True)
+def note(request: HttpRequest, request_id: UUID) -> HttpResponse:
+    row = _row(request, request_id)
+    if not desk.add_note(row, cast("User", request.user), request.POST.get("note", "")):
+        return _answer(request, row, problem="Write the note first.")
+    return _answer(request, row, "Note added.")
 
 
 def waiting_count(request: HttpRequest) -> str | None:
     """For the sidebar; None when there is none."""
-    waiting = _of_staff(request).filter(status=Status.WAITING).count()
+    waiting = filters.of_staff(request.user).filter(status=Status.WAITING).count()
     return str(waiting) if waiting else None
 
 
-def _of_staff(request: HttpRequest) -> QuerySet[Request]:
-    rows: Any = access.mine(Request.objects.all(), request.user, "property")
-    return cast("QuerySet[Request]", rows)
+def _answer(
+    request: HttpRequest, row: Request, outcome: str = "", *, problem: str = ""
+) -> HttpResponse:
+    """To the script as JSON; to a page without it as the list with a message."""
+    if request.headers.get("accept") == "application/json":
+        status = CONFLICT if problem else 200
+        return JsonResponse({"text": problem or outcome}, status=status)
+    chosen = Filters.of(request.GET)
+    if problem:
+        messages.error(request, problem)
+        return _page(request, chosen, refused=(row.pk, problem))
+    messages.success(request, outcome)
+    return redirect(f"{reverse('requests')}?{chosen.query()}#r-{row.pk}")
+
+
+def _row(request: HttpRequest, request_id: UUID) -> Request:
+    rows: Any = filters.of_staff(request.user).select_related("property")
+    return cast("Request", get_object_or_404(rows, pk=request_id))

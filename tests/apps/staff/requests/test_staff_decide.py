@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from datetime import timedelta
 
 import pytest
@@ -12,33 +11,19 @@ from django.utils import timezone
 
 from apps.properties.models import Property
 from apps.reservations import requests
-from apps.reservations.models import Request, RequestKind
+from apps.reservations.models import Request
 from tests import factories
-
-QUEUE = "/admin/requests/"
+from tests.apps.staff.requests.desk import QUEUE, late_checkout_at, make_host
 
 
 @pytest.fixture
 def late_checkout(mohegan: Property) -> Request:
-    now = timezone.now()
-    room = factories.ReservationFactory.create(
-        property=mohegan, kind="room", what="Deluxe Room", code="ROOM4821"
-    )
-    draft = requests.draft(
-        mohegan,
-        uuid.uuid4(),
-        RequestKind.LATE_CHECKOUT,
-        {"words": "until 3:00 PM"},
-        now,
-        room,
-    )
-    return requests.confirm(requests.propose(draft, now), now)
+    return late_checkout_at(mohegan)
 
 
 @pytest.fixture
 def host(sam: Client, sams_account: User, mohegan: Property) -> Client:
-    sams_account.groups.add(Group.objects.get(name="host"))
-    factories.assign(sams_account, mohegan)
+    make_host(sams_account, mohegan)
     return sam
 
 
@@ -84,7 +69,7 @@ def test_a_decision_on_an_old_page_is_refused(
 ) -> None:
     requests.approve(late_checkout, admin_user, timezone.now())
     page = decide(host, late_checkout, decision="decline", reason="No.")
-    assert "It has changed in the meantime." in page
+    assert "Not done. admin approved it at" in page
     late_checkout.refresh_from_db()
     assert late_checkout.status == "approved"
 
@@ -99,12 +84,13 @@ def test_a_forged_version_decides_nothing(
 
 
 def test_one_takes_a_request_and_sees_it_as_his(
-    host: Client, late_checkout: Request
+    host: Client, sams_account: User, late_checkout: Request
 ) -> None:
     assert "Deluxe Room" not in host.get(f"{QUEUE}?mine=1").content.decode()
     host.post(f"{QUEUE}{late_checkout.pk}/assign/")
     assert "Deluxe Room" in host.get(f"{QUEUE}?mine=1").content.decode()
-    host.post(f"{QUEUE}{late_checkout.pk}/assign/")
+    given_back = {"seen": str(sams_account.pk), "to": ""}
+    host.post(f"{QUEUE}{late_checkout.pk}/assign/", given_back)
     assert "Deluxe Room" not in host.get(f"{QUEUE}?mine=1").content.decode()
 
 

@@ -1,0 +1,59 @@
+"""Who looks after a request, and what colleagues note of it."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.http import QueryDict
+
+from apps.privacy.redaction import redact
+from apps.reservations.models import Request, RequestNote
+from apps.reservations.models.staff_work import MAX_NOTE_CHARS
+from apps.staff.requests import live, people
+
+
+class NotAssignedError(Exception):
+    """It stays with whom it was; the text says why."""
+
+
+def assign(row: Request, user: User, form: QueryDict) -> str:
+    """`to`: the id of a colleague, or empty for nobody; without it, the user.
+
+    Compares with `seen`, whom the page showed: two who take it at once are told so.
+    Raises NotAssignedError.
+    """
+    target = user if "to" not in form else _colleague(row, form["to"])
+    seen = form.get("seen", "")
+    rows = Request.objects.filter(pk=row.pk)
+    rows = (
+        rows.filter(assigned_to=seen)
+        if seen.isdecimal()
+        else rows.filter(assigned_to=None)
+    )
+    if not rows.update(assigned_to=target):
+        row.refresh_from_db()
+        now_with = people.name(row.assigned_to) or "nobody"
+        raise NotAssignedError(f"It is with {now_with} now.")
+    live.announce(row.property_id)
+    if target is None:
+        return "It is with nobody now."
+    return (
+        "You look after it." if target == user else f"Given to {people.name(target)}."
+    )
+
+
+def add_note(row: Request, user: User, words: str) -> bool:
+    """Whether there was something to note. Card numbers and the like are taken out."""
+    text = redact(" ".join(words.replace("\0", "").split()))[:MAX_NOTE_CHARS]
+    if text:
+        RequestNote.objects.create(request=row, by=user, text=text)
+    return bool(text)
+
+
+def _colleague(row: Request, key: str) -> User | None:
+    if not key:
+        return None
+    rows = people.may_decide(row.property)
+    colleague = rows.filter(pk=key).first() if key.isdecimal() else None
+    if colleague is None:
+        raise NotAssignedError("Choose somebody who works here.")
+    return colleague
