@@ -28,8 +28,6 @@ from apps.staff.requests.cards import Reader
 from apps.staff.requests.filters import TABS, Filters
 from apps.staff.requests.people import PERMISSION
 
-CONFLICT = 409
-
 
 @permission_required(PERMISSION, raise_exception=True)
 def queue(request: HttpRequest) -> HttpResponse:
@@ -118,8 +116,7 @@ def _answer(
 ) -> HttpResponse:
     """To the script as JSON; to a page without it as the list with a message."""
     if request.headers.get("accept") == "application/json":
-        status = CONFLICT if problem else 200
-        return JsonResponse({"text": problem or outcome}, status=status)
+        return JsonResponse({"done": not problem, "text": problem or outcome})
     chosen = Filters.of(request.GET)
     if problem:
         messages.error(request, problem)

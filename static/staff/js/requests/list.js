@@ -57,8 +57,10 @@ export class QueueList {
     }
     let place = list.firstElementChild;
     for (const fresh of freshCards) {
+      while (place?.classList.contains("is-gone") && place.id !== fresh.id) place = place.nextElementSibling;
+      const isHere = place?.id === fresh.id;
       const card = this.upToDate(fresh);
-      while (place?.classList.contains("is-gone")) place = place.nextElementSibling;
+      if (isHere) place = card;
       if (card === place) place = place.nextElementSibling;
       else list.insertBefore(card, place);
     }

@@ -9,7 +9,7 @@ const REFRESH_MS = 60_000; // times pass, and a socket may be away
 async function send(form, body) {
   const response = await fetch(form.action, { method: "POST", body, headers: { accept: "application/json" } });
   if (!response.headers.get("content-type")?.includes("json")) throw new Error(String(response.status));
-  return { isDone: response.ok, text: (await response.json()).text };
+  return response.json();
 }
 
 // Shows the answer where the eyes are: a problem inside the card, anything else above the list.
@@ -24,7 +24,7 @@ async function submit(event, list) {
   problem.textContent = "";
   try {
     const answer = await send(form, body);
-    if (answer.isDone) {
+    if (answer.done) {
       // A decision leaves nothing to be written about this card.
       for (const own of body.has("decision") ? card.querySelectorAll("form") : [form]) own.reset();
       list.say(answer.text);
