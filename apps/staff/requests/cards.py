@@ -62,7 +62,7 @@ class Card:
     def stamp(self) -> str:
         """Differs whenever the card shows something else but the time that passes."""
         row = self.row
-        counts = (len(self.notes), len(self.escalations), len(self.others))
+        counts = (len(self.notes), len(self.escalations), len(self.also_open))
         return f"{row.version}-{row.assigned_to_id}-{counts}-{self.is_overdue}"
 
     @property
@@ -122,15 +122,15 @@ class Card:
         return [decisions.sentence(step, self.row) for step in self.row.steps.all()]
 
     @cached_property
-    def others(self) -> list[Request]:
+    def also_open(self) -> list[Request]:
         """Open requests of the same booking."""
         booking = self.row.reservation
         if booking is None:
             return []
         return [
-            other
-            for other in booking.requests.all()
-            if other.pk != self.row.pk and other.status in OPEN
+            sibling
+            for sibling in booking.requests.all()
+            if sibling.pk != self.row.pk and sibling.status in OPEN
         ]
 
     @property

@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import User
-from django.http import QueryDict
 
 from apps.privacy.redaction import redact
 from apps.reservations.models import Request, RequestNote
 from apps.reservations.models.staff_work import MAX_NOTE_CHARS
 from apps.staff.requests import live, people
 
+# No id of a user is longer.
+MAX_DIGITS = 10
+
 
 class NotAssignedError(Exception):
     """It stays with whom it was; the text says why."""
 
 
-def assign(row: Request, user: User, form: QueryDict) -> str:
+def assign(
+    row: Request, user: User, *, shown_holder: str, to: str | None = None
+) -> str:
     """`to`: the id of a colleague, or empty for nobody; without it, the user.
 
-    Compares with `seen`, whom the page showed: two who take it at once are told so.
-    Raises NotAssignedError.
+    Compares with whose it was on the page, by id: two who take it at once are told
+    so. Raises NotAssignedError.
     """
-    target = user if "to" not in form else _colleague(row, form["to"])
-    seen = form.get("seen", "")
-    rows = Request.objects.filter(pk=row.pk)
-    rows = (
-        rows.filter(assigned_to=seen)
-        if seen.isdecimal()
-        else rows.filter(assigned_to=None)
-    )
+    target = user if to is None else _colleague(row, to)
+    is_id = shown_holder.isdecimal() and len(shown_holder) < MAX_DIGITS
+    holder = int(shown_holder) if is_id else None
+    rows = Request.objects.filter(pk=row.pk, assigned_to=holder)
     if not rows.update(assigned_to=target):
         row.refresh_from_db()
         now_with = people.name(row.assigned_to) or "nobody"
@@ -53,7 +53,8 @@ def _colleague(row: Request, key: str) -> User | None:
     if not key:
         return None
     rows = people.may_decide(row.property)
-    colleague = rows.filter(pk=key).first() if key.isdecimal() else None
+    is_id = key.isdecimal() and len(key) < MAX_DIGITS
+    colleague = rows.filter(pk=int(key)).first() if is_id else None
     if colleague is None:
         raise NotAssignedError("Choose somebody who works here.")
     return colleague

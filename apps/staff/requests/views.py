@@ -88,9 +88,10 @@ def decide(request: HttpRequest, request_id: UUID) -> HttpResponse:
 @permission_required(PERMISSION, raise_exception=True)
 def assign(request: HttpRequest, request_id: UUID) -> HttpResponse:
     """Takes a request, gives it back, or gives it to a colleague."""
-    row = _row(request, request_id)
+    row, user = _row(request, request_id), cast("User", request.user)
+    holder, to = request.POST.get("seen", ""), request.POST.get("to")
     try:
-        outcome = desk.assign(row, cast("User", request.user), request.POST)
+        outcome = desk.assign(row, user, shown_holder=holder, to=to)
     except desk.NotAssignedError as error:
         return _answer(request, row, problem=str(error))
     return _answer(request, row, outcome)

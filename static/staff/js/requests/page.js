@@ -45,8 +45,6 @@ function start(root) {
   new Keys(root, document.getElementById("rq-keys"));
   new LiveSocket(root.dataset.socket, () => list.refresh());
   setInterval(() => list.refresh(), REFRESH_MS);
-  const filters = document.querySelector(".rq-filters");
-  filters.addEventListener("change", () => filters.requestSubmit());
 }
 
 start(document.getElementById("rq-queue"));

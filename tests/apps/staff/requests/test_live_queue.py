@@ -42,14 +42,14 @@ async def open_queue(
         yield socket
 
 
-async def heard(socket: ClientConnection, seconds: float = 5) -> str | bytes:
+async def next_event(socket: ClientConnection, seconds: float = 5) -> str | bytes:
     async with asyncio.timeout(seconds):
         return await socket.recv()
 
 
 async def hears_nothing(socket: ClientConnection) -> bool:
     try:
-        await heard(socket, 1)
+        await next_event(socket, 1)
     except TimeoutError:
         return True
     return False
@@ -66,15 +66,15 @@ async def test_it_hears_of_requests_notes_and_assignments(
         await database_threads.run(
             RequestNote.objects.create, request=row, text="Twice."
         )
-        assert await heard(socket) == CHANGED
-        await database_threads.run(desk.assign, row, sams_account, {"seen": ""})
-        assert await heard(socket) == CHANGED
+        assert await next_event(socket) == CHANGED
+        await database_threads.run(desk.assign, row, sams_account, shown_holder="")
+        assert await next_event(socket) == CHANGED
 
 
 async def test_it_hears_nothing_of_another_resort(site: Site, host: Client) -> None:
     def ask_elsewhere() -> None:
-        other = factories.PropertyFactory.create(slug="foxwoods", name="Foxwoods")
-        late_checkout_at(other, code="FOX10482")
+        foxwoods = factories.PropertyFactory.create(slug="foxwoods", name="Foxwoods")
+        late_checkout_at(foxwoods, code="FOX10482")
 
     async with open_queue(site, host) as socket:
         await asyncio.sleep(0.5)
@@ -90,7 +90,7 @@ async def test_it_is_closed_once_the_rights_are_taken(
         await database_threads.run(sams_account.groups.clear)
         await database_threads.run(towels_at, resort)
         with pytest.raises(ConnectionClosed) as closed:
-            await heard(socket)
+            await next_event(socket)
     assert closed.value.rcvd
     assert closed.value.rcvd.code == 4403
 
@@ -101,7 +101,7 @@ async def test_it_opens_for_nobody_without_the_right(
 ) -> None:
     async with open_queue(site, sam if who == "writer" else None) as socket:
         with pytest.raises(ConnectionClosed) as closed:
-            await heard(socket)
+            await next_event(socket)
     assert closed.value.rcvd
     assert closed.value.rcvd.code == 4403
 

@@ -227,9 +227,9 @@ def test_it_gives_a_request_to_nobody_unknown(
 def test_it_gives_no_request_to_staff_of_another_resort(
     host: Client, foxwoods: Property, late_checkout: Request
 ) -> None:
-    other = make_host(factories.StaffFactory.create(username="olga"), foxwoods)
+    olga = make_host(factories.StaffFactory.create(username="olga"), foxwoods)
     assert "olga" not in shown(host)
-    is_done, _ = sent(host, late_checkout, "assign/", seen="", to=str(other.pk))
+    is_done, _ = sent(host, late_checkout, "assign/", seen="", to=str(olga.pk))
     assert not is_done
 
 
