@@ -6,6 +6,7 @@ import uuid
 from typing import Any
 
 from django.contrib.auth.models import Group, User
+from django.test import Client
 from django.utils import timezone
 
 from apps.properties.models import Property
@@ -14,6 +15,7 @@ from apps.reservations.models import Request, RequestKind
 from tests import factories
 
 QUEUE = "/admin/requests/"
+JSON = {"accept": "application/json"}
 
 
 def late_checkout_at(place: Property, **booking: Any) -> Request:
@@ -45,6 +47,19 @@ def make_host(user: User, *places: Property) -> User:
     user.groups.add(Group.objects.get(name="host"))
     factories.assign(user, *places)
     return user
+
+
+def shown(client: Client, query: str = "") -> str:
+    answer = client.get(f"{QUEUE}?part=1&{query}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def sent(client: Client, row: Request, path: str = "", **form: str) -> tuple[bool, str]:
+    """Whether it is done, and the sentence that the script of the page gets."""
+    answer = client.post(f"{QUEUE}{row.pk}/{path}", form, headers=JSON)
+    assert answer.status_code == 200
+    return answer.json()["done"], answer.json()["text"]
 
 
 def _submitted(request: Request) -> Request:

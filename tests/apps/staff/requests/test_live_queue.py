@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations.models import RequestNote
-from apps.staff.requests import desk
+from apps.staff.requests import desk, live
 from tests import factories
 from tests.apps.staff.requests.desk import late_checkout_at, make_host, towels_at
 from tests.site import Site
@@ -80,6 +80,12 @@ async def test_it_hears_nothing_of_another_resort(site: Site, host: Client) -> N
         await asyncio.sleep(0.5)
         await database_threads.run(ask_elsewhere)
         assert await hears_nothing(socket)
+
+
+def test_it_has_a_group_for_each_property(
+    mohegan: Property, foxwoods: Property
+) -> None:
+    assert live.group(mohegan.pk) != live.group(foxwoods.pk)
 
 
 async def test_it_is_closed_once_the_rights_are_taken(

@@ -16,51 +16,13 @@ from apps.conversations.models import Conversation
 from apps.properties.models import Property
 from apps.reservations import escalation, requests
 from apps.reservations.models import EscalationStep, Request, RequestNote
-from tests import factories
 from tests.apps.reservations.sample_requests import table_in, waiting
 from tests.apps.staff.requests.desk import (
     QUEUE,
     late_checkout_at,
-    make_host,
-    towels_at,
+    sent,
+    shown,
 )
-
-JSON = {"accept": "application/json"}
-
-
-@pytest.fixture
-def host(sam: Client, sams_account: User, mohegan: Property) -> Client:
-    make_host(sams_account, mohegan)
-    return sam
-
-
-@pytest.fixture
-def nora(mohegan: Property, host: Client) -> User:
-    """A colleague of Sam's."""
-    return make_host(factories.StaffFactory.create(username="nora"), mohegan)
-
-
-@pytest.fixture
-def late_checkout(mohegan: Property) -> Request:
-    return late_checkout_at(mohegan)
-
-
-@pytest.fixture
-def towels(mohegan: Property) -> Request:
-    return towels_at(mohegan)
-
-
-def shown(client: Client, query: str = "") -> str:
-    answer = client.get(f"{QUEUE}?part=1&{query}")
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def sent(client: Client, row: Request, path: str = "", **form: str) -> tuple[bool, str]:
-    """Whether it is done, and the sentence that the script of the page gets."""
-    answer = client.post(f"{QUEUE}{row.pk}/{path}", form, headers=JSON)
-    assert answer.status_code == 200
-    return answer.json()["done"], answer.json()["text"]
 
 
 @pytest.mark.parametrize(
@@ -187,50 +149,6 @@ def test_it_keeps_the_filters_after_a_decision(
     answer = host.post(address, form)
     expected = f"{QUEUE}?tab=waiting&kind=late_checkout&mine=1#r-{late_checkout.pk}"
     assert answer["Location"] == expected
-
-
-def test_it_notes_for_staff_and_never_for_guests(
-    host: Client, late_checkout: Request
-) -> None:
-    words = "Card 4111 1111 1111 1111 declined; calls from the bar."
-    assert sent(host, late_checkout, "note/", note=words) == (True, "Note added.")
-    note = RequestNote.objects.get()
-    assert note.text == "Card [card] declined; calls from the bar."
-    assert "calls from the bar" in shown(host)
-    late_checkout.refresh_from_db()
-    assert "bar" not in f"{late_checkout.wish}{late_checkout.reason}"
-    assert not requests.steps_to_tell()
-    assert sent(host, late_checkout, "note/", note=" \0 ")[0] is False
-    assert RequestNote.objects.count() == 1
-
-
-def test_it_gives_a_request_to_a_colleague(
-    host: Client, nora: User, late_checkout: Request
-) -> None:
-    to_nora = {"seen": "", "to": str(nora.pk)}
-    assert sent(host, late_checkout, "assign/", **to_nora) == (True, "Given to nora.")
-    assert 'rq-sign">nora<' in shown(host)
-    late = sent(host, late_checkout, "assign/", seen="")
-    assert late == (False, "It is with nora now.")
-    late_checkout.refresh_from_db()
-    assert late_checkout.assigned_to == nora
-
-
-@pytest.mark.parametrize("key", ["0", "x", "-1", "9" * 30])
-def test_it_gives_a_request_to_nobody_unknown(
-    host: Client, late_checkout: Request, key: str
-) -> None:
-    refused = (False, "Choose somebody who works here.")
-    assert sent(host, late_checkout, "assign/", seen="", to=key) == refused
-
-
-def test_it_gives_no_request_to_staff_of_another_resort(
-    host: Client, foxwoods: Property, late_checkout: Request
-) -> None:
-    olga = make_host(factories.StaffFactory.create(username="olga"), foxwoods)
-    assert "olga" not in shown(host)
-    is_done, _ = sent(host, late_checkout, "assign/", seen="", to=str(olga.pk))
-    assert not is_done
 
 
 def test_it_shows_the_escalation_and_what_to_do(

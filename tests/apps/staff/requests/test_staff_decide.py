@@ -13,18 +13,7 @@ from apps.properties.models import Property
 from apps.reservations import requests
 from apps.reservations.models import Request
 from tests import factories
-from tests.apps.staff.requests.desk import QUEUE, late_checkout_at, make_host
-
-
-@pytest.fixture
-def late_checkout(mohegan: Property) -> Request:
-    return late_checkout_at(mohegan)
-
-
-@pytest.fixture
-def host(sam: Client, sams_account: User, mohegan: Property) -> Client:
-    make_host(sams_account, mohegan)
-    return sam
+from tests.apps.staff.requests.desk import QUEUE
 
 
 def decide(client: Client, request: Request, **form: str) -> str:
