@@ -14,7 +14,8 @@ export class QueueList {
     this.root = root;
     this.status = status;
     this.title = document.title;
-    this.latest = 0;
+    this.isStale = false;
+    this.running = null;
     this.countInTitle();
   }
 
@@ -22,15 +23,29 @@ export class QueueList {
     this.status.textContent = text;
   }
 
-  // Answers may overtake each other: only that of the latest question counts.
-  async refresh() {
-    this.latest += 1;
-    const number = this.latest;
-    const response = await fetch(this.root.querySelector("[data-list]").dataset.source);
-    if (!response.ok || response.redirected) return;
+  // One at a time: what changes while the list is on its way is asked for once more. Ends when it is up to date.
+  refresh() {
+    this.isStale = true;
+    this.running ??= this.catchUp().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  async catchUp() {
+    while (this.isStale) {
+      this.isStale = false;
+      await this.load();
+    }
+  }
+
+  // Without a network the next minute asks again.
+  async load() {
+    const response = await fetch(this.root.querySelector("[data-list]").dataset.source).catch(() => null);
+    if (!response?.ok || response.redirected) return;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const fresh = page.querySelector("[data-list]");
-    if (fresh && number === this.latest) this.apply(fresh);
+    if (fresh) this.apply(fresh);
   }
 
   apply(fresh) {
