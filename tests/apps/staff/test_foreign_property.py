@@ -22,7 +22,12 @@ from apps.conversations.models import (
 )
 from apps.ops.models import DailyTotals
 from apps.properties.models import Property
-from apps.reservations.models import Request, RequestPolicy
+from apps.reservations.models import (
+    EscalationStep,
+    Request,
+    RequestPolicy,
+    SourceRefresh,
+)
 from apps.sms.models import InboundText, OutboundText, SmsNumber
 from apps.staff.models import Delivery, GapWork, Job, Version
 from tests import factories
@@ -90,7 +95,9 @@ def requests_of(place: Property) -> list[Model]:
     policy = RequestPolicy.objects.create(
         property=place, kind="cancel", department=NAME, window_hours=1
     )
-    return [booking, request, policy]
+    step = EscalationStep.objects.create(property=place, after_minutes=5, advice=NAME)
+    refresh = SourceRefresh.objects.create(property=place, source=NAME, problem=NAME)
+    return [booking, request, policy, step, refresh]
 
 
 def text_messages(place: Property) -> list[Model]:
@@ -192,6 +199,7 @@ POSTS = [
     "/admin/approvals/{conversations_message}/",
     "/admin/requests/{reservations_request}/",
     "/admin/requests/{reservations_request}/assign/",
+    "/admin/requests/{reservations_request}/note/",
     "/admin/review/{conversations_turn}/",
     "/admin/gaps/start/?",
     "/admin/gaps/close/?",
