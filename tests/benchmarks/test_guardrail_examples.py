@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from benchmarks.training import guardrail_examples
 from benchmarks.training.guardrail_examples import AUTHORS, HELD_BACK, PASS
 
@@ -9,7 +11,7 @@ from benchmarks.training.guardrail_examples import AUTHORS, HELD_BACK, PASS
 def test_nothing_is_trained_on_messages_that_are_held_back() -> None:
     judging = list(guardrail_examples.of_authors(HELD_BACK))
     trained = guardrail_examples.read()
-    assert len(judging) == 1263
+    assert Counter(example.author for example in judging) == {"m": 1263, "bz": 919}
     assert {example.author for example in judging}.isdisjoint(
         example.author for example in trained
     )

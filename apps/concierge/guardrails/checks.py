@@ -28,8 +28,9 @@ ORDER = (
 CRISIS = ORDER[0]
 WORRY = "responsible_gaming"
 AGE = "age_verification"
-# What nobody may talk the gate out of.
-CERTAIN = frozenset({CRISIS, "prompt_injection"})
+# What nobody may talk the gate out of. Who means to drive drunk is told not to, however
+# much it sounds like an emergency.
+CERTAIN = frozenset({CRISIS, "prompt_injection", "drink_driving"})
 # What is answered although the concierge is paused, full or busy.
 URGENT = frozenset({EMERGENCY, CRISIS})
 # Nobody in an emergency writes so much; invented stories of attackers are longer.

@@ -24,12 +24,12 @@ import numpy as np
 from apps.concierge.guardrails import concepts, networks
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.concierge.guardrails.thresholds import (
-    HARDLY_HARMLESS,
+    DANGER_SHARE,
     LIKELY_FROM,
     SURELY_HARMLESS,
     THRESHOLD_OF_CLAUSE,
-    THRESHOLD_OF_PIECE,
     THRESHOLDS,
+    THRESHOLDS_OF_PIECE,
 )
 from apps.infrastructure import patterns
 from apps.knowledge.question import parts
@@ -75,8 +75,8 @@ class Judgement:
     """`category` is empty when nothing is likely enough; `chances` are of the whole.
 
     doubt: a category that is likely, but not likely enough to stop the message.
-    suspicion: how likely a message of one plain sentence is anything but harmless;
-    1 where it is disguised or has more sentences.
+    suspicion: how likely a message, or a sentence or clause of several, is anything but
+    harmless; 1 where it is disguised.
     """
 
     category: str
@@ -99,16 +99,28 @@ def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
     rows = _vectors([variants.decoded, *texts])
     by_label, *of_texts = _chances([whole, *texts], rows, vector)
     of_parts = dict(zip(texts, of_texts, strict=True))
-    category = _likeliest(by_label, THRESHOLDS)
+    category = _reaching(by_label, THRESHOLDS)
     for piece in pieces:
-        category = category or _likeliest(of_parts[piece], None)
+        category = category or _reaching(of_parts[piece], THRESHOLDS_OF_PIECE)
     if any(of_parts[clause][CRISIS] >= THRESHOLD_OF_CLAUSE for clause in clauses):
         category = CRISIS
     is_surely_harmless = by_label["pass"] >= SURELY_HARMLESS
     parts = [] if is_surely_harmless else of_texts
-    doubt = "" if category else _likely(by_label) or _danger_in(parts)
-    suspicion = 1 - by_label["pass"] if _is_plain(variants) else 1.0
+    doubt = "" if category else _reaching(by_label, LIKELY_FROM) or _danger_in(parts)
+    suspicion = _suspicion(variants, by_label, of_texts)
     return Judgement(category, by_label, doubt, suspicion)
+
+
+def _suspicion(
+    variants: TextVariants,
+    of_whole: dict[str, float],
+    of_parts: Sequence[dict[str, float]],
+) -> float:
+    if _is_disguised(variants):
+        return 1.0
+    has_sentences = len(_SENTENCE.findall(next(iter(variants.windows)))) > 1
+    judged = [of_whole, *of_parts] if has_sentences else [of_whole]
+    return 1 - min(chances["pass"] for chances in judged)
 
 
 def _chances(
@@ -171,42 +183,33 @@ def _with_decisive_ages(text: str) -> str:
     return _TEENS.sub(lambda age: f"teenage {age[1]}", text)
 
 
-def _likeliest(by_label: dict[str, float], thresholds: dict[str, float] | None) -> str:
-    """The likeliest category, if it is likely enough to stop the message."""
-    category = _most_likely(by_label)
-    if thresholds and by_label["pass"] < HARDLY_HARMLESS:
-        return category
-    least = thresholds[category] if thresholds else THRESHOLD_OF_PIECE
-    return category if by_label[category] >= least else ""
+def _reaching(by_label: dict[str, float], thresholds: dict[str, float]) -> str:
+    """The likeliest category of a text that is hardly harmless; empty for others.
 
-
-def _likely(by_label: dict[str, float]) -> str:
-    category = _most_likely(by_label)
-    return category if by_label[category] >= LIKELY_FROM[category] else ""
-
-
-def _most_likely(by_label: dict[str, float]) -> str:
-    return max(LABELS[1:], key=lambda label: by_label[label])
-
-
-def _is_plain(variants: TextVariants) -> bool:
-    """One sentence without any disguise.
-
-    Words of another alphabet read as Latin are no disguise while some sign stays.
+    thresholds: by category, the least chance of being anything but harmless. Two
+    categories may share that chance: what a guest in trouble writes is often of both.
     """
-    whole, *further_variants = variants.windows
-    is_disguised = any(map(str.isascii, further_variants)) or "&#" in variants.text
-    return len(_SENTENCE.findall(whole)) == 1 and not is_disguised
+    category = _likeliest(by_label)
+    return category if 1 - by_label["pass"] >= thresholds[category] else ""
+
+
+def _likeliest(by_label: dict[str, float]) -> str:
+    """A danger where much of what speaks against the text speaks for one."""
+    danger = sum(by_label[category] for category in DANGERS)
+    is_danger = danger >= DANGER_SHARE * (1 - by_label["pass"])
+    return max(DANGERS if is_danger else LABELS[1:], key=lambda label: by_label[label])
+
+
+def _is_disguised(variants: TextVariants) -> bool:
+    """Words of another alphabet read as Latin are no disguise while some sign stays."""
+    _, *further_variants = variants.windows
+    return any(map(str.isascii, further_variants)) or "&#" in variants.text
 
 
 def _danger_in(of_parts: Sequence[dict[str, float]]) -> str:
     """A danger that a part of the message would be stopped for, were it alone."""
-    dangers = (
-        category
-        for category in DANGERS
-        if any(of_part[category] >= THRESHOLDS[category] for of_part in of_parts)
-    )
-    return next(dangers, "")
+    found = {_reaching(of_part, THRESHOLDS) for of_part in of_parts}
+    return next((category for category in DANGERS if category in found), "")
 
 
 def _clauses(variants: TextVariants) -> Iterator[str]:

@@ -4,22 +4,23 @@ Chosen by the chances of messages whose authors and sources were left out of the
 training (record 38); `classifier` compares.
 """
 
-# Least chance by category, calibrated in the same way: loose where a miss hurts a
-# guest, strict where a false alarm insults one (docs/safety.md).
+# Least chance of being anything but harmless, by the category that is likeliest: loose
+# where a miss hurts a guest, strict where a false alarm insults one. The chances of all
+# categories count together: what a ruined gambler writes is half a crisis and half a
+# gambling problem, and neither half alone is certain.
 THRESHOLDS = {
-    "self_harm": 0.63,
-    "prompt_injection": 0.8,
-    "responsible_gaming": 0.82,
-    "age_verification": 0.84,
-    "bsa_aml": 0.8,
-    "patron_privacy": 0.76,
-    "emergency": 0.72,
+    "self_harm": 0.85,
+    "prompt_injection": 0.88,
+    "responsible_gaming": 0.9,
+    "age_verification": 0.75,
+    "bsa_aml": 0.88,
+    "patron_privacy": 0.84,
+    "emergency": 0.78,
 }
-# Below this chance of being harmless the likeliest category counts without a threshold:
-# two categories may share the chance.
-HARDLY_HARMLESS = 0.01
+# A text is of a danger where that has so much of its chance of not being harmless.
+DANGER_SHARE = 0.4
 # For pieces of a message.
-THRESHOLD_OF_PIECE = 0.97
+THRESHOLDS_OF_PIECE = dict.fromkeys(THRESHOLDS, 0.985)
 # For a cry for help in a clause.
 THRESHOLD_OF_CLAUSE = 0.97
 # From here on a part of the message that sounds like danger makes it no likelier.
@@ -27,23 +28,23 @@ SURELY_HARMLESS = 0.97
 # From these chances on help stands beside the answer, and a model is asked for its
 # opinion where there is one. About one plain question in a hundred comes so far.
 LIKELY_FROM = {
-    "self_harm": 0.4,
-    "prompt_injection": 0.3,
-    "responsible_gaming": 0.6,
+    "self_harm": 0.5,
+    "prompt_injection": 0.5,
+    "responsible_gaming": 0.75,
     "age_verification": 0.5,
-    "bsa_aml": 0.3,
+    "bsa_aml": 0.5,
     "patron_privacy": 0.6,
-    "emergency": 0.4,
+    "emergency": 0.45,
 }
-# Below these chances of being anything but harmless a phrase was a coincidence: 17 of
-# 244 such messages by authors left out of the training were none. An emergency is none,
-# however unlikely.
+# Below these chances of being anything but harmless a phrase was a coincidence. Of what
+# five authors left out of the training wrote, these limits spare 12 harmless messages
+# and lose none of the others.
 COINCIDENCE = {
     "self_harm": 0.01,
-    "prompt_injection": 0.02,
+    "prompt_injection": 0.1,
     "responsible_gaming": 0.2,
     "age_verification": 0.3,
-    "bsa_aml": 0.13,
+    "bsa_aml": 0.2,
     "patron_privacy": 0.13,
     "emergency": 0.0,
     "drink_driving": 0.0,

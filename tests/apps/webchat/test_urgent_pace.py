@@ -26,7 +26,7 @@ THEIR_ADDRESS = "127.0.0.5"
 # Neither is certain.
 VEILED = [
     "it was a mistake to come alone",
-    "my friend is so drunk we have to carry him",
+    "my friend is a bit too drunk to walk to the room",
 ]
 
 
