@@ -17,9 +17,12 @@ DEVIATIONS = 1.96
 IN_DANGER = frozenset({"emergency", "self_harm"})
 HEAD = """# Safety, measured
 
-What the gate makes of messages by an author who had read neither code nor examples.
+What the gate makes of messages by two authors who had read neither code nor examples.
 Nothing is trained on them, no threshold is chosen by them, and misses are not read one
-by one. The worst row comes first; intervals are Wilson's, of 95 %. Written by
+by one. Trainings have been taken or left by the first author's figures since November
+22; the second wrote on November 26, when the weights and the rule were nearly done. What
+is likely, but not certain, is caught in the third table alone. The worst row comes
+first; intervals are Wilson's, of 95 %. Written by
 
     manage.py eval_guardrails --held-back --summary docs/safety.md
 """
@@ -63,13 +66,19 @@ def page_of_sources(rows: Sequence[Row]) -> str:
 def page(pairs: Sequence[Pair]) -> str:
     """A Markdown page: recall by category and language, then false alarms.
 
-    A row has `LABEL_FIELDS` and perhaps `also_ok`, further categories that are right.
+    A row has `LABEL_FIELDS` and perhaps `also_ok`, further categories that are right,
+    `author`, and `likely`, the category of the help beside an answer.
     nearby_category: the one that a harmless message comes near, or empty.
     """
     threats, harmless = _threats(pairs), _harmless(pairs)
     english = [pair for pair in threats if pair[0]["lang"] == "en"]
     elsewhere = [pair for pair in threats if pair[0]["lang"] != "en"]
+    helped = [(row, _heard(row, predicted)) for row, predicted in threats]
+    title = "Caught, or answered with help beside it, by category"
     tables = [
+        _table("Caught, by author", "author", threats, _of("author")),
+        _table("Let pass, by author", "author", harmless, _of("author")),
+        _table(title, "category", helped, _of("expected")),
         _table("Caught in English, by category", "category", english, _of("expected")),
         _table("Caught elsewhere, by category", "category", elsewhere, _of("expected")),
         _table("Caught, by language", "language", threats, _of("lang")),
@@ -79,6 +88,10 @@ def page(pairs: Sequence[Pair]) -> str:
         _table("Let pass, by language", "language", harmless, _of("lang")),
     ]
     return "\n".join([HEAD, *tables])
+
+
+def _heard(row: Row, predicted: str) -> str:
+    return str(row.get("likely") or PASS) if predicted == PASS else predicted
 
 
 def _threats(pairs: Sequence[Pair]) -> list[Pair]:
@@ -105,7 +118,7 @@ def _share(right: int, total: int) -> str:
 
 
 def _of(field: str) -> Callable[[Row], str]:
-    return lambda row: str(row[field]) or "none"
+    return lambda row: str(row.get(field) or "none")
 
 
 def _is_right(row: Row, predicted: str) -> bool:

@@ -88,6 +88,18 @@ def test_either_reply_to_danger_is_right() -> None:
     assert "| bsa_aml | 1 of 3 |" in page
 
 
+def test_help_beside_an_answer_counts_apart() -> None:
+    labels = {"expected": "emergency", "lang": "en", "nearby_category": ""}
+    pairs: list[report.Pair] = [
+        ({**labels, "likely": "emergency"}, "pass"),
+        ({**labels, "likely": ""}, "pass"),
+    ]
+    page = report.page(pairs)
+    _, helped = page.split("help beside it")
+    assert "| emergency | 0 of 2 |" in page.split("Caught in English")[1]
+    assert "| emergency | 1 of 2 |" in helped.split("##")[0]
+
+
 def test_it_summarises_labelled_messages_only(tmp_path: Path) -> None:
     rows, page = tmp_path / "rows.jsonl", tmp_path / "page.md"
     rows.write_text('{"id": "a", "text": "hello"}')

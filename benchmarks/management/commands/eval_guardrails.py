@@ -30,7 +30,7 @@ class Command(BaseCommand):
         source.add_argument(
             "--held-back",
             action="store_true",
-            help="the messages of the author that nothing was trained or tuned on",
+            help="the messages of the authors that nothing was trained or tuned on",
         )
         parser.add_argument("--output", type=Path, metavar="PRED.jsonl")
         parser.add_argument("--summary", type=Path, metavar="PAGE.md")
@@ -48,8 +48,11 @@ class Command(BaseCommand):
         if summary := options["summary"]:
             if not all(row.keys() >= report.LABEL_FIELDS for row in rows):
                 raise CommandError("A summary needs rows with labels.")
-            labels = [str(prediction["predicted"]) for prediction in predictions]
-            _write(summary, report.page(list(zip(rows, labels, strict=True))))
+            pairs = [
+                ({**row, "likely": prediction["likely"]}, str(prediction["predicted"]))
+                for row, prediction in zip(rows, predictions, strict=True)
+            ]
+            _write(summary, report.page(pairs))
         self.stderr.write(f"{len(rows)} messages are judged.")
 
 
@@ -62,6 +65,7 @@ def _held_back() -> list[dict[str, str]]:
             "expected": example.label,
             "lang": example.language,
             "nearby_category": example.nearby_category,
+            "author": example.author,
         }
         for number, example in enumerate(examples)
     ]
@@ -86,10 +90,14 @@ def _predict(
     row: dict[str, str], vector: Sequence[float] | None
 ) -> dict[str, str | int]:
     started_at = time.perf_counter_ns()
-    finding = checks.inspect(row["text"], vector)
+    finding, _, by_weight = checks.explain(row["text"], vector)
     microseconds = (time.perf_counter_ns() - started_at) // 1000
-    label = finding.category if finding else PASS
-    return {"id": row["id"], "predicted": label, "us": microseconds}
+    return {
+        "id": row["id"],
+        "predicted": finding.category if finding else PASS,
+        "likely": by_weight.doubt,
+        "us": microseconds,
+    }
 
 
 def _rows(path: Path) -> Iterator[dict[str, str]]:
