@@ -9,6 +9,7 @@ turn computes anyway.
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import time
 from collections.abc import Iterator
@@ -34,6 +35,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fuzz", type=int, default=500, help="messages of each size")
     count = parser.parse_args().fuzz
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
     rng = random.Random(SEED)  # noqa: S311 - no secret
     checks.inspect("warm up")
     _short(rng)
