@@ -65,10 +65,11 @@ def ids() -> list[str]:
     return list(_texts("fixed_sentences"))
 
 
-def languages() -> list[str]:
+@cache
+def languages() -> frozenset[str]:
     """Languages in which every sentence is there."""
-    every = [set(texts) for texts in _texts("fixed_sentences").values()]
-    return sorted(set.intersection(*every))
+    every = [frozenset(texts) for texts in _texts("fixed_sentences").values()]
+    return frozenset.intersection(*every)
 
 
 def list_categories(kinds: Iterable[str], language: str) -> str:
