@@ -56,14 +56,21 @@ _REASONS = (
     (_compiled(_ODDS), "It gives advice on gambling."),
     (_compiled(_MARKUP), "It holds pictures or markup; only words are shown."),
 )
+# All of them at once, for every word of every answer.
+_ANY = patterns.choice(
+    [f"(?i:{pattern.pattern})" for pattern, _ in _REASONS], memory=8 << 20
+)
 
 
-def reason(sentence: str) -> str:
-    """Why the sentence may not be said; empty when it may."""
-    for pattern, why in _REASONS:
-        if pattern.search(sentence):
-            return why
-    return "It repeats its instructions." if _leaks_prompt(sentence) else ""
+def reason(sentence: str, checked: int = 0) -> str:
+    """Why the sentence may not be said; empty when it may.
+
+    checked: the length of the text before it that was found to hold no instructions.
+    """
+    if _ANY.search(sentence):
+        return next(why for pattern, why in _REASONS if pattern.search(sentence))
+    is_leak = _leaks_prompt(sentence, checked)
+    return "It repeats its instructions." if is_leak else ""
 
 
 @cache
@@ -72,18 +79,31 @@ def canary() -> str:
     return salted_hmac("apps.concierge.canary", "prompt").hexdigest()[:12]
 
 
-def _leaks_prompt(sentence: str) -> bool:
+def _leaks_prompt(sentence: str, checked: int) -> bool:
+    """Reads the words behind `checked`, the one that it cuts, and those before them."""
     if canary() in sentence:
         return True
-    words = _WORD.findall(sentence.lower())
-    is_long = len(words) >= LEAKED_WORDS
-    return is_long and not _runs(words).isdisjoint(_prompt_runs())
+    start = max(sentence.rfind(" ", 0, checked), 0)
+    words = _words(sentence[start:])
+    if _prompt_words().isdisjoint(words):
+        return False
+    before = _words(sentence[:start])[1 - LEAKED_WORDS :]
+    return not _runs(before + words).isdisjoint(_prompt_runs())
 
 
 @cache
 def _prompt_runs() -> frozenset[tuple[str, ...]]:
-    text = _TAG.sub("\n", prompts.source("concierge").lower())
-    return frozenset(_runs(_WORD.findall(text)))
+    text = _TAG.sub("\n", prompts.source("concierge"))
+    return frozenset(_runs(_words(text)))
+
+
+@cache
+def _prompt_words() -> frozenset[str]:
+    return frozenset(word for run in _prompt_runs() for word in run)
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.lower())
 
 
 def _runs(words: list[str]) -> set[tuple[str, ...]]:

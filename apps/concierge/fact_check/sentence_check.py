@@ -60,7 +60,7 @@ class SentenceCheck:
     def read(self, sentence: str, checked: int, *, has_claim: bool) -> None:
         """Check the part of a sentence behind its first `checked` letters."""
         self.sentence = sentence
-        if reason := forbidden_sentences.reason(sentence):
+        if reason := forbidden_sentences.reason(sentence, checked):
             raise UnsupportedClaim(reason)
         self._check_rivals()
         if not has_claim:

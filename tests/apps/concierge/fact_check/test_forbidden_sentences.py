@@ -49,3 +49,17 @@ def test_it_hears_its_own_canary() -> None:
 )
 def test_it_does_not_mistake_information_for_it(sentence: str) -> None:
     assert not forbidden_sentences.reason(sentence)
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 40])
+def test_it_hears_its_instructions_however_they_are_cut(size: int) -> None:
+    sentence = "My rules: copy times, dates, prices, names and phone numbers exactly"
+    cuts = range(0, len(sentence), size)
+    reasons = [forbidden_sentences.reason(sentence[: at + size], at) for at in cuts]
+    assert any(reasons)
+
+
+def test_it_reads_on_behind_what_was_checked() -> None:
+    leak = "copy times, dates, prices, names and phone numbers exactly"
+    assert forbidden_sentences.reason(leak, len("copy times, dates, prices, na"))
+    assert not forbidden_sentences.reason(f"{leak} so Ballo serves", len(leak) + 3)
