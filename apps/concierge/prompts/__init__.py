@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import Template
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 FOLDER = Path(__file__).parent
+# Of the records, kept escaped: most turns tell the same ones, to several models.
+MAX_TEXTS = 4096
 
 
 @dataclass(frozen=True)
@@ -65,15 +67,26 @@ def _passage(number: int, passage: Mapping[str, Any]) -> str:
     }
     if row["fits"]:
         attributes["fits"] = row["fits"]
-    head = " ".join(f"{name}={quoteattr(value)}" for name, value in attributes.items())
+    head = " ".join(f"{name}={_quoted(value)}" for name, value in attributes.items())
     return f"<passage {head}>\n{_lines(passage)}\n</passage>"
 
 
 def _lines(passage: Mapping[str, Any]) -> str:
     return "\n".join(
-        f"[{line['field']}] {escape(' '.join(line['text'].split()))}"
+        f"[{line['field']}] {_on_one_line(line['text'])}"
         for line in passage["metadata"]["sentences"]
     )
+
+
+@lru_cache(maxsize=MAX_TEXTS)
+def _quoted(value: str) -> str:
+    return quoteattr(value)
+
+
+@lru_cache(maxsize=MAX_TEXTS)
+def _on_one_line(text: str) -> str:
+    """Escaped."""
+    return escape(" ".join(text.split()))
 
 
 @cache
