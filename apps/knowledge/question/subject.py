@@ -7,7 +7,7 @@ cites. Of the fixed replies only the one about the age, which cites rows, change
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from apps.infrastructure import patterns
@@ -52,7 +52,7 @@ class Subject:
 
     def stored(self) -> dict[str, Any]:
         """As JSON, for the state of the graph."""
-        return {name: _plain(value) for name, value in asdict(self).items()}
+        return {name: _plain(value) for name, value in vars(self).items()}
 
 
 NO_SUBJECT = Subject()
