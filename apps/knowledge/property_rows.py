@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Prefetch
 
 from apps.catalog.models import Amenity, Item, Performance, Restaurant, Show
-from apps.knowledge.models import Passage
+from apps.knowledge.models import Passage, Sentence
 from apps.knowledge.question import row_names
 from apps.knowledge.question.row_names import Name
 from apps.properties.models import Property
@@ -49,6 +49,25 @@ def passages(place: Property, items: dict[int, Item]) -> dict[int, Passage]:
     for passage in by_id.values():
         passage.item = items[passage.item_id]
     return by_id
+
+
+def ids_by_group(passages: dict[int, Passage]) -> dict[str, dict[int, int]]:
+    """Group of fields -> item id -> id of the item's passage about them."""
+    ids: dict[str, dict[int, int]] = {}
+    for passage in passages.values():
+        ids.setdefault(passage.field_group, {})[passage.item_id] = passage.pk
+    return ids
+
+
+def sentences_of_rows(
+    passages: Iterable[Passage],
+) -> dict[int, dict[str, Sentence]]:
+    """Item id -> field -> what is recorded of it."""
+    rows: dict[int, dict[str, Sentence]] = {}
+    for passage in passages:
+        row = rows.setdefault(passage.item_id, {})
+        row.update({line["field"]: line for line in passage.sentences})
+    return rows
 
 
 def rows_at(

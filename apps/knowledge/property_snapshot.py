@@ -6,7 +6,7 @@ question, says whether the snapshot is still true, so that no guest reads of an 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache, cached_property, lru_cache
@@ -20,12 +20,12 @@ from django.conf import settings
 from apps.catalog.models import Item
 from apps.infrastructure import sql
 from apps.knowledge import passage_vectors, property_rows
-from apps.knowledge.models import Passage, Phrasing
+from apps.knowledge.models import Passage, Phrasing, Sentence
 from apps.knowledge.passage_vectors import PassageVectors
 from apps.knowledge.question import name_matching, row_names, spelling
 from apps.knowledge.question.exclusions import FIELDS_OF_SORT
 from apps.knowledge.question.name_matching import Mention
-from apps.knowledge.question.row_names import Name, NameIndex, normalised
+from apps.knowledge.question.row_names import Name, NameIndex
 from apps.knowledge.statements import vectors as statement_vectors
 from apps.knowledge.statements.index import RowPhrasing, StatementIndex
 from apps.llm import embeddings
@@ -49,7 +49,7 @@ class PropertySnapshot:
     exact_names: the same without misspelt names, for texts that no guest has written.
     names_with_part: the part of a name in a text, and the rows that have it in theirs.
     show_venues: (show id, venue id) of every show.
-    hours_passages: item id -> id of the passage about its hours.
+    ids_by_group: group of fields -> item id -> id of its passage about them.
     names: every name of every row, written answers aside.
     name_words: their words; "Sun" is no day at Mohegan Sun.
     cuisines: cuisines of the restaurants.
@@ -64,7 +64,7 @@ class PropertySnapshot:
     exact_names: Callable[[str], list[Name]]
     names_with_part: Callable[[str], tuple[str, list[Name]]]
     show_venues: tuple[tuple[int, int], ...]
-    hours_passages: dict[int, int]
+    ids_by_group: dict[str, dict[int, int]]
     names: tuple[Name, ...] = ()
     name_words: frozenset[str] = frozenset()
     cuisines: tuple[str, ...] = ()
@@ -99,6 +99,11 @@ class PropertySnapshot:
         return {row: value.lower() for row, value in self._values(FIELDS_OF_SORT)}
 
     @cached_property
+    def sentences_of_row(self) -> dict[int, dict[str, Sentence]]:
+        """Item id -> field -> what is recorded of it."""
+        return property_rows.sentences_of_rows(self.passages.values())
+
+    @cached_property
     def rows_at(self) -> dict[int, tuple[int, ...]]:
         """Item id -> ids of the rows that are recorded to be at that place."""
         places = list(self._values(FIELDS_OF_PLACE))
@@ -113,8 +118,12 @@ class PropertySnapshot:
 
     def names_of(self, item_ids: Sequence[int]) -> list[Name]:
         """One name for each of these rows that has any, in their order."""
-        by_id = {name.item_id: name for name in reversed(self.names)}
+        by_id = self._name_of_row
         return [by_id[item_id] for item_id in item_ids if item_id in by_id]
+
+    @cached_property
+    def _name_of_row(self) -> dict[int, Name]:
+        return {name.item_id: name for name in reversed(self.names)}
 
 
 def of(property_id: int) -> PropertySnapshot:
@@ -175,7 +184,7 @@ def read(property_id: int) -> PropertySnapshot:
     spellings = [(item.pk, item.kind, item.name, item.aliases) for item in rows]
     index = NameIndex(row_names.of(spellings))
     sorts = property_rows.sorts(place)
-    name_words = _name_words([place.name, *(row.name for row in rows)])
+    name_words = row_names.words_in([place.name, *(row.name for row in rows)])
     phrasings = list(Phrasing.objects.filter(item_id__in=items))
     sentences = (line["text"] for row in passages.values() for line in row.sentences)
     plain = spelling.plain_spelling(
@@ -190,11 +199,7 @@ def read(property_id: int) -> PropertySnapshot:
         exact_names=_exact_names(index),
         names_with_part=lambda text: name_matching.find_part(text, index, sorts),
         show_venues=tuple((show.pk, show.at_venue_id) for show in shows),
-        hours_passages={
-            passage.item_id: passage.pk
-            for passage in passages.values()
-            if passage.field_group == "hours"
-        },
+        ids_by_group=property_rows.ids_by_group(passages),
         names=tuple(index.names),
         name_words=name_words,
         cuisines=tuple(sort for row, sort in sorts if row.kind == Item.Kind.RESTAURANT),
@@ -217,10 +222,6 @@ def _vectors(
     return lru_cache(maxsize=MAX_MODELS)(
         lambda model: passage_vectors.read(place.pk, model, passages.values())
     )
-
-
-def _name_words(names: Iterable[str]) -> frozenset[str]:
-    return frozenset(word for name in names for word in normalised(name).split())
 
 
 def _mentions(index: NameIndex) -> Callable[[str], list[Mention]]:

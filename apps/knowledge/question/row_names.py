@@ -105,6 +105,11 @@ def normalised(text: str) -> str:
     return f" {' '.join(SPELLINGS.get(word, word) for word in words)} "
 
 
+def words_in(names: Iterable[str]) -> frozenset[str]:
+    """All words of these names, normalised."""
+    return frozenset(word for name in names for word in normalised(name).split())
+
+
 def of(rows: Iterable[tuple[int, str, str, Sequence[str]]]) -> list[Name]:
     """Names of rows given as (id, kind, name, aliases), the longest first.
 

@@ -43,7 +43,7 @@ def of(
 
     asked_for: the day of which the guest asks; a show's card tells what plays then.
     """
-    items = {row.item_id: row.item for row in snapshot.passages.values()}
+    items = snapshot.rows
     cited = [items[row] for row in dict.fromkeys(rows) if row in items]
     zone = snapshot.place.zone
     local = at.astimezone(zone)
@@ -81,13 +81,8 @@ def in_display_order(cards: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def facets(snapshot: PropertySnapshot, row: int) -> dict[str, str]:
     """What the records say of a row: the value by field, as staff wrote it."""
-    lines = (
-        line
-        for passage in snapshot.passages.values()
-        if passage.item_id == row
-        for line in passage.sentences
-    )
-    return {line["field"]: line["value"] for line in lines}
+    sentences = snapshot.sentences_of_row.get(row, {})
+    return {field: sentence["value"] for field, sentence in sentences.items()}
 
 
 def _card(

@@ -150,11 +150,7 @@ def _passages(
     asked_for: AskedTime | None,
     language: str,
 ) -> list[Found]:
-    keys = {
-        passage.item_id: passage_id
-        for passage_id, passage in snapshot.passages.items()
-        if passage.field_group == "facts"
-    }
+    keys = snapshot.ids_by_group.get("facts", {})
     ranked = [(keys[row.pk], SURE) for row in rows if row.pk in keys]
     passages = results.load(ranked, snapshot, at, asked_for, language=language)
     for passage in passages:

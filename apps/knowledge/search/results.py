@@ -63,10 +63,9 @@ def hours_of(
         for passage in reversed(passages)
     }
     items = dict.fromkeys(passage["metadata"]["item_id"] for passage in passages)
+    about_hours = snapshot.ids_by_group.get("hours", {})
     ranked = [
-        (snapshot.hours_passages[item], scores[item])
-        for item in items
-        if item in snapshot.hours_passages
+        (about_hours[item], scores[item]) for item in items if item in about_hours
     ]
     missing = [row for row in ranked if row[0] not in passage_ids]
     return load(missing, snapshot, at, language=language)

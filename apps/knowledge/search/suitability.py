@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from apps.knowledge.models import Sentence
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import wish_words
 from apps.knowledge.search import recorded_words, results
@@ -66,15 +65,9 @@ def ordered(
 def _candidates(
     passages: Sequence[Found], snapshot: PropertySnapshot
 ) -> list[Candidate]:
-    sentences: dict[int, dict[str, Sentence]] = {
-        passage["metadata"]["item_id"]: {} for passage in passages
-    }
-    for recorded in snapshot.passages.values():
-        if recorded.item_id in sentences:
-            fields = {line["field"]: line for line in recorded.sentences}
-            sentences[recorded.item_id].update(fields)
+    sentences = snapshot.sentences_of_row
     return [
-        Candidate(row["item_id"], row["category"], sentences[row["item_id"]])
+        Candidate(row["item_id"], row["category"], sentences.get(row["item_id"], {}))
         for row in (passage["metadata"] for passage in passages)
     ]
 
