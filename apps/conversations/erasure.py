@@ -73,9 +73,7 @@ async def erase_late_answer(thread_id: UUID, turn_id: UUID, used: Meter | None) 
     """
     await erase_traces(thread_id, [turn_id])
     if used:
-        await database_threads.run(
-            spending.charge, Turn(pk=turn_id), used, timezone.now()
-        )
+        await database_threads.run(spending.charge, turn_id, used, timezone.now())
 
 
 @transaction.atomic

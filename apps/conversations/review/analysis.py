@@ -73,7 +73,8 @@ def analysis(conversation: Conversation, now: datetime) -> Analysis:
         except ModelUnavailable as error:
             log.warning("summed up without a model: %s", error)
         finally:
-            spending.charge(conversation.turns.order_by("created_at").last(), used, now)
+            turns = conversation.turns.order_by("created_at")
+            spending.charge(turns.values_list("pk", flat=True).last(), used, now)
     return Analysis(
         summary=_summary(messages), sentiment=_sentiment(conversation, messages)
     )

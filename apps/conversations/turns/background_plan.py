@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from apps.concierge import planner
 from apps.concierge.planner import PlannerInput, WhisperPlan
-from apps.conversations.models import Turn
 from apps.conversations.turns import spending
 from apps.conversations.turns.active_turn import ActiveTurn
 from apps.conversations.turns.memory import guest_memory
@@ -24,6 +23,7 @@ from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
 from apps.llm import meter
 from apps.llm.chat import chat_model
+from apps.llm.meter import Meter
 from apps.properties import flags
 from apps.properties.flags import Flags
 
@@ -54,13 +54,22 @@ async def plan(turn: ActiveTurn) -> None:
         return
     usage = meter.begin()
     new_plan = await planner.plan(model, _input(history.lines, history.profile))
-    await database_threads.run(spending.charge, Turn(pk=turn.id), usage, now)
+    await database_threads.run(_store, turn, history, new_plan, usage, now)
+
+
+def _store(
+    turn: ActiveTurn,
+    history: _History,
+    new_plan: WhisperPlan | None,
+    usage: Meter,
+    now: datetime,
+) -> None:
+    """Charges for the plan, also when it is of no use."""
+    spending.charge(turn.id, usage, now)
     if new_plan:
         stored = {**_usable(new_plan, history), "after": str(turn.id)}
         thread_id, plan_text = turn.request.thread_id, json.dumps(stored)
-        await database_threads.run(
-            statements.rows, "save_plan", thread=thread_id, plan=plan_text
-        )
+        statements.rows("save_plan", thread=thread_id, plan=plan_text)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from datetime import datetime
 from decimal import Decimal
+from uuid import UUID
 
 from cachetools import TTLCache
 from django.db.models import F, Sum
@@ -40,11 +41,11 @@ def today(place: Property, now: datetime) -> Decimal:
     return Decimal(spent) / MICROS
 
 
-def charge(turn: Turn | None, used: Meter, now: datetime) -> None:
+def charge(turn_id: UUID | None, used: Meter, now: datetime) -> None:
     """Adds what was asked of models after a turn had ended, and because of it."""
-    if turn is None or not used.tokens:
+    if turn_id is None or not used.tokens:
         return
-    Turn.objects.filter(pk=turn.pk).update(
+    Turn.objects.filter(pk=turn_id).update(
         input_tokens=F("input_tokens") + used.input_tokens,
         output_tokens=F("output_tokens") + used.output_tokens,
         cost_micros=F("cost_micros") + prices.cost(used.tokens, now.date()),

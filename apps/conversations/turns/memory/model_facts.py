@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.utils import timezone
 
-from apps.conversations.models import Turn
 from apps.conversations.turns import spending
 from apps.conversations.turns.active_turn import ActiveTurn
 from apps.conversations.turns.memory import told_facts
 from apps.guests import extraction
 from apps.guests.extraction import Reading
+from apps.guests.extraction.findings import FoundFact
 from apps.infrastructure import database_threads
 from apps.llm import meter
 from apps.llm.chat import ChatModel
+from apps.llm.meter import Meter
 
 
 def extractor(turn: ActiveTurn) -> ChatModel | None:
@@ -34,9 +37,13 @@ async def note(turn: ActiveTurn) -> None:
     by_code = turn.reading
     usage = meter.begin()
     reading = await extraction.completed(by_code, model, request.text, now)
-    await database_threads.run(spending.charge, Turn(pk=turn.id), usage, timezone.now())
     added = tuple(fact for fact in reading.facts if fact not in by_code.facts)
+    await database_threads.run(_store, turn, added, usage, now)
+
+
+def _store(
+    turn: ActiveTurn, added: tuple[FoundFact, ...], usage: Meter, now: datetime
+) -> None:
+    spending.charge(turn.id, usage, timezone.now())
     if added:
-        await database_threads.run(
-            told_facts.store_reading, turn, Reading(added), now, may_ask=False
-        )
+        told_facts.store_reading(turn, Reading(added), now, may_ask=False)
