@@ -12,6 +12,9 @@ Floats = NDArray[np.float32]
 # than the product of a few rows.
 MOST_WITHOUT_COPY = 1_000_000
 FEW_ROWS = 32
+# For two or three rows its kernels for matrices take twice as long as its kernel for a
+# vector does for one row after the other.
+MOST_VECTORS = 3
 
 
 def few_rows(rows: Floats, matrices: Floats, out: Floats | None = None) -> Floats:
@@ -21,6 +24,8 @@ def few_rows(rows: Floats, matrices: Floats, out: Floats | None = None) -> Float
     out: where to write the product; by default a new array.
     """
     count, inner = rows.shape
+    if 1 < count <= MOST_VECTORS and matrices.ndim == 2:
+        return _row_by_row(rows, matrices, out)
     multiplications = rows.size * matrices.shape[-1]
     parts = 1
     while 1 < count <= FEW_ROWS and multiplications > parts * MOST_WITHOUT_COPY:
@@ -32,3 +37,10 @@ def few_rows(rows: Floats, matrices: Floats, out: Floats | None = None) -> Float
     shape = *matrices.shape[:-2], parts, inner // parts, matrices.shape[-1]
     sums: Floats = (of_rows @ matrices.reshape(shape)).sum(axis=-3, out=out)
     return sums
+
+
+def _row_by_row(rows: Floats, matrix: Floats, out: Floats | None) -> Floats:
+    product = np.empty((len(rows), matrix.shape[1]), np.float32) if out is None else out
+    for row, own in zip(rows, product, strict=True):
+        np.matmul(row, matrix, out=own)
+    return product

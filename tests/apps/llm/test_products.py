@@ -8,7 +8,7 @@ import pytest
 from apps.llm.local import products
 
 
-@pytest.mark.parametrize("count", [1, 2, 7, 31, 32, 33, 90])
+@pytest.mark.parametrize("count", [1, 2, 3, 7, 31, 32, 33, 90])
 @pytest.mark.parametrize("shape", [(1280, 512), (5, 256, 256), (513, 300)])
 def test_it_is_the_product(count: int, shape: tuple[int, ...]) -> None:
     random = np.random.default_rng(1)
