@@ -49,12 +49,7 @@ def detect(text: str, default: str = "en") -> str:
     if written is not None:
         return written
     words = set(_words(text))
-    letters = set("".join(words)) | INVERTED_SIGNS.intersection(text)
-    scores = {
-        language: _score(words, vocabulary)
-        + len(letters & LETTERS.get(language, set()))
-        for language, vocabulary in _vocabularies().items()
-    }
+    scores = _scores(text, words)
     winner = _clear_winner(scores, len(words)) or _by_question_words(words, default)
     return winner or _by_beginning(text, words, default) or default
 
@@ -72,11 +67,25 @@ def is_everyday_word(word: str, languages: Iterable[str]) -> bool:
     )
 
 
-def _score(words: set[str], vocabulary: Vocabulary) -> float:
-    often = words & vocabulary.often
-    in_names = len(often & vocabulary.in_names)
-    alone = len(words & vocabulary.alone)
-    return len(often) - (1 - WEIGHT_IN_NAMES) * in_names + WEIGHT_ALONE * alone
+def _scores(text: str, words: set[str]) -> dict[str, float]:
+    """Of each Latin language, from the words and from letters that few others have."""
+    scores = dict.fromkeys(LATIN, 0.0)
+    for word in words & _weights().keys():
+        for language, weight in _weights()[word]:
+            scores[language] += weight
+    if not text.isascii():
+        letters = set("".join(words)) | INVERTED_SIGNS.intersection(text)
+        for language, own in LETTERS.items():
+            scores[language] += len(letters & own)
+    return scores
+
+
+def _weight(word: str, vocabulary: Vocabulary) -> float:
+    """What a word says for a language, in halves: sums of them are exact."""
+    weight_alone = WEIGHT_ALONE if word in vocabulary.alone else 0.0
+    if word not in vocabulary.often:
+        return weight_alone
+    return weight_alone + (WEIGHT_IN_NAMES if word in vocabulary.in_names else 1.0)
 
 
 def _clear_winner(scores: dict[str, float], word_count: int) -> str | None:
@@ -147,3 +156,14 @@ def _vocabularies() -> dict[str, Vocabulary]:
         )
         for language in LATIN
     }
+
+
+@cache
+def _weights() -> dict[str, list[tuple[str, float]]]:
+    """Word -> each language that has it, with what the word says for it."""
+    weights: dict[str, list[tuple[str, float]]] = {}
+    for language, vocabulary in _vocabularies().items():
+        for word in vocabulary.often | vocabulary.alone:
+            own = language, _weight(word, vocabulary)
+            weights.setdefault(word, []).append(own)
+    return weights
