@@ -103,15 +103,20 @@ def is_mention(finding: Finding | None) -> bool:
 
 def asks_for_human(text: str) -> bool:
     """Whether a guest asks for a person instead of the concierge."""
-    is_short = len(text) <= LONGEST_HUMAN_REQUEST
-    return is_short and check(HUMAN, TextVariants(text)) is not None
+    return _asks_for_human(TextVariants(text))
 
 
 def call_for_person(text: str) -> str:
     """`human` for a wish for a person, `help` for a mere call for help; else empty."""
-    if asks_for_human(text):
+    variants = TextVariants(text)
+    if _asks_for_human(variants):
         return HUMAN
-    return HELP if check(HELP, TextVariants(text)) else ""
+    return HELP if check(HELP, variants) else ""
+
+
+def _asks_for_human(variants: TextVariants) -> bool:
+    is_short = len(variants.text) <= LONGEST_HUMAN_REQUEST
+    return is_short and check(HUMAN, variants) is not None
 
 
 def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
