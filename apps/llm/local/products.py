@@ -24,7 +24,7 @@ def few_rows(rows: Floats, matrices: Floats, out: Floats | None = None) -> Float
     out: where to write the product; by default a new array.
     """
     count, inner = rows.shape
-    if 1 < count <= MOST_VECTORS and matrices.ndim == 2:
+    if 1 < count <= MOST_VECTORS and not matrices.shape[:-2]:  # one matrix
         return _row_by_row(rows, matrices, out)
     multiplications = rows.size * matrices.shape[-1]
     parts = 1
