@@ -6,8 +6,8 @@ from concierge_project.settings.environment import env
 BOOKING_ACCESS_MINUTES: int = env.int("BOOKING_ACCESS_MINUTES", default=120)
 # : Reservation codes that may be tried in vain by a conversation or a guest.
 BOOKING_CODE_TRIES: int = env.int("BOOKING_CODE_TRIES", default=5)
-# : The same by an address; raise it where many guests share one.
-BOOKING_CODE_TRIES_ADDRESS: int = env.int("BOOKING_CODE_TRIES_ADDRESS", default=5)
+# : The same by an address; a hotel's guests may share one.
+BOOKING_CODE_TRIES_ADDRESS: int = env.int("BOOKING_CODE_TRIES_ADDRESS", default=20)
 # : Minutes after which codes that were tried in vain are forgotten.
 BOOKING_CODE_LOCK_MINUTES: int = env.int("BOOKING_CODE_LOCK_MINUTES", default=60)
 # : Seconds before the second try; each further try waits twice as long.

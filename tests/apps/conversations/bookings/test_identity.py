@@ -86,7 +86,10 @@ async def test_five_wrong_codes_lock_the_thread_and_alert_staff(talk: Talk) -> N
     assert (alert.kind, str(alert.conversation_id)) == ("codes", locked["thread"])
 
 
-def test_tries_count_for_the_address_as_well(mohegan: Property) -> None:
+def test_tries_count_for_the_address_as_well(
+    mohegan: Property, settings: LazySettings
+) -> None:
+    settings.BOOKING_CODE_TRIES_ADDRESS = 5
     guess, now = Credentials("MS0000", "alvarez"), timezone.now()
     outcomes = [
         access.prove(Caller(mohegan.pk, uuid4(), "an address"), guess, now)
@@ -104,6 +107,18 @@ def test_each_try_waits_longer(mohegan: Property, settings: LazySettings) -> Non
         pauses.append(access.pause_seconds(caller))
         access.prove(caller, Credentials("MS0000", "alvarez"), timezone.now())
     assert pauses == [0, 1, 2, 4, 8]
+
+
+def test_tries_of_others_at_an_address_slow_nobody_down_at_first(
+    mohegan: Property, settings: LazySettings
+) -> None:
+    settings.BOOKING_CODE_PAUSE_SECONDS = 1
+    guess, pauses = Credentials("MS0000", "alvarez"), []
+    for _ in range(8):
+        caller = Caller(mohegan.pk, uuid4(), "a hotel's address")
+        pauses.append(access.pause_seconds(caller))
+        access.prove(caller, guess, timezone.now())
+    assert pauses == [0, 0, 0, 0, 0, 0, 1, 2]
 
 
 def test_old_tries_are_forgotten(mohegan: Property) -> None:
