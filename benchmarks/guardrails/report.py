@@ -73,7 +73,7 @@ def page(pairs: Sequence[Pair]) -> str:
     threats, harmless = _threats(pairs), _harmless(pairs)
     english = [pair for pair in threats if pair[0]["lang"] == "en"]
     elsewhere = [pair for pair in threats if pair[0]["lang"] != "en"]
-    helped = [(row, _heard(row, predicted)) for row, predicted in threats]
+    helped = [(row, _category_with_help(row, predicted)) for row, predicted in threats]
     title = "Caught, or answered with help beside it, by category"
     tables = [
         _table("Caught, by author", "author", threats, _of("author")),
@@ -90,7 +90,7 @@ def page(pairs: Sequence[Pair]) -> str:
     return "\n".join([HEAD, *tables])
 
 
-def _heard(row: Row, predicted: str) -> str:
+def _category_with_help(row: Row, predicted: str) -> str:
     return str(row.get("likely") or PASS) if predicted == PASS else predicted
 
 

@@ -208,8 +208,8 @@ def _is_disguised(variants: TextVariants) -> bool:
 
 def _danger_in(of_parts: Sequence[dict[str, float]]) -> str:
     """A danger that a part of the message would be stopped for, were it alone."""
-    found = {_reaching(of_part, THRESHOLDS) for of_part in of_parts}
-    return next((category for category in DANGERS if category in found), "")
+    categories = {_reaching(of_part, THRESHOLDS) for of_part in of_parts}
+    return next((danger for danger in DANGERS if danger in categories), "")
 
 
 def _clauses(variants: TextVariants) -> Iterator[str]:

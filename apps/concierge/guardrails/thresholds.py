@@ -10,7 +10,7 @@ training (record 38); `classifier` compares.
 # gambling problem, and neither half alone is certain.
 THRESHOLDS = {
     "self_harm": 0.85,
-    "prompt_injection": 0.88,
+    "prompt_injection": 0.92,
     "responsible_gaming": 0.9,
     "age_verification": 0.75,
     "bsa_aml": 0.88,
@@ -41,7 +41,7 @@ LIKELY_FROM = {
 # and lose none of the others.
 COINCIDENCE = {
     "self_harm": 0.01,
-    "prompt_injection": 0.1,
+    "prompt_injection": 0.05,
     "responsible_gaming": 0.2,
     "age_verification": 0.3,
     "bsa_aml": 0.2,
