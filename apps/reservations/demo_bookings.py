@@ -2,7 +2,8 @@
 
 Days count from the day of seeding, so that the demo always has a dinner tonight. A
 booking is moved to its day of today only while it is exactly what seeding wrote, and
-no guest has proved it or asked for anything; otherwise it is left as it is.
+no guest has asked for anything; otherwise it is left as it is. Bookings of one family
+name are of one customer of the property.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from apps.catalog.demo.loader import Tally
 from apps.catalog.demo.rows import Row
 from apps.catalog.demo.seeded_rows import SeededRows, Verdict
 from apps.catalog.models import Item
+from apps.guests.models import Guest
 from apps.properties.models import Property
 from apps.reservations.models import Reservation
 
-FOLDER = "bookings"
+FOLDER, SOURCE = "bookings", "demo"
 # Given as days from today: `starts: [0, "19:00"]`.
 MOMENTS = {"starts": "starts_at", "ends": "ends_at", "booked": "booked_at"}
 PLAIN = [
@@ -106,7 +108,8 @@ def _write(row: Row, place: Property, seeded_rows: SeededRows) -> Verdict:
     verdict = seeded_rows.verdict(row, stored)
     if verdict is Verdict.LEFT or (stored and stored.requests.exists()):
         return Verdict.LEFT
-    booking = stored or Reservation(property=place, source="demo")
+    booking = stored or Reservation(property=place, source=SOURCE)
+    booking.guest = booking.guest or _customer(place, row.values["family_name"])
     for name, value in row.values.items():
         setattr(
             booking, name, _item(value, row.spot, place) if name == "item" else value
@@ -114,6 +117,16 @@ def _write(row: Row, place: Property, seeded_rows: SeededRows) -> Verdict:
     row_writer.save(booking, row.spot)
     seeded_rows.remember(row, booking)
     return verdict
+
+
+def _customer(place: Property, family_name: str) -> Guest:
+    """Whose bookings they are: one proof of one of them opens all."""
+    named = Reservation.objects.filter(
+        property=place, source=SOURCE, family_name=family_name
+    )
+    known = named.exclude(guest=None).select_related("guest").first()
+    guest = known.guest if known else None
+    return guest or Guest.objects.create(property=place)
 
 
 def _item(name: str, spot: Spot, place: Property) -> Item:

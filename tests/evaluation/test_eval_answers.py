@@ -46,7 +46,7 @@ def test_guests_are_answered_about_their_own_bookings(
 ) -> None:
     """At least 19 in 20 are right; a wrong code costs no time here."""
     settings.BOOKING_CODE_PAUSE_SECONDS = 0
-    call_command("seed_bookings", at=datetime.fromisoformat(EVENING), stdout=StringIO())
+    call_command("seed_demo", at=datetime.fromisoformat(EVENING), stdout=StringIO())
     report = judged(questions=QUESTIONS.with_name("booking_questions.yaml"))
     for mark in ("grounded", "cited", "refused_rightly"):
         right, of = map(int, report[mark].split("/"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 import yaml
@@ -53,6 +54,42 @@ def test_it_loads_the_bookings_of_both_demo_properties() -> None:
     assert "0 new" in seed()
     assert list(Reservation.objects.values()) == before
     assert FIXTURES.joinpath("bookings").is_dir()
+
+
+def test_it_loads_several_bookings_of_one_customer() -> None:
+    seed(at="2026-11-20T18:30:00-05:00")
+    dinner = Reservation.objects.get(code="MS-4F7K")
+    zone = ZoneInfo("America/New_York")
+    assert dinner.starts_at == datetime(2026, 11, 22, 19, tzinfo=zone)
+    bookings = Reservation.objects.filter(guest=dinner.guest)
+    assert {own.family_name for own in bookings} == {"Álvarez"}
+    assert {own.property for own in bookings} == {dinner.property}
+    past = bookings.filter(kind="room", state="completed")
+    assert past.count() >= 3
+    names = Reservation.objects.values("property", "family_name").distinct()
+    assert not Reservation.objects.filter(guest=None).exists()
+    assert Reservation.objects.values("guest").distinct().count() == names.count()
+    for booking in Reservation.objects.all():
+        booking.full_clean()
+
+
+def test_it_keeps_what_staff_edited_when_it_runs_again() -> None:
+    seed()
+    count = Reservation.objects.count()
+    dinner = Reservation.objects.get(code="MS-4F7K")
+    dinner.party = 5
+    dinner.save()
+    assert "0 new" in seed()
+    dinner.refresh_from_db()
+    assert (Reservation.objects.count(), dinner.party) == (count, 5)
+
+
+def test_without_the_property_there_are_none(tmp_path: Path) -> None:
+    small = inn(tmp_path, DINNER)
+    content = {"property": "elsewhere", "bookings": [DINNER]}
+    (small / "bookings" / "inn.yaml").write_text(yaml.safe_dump(content))
+    seed(small)
+    assert not Reservation.objects.exists()
 
 
 def test_it_moves_an_untouched_booking_with_the_days(tmp_path: Path) -> None:
