@@ -21,6 +21,8 @@ from apps.reservations.models import (
 
 # Saving a row takes no longer; what comes later is a change of it.
 A_MOMENT = timedelta(minutes=1)
+# After the window these may still be asked for; a person decides.
+ASKED_LATE = frozenset({RequestKind.CANCEL})
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,13 @@ def of(place: Property, kind: RequestKind) -> Policy:
         timedelta(minutes=row.due_minutes),
         row.is_let_through and kind not in ALWAYS_A_PERSON,
     )
+
+
+def may_ask(
+    policy: Policy, kind: RequestKind, reservation: Reservation | None, now: datetime
+) -> bool:
+    """Whether a guest may ask staff for it; in the window or, for some, after it."""
+    return kind in ASKED_LATE or policy.is_open(reservation, now)
 
 
 def needs_person(request: Request, policy: Policy, now: datetime) -> bool:

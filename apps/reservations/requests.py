@@ -78,7 +78,7 @@ def draft(
     if reservation and reservation.state != Reservation.State.BOOKED:
         raise RequestError(f"That booking is {reservation.get_state_display()}.")
     policy = policies.of(place, kind)
-    if not policy.is_open(reservation, now):
+    if not policies.may_ask(policy, kind, reservation, now):
         raise RequestError("It is too late to ask for that here; staff can still help.")
     request = Request(
         property=place,

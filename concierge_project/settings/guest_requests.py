@@ -13,7 +13,7 @@ BOOKING_CODE_LOCK_MINUTES: int = env.int("BOOKING_CODE_LOCK_MINUTES", default=60
 # : Seconds before the second try; each further try waits twice as long.
 BOOKING_CODE_PAUSE_SECONDS: float = env.float("BOOKING_CODE_PAUSE_SECONDS", default=1)
 
-# : Hours before a booking begins until which guests may cancel it themselves.
+# : Hours before a booking begins until which it is no late cancellation.
 REQUEST_CANCEL_HOURS: int = env.int("REQUEST_CANCEL_HOURS", default=24)
 # : Hours before a booking begins until which guests may ask for a change.
 REQUEST_CHANGE_HOURS: int = env.int("REQUEST_CHANGE_HOURS", default=24)

@@ -98,8 +98,28 @@ def test_too_late_is_said_at_once(mohegan: Property) -> None:
     later = reservation.starts_at - timedelta(hours=23)
     with pytest.raises(RequestError, match="too late"):
         requests.draft(
-            mohegan, uuid.uuid4(), RequestKind.CANCEL, {}, later, reservation
+            mohegan, uuid.uuid4(), RequestKind.CHANGE, {}, later, reservation
         )
+
+
+def test_a_late_cancellation_reaches_staff_and_is_never_let_through(
+    mohegan: Property,
+) -> None:
+    RequestPolicy.objects.create(
+        property=mohegan,
+        kind=RequestKind.CANCEL,
+        department="Reservations",
+        window_hours=24,
+        is_let_through=True,
+    )
+    reservation = table_in(mohegan)
+    later = reservation.starts_at - timedelta(hours=23)
+    late = requests.draft(
+        mohegan, uuid.uuid4(), RequestKind.CANCEL, {}, later, reservation
+    )
+    assert requests.confirm(requests.propose(late, later), later).status == "waiting"
+    reservation.refresh_from_db()
+    assert reservation.state == Reservation.State.BOOKED
 
 
 def test_a_booking_of_another_property_is_none(

@@ -25,10 +25,8 @@ def propose(
 ) -> BookingReply:
     """A card with what would be asked; it is sent when the guest agrees."""
     policy = policies.of(writer.place, kind)
-    if booking and policy.window and not policy.is_open(booking, writer.now):
-        until = (booking.starts_at - policy.window).astimezone(writer.now.tzinfo)
-        deadline = moments.say(until, writer.language)
-        return writer.reply("request_too_late", until=deadline)
+    if not policies.may_ask(policy, kind, booking, writer.now):
+        return writer.reply("request_too_late", until=_deadline(writer, kind, booking))
     open_request = _open(booking, kind)
     if open_request and _is_unsent(open_request, writer):
         return revise(writer, open_request, values)
@@ -102,7 +100,19 @@ def _proposed(writer: Writer, request: Request) -> BookingReply:
     card = cards.of(request, writer.language)
     lines = cards.as_text(request, writer.language)
     text = writer.say("request_proposed", title=card["title"], lines=lines)
+    deadline = _deadline(writer, RequestKind(request.kind), request.reservation)
+    if deadline:
+        text = f"{writer.say('request_after_window', until=deadline)}\n\n{text}"
     return BookingReply(text, expects(request, "confirmation"), requests=[card])
+
+
+def _deadline(writer: Writer, kind: RequestKind, booking: Reservation | None) -> str:
+    """Until when the guest might have asked, where that is over; else empty."""
+    policy = policies.of(writer.place, kind)
+    if booking is None or policy.window is None or policy.is_open(booking, writer.now):
+        return ""
+    until = (booking.starts_at - policy.window).astimezone(writer.now.tzinfo)
+    return moments.say(until, writer.language)
 
 
 def expects(request: Request, what: str) -> dict[str, object]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
 
 from apps.conversations.turns.bookings import cards
 from apps.infrastructure import database_threads
@@ -130,10 +133,35 @@ async def test_after_the_window_guests_hear_whom_to_call(
     await database_threads.run(
         lambda: dinner_at(resort, starts_at=evening(resort, 1).replace(hour=0))
     )
-    answer = (await talk.say(WHO, "Cancel my dinner"))["answer"]
+    answer = (await talk.say(WHO, "Change my dinner to 4 people"))["answer"]
     assert "too late" in answer
     assert resort.phone in answer
     assert not await database_threads.run(Request.objects.exists)
+
+
+async def test_a_late_cancellation_is_asked_of_the_team(
+    talk: Talk, resort: Property
+) -> None:
+    def late_dinner() -> Reservation:
+        RequestPolicy.objects.create(
+            property=resort,
+            kind="cancel",
+            department="Reservations",
+            window_hours=24,
+            is_let_through=True,
+        )
+        return dinner_at(resort, starts_at=timezone.now() + timedelta(hours=9))
+
+    dinner = await database_threads.run(late_dinner)
+    answer = (await talk.say(WHO, "Cancel my dinner"))["answer"]
+    assert "It is late for this: you could cancel until" in answer
+    assert "Shall I send it?" in answer
+    revised = (await talk.say("my son is ill"))["answer"]
+    assert "It is late for this" in revised
+    assert "They decide" in (await talk.say("yes"))["answer"]
+    assert (await only()).status == "waiting"
+    await database_threads.run(dinner.refresh_from_db)
+    assert dinner.state == "booked"
 
 
 async def test_towels_need_no_booking_and_no_room_of_a_stranger(
