@@ -19,7 +19,7 @@ from django.db.models import F, QuerySet
 from django.dispatch import Signal
 
 from apps.properties.models import Property
-from apps.reservations import policies
+from apps.reservations import changes, policies
 from apps.reservations.models import (
     OF_BOOKING,
     Request,
@@ -220,14 +220,6 @@ def _move(
     transaction.on_commit(
         lambda: request_moved.send(Request, **ids, is_to_tell=is_to_tell), robust=True
     )
-    return _fulfilled_booking(row)
-
-
-def _fulfilled_booking(request: Request) -> Request:
-    """A cancellation that is approved cancels the booking, in the same transaction."""
-    is_cancelled = request.kind == RequestKind.CANCEL
-    reservation = request.reservation
-    if is_cancelled and request.status == Status.APPROVED and reservation:
-        reservation.state = Reservation.State.CANCELLED
-        reservation.save(update_fields=["state", "updated_at"])
-    return request
+    if row.status == Status.APPROVED:
+        changes.apply(row)
+    return row

@@ -114,6 +114,7 @@ def _offer(request: Request) -> str:
 
 
 def _new(request: Request, language: str) -> str:
+    """What a change would make of it; empty once it is so."""
     wish, booking = request.wish, request.reservation
     if booking is None or not {"starts_at", "party"} & wish.keys():
         return ""
@@ -121,5 +122,7 @@ def _new(request: Request, language: str) -> str:
     if "starts_at" in wish:
         moment = datetime.fromisoformat(wish["starts_at"])
     when = moments.say(moment.astimezone(request.property.zone), language)
-    people = sentences.party(wish.get("party", booking.party), language)
-    return f"{when}, {people}"
+    count = wish.get("party", booking.party)
+    if (moment, count) == (booking.starts_at, booking.party):
+        return ""
+    return f"{when}, {sentences.party(count, language)}"

@@ -91,6 +91,24 @@ async def test_other_words_change_the_proposal(talk: Talk, dinner: Reservation) 
     assert dinner.starts_at.astimezone(zone).hour == 19
 
 
+async def test_an_approved_change_is_what_the_guest_is_told_from_then_on(
+    talk: Talk, dinner: Reservation, admin_user: User
+) -> None:
+    await talk.say(WHO, "Move my dinner to 9pm", "and we will be 6", "yes")
+    before = (await talk.say("When is my dinner?"))["citations"][0]
+    assert "7:00 PM" in before["quote"]
+    request = await only()
+    await database_threads.run(requests.approve, request, admin_user, timezone.now())
+    told = await talk.say("When is my dinner?")
+    assert "9:00 PM" in told["answer"]
+    [source] = told["citations"]
+    assert "9:00 PM" in source["quote"]
+    assert source["updated_at"] > before["updated_at"]
+    assert "6 people" in (await talk.say("For how many people is my dinner?"))["answer"]
+    labels = [line["label"] for line in cards.lines(await only(), "en")]
+    assert "New" not in labels
+
+
 async def test_a_question_between_changes_nothing(
     talk: Talk, dinner: Reservation
 ) -> None:
