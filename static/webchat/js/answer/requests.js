@@ -65,7 +65,9 @@ export class Requests {
 
   #button({ action, label }, place, card) {
     const onclick = ({ target }) => this.#press(target.closest(".request"), action, card);
-    return make("button", { type: "button", class: place ? "link" : "btn", "data-action": action, onclick }, label);
+    // What takes a request back is never the first thing to press.
+    const look = place || action === "withdraw" ? "link" : "btn";
+    return make("button", { type: "button", class: look, "data-action": action, onclick }, label);
   }
 
   #press(element, action, { id, version }) {
