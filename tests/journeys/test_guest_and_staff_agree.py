@@ -22,6 +22,7 @@ from tests.apps.conversations.bookings.sample_bookings import (
 )
 from tests.browser import ask
 from tests.guest import Guest, guest
+from tests.journeys.test_everybody_can_use_it import insist
 from tests.site import Site
 
 QUEUE = "/admin/requests/"
@@ -150,6 +151,25 @@ async def test_the_card_on_the_page_follows_what_staff_decide(
     await page.reload()
     await expect(page.locator(".request__status").first).to_have_text("Approved")
     assert await page.get_by_text("The team has approved this").count() == 1
+
+
+@pytest.mark.parametrize("width", [1200, 390, 320])
+async def test_everybody_can_use_the_card(
+    site: Site, page: Page, booked: list[Reservation], width: int
+) -> None:
+    await page.set_viewport_size({"width": width, "height": 800})
+    await page.goto(site.url)
+    await ask(page, WHO)
+    await expect(page.locator(LAST_ANSWER)).to_contain_text("found your booking")
+    await ask(page, "Please cancel my dinner")
+    card = page.locator(".request").first
+    send = card.get_by_role("button", name="Yes, send it")
+    await expect(send).to_have_class("btn")
+    await insist(page)
+    await send.click()
+    await expect(card).to_contain_text("With the team")
+    await expect(card.get_by_role("button", name="Withdraw")).to_have_class("link")
+    await insist(page)
 
 
 async def test_a_guessed_code_is_locked_after_five(
