@@ -124,8 +124,8 @@ def _customer(place: Property, family_name: str) -> Guest:
     named = Reservation.objects.filter(
         property=place, source=SOURCE, family_name=family_name
     )
-    known = named.exclude(guest=None).select_related("guest").first()
-    guest = known.guest if known else None
+    booked = named.exclude(guest=None).select_related("guest").first()
+    guest = booked.guest if booked else None
     return guest or Guest.objects.create(property=place)
 
 

@@ -99,9 +99,9 @@ async def test_an_approved_change_is_what_the_guest_is_told_from_then_on(
     assert "7:00 PM" in before["quote"]
     request = await only()
     await database_threads.run(requests.approve, request, admin_user, timezone.now())
-    told = await talk.say("When is my dinner?")
-    assert "9:00 PM" in told["answer"]
-    [source] = told["citations"]
+    after = await talk.say("When is my dinner?")
+    assert "9:00 PM" in after["answer"]
+    [source] = after["citations"]
     assert "9:00 PM" in source["quote"]
     assert source["updated_at"] > before["updated_at"]
     assert "6 people" in (await talk.say("For how many people is my dinner?"))["answer"]
