@@ -119,7 +119,7 @@ async def test_towels_are_brought(
         await alice.hello()
         await say(alice, WHO)
         assert "Which room" in await say(alice, "We need more towels")
-        await say(alice, "1204")
+        await say(alice, "room 1204-B")
         await say(alice, "ok")
         await decide(host, decision="approve")
         assert "has approved" in (await news(alice))[0]
@@ -129,7 +129,7 @@ async def test_towels_are_brought(
     assert card["status"] == "done"
     log = await database_threads.run(worker.read_text)
     assert "conversations.tell_decisions" in log
-    assert "1204" not in log
+    assert "1204-B" not in log
 
 
 async def test_the_card_on_the_page_follows_what_staff_decide(
