@@ -153,7 +153,12 @@ async def test_the_card_on_the_page_follows_what_staff_decide(
     assert await page.get_by_text("The team has approved this").count() == 1
 
 
-@pytest.mark.parametrize("width", [1200, 390, 320])
+FURTHER_WIDTHS = [
+    pytest.param(width, marks=pytest.mark.nightly) for width in (1200, 320)
+]
+
+
+@pytest.mark.parametrize("width", [390, *FURTHER_WIDTHS])
 async def test_everybody_can_use_the_card(
     site: Site, page: Page, booked: list[Reservation], width: int
 ) -> None:
