@@ -17,6 +17,10 @@ _NAMED = patterns.compile(
 _NO_CODE = patterns.compile(
     r"^\d+(?:st|nd|rd|th|am|pm|h|hrs?|er|eme|pax)\d*$|^\d+(?:-\d+){2,}$", "i"
 )
+# "Room 1204" is where somebody stays.
+_ROOM = patterns.compile(
+    r"\b(?:room|suite|habitaci[oó]n|cuarto|chambre) (?:no |number |#)?\d+[a-z]?\b", "i"
+)
 # Words around a name that are none.
 _FILLERS_TEXT = """
 my our the a an is its it im i we are am and under for name names family last
@@ -52,6 +56,7 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
 
     is_asked_for: the guest was asked for them, so a bare code or name counts.
     """
+    text = _ROOM.sub(" ", text)
     tokens = [own for own in _TOKEN.findall(text) if _is_code(own, is_asked_for)]
     remainder = text
     for token in tokens:

@@ -60,6 +60,30 @@ async def test_the_same_is_said_whether_a_code_exists_or_not(
     assert "could not match" in answers.pop()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "i dont have the code",
+        "I can't find my confirmation",
+        "I lost the code",
+        "no tengo el código",
+        "je n'ai pas le code",
+    ],
+)
+async def test_who_has_no_code_is_sent_to_the_team(talk: Talk, text: str) -> None:
+    await talk.say("Cancel my reservation")
+    result = await talk.say(text)
+    assert "1-888-226-7711" in result["answer"]
+    assert not await database_threads.run(CodeTries.objects.exists)
+
+
+async def test_the_number_of_a_room_is_no_code(talk: Talk) -> None:
+    await talk.say("When is my dinner?")
+    result = await talk.say("Please send towels to room 1204")
+    assert "could not match" not in result["answer"]
+    assert not await database_threads.run(CodeTries.objects.exists)
+
+
 async def test_other_messages_are_no_codes(talk: Talk) -> None:
     await talk.say("When is my dinner?")
     result = await talk.say("What is the dress code at Ballo?")
