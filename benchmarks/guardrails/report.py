@@ -18,11 +18,11 @@ IN_DANGER = frozenset({"emergency", "self_harm"})
 HEAD = """# Safety, measured
 
 What the gate makes of messages by two authors who had read neither code nor examples.
-Nothing is trained on them, no threshold is chosen by them, and misses are not read one
-by one. Trainings have been taken or left by the first author's figures since November
-22; the second wrote on November 26, when weights and rule were nearly done. What is
-likely, but not certain, is caught in the third table alone. The worst row comes first;
-intervals are Wilson's, of 95 %. Written by
+Nothing is trained on them, and misses are not read one by one. Their totals are not
+quite untouched: trainings have been taken or left by the first author's since November
+22, and by those of the second as well since November 26, when both stood beside each
+change of the rule. What is likely, but not certain, is caught in the third table alone.
+The worst row comes first; intervals are Wilson's, of 95 %. Written by
 
     manage.py eval_guardrails --held-back --summary docs/safety.md
 """
