@@ -7,9 +7,7 @@ so a line can be many messages. Those under `say` belong to the category, those 
 The messages of `examples/guardrail_authors/<author>/<language>.yaml` were written by
 authors independent of each other and of the code, by category and family of meaning;
 `innocent/<category>` resembles one and is harmless. Those of the authors in
-`guardrail_authors_held_back` are for judging alone. Those in
-`guardrail_authors_waiting` are for the next training: weights that learnt them judged
-the authors held back no better.
+`guardrail_authors_held_back` are for judging alone.
 
 What the records of the invented resorts say of their places is harmless too, however
 many imperatives it holds.

@@ -74,7 +74,6 @@ FOLLOWED = [
 IN_EARNEST = [
     "I am thinking about an overdose",
     "overdose",
-    "I can't leave my room, I don't see any reason to get up",
     "is suicide a sin",
     "my brother took an overdose in 512",
 ]
