@@ -37,6 +37,8 @@ URGENT = frozenset({EMERGENCY, CRISIS})
 LONGEST_CRY = 600
 # From here on what was learnt outweighs a phrase of another category.
 OUTWEIGHS = 0.95
+# From here on somebody is too young, whatever ages the message tells.
+SURELY_YOUNG = 0.98
 LEARNT = "learnt"
 # The family of words that ordinary messages borrow, dishes or a thermostat's settings:
 # it counts unless what was learnt sees nothing.
@@ -202,7 +204,9 @@ def _of_age(text: str, reasons: Reasons) -> Reasons:
     is_stopped = finding is not None and finding.category == AGE
     if not is_stopped and (finding or by_weight.doubt != AGE):
         return reasons
-    if ages.are_adults(text):
+    # "She turns 21 in two weeks": what was learnt knows that she has not.
+    is_surely_young = by_weight.chances.get(AGE, 0.0) >= SURELY_YOUNG
+    if ages.are_adults(text) and not is_surely_young:
         by_weight = replace(by_weight, doubt="")
     elif ages.asks_for_child_care(text):
         by_weight = replace(by_weight, doubt=AGE)

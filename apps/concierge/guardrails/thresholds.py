@@ -37,15 +37,16 @@ LIKELY_FROM = {
     "emergency": 0.45,
 }
 # Below these chances of being anything but harmless a phrase was a coincidence. Of what
-# five authors left out of the training wrote, these limits spare 12 harmless messages
-# and lose none of the others.
+# authors and sources left out of the training wrote, a phrase below these limits was
+# right 35 times and wrong 244 times. Those of danger hold in languages that nothing
+# was learnt of, and keep lower ones.
 COINCIDENCE = {
     "self_harm": 0.01,
-    "prompt_injection": 0.05,
-    "responsible_gaming": 0.2,
+    "prompt_injection": 0.1,
+    "responsible_gaming": 0.3,
     "age_verification": 0.3,
     "bsa_aml": 0.2,
-    "patron_privacy": 0.13,
+    "patron_privacy": 0.3,
     "emergency": 0.0,
     "drink_driving": 0.0,
 }
