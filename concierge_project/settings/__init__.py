@@ -21,6 +21,7 @@ from concierge_project.settings import (
 )
 from concierge_project.settings.environment import BASE_DIR, env
 from concierge_project.settings.guest_requests import *  # noqa: F403 - the same
+from concierge_project.settings.limits import *  # noqa: F403 - the same
 from concierge_project.settings.models import *  # noqa: F403 - settings, as Django reads them
 from concierge_project.settings.text_messages import *  # noqa: F403 - the same
 from concierge_project.settings.unfold_theme import UNFOLD as UNFOLD
@@ -118,38 +119,9 @@ GUARDRAIL_OPINION_SECONDS: float = env.float("GUARDRAIL_OPINION_SECONDS", defaul
 # Dotted path of the check for catalog sentences that give the model instructions.
 INSTRUCTION_CHECK = "apps.concierge.guardrails.record_instructions.gives_orders"
 
-# --- Limits ----------------------------------------------------------------------
-# : Questions from one guest per minute.
-RATE_LIMIT_PER_MINUTE: int = env.int("RATE_LIMIT_PER_MINUTE", default=20)
-# : Questions from one network address per minute; a hotel's guests share one.
-RATE_LIMIT_ADDRESS_PER_MINUTE: int = env.int(
-    "RATE_LIMIT_ADDRESS_PER_MINUTE", default=120
-)
-# : Urgent messages from one guest per minute, counted apart from questions.
-RATE_LIMIT_URGENT_PER_MINUTE: int = env.int("RATE_LIMIT_URGENT_PER_MINUTE", default=10)
-# : Urgent messages from one address per minute; more get only the phone numbers.
-RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE: int = env.int(
-    "RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE", default=60
-)
+# --- Who may do what -------------------------------------------------------------
 # : Your own proxies in front of the site; with 0, X-Forwarded-For is ignored.
 TRUSTED_PROXY_COUNT: int = env.int("TRUSTED_PROXY_COUNT", default=0)
-# : Longest body of a request to the HTTP API, in bytes.
-MAX_REQUEST_BODY_BYTES: int = env.int("MAX_REQUEST_BODY_BYTES", default=65_536)
-# : Longest table or picture that staff upload, in bytes.
-MAX_FILE_BYTES: int = env.int("MAX_FILE_BYTES", default=5_242_880)
-# : Longest request of staff with all its fields and files, or of a sheet, in bytes.
-MAX_UPLOAD_BYTES: int = env.int("MAX_UPLOAD_BYTES", default=10_485_760)
-# : Bytes buffered for a websocket whose client does not read; with more it is closed.
-MAX_UNSENT_BYTES: int = env.int("MAX_UNSENT_BYTES", default=1_048_576)
-# : Connections that a web process holds, websockets included; more are refused.
-MAX_CONNECTIONS: int = env.int("MAX_CONNECTIONS", default=4000)
-# : The same for one network address, behind your own proxies for the forwarded one.
-# : A hotel's guests may share one address.
-MAX_CONNECTIONS_PER_ADDRESS: int = env.int("MAX_CONNECTIONS_PER_ADDRESS", default=300)
-# : Time for the first line and the headers of a request to arrive.
-REQUEST_HEADERS_SECONDS: float = env.float("REQUEST_HEADERS_SECONDS", default=15)
-# : Time for the body of a request to arrive.
-REQUEST_BODY_SECONDS: float = env.float("REQUEST_BODY_SECONDS", default=60)
 # : Redirect browsers from http to https. TLS ends at your proxy, which
 # : `TRUSTED_PROXY_COUNT` counts.
 SECURE_SSL_REDIRECT: bool = env.bool("SECURE_SSL_REDIRECT", default=IS_PRODUCTION)
