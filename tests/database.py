@@ -33,42 +33,77 @@ end $$
 """
 
 
-def delete_statements(
-    operations: DatabaseOperations, style: Any, tables: Sequence[str], **_: Any
-) -> list[str]:
-    """SQL that empties the tables after a test with transactions.
-
-    Django truncates them, which writes new files for every table and index: a second
-    and a half, in place of some hundredths. The lock waits for what other processes
-    are writing, as a truncation does.
-    """
-    names = [operations.quote_name(table) for table in tables]
-    lock = LOCK_ALL.format(tables=", ".join(names))
-    deletions = [f"DELETE FROM {name}" for name in names]  # noqa: S608 - table names
-    return ["; ".join([lock, TRUNCATE_CONSENTS, *deletions])]
-
-
 class StoredRows:
-    """All rows of the database as they are now, to be written back with their ids.
+    """Rows of the database as they are now, to be written back with their ids.
+
+    before: rows that are left out where their whole table has not changed since.
 
     Content types, permissions and the roles of staff take a hundred statements each
     time Django and the apps write them, and four when they are copied.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, before: StoredRows | None = None) -> None:
         tables = connection.introspection.django_table_names(only_existing=True)
-        self._rows_by_table = {table: _read(table) for table in tables}
+        rows = {table: _read(table) for table in tables}
+        known = before.by_table if before else {}
+        self.by_table = {
+            table: text for table, text in rows.items() if text != known.get(table, b"")
+        }
 
     def write(self) -> None:
         """Replaces the rows of each table that has any."""
         # References are checked at the end of the transaction: the order is free.
-        filled = {table: rows for table, rows in self._rows_by_table.items() if rows}
         with transaction.atomic(), connection.cursor() as cursor:
-            for table in filled:
+            for table in self.by_table:
                 cursor.execute(f"DELETE FROM {_quoted(table)}")  # noqa: S608 - a table name
-            for table, rows in filled.items():
+            for table, rows in self.by_table.items():
                 with cursor.copy(f"COPY {_quoted(table)} FROM STDIN") as copy:
                     copy.write(rows)
+
+    def are_there(self) -> bool:
+        """Whether their tables hold them and nothing else."""
+        return all(_read(table) == rows for table, rows in self.by_table.items())
+
+    def have_room(self) -> bool:
+        """Whether all their tables are empty."""
+        tables = " union all ".join(
+            f"(select from {_quoted(table)} limit 1)" for table in self.by_table
+        )
+        with connection.cursor() as cursor:
+            cursor.execute(f"select exists ({tables})")
+            return not cursor.fetchone()[0]
+
+
+class Emptying:
+    """Empties the tables after a test with transactions, for the command `flush`.
+
+    Django truncates them, which writes new files for every table and index: a second
+    and a half, in place of some hundredths. The lock waits for what other processes
+    are writing, as a truncation does. What the migrations have written stays where no
+    test has changed it: hundreds of rows that refer to each other are most of the work.
+    """
+
+    def __init__(self) -> None:
+        self._migrated_rows = StoredRows()
+        self._has_deleted_them = False
+
+    def statements(
+        self, operations: DatabaseOperations, tables: Sequence[str]
+    ) -> list[str]:
+        kept = self._migrated_rows.by_table
+        self._has_deleted_them = not self._migrated_rows.are_there()
+        names = [
+            operations.quote_name(table)
+            for table in tables
+            if self._has_deleted_them or table not in kept
+        ]
+        lock = LOCK_ALL.format(tables=", ".join(names))
+        deletions = [f"DELETE FROM {name}" for name in names]  # noqa: S608 - table names
+        return ["; ".join([lock, TRUNCATE_CONSENTS, *deletions])]
+
+    def write_migrated_rows(self) -> None:
+        if self._has_deleted_them:
+            self._migrated_rows.write()
 
 
 def _read(table: str) -> bytes:
@@ -87,15 +122,19 @@ def django_db_setup(
 ) -> Iterator[None]:
     """Ends what threads left connected, so that the test database can be dropped."""
     with django_db_blocker.unblock():
-        migrated_rows = StoredRows()
+        emptying = Emptying()
 
-    def write_migrated_rows(*_: Any, **__: Any) -> None:
-        """Takes the place of `emit_post_migrate_signal` in the command `flush`."""
-        migrated_rows.write()
+    def sql_flush(
+        operations: DatabaseOperations, style: Any, tables: Sequence[str], **_: Any
+    ) -> list[str]:
+        return emptying.statements(operations, tables)
+
+    def emit_post_migrate_signal(*_: Any, **__: Any) -> None:
+        emptying.write_migrated_rows()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(DatabaseOperations, "sql_flush", delete_statements)
-        patch.setattr(flush, "emit_post_migrate_signal", write_migrated_rows)
+        patch.setattr(DatabaseOperations, "sql_flush", sql_flush)
+        patch.setattr(flush, "emit_post_migrate_signal", emit_post_migrate_signal)
         yield
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute(

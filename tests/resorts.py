@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.db import transaction
 
 from apps.catalog.models import Restaurant
+from apps.llm.embeddings import embedder
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all, vectors_of_all_workers
@@ -17,9 +18,31 @@ from tests.database import StoredRows
 FRIDAY = datetime.fromisoformat("2026-11-20T12:00:00-05:00")
 
 
+@pytest.fixture(scope="session")
+def resort_rows() -> dict[str, StoredRows]:
+    """What making `resort` has written, by embedder; empty before."""
+    return {}
+
+
 @pytest.fixture
-def resort(transactional_db: None) -> Property:
-    """A small property, visible to other processes: helplines, Ballo and parking."""
+def resort(transactional_db: None, resort_rows: dict[str, StoredRows]) -> Property:
+    """A small property, visible to other processes: helplines, Ballo and parking.
+
+    A thousand tests ask for it: most get copies of its rows, with the same ids.
+    """
+    model = embedder().name
+    if model in resort_rows and resort_rows[model].have_room():
+        resort_rows[model].write()
+        return Property.objects.get(slug="mohegan-sun")
+    before = StoredRows()
+    place = _make_resort()
+    rows = StoredRows(before)
+    if before.by_table.keys().isdisjoint(rows.by_table):
+        resort_rows[model] = rows
+    return place
+
+
+def _make_resort() -> Property:
     with transaction.atomic():
         place = factories.PropertyFactory.create()
         factories.HelplineFactory.create(
