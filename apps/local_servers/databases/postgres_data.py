@@ -53,6 +53,11 @@ def create(
     data_folder = paths.postgres_data(var)
     if (data_folder / "PG_VERSION").exists():
         return True
+    if data_folder.exists() and any(data_folder.iterdir()):
+        raise Unavailable(
+            f"{data_folder} holds files, but no database. Move it away: a new one is "
+            "made in its place."
+        )
     fresh = data_folder.with_name("postgres.new")
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(mode=0o700)
@@ -61,7 +66,6 @@ def create(
     if not _run([*processes.EXEC_PROGRAM, *exec_options, "--", *command], journal):
         return False
     if data_folder.exists():
-        # Only an empty one: anything else in it is not ours to remove.
         data_folder.rmdir()
     fresh.rename(data_folder)
     return True

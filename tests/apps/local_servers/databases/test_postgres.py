@@ -132,3 +132,13 @@ def test_it_says_so_when_the_wheel_is_missing(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(Unavailable, match="make setup"):
         postgres_data.programs_folder()
+
+
+def test_it_leaves_alone_what_is_no_database(empty_var: Path) -> None:
+    paths.prepare_folders(empty_var, shared_servers.socket_owners(empty_var))
+    note = paths.postgres_data(empty_var) / "note"
+    note.parent.mkdir()
+    note.touch()
+    with pytest.raises(Unavailable, match="holds files, but no database"):
+        postgres.ensure(empty_var, False)
+    assert note.exists()
