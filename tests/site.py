@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import random
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +19,13 @@ from django.conf import settings
 from django.db import connection
 from psycopg.conninfo import make_conninfo
 
-START_SECONDS = 60
+START_SECONDS = 120
+STARTS = 3
+APPLICATION = "concierge_project.asgi:application"
+LINES = 30
+# Below those that the kernel gives to connections: one of them might take a port
+# before the process that it is meant for.
+PORTS = range(10_000, 32_000)
 
 
 @dataclass(frozen=True)
@@ -48,6 +55,25 @@ class Program:
     log: Path
     process: subprocess.Popen[bytes]
 
+    def has_ended(self) -> bool:
+        return self.process.poll() is not None
+
+    def becomes(self, is_ready: Callable[[], bool]) -> bool:
+        """Whether it is ready in time; fails the test when it is late, not when it
+        has ended."""
+        ends_at = time.monotonic() + START_SECONDS
+        while not self.has_ended() and not is_ready():
+            if time.monotonic() > ends_at:
+                pytest.fail(f"not ready after {START_SECONDS} s: {self}")
+            time.sleep(0.1)
+        return not self.has_ended()
+
+    def __str__(self) -> str:
+        """For a failure: a session's site takes all tests that need it along."""
+        lines = self.log.read_text(errors="replace").splitlines()[-LINES:]
+        state = f"ended with {self.process.returncode}" if self.has_ended() else "runs"
+        return "\n".join([f"{self.log.name}, which {state}, wrote last:", *lines])
+
 
 @pytest.fixture(scope="session")
 def site(django_db_setup: None) -> Iterator[Site]:
@@ -73,15 +99,22 @@ def site_on_either(request: pytest.FixtureRequest) -> Site:
 
 @contextmanager
 def start(name: str, *, port: int = 0, **variables: str) -> Iterator[Site]:
-    """A web process with these variables; it answers when the block begins."""
-    port = port or free_port()
-    listens = ["-b", "127.0.0.1", "-p", str(port), "--no-server-name"]
-    command = ["concierge_project.web", *listens]
-    application = "concierge_project.asgi:application"
-    with running(name, *command, application, **variables) as program:
-        started = Site(port, program.log, program.process.pid)
-        wait_for(lambda: answers(started))
-        yield started
+    """A web process with these variables; it answers when the block begins.
+
+    One that ends at once, as when its port is taken, is started again.
+    """
+    with ExitStack() as stack:
+        for _ in range(STARTS):
+            number = port or free_port()
+            listens = ["-b", "127.0.0.1", "-p", str(number), "--no-server-name"]
+            command = ["concierge_project.web", *listens, APPLICATION]
+            program = stack.enter_context(running(name, *command, **variables))
+            site = Site(number, program.log, program.process.pid)
+            if program.becomes(lambda: answers(site)):  # noqa: B023 - asked at once
+                break
+        else:
+            pytest.fail(f"a web process does not start: {program}")
+        yield site
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +124,8 @@ def worker(django_db_setup: None) -> Iterator[Path]:
     with running(
         "worker", "celery", "-A", "concierge_project", "worker", *options
     ) as program:
-        wait_for(lambda: " ready." in program.log.read_text())
+        if not program.becomes(lambda: " ready." in program.log.read_text()):
+            pytest.fail(f"a worker does not start: {program}")
         yield program.log
 
 
@@ -145,10 +179,12 @@ def environment() -> dict[str, str]:
 
 
 def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
+    while True:
+        # Not from the generator that is seeded alike in all runs side by side.
+        port = random.SystemRandom().choice(PORTS)
+        with socket.socket() as listener, suppress(OSError):
+            listener.bind(("127.0.0.1", port))
+            return port
 
 
 def answers(site: Site) -> bool:
