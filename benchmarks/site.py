@@ -132,7 +132,10 @@ class Site:
 
 @contextlib.contextmanager
 def prepared(name: str = "bench", **variables: str) -> Iterator[Site]:
-    """Servers with tables and demo data and without conversations."""
+    """Servers with tables and demo data and without conversations.
+
+    name: of the folder below `var`, or an absolute path.
+    """
     var = paths.PROJECT / "var" / name
     var.mkdir(parents=True, exist_ok=True)
     site = Site(var, variables)

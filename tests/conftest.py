@@ -17,6 +17,7 @@ pytest_plugins = [
     "tests.browser",
     "tests.cast",
     "tests.database",
+    "tests.filled_folder",
     "tests.model_fixtures",
     "tests.resorts",
     "tests.turns",

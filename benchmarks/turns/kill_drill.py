@@ -153,9 +153,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    folder = "Where its servers keep their data; a relative one is below `var`."
+    parser.add_argument("--folder", default="drill", help=folder)
     options = parser.parse_args()
     random.seed(options.seed)
-    with prepared("drill", STUB_MODELS="seed", PGAPPNAME=WEB_NAME) as site:
+    with prepared(options.folder, STUB_MODELS="seed", PGAPPNAME=WEB_NAME) as site:
         processes = Processes(site, [site.web() for _ in range(WEBS)], site.worker())
         try:
             for web in processes.webs:

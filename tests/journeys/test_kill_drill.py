@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +15,10 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("kills", [3, pytest.param(20, marks=pytest.mark.nightly)])
-def test_it_loses_nothing_whatever_is_killed(kills: int) -> None:
+def test_it_loses_nothing_whatever_is_killed(kills: int, filled_copy: Path) -> None:
     drill = [sys.executable, "-m", "benchmarks.turns.kill_drill", "--kills", str(kills)]
     drill_run = subprocess.run(
-        [*drill, "--seed", "5"],
+        [*drill, "--seed", "5", "--folder", filled_copy],
         cwd=paths.PROJECT,
         capture_output=True,
         text=True,

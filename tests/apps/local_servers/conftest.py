@@ -1,5 +1,3 @@
-import fcntl
-import os
 import shutil
 import subprocess
 import sys
@@ -47,31 +45,10 @@ def var(empty_var: Path, used_var: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder whose database is filled, as after a first `make run`.
-
-    Runs side by side share the work: the first fills a folder, and each has a copy.
-    """
-    own_folder = tmp_path_factory.getbasetemp()
-    shared_folder = own_folder.parent if _has_workers() else own_folder
-    filled, var = shared_folder / "filled-var", own_folder / "home-var"
-    with (shared_folder / "filled-var.lock").open("ab") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not filled.exists():
-            _fill(own_folder / "new-var")
-            (own_folder / "new-var").rename(filled)
-    shutil.copytree(filled, var)
-    return var
-
-
-def _has_workers() -> bool:
-    return "PYTEST_XDIST_WORKER" in os.environ
-
-
-def _fill(var: Path) -> None:
-    command = [sys.executable, "manage.py", "reindex", "--failed"]
-    environment = {**os.environ, "CONCIERGE_VAR": str(var)}
-    subprocess.run(command, cwd=paths.PROJECT, env=environment, check=True)
+def home(filled_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A filled folder, which the tests here use one after another."""
+    var = tmp_path_factory.getbasetemp() / "home-var"
+    return Path(shutil.copytree(filled_folder, var))
 
 
 @pytest.fixture
