@@ -27,7 +27,11 @@ QUESTION = "do i have to pay for parking"
 def being_indexed(resort: Property) -> Property:
     """The rows as `make run` leaves them before their vectors are computed."""
     Embedding.objects.update(
-        vector=None, sentence_vectors=None, statement_vectors=None, state="pending"
+        vector=None,
+        sentence_vectors=None,
+        statement_vectors=None,
+        state="pending",
+        created_at=timezone.now(),
     )
     return resort
 
