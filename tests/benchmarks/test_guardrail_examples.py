@@ -11,7 +11,8 @@ from benchmarks.training.guardrail_examples import AUTHORS, HELD_BACK, PASS
 def test_nothing_is_trained_on_messages_that_are_held_back() -> None:
     judging = list(guardrail_examples.of_authors(HELD_BACK))
     trained = guardrail_examples.read()
-    assert Counter(example.author for example in judging) == {"m": 1263, "bz": 918, "cf": 1505}
+    by_author = Counter(example.author for example in judging)
+    assert by_author == {"m": 1263, "bz": 918, "cf": 1505}
     assert {example.author for example in judging}.isdisjoint(
         example.author for example in trained
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from apps.concierge import bookings, transcript
@@ -23,6 +24,8 @@ log = logging.getLogger(__name__)
 
 # Up to here the gate takes a few milliseconds; a thread would cost the guest more.
 SHORT_CHARS = 300
+# From this chance of an emergency on, despair behind one is about it.
+SAME_EMERGENCY = 0.25
 
 
 class GateVerdict(NamedTuple):
@@ -62,6 +65,8 @@ async def inspect(
             without_names = await _explained(remaining, own_vector)
             if names.was_all(without_names):
                 reasons = without_names
+    if distress.is_after_emergency(state):
+        reasons = _of_same_emergency(reasons)
     finding = reasons.finding or await _misspelt(question, vector, context)
     category, messages = finding.category if finding else "", state["messages"]
     own = context.bookings
@@ -71,6 +76,18 @@ async def inspect(
     if likely and await bookings.are_meant_after_all(likely, messages, own):
         likely = ""
     return GateVerdict(finding, likely, reasons)
+
+
+def _of_same_emergency(reasons: checks.Reasons) -> checks.Reasons:
+    """What sounds like despair ("I am alone with him") is of the emergency before."""
+    finding, _, by_weight = reasons
+    if by_weight.chances.get(checks.EMERGENCY, 0.0) < SAME_EMERGENCY:
+        return reasons
+    if finding == Finding(checks.CRISIS, checks.LEARNT):
+        return reasons._replace(finding=Finding(checks.EMERGENCY, checks.LEARNT))
+    if by_weight.doubt == checks.CRISIS:
+        by_weight = replace(by_weight, doubt=checks.EMERGENCY)
+    return reasons._replace(by_weight=by_weight)
 
 
 async def _unsure(

@@ -34,7 +34,7 @@ LIKELY_FROM = {
     "age_verification": 0.5,
     "bsa_aml": 0.5,
     "patron_privacy": 0.6,
-    "emergency": 0.45,
+    "emergency": 0.5,
 }
 # Below these chances of being anything but harmless a phrase was a coincidence. Of what
 # authors and sources left out of the training wrote, a phrase below these limits was
