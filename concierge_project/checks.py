@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 from yaml import YAMLError
 
-from apps.llm import prices
+from apps.llm import model_settings, prices
 from apps.sms import settings_check
 
 
@@ -19,6 +19,7 @@ def connect() -> None:
     register(second_messages_have_a_policy)
     register(prices_can_be_read)
     register(text_messages_can_be_answered)
+    register(models_can_be_asked)
 
 
 def passages_can_be_cut(**_: Any) -> list[CheckMessage]:
@@ -98,4 +99,12 @@ def text_messages_can_be_answered(**_: Any) -> list[CheckMessage]:
     return [
         Error(problem, hint=hint, id="concierge.E006")
         for problem, hint in settings_check.problems()
+    ]
+
+
+def models_can_be_asked(**_: Any) -> list[CheckMessage]:
+    """A misspelt server or role would leave guests with another model, unnoticed."""
+    return [
+        Error(problem, hint=hint, id="concierge.E007")
+        for problem, hint in model_settings.problems()
     ]

@@ -16,7 +16,17 @@ REFUSED = range(400, 500)
 Event = MutableMapping[str, Any]
 # httpx writes whole addresses at INFO; a key could stand in one. daphne's access lines
 # hold addresses of guests; `middleware/request_log.py` writes its own.
-QUIET = ("httpx", "httpcore", "google_genai", "daphne", "asyncio", "django.channels")
+QUIET = (
+    "httpx",
+    "httpx2",
+    "httpcore",
+    "httpcore2",
+    "google_genai",
+    "openai",
+    "daphne",
+    "asyncio",
+    "django.channels",
+)
 # Loggers of those that read what clients send.
 WEB_SERVERS = ("daphne", "uvicorn")
 

@@ -11,10 +11,12 @@ from pytest_django import Settings
 
 from apps.infrastructure import connections
 from apps.llm import breaker
+from tests.fakes import openai_app
 from tests.fakes.gemini import GeminiServer, running_server
 from tests.site import Site, start
 
 KEY = "alices-secret-key"
+OPENAI_KEY = "sams-secret-key"
 
 
 @pytest.fixture(scope="session")
@@ -22,6 +24,27 @@ def gemini_server() -> Iterator[GeminiServer]:
     """The server itself; most tests want `gemini` or `site_gemini`."""
     with running_server() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def openai_server() -> Iterator[GeminiServer]:
+    """A server of another protocol; most tests want `openai_compatible`."""
+    with running_server(openai_app.application) as server:
+        yield server
+
+
+@pytest.fixture
+def openai_compatible(openai_server: GeminiServer, settings: Settings) -> GeminiServer:
+    """The models of this process, when they are on an OpenAI-compatible server."""
+    openai_server.forget()
+    settings.GOOGLE_API_KEY = ""
+    settings.OPENAI_BASE_URL = f"{openai_server.url}/v1"
+    settings.OPENAI_API_KEY = OPENAI_KEY
+    settings.MODEL_NAME = "openai_compatible:llama-3.3-70b"
+    settings.MODEL_FALLBACKS = ["openai_compatible:llama-3.1-8b"]
+    settings.MODEL_MAX_RETRIES = 0
+    breaker.reset()
+    return openai_server
 
 
 @pytest.fixture

@@ -27,5 +27,6 @@ def embed_pending() -> int:
 
 
 def _embedders() -> list[Embedder]:
-    """The configured one, and beside a provider the local one: it ranks statements."""
-    return [embedder(), *([embeddings.local()] if embeddings.is_remote() else [])]
+    """The remote ones, and beside them the local one, which ranks statements."""
+    remote = embeddings.remote()
+    return [*remote, embeddings.local()] if remote else [embedder()]

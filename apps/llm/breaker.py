@@ -24,10 +24,10 @@ from django.conf import settings
 from redis import RedisError
 
 from apps.infrastructure import computing, redis
+from apps.llm import roles
 from apps.llm.failures import Kind, ModelUnavailable
 
 log = logging.getLogger(__name__)
-CHAT, EMBEDDINGS = "gemini-chat", "gemini-embeddings"
 READ_SECONDS = 1.0
 KEEP_SECONDS = 3600
 # A refusal is an answer, and a broken form may be the fault of one odd question.
@@ -165,14 +165,28 @@ class Breaker:
         return max(1, round(settings.MODEL_TIMEOUT_SECONDS))
 
 
+def chat(server: str) -> str:
+    """Name of the breaker for a server's chat models."""
+    return f"{server}-chat"
+
+
+def embeddings(server: str) -> str:
+    return f"{server}-embeddings"
+
+
 def reset() -> None:
-    """Forgets every breaker; for tests."""
-    for name in (CHAT, EMBEDDINGS):
-        of(name).forget()
-    of.cache_clear()
+    """Forgets the breakers of every server; for tests."""
+    for server in (roles.GEMINI, *roles.openai_servers()):
+        of(chat(server)).forget()
+        of(embeddings(server)).forget()
+    _breakers().clear()
+
+
+def of(name: str) -> Breaker:
+    """The breaker of this process for a server's interface."""
+    return _breakers().setdefault(name, Breaker(name))
 
 
 @cache
-def of(name: str) -> Breaker:
-    """The breaker of this process for a provider's interface."""
-    return Breaker(name)
+def _breakers() -> dict[str, Breaker]:
+    return {}

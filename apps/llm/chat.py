@@ -1,51 +1,61 @@
 """The models of each role, and how they are asked."""
 
-from collections.abc import AsyncIterator, Callable
-from typing import Literal, Protocol, TypeVar
+from __future__ import annotations
 
 from django.conf import settings
-from django.utils.module_loading import import_string
-from langchain_core.messages import AIMessageChunk, BaseMessage
-from pydantic import BaseModel
 
-from apps.llm import breaker
+from apps.llm import breaker, providers, roles
+from apps.llm.fallback import FallbackChat
+from apps.llm.providers import ChatModel
+from apps.llm.roles import ModelId, Role
 
-# What a model is asked for.
-Role = Literal["router", "planner", "extractor", "speaker", "validator"]
-Schema = TypeVar("Schema", bound=BaseModel)
-
-
-class ChatModel(Protocol):
-    """A model in a role. Both calls raise `ModelUnavailable` and nothing else."""
-
-    provider: str
-    name: str
-
-    def stream(self, messages: list[BaseMessage]) -> AsyncIterator[AIMessageChunk]:
-        """Pieces of text; the sum of their `usage_metadata` is the turn's usage."""
-
-    async def structured(
-        self, messages: list[BaseMessage], schema: type[Schema]
-    ) -> Schema:
-        """One filled-in `schema`."""
+__all__ = [
+    "ChatModel",
+    "Role",
+    "chat_model",
+    "load_providers",
+    "provider",
+    "servers",
+    "state",
+]
 
 
-def provider() -> Literal["gemini", "offline", "stub"]:
-    if settings.STUB_MODELS:
-        return "stub"
-    return "gemini" if settings.GOOGLE_API_KEY else "offline"
+def provider() -> str:
+    """Whose words guests read while nothing fails."""
+    return _first("speaker").server
 
 
-def state() -> str:
-    """`closed` while models are asked, else what their breaker does."""
-    return breaker.of(breaker.CHAT).state().phase
+def servers() -> list[str]:
+    """Those that the speaker may ask, the preferred one first."""
+    models = [] if settings.STUB_MODELS else roles.models("speaker")
+    return list(dict.fromkeys([provider(), *(model.server for model in models)]))
+
+
+def state(server: str = "") -> str:
+    """`closed` while the server is asked, by default the preferred one.
+
+    Else what its breaker does: `open` or `half-open`.
+    """
+    return breaker.of(breaker.chat(server or provider())).state().phase
 
 
 def chat_model(role: Role) -> ChatModel | None:
-    """None where no model plays the role: offline, all but the speaker.
+    """None where no model plays the role: offline, all but the speaker."""
+    first = _first(role)
+    if first.server in (roles.STUB, roles.EXTRACTIVE):
+        return providers.builder(first)(role, first, 0.0)
+    return FallbackChat(role, roles.models(role))
 
-    Providers are imported when they are asked for: the Gemini client takes seconds.
-    """
-    build: Callable[[Role], ChatModel | None]
-    build = import_string(settings.CHAT_PROVIDERS[provider()])
-    return build(role)
+
+def _first(role: Role) -> ModelId:
+    if settings.STUB_MODELS:
+        return ModelId(roles.STUB, "")
+    return next(iter(roles.models(role)), ModelId(roles.EXTRACTIVE, ""))
+
+
+def load_providers() -> None:
+    """Imports the clients of all configured providers, which takes seconds."""
+    if not settings.STUB_MODELS:
+        for role in roles.ROLES:
+            for model in roles.models(role):
+                providers.builder(model)

@@ -1,17 +1,19 @@
-"""Texts to vectors: Gemini with a key, MiniLM without, hashing as the last resort."""
+"""Texts to vectors: remote models, MiniLM without any, hashing as the last resort."""
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Protocol
 
 from django.conf import settings
+from django.utils.module_loading import import_string
 
-from apps.llm import breaker
+from apps.llm import breaker, roles
 from apps.llm.local import hashing, minilm
 from apps.llm.local.weights import WeightsUnavailable
+from apps.llm.roles import ModelId
 
 logger = logging.getLogger(__name__)
 
@@ -20,7 +22,7 @@ LOCAL_MODEL = "minilm-l6-v2"
 
 
 class Embedder(Protocol):
-    """Vectors are of unit length. Gemini's calls raise `ModelUnavailable`.
+    """Vectors are of unit length. A remote model's calls raise `ModelUnavailable`.
 
     name: of the model and its length, to be kept beside each vector.
     min_relevance: cosine below which a text says nothing about a query; None where
@@ -42,19 +44,40 @@ def embedder() -> Embedder:
     """The embedder of the present settings, made once for each state of them."""
     if settings.STUB_MODELS:
         return _stub()
-    if settings.GOOGLE_API_KEY:
-        return _gemini(
-            settings.GOOGLE_API_KEY,
-            settings.GOOGLE_BASE_URL,
-            settings.EMBEDDING_MODEL,
-            settings.EMBEDDING_DIMENSIONS,
-        )
-    return _local(settings.VAR_DIR)
+    return next(iter(remote()), None) or _local(settings.VAR_DIR)
+
+
+def remote() -> list[Embedder]:
+    """The models behind an API, in order; each keeps vectors of its own.
+
+    While the first one is away, questions are embedded by the next.
+    """
+    if settings.STUB_MODELS:
+        return []
+    return [
+        _remote(model, dimensions, roles.address_and_key(model.server))
+        for model, dimensions in named()
+        if roles.is_configured(model)
+    ]
 
 
 def is_remote() -> bool:
-    """Whether the embedder may fail because a provider is away or refuses the key."""
-    return bool(settings.GOOGLE_API_KEY) and not settings.STUB_MODELS
+    """Whether the embedder may fail because a server is away or refuses the key."""
+    if settings.STUB_MODELS:
+        return False
+    return any(roles.is_configured(model) for model, _ in named())
+
+
+def named() -> list[tuple[ModelId, int]]:
+    """The models that the settings name, and the lengths of their vectors."""
+    names = [settings.EMBEDDING_MODEL, *settings.EMBEDDING_FALLBACKS]
+    return [_with_length(name) for name in names]
+
+
+def _with_length(text: str) -> tuple[ModelId, int]:
+    """`SERVER:MODEL@LENGTH`."""
+    name, _, length = text.partition("@")
+    return roles.parse(name), int(length or settings.EMBEDDING_DIMENSIONS)
 
 
 def local() -> Embedder:
@@ -70,8 +93,11 @@ async def load_local() -> Embedder:
 
 
 def is_failing() -> bool:
-    """Whether the provider's last answers to any process were failures."""
-    return is_remote() and breaker.of(breaker.EMBEDDINGS).state().failures > 0
+    """Whether the first server's last answers to any process were failures."""
+    servers = [model.server for model, _ in named() if roles.is_configured(model)]
+    if not is_remote():
+        return False
+    return breaker.of(breaker.embeddings(servers[0])).state().failures > 0
 
 
 @cache
@@ -83,7 +109,7 @@ def _stub() -> Embedder:
 
 def reset() -> None:
     """Forgets the embedders; for tests that change what is installed."""
-    _gemini.cache_clear()
+    _remote.cache_clear()
     _local.cache_clear()
 
 
@@ -123,11 +149,13 @@ class HashingEmbedder:
 
 
 @cache
-def _gemini(key: str, base_url: str, model: str, dimensions: int) -> Embedder:
-    # The client takes seconds to import; who has no key never waits for it.
-    from apps.llm.gemini.embeddings import GeminiEmbedder  # noqa: PLC0415
-
-    return GeminiEmbedder(model, dimensions)
+def _remote(
+    model: ModelId, dimensions: int, address_and_key: tuple[str, str]
+) -> Embedder:
+    # A client takes seconds to import; who has no key never waits for it.
+    build: Callable[[ModelId, int], Embedder]
+    build = import_string(settings.EMBEDDING_PROVIDERS[model.provider])
+    return build(model, dimensions)
 
 
 @cache

@@ -17,9 +17,9 @@ from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
 from apps.infrastructure import computing, patterns
-from apps.llm.chat import Role
 from apps.llm.embeddings import HashingEmbedder
 from apps.llm.local import hashing
+from apps.llm.roles import ModelId, Role
 
 Schema = TypeVar("Schema", bound=BaseModel)
 
@@ -104,3 +104,8 @@ class StubChat:
             computing.leave()
             await asyncio.sleep(pause)
         return schema(**_FILLED[schema.__name__])
+
+
+def chat(role: Role, model: ModelId, ends_at: float) -> StubChat:
+    """Its pace is its only limit."""
+    return StubChat(role)

@@ -209,6 +209,8 @@ LOGGING = logs.configuration(
     (
         SECRET_KEY,
         models.GOOGLE_API_KEY,
+        models.OPENAI_API_KEY,
+        *models.OPENAI_SERVER_KEYS.values(),
         API_KEY,
         CMS_WEBHOOK_SECRET,
         METRICS_TOKEN,

@@ -11,13 +11,15 @@ Wire format: https://ai.google.dev/api/generate-content
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import uvicorn
+from starlette.applications import Starlette
 
 from tests.fakes.gemini_app import application
 from tests.fakes.gemini_replies import (
+    BadForm,
     Blocked,
     Cut,
     Failure,
@@ -29,6 +31,7 @@ from tests.fakes.gemini_replies import (
 from tests.fakes.gemini_script import GeminiServer, Request
 
 __all__ = [
+    "BadForm",
     "Blocked",
     "Cut",
     "Failure",
@@ -45,14 +48,16 @@ _START_SECONDS = 10
 
 
 @contextmanager
-def running_server() -> Iterator[GeminiServer]:
+def running_server(
+    protocol: Callable[[GeminiServer], Starlette] = application,
+) -> Iterator[GeminiServer]:
     """Serves on a free port of loopback until the block ends."""
     fake = GeminiServer()
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     fake.url = f"http://127.0.0.1:{listener.getsockname()[1]}"
     config = uvicorn.Config(
-        application(fake), log_level="critical", lifespan="off", ws="none"
+        protocol(fake), log_level="critical", lifespan="off", ws="none"
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})

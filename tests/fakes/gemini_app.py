@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from tests.fakes import gemini_wire as wire
 from tests.fakes.gemini_replies import (
+    BadForm,
     Blocked,
     Cut,
     Failure,
@@ -77,6 +78,8 @@ async def _whole(
 ) -> Response:
     if isinstance(reply, Blocked):
         return JSONResponse(wire.blocked(reply.reason))
+    if isinstance(reply, BadForm):
+        return JSONResponse(wire.candidate(reply.text, "STOP"))
     if isinstance(reply, Text):
         await asyncio.sleep(reply.first_pause)
         return JSONResponse(wire.candidate(reply.text, reply.finish))
@@ -112,8 +115,11 @@ async def _words(reply: Text) -> AsyncIterator[str]:
         await asyncio.sleep(reply.pause)
         is_last = count == len(words)
         text = word if is_last else word + " "
+        thought = "Hm." if reply.in_blocks else ""
         usage = wire.usage(count, reply.thoughts)
-        yield wire.event(wire.candidate(text, reply.finish if is_last else "", usage))
+        yield wire.event(
+            wire.candidate(text, reply.finish if is_last else "", usage, thought)
+        )
 
 
 def _failure(failure: Failure) -> Response:

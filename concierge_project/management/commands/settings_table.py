@@ -40,7 +40,7 @@ def table() -> str:
 
 def _default(raw: str | None) -> str:
     literal = (raw or "").partition("], cast=")[0]
-    value = " ".join(literal.split()).strip('"')
+    value = " ".join(literal.split()).rstrip(",").strip('"')
     if value == "IS_PRODUCTION":
         return "on in production"
     if value.startswith("str(") or not value or value in ("[]", "{}"):

@@ -82,7 +82,7 @@ async def test_it_lets_the_offline_speaker_stand_in(
     gemini.structured = {"RouterOutput": ROUTED.value}
     gemini.script(Failure(429), Failure(429), Failure(429), Failure(429))
     run = await run_graph("Is Ballo open now?", context(BALLO))
-    assert run.state["provider"] == "offline"
+    assert run.state["provider"] == "extractive"
     assert "10:00 PM" in run.answer
     assert run.state["citations"]
 

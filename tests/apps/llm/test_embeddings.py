@@ -5,6 +5,7 @@ import math
 import sys
 from collections.abc import Iterator
 from importlib.machinery import ModuleSpec
+from typing import Any
 
 import pytest
 from pytest_django import Settings
@@ -80,6 +81,65 @@ def test_it_follows_the_settings(gemini: GeminiServer, settings: Settings) -> No
     assert embedder() is first
     settings.GOOGLE_API_KEY = ""
     assert embedder().name == "minilm-l6-v2"
+
+
+def test_other_servers_embed_too(
+    openai_compatible: GeminiServer, settings: Settings
+) -> None:
+    settings.EMBEDDING_MODEL = "openai_compatible:bge-small@384"
+    vectors = embedder().embed_documents(SENTENCES)
+    assert [len(one.body["input"]) for one in openai_compatible.requests] == [
+        50,
+        50,
+        20,
+    ]
+    assert embedder().name == "bge-small-384"
+    assert all(math.isclose(cosine(one, one), 1) for one in vectors)
+    [seventh] = asyncio.run(embedder().aembed_queries([SENTENCES[7]]))
+    nearest = max(range(20), key=lambda place: cosine(seventh, vectors[place]))
+    assert nearest == 7
+    assert "dimensions" not in openai_compatible.requests[-1].body
+
+
+@pytest.mark.parametrize(
+    ("name", "sent"),
+    [
+        ("text-embedding-3-small@256", {"dimensions": 256}),
+        ("nvidia/nv-embed@384", {"input_type": "query"}),
+    ],
+)
+async def test_it_sends_other_models_what_they_ask_for(
+    openai_compatible: GeminiServer,
+    settings: Settings,
+    closed_connections: None,
+    name: str,
+    sent: dict[str, Any],
+) -> None:
+    settings.EMBEDDING_MODEL = f"openai_compatible:{name}"
+    [vector] = await embedder().aembed_queries(["Where is the pool?"])
+    assert len(vector) == embedder().dimensions
+    assert sent.items() <= openai_compatible.requests[-1].body.items()
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind"),
+    [(Failure(429), "quota"), (Failure(401), "key"), (Garbage('{"a": 1}'), "broken")],
+)
+async def test_it_says_why_another_server_has_no_vectors(
+    openai_compatible: GeminiServer,
+    settings: Settings,
+    closed_connections: None,
+    reply: Failure | Garbage,
+    kind: str,
+) -> None:
+    settings.EMBEDDING_MODEL = "openai_compatible:bge-small@384"
+    embeddings.reset()
+    openai_compatible.script(reply, reply, on="embed")
+    with pytest.raises(ModelUnavailable) as alone:
+        await asyncio.to_thread(embedder().embed_documents, ["Ballo"])
+    with pytest.raises(ModelUnavailable) as together:
+        await embedder().aembed_queries(["Ballo"])
+    assert (alone.value.kind, together.value.kind) == (kind, kind)
 
 
 @pytest.fixture

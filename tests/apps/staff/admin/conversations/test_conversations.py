@@ -84,7 +84,7 @@ def told_off(talk: Conversation) -> Conversation:
     Turn.objects.filter(conversation=talk).update(
         route="hours_schedule",
         status="done",
-        provider="offline",
+        provider="extractive",
         duration_ms=41,
         nodes=[{"node": "compliance_gate", "duration_ms": 2.0}],
     )
