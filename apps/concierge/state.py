@@ -80,6 +80,8 @@ class ConciergeState(ThreadState):
     is_in_part: whether the answer says that the records do not hold all that is asked.
 
     requests: cards of what the guest asks of the staff.
+
+    model: which one answered; fallback_reason: which ones did not, and why.
     """
 
     query_type: QueryType | None
@@ -108,6 +110,8 @@ class ConciergeState(ThreadState):
     help: list[dict[str, str]]
     prompt_hash: str
     provider: str
+    model: str
+    fallback_reason: str
     usage: dict[str, int]
 
 
@@ -145,5 +149,7 @@ def new_turn() -> dict[str, Any]:
         "help": [],
         "prompt_hash": "",
         "provider": "",
+        "model": "",
+        "fallback_reason": "",
         "usage": {},
     }

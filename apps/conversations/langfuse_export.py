@@ -17,6 +17,7 @@ import httpx
 from django.conf import settings
 
 from apps.conversations.models import Message, Turn
+from apps.llm.roles import EXTRACTIVE
 from apps.privacy.redaction import redact
 
 if TYPE_CHECKING:
@@ -150,12 +151,19 @@ def _spans(turn: Turn) -> list[OtelSpan]:
 
 
 def _model(turn: Turn) -> str:
-    """The model of the last draft; empty when no model was used."""
-    models = [
-        node["metadata"]["model"]
-        for node in turn.nodes
-        if node["node"] == "generate" and "model" in node.get("metadata", {})
-    ]
+    """The model that answered; empty when no model was used."""
+    if turn.provider == EXTRACTIVE:
+        return ""
+    # Turns from before the row kept it have it in their trace.
+    models = (
+        [turn.model]
+        if turn.model
+        else [
+            node["metadata"]["model"]
+            for node in turn.nodes
+            if node["node"] == "generate" and "model" in node.get("metadata", {})
+        ]
+    )
     return models[-1] if models else ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 from langchain_core.messages import AIMessage
@@ -13,6 +14,7 @@ from apps.concierge.answer import cautions, prompt, specialists, stream
 from apps.concierge.context import Context
 from apps.concierge.fact_check.stream_check import UnsupportedClaim
 from apps.concierge.state import ConciergeState
+from apps.llm import fallback
 from apps.llm.chat import ChatModel
 from apps.llm.failures import ModelUnavailable
 from apps.properties import flags
@@ -31,26 +33,62 @@ async def generate(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     if state["retry_count"]:
         context.send_reset(state["retry_count"] + 1, "validation")
     context.send_status(replies.say("status_writing", context.language))
-    for speaker in _speakers(context):
+    return await _answer(state, context)
+
+
+async def _answer(state: ConciergeState, context: Context) -> dict[str, Any]:
+    """By the first speaker that works; guests notice a change only after its words."""
+    attempt = state["retry_count"] + 1
+    failures = [state["fallback_reason"]] if state["fallback_reason"] else []
+    speakers = _speakers(context)
+    while speakers:
+        speaker, *speakers = speakers
+        words = Words(context.send_token)
         try:
-            return await _speak(speaker, state, context)
+            update = await _speak(speaker, state, context, words.send)
         except ModelUnavailable as error:
             log.warning("speaker %s: %s", speaker.name, error)
-            context.send_reset(state["retry_count"] + 1, error.kind)
-    return _notice(_say("model_trouble", context), context)
+            failures.append(f"{speaker.name}: {error.kind}")
+            speakers = fallback.after(speaker, error, speakers)
+            if words.were_sent:
+                attempt += 1
+                context.send_reset(attempt, error.kind)
+        else:
+            return update | _reason(failures)
+    return _notice(_say("model_trouble", context), context) | _reason(failures)
+
+
+def _reason(failures: list[str]) -> dict[str, Any]:
+    return {"fallback_reason": "; ".join(failures)} if failures else {}
+
+
+class Words:
+    """Sends an answer's words, and knows whether any have been sent."""
+
+    def __init__(self, send: Callable[[str], None]) -> None:
+        self._send = send
+        self.were_sent = False
+
+    def send(self, words: str) -> None:
+        if words:
+            self.were_sent = True
+            self._send(words)
 
 
 def _speakers(context: Context) -> list[ChatModel]:
-    """The configured speaker, then the offline one, which depends on no provider."""
+    """The configured speakers, then the offline one, which depends on no server."""
     configured, offline = context.model("speaker"), context.offline_speaker
-    is_same = configured and offline and configured.provider == offline.provider
-    return [
-        speaker for speaker in (configured, None if is_same else offline) if speaker
-    ]
+    speakers = fallback.attempts(configured) if configured else []
+    if offline and offline.provider not in {one.provider for one in speakers}:
+        speakers.append(offline)
+    return speakers
 
 
 async def _speak(
-    speaker: ChatModel, state: ConciergeState, context: Context
+    speaker: ChatModel,
+    state: ConciergeState,
+    context: Context,
+    send: Callable[[str], None],
 ) -> dict[str, Any]:
     has_specialists = flags.is_on(context.flags, "specialists")
     specialist = specialists.choose(state["retrieved_context"], has_specialists)
@@ -60,10 +98,14 @@ async def _speak(
             speaker,
             prompt.messages(system, state, context),
             stream.build(state, context),
-            context.send_token,
+            send,
         )
     except UnsupportedClaim as problem:
-        return {"unsupported_claim": str(problem), "provider": speaker.provider}
+        return {
+            "unsupported_claim": str(problem),
+            "provider": speaker.provider,
+            "model": speaker.name,
+        }
     return {
         "unsupported_claim": "",
         "messages": [
@@ -81,6 +123,7 @@ async def _speak(
         "active_agent": specialist.name,
         "prompt_hash": system.template_hash,
         "provider": speaker.provider,
+        "model": speaker.name,
         "usage": spoken.usage,
     }
 

@@ -154,6 +154,18 @@ class Turn(models.Model):
     )
     specialist = models.CharField(max_length=20, blank=True)
     provider = models.CharField(max_length=20, blank=True)
+    model = models.CharField(
+        max_length=100,
+        blank=True,
+        db_default="",
+        help_text="The one that answered, which may have stood in for another.",
+    )
+    fallback_reason = models.CharField(
+        max_length=300,
+        blank=True,
+        db_default="",
+        help_text="The models that were asked before it, and how each failed.",
+    )
     prompt_hash = models.CharField(max_length=64, blank=True)
     nodes = models.JSONField(default=list)
     input_tokens = models.PositiveIntegerField(default=0)

@@ -142,6 +142,8 @@ NO_METRICS: dict[str, Any] = {
     "is_remark": False,
     "specialist": "",
     "provider": "",
+    "model": "",
+    "fallback_reason": "",
     "prompt_hash": "",
     "input_tokens": 0,
     "output_tokens": 0,

@@ -25,6 +25,8 @@ from apps.privacy.redaction import redact
 STATUS_DELAY_SECONDS = 0.25
 # Passages whose titles the trace lists.
 MAX_TRACED_PASSAGES = 8
+# Characters of the reasons that a turn's row keeps.
+MAX_REASON = 300
 # What the trace shows of a node's update, besides its time.
 TRACED_FIELDS = (
     "query_type",
@@ -34,6 +36,8 @@ TRACED_FIELDS = (
     "validation_result",
     "active_agent",
     "provider",
+    "model",
+    "fallback_reason",
     "prompt_hash",
 )
 
@@ -188,6 +192,8 @@ class GraphRun:
             "alert": self._values.get("alert", ""),
             "specialist": self._values.get("active_agent") or "",
             "provider": self._values.get("provider", ""),
+            "model": self._values.get("model", ""),
+            "fallback_reason": self._values.get("fallback_reason", "")[:MAX_REASON],
             "prompt_hash": self._values.get("prompt_hash", ""),
             "nodes": self._nodes,
             # Of all roles; a model that nothing meters reports its usage in the state.

@@ -96,6 +96,27 @@ def test_a_trace_names_the_model_and_not_its_provider(
     assert attributes["langfuse.trace.metadata.provider"] == "gemini"
 
 
+@pytest.mark.parametrize(
+    ("provider", "model", "sent"),
+    [
+        ("groq", "llama-3.3-70b", "llama-3.3-70b"),  # it stood in for the model traced
+        ("extractive", "offline-extractive", None),
+    ],
+)
+def test_a_trace_names_the_model_that_answered(
+    langfuse: Loopback, turn: Turn, provider: str, model: str, sent: str | None
+) -> None:
+    Turn.objects.update(provider=provider, model=model)
+    tasks.export()
+    [body] = langfuse.sent(TRACES)
+    whole = body["resourceSpans"][0]["scopeSpans"][0]["spans"][0]
+    attributes = {
+        attribute["key"]: attribute["value"]["stringValue"]
+        for attribute in whole["attributes"]
+    }
+    assert attributes.get("langfuse.observation.model.name") == sent
+
+
 def test_what_was_not_taken_is_sent_the_next_time(
     langfuse: Loopback, turn: Turn
 ) -> None:

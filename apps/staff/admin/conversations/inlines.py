@@ -82,7 +82,9 @@ class TurnInline(ReadOnly, TabularInline):
     @display(description="Model")
     def model_used(self, turn: Turn) -> str:
         prompt = f", prompt {turn.prompt_hash[:8]}" if turn.prompt_hash else ""
-        return f"{turn.provider or '-'}{prompt}"
+        model = f" {turn.model}" if turn.model else ""
+        failed = f", after {turn.fallback_reason}" if turn.fallback_reason else ""
+        return f"{turn.provider or '-'}{model}{failed}{prompt}"
 
     @display(description="Tokens in, out, cost")
     def tokens(self, turn: Turn) -> str:
