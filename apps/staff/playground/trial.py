@@ -125,9 +125,9 @@ def _moment(inputs: Inputs) -> datetime:
 def _vectors(question: Question, place: Property) -> Vectors:
     """As in a turn: by the local model when the remote one is unavailable."""
     models = [embedder()]
-    if embeddings.is_remote():
+    if remote := embeddings.remote():
         ready = vectors.ready_models(place.pk)
-        candidates = (*models, embeddings.local())
+        candidates = (*remote, embeddings.local())
         models = [model for model in candidates if model.name in ready]
     for model in models:
         with contextlib.suppress(ModelUnavailable):

@@ -190,17 +190,20 @@ class QuestionReader:
         )
 
     async def _vectors(self, wordings: Sequence[str]) -> Vectors:
-        """Of the model in use; of the local one when that is away; or none."""
+        """Of the first model that answers: the local one is the last; or none."""
         if not embeddings.is_remote():
             return await self._embed(self._embedder, wordings)
         ready = await database_threads.run(
             vectors.ready_models, self._snapshot.place.pk
         )
-        if self._embedder.name in ready:
+        remote = embeddings.remote()
+        for model in remote if self._embedder in remote else [self._embedder]:
+            if model.name not in ready:
+                continue
             try:
-                return await self._embed(self._embedder, wordings)
+                return await self._embed(model, wordings)
             except ModelUnavailable as error:
-                log.warning("searching without %s: %s", self._embedder.name, error)
+                log.warning("searching without %s: %s", model.name, error)
         local = await embeddings.load_local()
         if local.name in ready:
             return await self._embed(local, wordings)
