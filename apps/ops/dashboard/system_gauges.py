@@ -37,7 +37,7 @@ def read() -> Iterator[Gauge]:
     open_count = Incident.objects.filter(closed_at=None).count()
     yield Gauge("Now", "Open incidents", "incidents_open", open_count, link=link)
     yield Gauge("Now", "Open chat pages", "sockets", open_sockets.count())
-    yield _breaker()
+    yield from _breakers()
 
 
 def _turns() -> Iterator[Gauge]:
@@ -83,12 +83,13 @@ def _embeddings() -> Iterator[Gauge]:
     yield Gauge("Now", title, "embeddings_away", float(is_failing))
 
 
-def _breaker() -> Gauge:
-    provider = chat.provider()
-    is_open = float(chat.state() != "closed")
-    title = f"Model unavailable ({provider}): 1 is yes"
-    labels = (("provider", provider),)
-    return Gauge("Now", title, "breaker_open", is_open, labels=labels)
+def _breakers() -> Iterator[Gauge]:
+    """One for each server that the speaker may ask."""
+    for server in chat.servers():
+        is_open = float(chat.state(server) != "closed")
+        title = f"Model unavailable ({server}): 1 is yes"
+        labels = (("provider", server),)
+        yield Gauge("Now", title, "breaker_open", is_open, labels=labels)
 
 
 def _last_beat() -> datetime | None:

@@ -16,16 +16,19 @@ from django_celery_beat.models import PeriodicTask
 
 from apps.infrastructure import connections, redis, worker_heartbeats
 from apps.knowledge.indexing import vectors
-from apps.llm import chat, embeddings
+from apps.llm import chat, embeddings, roles
 from apps.llm import prices as price_table
-from apps.llm.embeddings import embedder
+from apps.llm.embeddings import Embedder, embedder
 from apps.llm.failures import ModelUnavailable
 from apps.ops.doctor.finding import Finding, Level
 
 # Beat stores its last runs every three minutes.
 BEAT_TIMEOUT = timedelta(minutes=10)
 PING_TIMEOUT_SECONDS = 2
-KEY = "Correct GOOGLE_API_KEY and restart; without a key Concierge runs offline."
+KEY = (
+    "Correct GOOGLE_API_KEY, OPENAI_API_KEY or OPENAI_SERVER_KEYS, whichever is the "
+    "server's, and restart; without a key Concierge runs offline."
+)
 PROVIDER = "Check the quota and the provider's status; vectors follow automatically."
 RESTART = "Kill it with SIGKILL and start it again; its tasks are not lost."
 START = "Start `make run`, or the worker and beat of docker-compose.yml."
@@ -119,8 +122,7 @@ def beat() -> Iterator[Finding]:
         yield Finding("beat", _missing(), f"Celery beat ran nothing {since}.", START)
 
 
-def _embeddings() -> Iterator[Finding]:
-    model = embedder()
+def _embeddings(model: Embedder) -> Iterator[Finding]:
     try:
         length = len(model.embed_queries(["Good evening"])[0])
     except ModelUnavailable as error:
@@ -132,7 +134,7 @@ def _embeddings() -> Iterator[Finding]:
         message = (
             f"{model.name} makes vectors of {length} numbers, not {model.dimensions}."
         )
-        remedy = "Set EMBEDDING_DIMENSIONS to that length."
+        remedy = "Set EMBEDDING_DIMENSIONS to that length, or write MODEL@LENGTH."
         yield Finding("embeddings", "fault", message, remedy)
     else:
         yield Finding("embeddings", "ok", f"{model.name}: {length} numbers a vector.")
@@ -148,29 +150,35 @@ def search_fallback() -> str:
 
 def models() -> Iterator[Finding]:
     """The providers of chat and embeddings, and the length of the vectors."""
-    yield from _embeddings()
-    phase = chat.state()
-    message = f"Chat by {chat.provider()}, breaker {phase}."
-    if phase == "closed":
-        yield Finding("models", "ok", message)
-    else:
-        remedy = "The provider fails; guests get offline answers meanwhile."
-        yield Finding("models", "warning", message, remedy)
+    for model in embeddings.remote() or [embedder()]:
+        yield from _embeddings(model)
+    for server in chat.servers():
+        phase = chat.state(server)
+        message = f"Chat by {server}, breaker {phase}."
+        if phase == "closed":
+            yield Finding("models", "ok", message)
+        else:
+            remedy = "The server fails; guests are answered by the next one meanwhile."
+            yield Finding("models", "warning", message, remedy)
 
 
 def prices() -> Iterator[Finding]:
     """Every model that may answer has a price."""
-    if chat.provider() != "gemini":
+    used = [model for role in roles.ROLES for model in roles.models(role)]
+    names = list(dict.fromkeys(model.name for model in used if model.name))
+    if not names or settings.STUB_MODELS:
         yield Finding("prices", "ok", "No paid model is in use.")
         return
     today = timezone.now().date()
-    names = [settings.MODEL_NAME, *settings.MODEL_FALLBACKS]
     unpriced = [name for name in names if not price_table.has_price(name, today)]
     if unpriced:
         message = (
             f"No price is known for {', '.join(unpriced)}; the highest price is used."
         )
-        remedy = "Add it to the price table, or set PRICE_TABLE to your own."
+        remedy = (
+            "Add them to a copy of the price table, at 0 where a server of your own "
+            "has them, and name it in PRICE_TABLE."
+        )
         yield Finding("prices", "warning", message, remedy)
     else:
         yield Finding("prices", "ok", f"Prices of {', '.join(names)} are known.")

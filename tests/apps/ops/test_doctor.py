@@ -16,6 +16,7 @@ from pytest_django import Settings
 
 from apps.knowledge.models import Passage
 from apps.ops import doctor, tasks
+from apps.ops.doctor import environment
 from apps.ops.models import Incident
 from apps.properties.models import Helpline, Property
 from tests import factories
@@ -159,3 +160,19 @@ def test_people_read_one_line_a_finding(resort: Property) -> None:
     out = io.StringIO()
     call_command("doctor", stdout=out)
     assert "ok       migrations  All migrations are applied." in out.getvalue()
+
+
+def test_olga_learns_which_models_have_no_price(settings: Settings) -> None:
+    settings.GOOGLE_API_KEY = "key"
+    settings.OPENAI_SERVERS = {"groq": "https://groq.example/v1"}
+    settings.MODEL_FALLBACKS = ["groq:llama-3.3-70b"]
+    settings.ROLE_MODELS = {"router": "groq:llama-3.1-8b"}
+    [finding] = environment.prices()
+    assert finding.level == "warning"
+    assert "llama-3.1-8b, llama-3.3-70b" in finding.message
+    settings.OPENAI_SERVERS = {}
+    settings.MODEL_FALLBACKS = []
+    settings.ROLE_MODELS = {}
+    [finding] = environment.prices()  # the default model has its price
+    assert finding.level == "ok"
+    assert settings.MODEL_NAME in finding.message
