@@ -86,7 +86,7 @@ async def test_gemini_gets_a_temperature_where_it_takes_one(
 
 
 @pytest.mark.parametrize(
-    ("name", "temperature"), [("llama-3.3-70b", 0.3), ("gpt-5-mini", None)]
+    ("name", "temperature"), [("llama-3.3-70b", 0.3), ("reasoner-2", None)]
 )
 async def test_other_models_get_a_temperature_where_they_take_one(
     openai_compatible: GeminiServer,
@@ -94,6 +94,7 @@ async def test_other_models_get_a_temperature_where_they_take_one(
     name: str,
     temperature: float | None,
 ) -> None:
+    settings.MODELS_WITHOUT_TEMPERATURE = ["reasoner"]
     settings.MODEL_NAME = f"openai_compatible:{name}"
     await speak()
     assert sent(openai_compatible).get("temperature") == temperature
