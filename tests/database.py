@@ -45,9 +45,11 @@ class StoredRows:
     def __init__(self, before: StoredRows | None = None) -> None:
         tables = connection.introspection.django_table_names(only_existing=True)
         rows = {table: _read(table) for table in tables}
-        known = before.by_table if before else {}
+        earlier = before.by_table if before else {}
         self.by_table = {
-            table: text for table, text in rows.items() if text != known.get(table, b"")
+            table: text
+            for table, text in rows.items()
+            if text != earlier.get(table, b"")
         }
 
     def write(self) -> None:
@@ -90,12 +92,12 @@ class Emptying:
     def statements(
         self, operations: DatabaseOperations, tables: Sequence[str]
     ) -> list[str]:
-        kept = self._migrated_rows.by_table
+        of_migrations = self._migrated_rows.by_table
         self._has_deleted_them = not self._migrated_rows.are_there()
         names = [
             operations.quote_name(table)
             for table in tables
-            if self._has_deleted_them or table not in kept
+            if self._has_deleted_them or table not in of_migrations
         ]
         lock = LOCK_ALL.format(tables=", ".join(names))
         deletions = [f"DELETE FROM {name}" for name in names]  # noqa: S608 - table names
