@@ -27,6 +27,7 @@ LIMITS = {
     # One address asks for hundreds of guests here; the check itself still runs.
     "RATE_LIMIT_PER_MINUTE": "1000000",
     "RATE_LIMIT_ADDRESS_PER_MINUTE": "1000000",
+    "RATE_LIMIT_STRANGERS_PER_MINUTE": "1000000",
     "MAX_CONNECTIONS_PER_ADDRESS": "1000000",
     "WEB_PROCESSES": "1",
     "LOG_LEVEL": "WARNING",

@@ -175,6 +175,7 @@ def environment() -> dict[str, str]:
         "BOOKING_CODE_PAUSE_SECONDS": "0.05",
         # All guests of the tests share one address.
         "RATE_LIMIT_ADDRESS_PER_MINUTE": "100000",
+        "RATE_LIMIT_STRANGERS_PER_MINUTE": "100000",
     }
 
 

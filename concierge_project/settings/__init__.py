@@ -41,6 +41,9 @@ ALLOWED_HOSTS: list[str] = env.list(
 )
 # : Origins allowed to post forms and to open sockets besides the site itself.
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+# : Origins of other sites, such as `https://resort.example`, whose scripts may use the
+# : HTTP API. Their requests carry no cookies.
+CORS_ALLOWED_ORIGINS: list[str] = env.list("CORS_ALLOWED_ORIGINS", default=[])
 # : PostgreSQL with pgvector; empty starts the local server.
 DATABASE_URL: str = env.str("DATABASE_URL", default="")
 # : Redis 6 or newer; empty starts the local server.
@@ -125,7 +128,9 @@ TRUSTED_PROXY_COUNT: int = env.int("TRUSTED_PROXY_COUNT", default=0)
 # : Redirect browsers from http to https. TLS ends at your proxy, which
 # : `TRUSTED_PROXY_COUNT` counts.
 SECURE_SSL_REDIRECT: bool = env.bool("SECURE_SSL_REDIRECT", default=IS_PRODUCTION)
-# : Key that `/chat` and `/feedback` require in `X-API-Key`; empty requires none.
+# : Key that `/chat` and `/feedback` require in `X-API-Key`; empty requires none. It
+# : does not guard what browsers of guests use (page, websocket and form), nor
+# : `/property`, `/graph` and `/health`, which tell nothing of guests.
 API_KEY: str = env.str("API_KEY", default="")
 # : Bearer token for `/metrics`; production refuses every request while it is empty.
 METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
@@ -201,6 +206,7 @@ WHITENOISE_AUTOREFRESH = not IS_PRODUCTION
 # --- Security and logs -----------------------------------------------------------
 CONTENT_SECURITY_POLICY = security.CONTENT_SECURITY_POLICY
 PERMISSIONS_POLICY = security.PERMISSIONS_POLICY
+vars().update(security.cross_origin_requests())
 vars().update(security.cookies_and_headers(IS_PRODUCTION, TRUSTED_PROXY_COUNT > 0))
 
 LOGGING = logs.configuration(

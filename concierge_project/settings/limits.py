@@ -8,6 +8,11 @@ RATE_LIMIT_PER_MINUTE: int = env.int("RATE_LIMIT_PER_MINUTE", default=20)
 RATE_LIMIT_ADDRESS_PER_MINUTE: int = env.int(
     "RATE_LIMIT_ADDRESS_PER_MINUTE", default=120
 )
+# : Questions from one network address per minute that bring no key of this site, such
+# : as the first ones of conversations over HTTP.
+RATE_LIMIT_STRANGERS_PER_MINUTE: int = env.int(
+    "RATE_LIMIT_STRANGERS_PER_MINUTE", default=60
+)
 # : Urgent messages from one guest per minute, counted apart from questions.
 RATE_LIMIT_URGENT_PER_MINUTE: int = env.int("RATE_LIMIT_URGENT_PER_MINUTE", default=10)
 # : Urgent messages from one address per minute; more get only the phone numbers.

@@ -46,6 +46,22 @@ PERMISSIONS_POLICY: dict[str, list[str]] = {
 }
 
 
+def cross_origin_requests() -> dict[str, Any]:
+    """Of django-cors-headers, for the pages that `CORS_ALLOWED_ORIGINS` names."""
+    return {
+        "CORS_URLS_REGEX": r"^/(chat(/[^/]+)?|feedback|property|graph|health)$",
+        "CORS_ALLOW_METHODS": ["GET", "OPTIONS", "POST"],
+        "CORS_ALLOW_HEADERS": [
+            "accept",
+            "content-type",
+            "last-event-id",
+            "x-api-key",
+            "x-request-id",
+        ],
+        "CORS_EXPOSE_HEADERS": ["retry-after", "x-request-id"],
+    }
+
+
 def insist_on_environment(environment: str, secret_key: str) -> None:
     """Raises ImproperlyConfigured; a site that guesses would run unprotected.
 

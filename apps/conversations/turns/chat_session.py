@@ -84,9 +84,13 @@ class ChatSession:
         return self._secrets.of(self.thread_id)
 
     def guest_key(self, thread_id: UUID | None, secret: str) -> str:
-        """Names the guest of a thread to the rate limits; its id is known to others."""
-        secret = self._secrets.of(thread_id or self.thread_id, secret)
-        return thread_secrets.digest(secret)
+        """Names the guest of a thread to the rate limits.
+
+        Empty for whoever brings no secret that this site has made: an id or a secret
+        can be made up anew for every question.
+        """
+        stored = self._secrets.get(thread_id or self.thread_id)
+        return thread_secrets.guest(secret or stored)
 
     def choose_thread(self, thread_id: UUID | None, secret: str = "") -> None:
         """Sets the thread that the guest names, whether or not the secret opens it."""

@@ -48,10 +48,13 @@ class Pace(IntEnum):
 async def wait_seconds(guest: str, address: str, pace: Pace = Pace.QUESTION) -> int:
     """Seconds until one more question may come; 0 when it may come now.
 
-    `guest` names a thread or session; many guests of a hotel share one address.
+    `guest` names a thread or session; many guests of a hotel share one address. All
+    whom nobody knows, with an empty name, are counted together at their address.
     """
     counters = (
-        ("guest", guest, settings.RATE_LIMIT_PER_MINUTE * pace),
+        ("guest", guest, settings.RATE_LIMIT_PER_MINUTE * pace)
+        if guest
+        else ("stranger", address, settings.RATE_LIMIT_STRANGERS_PER_MINUTE * pace),
         ("address", address, settings.RATE_LIMIT_ADDRESS_PER_MINUTE * pace),
     )
     return await _first_wait(pace.name, counters)
@@ -100,10 +103,11 @@ def _danger(text: str) -> str:
 
 async def urgent_wait_seconds(guest: str, address: str) -> int:
     """The same for questions of guests in danger, which no other question uses up."""
-    counters = (
-        ("guest", guest, settings.RATE_LIMIT_URGENT_PER_MINUTE),
-        ("address", address, settings.RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE),
-    )
+    most_of_address = settings.RATE_LIMIT_URGENT_ADDRESS_PER_MINUTE
+    counters = [("address", address, most_of_address)]
+    if guest:
+        most_of_guest = settings.RATE_LIMIT_URGENT_PER_MINUTE
+        counters.insert(0, ("guest", guest, most_of_guest))
     return await _first_wait("URGENT", counters)
 
 

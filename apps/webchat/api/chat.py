@@ -11,7 +11,7 @@ from ninja import Router
 from apps.conversations import thread_secrets
 from apps.conversations.turns import chat_session, rate_limits
 from apps.conversations.turns.chat_session import ChatSession
-from apps.webchat import client_address, websocket_frames
+from apps.webchat import client_address, staff_trace, websocket_frames
 from apps.webchat.api import access, events, schemas
 from apps.webchat.api.errors import ApiError
 
@@ -22,6 +22,8 @@ REFUSALS = dict.fromkeys((400, 401, 403, 404, 413, 415, 422, 429, 503), schemas.
 # Lets an EventSource of the same browser follow the turn again for a while.
 SECRET_COOKIE = "thread_secret"  # noqa: S105 - a name
 COOKIE_SECONDS = 600
+# Staff switch a property on again; nobody knows when.
+PAUSED_SECONDS = 60
 
 
 @router.post(
@@ -36,10 +38,11 @@ async def chat(request: HttpRequest, question: schemas.Question) -> object:
     The first event names the thread and its secret, which go on with it together.
     """
     session = await _session_of(question)
+    session.is_staff = await staff_trace.is_shown(request, session.place)
     last_event_id = request.headers.get("last-event-id", "")
     if last_event_id:
+        guest = session.guest_key(question.thread_id, question.thread_secret)
         session.choose_thread(question.thread_id, question.thread_secret)
-        guest = session.guest_key(None, "")
         await access.check_rate(request, guest, rate_limits.Pace.COMMAND)
         return await _resume(session, last_event_id)
     await _check_rate(request, session, question)
@@ -71,11 +74,12 @@ async def follow(
     Addresses are logged, so none contains the secret of a thread.
     """
     secret = request.COOKIES.get(SECRET_COOKIE, "")
-    guest = thread_secrets.digest(secret) if secret else str(thread_id)
+    guest = thread_secrets.guest(secret)
     await access.check_rate(request, guest, rate_limits.Pace.COMMAND)
     session = await chat_session.open_thread(thread_id, secret)
     if session is None:
         raise no_such_turn()
+    session.is_staff = await staff_trace.is_shown(request, session.place)
     last_event_id = request.headers.get("last-event-id", f"{turn_id}:{after}")
     return await _resume(session, last_event_id)
 
@@ -106,8 +110,7 @@ async def _check_rate(
     request: HttpRequest, session: ChatSession, question: schemas.Question
 ) -> None:
     """Raises ApiError, whose message holds the numbers to call."""
-    thread = question.thread_id or question.client_id or uuid4()
-    guest = question.thread_secret or str(thread)
+    guest = session.guest_key(question.thread_id, question.thread_secret)
     address = client_address.of_request(request)
     refusal = await session.too_fast(guest, address, question.message)
     if refusal is None:
@@ -125,7 +128,7 @@ async def _ask(session: ChatSession, question: schemas.Question) -> str:
         return await session.ask(thread, client_id, text, secret)
     except chat_session.ConciergePaused as error:
         sentence = session.notice("resort_paused")["message"]
-        raise ApiError(503, "paused", sentence) from error
+        raise ApiError(503, "paused", sentence, PAUSED_SECONDS) from error
     except chat_session.TooManyUnanswered as error:
         event = await session.please_wait("one_moment")
         raise ApiError(429, "busy", event["message"], 5) from error

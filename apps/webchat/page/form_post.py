@@ -33,6 +33,10 @@ class Visit:
     def session(self) -> ChatSession:
         return ChatSession(self.place, self.language)
 
+    def guest(self, chat: ChatSession) -> str:
+        """Names the guest to the rate limits, once he has a thread."""
+        return chat.guest_key(self.thread, self.secret)
+
 
 def answer(visit: Visit, text: str, client_id: UUID) -> dict[str, Any]:
     """The question and its answer as HTML with its language, or why there is none."""
@@ -74,7 +78,7 @@ async def _last_event(
     chat: ChatSession, visit: Visit, text: str, client_id: UUID
 ) -> tuple[Event, list[dict[str, Any]]]:
     """The last event of the turn, or the event that refuses it; and its requests."""
-    if refusal := await chat.too_fast(visit.address, visit.address, text):
+    if refusal := await chat.too_fast(visit.guest(chat), visit.address, text):
         return refusal.event, []
     try:
         turn_id = await chat.ask(visit.thread, client_id, text, visit.secret)
@@ -96,8 +100,8 @@ async def _last_event(
 async def _pressed(
     chat: ChatSession, visit: Visit, request: str, action: str, version: int
 ) -> Event:
-    address, pace = visit.address, rate_limits.Pace.COMMAND
-    if seconds := await rate_limits.wait_seconds(address, address, pace):
+    guest, pace = visit.guest(chat), rate_limits.Pace.COMMAND
+    if seconds := await rate_limits.wait_seconds(guest, visit.address, pace):
         refusal = await chat.please_wait("too_fast", seconds=seconds)
         return {"text": refusal["message"], "request": None}
     request_id = uuid_of(request) or NOBODYS

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from apps.conversations.models import Conversation, Feedback, Message
+from apps.conversations.thread_secrets import new as new_secret
 from apps.properties.models import Property
 from tests.apps.webchat.api import ask, events, failure, key, post
 from tests.guest import shown
@@ -175,16 +176,17 @@ def test_it_asks_for_the_key(strict: Site) -> None:
 
 
 def test_it_says_how_long_to_wait(strict: Site) -> None:
-    thread, key = str(uuid4()), {"X-API-Key": "sams-key"}
-    answers = [ask(strict, thread_id=thread, headers=key) for _ in range(3)]
+    headers = {"X-API-Key": "sams-key"}
+    opened = key(events(ask(strict, headers=headers)))
+    answers = [ask(strict, **opened, headers=headers) for _ in range(3)]
     assert [one.status_code for one in answers] == [200, 200, 429]
     assert 0 < int(answers[-1].headers["retry-after"]) <= 60
 
 
 def test_it_counts_readers_of_a_thread_that_nobody_knows(strict: Site) -> None:
     where = f"{strict.url}/chat/{uuid4()}?thread_id={uuid4()}"
-    key = {"X-API-Key": "sams-key"}
-    statuses = [httpx.get(where, headers=key, timeout=10) for _ in range(11)]
+    headers = {"X-API-Key": "sams-key", "Cookie": f"thread_secret={new_secret()}"}
+    statuses = [httpx.get(where, headers=headers, timeout=10) for _ in range(11)]
     assert [one.status_code for one in statuses] == [404] * 10 + [429]
 
 

@@ -18,6 +18,7 @@ from websockets.asyncio.client import connect
 from apps.properties.models import Property
 from apps.webchat import staff_trace
 from tests import factories
+from tests.apps.webchat.api import ask, events
 from tests.guest import Guest
 from tests.site import Site
 
@@ -82,6 +83,18 @@ async def test_it_shows_the_steps_to_staff_who_may_read_the_conversation(
     events = await events_of(site, session_cookie)
     assert ("graph_node" in json.dumps(events)) is is_shown
     assert events[-1]["type"] == "done"
+
+
+@pytest.mark.parametrize(
+    ("staff", "is_shown"),
+    [(of_property, True), (of_other_property, False), (dismissed, False)],
+)
+def test_it_shows_the_steps_over_http_as_well(
+    site: Site, resort: Property, staff: Staff, is_shown: bool
+) -> None:
+    answer = ask(site, headers={"cookie": cookie(staff, resort)})
+    assert ("graph_node" in answer.text) is is_shown
+    assert events(answer)[-1]["type"] == "done"
 
 
 @pytest.mark.parametrize("staff", [without_role, of_other_property])
