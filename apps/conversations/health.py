@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from redis import RedisError
 
+from apps.conversations import langfuse_export
 from apps.conversations.turns import warm_up
 from apps.infrastructure import database_threads, redis, worker_heartbeats
 from apps.llm import chat
@@ -40,6 +41,7 @@ async def state() -> dict[str, Any]:
         "property_loaded": database["result"],
         "version": settings.VERSION,
         "provider": chat.provider(),
+        "observability_enabled": langfuse_export.is_on(),
         "model_breaker": await asyncio.to_thread(chat.state),
         "worker": worker,
         "dependencies": {

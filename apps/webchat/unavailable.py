@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
+from django.http.request import RawPostDataException
 from django.template import loader
 
 from apps.conversations import help_lines
@@ -26,7 +27,7 @@ def sentence(request: HttpRequest) -> str:
     """Whom to call instead, for the property and in the language of a JSON body."""
     try:
         body = json.loads(request.body)
-    except ValueError:
+    except (ValueError, RecursionError, RawPostDataException, UnreadablePostError):
         body = {}
     fields = body if isinstance(body, dict) else {}
     slug, language = str(fields.get("property", "")), str(fields.get("language", ""))

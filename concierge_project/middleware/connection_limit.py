@@ -61,9 +61,9 @@ async def _refuse(refusal: Refusal, scope: Any, receive: Any, send: Any) -> None
         await send({"type": "websocket.close", "code": TOO_FAST})
         return
     headers = [
-        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-type", b"application/json"),
         (b"retry-after", str(RETRY_SECONDS).encode()),
     ]
     start = {"type": "http.response.start", "status": refusal.status.value}
     await send({**start, "headers": headers})
-    await send({"type": "http.response.body", "body": refusal.text.encode()})
+    await send({"type": "http.response.body", "body": refusal.as_json()})

@@ -15,6 +15,8 @@ from asgiref.typing import (
 from django.conf import settings
 from django.template.loader import render_to_string
 
+from apps.webchat.api import paths
+
 # Staff and their sheets may hand in whole tables.
 STAFF_PATHS = ("/admin/", "/cms/")
 REFUSAL = {
@@ -74,7 +76,8 @@ def _announced(scope: Any) -> int:
 
 async def _refuse(scope: Any, send: Any) -> None:
     """In words for a browser that shows a page; else as the API says it."""
-    is_for_page = b"text/html" in dict(scope["headers"]).get(b"accept", b"")
+    accepted = dict(scope["headers"]).get(b"accept", b"")
+    is_for_page = b"text/html" in accepted and not paths.is_api(scope["path"])
     body = _page(scope["path"]) if is_for_page else json.dumps(REFUSAL)
     kind = b"text/html; charset=utf-8" if is_for_page else b"application/json"
     headers = [(b"content-type", kind), (b"connection", b"close")]

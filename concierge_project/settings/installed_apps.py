@@ -18,6 +18,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.postgres",
     "channels",
+    "corsheaders",
     "ninja",
     "django_celery_beat",
     "django_celery_results",
@@ -47,6 +48,9 @@ INSTALLED_APPS = [
 if find_spec("benchmarks"):
     INSTALLED_APPS.append("benchmarks")
 MIDDLEWARE = [
+    "corsheaders.middleware.CorsMiddleware",
+    # Outside of all that may refuse a request.
+    "concierge_project.middleware.api_errors.ApiErrors",
     "django.middleware.security.SecurityMiddleware",
     "concierge_project.middleware.url_validation.ReadableAddress",
     "concierge_project.middleware.compression.Compression",

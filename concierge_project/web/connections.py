@@ -6,6 +6,7 @@ Behind a proxy every connection is the proxy's: what one guest holds is then cou
 
 from __future__ import annotations
 
+import json
 import resource
 from collections import Counter
 from dataclasses import dataclass
@@ -31,13 +32,22 @@ MOST_LINGERING = 128
 class Refusal:
     status: HTTPStatus
     text: str
+    code: str
+
+    def as_json(self) -> bytes:
+        """As the HTTP API says it; browsers show it to people as well."""
+        error = {"code": self.code, "message": self.text}
+        return json.dumps({"error": error}).encode()
 
     def as_response(self) -> bytes:
-        """A whole HTTP response that ends its connection."""
-        body = self.text.encode()
+        """A whole HTTP response that ends its connection.
+
+        It is JSON for everybody: nothing of the request has been read.
+        """
+        body = self.as_json()
         lines = (
             f"HTTP/1.1 {self.status.value} {self.status.phrase}",
-            "Content-Type: text/plain; charset=utf-8",
+            "Content-Type: application/json",
             f"Content-Length: {len(body)}",
             f"Retry-After: {RETRY_SECONDS}",
             "Connection: close",
@@ -48,14 +58,17 @@ class Refusal:
 SITE_IS_FULL = Refusal(
     HTTPStatus.SERVICE_UNAVAILABLE,
     "Too many connections are open. Please try again in a moment.",
+    "site_is_full",
 )
 TOO_MANY_OF_ADDRESS = Refusal(
     HTTPStatus.TOO_MANY_REQUESTS,
     "Too many connections are open from your network. Please try again in a moment.",
+    "too_many_connections",
 )
 TOO_SLOW = Refusal(
     HTTPStatus.REQUEST_TIMEOUT,
     "The request did not arrive in time. Please send it again.",
+    "too_slow",
 )
 
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
 from apps.conversations import health, public_overview
-from apps.webchat.api import chat, schemas
+from apps.webchat.api import chat, errors, schemas
 
 router = Router(tags=["resort"])
 
@@ -42,4 +42,7 @@ async def healthy(request: HttpRequest, response: HttpResponse) -> object:
     answers do not need."""
     state = await health.state()
     response["Cache-Control"] = "no-store"
-    return (200 if state["agent_ready"] else 503), state
+    if state["agent_ready"]:
+        return 200, state
+    response["Retry-After"] = str(errors.RETRY_SECONDS)
+    return 503, state

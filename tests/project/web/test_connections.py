@@ -94,6 +94,7 @@ def test_it_has_room_for_others_when_one_address_has_too_much(
         with connection(small_site, MALLORY) as refused:
             text = answer(refused)
         assert text.startswith("HTTP/1.1 429 Too Many Requests\r\n")
+        assert "Content-Type: application/json" in text
         assert "Too many connections are open from your network." in text
         assert is_served(small_site, ALICE)
     wait_for(lambda: is_served(small_site, MALLORY))
