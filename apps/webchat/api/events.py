@@ -41,14 +41,23 @@ async def _lines(
                 yield KEEP_ALIVE
             if not (events := upcoming.result()):
                 return
-            shown = (event for event in events if event["type"] not in STAFF_TYPES)
-            yield b"".join(map(_encode, shown))
+            if not chat_session.is_staff:
+                events = [each for each in events if each["type"] not in STAFF_TYPES]
+            yield b"".join(map(_encode, events))
+            if events and events[-1]["type"] == "error":
+                yield _encode(_end_of_failed(events[-1]))
     except asyncio.CancelledError:
         log.info("a reader of turn %s has left", turn_id)
         raise
     finally:
         if upcoming and upcoming.cancel():
             await asyncio.wait([upcoming])
+
+
+def _end_of_failed(error: Event) -> Event:
+    """`done`, which ends every turn for programs; the page ends at the error."""
+    place = {"turn": error["turn"], "seq": error["seq"] + 1}
+    return {"type": "done", "done": True, "status": "failed", "text": "", **place}
 
 
 def _encode(event: Event) -> bytes:

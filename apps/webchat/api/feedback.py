@@ -6,6 +6,7 @@ from asgiref.sync import sync_to_async
 from django.http import HttpRequest
 from ninja import Router
 
+from apps.conversations import thread_secrets
 from apps.conversations.review import feedback
 from apps.conversations.turns import chat_session
 from apps.webchat.api import access, schemas
@@ -23,7 +24,7 @@ REFUSALS = dict.fromkeys((400, 401, 403, 404, 413, 415, 422, 429), schemas.Failu
 )
 async def rate(request: HttpRequest, rating: schemas.Rating) -> object:
     """Stored without personal data; the latest rating of a turn counts."""
-    guest = rating.thread_secret or str(rating.thread_id)
+    guest = thread_secrets.guest(rating.thread_secret)
     await access.check_rate(request, guest)
     session = await chat_session.open_thread(rating.thread_id, rating.thread_secret)
     is_stored = session is not None and await sync_to_async(
@@ -31,7 +32,7 @@ async def rate(request: HttpRequest, rating: schemas.Rating) -> object:
     )(
         rating.thread_id,
         rating.turn_id,
-        rating.rating,
+        rating.stars,
         rating.reason,
         rating.comment,
     )

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, Self
 from uuid import UUID
 
 from django.conf import settings
 from ninja import Field, Schema
+from pydantic import model_validator
 
 from apps.conversations import thread_secrets
 from apps.infrastructure.storable_text import StorableText
 
+STARS_OF_VOTE: dict[int | None, int] = {-1: 1, 0: 3, 1: 5}
 SECRET = f"^({thread_secrets.SHAPE.pattern})?$"
 
 
 class Question(Schema):
     """A guest's message; without a thread it begins a new one."""
 
-    message: str = Field(min_length=1, max_length=settings.MAX_MESSAGE_CHARS)
+    message: StorableText = Field(min_length=1, max_length=settings.MAX_MESSAGE_CHARS)
     thread_id: UUID | None = None
     thread_secret: str = Field(
         "",
@@ -41,9 +43,25 @@ class Rating(Schema):
     thread_id: UUID
     thread_secret: str = Field("", pattern=SECRET)
     turn_id: UUID | None = None
-    rating: int = Field(ge=1, le=5)
+    rating: int | None = Field(
+        None, ge=1, le=5, description="From 1, bad, to 5, good; or send a `vote`."
+    )
+    vote: Literal[-1, 0, 1] | None = Field(
+        None, description="Down, neither, or up; stored as a rating of 1, 3 or 5."
+    )
     reason: Literal["", "wrong", "outdated", "not_answered", "unsafe", "tone"] = ""
     comment: StorableText = Field("", max_length=1000)
+
+    @model_validator(mode="after")
+    def insist_on_one_scale(self) -> Self:
+        if (self.rating is None) == (self.vote is None):
+            raise ValueError("either rating or vote is needed")
+        return self
+
+    @property
+    def stars(self) -> int:
+        """From 1 to 5, whichever scale was used."""
+        return STARS_OF_VOTE[self.vote] if self.rating is None else self.rating
 
 
 class Resort(Schema):

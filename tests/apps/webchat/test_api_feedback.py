@@ -34,3 +34,18 @@ def test_it_keeps_no_opinion_on_what_it_never_said(site: Site) -> None:
     assert failure(post(site, "/feedback", json=opinion)) == (404, "no_such_thread")
     wrong = {"thread_id": str(uuid4()), "rating": 6}
     assert failure(post(site, "/feedback", json=wrong)) == (422, "invalid")
+
+
+@pytest.mark.parametrize(("vote", "stars"), [(-1, 1), (0, 3), (1, 5)])
+def test_it_takes_thumbs_as_well_as_stars(site: Site, vote: int, stars: int) -> None:
+    opened = key(events(ask(site)))
+    assert post(site, "/feedback", json={**opened, "vote": vote}).status_code == 204
+    assert Feedback.objects.get().rating == stars
+
+
+@pytest.mark.parametrize(
+    "scales", [{}, {"vote": 2}, {"rating": 0}, {"rating": 5, "vote": 1}]
+)
+def test_it_takes_one_of_both_scales(site: Site, scales: dict[str, int]) -> None:
+    opinion = {"thread_id": str(uuid4()), **scales}
+    assert failure(post(site, "/feedback", json=opinion)) == (422, "invalid")
