@@ -23,6 +23,7 @@ from apps.properties.models import Property
 from apps.staff.history import versions
 from apps.staff.intake import (
     booking_import,
+    bounded_reader,
     columns,
     deliveries,
     export,
@@ -68,7 +69,7 @@ class UploadForm(forms.Form):
             most = filesizeformat(settings.MAX_FILE_BYTES)
             raise forms.ValidationError(f"A table may have at most {most}.")
         try:
-            return files.read(upload.name, upload.read())
+            return bounded_reader.read(upload.name, upload.read())
         except files.UnreadableFile as error:
             raise forms.ValidationError(str(error)) from error
 

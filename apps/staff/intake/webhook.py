@@ -72,11 +72,11 @@ class Payload(BaseModel):
 def cms(request: HttpRequest) -> JsonResponse:
     """202 for a new delivery; 200 with the results for a repeated one."""
     try:
-        is_signed = _is_signed(request)
+        signed_slugs = _signed_slugs(request)
     except RequestDataTooBig:
         most = filesizeformat(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         return _error(413, "too_large", f"A delivery may have at most {most}.")
-    if not is_signed:
+    if not signed_slugs:
         return _error(403, "bad_signature", "The signature does not match the body.")
     try:
         payload = Payload.model_validate_json(request.body)
@@ -84,9 +84,11 @@ def cms(request: HttpRequest) -> JsonResponse:
         return _error(422, "invalid", _first_error(error))
     if abs(timezone.now() - payload.sent_at) > MOST_AGE:
         return _error(403, "not_fresh", "It was sent more than five minutes ago.")
-    place = Property.objects.filter(slug=payload.property).first()
+    places = Property.objects.filter(slug__in=signed_slugs)
+    place = places.filter(slug=payload.property).first()
     if place is None:
-        return _error(422, "invalid", f"property: there is no “{payload.property}”.")
+        sentence = f"property: the secret is not that of “{payload.property}”."
+        return _error(403, "foreign_property", sentence)
     delivery, is_new = deliveries.receive(
         payload.id,
         place,
@@ -102,11 +104,28 @@ def cms(request: HttpRequest) -> JsonResponse:
     return JsonResponse(content, status=202 if is_new else 200)
 
 
-def _is_signed(request: HttpRequest) -> bool:
-    secret = settings.CMS_WEBHOOK_SECRET
+def _signed_slugs(request: HttpRequest) -> set[str]:
+    """The properties whose secret the body is signed with; none for a wrong signature.
+
+    The body is parsed only once it is known to come from one of them.
+    """
     signature = request.headers.get("x-cms-signature", "").removeprefix("sha256=")
-    expected = hmac.new(secret.encode(), request.body, hashlib.sha256).hexdigest()
-    return bool(secret) and hmac.compare_digest(signature.encode(), expected.encode())
+    return {
+        slug
+        for slug, secret in _secrets().items()
+        if secret and _is_signature(signature, secret, request.body)
+    }
+
+
+def _secrets() -> dict[str, str]:
+    """By slug."""
+    first = {settings.DEFAULT_PROPERTY: settings.CMS_WEBHOOK_SECRET}
+    return {**first, **settings.CMS_WEBHOOK_SECRETS}
+
+
+def _is_signature(signature: str, secret: str, body: bytes) -> bool:
+    expected = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
+    return hmac.compare_digest(signature.encode(), expected.encode())
 
 
 def _first_error(error: ValidationError) -> str:

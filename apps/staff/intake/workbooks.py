@@ -45,6 +45,8 @@ def lines(content: bytes, most_columns: int) -> Iterator[list[str]]:
     try:
         for row in sheet.iter_rows(values_only=True, max_col=most_columns):
             yield [_text(value) for value in row]
+    except MemoryError:  # the limit of the process, which says so itself
+        raise
     except Exception as error:  # the parser raises whatever a value leads to
         raise UnreadableFile(BROKEN) from error
 
@@ -56,7 +58,7 @@ def _first_sheet(content: bytes) -> Any:
         _insist_on_limits(content)
         book = load_workbook(io.BytesIO(content), read_only=True)
         return book.worksheets[0]
-    except UnreadableFile:
+    except (UnreadableFile, MemoryError):
         raise
     except Exception as error:  # such as BadZipFile
         raise UnreadableFile(NO_WORKBOOK) from error

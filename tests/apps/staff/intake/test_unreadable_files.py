@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
-import time
+import os
 import zipfile
+from subprocess import CompletedProcess
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.contrib.auth.models import Permission, User
@@ -14,7 +16,7 @@ from django.test import Client
 from openpyxl import Workbook
 
 from apps.properties.models import Property
-from apps.staff.intake import files, workbooks
+from apps.staff.intake import bounded_reader, files, workbooks
 from apps.staff.models import Delivery
 
 SHEET = "xl/worksheets/sheet1.xml"
@@ -57,6 +59,15 @@ def smaller_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     for module, name in limits:
         monkeypatch.setattr(module, name, getattr(module, name) // PART)
+    # A child process would have the usual ones.
+    monkeypatch.setattr(bounded_reader, "read", files.read)
+
+
+def processor_seconds() -> float:
+    """Of this process and of the children that have read its files."""
+    times = os.times()
+    own_seconds = times.user + times.system
+    return own_seconds + times.children_user + times.children_system
 
 
 def workbook(rows: str, **parts: str) -> bytes:
@@ -124,18 +135,18 @@ def test_it_refuses_a_workbook_that_is_no_table_in_no_time(
     keeper: Client, mohegan: Property, rows: str, sentence: str
 ) -> None:
     content = workbook(rows)
-    began = time.process_time()
+    began = processor_seconds()
     page = page_after(keeper, mohegan, "a.xlsx", content)
     assert sentence in page
-    assert time.process_time() - began < MOST_SECONDS
+    assert processor_seconds() - began < MOST_SECONDS
 
 
 def test_it_reads_deep_elements_in_no_time(keeper: Client, mohegan: Property) -> None:
     depth = 600_000
     content = workbook("<a>" * depth + "</a>" * depth)
-    began = time.process_time()
+    began = processor_seconds()
     assert "no rows below" in page_after(keeper, mohegan, "a.xlsx", content)
-    assert time.process_time() - began < MOST_SECONDS
+    assert processor_seconds() - began < MOST_SECONDS
 
 
 def test_it_counts_the_words_that_many_cells_show(
@@ -154,10 +165,10 @@ def test_it_tells_of_unknown_columns_in_no_time(
 ) -> None:
     header = ",".join(["name", *(f"priceband{n}" for n in range(60))])
     text = header + "\n" + ("Ballo" + ",x" * 60 + "\n") * (2000 // PART)
-    began = time.process_time()
+    began = processor_seconds()
     page = page_after(keeper, mohegan, "a.csv", text.encode())
     assert "is not known here" in page
-    assert time.process_time() - began < MOST_SECONDS / PART
+    assert processor_seconds() - began < MOST_SECONDS / PART
 
 
 def test_it_counts_the_bytes_of_every_part(keeper: Client, mohegan: Property) -> None:
@@ -189,9 +200,9 @@ def test_it_stops_reading_a_text_that_is_too_long(
     keeper: Client, mohegan: Property, text: str, sentence: str
 ) -> None:
     content = text.encode()
-    began = time.process_time()
+    began = processor_seconds()
     assert sentence in page_after(keeper, mohegan, "a.csv", content)
-    assert time.process_time() - began < 1
+    assert processor_seconds() - began < 1
 
 
 def test_it_reads_an_honest_table_to_its_limits(
@@ -204,3 +215,36 @@ def test_it_reads_an_honest_table_to_its_limits(
     assert "Several rows have the slug" in page
     [delivery] = Delivery.objects.all()
     assert len(delivery.rows) == files.MOST_ROWS == 5000 // PART
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "sentence"),
+    [
+        ("MOST_MEMORY_BYTES", 32 * 2**20, "needs more memory"),
+        ("MOST_PROCESSOR_SECONDS", 1, "took too long"),
+        ("WALL_SECONDS", 0.01, "took too long"),
+    ],
+)
+def test_a_file_that_gets_past_all_counts_ends_its_reader_alone(
+    keeper: Client,
+    mohegan: Property,
+    monkeypatch: pytest.MonkeyPatch,
+    limit: str,
+    value: float,
+    sentence: str,
+) -> None:
+    monkeypatch.setattr(bounded_reader, limit, value)
+    row = '<row><c t="inlineStr"><is><t>Row</t></is></c>' + "<c><v>1</v></c>" * 30
+    content = workbook(f"{row}</row>" * files.MOST_ROWS)
+    assert sentence in page_after(keeper, mohegan, "a.xlsx", content)
+    assert not Delivery.objects.exists()
+
+
+def test_the_reader_is_told_no_secret(
+    keeper: Client, mohegan: Property, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Mock(return_value=CompletedProcess([], 0, b'{"rows": []}'))
+    monkeypatch.setattr(bounded_reader.subprocess, "run", run)
+    monkeypatch.setenv("DATABASE_URL", "postgresql://sam:secret@db/concierge")
+    bounded_reader.read("a.csv", b"name")
+    assert set(run.call_args.kwargs["env"]) == {"PATH", "LANG"}

@@ -204,7 +204,7 @@ def test_the_same_delivery_counts_once(mohegan: Property) -> None:
         (lambda: b"not json", 422, "JSON"),
         (body, 422, "rows"),
         (lambda: body(ROW, category="pets"), 422, "expected one of restaurants"),
-        (lambda: body(ROW, property="atlantis"), 422, "atlantis"),
+        (lambda: body(ROW, property="atlantis"), 403, "atlantis"),
         (lambda: body(ROW, sent_at="2026-11-20T12:00:00"), 422, "sent_at"),
     ],
 )
@@ -236,3 +236,19 @@ def test_staff_read_what_became_of_it(mohegan: Property, admin_client: Client) -
     assert "1 new, 1 refused" in listed
     address = f"/admin/staff/delivery/{delivery.pk}/change/"
     assert "price_band" in admin_client.get(address).content.decode()
+
+
+def test_a_secret_signs_the_rows_of_its_own_property_alone(
+    mohegan: Property, foxwoods: Property, settings: Settings
+) -> None:
+    settings.CMS_WEBHOOK_SECRETS = {"foxwoods": "theirs", "empty": ""}
+    for place, key, status in [
+        (mohegan, SECRET, 202),
+        (foxwoods, "theirs", 202),
+        (foxwoods, SECRET, 403),
+        (mohegan, "theirs", 403),
+    ]:
+        assert send(body(ROW, property=place.slug), key=key).status_code == status
+    assert send(body(ROW, property="empty"), key="").status_code == 403
+    counts = [place.deliveries.count() for place in (mohegan, foxwoods)]
+    assert counts == [1, 1]
