@@ -15,6 +15,9 @@ django.setup(set_prefix=False)  # what follows needs the app registry
 from concierge_project.middleware.connection_limit import (  # noqa: E402
     ConnectionLimit,
 )
+from concierge_project.middleware.forwarded_headers import (  # noqa: E402
+    ForwardedHeaders,
+)
 from concierge_project.middleware.request_log import AccessLog  # noqa: E402
 from concierge_project.middleware.request_queue import QueuedHandler  # noqa: E402
 from concierge_project.middleware.request_size import BodyLimit  # noqa: E402
@@ -27,7 +30,9 @@ _websocket: Any = SameOrigin(
 )
 application = ProtocolTypeRouter(
     {
-        "http": AccessLog(ConnectionLimit(BodyLimit(RunToEnd(_http)))),
-        "websocket": AccessLog(ConnectionLimit(_websocket)),
+        "http": ForwardedHeaders(
+            AccessLog(ConnectionLimit(BodyLimit(RunToEnd(_http))))
+        ),
+        "websocket": ForwardedHeaders(AccessLog(ConnectionLimit(_websocket))),
     }
 )

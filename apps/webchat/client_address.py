@@ -26,10 +26,24 @@ def of_socket(scope: Mapping[str, Any]) -> str:
 
 
 def _address(forwarded: str, peer: str) -> str:
-    """What the outermost trusted proxy saw; a client can forge what stands before."""
+    """What the outermost trusted proxy saw; a client can forge what stands before.
+
+    `middleware/forwarded_headers.py` drops the header of a peer that is no proxy.
+    """
     proxies = settings.TRUSTED_PROXY_COUNT
     hops = [part.strip() for part in forwarded.split(",") if part.strip()]
     return network(hops[-proxies] if proxies and len(hops) >= proxies else peer)
+
+
+def is_proxy(address: str) -> bool:
+    """Whether a connection from this address is one of our own proxies."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return False
+    # A socket of both families writes 10.0.0.2 as ::ffff:10.0.0.2.
+    parsed = getattr(parsed, "ipv4_mapped", None) or parsed
+    return any(parsed in ip_network(each) for each in settings.TRUSTED_PROXIES)
 
 
 def network(address: str) -> str:

@@ -69,6 +69,14 @@ LOG_FORMAT = LOG_FORMAT or ("json" if IS_PRODUCTION else "line")
 if not SECRET_KEY and not IS_PRODUCTION:
     SECRET_KEY = paths.secret(VAR_DIR, "secret-key")
 
+# : Hours between backups that the worker makes; 0 makes none.
+BACKUP_EVERY_HOURS: float = env.float("BACKUP_EVERY_HOURS", default=0)
+# : Backups that are kept; the oldest are deleted.
+BACKUP_KEEP: int = env.int("BACKUP_KEEP", default=7)
+# : Folder of the backups; empty means `backups` in the var folder. Put it on another
+# : disk than the database's.
+BACKUP_DIR: str = env.str("BACKUP_DIR", default="") or str(VAR_DIR / "backups")
+
 # --- The property ----------------------------------------------------------------
 # : Slug of the property shown at `/`.
 DEFAULT_PROPERTY: str = env.str("DEFAULT_PROPERTY", default="mohegan-sun")
@@ -125,6 +133,10 @@ INSTRUCTION_CHECK = "apps.concierge.guardrails.record_instructions.gives_orders"
 # --- Who may do what -------------------------------------------------------------
 # : Your own proxies in front of the site; with 0, X-Forwarded-For is ignored.
 TRUSTED_PROXY_COUNT: int = env.int("TRUSTED_PROXY_COUNT", default=0)
+# : Addresses or networks that these proxies connect from; what others say of addresses
+# : and of https is not believed.
+TRUSTED_PROXIES: list[str] = env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1"])
+security.insist_on_networks(TRUSTED_PROXIES)
 # : Redirect browsers from http to https. TLS ends at your proxy, which
 # : `TRUSTED_PROXY_COUNT` counts.
 SECURE_SSL_REDIRECT: bool = env.bool("SECURE_SSL_REDIRECT", default=IS_PRODUCTION)
@@ -136,8 +148,12 @@ API_KEY: str = env.str("API_KEY", default="")
 METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
 # : Require staff to set up a second factor before they can use the admin.
 REQUIRE_TWO_FACTOR: bool = env.bool("REQUIRE_TWO_FACTOR", default=IS_PRODUCTION)
-# : Secret that signs rows sent to `/cms/webhook`; empty refuses all of them.
+# : Secret that signs rows of the property at `/` sent to `/cms/webhook`; empty refuses
+# : all of them.
 CMS_WEBHOOK_SECRET: str = env.str("CMS_WEBHOOK_SECRET", default="")
+# : The same for each further property, by slug: `foxwoods=a-long-secret`. A secret
+# : signs rows of its own property only.
+CMS_WEBHOOK_SECRETS: dict[str, str] = env.dict("CMS_WEBHOOK_SECRETS", default={})
 
 # : Google sheet whose tabs are named after the kinds of rows; read every ten minutes.
 GOOGLE_SHEETS_ID: str = env.str("GOOGLE_SHEETS_ID", default="")
@@ -219,6 +235,7 @@ LOGGING = logs.configuration(
         *models.OPENAI_SERVER_KEYS.values(),
         API_KEY,
         CMS_WEBHOOK_SECRET,
+        *CMS_WEBHOOK_SECRETS.values(),
         METRICS_TOKEN,
         LANGFUSE_SECRET_KEY,
         text_messages.TELNYX_API_KEY,

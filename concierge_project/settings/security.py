@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_network
 from typing import Any
 
 from csp.constants import NONCE
@@ -76,6 +77,18 @@ def insist_on_environment(environment: str, secret_key: str) -> None:
             "Production needs a SECRET_KEY of its own: a long random text that stays "
             "the same from start to start."
         )
+
+
+def insist_on_networks(proxies: list[str]) -> None:
+    """Raises ImproperlyConfigured."""
+    for proxy in proxies:
+        try:
+            ip_network(proxy)
+        except ValueError as error:
+            raise ImproperlyConfigured(
+                f"TRUSTED_PROXIES names “{proxy}”; it has to be an address such as "
+                "10.0.0.2, or a network such as 10.0.0.0/24."
+            ) from error
 
 
 def insist_on_web_server(name: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import resource
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from http import HTTPStatus
@@ -75,8 +76,14 @@ TOO_SLOW = Refusal(
 class Connections:
     """Counts by address; an address is what `client_address.network` makes of it."""
 
-    def __init__(self, most: int, most_per_address: int) -> None:
+    def __init__(
+        self,
+        most: int,
+        most_per_address: int,
+        is_exempt: Callable[[str], bool] = lambda host: False,
+    ) -> None:
         self._most, self._most_per_address = most, most_per_address
+        self._is_exempt = is_exempt
         self._by_address: Counter[str] = Counter()
         self._lingering_count = 0
 
@@ -85,7 +92,8 @@ class Connections:
         address = client_address.network(host)
         if self._by_address.total() >= self._most:
             return SITE_IS_FULL
-        if self._by_address[address] >= self._most_per_address:
+        is_full = self._by_address[address] >= self._most_per_address
+        if is_full and not self._is_exempt(host):
             return TOO_MANY_OF_ADDRESS
         self._by_address[address] += 1
         return None
@@ -110,10 +118,12 @@ class Connections:
 def of_process() -> Connections:
     """Of the sockets of this process."""
     most = min(settings.MAX_CONNECTIONS, raise_file_limit() - RESERVED_FILES)
-    is_behind_proxy = settings.TRUSTED_PROXY_COUNT > 0
-    return Connections(
-        most, most if is_behind_proxy else settings.MAX_CONNECTIONS_PER_ADDRESS
-    )
+    return Connections(most, settings.MAX_CONNECTIONS_PER_ADDRESS, _is_proxy)
+
+
+def _is_proxy(host: str) -> bool:
+    """Its connections are those of many guests."""
+    return settings.TRUSTED_PROXY_COUNT > 0 and client_address.is_proxy(host)
 
 
 def raise_file_limit() -> int:

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from apps.concierge.guardrails import checks
+from apps.conversations import thread_secrets
 from apps.conversations.models import Alert
 from apps.llm import embeddings
 from apps.properties.models import Property
@@ -115,7 +116,7 @@ async def test_it_hears_an_urgent_message_at_the_socket(
 
 
 def test_it_hears_an_urgent_message_over_http(strict: Site) -> None:
-    me = {"thread_id": str(uuid4()), "thread_secret": "of-my-own-making" * 3}
+    me = {"thread_id": str(uuid4()), "thread_secret": thread_secrets.new()}
 
     def ask(text: str) -> httpx.Response:
         body = {"message": text, **me}
@@ -137,9 +138,11 @@ def test_it_hears_an_urgent_message_over_http(strict: Site) -> None:
 def test_it_hears_an_urgent_message_from_a_page_without_a_script(
     strict: Site, resort: Property
 ) -> None:
+    me = {"thread": str(uuid4()), "secret": thread_secrets.new()}
+
     def ask(text: str) -> str:
         where = f"{strict.url}/{resort.slug}/embedded/"
-        return httpx.post(where, data={"text": text}, timeout=30).text
+        return httpx.post(where, data={"text": text, **me}, timeout=30).text
 
     ask(HARMLESS)
     assert any("Please wait" in page for page in map(ask, [HARMLESS] * MOST_TRIES))
