@@ -23,7 +23,8 @@ ENV PATH=/opt/venv/bin:$PATH \
     CONCIERGE_VAR=/var/lib/concierge
 # The code belongs to root: what runs it can change nothing but its own var folder.
 RUN useradd --create-home --uid 10001 appuser \
-    && install -d -o appuser -g appuser /var/lib/concierge /var/lib/concierge/media
+    && install -d -o appuser -g appuser /var/lib/concierge /var/lib/concierge/media \
+        /var/lib/concierge/backups
 COPY --from=build /opt/venv /opt/venv
 WORKDIR /app
 COPY . .

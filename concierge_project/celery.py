@@ -27,6 +27,7 @@ app.conf.update(
         "apply-deliveries": {"task": "staff.apply_waiting", "schedule": 60.0},
         "run-jobs": {"task": "staff.run_waiting_jobs", "schedule": 120.0},
         "roll-up": {"task": "ops.total_days", "schedule": 600.0},
+        "back-up": {"task": "ops.back_up", "schedule": 900.0},
         "examine": {"task": "ops.examine", "schedule": 300.0},
         "analyse": {"task": "conversations.analyse", "schedule": 60.0},
         "export": {"task": "conversations.export", "schedule": 30.0},

@@ -4,6 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from apps.ops import daily_totals, doctor
+from apps.ops.backup import schedule
 from apps.ops.doctor import environment, incidents, reservations, worker_watch
 from apps.ops.models import Incident
 
@@ -30,3 +31,10 @@ def watch_requests() -> int:
     rows = Incident.objects.filter(check_name=reservations.requests.__name__)
     findings = doctor.examine([reservations.requests])
     return incidents.update(findings, timezone.now(), rows)
+
+
+@shared_task(name="ops.back_up", ignore_result=False, time_limit=3_600)
+def back_up() -> str:
+    """Write a backup if one is due; returns its name."""
+    path = schedule.run(timezone.now())
+    return path.name if path else ""

@@ -53,6 +53,11 @@ def forget() -> None:
     _stamp().unlink(missing_ok=True)
 
 
+def note_filled() -> None:
+    """The database holds what somebody has restored: no demo is to be added."""
+    _stamp().write_text(_fingerprint())
+
+
 def _has_pending_migrations() -> bool:
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

@@ -1,0 +1,1 @@
+"""Backups: the rows of one moment and the pictures, in one file that checks itself."""
