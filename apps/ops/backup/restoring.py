@@ -87,7 +87,7 @@ def _file(archive: tarfile.TarFile, name: str) -> IO[bytes]:
 
 def _insist_on_known(manifest: Manifest) -> None:
     known = MigrationExecutor(connection).loader.disk_migrations
-    if any(tuple(each) not in known for each in manifest.migrations):
+    if any(each not in known for each in manifest.migrations):
         raise BackupUnusable(
             TOO_NEW.format(version=manifest.version, own=settings.VERSION)
         )
@@ -100,7 +100,7 @@ def _is_filled() -> bool:
 
 def _migrate_to(manifest: Manifest) -> None:
     """Makes the tables that the backup was written from."""
-    wanted = {tuple(each) for each in manifest.migrations}
+    wanted = set(manifest.migrations)
     applied = set(MigrationRecorder(connection).applied_migrations())
     if applied == wanted:
         return
@@ -118,7 +118,7 @@ def _migrate_to(manifest: Manifest) -> None:
         for parent in nodes[key].parents
         if parent.key[0] == key[0]
     }
-    executor.migrate(sorted(wanted - earlier))
+    executor.migrate([(app, name) for app, name in sorted(wanted - earlier)])
 
 
 def _tables(

@@ -49,7 +49,7 @@ class Table:
         return sql.SQL("copy {} ({}) {}").format(
             self.identifier,
             columns,
-            sql.SQL(ending),  # type: ignore[arg-type]
+            sql.SQL(ending),
         )
 
     @property
@@ -121,7 +121,7 @@ def _write(table: Table, file: IO[bytes]) -> None:
 
 def _switch_triggers(table: Table, how: str) -> None:
     statement = "alter table {} {} trigger user"
-    _execute(sql.SQL(statement).format(table.identifier, sql.SQL(how)))  # type: ignore[arg-type]
+    _execute(sql.SQL(statement).format(table.identifier, sql.SQL(how)))
 
 
 def _rows(statement: str, values: list[Any]) -> list[tuple[Any, ...]]:

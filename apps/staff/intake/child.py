@@ -11,6 +11,8 @@ from __future__ import annotations
 import json
 import resource
 import sys
+from contextlib import suppress
+from typing import Any
 
 from apps.staff.intake import files
 from apps.staff.intake.files import UnreadableFile
@@ -24,7 +26,9 @@ def main() -> None:
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, 0),  # it writes to a pipe alone
     ):
-        resource.setrlimit(kind, (most, most))
+        with suppress(ValueError, OSError):  # macOS refuses a limit of memory
+            resource.setrlimit(kind, (most, most))
+    result: dict[str, Any]
     try:
         result = {"rows": files.read(name, sys.stdin.buffer.read())}
     except UnreadableFile as error:

@@ -121,6 +121,10 @@ def test_it_names_secrets_and_holds_none(backup: Path) -> None:
     assert "hush" not in said.getvalue()
 
 
+def test_only_its_owner_may_read_it(backup: Path) -> None:
+    assert backup.stat().st_mode & 0o077 == 0
+
+
 def test_it_holds_no_sessions_of_staff(backup: Path) -> None:
     assert not [name for name in restoring.check(backup).parts if "session" in name]
 

@@ -62,7 +62,7 @@ def new_server(transactional_db: None) -> Iterator[str]:
         server.execute(drop.format(sql.Identifier(name)))
 
 
-def _manage(*command: str, database: str, var: Path, given: bytes = b"") -> str:
+def _manage(*command: str, database: str, var: Path, given: bytes = b"") -> bytes:
     own = {"DATABASE_URL": database, "CONCIERGE_VAR": str(var), "BACKUP_DIR": ""}
     ended = subprocess.run(
         [sys.executable, "manage.py", *command],
@@ -73,7 +73,7 @@ def _manage(*command: str, database: str, var: Path, given: bytes = b"") -> str:
         check=False,
     )
     assert ended.returncode == 0, ended.stderr.decode()
-    return ended.stdout.decode()
+    return ended.stdout
 
 
 def _contents(address: str) -> dict[str, list[bytes]]:
@@ -86,15 +86,11 @@ def _contents(address: str) -> dict[str, list[bytes]]:
 
 
 def test_a_new_server_has_every_row_and_picture(var: Path, new_server: str) -> None:
-    path = var / "last-night.tar.gz"
-    call_command("backup", str(path))
-    assert path.stat().st_mode & 0o077 == 0
-    new_var = var / "new"
-    said = _manage(
-        "restore", "-", database=new_server, var=new_var, given=path.read_bytes()
-    )
-    assert said.startswith("Restored: ")
-    old, new = _contents(environment()["DATABASE_URL"]), _contents(new_server)
+    old_server, new_var = environment()["DATABASE_URL"], var / "new"
+    backup = _manage("backup", "-", database=old_server, var=var)
+    said = _manage("restore", "-", database=new_server, var=new_var, given=backup)
+    assert said.startswith(b"Restored: ")
+    old, new = _contents(old_server), _contents(new_server)
     assert old == new
     assert len(old["public.conversations_message"]) == 1
     picture = "media/pictures/grill.webp"

@@ -244,7 +244,7 @@ def test_the_reader_is_told_no_secret(
     keeper: Client, mohegan: Property, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = Mock(return_value=CompletedProcess([], 0, b'{"rows": []}'))
-    monkeypatch.setattr(bounded_reader.subprocess, "run", run)
+    monkeypatch.setattr("subprocess.run", run)
     monkeypatch.setenv("DATABASE_URL", "postgresql://sam:secret@db/concierge")
     bounded_reader.read("a.csv", b"name")
     assert set(run.call_args.kwargs["env"]) == {"PATH", "LANG"}
