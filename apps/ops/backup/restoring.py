@@ -86,8 +86,8 @@ def _file(archive: tarfile.TarFile, name: str) -> IO[bytes]:
 
 
 def _insist_on_known(manifest: Manifest) -> None:
-    known = MigrationExecutor(connection).loader.disk_migrations
-    if any(each not in known for each in manifest.migrations):
+    migrations_here = MigrationExecutor(connection).loader.disk_migrations
+    if any(each not in migrations_here for each in manifest.migrations):
         raise BackupUnusable(
             TOO_NEW.format(version=manifest.version, own=settings.VERSION)
         )
@@ -100,11 +100,11 @@ def _is_filled() -> bool:
 
 def _migrate_to(manifest: Manifest) -> None:
     """Makes the tables that the backup was written from."""
-    wanted = set(manifest.migrations)
+    target_migrations = set(manifest.migrations)
     applied = set(MigrationRecorder(connection).applied_migrations())
-    if applied == wanted:
+    if applied == target_migrations:
         return
-    if applied - wanted:  # there is no way back from a migration
+    if applied - target_migrations:  # there is no way back from a migration
         with connection.cursor() as cursor:
             cursor.execute("drop schema if exists langgraph cascade")
             cursor.execute("drop schema public cascade")
@@ -114,11 +114,11 @@ def _migrate_to(manifest: Manifest) -> None:
     # An earlier migration of an app as a target would mean the way back to it.
     earlier = {
         parent.key
-        for key in wanted
+        for key in target_migrations
         for parent in nodes[key].parents
         if parent.key[0] == key[0]
     }
-    executor.migrate([(app, name) for app, name in sorted(wanted - earlier)])
+    executor.migrate([(app, name) for app, name in sorted(target_migrations - earlier)])
 
 
 def _tables(

@@ -28,8 +28,8 @@ async def test_done_follows_the_error() -> None:
     await database_threads.run(factories.PropertyFactory.create)
     with patch.object(GraphRun, "invoke", side_effect=RuntimeError("broken")):
         events = await _ask(AsyncClient())
-    *_, error, done = events
-    assert (error["type"], done["type"]) == ("error", "done")
+    *_, error, ending = events
+    assert (error["type"], ending["type"]) == ("error", "done")
     assert error["reference"]
-    assert (done["status"], done["done"], done["text"]) == ("failed", True, "")
-    assert (done["turn"], done["seq"]) == (error["turn"], error["seq"] + 1)
+    assert (ending["status"], ending["done"], ending["text"]) == ("failed", True, "")
+    assert (ending["turn"], ending["seq"]) == (error["turn"], error["seq"] + 1)

@@ -51,8 +51,10 @@ def test_a_forged_signature_is_no_key(door: Client) -> None:
 def test_whoever_has_a_key_of_the_site_is_counted_by_it(door: Client) -> None:
     statuses(door, *[made_up() for _ in range(4)])
     alice, bob = thread_secrets.new(), thread_secrets.new()
-    asked = [{**made_up(), "thread_secret": secret} for secret in [alice] * 3 + [bob]]
-    assert statuses(door, *asked) == [422, 422, 429, 422]
+    questions = [
+        {**made_up(), "thread_secret": secret} for secret in [alice] * 3 + [bob]
+    ]
+    assert statuses(door, *questions) == [422, 422, 429, 422]
 
 
 def test_ratings_are_counted_in_the_same_way(door: Client) -> None:

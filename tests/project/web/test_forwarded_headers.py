@@ -55,18 +55,18 @@ async def test_only_the_proxy_is_believed_that_a_page_came_by_tls(
 async def test_whoever_is_no_proxy_counts_for_himself(
     kind: str, peer: str, address: str
 ) -> None:
-    seen = []
+    addresses = []
 
     async def site(scope: Any, receive: Any, send: Any) -> None:
-        seen.append(client_address.of_socket(scope))
+        addresses.append(client_address.of_socket(scope))
 
     headers = [(b"X-Forwarded-For", b"198.51.100.7"), (b"host", b"testserver")]
     lower = [(name.lower(), value) for name, value in headers]
     for each in (headers, lower):
         scope: Any = {"type": kind, "client": (peer, 5000), "headers": each}
         await ForwardedHeaders(site)(scope, None, None)  # type: ignore[arg-type]
-    assert seen[1] == address
-    assert seen[0] in (address, client_address.network(peer))
+    assert addresses[1] == address
+    assert addresses[0] in (address, client_address.network(peer))
 
 
 def test_compose_ships_the_proxy_that_is_believed() -> None:

@@ -115,10 +115,10 @@ def test_it_names_secrets_and_holds_none(backup: Path) -> None:
     content = gzip.decompress(backup.read_bytes())
     assert b"As it was" in content
     assert b"hush" not in content
-    said = StringIO()
-    call_command("backup", str(backup.with_name("again.tar.gz")), stderr=said)
-    assert "API_KEY" in said.getvalue()
-    assert "hush" not in said.getvalue()
+    report = StringIO()
+    call_command("backup", str(backup.with_name("again.tar.gz")), stderr=report)
+    assert "API_KEY" in report.getvalue()
+    assert "hush" not in report.getvalue()
 
 
 def test_only_its_owner_may_read_it(backup: Path) -> None:

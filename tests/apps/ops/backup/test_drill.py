@@ -62,11 +62,11 @@ def new_server(transactional_db: None) -> Iterator[str]:
         server.execute(drop.format(sql.Identifier(name)))
 
 
-def _manage(*command: str, database: str, var: Path, given: bytes = b"") -> bytes:
+def _manage(*command: str, database: str, var: Path, stdin: bytes = b"") -> bytes:
     own = {"DATABASE_URL": database, "CONCIERGE_VAR": str(var), "BACKUP_DIR": ""}
     ended = subprocess.run(
         [sys.executable, "manage.py", *command],
-        input=given,
+        input=stdin,
         capture_output=True,
         cwd=project_settings.BASE_DIR,
         env={**environment(), "DATABASE_POOL": "false", **own},
@@ -88,8 +88,8 @@ def _contents(address: str) -> dict[str, list[bytes]]:
 def test_a_new_server_has_every_row_and_picture(var: Path, new_server: str) -> None:
     old_server, new_var = environment()["DATABASE_URL"], var / "new"
     backup = _manage("backup", "-", database=old_server, var=var)
-    said = _manage("restore", "-", database=new_server, var=new_var, given=backup)
-    assert said.startswith(b"Restored: ")
+    report = _manage("restore", "-", database=new_server, var=new_var, stdin=backup)
+    assert report.startswith(b"Restored: ")
     old, new = _contents(old_server), _contents(new_server)
     assert old == new
     assert len(old["public.conversations_message"]) == 1
