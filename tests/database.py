@@ -46,7 +46,7 @@ class StoredRows:
         tables = connection.introspection.django_table_names(only_existing=True)
         rows = {table: _read(table) for table in tables}
         earlier = before.by_table if before else {}
-        self.by_table = {
+        self.by_table: dict[str, bytes] = {
             table: text
             for table, text in rows.items()
             if text != earlier.get(table, b"")
