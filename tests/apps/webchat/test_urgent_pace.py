@@ -26,7 +26,7 @@ MOST_TRIES = 3
 THEIR_ADDRESS = "127.0.0.5"
 # Neither is certain.
 VEILED = [
-    "it was a mistake to come alone",
+    "I can't leave my room, I don't see any reason to get up",
     "my friend is a bit too drunk to walk to the room",
 ]
 
