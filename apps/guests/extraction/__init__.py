@@ -73,6 +73,7 @@ def _claims(
     every = [claim for sentence in sentences for claim in _of(sentence, message)]
     every += counts.corrected_numbers(plain, own, every)
     every = counts.with_children(every)
+    every = counts.with_corrected_children(every, plain, own)
     every += visit_dates.claims_in(sentences, plain, own, today)
     every = list(subjects.of_company(every, plain, own))
     return meant.those_meant(every, sentences, plain, own)

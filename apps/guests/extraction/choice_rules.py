@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-WAS = "was"
+WAS, PLAYERS = "was", "players"
 Gap = Literal["tight", "loose", "occasion"]
 
 
@@ -44,13 +44,13 @@ RULES: Mapping[str, Sequence[Rule]] = {
         Rule("dislikes", takes_back=True),
         Rule("likes", "loose"),
         Rule("would_like", "loose"),
-        Rule("players", is_behind=True),
+        Rule(PLAYERS, is_behind=True),
         Rule("not_players", is_behind=True, takes_back=True),
     ),
     "cuisines": (
         Rule("dislikes", takes_back=True),
         Rule("likes", "loose"),
-        Rule("players", is_behind=True),
+        Rule(PLAYERS, is_behind=True),
     ),
     "occasion": (Rule("celebrates", "occasion"), Rule("starts")),
 }

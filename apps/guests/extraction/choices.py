@@ -12,7 +12,7 @@ from functools import cache
 
 from apps.guests import fact_kinds
 from apps.guests.extraction import grammar as grammars
-from apps.guests.extraction.choice_rules import RULES, WAS, Gap, Rule
+from apps.guests.extraction.choice_rules import PLAYERS, RULES, WAS, Gap, Rule
 from apps.guests.extraction.claims import LIKELY, SURE, Claim, Subject
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
@@ -124,7 +124,8 @@ def _reached(segment: Segment, word: Word, rule: Rule) -> int | None:
     grammar, text = segment.grammar, segment.text
     if rule.is_behind:
         behind = grammar.pattern(rule.piece).search(text[word.end :])
-        return word.start if behind and segment.is_own else None
+        is_said = behind and segment.is_own and not _is_no_player(segment, word, rule)
+        return word.start if is_said else None
     if rule.piece == "starts":
         is_first = segment.before("starts", word.start)
         ends = text[word.end :].lstrip().split(" ")[0]
@@ -142,6 +143,13 @@ def _reached(segment: Segment, word: Word, rule: Rule) -> int | None:
                 return None
             return offset + match.start()
     return None
+
+
+def _is_no_player(segment: Segment, word: Word, rule: Rule) -> bool:
+    """ "I'm not a slots person"."""
+    clause = segment.text[segment.clause_start(word.start) : word.start]
+    denial = segment.grammar.pattern("denial").search(clause)
+    return rule.piece == PLAYERS and denial is not None
 
 
 _FOLLOWING = ("dinner", "party", "trip", "weekend", "for")

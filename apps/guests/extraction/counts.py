@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from apps.guests.extraction import ages, lodging, party, phrases
-from apps.guests.extraction.claims import LIKELY, Claim
+from apps.guests.extraction.claims import LIKELY, Claim, without_corrected
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
 
@@ -25,18 +25,23 @@ def claims_in(segment: Segment) -> Iterator[Claim]:
     """Claims of one sentence, about its own offsets; denied ones are unsure."""
     for claim in _claims(segment):
         is_denied = segment.before("not_this", claim.start)
+        is_denied = is_denied or _is_absent(segment.clause(claim.start))
         yield replace(claim, confidence=0.0) if is_denied else claim
 
 
 def _claims(segment: Segment) -> Iterator[Claim]:
-    # "My sister and her two kids couldn't make it."
-    is_absent = segment.matches("absent") and not segment.has_own_subject
-    if not segment.is_past and not segment.is_of_third and not is_absent:
+    is_ours = not segment.is_of_third and not _is_absent(segment)
+    if not segment.is_past and is_ours:
         counted = list(phrases.phrases_in(segment))
         yield from party.claims_in(segment, counted)
         yield from lodging.claims_in(segment, counted)
     if not segment.is_past and not segment.has_others_children:
         yield from ages.claims_in(segment)
+
+
+def _is_absent(segment: Segment) -> bool:
+    """ "My sister and her two kids couldn't make it." """
+    return segment.matches("absent") and not segment.has_own_subject
 
 
 def corrected_numbers(
@@ -63,6 +68,22 @@ def with_children(claims: Sequence[Claim]) -> list[Claim]:
         return list(claims)
     (party,), (young,) = parties, children
     total = replace(party, value=party.value + young.value, is_of_adults=False)
+    return [total if claim is party else claim for claim in claims]
+
+
+def with_corrected_children(
+    claims: Sequence[Claim], text: str, grammar: Grammar
+) -> list[Claim]:
+    """ "2 adults and 3 kids, sorry, 2 kids" are four."""
+    parties = [claim for claim in claims if claim.key == "party_size"]
+    children = [claim for claim in claims if claim.key == "children"]
+    if (len(parties), len(children)) != (1, 2):
+        return list(claims)
+    (party,), (first, last) = parties, sorted(children, key=_end)
+    is_counted = party.start <= first.start and first.end <= party.end < last.start
+    if not is_counted or without_corrected([first, last], text, grammar) != [last]:
+        return list(claims)
+    total = replace(party, value=party.value + last.value - first.value)
     return [total if claim is party else claim for claim in claims]
 
 

@@ -19,13 +19,17 @@ from apps.guests.extraction.phrases import (
 from apps.guests.extraction.segments import Segment
 
 PARTNER = "partner"
-_OTHERS_FIRST = r"^\W*(?:{others_first}|(?:{mine})\s+(?:\w+\s+)?(?:{kin}|{children}))\b"
+_OTHERS_FIRST = (
+    r"^\W*(?:{others_first}|(?:{mine}|{the})\s+(?:\w+\s+)?(?:{kin}|{children}))\b"
+)
 
 
 def claims_in(segment: Segment, phrases: Sequence[Phrase]) -> Iterator[Claim]:
     """phrases: those of the sentence."""
     yield from bare_parties.claims_in(segment)
     for group in groups.groups(segment, phrases):
+        if segment.before("of_theirs", group[0].start):
+            continue
         yield from _of_group(segment, group)
 
 
@@ -107,6 +111,8 @@ def _is_some_of_us(segment: Segment, phrase: Phrase, after: str) -> bool:
     if segment.grammar.pattern("in_our_group").search(after):
         return True
     if not phrase.word.endswith("us") or phrase.lead:
+        return False
+    if segment.before("every", phrase.start):
         return False
     is_some = segment.grammar.pattern("some_of_us").search(after) is not None
     if segment.matches("the_rest"):

@@ -74,8 +74,10 @@ def _leading(words: list[str], refused: set[str]) -> list[str]:
 
 
 def _tiers(segment: Segment) -> Iterator[Claim]:
+    elsewhere = segment.grammar.pattern("other_programme")
     for pattern in _with_words("tier", segment.grammar.language, "tier"):
-        if match := pattern.search(segment.text):
+        match = pattern.search(segment.text)
+        if match and not elsewhere.search(segment.text[match.end() :]):
             choice = _choices("tier", segment.grammar.language)[match[1]]
             yield Claim("tier", choice, *match.span())
 

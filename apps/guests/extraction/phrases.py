@@ -75,6 +75,8 @@ def phrases_in(segment: Segment) -> Iterator[Phrase]:
         after = text[phrase.end :]
         if _is_of_nobody(phrase, grammar, after):
             continue
+        if phrase.is_numbered and segment.before("labelled", phrase.start):
+            continue
         is_former = segment.before("not_kin", match.start("noun"))
         if phrase.noun in (KIN, CHILDREN) and (is_former or _is_owner(grammar, after)):
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from apps.guests.extraction.grammar import Grammar
@@ -61,8 +61,9 @@ class Segment:
 
     @cached_property
     def has_own_subject(self) -> bool:
-        """Whether the guest is named by more than what is his: "I", not "my wife"."""
-        possessives = self.grammar.pattern("mine")
+        """Whether the guest is named by more than what is his: "I", not "my wife" or
+        "the kids"."""
+        possessives = self.grammar.built("his_own", r"(?:{mine})|(?:{the})\b.*")
         own = self.grammar.pattern("own").finditer(self.text)
         return any(possessives.fullmatch(match[0]) is None for match in own)
 
@@ -82,7 +83,7 @@ class Segment:
     @cached_property
     def is_past(self) -> bool:
         is_over = self.matches("past") or self._has_past_year
-        return is_over and not self.matches("ahead")
+        return self.matches("given_up") or (is_over and not self.matches("ahead"))
 
     @cached_property
     def _has_past_year(self) -> bool:
@@ -93,6 +94,13 @@ class Segment:
         """Where the clause begins that an index is in."""
         number = bisect_right(self._clause_ends, index)
         return self._clause_ends[number - 1] if number else 0
+
+    def clause(self, index: int) -> Segment:
+        """The clause that an index is in."""
+        start = self.clause_start(index)
+        number = bisect_right(self._clause_ends, index)
+        end = [*self._clause_ends, len(self.text)][number]
+        return replace(self, text=self.text[start:end], start=self.start + start)
 
     def is_hearsay(self, index: int) -> bool:
         """Whether the clause before an index tells what somebody else says."""
