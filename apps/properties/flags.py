@@ -27,6 +27,7 @@ class Feature:
 
     is_on: what holds without a row. is_in_use: the code has something to switch.
     is_of_turns: it is switched within a turn, so experiments can vary it.
+    speaker_prompt: the version of the speaker's prompt that it switches to, or empty.
     """
 
     key: str
@@ -35,6 +36,7 @@ class Feature:
     is_on: bool
     is_in_use: bool
     is_of_turns: bool
+    speaker_prompt: str = ""
 
 
 @cache
@@ -72,6 +74,17 @@ def is_on(flags: Flags, key: str) -> bool:
 def notes_guests(flags: Flags) -> bool:
     """Whether anything that guests tell of themselves is noted."""
     return is_on(flags, "extraction") and is_on(flags, "memory")
+
+
+def speaker_prompt(flags: Flags) -> str:
+    """The version of the speaker's prompt, of several the first of the list; empty for
+    the prompt as it stands."""
+    versions = (
+        feature.speaker_prompt
+        for feature in features().values()
+        if feature.speaker_prompt and is_on(flags, feature.key)
+    )
+    return next(versions, "")
 
 
 def words(flags: Flags) -> str:

@@ -19,6 +19,7 @@ from apps.concierge.prompts import Prompt
 from apps.concierge.state import ConciergeState
 from apps.knowledge.search.missing_facts import RESORT_PHONE
 from apps.language.calendar import asked_time
+from apps.properties import flags
 
 LANGUAGES = {
     "en": "English",
@@ -54,6 +55,7 @@ def render(state: ConciergeState, context: Context, specialist: Specialist) -> P
     gambling = [line for line in resort.helplines if line.purpose == "gambling"]
     return prompts.render(
         "concierge",
+        flags.speaker_prompt(context.flags),
         property=resort.name,
         phone=resort.phone,
         age=resort.gaming_age,

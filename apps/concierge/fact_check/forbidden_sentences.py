@@ -93,8 +93,10 @@ def _leaks_prompt(sentence: str, checked: int) -> bool:
 
 @cache
 def _prompt_runs() -> frozenset[tuple[str, ...]]:
-    text = _TAG.sub("\n", prompts.source("concierge"))
-    return frozenset(_runs(_words(text)))
+    """Of each version of the prompt, for it may be any of them."""
+    versions = ("", *prompts.versions("concierge"))
+    texts = (_TAG.sub("\n", prompts.source("concierge", own)) for own in versions)
+    return frozenset(run for text in texts for run in _runs(_words(text)))
 
 
 @cache

@@ -1,4 +1,8 @@
-"""Prompts are markdown files with `$names`; the hash of what was sent goes with it."""
+"""Prompts are markdown files with `$names`; the hash of what was sent goes with it.
+
+`concierge.brief.md` is a version of `concierge.md`: each of its sections takes the
+place of the one with the same heading, and the rest stays.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +28,9 @@ class Prompt:
     template_hash: str
 
 
-def render(name: str, **values: object) -> Prompt:
+def render(name: str, version: str = "", **values: object) -> Prompt:
     """Fill a template; raises KeyError when a value is missing."""
-    template, digest = _load(name)
+    template, digest = _load(name, version)
     return Prompt(template.substitute(values), digest)
 
 
@@ -50,9 +54,33 @@ def passages(retrieved: Sequence[Mapping[str, Any]]) -> str:
     )
 
 
-def source(name: str) -> str:
-    """A template as it is written."""
-    return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+def source(name: str, version: str = "") -> str:
+    """A template as it is written, with the sections of a version in their places.
+
+    Raises KeyError for a section that the template does not have.
+    """
+    sections = _sections(name)
+    for heading, text in _sections(f"{name}.{version}").items() if version else ():
+        if heading not in sections:
+            raise KeyError(heading)
+        sections[heading] = text
+    return "".join(sections.values())
+
+
+def versions(name: str) -> list[str]:
+    """The versions that a template has, in the order of their names."""
+    return sorted(path.name.split(".")[1] for path in FOLDER.glob(f"{name}.*.md"))
+
+
+def _sections(name: str) -> dict[str, str]:
+    """Texts by their headings; what comes before the first one has an empty heading."""
+    sections: dict[str, str] = {}
+    heading = ""
+    text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+    for line in text.splitlines(keepends=True):
+        heading = line if line.startswith("# ") else heading
+        sections[heading] = sections.get(heading, "") + line
+    return sections
 
 
 def _passage(number: int, passage: Mapping[str, Any]) -> str:
@@ -90,6 +118,6 @@ def _on_one_line(text: str) -> str:
 
 
 @cache
-def _load(name: str) -> tuple[Template, str]:
-    text = source(name)
+def _load(name: str, version: str) -> tuple[Template, str]:
+    text = source(name, version)
     return Template(text), hashlib.sha256(text.encode()).hexdigest()

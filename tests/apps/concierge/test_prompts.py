@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 from apps.concierge import prompts
+from apps.properties import flags
 from tests.apps.concierge.conftest import BALLO
 
 
@@ -24,3 +28,31 @@ def test_a_row_cannot_leave_its_attribute() -> None:
     text = prompts.passages([passage])
     assert text.count("<") == 2
     assert "row='Bar \"Grill\" &lt;1&gt;'" in text
+
+
+def test_a_version_replaces_its_sections_alone() -> None:
+    """Rules, records and canary are the same in every version."""
+    standard, brief = prompts.source("concierge"), prompts.source("concierge", "brief")
+    rules = standard[standard.index("# Your part in this answer") :]
+    assert brief.endswith(rules)
+    assert brief.startswith(standard[: standard.index("# Voice")])
+    assert "in one\nsentence, or in two at most" in brief
+    assert "Two to\nfour sentences" not in brief
+    assert set(prompts.Template(brief).get_identifiers()) == set(
+        prompts.Template(standard).get_identifiers()
+    )
+
+
+def test_a_version_cannot_add_a_section(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "host.md").write_text("# Voice\nWarm.\n")
+    (tmp_path / "host.curt.md").write_text("# Tone\nCurt.\n")
+    monkeypatch.setattr(prompts, "FOLDER", tmp_path)
+    with pytest.raises(KeyError, match="Tone"):
+        prompts.source("host", "curt")
+
+
+def test_each_version_can_be_switched_on() -> None:
+    switched = [row.speaker_prompt for row in flags.features().values()]
+    assert sorted(filter(None, switched)) == prompts.versions("concierge")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
@@ -10,6 +11,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.utils import timezone
 
+from apps.concierge import prompts
 from apps.conversations.models import Conversation, Turn
 from apps.conversations.turns import store
 from apps.conversations.turns.active_turn import Answer, TurnRequest
@@ -107,6 +109,29 @@ async def test_the_arm_changes_the_answer(resort: Property, turns: TurnRunner) -
         ("As it is", "dining"),
         ("B", "host"),
     }
+
+
+@pytest.mark.usefixtures("gemini", "closed_connections")
+async def test_an_arm_speaks_by_another_version_of_the_prompt(
+    resort: Property, turns: TurnRunner
+) -> None:
+    experiment = await database_threads.run(factories.run_experiment, resort)
+    arms = ExperimentArm.objects.filter(experiment=experiment, name="B")
+    await database_threads.run(arms.update, changes={"brief_answers": True})
+    for _ in range(12):
+        await turns.take(question(resort))
+        await turns.settled()
+    rows = Turn.objects.filter(arm__experiment=experiment)
+    pairs = rows.values_list("arm__name", "prompt_hash")
+    assert set(await database_threads.run(list, pairs)) == {
+        ("As it is", hash_of("")),
+        ("B", hash_of("brief")),
+    }
+
+
+def hash_of(version: str) -> str:
+    text = prompts.source("concierge", version)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 @pytest.mark.usefixtures("without_key", "closed_connections")

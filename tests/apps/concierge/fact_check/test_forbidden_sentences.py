@@ -63,3 +63,9 @@ def test_it_reads_on_behind_what_was_checked() -> None:
     leak = "copy times, dates, prices, names and phone numbers exactly"
     assert forbidden_sentences.reason(leak, len("copy times, dates, prices, na"))
     assert not forbidden_sentences.reason(f"{leak} so Ballo serves", len(leak) + 3)
+
+
+def test_it_hears_the_instructions_of_another_version() -> None:
+    leak = "Give the answer itself in one sentence, or in two at most"
+    assert forbidden_sentences.reason(leak)
+    assert not forbidden_sentences.reason("The answer is in one sentence of the menu")

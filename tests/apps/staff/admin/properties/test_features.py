@@ -79,4 +79,5 @@ def test_the_list_is_closed() -> None:
         "tools",
         "memory",
         "bookings",
+        "brief_answers",
     }
