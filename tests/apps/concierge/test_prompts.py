@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from string import Template
 from typing import Any
 
 import pytest
@@ -38,8 +39,8 @@ def test_a_version_replaces_its_sections_alone() -> None:
     assert brief.startswith(standard[: standard.index("# Voice")])
     assert "in one\nsentence, or in two at most" in brief
     assert "Two to\nfour sentences" not in brief
-    assert set(prompts.Template(brief).get_identifiers()) == set(
-        prompts.Template(standard).get_identifiers()
+    assert set(Template(brief).get_identifiers()) == set(
+        Template(standard).get_identifiers()
     )
 
 
