@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
+from django.conf import settings
+from django.contrib import admin, messages
 from django.db.models import BooleanField, Value
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from unfold.decorators import display
 
@@ -20,9 +23,12 @@ from apps.properties.admin_mixins import ChangedByAllProperties, ReadOnly
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 from apps.sms import phone_numbers
+from apps.sms.begin_form import BeginForm
 from apps.sms.models import InboundText, OutboundText, SendingHours, SmsNumber
+from apps.sms.outgoing import begun_texts
 
 MAY_SEE_NUMBERS = "sms.reveal_numbers"
+MAY_BEGIN = "sms.add_outboundtext"
 SHOWN_CHARS = 120
 OUTBOUND_COLOURS = {
     "pending": "info",
@@ -111,6 +117,35 @@ class OutboundTextAdmin(TextAdmin):
         "conversation",
         ("created_at", "next_attempt_at", "sent_at"),
     )
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Staff may begin a text where the door is open; nobody changes one."""
+        return settings.SMS_ENABLED and request.user.has_perm(MAY_BEGIN)
+
+    def get_form(self, request: HttpRequest, obj: Any = None, **options: Any) -> Any:
+        options |= {} if obj else {"form": BeginForm}
+        return super().get_form(request, obj, **options)
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return super().get_fields(request, obj) if obj else BeginForm.Meta.fields
+
+    def save_model(
+        self, request: HttpRequest, obj: OutboundText, form: Any, change: bool
+    ) -> None:
+        """Consent and quiet hours are asked for by the outbox, here as everywhere."""
+        row = begun_texts.send(
+            obj.property, obj.to_number, obj.body, now=timezone.now()
+        )
+        obj.pk, obj.reason_not_sent = row.pk, row.reason_not_sent
+
+    def response_add(
+        self, request: HttpRequest, obj: OutboundText, post_url_continue: Any = None
+    ) -> HttpResponse:
+        reason = obj.reason_not_sent
+        text = f"It is not sent: {reason}." if reason else "The message is on its way."
+        level = messages.WARNING if reason else messages.SUCCESS
+        self.message_user(request, text, level)
+        return redirect("admin:sms_outboundtext_changelist")
 
     @display(description="Status", ordering="status", label=OUTBOUND_COLOURS)
     def status_label(self, text: OutboundText) -> tuple[str, str]:

@@ -109,7 +109,7 @@ def send(text_id: UUID) -> None:
     row = _claim(text_id, timezone.now())
     if row is None:
         return
-    if row.kind != Kind.CONFIRMATION and (reason := _stopped(row)):
+    if reason := _reason_not_to_send(row):
         _end(row, Status.WITHHELD, reason_not_sent=reason)
         return
     _call(row)
@@ -170,8 +170,12 @@ def _claim(text_id: UUID, now: datetime) -> OutboundText | None:
     return rows.get(pk=text_id) if is_ours else None
 
 
-def _stopped(row: OutboundText) -> str:
-    """A guest may have revoked while the message waited."""
+def _reason_not_to_send(row: OutboundText) -> str:
+    """While the message waited, the guest may have revoked, or the night begun."""
+    if row.kind == Kind.CONFIRMATION:
+        return ""
+    if row.kind == Kind.BEGUN:
+        return permission.may_send(row.property, row.to_number, timezone.now())
     return permission.may_answer(row.property, row.to_number)
 
 
