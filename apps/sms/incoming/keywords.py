@@ -110,7 +110,7 @@ def _phrases(kind: str) -> patterns.Pattern:
 
 def _source(phrase: str, slots: dict[str, str]) -> str:
     filled = SLOT.sub(lambda match: slots[match[1]], phrase)
-    return rf"\b(?:{filled.replace('~ ', UP_TO_THREE_WORDS)})(?:\b|$| )"
+    return rf"(?:^|\b)(?:{filled.replace('~ ', UP_TO_THREE_WORDS)})(?:\b|$| )"
 
 
 @cache

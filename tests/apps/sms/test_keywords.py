@@ -46,6 +46,14 @@ def test_it_knows_the_words_of_the_law(word: str, form: str) -> None:
         ("Stop. I have no idea who this is", "en"),
         ("sotp", "en"),
         ("“Stop”", "en"),
+        ("Bitte abmelden", "de"),
+        ("Hören Sie auf, mir zu schreiben!", "de"),
+        ("Bitte keine SMS mehr", "de"),
+        ("Cancellami, grazie", "it"),
+        ("Non voglio più ricevere messaggi", "it"),
+        ("退订", "zh"),
+        ("不要再给我发短信了。", "zh"),
+        ("I never consented to this", "en"),
     ],
 )
 def test_it_reads_accents_repetition_and_slips(text: str, language: str) -> None:
@@ -54,7 +62,32 @@ def test_it_reads_accents_repetition_and_slips(text: str, language: str) -> None
     assert (command.wish, command.language) == (Wish.STOP, language)
 
 
-@pytest.mark.parametrize("word", ["HELP", "Info", "ayuda!", "Aide"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Gibt es keine Nachrichten für mich?",
+        "Schreiben Sie mir, wann das Zimmer fertig ist?",
+        "Wann hört die Show auf?",
+        "Mi mandate il menu?",
+        "Non mi scrivete il prezzo?",
+        "什么时候开始",
+        "几点停止营业",
+        "可以给我发短信吗",
+        "I never consented to a resort fee",
+    ],
+)
+def test_it_takes_no_question_for_a_command(text: str) -> None:
+    assert keywords.read(text) is None
+
+
+@pytest.mark.parametrize("word", ["Starten", "inizia", "开始", "Comenzar", "START"])
+def test_it_knows_who_begins_again(word: str) -> None:
+    command = keywords.read(word)
+    assert command is not None
+    assert command.wish is Wish.START
+
+
+@pytest.mark.parametrize("word", ["HELP", "Info", "ayuda!", "Aide", "Hilfe", "帮助"])
 def test_it_knows_who_asks_for_help(word: str) -> None:
     command = keywords.read(word)
     assert command is not None
