@@ -78,10 +78,13 @@ def needs_person(request: Request, policy: Policy, now: datetime) -> bool:
     """Whether staff decide, at the moment when the guest has confirmed.
 
     What a property lets through waits for a person after all when the window has
-    closed since it was proposed, and when a cancellation means money to return.
+    closed since it was proposed, when the booking is one no longer, and when a
+    cancellation means money to return.
     """
     booking = request.reservation
     if not policy.is_let_through or not policy.is_open(booking, now):
+        return True
+    if booking and booking.state != Reservation.State.BOOKED:
         return True
     if booking is None or request.kind != RequestKind.CANCEL:
         return False

@@ -65,6 +65,8 @@ OPEN = frozenset(
 )
 # The guest hears of these from us; of the others by his own click.
 ANNOUNCED = frozenset({Status.APPROVED, Status.DECLINED, Status.CHANGED, Status.DONE})
+# The guest has sent these, and counts on an answer.
+WITH_STAFF = frozenset({Status.CONFIRMED, Status.WAITING, Status.CHANGED})
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from django.db.models import F, QuerySet
 from django.dispatch import Signal
 
 from apps.properties.models import Property
-from apps.reservations import changes, policies
+from apps.reservations import changes, offers, policies
 from apps.reservations.models import (
     OF_BOOKING,
     Request,
@@ -30,6 +30,7 @@ from apps.reservations.models import (
 from apps.reservations.request_status import (
     ANNOUNCED,
     TRANSITIONS,
+    WITH_STAFF,
     Action,
     Actor,
     Status,
@@ -134,16 +135,23 @@ def counter(
     reason: str,
     now: datetime,
 ) -> Request:
-    """Staff offer something else, which the guest may take."""
+    """Staff offer something else, which the guest may take until its time has come."""
     author = _with_reason(staff, reason)
-    if not offer:
-        raise RequestError("Say what you offer instead.")
-    values = {"offer": dict(offer), "reason": author.note}
+    whole = offers.complete(request, offer)
+    if problem := offers.problem(request, whole, now):
+        raise RequestError(problem)
+    latest = now + timedelta(hours=settings.REQUEST_EXPIRES_HOURS)
+    expires_at = offers.expires_at(whole, latest)
+    values = {"offer": whole, "reason": author.note, "expires_at": expires_at}
     return _move(request, Action.COUNTER, author, now, **values)
 
 
 def accept(request: Request, now: datetime) -> Request:
-    return _move(request, Action.ACCEPT, GUEST, now, wish=request.offer)
+    if request.status == Status.CHANGED and request.expires_at <= now:
+        _move(request, Action.EXPIRE, CLOCK, now)
+        raise ConflictError("The offer has lapsed.")
+    wish = offers.accepted(request)
+    return _move(request, Action.ACCEPT, GUEST, now, wish=wish)
 
 
 def refuse(request: Request, now: datetime) -> Request:
@@ -194,7 +202,8 @@ def _with_reason(staff: User, reason: str) -> Author:
 def _move(
     request: Request, action: Action, author: Author, now: datetime, **values: Any
 ) -> Request:
-    """Raises ConflictError where the request is no longer as its author saw it."""
+    """Raises ConflictError where the request is no longer as its author saw it, and
+    RequestError where its booking cannot be altered any more."""
     transition = TRANSITIONS[action]
     if transition.actor != author.actor:
         raise RequestError(f"{author.actor.label} cannot do that.")
@@ -203,7 +212,7 @@ def _move(
     ).update(status=transition.target, version=F("version") + 1, **values)
     if not moved:
         raise ConflictError("It has changed in the meantime. Look at it again.")
-    by_guest = author.actor == Actor.GUEST
+    is_to_tell = _is_to_tell(request, action, author)
     RequestStep.objects.create(
         request=request,
         version=request.version + 1,
@@ -212,14 +221,22 @@ def _move(
         staff=author.staff,
         note=author.note,
         at=now,
-        is_to_tell=transition.target in ANNOUNCED and not by_guest,
+        is_to_tell=is_to_tell,
     )
     row = Request.objects.get(pk=request.pk)
-    is_to_tell = row.status in ANNOUNCED and not by_guest
     ids = {"request_id": row.pk, "thread_id": row.thread_id}
     transaction.on_commit(
         lambda: request_moved.send(Request, **ids, is_to_tell=is_to_tell), robust=True
     )
-    if row.status == Status.APPROVED:
-        changes.apply(row)
+    if row.status == Status.APPROVED and not changes.apply(row):
+        state = row.reservation.get_state_display() if row.reservation else ""
+        raise RequestError(f"That booking is {state.lower()}: nothing can change.")
     return row
+
+
+def _is_to_tell(request: Request, action: Action, author: Author) -> bool:
+    """A proposal that nobody answered lapses in silence."""
+    if action == Action.EXPIRE:
+        return request.status in WITH_STAFF
+    is_announced = TRANSITIONS[action].target in ANNOUNCED
+    return is_announced and author.actor != Actor.GUEST

@@ -93,23 +93,47 @@ async def test_a_dinner_is_cancelled(
 
 
 async def test_an_offer_instead_of_a_late_checkout_is_taken(
-    site: Site, host: Client, booked: list[Reservation]
+    site: Site, host: Client, booked: list[Reservation], resort: Property
 ) -> None:
     async with guest(site) as alice:
         await alice.hello()
         await say(alice, WHO)
         assert "Late checkout" in await say(alice, "Can I check out at 3pm?")
         await say(alice, "yes please")
-        await decide(
-            host, decision="counter", offer="one o'clock", reason="A group comes."
-        )
+        await decide(host, decision="counter", until="13:00", reason="A group comes.")
         text, card = await news(alice)
-        assert "“one o'clock”" in text
+        assert "“until 1:00 PM”" in text
         assert "A group comes." in text
         assert [each["action"] for each in card["actions"]] == ["accept", "refuse"]
-        assert "Agreed: one o'clock." in await say(alice, "ok, that works")
+        assert "Agreed: until 1:00 PM." in await say(alice, "ok, that works")
     request = await database_threads.run(Request.objects.get)
-    assert (request.status, request.wish["words"]) == ("approved", "one o'clock")
+    assert (request.status, request.wish) == ("approved", {"until": "13:00"})
+    room = await database_threads.run(Reservation.objects.get, kind="room")
+    assert room.ends_at.astimezone(resort.zone).hour == 13
+
+
+async def test_a_table_is_moved_to_the_time_that_is_offered(
+    site: Site, page: Page, host: Client, booked: list[Reservation], resort: Property
+) -> None:
+    dinner = booked[0]
+    await page.goto(site.url)
+    await ask(page, WHO)
+    await expect(page.locator(LAST_ANSWER)).to_contain_text("found your booking")
+    await ask(page, "Move my dinner to 8pm")
+    card = page.locator(".request").first
+    await card.get_by_role("button", name="Yes, send it").click()
+    await expect(card).to_contain_text("With the team")
+    form = {"clock": "21:30", "party": "3", "reason": "Eight is full."}
+    await decide(host, decision="counter", **form)
+    answer = page.locator(LAST_ANSWER)
+    await expect(answer).to_contain_text("9:30 PM, 3 people", timeout=20_000)
+    await card.get_by_role("button", name="Accept the offer").click()
+    await expect(card.locator(".request__status")).to_have_text("Approved")
+    await database_threads.run(dinner.refresh_from_db)
+    local = dinner.starts_at.astimezone(resort.zone)
+    assert (local.hour, local.minute, dinner.party) == (21, 30, 3)
+    await ask(page, "When is my dinner?")
+    await expect(page.locator(LAST_ANSWER)).to_contain_text("9:30 PM")
 
 
 async def test_towels_are_brought(

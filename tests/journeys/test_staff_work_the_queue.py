@@ -79,9 +79,13 @@ async def test_it_is_worked_by_keys_alone(
     await expect(queue.locator(f"#s-{towels.pk}")).to_be_focused()
     await queue.keyboard.press("k")
     await queue.keyboard.press("Enter")
-    await expect(queue.get_by_label("Offer something else").first).to_be_visible()
+    await expect(
+        queue.get_by_role("group", name="Offer something else")
+    ).to_be_visible()
     await queue.keyboard.press("o")
-    await queue.keyboard.type("1:00 PM")
+    await queue.keyboard.type("0100PM")
+    until = queue.locator(f"#o-until-{late_checkout.pk}")
+    await expect(until).to_have_value("13:00")
     await queue.keyboard.press("Escape")
     await expect(first).to_be_focused()
     await queue.keyboard.press("d")
@@ -115,14 +119,18 @@ async def test_it_keeps_words_and_focus_while_the_list_changes(
 ) -> None:
     await queue.keyboard.press("j")
     await queue.keyboard.press("o")
-    await queue.keyboard.type("until one")
+    await queue.keyboard.type("0130PM")
+    offer = queue.locator(f"#o-offer-{late_checkout.pk}")
+    await offer.focus()
+    await queue.keyboard.type("until half")
     await database_threads.run(
         RequestNote.objects.create, request=late_checkout, by=nora, text="A regular."
     )
     await expect(queue.locator(f"#r-{late_checkout.pk}")).to_contain_text("A regular.")
-    await queue.keyboard.type(" o'clock")
-    offer = queue.locator(f"#o-{late_checkout.pk}")
-    await expect(offer).to_have_value("until one o'clock")
+    await queue.keyboard.type(" past one")
+    await expect(offer).to_have_value("until half past one")
+    until = queue.locator(f"#o-until-{late_checkout.pk}")
+    await expect(until).to_have_value("13:30")
     await expect(offer).to_be_focused()
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.http import QueryDict
 from django.urls import reverse
 
 from apps.conversations.models import Conversation
@@ -18,12 +21,13 @@ from apps.reservations.models import Escalation, Request, RequestKind, Reservati
 from apps.reservations.policies import Policy
 from apps.reservations.querysets import RequestQuerySet
 from apps.reservations.request_status import OPEN, Status
-from apps.staff.requests import decisions, people
+from apps.staff.requests import decisions, people, wording
+from apps.staff.requests.offer_form import OfferForm
 
 MOST_SHOWN = 100
 READ_BOOKINGS = "reservations.view_reservation"
 READ_CONVERSATIONS = "conversations.view_conversation"
-TIME = "%a %-d %b, %H:%M"
+NOTHING: Mapping[UUID, QueryDict] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -52,11 +56,15 @@ class Reader:
 
 @dataclass(frozen=True)
 class Card:
-    """`row` with its facts; what the reader may not read is empty."""
+    """`row` with its facts; what the reader may not read is empty.
+
+    sent: an offer that could not be taken, whose words stay.
+    """
 
     row: Request
     reader: Reader
     conversation_url: str = ""
+    sent: QueryDict | None = None
 
     @property
     def stamp(self) -> str:
@@ -89,20 +97,23 @@ class Card:
 
     @property
     def words(self) -> str:
-        return str(self.row.wish.get("words") or "")
+        """What is asked for, in a line; once the guest has taken an offer, that."""
+        return str(self.row.wish.get("words") or "") or (
+            wording.sentence(self.row, self.row.wish) if self.row.offer else ""
+        )
 
     @property
     def wishes(self) -> list[tuple[str, str]]:
         """What is asked for besides its words, by name."""
-        return [
-            (str(name).replace("_", " ").capitalize(), str(value))
-            for name, value in self.row.wish.items()
-            if name != "words" and value not in (None, "")
-        ]
+        return wording.named_values(self.row, self.row.wish)
 
     @property
     def offer(self) -> str:
-        return ", ".join(str(value) for value in self.row.offer.values())
+        return wording.sentence(self.row, self.row.offer)
+
+    @property
+    def offer_form(self) -> OfferForm:
+        return OfferForm(self.row, self.sent)
 
     @cached_property
     def notes(self) -> list[Any]:
@@ -149,11 +160,13 @@ class Card:
         last = (booking.starts_at - window).astimezone(self.row.property.zone)
         submitted = getattr(self.row, "waiting_since", None) or self.row.created_at
         verdict = "in time" if submitted <= last else "too late"
-        return f"Allowed until {last.strftime(TIME)}; this came {verdict}."
+        return f"Allowed until {last.strftime(wording.TIME)}; this came {verdict}."
 
 
-def read(rows: RequestQuerySet, reader: Reader) -> Iterator[Card]:
-    """The first of the rows, the most urgent first."""
+def read(
+    rows: RequestQuerySet, reader: Reader, sent: Mapping[UUID, QueryDict] = NOTHING
+) -> Iterator[Card]:
+    """The first of the rows, the most urgent first. sent: see `Card`, by request."""
     shown = list(
         rows.with_waiting_since()
         .select_related("property", "reservation__item", "assigned_to")
@@ -163,7 +176,8 @@ def read(rows: RequestQuerySet, reader: Reader) -> Iterator[Card]:
     )
     addresses = _conversation_urls(shown, reader)
     for row in shown:
-        yield Card(row, reader, addresses.get(row.thread_id, ""))
+        url = addresses.get(row.thread_id, "")
+        yield Card(row, reader, url, sent.get(row.pk))
 
 
 def _conversation_urls(rows: Iterable[Request], reader: Reader) -> dict[Any, str]:

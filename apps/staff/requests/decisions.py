@@ -8,11 +8,12 @@ from django.contrib.auth.models import User
 from django.http import QueryDict
 from django.utils import timezone
 
-from apps.privacy.redaction import redact
 from apps.reservations import requests
 from apps.reservations.models import Request, RequestStep
 from apps.reservations.request_status import Action, Actor
+from apps.reservations.requests import RequestError
 from apps.staff.requests import people
+from apps.staff.requests.offer_form import OfferForm
 
 MAX_VERSION_DIGITS = 9
 Decision = Callable[[Request, User, QueryDict], Request]
@@ -45,10 +46,10 @@ def _declined(request: Request, staff: User, form: QueryDict) -> Request:
 
 
 def _countered(request: Request, staff: User, form: QueryDict) -> Request:
-    words = redact(" ".join(form.get("offer", "").split()))[:300]
-    offer = {"words": words} if words else {}
-    reason = form.get("reason", "")
-    return requests.counter(request, staff, offer, reason, timezone.now())
+    sent, reason = OfferForm(request, form), form.get("reason", "")
+    if not sent.is_valid():
+        raise RequestError(sent.fault())
+    return requests.counter(request, staff, sent.offer(), reason, timezone.now())
 
 
 DECISIONS: Mapping[str, Decision] = {

@@ -41,13 +41,15 @@ def _page(
     user, now = request.user, timezone.now()
     rows = chosen.narrow(filters.of_staff(user), user, now)
     shown = rows.filter(status__in=TABS[chosen.tab][1])
+    is_offer = request.POST.get("decision") == "counter"
+    sent = {refused[0]: request.POST} if refused and is_offer else {}
     context = {
         "chosen": chosen,
         "tabs": [
             (key, title, count, chosen.with_tab(key))
             for key, title, count in filters.tab_counts(rows)
         ],
-        "cards": list(cards.read(shown, Reader(user, now))),
+        "cards": list(cards.read(shown, Reader(user, now), sent)),
         "choices": filters.choices(user),
         "refused_id": refused[0] if refused else None,
         "problem": refused[1] if refused else "",

@@ -106,7 +106,7 @@ class Moves(RuleBasedStateMachine):
             Action.APPROVE: lambda own: requests.approve(own, staff, now),
             Action.DECLINE: lambda own: requests.decline(own, staff, "No.", now),
             Action.COUNTER: lambda own: requests.counter(
-                own, staff, {"a": 1}, "b", now
+                own, staff, {"words": "one"}, "b", now
             ),
             Action.ACCEPT: lambda own: requests.accept(own, now),
             Action.REFUSE: lambda own: requests.refuse(own, now),

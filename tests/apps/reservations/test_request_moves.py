@@ -77,8 +77,8 @@ def test_an_offer_that_the_guest_accepts_is_what_is_asked_for(
     mohegan: Property, admin_user: User
 ) -> None:
     request = waiting(table_in(mohegan))
-    offer = {"until": "13:00"}
-    offered = requests.counter(request, admin_user, offer, "One is the latest.", NOW)
+    offer = {"words": "for half of the price"}
+    offered = requests.counter(request, admin_user, offer, "It is too late.", NOW)
     accepted = requests.accept(offered, NOW)
     assert (accepted.status, accepted.wish) == (Status.APPROVED, offer)
 

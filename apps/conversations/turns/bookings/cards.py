@@ -4,13 +4,13 @@ the guest may do."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, time
 from typing import Any
 from uuid import UUID
 
 from apps.concierge import replies
 from apps.conversations.turns.bookings import moments, sentences
-from apps.reservations.models import Request
+from apps.reservations.models import Request, Reservation
 from apps.reservations.request_status import OPEN, Status
 
 Card = dict[str, Any]
@@ -86,7 +86,7 @@ def lines(request: Request, language: str) -> list[dict[str, str]]:
         ("note", wish.get("note", "")),
         ("room", wish.get("room", "")),
         ("phone", wish.get("phone", "")),
-        ("offer", _offer(request)),
+        ("offer", offer_words(request, language)),
         ("reason", request.reason),
     )
     return [
@@ -102,27 +102,48 @@ def as_text(request: Request, language: str) -> str:
     )
 
 
-def offer_words(request: Request) -> str:
-    """What staff offer, in their words."""
-    return str(
-        request.offer.get("words") or "; ".join(map(str, request.offer.values()))
-    )
+def offer_words(request: Request, language: str) -> str:
+    """What staff offer: the values, and then their words; empty for nothing."""
+    offer = request.offer
+    parts = [_as_booked(request, offer, language), *_clocks(offer, language)]
+    return "; ".join(filter(None, [*parts, str(offer.get("words", ""))]))
 
 
-def _offer(request: Request) -> str:
-    return offer_words(request) if request.offer else ""
+def _clocks(values: Mapping[str, Any], language: str) -> list[str]:
+    """“until 1:00 PM”."""
+    return [
+        f"{replies.say(f'request_label_{name}', language).lower()} "
+        f"{moments.say_clock(time.fromisoformat(values[name]), language)}"
+        for name in ("until", "from")
+        if name in values
+    ]
 
 
 def _new(request: Request, language: str) -> str:
     """What a change would make of it; empty once it is so."""
-    wish, booking = request.wish, request.reservation
-    if booking is None or not {"starts_at", "party"} & wish.keys():
+    booking, wish = request.reservation, request.wish
+    if booking is None or _moment_and_party(booking, wish) == (
+        booking.starts_at,
+        booking.party,
+    ):
         return ""
-    moment = booking.starts_at
-    if "starts_at" in wish:
-        moment = datetime.fromisoformat(wish["starts_at"])
+    return _as_booked(request, wish, language)
+
+
+def _as_booked(request: Request, values: Mapping[str, Any], language: str) -> str:
+    """“Friday, November 27, 8:30 PM, 4 people”; empty where that stays as it is."""
+    booking = request.reservation
+    if booking is None or not {"starts_at", "party"} & values.keys():
+        return ""
+    moment, count = _moment_and_party(booking, values)
     when = moments.say(moment.astimezone(request.property.zone), language)
-    count = wish.get("party", booking.party)
-    if (moment, count) == (booking.starts_at, booking.party):
-        return ""
     return f"{when}, {sentences.party(count, language)}"
+
+
+def _moment_and_party(
+    booking: Reservation, values: Mapping[str, Any]
+) -> tuple[datetime, int]:
+    moment = booking.starts_at
+    if "starts_at" in values:
+        moment = datetime.fromisoformat(values["starts_at"])
+    return moment, values.get("party", booking.party)

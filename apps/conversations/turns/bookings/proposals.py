@@ -127,7 +127,10 @@ def _moved(writer: Writer, request: Request) -> BookingReply:
         # The property lets it through: no person had to decide.
         text = writer.say("request_told_approve", title=card["title"])
         return BookingReply(text, requests=[card])
-    facts = {"title": card["title"], "offer": cards.offer_words(request)}
+    facts = {
+        "title": card["title"],
+        "offer": cards.offer_words(request, writer.language),
+    }
     reply = {
         Status.WAITING: "request_sent",
         Status.WITHDRAWN: "request_withdrawn",

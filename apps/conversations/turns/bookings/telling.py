@@ -97,7 +97,8 @@ def words(request: Request, action: Action, language: str) -> str:
         language,
         title=cards.title(request, language),
         reason=request.reason,
-        offer=cards.offer_words(request),
+        offer=cards.offer_words(request, language),
+        phone=request.property.phone,
     )
 
 

@@ -1,0 +1,38 @@
+"""What is asked for and what is offered, as staff read it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.reservations import changes
+from apps.reservations.models import Request
+
+TIME = "%a %-d %b, %H:%M"
+NAMES = {"starts_at": "New time", "party": "People", "until": "Until", "from": "From"}
+
+
+def named_values(request: Request, values: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """All but the words, by name; the time and the number of people come first."""
+    ordered = {**{name: values.get(name) for name in NAMES}, **values}
+    return [
+        (NAMES.get(name, name.replace("_", " ").capitalize()), _text(request, value))
+        for name, value in ordered.items()
+        if name != "words" and value not in (None, "")
+    ]
+
+
+def sentence(request: Request, values: Mapping[str, Any]) -> str:
+    """“New time Fri 27 Nov, 20:30; people 4; at the bar”; empty for nothing."""
+    parts = [
+        f"{name.lower() if place else name} {text}"
+        for place, (name, text) in enumerate(named_values(request, values))
+    ]
+    return "; ".join(filter(None, [*parts, str(values.get("words") or "")]))
+
+
+def _text(request: Request, value: Any) -> str:
+    moment = changes.moment(value)
+    return (
+        f"{moment.astimezone(request.property.zone):{TIME}}" if moment else str(value)
+    )
