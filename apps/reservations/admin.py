@@ -48,7 +48,7 @@ class ReservationAdmin(Scoped, ModelAdmin):
         ("missing_since", admin.EmptyFieldListFilter),
     )
     readonly_fields = ("missing_since",)
-    search_fields = ("code", "family_name", "what")
+    search_fields = ("code", "family_name", "what", "email", "phone")
     autocomplete_fields = ("item",)
     list_select_related = ("property",)
     list_per_page = 50

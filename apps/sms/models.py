@@ -10,9 +10,9 @@ from django.db import models
 from django.db.models import Q
 
 from apps.catalog.models.hours import Weekday
+from apps.guests import contacts
 from apps.guests.models import ContactPoint
 from apps.properties.models import Property
-from apps.sms import phone_numbers
 
 
 class SmsNumber(models.Model):
@@ -32,7 +32,7 @@ class SmsNumber(models.Model):
         return self.number
 
     def clean(self) -> None:
-        number = phone_numbers.e164(self.number)
+        number = contacts.e164(self.number)
         if not number:
             raise ValidationError({"number": "Write it as +18605551234."})
         self.number = number

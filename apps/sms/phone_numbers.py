@@ -5,23 +5,10 @@ from __future__ import annotations
 import phonenumbers
 from phonenumbers import timezone
 
-HOME = "US"
 SHOWN_DIGITS = 2
 NORTH_AMERICA = 1
 AREA_DIGITS = 3
 UNKNOWN_ZONE = "Etc/Unknown"
-
-
-def e164(text: str) -> str:
-    """`+18605551234`; empty for what is no number that can be texted."""
-    try:
-        parsed = phonenumbers.parse(text, HOME)
-    except phonenumbers.NumberParseException:
-        return ""
-    if parsed.extension or not phonenumbers.is_possible_number(parsed):
-        return ""
-    plain = phonenumbers.PhoneNumberFormat.E164
-    return str(phonenumbers.format_number(parsed, plain))
 
 
 def masked(number: str) -> str:

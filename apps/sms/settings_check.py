@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
-from apps.sms import phone_numbers
+from apps.guests import contacts
 from apps.sms.telnyx import signature
 
 HOURS = range(24)
@@ -48,7 +48,7 @@ def _missing() -> Iterator[tuple[str, str]]:
         if not getattr(settings, name):
             yield f"SMS_ENABLED is on without {name}.", f"Set {name}, or SMS_ENABLED=0."
     number = settings.SMS_FROM_NUMBER
-    if number and phone_numbers.e164(number) != number:
+    if number and contacts.e164(number) != number:
         yield (
             f"{number} is no number in E.164.",
             "Write SMS_FROM_NUMBER as +18605551234.",

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from apps.catalog.models import Item
+from apps.guests import contacts
 from apps.guests.models import Guest
 from apps.properties.models import Property
 
@@ -53,6 +54,12 @@ class Reservation(models.Model):
         help_text="As on the guest's confirmation, in capitals.",
     )
     family_name = models.CharField(max_length=80)
+    email = models.EmailField(
+        blank=True, help_text="By which the guest of other bookings is known again."
+    )
+    phone = models.CharField(
+        max_length=30, blank=True, help_text="The same; stored as +18605551234."
+    )
     item = models.ForeignKey(
         Item,
         on_delete=models.SET_NULL,
@@ -119,6 +126,8 @@ class Reservation(models.Model):
         return f"{self.code}, {self.what}"
 
     def clean(self) -> None:
+        self.email = contacts.email(self.email)
+        self.phone = contacts.e164(self.phone) or self.phone
         if self.ends_at and self.starts_at and self.ends_at <= self.starts_at:
             raise ValidationError({"ends_at": "It has to end after it begins."})
         if self.item and self.item.property_id != self.property_id:

@@ -5,16 +5,37 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Annotated, Any
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from pydantic import AfterValidator, AwareDatetime, BaseModel, Field
 
 from apps.catalog import year_range
+from apps.guests import contacts
 from apps.infrastructure.storable_text import StorableText
+
+MAX_PHONE = 30
+# Older systems do not send these; what we have then stays.
+OPTIONAL = frozenset({"email", "phone"})
 
 
 def _in_range(moment: Any) -> Any:
     if not year_range.FIRST_YEAR <= moment.year <= year_range.LAST_YEAR:
         raise ValueError(year_range.SENTENCE)
     return moment
+
+
+def _email(text: str) -> str:
+    """Nothing for what is none: the booking is still the guest's."""
+    address = contacts.email(text)
+    try:
+        validate_email(address)
+    except ValidationError:
+        return ""
+    return address
+
+
+def _phone(text: str) -> str:
+    return contacts.e164(text) or text[:MAX_PHONE]
 
 
 Moment = Annotated[AwareDatetime, AfterValidator(_in_range)]
@@ -30,6 +51,8 @@ class Record(BaseModel):
     code: StorableText
     kind: StorableText
     family_name: StorableText
+    email: Annotated[StorableText, AfterValidator(_email)] = ""
+    phone: Annotated[StorableText, AfterValidator(_phone)] = ""
     what: StorableText
     item: StorableText | None = None
     starts_at: Moment

@@ -21,10 +21,10 @@ from pydantic import ValidationError as RecordError
 from apps.catalog import wall_clock
 from apps.catalog.models import Item
 from apps.properties.models import Property
-from apps.reservations import decided, sources
+from apps.reservations import decided, guest_links, sources
 from apps.reservations.models import Reservation, SourceRefresh
 from apps.reservations.sources.port import ReservationSource, SourceUnavailable
-from apps.reservations.sources.records import Record
+from apps.reservations.sources.records import OPTIONAL, Record
 
 log = logging.getLogger(__name__)
 # Bookings that began earlier are history, and are asked for no more.
@@ -98,7 +98,7 @@ def _write(place: Property, source: ReservationSource, record: Record) -> Outcom
     rows = Reservation.objects.select_for_update(of=("self",))
     stored = rows.filter(property=place, code=record.code).first()
     booking = stored or Reservation(property=place)
-    values = record.model_dump()
+    values = record.model_dump(exclude=OPTIONAL - record.model_fields_set)
     slug = values.pop("item")
     values["item"] = _item(place, slug) if slug else None
     values |= {"source": source.name, "missing_since": None}
@@ -111,6 +111,7 @@ def _write(place: Property, source: ReservationSource, record: Record) -> Outcom
     if stored is None or changed - fixed:
         booking.full_clean()
         booking.save()
+    guest_links.link(booking)
     if changed & fixed:
         return "kept"
     return "new" if stored is None else "changed" if changed else "same"

@@ -13,10 +13,11 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from apps.guests import contacts
 from apps.infrastructure import sql
 from apps.properties import flags
 from apps.properties.models import Property
-from apps.sms import phone_numbers, task_queue
+from apps.sms import task_queue
 from apps.sms.incoming import commands, keywords, memory_consent
 from apps.sms.models import InboundText, OutboundText, SmsNumber
 from apps.sms.outgoing import notices, outbox, permission
@@ -87,8 +88,8 @@ def _note_status(event: Event) -> None:
 
 def _take_in(event: Event, now: datetime, *, is_call: bool = False) -> None:
     payload = event.payload
-    sender = phone_numbers.e164(payload.sender.phone_number)
-    receiver = phone_numbers.e164(payload.receiver.phone_number)
+    sender = contacts.e164(payload.sender.phone_number)
+    receiver = contacts.e164(payload.receiver.phone_number)
     place = property_at(receiver)
     row = InboundText(
         event_id=event.id,

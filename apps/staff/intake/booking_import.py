@@ -16,8 +16,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from apps.catalog.models import Item
+from apps.conversations.models import BookingAccess
 from apps.properties.models import Property
-from apps.reservations import decided
+from apps.reservations import decided, guest_links
 from apps.reservations.models import Reservation
 from apps.staff.history.versions import UndoResult
 from apps.staff.intake import columns
@@ -62,7 +63,7 @@ def import_row(
     if stored is None:
         result.outcome = "new"
     if result.outcome != "same":
-        form.save()
+        guest_links.link(form.save())
         _record(booking, before, delivery)
 
 
@@ -98,7 +99,7 @@ def _undo(imported: ImportedBooking) -> None:
     if content(booking) != imported.after:
         raise ValidationError("It has changed since.")
     if imported.before is None:
-        if booking.requests.exists() or booking.guest_id:
+        if booking.requests.exists() or _is_opened(booking):
             raise ValidationError("A guest has used it since.")
         booking.delete()
         return
@@ -107,6 +108,11 @@ def _undo(imported: ImportedBooking) -> None:
         setattr(booking, fields[name].attname, fields[name].to_python(value))
     booking.full_clean()
     booking.save()
+
+
+def _is_opened(booking: Reservation) -> bool:
+    """Whether a guest has proved in a conversation that it is his."""
+    return BookingAccess.objects.filter(reservations=booking).exists()
 
 
 def _record(

@@ -54,8 +54,18 @@ def revise(writer: Writer, request: Request, values: Values) -> BookingReply:
         return shown(writer, find(writer, request.pk))
 
 
-def decide(writer: Writer, request_id: str, version: int, action: str) -> BookingReply:
-    """The guest's word on what he saw: confirm, withdraw, accept or refuse."""
+def decide(
+    writer: Writer,
+    request_id: str,
+    version: int,
+    action: str,
+    *,
+    is_pressed: bool = False,
+) -> BookingReply:
+    """The guest's word on what he saw: confirm, withdraw, accept or refuse.
+
+    is_pressed: on the card, without a turn, so that no message keeps the answer.
+    """
     request = find(writer, request_id)
     if request is None or action not in MOVES:
         return writer.reply("request_gone")
@@ -64,7 +74,7 @@ def decide(writer: Writer, request_id: str, version: int, action: str) -> Bookin
         moved = MOVES[action](request)
     except RequestError:
         return shown(writer, find(writer, request_id))
-    return _moved(writer, moved)
+    return _moved(writer, moved, is_pressed=is_pressed)
 
 
 def shown(
@@ -120,11 +130,13 @@ def expects(request: Request, what: str) -> dict[str, object]:
     return {"for": what, "request": str(request.pk), "version": request.version}
 
 
-def _moved(writer: Writer, request: Request) -> BookingReply:
+def _moved(writer: Writer, request: Request, *, is_pressed: bool) -> BookingReply:
     card = cards.of(request, writer.language)
     last = request.steps.order_by("-version").first()
-    if last and last.is_to_tell and requests.claim_telling(last, timezone.now()):
+    if last and last.is_to_tell:
         # The property lets it through: no person had to decide.
+        if is_pressed or not requests.claim_telling(last, timezone.now()):
+            return BookingReply(card["status_text"], requests=[card])
         text = writer.say("request_told_approve", title=card["title"])
         return BookingReply(text, requests=[card])
     facts = {

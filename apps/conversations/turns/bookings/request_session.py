@@ -47,7 +47,8 @@ class RequestSession:
     def _pressed(self, request_id: UUID, action: str, version: int) -> BookingReply:
         writer = self._writer()
         if action != "change":
-            return proposals.decide(writer, str(request_id), version, action)
+            key = str(request_id)
+            return proposals.decide(writer, key, version, action, is_pressed=True)
         request = proposals.find(writer, request_id)
         if request is None or request.version != version:
             return proposals.shown(writer, request)
