@@ -109,6 +109,7 @@ async def test_an_offer_instead_of_a_late_checkout_is_taken(
     request = await database_threads.run(Request.objects.get)
     assert (request.status, request.wish) == ("approved", {"until": "13:00"})
     room = await database_threads.run(Reservation.objects.get, kind="room")
+    assert room.ends_at
     assert room.ends_at.astimezone(resort.zone).hour == 13
 
 

@@ -98,7 +98,7 @@ def _write(place: Property, source: ReservationSource, record: Record) -> Outcom
     rows = Reservation.objects.select_for_update(of=("self",))
     stored = rows.filter(property=place, code=record.code).first()
     booking = stored or Reservation(property=place)
-    values = record.model_dump(exclude=OPTIONAL - record.model_fields_set)
+    values = record.model_dump(exclude={*OPTIONAL} - record.model_fields_set)
     slug = values.pop("item")
     values["item"] = _item(place, slug) if slug else None
     values |= {"source": source.name, "missing_since": None}
