@@ -25,7 +25,7 @@ from apps.reservations.models import Request, RequestKind, Reservation
 from apps.staff.requests import filters, views
 from tests.journeys.interleavings.killing import Killed, killed_before
 
-JSON = {"HTTP_ACCEPT": "application/json"}
+JSON = {"accept": "application/json"}
 OFFERS: Mapping[str, Mapping[str, str]] = {
     RequestKind.CHANGE: {"clock": "21:30", "party": "3"},
     RequestKind.LATE_CHECKOUT: {"until": "13:00"},
@@ -140,7 +140,9 @@ class Host:
         form = {"decision": decision, "version": str(row.version), "reason": "Full."}
         if decision == "counter":
             form |= OFFERS.get(row.kind, IN_WORDS)
-        request = RequestFactory().post(f"/admin/requests/{row.pk}/", form, **JSON)
+        request = RequestFactory().post(
+            f"/admin/requests/{row.pk}/", form, headers=JSON
+        )
         request.user = self._user
         try:
             with killed_before(dies_before):
