@@ -23,8 +23,8 @@ def link(booking: Reservation) -> None:
     """
     if not booking.email and not booking.phone:
         return
-    known = next((own for own in _known(booking) if _is_of(own, booking)), None)
-    guest = known or booking.guest
+    guest = next((own for own in _candidates(booking) if _is_of(own, booking)), None)
+    guest = guest or booking.guest
     if guest is None:
         guest = Guest.objects.create(property_id=booking.property_id)
     if guest.pk != booking.guest_id:
@@ -32,7 +32,7 @@ def link(booking: Reservation) -> None:
         Reservation.objects.filter(pk=booking.pk).update(guest=guest)
 
 
-def _known(booking: Reservation) -> Iterator[Guest]:
+def _candidates(booking: Reservation) -> Iterator[Guest]:
     is_phone = Q(kind=ContactPoint.Kind.SMS, value=booking.phone)
     is_email = Q(kind=ContactPoint.Kind.EMAIL, value=booking.email)
     points = ContactPoint.objects.filter(
@@ -44,10 +44,10 @@ def _known(booking: Reservation) -> Iterator[Guest]:
     for name in ("phone", "email"):
         if value := getattr(booking, name):
             same |= Q(**{name: value})
-    others = Reservation.objects.filter(same, property=booking.property_id)
-    others = others.exclude(pk=booking.pk).exclude(guest=None)
-    for other in others.select_related("guest").order_by("pk"):
-        yield other.guest  # type: ignore[misc]
+    same_people = Reservation.objects.filter(same, property=booking.property_id)
+    same_people = same_people.exclude(pk=booking.pk).exclude(guest=None)
+    for neighbour in same_people.select_related("guest").order_by("pk"):
+        yield neighbour.guest  # type: ignore[misc]
 
 
 def _is_of(guest: Guest, booking: Reservation) -> bool:

@@ -30,14 +30,14 @@ def complete(request: Request, values: Mapping[str, Any]) -> Values:
     names = FIELDS.get(request.kind, ())
     if not any(name in values for name in names):
         return dict(values)
-    asked = {name: request.wish[name] for name in names if name in request.wish}
-    return {**asked, **values}
+    wish = {name: request.wish[name] for name in names if name in request.wish}
+    return {**wish, **values}
 
 
 def accepted(request: Request) -> Values:
     """The wish of a request whose offer the guest takes."""
-    kept = {name: request.wish[name] for name in KEPT if name in request.wish}
-    return {**kept, **request.offer}
+    unchanged = {name: request.wish[name] for name in KEPT if name in request.wish}
+    return {**unchanged, **request.offer}
 
 
 def expires_at(offer: Mapping[str, Any], latest: datetime) -> datetime:
@@ -80,10 +80,10 @@ def _pointless(
     return ""
 
 
-def _is_same(asked: Any, offered: Any) -> bool:
+def _is_same(wish: Any, offered: Any) -> bool:
     """Moments of different offsets may be the same."""
     moment = changes.moment(offered)
-    return changes.moment(asked) == moment if moment else bool(asked == offered)
+    return changes.moment(wish) == moment if moment else bool(wish == offered)
 
 
 def _starts_at(value: Any, booking: Reservation, now: datetime) -> str:
@@ -107,7 +107,7 @@ def _until(value: Any, booking: Reservation, now: datetime) -> str:
     if clock is None or booking.ends_at is None:
         return "Give a time."
     checkout = booking.ends_at.astimezone(booking.property.zone).time()
-    return "" if clock > checkout else f"Checkout is {_said(checkout)} already."
+    return "" if clock > checkout else f"Checkout is {_in_words(checkout)} already."
 
 
 def _from(value: Any, booking: Reservation, now: datetime) -> str:
@@ -115,10 +115,10 @@ def _from(value: Any, booking: Reservation, now: datetime) -> str:
     if clock is None:
         return "Give a time."
     checkin = booking.starts_at.astimezone(booking.property.zone).time()
-    return "" if clock < checkin else f"Check-in is {_said(checkin)} already."
+    return "" if clock < checkin else f"Check-in is {_in_words(checkin)} already."
 
 
-def _said(clock: time) -> str:
+def _in_words(clock: time) -> str:
     return f"{clock:%H:%M}"
 
 

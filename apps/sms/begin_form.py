@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from apps.sms import phone_numbers
+from apps.guests import contacts
 from apps.sms.models import OutboundText
 from apps.sms.outgoing import begun_texts, segments
 
@@ -31,7 +31,7 @@ class BeginForm(ModelForm):
         }
 
     def clean_to_number(self) -> str:
-        number = phone_numbers.e164(self.cleaned_data["to_number"])
+        number = contacts.e164(self.cleaned_data["to_number"])
         if not number:
             raise ValidationError(NO_NUMBER)
         return number

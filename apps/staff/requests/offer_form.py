@@ -100,8 +100,8 @@ class OfferForm(forms.Form):
     def _moment(self, day: Any, clock: Any) -> str:
         """A day alone keeps the time that is asked for or booked, and the reverse."""
         booking, zone = self._request.reservation, self._request.property.zone
-        asked = changes.moment(self._request.wish.get("starts_at"))
-        before: datetime = asked or booking.starts_at  # type: ignore[union-attr]
+        wish = changes.moment(self._request.wish.get("starts_at"))
+        before: datetime = wish or booking.starts_at  # type: ignore[union-attr]
         local = before.astimezone(zone)
         moment = wall_clock.moment(day or local.date(), clock or local.time(), zone)
         return moment.astimezone(zone).isoformat()

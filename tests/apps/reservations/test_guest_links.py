@@ -46,7 +46,7 @@ def guests(system: BookingSystem, *rows: dict[str, Any]) -> list[Guest | None]:
 
 
 def test_it_knows_one_guest_by_number_or_e_mail(system: BookingSystem) -> None:
-    first, second, third, other, nobody = guests(
+    first, second, third, namesake, nobody = guests(
         system,
         {"phone": "(860) 555-1234", "email": "Ada@Example.com"},
         {"phone": "860.555.1234"},
@@ -56,8 +56,8 @@ def test_it_knows_one_guest_by_number_or_e_mail(system: BookingSystem) -> None:
     )
     assert first
     assert first == second == third
-    assert other
-    assert other != first
+    assert namesake
+    assert namesake != first
     assert nobody is None
     row = Reservation.objects.get(code="ROOM1000")
     assert (row.phone, row.email) == (PHONE, EMAIL)

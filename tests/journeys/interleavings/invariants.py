@@ -88,7 +88,7 @@ def _alter(values: Values, row: Request) -> None:
 
 def nothing_is_told_twice(steps: Iterable[RequestStep]) -> None:
     """A request is approved, or offered something else, once: its words are, too."""
-    counts = Counter(told())
+    counts = Counter(tellings())
     assert not counts or max(counts.values()) == 1
     assert len(counts) <= sum(step.told_at is not None for step in steps)
     assert all(step.is_to_tell or step.told_at is None for step in steps)
@@ -98,10 +98,10 @@ def everything_is_told(by_reply: Collection[str]) -> None:
     """At the end. by_reply: requests whose guest heard it in answer to his own yes."""
     steps = RequestStep.objects.filter(is_to_tell=True)
     assert not steps.filter(told_at=None).exists()
-    assert len(list(told())) + len(by_reply) == steps.count()
+    assert len(list(tellings())) + len(by_reply) == steps.count()
 
 
-def told() -> Iterator[tuple[str, str]]:
+def tellings() -> Iterator[tuple[str, str]]:
     """The request and the words of each message that staff's decisions led to."""
     for message in Message.objects.exclude(requests=[]):
         [card] = message.requests

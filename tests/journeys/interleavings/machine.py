@@ -29,7 +29,7 @@ DEATHS = st.none() | st.integers(min_value=0, max_value=40)
 AGES = st.sampled_from([0, 0, 0, 1, 2])
 GUESTS = st.sampled_from([0, 0, 1, 2])
 HOSTS = st.sampled_from([0, 1])
-ASKED = st.tuples(GUESTS, st.sampled_from(ASKS), st.booleans())
+WISHES = st.tuples(GUESTS, st.sampled_from(ASKS), st.booleans())
 
 
 class Interleavings(RuleBasedStateMachine):
@@ -38,9 +38,9 @@ class Interleavings(RuleBasedStateMachine):
     world: World
 
     @initialize(
-        is_let_through=st.booleans(), asked=st.lists(ASKED, min_size=1, max_size=2)
+        is_let_through=st.booleans(), wishes=st.lists(WISHES, min_size=1, max_size=2)
     )
-    def begin(self, is_let_through: bool, asked: list[tuple[int, str, bool]]) -> None:
+    def begin(self, is_let_through: bool, wishes: list[tuple[int, str, bool]]) -> None:
         """Some have asked for something already, and staff have looked."""
         self.now = BEGIN
         self.clock = patch("django.utils.timezone.now", lambda: self.now)
@@ -54,8 +54,8 @@ class Interleavings(RuleBasedStateMachine):
             guest.forget()
         self.hosts = [Host(user) for user in self.world.staff]
         self.by_reply: set[str] = set()
-        self.heard: set[int] = set()
-        for each in asked:
+        self.read_ids: set[int] = set()
+        for each in wishes:
             self._ask_and_send(*each)
         for host in self.hosts:
             host.look()
@@ -64,24 +64,24 @@ class Interleavings(RuleBasedStateMachine):
     def say(self, who: int, text: str, dies_before: int | None) -> None:
         self._is_true(self.guests[who].say(text, dies_before))
 
-    @rule(asked=ASKED)
-    def ask_and_send(self, asked: tuple[int, str, bool]) -> None:
-        self._ask_and_send(*asked)
+    @rule(wish=WISHES)
+    def ask_and_send(self, wish: tuple[int, str, bool]) -> None:
+        self._ask_and_send(*wish)
 
     def _ask_and_send(self, who: int, text: str, is_word: bool) -> None:
         guest = self.guests[who]
         self._is_true(guest.say(text, None))
-        if is_word or not guest.seen:
+        if is_word or not guest.shown:
             self._is_true(guest.say("yes", None))
         else:
-            self._is_true(guest.press(guest.seen[-1], "confirm", None))
+            self._is_true(guest.press(guest.shown[-1], "confirm", None))
 
     @rule(who=GUESTS, age=AGES, action=st.sampled_from(ACTIONS), dies_before=DEATHS)
     def press(self, who: int, age: int, action: str, dies_before: int | None) -> None:
         guest = self.guests[who]
-        if len(guest.seen) <= age:
+        if len(guest.shown) <= age:
             return
-        card = guest.seen[-1 - age]
+        card = guest.shown[-1 - age]
         before = list(Request.objects.filter(pk=card["id"]).values("version"))
         self._is_true(guest.press(card, action, dies_before))
         after = list(Request.objects.filter(pk=card["id"]).values("version"))
@@ -90,7 +90,7 @@ class Interleavings(RuleBasedStateMachine):
 
     @rule(victim=GUESTS, action=st.sampled_from(ACTIONS))
     def press_what_is_not_ones_own(self, victim: int, action: str) -> None:
-        for card in self.guests[victim].seen[-1:]:
+        for card in self.guests[victim].shown[-1:]:
             reply = self.guests[3].press(card, action, None)
             assert reply is not None
             assert not reply.requests
@@ -111,39 +111,39 @@ class Interleavings(RuleBasedStateMachine):
         self, who: int, age: int, decision: str, looks: bool, dies_before: int | None
     ) -> None:
         host = self.hosts[who]
-        if looks or not host.seen:
+        if looks or not host.shown:
             host.look()
-        if len(host.seen) > age:
-            self._decide(host, host.seen[-1 - age], decision, dies_before)
+        if len(host.shown) > age:
+            self._decide(host, host.shown[-1 - age], decision, dies_before)
 
     @rule(first=st.sampled_from(DECISIONS), second=st.sampled_from(DECISIONS))
     def both_decide(self, first: str, second: str) -> None:
         self.hosts[0].look()
-        for row in self.hosts[0].seen[-1:]:
-            done = [
+        for row in self.hosts[0].shown[-1:]:
+            outcomes = [
                 self._decide(self.hosts[0], row, first, None),
                 self._decide(self.hosts[1], row, second, None),
             ]
-            assert sum(map(bool, done)) <= 1
+            assert sum(map(bool, outcomes)) <= 1
 
     @rule(who=GUESTS, is_pressed=st.booleans(), is_yes=st.booleans())
     def offer_and_answer(self, who: int, is_pressed: bool, is_yes: bool) -> None:
         """Staff offer something else for what waits; the guest hears and answers."""
         self.hosts[0].look()
-        for row in self.hosts[0].seen[-1:]:
+        for row in self.hosts[0].shown[-1:]:
             self._decide(self.hosts[0], row, "counter", None)
         telling.tell_all(self.now)
         self._hear()
         guest = self.guests[who]
         if not is_pressed:
             self._is_true(guest.say("yes" if is_yes else "no", None))
-        for card in guest.seen[-1:] if is_pressed else ():
+        for card in guest.shown[-1:] if is_pressed else ():
             self._is_true(guest.press(card, "accept" if is_yes else "refuse", None))
 
     @rule(decision=st.sampled_from(DECISIONS), dies_before=DEATHS)
     def decide_and_tell(self, decision: str, dies_before: int | None) -> None:
         self.hosts[1].look()
-        for row in self.hosts[1].seen[-1:]:
+        for row in self.hosts[1].shown[-1:]:
             self._decide(self.hosts[1], row, decision, None)
         self._tell(dies_before, at_once=True)
 
@@ -202,7 +202,7 @@ class Interleavings(RuleBasedStateMachine):
             assert guest.name == "Bob" or "Tuscany" not in words
 
     def teardown(self) -> None:
-        if not hasattr(self, "heard"):
+        if not hasattr(self, "read_ids"):
             return
         try:
             self._end()
@@ -234,14 +234,14 @@ class Interleavings(RuleBasedStateMachine):
     def _note_what_was_let_through(self, row: Request) -> None:
         """That the guest heard as the answer to his words, and not by a message."""
         steps = row.steps.filter(action="let_through").exclude(told_at=None)
-        if steps.exists() and str(row.pk) not in dict(invariants.told()):
+        if steps.exists() and str(row.pk) not in dict(invariants.tellings()):
             self.by_reply.add(str(row.pk))
 
     def _hear(self) -> None:
         threads = {guest.thread.pk: guest for guest in self.guests}
         rows = Message.objects.filter(conversation__in=threads)
-        for message in rows.exclude(pk__in=self.heard).order_by("pk"):
-            self.heard.add(message.pk)
+        for message in rows.exclude(pk__in=self.read_ids).order_by("pk"):
+            self.read_ids.add(message.pk)
             threads[message.conversation_id].hear(message)
 
 

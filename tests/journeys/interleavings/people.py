@@ -36,7 +36,7 @@ IN_WORDS = {"offer": "something else"}
 class Guest:
     """One conversation; `name` of who holds the telephone.
 
-    read: all that he was shown. seen: cards, the latest last.
+    read: all the words that he was shown. shown: cards, the latest last.
     """
 
     def __init__(self, place: Property, name: str, *bookings: Reservation) -> None:
@@ -52,7 +52,7 @@ class Guest:
         """As nothing was said yet."""
         self._expected: Expected = {}
         self.read: list[str] = []
-        self.seen: list[dict[str, Any]] = []
+        self.shown: list[dict[str, Any]] = []
 
     def prove(self) -> None:
         """As after a code and a name."""
@@ -94,7 +94,7 @@ class Guest:
 
     def reconnect(self) -> None:
         """The page shows all cards as they are now."""
-        self.seen += cards.read_again(self.seen[-3:], "en")
+        self.shown += cards.read_again(self.shown[-3:], "en")
 
     def hear(self, message: Message) -> None:
         """A message that came without a question."""
@@ -116,7 +116,7 @@ class Guest:
         return reply
 
     def _show(self, text: str, shown_cards: Any) -> None:
-        self.seen += shown_cards
+        self.shown += shown_cards
         self.read += [text, *map(json.dumps, shown_cards)]
 
 
@@ -125,13 +125,13 @@ class Host:
 
     def __init__(self, user: User) -> None:
         self._user = user
-        self.seen: list[Request] = []
+        self.shown: list[Request] = []
 
     def look(self) -> None:
         """Opens the two tabs on which something can be done."""
         rows = filters.of_staff(self._user).order_by("created_at", "pk")
         statuses = filters.TABS["waiting"][1] | filters.TABS["approved"][1]
-        self.seen += rows.filter(status__in=statuses).select_related("property")
+        self.shown += rows.filter(status__in=statuses).select_related("property")
 
     def decide(
         self, row: Request, decision: str, dies_before: int | None

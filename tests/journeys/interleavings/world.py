@@ -32,11 +32,11 @@ class World:
             )
         owner = factories.GuestFactory.create(property=place)
         own = [dinner_at(place, guest=owner), room_at(place, guest=owner)]
-        other = dinner_at(place, code="BOB-1", family_name="Bo", what="Tuscany")
-        self.before = {row.pk: invariants.of_booking(row) for row in [*own, other]}
+        of_bob = dinner_at(place, code="BOB-1", family_name="Bo", what="Tuscany")
+        self.before = {row.pk: invariants.of_booking(row) for row in [*own, of_bob]}
         self.guests = [
             Guest(place, "Alice", *own),
             Guest(place, "Alice", *own),  # on another device
-            Guest(place, "Bob", other),
+            Guest(place, "Bob", of_bob),
             Guest(place, "Mallory"),
         ]

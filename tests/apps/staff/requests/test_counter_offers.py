@@ -23,7 +23,9 @@ from tests.apps.staff.requests.desk import QUEUE, sent, shown
 LATE = {"decision": "counter", "reason": "Eight is full."}
 
 
-def asked(booking: Reservation, kind: RequestKind, wish: dict[str, Any]) -> Request:
+def waiting_request(
+    booking: Reservation, kind: RequestKind, wish: dict[str, Any]
+) -> Request:
     now = timezone.now()
     row = requests.draft(booking.property, uuid.uuid4(), kind, wish, now, booking)
     return requests.confirm(requests.propose(row, now), now)
@@ -38,7 +40,7 @@ def dinner(mohegan: Property) -> Reservation:
 def at_eight(dinner: Reservation) -> Request:
     """A table for two at seven that is wished at eight for six."""
     wish = {"starts_at": dinner.starts_at.replace(hour=20).isoformat(), "party": 6}
-    return asked(dinner, RequestKind.CHANGE, wish)
+    return waiting_request(dinner, RequestKind.CHANGE, wish)
 
 
 @pytest.fixture
@@ -95,7 +97,7 @@ def test_it_offers_another_hour_of_a_stay(
     end: str,
     hour: int,
 ) -> None:
-    row = asked(stay, kind, {field: "12:30"})
+    row = waiting_request(stay, kind, {field: "12:30"})
     before = getattr(stay, end)
     assert offer(host, row, **{field: clock})[0]
     row.refresh_from_db()
@@ -135,7 +137,7 @@ def test_it_offers_nothing_that_cannot_be(
 def test_it_offers_no_checkout_that_is_not_later(
     host: Client, stay: Reservation
 ) -> None:
-    row = asked(stay, RequestKind.LATE_CHECKOUT, {"until": "15:00"})
+    row = waiting_request(stay, RequestKind.LATE_CHECKOUT, {"until": "15:00"})
     assert offer(host, row, until="10:30") == (False, "Checkout is 11:00 already.")
 
 
@@ -166,7 +168,7 @@ def test_it_alters_nothing_that_is_cancelled_meanwhile(
 def test_it_approves_the_cancellation_of_what_is_cancelled_already(
     host: Client, dinner: Reservation
 ) -> None:
-    row = asked(dinner, RequestKind.CANCEL, {})
+    row = waiting_request(dinner, RequestKind.CANCEL, {})
     Reservation.objects.update(state="cancelled")
     assert sent(host, row, version=str(row.version), decision="approve")[0]
 
@@ -175,7 +177,7 @@ def test_it_holds_an_offer_open_until_its_time_and_no_longer(
     host: Client, mohegan: Property
 ) -> None:
     dinner = dinner_at(mohegan, starts_at=evening(mohegan, 2))
-    row = asked(dinner, RequestKind.CHANGE, {"party": 6})
+    row = waiting_request(dinner, RequestKind.CHANGE, {"party": 6})
     in_an_hour = timezone.now().astimezone(mohegan.zone) + timedelta(hours=1)
     form = {"day": f"{in_an_hour:%Y-%m-%d}", "clock": f"{in_an_hour:%H:%M}"}
     assert offer(host, row, **form)[0]
