@@ -22,7 +22,7 @@ from apps.reservations.models import (
 # Saving a row takes no longer; what comes later is a change of it.
 A_MOMENT = timedelta(minutes=1)
 # After the window these may still be asked for; a person decides.
-ASKED_LATE = frozenset({RequestKind.CANCEL})
+ASKED_LATE = frozenset({RequestKind.CANCEL, RequestKind.CHANGE})
 
 
 @dataclass(frozen=True)

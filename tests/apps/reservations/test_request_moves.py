@@ -94,29 +94,34 @@ def test_a_booking_has_one_open_request_of_a_kind(mohegan: Property) -> None:
 
 
 def test_too_late_is_said_at_once(mohegan: Property) -> None:
+    RequestPolicy.objects.create(
+        property=mohegan,
+        kind=RequestKind.UPGRADE,
+        department="Front desk",
+        window_hours=24,
+    )
     reservation = table_in(mohegan)
     later = reservation.starts_at - timedelta(hours=23)
     with pytest.raises(RequestError, match="too late"):
         requests.draft(
-            mohegan, uuid.uuid4(), RequestKind.CHANGE, {}, later, reservation
+            mohegan, uuid.uuid4(), RequestKind.UPGRADE, {}, later, reservation
         )
 
 
-def test_a_late_cancellation_reaches_staff_and_is_never_let_through(
-    mohegan: Property,
+@pytest.mark.parametrize("kind", [RequestKind.CANCEL, RequestKind.CHANGE])
+def test_what_is_asked_late_reaches_staff_and_is_never_let_through(
+    mohegan: Property, kind: RequestKind
 ) -> None:
     RequestPolicy.objects.create(
         property=mohegan,
-        kind=RequestKind.CANCEL,
+        kind=kind,
         department="Reservations",
         window_hours=24,
         is_let_through=True,
     )
     reservation = table_in(mohegan)
     later = reservation.starts_at - timedelta(hours=23)
-    late = requests.draft(
-        mohegan, uuid.uuid4(), RequestKind.CANCEL, {}, later, reservation
-    )
+    late = requests.draft(mohegan, uuid.uuid4(), kind, {}, later, reservation)
     assert requests.confirm(requests.propose(late, later), later).status == "waiting"
     reservation.refresh_from_db()
     assert reservation.state == Reservation.State.BOOKED

@@ -138,10 +138,15 @@ def wish(
     *,
     is_answer: bool = False,
 ) -> BookingReply:
-    """Proposes what is asked for, or asks for what is missing."""
+    """Proposes what is asked for, or asks for what is missing.
+
+    What cannot be asked for, or is late, is said before anything is asked.
+    """
     kind = message.kind
     if kind is None:
         raise ValueError(f"nothing is asked for by {message.meaning}")
+    if refusal := proposals.refusal(writer, kind, booking):
+        return refusal
     asking = Asking(kind, message.meaning, text, booking, {}, is_answer)
     values = wishes.read(asking, writer)
     if isinstance(values, Question):
@@ -151,5 +156,6 @@ def wish(
             "booking": booking.pk if booking else None,
             "text": text,
         }
-        return BookingReply(values.text, expects)
+        note = "" if is_answer else proposals.late_note(writer, kind, booking)
+        return BookingReply(f"{note}\n\n{values.text}".strip(), expects)
     return proposals.propose(writer, kind, values, booking)

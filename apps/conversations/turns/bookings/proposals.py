@@ -23,17 +23,15 @@ UNSENT = frozenset({Status.DRAFT, Status.PROPOSED})
 def propose(
     writer: Writer, kind: RequestKind, values: Values, booking: Reservation | None
 ) -> BookingReply:
-    """A card with what would be asked; it is sent when the guest agrees."""
-    policy = policies.of(writer.place, kind)
-    if not policies.may_ask(policy, kind, booking, writer.now):
-        return writer.reply("request_too_late", until=_deadline(writer, kind, booking))
+    """A card with what would be asked; it is sent when the guest agrees.
+
+    Raises RequestError where `refusal` says why it cannot be asked.
+    """
     open_request = _open(booking, kind)
     if open_request and _is_unsent(open_request, writer):
         return revise(writer, open_request, values)
     if open_request and open_request.status in UNSENT:
         requests.withdraw(open_request, writer.now)  # left behind elsewhere
-    elif open_request:
-        return shown(writer, open_request, "request_open_already")
     now = writer.now
     try:
         draft = requests.draft(
@@ -42,6 +40,25 @@ def propose(
     except ConflictError:
         return shown(writer, _open(booking, kind), "request_open_already")
     return _proposed(writer, requests.propose(draft, now))
+
+
+def refusal(
+    writer: Writer, kind: RequestKind, booking: Reservation | None
+) -> BookingReply | None:
+    """Why it cannot be asked for, before the guest says more; None where it can."""
+    policy = policies.of(writer.place, kind)
+    if not policies.may_ask(policy, kind, booking, writer.now):
+        return writer.reply("request_too_late", until=_deadline(writer, kind, booking))
+    open_request = _open(booking, kind)
+    if open_request and open_request.status not in UNSENT:
+        return shown(writer, open_request, "request_open_already")
+    return None
+
+
+def late_note(writer: Writer, kind: RequestKind, booking: Reservation | None) -> str:
+    """That the time for it is over, and staff decide; empty within that time."""
+    until = _deadline(writer, kind, booking)
+    return writer.say(f"request_after_window_{kind}", until=until) if until else ""
 
 
 def revise(writer: Writer, request: Request, values: Values) -> BookingReply:
@@ -110,9 +127,8 @@ def _proposed(writer: Writer, request: Request) -> BookingReply:
     card = cards.of(request, writer.language)
     lines = cards.as_text(request, writer.language)
     text = writer.say("request_proposed", title=card["title"], lines=lines)
-    deadline = _deadline(writer, RequestKind(request.kind), request.reservation)
-    if deadline:
-        text = f"{writer.say('request_after_window', until=deadline)}\n\n{text}"
+    note = late_note(writer, RequestKind(request.kind), request.reservation)
+    text = f"{note}\n\n{text}" if note else text
     return BookingReply(text, expects(request, "confirmation"), requests=[card])
 
 

@@ -18,7 +18,7 @@ from tests.apps.conversations.bookings.sample_bookings import (
     WHO,
     Talk,
     dinner_at,
-    evening,
+    room_at,
 )
 
 pytestmark = pytest.mark.usefixtures("without_key", "resort")
@@ -148,13 +148,46 @@ async def test_the_answer_to_what_was_asked_completes_it(
 async def test_after_the_window_guests_hear_whom_to_call(
     talk: Talk, resort: Property
 ) -> None:
-    await database_threads.run(
-        lambda: dinner_at(resort, starts_at=evening(resort, 1).replace(hour=0))
-    )
-    answer = (await talk.say(WHO, "Change my dinner to 4 people"))["answer"]
+    def room_after_window() -> None:
+        RequestPolicy.objects.create(
+            property=resort,
+            kind="late_checkout",
+            department="Front desk",
+            window_hours=72,
+        )
+        room_at(resort, code="MS-4F7K")
+
+    await database_threads.run(room_after_window)
+    answer = (await talk.say(WHO, "Can I get a late checkout?"))["answer"]
     assert "too late" in answer
+    assert "Until what time" not in answer
     assert resort.phone in answer
     assert not await database_threads.run(Request.objects.exists)
+
+
+async def test_a_late_change_is_said_to_be_late_before_anything_is_asked(
+    talk: Talk, resort: Property
+) -> None:
+    await database_threads.run(
+        lambda: dinner_at(resort, starts_at=timezone.now() + timedelta(hours=9))
+    )
+    first = (await talk.say(WHO, "Change my dinner"))["answer"]
+    late, question = first.split("\n\n")
+    assert late.startswith("It is late for this: you could change it until")
+    assert "I can still ask the team" in late
+    assert "What should be different" in question
+    proposal = (await talk.say("for 4 people"))["answer"]
+    assert "It is late for this" in proposal
+    assert "Shall I send it?" in proposal
+    await talk.say("yes")
+    assert (await only()).status == "waiting"
+
+
+async def test_a_second_change_is_said_to_be_with_the_team_before_anything_is_asked(
+    talk: Talk, dinner: Reservation
+) -> None:
+    answer = await talk.say(WHO, "Move my dinner to 9pm", "yes", "Change my dinner")
+    assert "such a request of yours already" in answer["answer"]
 
 
 async def test_a_late_cancellation_is_asked_of_the_team(
