@@ -102,6 +102,7 @@ def _result(turn_id: UUID) -> TurnResult:
         "help": message.help if message else [],
         "cards": cards.in_display_order(message.cards) if message else [],
         "followups": message.followups if message else [],
+        "requests": message.requests if message else [],
         "nodes": turn.nodes,
         "specialist": turn.specialist,
         "provider": turn.provider,

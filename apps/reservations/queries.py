@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from apps.reservations.models import Request, RequestPolicy, Reservation
+from apps.reservations.request_status import OPEN
 
 MOST_PAST = 15
 MOST_REQUESTS = 10
@@ -70,6 +71,19 @@ def requests_of(
     rows = Request.objects.filter(own, created_at__gt=now - RECENT)
     rows = rows.select_related("reservation__property", "property")
     return rows.order_by("-created_at")[:MOST_REQUESTS]
+
+
+def open_in(thread_id: UUID) -> QuerySet[Request]:
+    """What was asked in the thread and is not settled, the latest first."""
+    rows = Request.objects.filter(thread_id=thread_id, status__in=OPEN)
+    rows = rows.select_related("reservation__property", "property")
+    return rows.order_by("-created_at")[:MOST_REQUESTS]
+
+
+def has_asked(thread_id: UUID, now: datetime) -> bool:
+    """Whether anything was asked in the thread in the last thirty days."""
+    rows = Request.objects.filter(thread_id=thread_id, created_at__gt=now - RECENT)
+    return rows.exists()
 
 
 def changed(booking_ids: Collection[int], now: datetime) -> QuerySet[Reservation]:

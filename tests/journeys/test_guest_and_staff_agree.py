@@ -98,7 +98,7 @@ async def test_an_offer_instead_of_a_late_checkout_is_taken(
     async with guest(site) as alice:
         await alice.hello()
         await say(alice, WHO)
-        assert "Late checkout" in await say(alice, "Can I check out at 3pm?")
+        assert "Shall I send it?" in await say(alice, "Can I check out at 3pm?")
         await say(alice, "yes please")
         await decide(host, decision="counter", until="13:00", reason="A group comes.")
         text, card = await news(alice)

@@ -27,7 +27,8 @@ class Case(BaseModel):
     expect: `answer` with a source from the records, `unknown` without one, `reply`, a
     question or a notice about bookings, which needs none, `refusal`. before: what the
     guest has said in the same conversation.
-    says: words that the answer must contain. never: words that it must not contain.
+    says: words that the answer, or the card of a request with it, must contain. never:
+    words that they must not contain.
     cites: name of a row that must be among its sources. at: the moment to answer for.
     needs: words that the passages must hold; those that the answer says by default.
     """
@@ -78,7 +79,7 @@ class Report:
 def judge(case: Case, result: TurnResult, place: Property) -> dict[str, bool]:
     """Whether the answer passes, for each mark that applies to the case."""
     answer = str(result["answer"])
-    spoken = answer.casefold()
+    spoken = _with_cards(answer, result["requests"]).casefold()
     is_refused = bool(result["guardrail"]) or result["route"] not in LOOKED_UP
     marks = {
         "refused_rightly": is_refused == (case.expect == "refusal"),
@@ -93,6 +94,14 @@ def judge(case: Case, result: TurnResult, place: Property) -> dict[str, bool]:
     if case.expect in ("answer", "unknown"):
         marks["cited"] = _is_cited(case, result["citations"])
     return marks
+
+
+def _with_cards(answer: str, cards: Sequence[dict[str, Any]]) -> str:
+    """All that the guest reads: a card holds what its answer leaves out."""
+    texts = [answer]
+    for card in cards:
+        texts += [card["title"], *(line["value"] for line in card["lines"])]
+    return "\n".join(texts)
 
 
 def is_recalled(case: Case, passages: Sequence[dict[str, str]]) -> bool:

@@ -30,7 +30,9 @@ def phone(telnyx: Telnyx, settings: Settings, resort: Property) -> Phone:
 
 def test_a_decision_is_one_text(phone: Phone, telnyx: Telnyx, admin_user: User) -> None:
     assert "found your booking" in phone.text(WHO)
-    assert "Shall I send it?" in phone.text("cancel my dinner")
+    proposal = phone.text("cancel my dinner")
+    assert "Shall I send it?" in proposal
+    assert "Ballo Italian Restaurant" in proposal
     assert "They decide" in phone.text("yes")
     now = timezone.now()
     requests.decline(Request.objects.get(), admin_user, "It is prepaid.", now)

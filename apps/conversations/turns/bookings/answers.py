@@ -10,6 +10,7 @@ from apps.conversations.turns.bookings import (
     facts,
     proposals,
     reading,
+    request_states,
     sentences,
     wishes,
 )
@@ -18,15 +19,12 @@ from apps.conversations.turns.bookings.guest import Writer
 from apps.conversations.turns.bookings.reading import BookingMessage
 from apps.conversations.turns.bookings.wishes import Asking, Question
 from apps.reservations import queries
-from apps.reservations.models import Request, RequestKind, Reservation
-from apps.reservations.request_status import Status
+from apps.reservations.models import RequestKind, Reservation
 
 Kind = Reservation.Kind
 OF_ROOMS = frozenset(
     {RequestKind.LATE_CHECKOUT, RequestKind.EARLY_CHECKIN, RequestKind.UPGRADE}
 )
-# What the guest's word would be about.
-WAITS_FOR = {Status.PROPOSED: "confirmation", Status.CHANGED: "offer"}
 OF_LISTS: Mapping[str, Callable[[BookingQuestion], BookingReply]] = {
     "upcoming": facts.upcoming,
     "stays": facts.stays,
@@ -37,8 +35,10 @@ OF_LISTS: Mapping[str, Callable[[BookingQuestion], BookingReply]] = {
 def answered(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:
+    if message.meaning in {"news", reading.NEWS_HERE}:
+        return request_states.answered(writer)
     if message.meaning == "requests":
-        return _requests(writer)
+        return request_states.listed(writer)
     if message.is_of_booking and not writer.is_known:
         return writer.reply("booking_who", {"for": "identity", "text": text})
     if message.kind is None:
@@ -61,29 +61,6 @@ def fact(
     if listing := OF_LISTS.get(message.meaning):
         return listing(question)
     return facts.of_bookings(message.meaning, question)
-
-
-def _requests(writer: Writer) -> BookingReply:
-    """Where all that was asked stands, with its cards."""
-    ids, thread_id = writer.booking_ids, writer.thread_id
-    rows = list(queries.requests_of(ids, thread_id, writer.now))
-    replies = [proposals.shown(writer, row) for row in rows]
-    cards = [card for reply in replies for card in reply.requests]
-    if not cards:
-        return writer.reply("request_none")
-    listed = "\n".join(f"- {card['title']}: {card['status_text']}" for card in cards)
-    text = writer.say("request_list", list=listed)
-    return BookingReply(text, _word_on(writer, rows), requests=cards)
-
-
-def _word_on(writer: Writer, rows: Sequence[Request]) -> Expected:
-    """What the guest may answer, where one request alone waits for his word."""
-    expected = [
-        proposals.expects(row, WAITS_FOR[Status(row.status)])
-        for row in rows
-        if row.status in WAITS_FOR and row.thread_id == writer.thread_id
-    ]
-    return expected[0] if len(expected) == 1 else {}
 
 
 def _of_one_booking(

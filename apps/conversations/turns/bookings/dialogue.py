@@ -48,6 +48,12 @@ def is_meant(text: str, expected: Expected) -> bool:
     return _IS_ANSWER[waits](text, words, is_question)
 
 
+def is_of_own_requests(text: str) -> bool:
+    """Whether it is about bookings only where the thread has asked for something."""
+    message = reading.read(text)
+    return message is not None and message.meaning == reading.NEWS_HERE
+
+
 def _is_identity(text: str, words: str, is_question: bool) -> bool:
     credentials = codes.read(text, is_asked_for=True)
     is_name = bool(credentials.name) and len(words.split()) <= MOST_NAME_WORDS

@@ -15,7 +15,10 @@ from apps.properties.models import Property
 
 @dataclass(frozen=True)
 class Writer:
-    """now: in the property's zone. booking_ids: what the thread has proved."""
+    """now: in the property's zone. booking_ids: what the thread has proved.
+
+    has_cards: whether the guest sees cards of requests; in text messages nobody does.
+    """
 
     place: Property
     thread_id: UUID
@@ -23,6 +26,7 @@ class Writer:
     language: str
     caller: Caller
     booking_ids: Sequence[int] = ()
+    has_cards: bool = True
 
     @property
     def is_known(self) -> bool:

@@ -13,6 +13,7 @@ from apps.concierge.bookings import (
     GuestBookings,
     NoBookings,
 )
+from apps.conversations.models import Conversation
 from apps.conversations.turns.active_turn import TurnRequest
 from apps.conversations.turns.bookings import access, codes, dialogue
 from apps.conversations.turns.bookings.access import Caller
@@ -39,9 +40,9 @@ def of_turn(
         request.caller,
         request.guest_key.guest_secret_hash,
     )
-    return StoredBookings(
-        Writer(place, request.thread_id, now, request.language, caller)
-    )
+    writer = Writer(place, request.thread_id, now, request.language, caller)
+    has_cards = request.channel != Conversation.Channel.SMS
+    return StoredBookings(replace(writer, has_cards=has_cards))
 
 
 class StoredBookings:
@@ -53,6 +54,10 @@ class StoredBookings:
     async def are_meant(self, text: str, expected: Expected) -> bool:
         if not dialogue.is_meant(text, expected):
             return False
+        if dialogue.is_of_own_requests(text):
+            return await database_threads.run(
+                queries.has_asked, self._writer.thread_id, self._writer.now
+            )
         # Where nothing is booked here, guests hear whom to call.
         is_begun = bool(expected)
         return is_begun or await database_threads.run(

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from apps.concierge.bookings import BookingReply
-from apps.conversations.turns.bookings import cards, moments
+from apps.conversations.turns.bookings import cards, moments, sentences
 from apps.conversations.turns.bookings.guest import Writer
 from apps.conversations.turns.bookings.wishes import Values
 from apps.reservations import policies, requests
@@ -100,11 +100,16 @@ def shown(
     """How a request stands, where it is not as the guest believes."""
     if request is None:
         return writer.reply("request_gone")
-    card = cards.of(request, writer.language)
-    if request.thread_id != writer.thread_id:
-        card["actions"] = []  # they are pressed where it was asked
+    card = card_of(writer, request)
     text = writer.say(reply, status=card["status_text"])
     return BookingReply(text, requests=[card])
+
+
+def card_of(writer: Writer, request: Request) -> cards.Card:
+    """Its actions are pressed where it was asked."""
+    card = cards.of(request, writer.language)
+    is_here = request.thread_id == writer.thread_id
+    return card if is_here else {**card, "actions": []}
 
 
 def find(writer: Writer, request_id: str | UUID) -> Request | None:
@@ -126,7 +131,8 @@ MOVES: Mapping[str, Move] = {
 def _proposed(writer: Writer, request: Request) -> BookingReply:
     card = cards.of(request, writer.language)
     lines = cards.as_text(request, writer.language)
-    text = writer.say("request_proposed", title=card["title"], lines=lines)
+    reply = "request_proposed_card" if writer.has_cards else "request_proposed"
+    text = writer.say(reply, title=card["title"], lines=lines)
     note = late_note(writer, RequestKind(request.kind), request.reservation)
     text = f"{note}\n\n{text}" if note else text
     return BookingReply(text, expects(request, "confirmation"), requests=[card])
@@ -158,6 +164,7 @@ def _moved(writer: Writer, request: Request, *, is_pressed: bool) -> BookingRepl
     facts = {
         "title": card["title"],
         "offer": cards.offer_words(request, writer.language),
+        "due": sentences.due(request, writer.now, writer.language),
     }
     reply = {
         Status.WAITING: "request_sent",

@@ -20,6 +20,9 @@ LANGUAGES = ("en", "es", "fr")
 LONGEST = 400
 _MEMORY = 16 << 20
 
+# "What happens now?" asks what became of a request, where there is one.
+NEWS_HERE = "news_here"
+
 # Wishes by what phrases call them; the others ask about a booking.
 KINDS: Mapping[str, RequestKind] = {
     "cancel": RequestKind.CANCEL,

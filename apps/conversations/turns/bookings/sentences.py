@@ -9,7 +9,7 @@ from decimal import Decimal
 from apps.concierge import replies
 from apps.concierge.state import Citation
 from apps.conversations.turns.bookings import moments
-from apps.reservations.models import Reservation
+from apps.reservations.models import Request, Reservation
 
 # Rows of the catalog have ids from one on.
 NO_ITEM = 0
@@ -39,6 +39,19 @@ def when(booking: Reservation, language: str) -> str:
     start = starts(booking, language, with_clock=False)
     end = moments.say(ends(booking), language, with_clock=False)
     return replies.say("booking_from_to", language, start=start, end=end)
+
+
+def due(request: Request, now: datetime, language: str) -> str:
+    """When staff should have decided: today a time alone. Empty where none is set.
+
+    now: in the property's zone.
+    """
+    if request.due_at is None:
+        return ""
+    due_at = request.due_at.astimezone(now.tzinfo)
+    if due_at.date() == now.date():
+        return moments.say_clock(due_at, language)
+    return moments.say(due_at, language)
 
 
 def line(booking: Reservation, language: str) -> str:

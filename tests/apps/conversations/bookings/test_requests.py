@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from apps.conversations.turns.bookings import cards
+from apps.conversations.turns.bookings import cards, moments
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations import requests
@@ -141,8 +141,12 @@ async def test_the_answer_to_what_was_asked_completes_it(
     talk: Talk, dinner: Reservation
 ) -> None:
     answer = (await talk.say(WHO, "Change my dinner", "9pm"))["answer"]
-    assert "9:00 PM" in answer
     assert "Shall I send it?" in answer
+    assert (
+        (await only())
+        .wish["starts_at"]
+        .endswith(("T21:00:00-05:00", "T21:00:00-04:00"))
+    )
 
 
 async def test_after_the_window_guests_hear_whom_to_call(
@@ -235,7 +239,8 @@ async def test_a_guest_who_is_known_is_asked_for_the_room(
     assert (await only()).wish["room"] == "1204"
     await talk.say("yes")
     proposal = await talk.say("Please fix the shower in room 77, it is broken")
-    assert "Room: 77" in proposal["answer"]
+    [card] = proposal["requests"]
+    assert {"label": "Room", "value": "77"} in card["lines"]
 
 
 async def test_a_call_needs_a_number(talk: Talk, dinner: Reservation) -> None:
@@ -280,9 +285,77 @@ async def test_the_state_of_requests_can_be_asked(
 ) -> None:
     await talk.say(WHO, "Cancel my dinner")
     listed = await talk.say("What is the status of my request?")
-    assert "Not sent yet" in listed["answer"]
+    assert "not sent yet" in listed["answer"]
     await talk.say("yes")
     assert (await only()).status == "waiting"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "What happens now?"),
+        ("en", "any news on my request?"),
+        ("en", "any news?"),
+        ("en", "did they approve it?"),
+        ("en", "Has the team decided yet?"),
+        ("en", "so what now"),
+        ("en", "when will I hear back?"),
+        ("es", "¿Y ahora qué pasa?"),
+        ("es", "¿Lo han aprobado?"),
+        ("fr", "Et maintenant ?"),
+        ("fr", "Est-ce qu'ils ont décidé ?"),
+    ],
+)
+async def test_what_comes_next_is_told_with_the_time_that_was_promised(
+    begin_talk: Callable[..., Talk], dinner: Reservation, language: str, text: str
+) -> None:
+    talk = begin_talk(language)
+    sent = await talk.say(WHO, "Cancel my dinner", "yes")
+    due_at = (await only()).due_at
+    assert due_at is not None
+    clock = moments.say_clock(due_at.astimezone(dinner.property.zone), language)
+    assert clock in sent["answer"]
+    told = await talk.say(text)
+    assert told["route"] == "bookings"
+    assert clock in told["answer"]
+    assert [card["status"] for card in told["requests"]] == ["waiting"]
+
+
+async def test_a_decision_that_is_late_is_said_to_be_late(
+    talk: Talk, resort: Property, dinner: Reservation
+) -> None:
+    await talk.say(WHO, "Cancel my dinner", "yes")
+    over = timezone.now() - timedelta(minutes=5)
+    await database_threads.run(lambda: Request.objects.update(due_at=over))
+    answer = (await talk.say("Did they approve it?"))["answer"]
+    assert "should have decided by" in answer
+    assert resort.phone in answer
+
+
+async def test_what_was_decided_is_told_and_what_is_settled_left_out(
+    talk: Talk, dinner: Reservation, admin_user: User
+) -> None:
+    await talk.say(WHO, "Cancel my dinner", "yes")
+    request = await only()
+    await database_threads.run(requests.approve, request, admin_user, timezone.now())
+    assert "has approved it" in (await talk.say("Did they approve it?"))["answer"]
+    await talk.say("I need two more towels", "no")
+    told = await talk.say("What happens now?")
+    assert [card["status"] for card in told["requests"]] == ["approved"]
+
+
+async def test_without_a_request_it_is_a_question_like_any_other(
+    talk: Talk, dinner: Reservation
+) -> None:
+    await talk.say("Hello")
+    assert (await talk.say("What happens now?"))["route"] != "bookings"
+
+
+async def test_a_proposal_is_shown_once(talk: Talk, dinner: Reservation) -> None:
+    proposal = await talk.say(WHO, "Cancel my dinner")
+    assert "Ballo" not in proposal["answer"]
+    [card] = proposal["requests"]
+    assert "Ballo Italian Restaurant" in card["title"]
 
 
 async def test_what_a_property_lets_through_is_approved_at_once(
