@@ -5,12 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import User
 from django.utils import timezone
+from playwright.async_api import Page, expect
 
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
-from apps.reservations.models import Reservation
+from apps.reservations import requests
+from apps.reservations.models import Request, Reservation
 from tests.apps.conversations.bookings.sample_bookings import WHO, dinner_at
+from tests.browser import ask
 from tests.guest import guest, only
 from tests.site import Site
 
@@ -48,7 +52,58 @@ async def test_a_late_change_is_offered_before_its_time_is_asked(
         assert "I can still ask the team" in late
         events = await alice.ask("9pm")
         [card] = only(events, "requests")["items"]
-        assert [each["action"] for each in card["actions"]][0] == "confirm"
+        assert card["actions"][0]["action"] == "confirm"
         proposal = events[-1]["text"]
     assert "9:00 PM" in str(card["lines"])
     assert "9:00 PM" not in proposal
+
+
+LAST_ANSWER = ".exchange:last-of-type .answer"
+SHOWN = """element => {
+    const { top, bottom } = element.getBoundingClientRect();
+    const composer = document.querySelector(".composer").getBoundingClientRect().top;
+    return top >= 0 && bottom <= composer;
+}"""
+
+
+async def _ask_for_a_cancellation(page: Page, site: Site) -> None:
+    await page.goto(site.url)
+    for text, words in ((WHO, "found your booking"), ("Cancel my dinner", "Shall I")):
+        await ask(page, text)
+        await expect(page.locator(LAST_ANSWER)).to_contain_text(words)
+    await page.get_by_role("button", name="Yes, send it").click()
+    await expect(page.locator(".request").last).to_contain_text("With the team")
+
+
+async def _approve(staff: User) -> None:
+    request = await database_threads.run(Request.objects.get)
+    await database_threads.run(requests.approve, request, staff, timezone.now())
+
+
+@pytest.mark.usefixtures("worker", "dinner")
+async def test_news_come_into_view_for_who_is_at_the_end(
+    site: Site, page: Page, admin_user: User
+) -> None:
+    await _ask_for_a_cancellation(page, site)
+    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    await _approve(admin_user)
+    news = page.locator(f"{LAST_ANSWER} .prose")
+    await expect(news).to_contain_text("has approved this", timeout=20_000)
+    await page.wait_for_timeout(500)
+    assert await news.evaluate(SHOWN)
+    await expect(page.locator("#pill")).to_be_hidden()
+
+
+@pytest.mark.usefixtures("worker", "dinner")
+async def test_news_wait_behind_the_pill_for_who_reads_further_up(
+    site: Site, page: Page, admin_user: User
+) -> None:
+    await _ask_for_a_cancellation(page, site)
+    await page.evaluate("scrollTo(0, 0)")
+    await _approve(admin_user)
+    news = page.locator(f"{LAST_ANSWER} .prose")
+    await expect(news).to_contain_text("has approved this", timeout=20_000)
+    assert not await news.evaluate(SHOWN)
+    await page.locator("#pill").click()
+    assert await news.evaluate(SHOWN)
+    await expect(page.locator("#pill")).to_be_hidden()

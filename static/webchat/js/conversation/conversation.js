@@ -146,10 +146,11 @@ export class Conversation {
     if (exchangeOfTurn?.isFailed) exchangeOfTurn.begin();
     if (exchangeOfTurn) return;
     const isMatch = (each) => each.askId === (askId ?? turn) || (!askId && !each.turn && !each.isSettled);
+    const { isAtEnd } = this.#parts.scroll;
     const exchange = this.exchanges.find(isMatch) ?? this.#start(askId ?? null, question ?? "");
     exchange.turn = turn;
     exchange.lang = lang;
-    if (!exchange.text) this.greet();
+    if (!exchange.text && this.greet()) this.#parts.scroll.tell(exchange.element, isAtEnd);
     if (exchange.wantsStop) this.stop();
   }
 

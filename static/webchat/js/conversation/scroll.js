@@ -42,6 +42,18 @@ export class Scroll {
     this.#go();
   }
 
+  /** Whether the guest sees the end of the thread. */
+  get isAtEnd() {
+    return this.#end() - scrollY < NEAR_PX;
+  }
+
+  /** Words that nobody here has asked for: into view for a guest who was at the end, else behind the pill. */
+  tell(exchange, wasAtEnd) {
+    if (wasAtEnd) return this.follow(exchange);
+    this.#isFollowing = false;
+    this.#wasBusy = true;
+  }
+
   toEnd() {
     this.#pill.hidden = true;
     this.#isFollowing = true;
@@ -80,7 +92,7 @@ export class Scroll {
     if (this.#below() < NEAR_PX) this.#pill.hidden = true;
     // The browser moves the page itself when it shrinks and grows in one frame; the observer comes after.
     if (Math.abs(scrollY - this.#lastSet) < 3 || this.#thread.offsetHeight !== this.#extent) return;
-    this.#isFollowing = this.#end() - scrollY < NEAR_PX;
+    this.#isFollowing = this.isAtEnd;
     if (scrollY > this.#limit() + NEAR_PX) this.#target = null;
   }
 
