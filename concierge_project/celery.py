@@ -36,6 +36,7 @@ app.conf.update(
         "answer-texts": {"task": "sms.answer_waiting", "schedule": 15.0},
         "send-texts": {"task": "sms.send_waiting", "schedule": 15.0},
         "tell-decisions": {"task": "conversations.tell_decisions", "schedule": 5.0},
+        "send-links": {"task": "conversations.send_booking_links", "schedule": 15.0},
         "expire-requests": {"task": "reservations.expire", "schedule": 60.0},
         "escalate-requests": {"task": "reservations.escalate", "schedule": 30.0},
         "watch-requests": {"task": "ops.watch_requests", "schedule": 60.0},

@@ -170,6 +170,7 @@ def environment() -> dict[str, str]:
         "PYTHONUNBUFFERED": "1",
         "GOOGLE_API_KEY": "",
         "WEB_PROCESSES": "1",
+        "SITE_URL": "https://concierge.example",
         # Workers that tests kill are no incident of a site that other tests share.
         "WORKER_SILENCE_SECONDS": "3600",
         "BOOKING_CODE_PAUSE_SECONDS": "0.05",

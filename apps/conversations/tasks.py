@@ -13,7 +13,7 @@ from apps.concierge import checkpoints
 from apps.conversations import langfuse_export
 from apps.conversations.review import analysis
 from apps.conversations.turns import store
-from apps.conversations.turns.bookings import access, telling
+from apps.conversations.turns.bookings import access, links, telling
 from apps.conversations.turns.runner import TurnRunner
 from apps.guests import erasure as guest_erasure
 from apps.infrastructure import connections, database_threads
@@ -49,6 +49,12 @@ async def _recover() -> int:
 def tell_decisions() -> int:
     """Tells guests what staff have decided on their requests; returns how many."""
     return telling.tell_all(timezone.now())
+
+
+@shared_task(name="conversations.send_booking_links")
+def send_booking_links() -> int:
+    """Sends links to bookings that guests have asked for; returns how many."""
+    return links.send_all(timezone.now())
 
 
 @shared_task(name="conversations.analyse", ignore_result=False)
@@ -100,6 +106,7 @@ async def _prune() -> int:
         await checkpoints.prune([thread_id for (thread_id,) in rows])
         await database_threads.run(_forget_guests)
         await database_threads.run(access.forget_old)
+        await database_threads.run(links.forget_old, timezone.now())
     finally:
         await connections.close()
     return len(rows)

@@ -31,6 +31,8 @@ PLAIN = [
     "code",
     "kind",
     "family_name",
+    "email",
+    "phone",
     "item",
     "what",
     "party",

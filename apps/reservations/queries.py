@@ -13,11 +13,13 @@ from uuid import UUID
 from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
+from apps.guests.models import ContactPoint
 from apps.reservations.models import Request, RequestPolicy, Reservation
 from apps.reservations.request_status import OPEN
 
 MOST_PAST = 15
 MOST_REQUESTS = 10
+MOST_REACHED = 50
 RECENT = timedelta(days=30)
 Kind, State = Reservation.Kind, Reservation.State
 
@@ -34,6 +36,20 @@ def is_used(property_id: int) -> bool:
         Reservation.objects.filter(property=property_id).exists()
         or RequestPolicy.objects.filter(property=property_id).exists()
     )
+
+
+def reached_at(property_id: int, contact: str) -> QuerySet[Reservation]:
+    """Those of whom an e-mail address, or a number in E.164, is; the latest first."""
+    is_number = Q(phone=contact) | Q(
+        guest__contact_points__kind=ContactPoint.Kind.SMS,
+        guest__contact_points__value=contact,
+    )
+    rows = Reservation.objects.filter(property=property_id)
+    if "@" in contact:
+        rows = rows.filter(email__iexact=contact)
+    else:
+        rows = rows.filter(is_number).distinct()
+    return rows.order_by("-starts_at", "code")[:MOST_REACHED]
 
 
 def upcoming(

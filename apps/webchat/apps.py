@@ -6,13 +6,13 @@ class WebchatConfig(AppConfig):
     label = "webchat"
 
     def ready(self) -> None:
-        from apps.conversations.turns.bookings import telling  # noqa: PLC0415
+        from apps.conversations.turns.bookings import notices  # noqa: PLC0415
         from apps.reservations import requests  # noqa: PLC0415 - needs loaded models
         from apps.webchat import request_news  # noqa: PLC0415
 
         requests.request_moved.connect(
             request_news.show_move, dispatch_uid="webchat-moves"
         )
-        telling.message_stored.connect(
+        notices.message_stored.connect(
             request_news.show_message, dispatch_uid="webchat-told"
         )

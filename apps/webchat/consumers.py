@@ -36,7 +36,16 @@ TRY_AGAIN = 4503
 # Turns of a socket that are remembered, including those that are over.
 MAX_FOLLOWED = 32
 # A page sends few of these, and each costs the site far more than the page.
-RATE_LIMITED = ("hello", "resume", "rate", "forget", "stop", "memory", "request")
+RATE_LIMITED = (
+    "hello",
+    "resume",
+    "rate",
+    "forget",
+    "stop",
+    "memory",
+    "request",
+    "bookings",
+)
 
 
 class ChatConsumer(AsyncWebsocketConsumer):
@@ -124,6 +133,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
             "forget": self._forget,
             "memory": self._memory,
             "request": self._request,
+            "bookings": self._bookings,
             "ping": self._pong,
         }
         if frame.type not in commands:
@@ -201,6 +211,9 @@ class ChatConsumer(AsyncWebsocketConsumer):
 
     async def _request(self, frame: Frame) -> None:
         await self._send([await request_frames.press(self.session, frame)])
+
+    async def _bookings(self, frame: Frame) -> None:
+        await self._send([await self.session.requests.open_link(frame.token)])
 
     async def request_moved(self, event: dict[str, str]) -> None:
         await self._send(await request_frames.moved(self.session, event["request"]))

@@ -46,6 +46,7 @@ class Frame:
     fact: str = ""
     memory_key: str = field(default="", repr=False)
     version: int = 0
+    token: str = field(default="", repr=False)
 
 
 def parse(text: str | None) -> Frame:
@@ -72,6 +73,7 @@ def parse(text: str | None) -> Frame:
         fact=clean(raw.get("fact", "")),
         memory_key=_secret(raw.get("memory_key")),
         version=_number(raw.get("version")),
+        token=_secret(raw.get("token")),
     )
 
 

@@ -14,6 +14,7 @@ from concierge_project.settings import (
     databases,
     installed_apps,
     languages,
+    mail,
     models,
     security,
     staff_login,
@@ -22,6 +23,8 @@ from concierge_project.settings import (
 from concierge_project.settings.environment import BASE_DIR, env
 from concierge_project.settings.guest_requests import *  # noqa: F403 - the same
 from concierge_project.settings.limits import *  # noqa: F403 - the same
+from concierge_project.settings.mail import DEFAULT_FROM_EMAIL as DEFAULT_FROM_EMAIL
+from concierge_project.settings.mail import EMAIL_URL as EMAIL_URL
 from concierge_project.settings.models import *  # noqa: F403 - settings, as Django reads them
 from concierge_project.settings.text_messages import *  # noqa: F403 - the same
 from concierge_project.settings.unfold_theme import UNFOLD as UNFOLD
@@ -204,6 +207,9 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("MinimumLengthValidator", "CommonPasswordValidator")
 ]
 vars().update(staff_login.settings("Concierge"))
+# Whether guests can be mailed.
+SENDS_MAIL: bool = bool(EMAIL_URL) or not IS_PRODUCTION
+vars().update(mail.backend(VAR_DIR, is_production=IS_PRODUCTION))
 
 LANGUAGE_CODE = "en"
 LANGUAGES = languages.offered(BASE_DIR / "apps" / "webchat" / "locale")

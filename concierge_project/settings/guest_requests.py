@@ -12,10 +12,15 @@ BOOKING_CODE_TRIES_ADDRESS: int = env.int("BOOKING_CODE_TRIES_ADDRESS", default=
 BOOKING_CODE_LOCK_MINUTES: int = env.int("BOOKING_CODE_LOCK_MINUTES", default=60)
 # : Seconds before the second try; each further try waits twice as long.
 BOOKING_CODE_PAUSE_SECONDS: float = env.float("BOOKING_CODE_PAUSE_SECONDS", default=1)
+# : Minutes for which a link to bookings, and the code with it, can be used.
+BOOKING_LINK_MINUTES: int = env.int("BOOKING_LINK_MINUTES", default=15)
+# : Links that a conversation, a guest or an address of theirs may have sent until such
+# : counts are forgotten as well.
+BOOKING_LINKS: int = env.int("BOOKING_LINKS", default=3)
 
 # : Hours before a booking begins until which it is no late cancellation.
 REQUEST_CANCEL_HOURS: int = env.int("REQUEST_CANCEL_HOURS", default=24)
-# : Hours before a booking begins until which guests may ask for a change.
+# : Hours before a booking begins until which it is no late change.
 REQUEST_CHANGE_HOURS: int = env.int("REQUEST_CHANGE_HOURS", default=24)
 # : Minutes within which staff should decide on a request.
 REQUEST_DUE_MINUTES: int = env.int("REQUEST_DUE_MINUTES", default=60)

@@ -1,6 +1,10 @@
 """Conversations with their messages, turns, alerts, feedback and reviews."""
 
-from apps.conversations.models.booking_access import BookingAccess, CodeTries
+from apps.conversations.models.booking_access import (
+    BookingAccess,
+    BookingLink,
+    CodeTries,
+)
 from apps.conversations.models.conversations import Conversation, Message, Turn
 from apps.conversations.models.feedback import Alert, Feedback
 from apps.conversations.models.reviews import EvaluationCase, EvaluationRun, Review
@@ -8,6 +12,7 @@ from apps.conversations.models.reviews import EvaluationCase, EvaluationRun, Rev
 __all__ = [
     "Alert",
     "BookingAccess",
+    "BookingLink",
     "CodeTries",
     "Conversation",
     "EvaluationCase",

@@ -1,6 +1,8 @@
-"""Which bookings a thread may show, and how often somebody tried codes in vain."""
+"""Which bookings a thread may show, the links that open them, and tries in vain."""
 
 from __future__ import annotations
+
+import uuid
 
 from django.db import models
 
@@ -24,10 +26,45 @@ class BookingAccess(models.Model):
         return f"until {self.expires_at:%Y-%m-%d %H:%M}"
 
 
-class CodeTries(models.Model):
-    """Codes that did not fit, by whoever tried them.
+class BookingLink(models.Model):
+    """A link that a guest wants sent, and the code with it; each works once.
 
-    key: the hash of a thread, an address or a guest's key.
+    It belongs to the conversation that asked for it, and opens no other. Nobody is told
+    whether a booking has the address: where none has it, nothing is sent.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    conversation = models.ForeignKey(
+        Conversation, on_delete=models.CASCADE, related_name="booking_links"
+    )
+    contact = models.CharField(
+        max_length=254, blank=True, help_text="Where it goes; emptied once it is sent."
+    )
+    reservations = models.ManyToManyField(Reservation, related_name="+")
+    code_hash = models.CharField(max_length=64, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["expires_at"], name="booking_link_old"),
+            models.Index(
+                fields=["created_at"],
+                condition=models.Q(sent_at=None),
+                name="booking_link_unsent",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"until {self.expires_at:%Y-%m-%d %H:%M}"
+
+
+class CodeTries(models.Model):
+    """Codes that did not fit, and links that were asked for, by whoever did so.
+
+    key: the hash of a thread, an address, a guest's key or where a link goes.
     """
 
     key = models.CharField(max_length=64, unique=True)

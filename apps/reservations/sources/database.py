@@ -11,7 +11,8 @@ from apps.properties.models import Property
 from apps.reservations.models import Reservation
 
 PLAIN = (
-    *("code", "kind", "family_name", "what", "starts_at", "ends_at", "party"),
+    *("code", "kind", "family_name", "email", "phone", "what"),
+    *("starts_at", "ends_at", "party"),
     *("state", "amount", "deposit", "deposit_state", "booked_at"),
 )
 

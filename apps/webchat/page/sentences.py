@@ -54,6 +54,15 @@ SENTENCES = {
     ),
     "editing": _("Changing your question"),
     "cancel": _("Cancel"),
+    # A link to bookings
+    "bookings_open_elsewhere": _(
+        "Your bookings are open in the tab where you asked for them. You can close "
+        "this one."
+    ),
+    "bookings_type_code": _(
+        "This link was asked for in another browser, or works no longer. Go back to "
+        "that conversation and type the code from our message."
+    ),
     # Menu
     "menu": _("Menu"),
     "new_conversation": _("New conversation"),

@@ -9,10 +9,16 @@ from django.core.management.base import BaseCommand
 
 from apps.infrastructure import patterns
 from concierge_project import settings
-from concierge_project.settings import guest_requests, limits, models, text_messages
+from concierge_project.settings import (
+    guest_requests,
+    limits,
+    mail,
+    models,
+    text_messages,
+)
 
 # The modules with settings that the environment sets, in the order of the table.
-MODULES = (settings, limits, models, text_messages, guest_requests)
+MODULES = (settings, limits, models, text_messages, guest_requests, mail)
 # One or more `# : text` lines, then the assignment that reads the variable.
 ENTRY = patterns.compile(
     r"^(?P<text>(?:# : .+\n)+)"

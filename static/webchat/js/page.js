@@ -1,6 +1,7 @@
 // Puts the page together; every part lives in its own file.
 
 import { Requests } from "./answer/requests.js";
+import { BookingLink } from "./booking_link.js";
 import { ConnectionNote, Socket } from "./connection.js";
 import { Composer } from "./conversation/composer.js";
 import { Conversation } from "./conversation/conversation.js";
@@ -28,8 +29,10 @@ const socket = new Socket(settings.socket, {
   opened: () => {
     signal.back();
     conversation.greet();
+    bookingLink.opened();
   },
-  received: (event) => memory.receive(event) || requests.receive(event) || conversation.receive(event),
+  received: (event) =>
+    [memory, requests, bookingLink].some((part) => part.receive(event)) || conversation.receive(event),
   lost: () => {
     signal.lost();
     memory.lost();
@@ -90,6 +93,13 @@ const conversation = new Conversation({
   },
 });
 
+const bookingLink = new BookingLink({
+  property: settings.property,
+  say,
+  place: byId("signal"),
+  send: (message) => socket.send(message),
+  hasThread: () => Boolean(conversation.thread),
+});
 const menu = new Menu({
   say,
   store,

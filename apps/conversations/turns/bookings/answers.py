@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import (
     choosing,
     facts,
+    links,
     proposals,
     reading,
     request_states,
@@ -40,12 +42,21 @@ def answered(
     if message.meaning == "requests":
         return request_states.listed(writer)
     if message.is_of_booking and not writer.is_known:
-        return writer.reply("booking_who", {"for": "identity", "text": text})
+        return ask_who(writer, text)
     if message.kind is None:
         return fact(writer, message, text, expected)
     if not message.is_of_booking:
         return wish(writer, message, text, None)
     return _of_one_booking(writer, message, text, expected)
+
+
+def ask_who(writer: Writer, question: str) -> BookingReply:
+    """For code and name; where links can be sent, the guest may press for one."""
+    reply = writer.reply("booking_who", {"for": "identity", "text": question})
+    if not links.ways():
+        return reply
+    offer, button = writer.say("booking_or_link"), writer.say("booking_send_link")
+    return replace(reply, text=f"{reply.text} {offer}", choices=[button])
 
 
 def fact(

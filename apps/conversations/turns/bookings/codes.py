@@ -1,9 +1,11 @@
-"""The code and the family name with which a guest says who he is."""
+"""The code and the family name with which a guest says who he is, where a link may be
+sent instead, and the code of a link."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from apps.guests import contacts
 from apps.infrastructure import patterns
 from apps.language import normalise
 
@@ -34,6 +36,11 @@ appelle s il vous plait bonjour merci oui monsieur madame voici looking look up
 find check
 """
 _FILLERS = frozenset(_FILLERS_TEXT.split())
+_EMAIL = patterns.compile(r"[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+", "i")
+_NUMBER = patterns.compile(r"\+?\(?\d[\d ().-]{5,18}\d")
+# Fewer digits may be those of a code, unless a number was asked for.
+SURE_DIGITS, FEWEST_DIGITS = 10, 7
+_LINK_CODE = patterns.compile(r"^\D{0,30}(\d{3})[ -]?(\d{3})\D{0,10}$")
 SHORTEST, LONGEST = 4, 20
 MOST_NAME_WORDS = 4
 MOST_BARE_WORDS = 3
@@ -71,6 +78,26 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
     if len(names) > MOST_NAME_WORDS or (is_asked_for and not code and is_question):
         names = []
     return Credentials(code, " ".join(names))
+
+
+def contact(text: str, *, is_asked_for: bool) -> str:
+    """An e-mail address, or a number in E.164, of a message; empty where it has none.
+
+    is_asked_for: the guest was asked for one, so a short number counts.
+    """
+    if match := _EMAIL.search(text):
+        return str(match[0]).rstrip(".").lower()
+    match = _NUMBER.search(text)
+    digits = sum(map(str.isdigit, match[0])) if match else 0
+    if match is None or digits < (FEWEST_DIGITS if is_asked_for else SURE_DIGITS):
+        return ""
+    return contacts.e164(str(match[0]))
+
+
+def link_code(text: str) -> str:
+    """The six digits of "482 913" and "the code is 482913"; empty for other texts."""
+    match = _LINK_CODE.search(text)
+    return f"{match[1]}{match[2]}" if match else ""
 
 
 def plain(code: str) -> str:

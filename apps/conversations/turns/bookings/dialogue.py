@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from uuid import UUID
 
 from django.db import transaction
 
@@ -12,6 +13,7 @@ from apps.conversations.turns.bookings import (
     answers,
     codes,
     identity,
+    links,
     moments,
     reading,
 )
@@ -54,10 +56,19 @@ def is_of_own_requests(text: str) -> bool:
     return message is not None and message.meaning == reading.NEWS_HERE
 
 
+def is_code_of_link(thread_id: UUID, text: str, now: datetime) -> bool:
+    """Whether it is such a code, and one was sent; a row is read only for a code."""
+    if not codes.link_code(text) or codes.read(text, is_asked_for=True).is_whole:
+        return False
+    return links.is_awaited(thread_id, now)
+
+
 def _is_identity(text: str, words: str, is_question: bool) -> bool:
     credentials = codes.read(text, is_asked_for=True)
     is_name = bool(credentials.name) and len(words.split()) <= MOST_NAME_WORDS
-    return offers.is_no(text) or bool(credentials.code) or (is_name and not is_question)
+    is_of_link = codes.contact(text, is_asked_for=True) or reading.wants_link(text)
+    is_said = bool(credentials.code or is_of_link)
+    return offers.is_no(text) or is_said or (is_name and not is_question)
 
 
 def _is_choice(text: str, words: str, is_question: bool) -> bool:
@@ -87,6 +98,10 @@ _IS_ANSWER = {
 @transaction.atomic
 def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
     """The answer to a message; expected: of the answer before."""
+    if is_code_of_link(writer.thread_id, text, writer.now):
+        is_asked = expected.get("for") == "identity"
+        code, asked = codes.link_code(text), expected if is_asked else {}
+        return identity.identify_by_link(writer, code, asked)
     waits = WAITING.get(expected.get("for", ""))
     message = reading.read(text)
     if message is None and "about" in expected:
@@ -98,5 +113,5 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
         question = text if message else ""
         return identity.identify(writer, credentials, {"text": question})
     if message is None:
-        return writer.reply("booking_who", {"for": "identity", "text": ""})
+        return answers.ask_who(writer, "")
     return answers.answered(writer, message, text, expected)

@@ -53,7 +53,10 @@ class StoredBookings:
 
     async def are_meant(self, text: str, expected: Expected) -> bool:
         if not dialogue.is_meant(text, expected):
-            return False
+            writer = self._writer
+            return bool(codes.link_code(text)) and await database_threads.run(
+                dialogue.is_code_of_link, writer.thread_id, text, writer.now
+            )
         if dialogue.is_of_own_requests(text):
             return await database_threads.run(
                 queries.has_asked, self._writer.thread_id, self._writer.now
@@ -70,7 +73,8 @@ class StoredBookings:
 
     async def reply(self, text: str, expected: Expected) -> BookingReply:
         is_asked_for = expected.get("for") == "identity"
-        if codes.read(text, is_asked_for=is_asked_for).code:
+        is_code = codes.read(text, is_asked_for=is_asked_for).code
+        if is_code or codes.link_code(text):
             await self._pause()
         return await database_threads.run(self._answer, text, expected)
 

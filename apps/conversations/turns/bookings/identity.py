@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 
+from django.db import IntegrityError, transaction
+
+from apps.concierge import bookings
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import access, answers, codes, reading
+from apps.conversations.models import Conversation
+from apps.conversations.turns import memory_rows
+from apps.conversations.turns.active_turn import Answer
+from apps.conversations.turns.bookings import (
+    access,
+    answers,
+    codes,
+    links,
+    notices,
+    reading,
+)
 from apps.conversations.turns.bookings.access import Outcome
 from apps.conversations.turns.bookings.guest import Writer
 from apps.conversations.turns.bookings.reading import BookingMessage
+
+log = logging.getLogger(__name__)
+CONTACT = "contact"
 
 
 def identify(
@@ -20,20 +37,78 @@ def identify(
         received = {"code": credentials.code, "name": credentials.name}
         return writer.reply(missing, {"for": "identity", "text": question, **received})
     outcome = access.prove(writer.caller, credentials, writer.now)
-    if outcome in {Outcome.LOCKED, Outcome.LOCKS}:
-        alert = "codes" if outcome == Outcome.LOCKS else ""
-        return replace(writer.reply("booking_locked"), alert=alert)
-    if outcome == Outcome.WRONG:
-        return writer.reply(
-            "booking_not_matched", {"for": "identity", "text": question}
-        )
-    return _proved(writer, question)
+    return _after(writer, outcome, question, "booking_not_matched")
 
 
-def _proved(writer: Writer, question: str) -> BookingReply:
+def identify_by_link(writer: Writer, code: str, expected: Expected) -> BookingReply:
+    """With the code of a link that was sent."""
+    outcome = access.prove_by_link(writer.caller, code, writer.now)
+    question = expected.get("text", "")
+    return _after(writer, outcome, question, "booking_link_not_matched")
+
+
+def which_contact(writer: Writer, expected: Expected) -> BookingReply:
+    """Asks where a link may go; sends the guest to the team where none can."""
+    question, ways = expected.get("text", ""), links.ways()
+    if not ways:
+        return writer.reply("booking_without_code")
+    expects = {"for": "identity", "text": question, "wants": CONTACT}
+    return writer.reply(f"booking_link_which_{ways}", expects)
+
+
+def send_link(writer: Writer, contact: str, expected: Expected) -> BookingReply:
+    """The same words, whether a booking has it or not."""
+    if not links.reaches(contact):
+        return which_contact(writer, expected)
+    expects = {"for": "identity", "text": expected.get("text", "")}
+    if not access.ask_for_link(writer.caller, contact, writer.now):
+        return writer.reply("booking_link_too_many", expects)
+    return writer.reply("booking_link_sent", expects)
+
+
+def open_link(writer: Writer, token: str) -> bool:
+    """Whether a link was sent for this conversation, which then goes on by itself."""
+    if not access.open_link(writer.thread_id, token, writer.now):
+        return False
+    try:
+        _go_on(writer)
+    except IntegrityError:
+        # The bookings are open; the guest has just asked something.
+        log.info("thread %s goes on with its turn", writer.thread_id)
+    return True
+
+
+@transaction.atomic
+def _go_on(writer: Writer) -> None:
+    """As if the guest had typed a code: with what was asked before."""
+    rows = Conversation.objects.select_for_update(of=("self",))
+    thread = rows.get(pk=writer.thread_id)
+    memory = memory_rows.load(writer.thread_id).memory
+    expected = bookings.expected(memory.messages)
+    is_asked = expected.get("for") == "identity"
+    reply = proved(writer, expected.get("text", "") if is_asked else "")
+    answer = Answer(
+        reply.text,
+        kind="answer" if reply.citations else "notice",
+        citations=tuple(map(dict, reply.citations)),
+        requests=tuple(reply.requests),
+    )
+    notices.write(thread, answer, reply.expects, writer.now)
+
+
+def proved(writer: Writer, question: str) -> BookingReply:
     """Goes on with what was asked before, or shows what is booked."""
     ids = access.booking_ids(writer.thread_id, writer.now)
     known_writer = replace(writer, booking_ids=ids)
     message = reading.read(question) or BookingMessage("upcoming", "")
     reply = answers.answered(known_writer, message, question, {})
     return replace(reply, text=f"{writer.say('booking_proved')}\n\n{reply.text}")
+
+
+def _after(writer: Writer, outcome: Outcome, question: str, wrong: str) -> BookingReply:
+    if outcome == Outcome.PROVED:
+        return proved(writer, question)
+    if outcome == Outcome.WRONG:
+        return writer.reply(wrong, {"for": "identity", "text": question})
+    alert = "codes" if outcome == Outcome.LOCKS else ""
+    return replace(writer.reply("booking_locked"), alert=alert)

@@ -84,6 +84,16 @@ def follow_up(text: str) -> BookingMessage | None:
     return None
 
 
+def wants_link(text: str) -> bool:
+    """Whether a guest who was asked for his code wants a link instead, or has none."""
+    return bool(_wants_link().search(words_of(text)))
+
+
+@cache
+def _wants_link() -> Pattern:
+    return _choice(_phrases("wants_link"))
+
+
 @cache
 def _follow_ups() -> Sequence[tuple[str, Pattern]]:
     table: dict[str, str] = yaml_files.read(PHRASES)["follow_ups"]

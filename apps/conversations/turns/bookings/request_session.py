@@ -1,4 +1,4 @@
-"""What a guest may do with a request on the page, without a turn."""
+"""What a guest may do on the page without a turn: with requests, and with a link."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils import timezone
 from apps.concierge.bookings import BookingReply
 from apps.conversations.models import Conversation
 from apps.conversations.stream.events import Event
-from apps.conversations.turns.bookings import cards, proposals
+from apps.conversations.turns.bookings import cards, identity, proposals
 from apps.conversations.turns.bookings.access import Caller
 from apps.conversations.turns.bookings.guest import Writer
 from apps.infrastructure import database_threads
@@ -43,6 +43,16 @@ class RequestSession:
         reply = await database_threads.run(self._pressed, request_id, action, version)
         card = reply.requests[0] if reply.requests else None
         return {"type": "request", "request": card, "text": reply.text}
+
+    async def open_link(self, token: str) -> Event:
+        """The `bookings` event: whether a link that was sent opened them here.
+
+        It opens them only in the thread that asked for it.
+        """
+        is_open = await self._chat.is_open() and await database_threads.run(
+            lambda: identity.open_link(self._writer(), token)
+        )
+        return {"type": "bookings", "is_open": is_open}
 
     def _pressed(self, request_id: UUID, action: str, version: int) -> BookingReply:
         writer = self._writer()

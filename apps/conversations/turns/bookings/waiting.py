@@ -19,19 +19,9 @@ from apps.conversations.turns.bookings import (
 from apps.conversations.turns.bookings.guest import Writer
 from apps.conversations.turns.bookings.reading import BookingMessage
 from apps.conversations.turns.bookings.wishes import Asking, Question
-from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.reservations import queries
 from apps.reservations.models import RequestKind
-
-# "I don't have the code", "no tengo el código", "je ne trouve pas le code".
-_HAS_NO_CODE = patterns.compile(
-    r"\b(?:dont|do not|didnt|cant|cannot|can not|no longer) (?:\w+ )?"
-    r"(?:have|know|find|remember|see) (?:\w+ )?(?:it|one|code|number|confirmation)\b"
-    r"|\b(?:lost|forgot|without|no) (?:\w+ )?(?:code|confirmation)\b"
-    r"|\bno (?:tengo|encuentro|se|recuerdo) (?:\w+ )?(?:codigo|confirmacion|numero)\b"
-    r"|\b(?:pas|plus) (?:\w+ )?(?:code|confirmation|numero)\b|\bperdi (?:el )?codigo\b"
-)
 
 
 def _identified(
@@ -40,8 +30,13 @@ def _identified(
     """The guest was asked for his code and name, or for one of them."""
     if offers.is_no(text):
         return writer.reply("booking_no_matter")
-    if _HAS_NO_CODE.search(reading.words_of(text)):
-        return writer.reply("booking_without_code")
+    wants_contact = expected.get("wants") == identity.CONTACT
+    contact = codes.contact(text, is_asked_for=wants_contact)
+    # The number in "please call me at 860 555 0142" is where to call.
+    if contact and (wants_contact or message is None):
+        return identity.send_link(writer, contact, expected)
+    if reading.wants_link(text):
+        return identity.which_contact(writer, expected)
     received = codes.read(text, is_asked_for=True)
     code = received.code or expected.get("code", "")
     name = received.name or expected.get("name", "")
