@@ -43,6 +43,9 @@ class GuestBookings(Protocol):
     def says_who(self, text: str) -> bool:
         """Whether the message is a code and a name, and nothing besides."""
 
+    def wants(self, clause: str) -> bool:
+        """Whether a part of a message is about them by itself; no row is read."""
+
     async def reply(self, text: str, expected: Expected) -> BookingReply:
         """The answer to such a message; what it asks for is noted before."""
 
@@ -54,6 +57,9 @@ class NoBookings:
         return False
 
     def says_who(self, text: str) -> bool:
+        return False
+
+    def wants(self, clause: str) -> bool:
         return False
 
     async def reply(self, text: str, expected: Expected) -> BookingReply:

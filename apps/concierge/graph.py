@@ -61,6 +61,7 @@ FIRST = NODES[0].__name__
 LONGEST_PATH = (
     "compliance_gate",
     "router",
+    "bookings",
     "retrieve",
     "whisper_planner",
     "generate",
@@ -109,6 +110,13 @@ def after_router(
     return "retrieve"
 
 
+def after_bookings(
+    state: ConciergeState, runtime: Runtime[Context]
+) -> Literal["retrieve", "__end__"]:
+    """The records are asked what the message asks besides."""
+    return "retrieve" if state["booking_reply"] else "__end__"
+
+
 def after_validate(
     state: ConciergeState, runtime: Runtime[Context]
 ) -> Literal["persona_envelope", "generate", "fallback"]:
@@ -128,12 +136,14 @@ EDGES = {
     "fallback": END,
     "greeting": END,
     "memory": END,
-    "bookings": END,
     "off_topic": END,
 }
+
+
 BRANCHES: dict[str, Callable[[ConciergeState, Runtime[Context]], str]] = {
     "compliance_gate": after_compliance_gate,
     "router": after_router,
+    "bookings": after_bookings,
     "validate": after_validate,
 }
 

@@ -82,6 +82,10 @@ class ConciergeState(ThreadState):
     requests: cards of what the guest asks of the staff.
 
     model: which one answered; fallback_reason: which ones did not, and why.
+
+    booking_question: the part of the message about bookings, where the records are
+    asked something besides, which is other_question. booking_reply: the `BookingReply`
+    that follows the answer from the records, as plain data. Empty for most turns.
     """
 
     query_type: QueryType | None
@@ -99,6 +103,9 @@ class ConciergeState(ThreadState):
     citations: list[Citation]
     cards: list[dict[str, Any]]
     requests: list[dict[str, Any]]
+    booking_question: str
+    other_question: str
+    booking_reply: dict[str, Any]
     followups: list[str]
     choices: list[str]
     closing_reply: str
@@ -138,6 +145,9 @@ def new_turn() -> dict[str, Any]:
         "citations": [],
         "cards": [],
         "requests": [],
+        "booking_question": "",
+        "other_question": "",
+        "booking_reply": {},
         "followups": [],
         "choices": [],
         "closing_reply": "",

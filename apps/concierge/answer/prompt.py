@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from langchain_core.messages import BaseMessage
+from langchain_core.messages import BaseMessage, HumanMessage
 
 from apps.concierge import prompts, replies, transcript
 from apps.concierge.answer import cautions, known_guest, unasked_offers
@@ -84,6 +84,8 @@ def messages(
     recent = transcript.recent(state["messages"], context.limits.history)
     if recent and recent[-1].type == "ai":
         recent = recent[:-1]
+    if other_question := state["other_question"]:
+        recent = [*recent[:-1], HumanMessage(other_question)]
     return [
         SpeakerPrompt(content=system.text, briefing=_briefing(state, context)),
         *recent,
@@ -183,7 +185,9 @@ def _plan(state: ConciergeState) -> str:
     lines = [plan.get("conversation_note", "")]
     if topic := plan.get("next_topic"):
         lines.append(
-            NO_QUESTION if state["closing_reply"] else _next_topic(topic, plan)
+            NO_QUESTION
+            if state["closing_reply"] or state["booking_reply"]
+            else _next_topic(topic, plan)
         )
     text = prompts.escaped("\n".join(filter(None, lines)))
     return f"<plan>{text}</plan>\n" if text else ""

@@ -28,6 +28,7 @@ def is_welcome(state: ConciergeState) -> bool:
     return (
         plan.get("offer_readiness", 0.0) >= READY_FROM
         and not state["closing_reply"]
+        and not state["booking_reply"]
         and not distress.category_of_care(state)
         and not distress.is_mourning(state)
         and not known_ages.is_minor(state)

@@ -1,4 +1,7 @@
-"""The guest's own bookings, and what he asks of the staff. Code answers, no model."""
+"""The guest's own bookings, and what he asks of the staff. Code answers, no model.
+
+What the message asks besides is answered from the records first.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from typing import Any
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
+from apps.concierge import booking_parts, transcript
 from apps.concierge import bookings as booking_port
-from apps.concierge import transcript
 from apps.concierge.answer import fixed_replies
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
@@ -16,8 +19,11 @@ from apps.concierge.state import ConciergeState
 
 async def bookings(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     context, messages = runtime.context, state["messages"]
-    context.search.cancel()
     expected = booking_port.expected(messages)
+    if question := state["booking_question"]:
+        own = await context.bookings.reply(question, expected)
+        return {"booking_reply": booking_parts.stored(own)}
+    context.search.cancel()
     reply = await context.bookings.reply(transcript.question(messages), expected)
     closing_reply = fixed_replies.closing(state, context)
     text = fixed_replies.append(reply.text, closing_reply)

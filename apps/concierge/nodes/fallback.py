@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from apps.concierge import replies, transcript
+from apps.concierge import booking_parts, replies, transcript
 from apps.concierge.answer import cards_and_followups, fixed_replies
 from apps.concierge.answer.citations import CitationMarkers
 from apps.concierge.context import Context
@@ -31,10 +31,17 @@ async def fallback(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         card=card,
     )
     closing_reply = fixed_replies.closing(state, context)
+    cited = {**state, "citations": markers.citations}
+    text = booking_parts.append(text, cast("ConciergeState", cited))
     text = fixed_replies.append(text, closing_reply)
     context.send_replacement(text)
-    return {
-        "messages": [AIMessage(text, id=transcript.answer_id(state["messages"]))],
+    answer = AIMessage(
+        text,
+        id=transcript.answer_id(state["messages"]),
+        additional_kwargs=booking_parts.mark(state),
+    )
+    update = {
+        "messages": [answer],
         "citations": markers.citations,
         "answer_kind": "answer" if markers.citations else "notice",
         "is_in_part": False,
@@ -43,3 +50,4 @@ async def fallback(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
         **cards_and_followups.of(markers.citations, context),
         **fixed_replies.help_of(closing_reply),
     }
+    return booking_parts.close(update, state)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
+from apps.concierge import booking_parts
 from apps.concierge.answer import citations, fixed_replies, own_questions
 from apps.concierge.context import Context
 from apps.concierge.extractive import provider
@@ -24,21 +24,21 @@ async def persona_envelope(
     is_quoted = state["provider"] == provider.OfflineChat.provider
     spoken = answer.text if is_quoted else own_questions.first_alone(answer.text)
     closing_reply = fixed_replies.closing(state, context)
+    is_changed = spoken != answer.text
     if limit := context.limits.answer_chars:
         text = _shortened(citations.without_markers(spoken), limit)
-        # A fixed reply is never cut: it may end with a helpline.
-        text = fixed_replies.append(text, closing_reply)
+        is_changed = True
+    else:
+        text = spoken
+    # A fixed reply is never cut: it may end with a helpline.
+    text = fixed_replies.append(booking_parts.append(text, state), closing_reply)
+    if is_changed:
         context.send_replacement(text)
-    elif spoken != answer.text:
-        text = fixed_replies.append(spoken, closing_reply)
-        context.send_replacement(text)
-    elif closing_reply:
-        text = fixed_replies.append(answer.text, closing_reply)
+    elif text != answer.text:
         context.send_token(text.removeprefix(answer.text))
     else:
         return {}
-    # The same id replaces the message instead of adding one.
-    fitted = AIMessage(text, id=answer.id, additional_kwargs=answer.additional_kwargs)
+    fitted = booking_parts.marked(answer, text, state)
     return {"messages": [fitted], **fixed_replies.help_of(closing_reply)}
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
+from apps.concierge import booking_parts
 from apps.concierge.answer import cards_and_followups, fixed_replies, unasked_offers
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
@@ -28,4 +29,5 @@ async def respond(state: ConciergeState, runtime: Runtime[Context]) -> dict[str,
     if state["citations"] or state["reading"].get("missing"):
         search = context.search
         update["subject"] = search.subject(state["citations"], state["reading"])
-    return {"sources_used": list(categories), "retry_feedback": None, **update}
+    ending = {"sources_used": list(categories), "retry_feedback": None, **update}
+    return booking_parts.close(ending, state)

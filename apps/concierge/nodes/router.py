@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 
 from apps.catalog.models import Item
 from apps.concierge import (
+    booking_parts,
     bookings,
     gambling_advice,
     intent,
@@ -136,8 +137,9 @@ async def _without_records(
 ) -> dict[str, Any]:
     """Of what no record of the resort answers, whatever it says; usually empty."""
     expected = bookings.expected(state["messages"])
-    if await context.bookings.are_meant(question, expected):
-        return _routed("bookings", 1.0)
+    own, others = booking_parts.divide(question, expected, context)
+    if await context.bookings.are_meant(own, expected):
+        return _of_bookings(own, others, state, context)
     if await _is_about_another_resort(question, context):
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
     if person := checks.call_for_person(question):
@@ -146,6 +148,18 @@ async def _without_records(
         return {**_routed("off_topic", 1.0), "guardrail": temptation.TEMPTATION}
     is_of_memory = memory_replies.is_asked_for(question, context)
     return _routed("memory", 1.0) if is_of_memory else {}
+
+
+def _of_bookings(
+    own: str, others: str, state: ConciergeState, context: Context
+) -> dict[str, Any]:
+    """others: what is asked of the records besides; usually empty."""
+    if not others:
+        return _routed("bookings", 1.0)
+    earlier = transcript.earlier_texts(state["messages"], context.limits.history)
+    context.search.start(others, earlier, state.get("subject"))
+    questions = {"booking_question": own, "other_question": others}
+    return {**_routed("bookings", 1.0), **questions}
 
 
 async def _has_lost_and_found(context: Context) -> bool:

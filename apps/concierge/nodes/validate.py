@@ -70,7 +70,9 @@ async def _by_model(
 ) -> tuple[ValidationResult, Reviewer]:
     prompt = prompts.render(
         "validator",
-        question=prompts.escaped(transcript.question(state["messages"])),
+        question=prompts.escaped(
+            state["other_question"] or transcript.question(state["messages"])
+        ),
         passages=prompts.passages(state["retrieved_context"]),
         answer=prompts.escaped(state["messages"][-1].text),
     )

@@ -15,7 +15,7 @@ from apps.concierge.bookings import (
 )
 from apps.conversations.models import Conversation
 from apps.conversations.turns.active_turn import TurnRequest
-from apps.conversations.turns.bookings import access, codes, dialogue
+from apps.conversations.turns.bookings import access, codes, dialogue, reading
 from apps.conversations.turns.bookings.access import Caller
 from apps.conversations.turns.bookings.guest import Writer
 from apps.infrastructure import computing, database_threads
@@ -70,6 +70,9 @@ class StoredBookings:
     def says_who(self, text: str) -> bool:
         credentials = codes.read(text, is_asked_for=False)
         return credentials.is_whole and len(text.split()) <= MOST_WORDS
+
+    def wants(self, clause: str) -> bool:
+        return reading.read(clause) is not None
 
     async def reply(self, text: str, expected: Expected) -> BookingReply:
         is_asked_for = expected.get("for") == "identity"

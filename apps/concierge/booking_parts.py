@@ -1,0 +1,103 @@
+"""Divides a message about bookings from what it asks of the resort besides:
+"cancel my dinner and what time does the pool open"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from langchain_core.messages import AIMessage, AnyMessage
+
+from apps.concierge import bookings, intent, offers
+from apps.concierge.bookings import BookingReply, Expected
+from apps.concierge.context import Context
+from apps.concierge.state import ConciergeState
+from apps.infrastructure import patterns
+from apps.knowledge.question import parts
+
+# Least chance of being a question, for a message without its part about bookings.
+LEAST_SEARCHED = 0.7
+_MARKER = patterns.compile(r"\[(\d{1,2})\]")
+# After these, a first "yes" or "no" is an answer of its own.
+_AFTER_WORD = patterns.compile(r"[,.!;]+ *(?:and )?| and ")
+# What the guest's yes or no may be about.
+_WAITS = frozenset({"confirmation", "offer"})
+
+
+def divide(question: str, expected: Expected, context: Context) -> tuple[str, str]:
+    """The part about bookings, and the other questions, which are usually empty."""
+    word, rest = _first_word(question, expected)
+    if word and _is_question(rest):
+        return word, rest
+    plain = context.search.plain(question)
+    clauses = parts.clauses(plain, context.language)
+    own = [clause for clause in clauses if context.bookings.wants(clause)]
+    if not own or len(clauses) > parts.MAX_PIECES:
+        return question, ""
+    others = parts.without(plain, context.language, own)
+    if not others or not _is_question(others):
+        return question, ""
+    remaining = [clause for clause in clauses if clause not in own]
+    return parts.without(plain, context.language, remaining), others
+
+
+def append(text: str, state: ConciergeState) -> str:
+    """The answer from the records, and after it that about bookings, if any."""
+    own = state["booking_reply"]
+    if not own:
+        return text
+    first = len(state["citations"])
+    shifted = _MARKER.sub(lambda mark: f"[{int(mark[1]) + first}]", own["text"])
+    return f"{text}\n\n{shifted}"
+
+
+def mark(state: ConciergeState) -> dict[str, Any]:
+    """What the message of the answer remembers of it; empty for other answers."""
+    own = state["booking_reply"]
+    return {bookings.MARK: dict(own["expects"])} if own else {}
+
+
+def close(update: Mapping[str, Any], state: ConciergeState) -> dict[str, Any]:
+    """An update of the state that ends an answer, with sources, cards and choices of
+    the part about bookings."""
+    own = state["booking_reply"]
+    if not own:
+        return dict(update)
+    citations = [*update.get("citations", state["citations"])]
+    first = len(citations)
+    shifted = [{**each, "n": each["n"] + first} for each in own["citations"]]
+    sources = [*update.get("sources_used", ()), *(["booking"] if shifted else [])]
+    return {
+        **update,
+        "citations": [*citations, *shifted],
+        "sources_used": sources,
+        "requests": list(own["requests"]),
+        "followups": [*own["choices"], *update.get("followups", ())],
+        "alert": own["alert"] or state["alert"],
+    }
+
+
+def stored(reply: BookingReply) -> dict[str, Any]:
+    """As plain data for the state."""
+    return asdict(reply)
+
+
+def marked(answer: AnyMessage, text: str, state: ConciergeState) -> AIMessage:
+    """The same message with other words; its id replaces it instead of adding one."""
+    kwargs = {**answer.additional_kwargs, **mark(state)}
+    return AIMessage(text, id=answer.id, additional_kwargs=kwargs)
+
+
+def _first_word(question: str, expected: Expected) -> tuple[str, str]:
+    """ "Yes" and the rest of "yes, and when does the pool open?"."""
+    end = _AFTER_WORD.search(question)
+    if expected.get("for") not in _WAITS or end is None:
+        return "", ""
+    word, rest = question[: end.start()], question[end.end() :]
+    is_word = offers.is_yes(word) or offers.is_no(word)
+    return (word, rest) if is_word else ("", "")
+
+
+def _is_question(text: str) -> bool:
+    return intent.classify(text).searched_chance >= LEAST_SEARCHED

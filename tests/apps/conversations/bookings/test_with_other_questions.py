@@ -1,0 +1,79 @@
+"""A message about bookings that asks something of the resort as well gets both."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from apps.reservations.models import Request, Reservation
+from tests.apps.conversations.bookings.sample_bookings import WHO, Talk, dinner_at
+
+pytestmark = pytest.mark.usefixtures("without_key")
+
+
+@pytest.fixture(autouse=True)
+def dinner(resort: Property) -> Reservation:
+    return dinner_at(resort)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cancel my dinner and what time does Ballo close?",
+        "What time does Ballo close, and can you cancel my dinner?",
+        "Please cancel my dinner. Also, what time does Ballo close?",
+    ],
+)
+async def test_a_cancellation_and_a_question_are_both_answered(
+    talk: Talk, text: str
+) -> None:
+    result = await talk.say(WHO, text)
+    answer = result["answer"]
+    hours, proposal = answer.split("\n\n", 1)
+    assert "24 hours" in hours
+    assert "Shall I send it?" in proposal
+    assert result["citations"]
+    [card] = result["requests"]
+    assert card["status"] == "proposed"
+    assert "They decide" in (await talk.say("yes"))["answer"]
+
+
+async def test_a_yes_and_a_question_are_both_answered(talk: Talk) -> None:
+    await talk.say(WHO, "Cancel my dinner")
+    answer = (await talk.say("Yes, and what time does Ballo close?"))["answer"]
+    assert "24 hours" in answer
+    assert "with the team now" in answer
+    request = await database_threads.run(Request.objects.get)
+    assert request.status == "waiting"
+
+
+async def test_sources_are_numbered_through(talk: Talk) -> None:
+    question = "When is my dinner and what time does Ballo close?"
+    result = await talk.say(WHO, question)
+    numbers = [each["n"] for each in result["citations"]]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert result["citations"][-1]["category"] == "booking"
+    assert f"7:00 PM. [{numbers[-1]}]" in result["answer"]
+
+
+async def test_a_stranger_is_asked_who_he_is_after_the_answer(talk: Talk) -> None:
+    question = "Cancel my dinner and what time does Ballo close?"
+    answer = (await talk.say(question))["answer"]
+    assert "24 hours" in answer
+    assert "reservation code" in answer
+    assert "Shall I send it?" in (await talk.say("Alvarez, MS-4F7K"))["answer"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cancel my dinner and my table",
+        "Move my dinner to 8 and make it for four",
+        "I need two towels and a pillow",
+    ],
+)
+async def test_one_wish_is_not_divided(talk: Talk, text: str) -> None:
+    result = await talk.say(WHO, text)
+    assert result["route"] == "bookings"
+    assert not result["citations"]
