@@ -23,7 +23,6 @@ from django.utils import timezone
 from apps.conversations.models import BookingAccess, CodeTries
 from apps.conversations.turns.bookings import codes, links
 from apps.conversations.turns.bookings.codes import Credentials
-from apps.language import normalise
 from apps.reservations.models import Reservation
 
 MOST_PAUSE_SECONDS = 16.0
@@ -187,7 +186,7 @@ def _find(property_id: int, credentials: Credentials) -> list[Reservation]:
     rows = Reservation.objects.filter(property=property_id, code__in=spellings)
     booking = rows.first()
     stored = booking.family_name if booking else "nobody has this name"
-    name = normalise.words(stored).replace(".", "").strip()
+    name = codes.name_in(stored)
     is_own = f" {name} " in f" {credentials.name} "
     return [booking] if booking and is_own else []
 

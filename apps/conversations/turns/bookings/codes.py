@@ -100,6 +100,11 @@ def link_code(text: str) -> str:
     return f"{match[1]}{match[2]}" if match else ""
 
 
+def name_in(text: str) -> str:
+    """A family name as names in messages are read: "De la Cruz" is "cruz"."""
+    return " ".join(_name_words(text)) or normalise.words(text).strip()
+
+
 def plain(code: str) -> str:
     """As codes are compared: guests leave out hyphens and capitals."""
     return code.replace("-", "").upper()

@@ -41,6 +41,14 @@ async def test_it_is_said_in_any_order_and_wording(text: str, talk: Talk) -> Non
     assert "4F7K" not in result["answer"]
 
 
+async def test_a_name_with_small_words_is_known(talk: Talk, resort: Property) -> None:
+    await database_threads.run(
+        lambda: dinner_at(resort, code="MS-7777", family_name="De la Cruz")
+    )
+    answer = (await talk.say("MS-7777, Maria de la Cruz"))["answer"]
+    assert "found your booking" in answer
+
+
 async def test_it_asks_for_one_after_the_other_and_goes_on(talk: Talk) -> None:
     assert "reservation code" in (await talk.say("When is my dinner?"))["answer"]
     assert "family name" in (await talk.say("MS4F7K"))["answer"]
