@@ -2,8 +2,8 @@
 
 They are in `fixed_sentences.yaml` by id and language, those about bookings in
 `booking_sentences.yaml`; numbers come from rows alone.
-Whoever is in danger, or asks what is remembered of him, is answered in further
-languages (`FURTHER`).
+Whoever is in danger, asks what is remembered of him, or is told of bookings, is
+answered in further languages (`FURTHER`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from apps.properties import websites
 FOLDER = Path(__file__).parent
 FIRST_LANGUAGE = "en"
 BOOKINGS = "booking_sentences"
-FURTHER = ("urgent_sentences", "memory_sentences")
+FURTHER = ("urgent_sentences", "memory_sentences", "further_booking_sentences")
 Texts = dict[str, dict[str, str]]
 
 

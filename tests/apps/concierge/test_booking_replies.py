@@ -12,15 +12,25 @@ from apps.conversations.turns.bookings import cards, reading
 from apps.reservations.models import RequestKind, Reservation
 from apps.reservations.request_status import Status
 
-SENTENCES = yaml.safe_load((replies.FOLDER / "booking_sentences.yaml").read_text())
+SENTENCES, FURTHER = (
+    yaml.safe_load((replies.FOLDER / f"{name}.yaml").read_text())
+    for name in ("booking_sentences", "further_booking_sentences")
+)
 
 
 @pytest.mark.parametrize("reply", SENTENCES)
 def test_it_says_everything_in_every_language_with_the_same_facts(reply: str) -> None:
-    texts = SENTENCES[reply]
+    texts = {**SENTENCES[reply], **FURTHER[reply]}
     assert sorted(texts) == sorted(reading.LANGUAGES)
+    for language, text in texts.items():
+        if "{" not in text:
+            assert replies.say(reply, language) == text.strip()
     facts = {frozenset(re.findall(r"\{(\w+)\}", text)) for text in texts.values()}
     assert len(facts) == 1
+
+
+def test_no_further_sentence_is_of_none() -> None:
+    assert FURTHER.keys() == SENTENCES.keys()
 
 
 def test_no_id_is_one_of_the_other_sentences() -> None:

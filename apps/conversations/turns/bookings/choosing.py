@@ -13,12 +13,13 @@ from apps.reservations.models import Reservation
 Kind = Reservation.Kind
 NOUNS = {
     Kind.TABLE: "dinner lunch breakfast brunch table restaurant cena comida almuerzo "
-    "desayuno mesa restaurante diner dejeuner",
+    "desayuno mesa restaurante diner dejeuner jantar almoco",
     Kind.ROOM: "room rooms suite stay stays hotel habitacion estancia estadia chambre "
-    "sejour sejours estancias checkout checkin",
-    Kind.SPA: "massage spa treatment facial masaje tratamiento soin",
+    "sejour sejours estancias checkout checkin quarto estadia hospedagem",
+    Kind.SPA: "massage spa treatment facial masaje tratamiento soin "
+    "massagem tratamento",
     Kind.TICKET: "show shows ticket tickets concert concierto entrada entradas boleto "
-    "boletos spectacle billet billets",
+    "boletos spectacle billet billets ingresso ingressos",
 }
 _KIND_OF = {noun: kind for kind, nouns in NOUNS.items() for noun in nouns.split()}
 _ORDINALS = {

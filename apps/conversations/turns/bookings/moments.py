@@ -169,14 +169,18 @@ FORMATS = {
     "en": ("l, F j", "g:i A", "{day}, {clock}"),
     "es": (r"l j \d\e F", "H:i", "{day}, {clock}"),
     "fr": ("l j F", "H:i", "{day}, {clock}"),
+    "pt": (r"l, j \d\e F", "H:i", "{day}, {clock}"),
+    "zh": ("n月j日 l", "H:i", "{day} {clock}"),
 }
+# Where Django calls a language otherwise.
+_LOCALES = {"pt": "pt-br", "zh": "zh-hans"}
 
 
 def say(moment: datetime, language: str, *, with_clock: bool = True) -> str:
     """`Friday, November 27, 7:00 PM`; moment: in the property's zone."""
     spoken = language if language in FORMATS else "en"
     day_format, clock_format, both = FORMATS[spoken]
-    with translation.override(spoken):
+    with translation.override(_LOCALES.get(spoken, spoken)):
         day = dateformat.format(moment, day_format)
         clock = dateformat.time_format(moment.time(), clock_format)
     return both.format(day=day, clock=clock) if with_clock else day
@@ -184,5 +188,5 @@ def say(moment: datetime, language: str, *, with_clock: bool = True) -> str:
 
 def say_clock(moment: datetime | time, language: str) -> str:
     spoken = language if language in FORMATS else "en"
-    with translation.override(spoken):
+    with translation.override(_LOCALES.get(spoken, spoken)):
         return dateformat.time_format(moment, FORMATS[spoken][1])

@@ -15,7 +15,7 @@ from apps.language import normalise
 from apps.reservations.models import RequestKind
 
 PHRASES = Path(__file__).with_name("phrases.yaml")
-LANGUAGES = ("en", "es", "fr")
+LANGUAGES = ("en", "es", "fr", "pt", "zh")
 # Longer messages ask something else as well.
 LONGEST = 400
 _MEMORY = 16 << 20

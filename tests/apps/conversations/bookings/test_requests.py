@@ -66,6 +66,8 @@ async def test_words_that_only_begin_like_a_yes_are_none(
     [
         ("es", "Quiero cancelar mi cena", "sí, claro"),
         ("fr", "Annulez mon dîner", "oui"),
+        ("pt", "Quero cancelar o meu jantar", "sim"),
+        ("zh", "我想取消我的晚餐", "好的"),
     ],
 )
 async def test_yes_in_the_language_of_the_guest(
