@@ -70,7 +70,7 @@ async def _ask_for_a_cancellation(page: Page, site: Site) -> None:
     await page.goto(site.url)
     for text, words in ((WHO, "found your booking"), ("Cancel my dinner", "Shall I")):
         await ask(page, text)
-        await expect(page.locator(LAST_ANSWER)).to_contain_text(words)
+        await expect(page.locator(LAST_ANSWER)).to_contain_text(words, timeout=20_000)
     await page.get_by_role("button", name="Yes, send it").click()
     await expect(page.locator(".request").last).to_contain_text("With the team")
 
@@ -103,6 +103,7 @@ async def test_news_wait_behind_the_pill_for_who_reads_further_up(
     await _approve(admin_user)
     news = page.locator(f"{LAST_ANSWER} .prose")
     await expect(news).to_contain_text("has approved this", timeout=20_000)
+    await expect(page.locator("#pill")).to_be_visible()
     assert not await news.evaluate(SHOWN)
     await page.locator("#pill").click()
     assert await news.evaluate(SHOWN)

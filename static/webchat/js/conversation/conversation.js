@@ -146,11 +146,10 @@ export class Conversation {
     if (exchangeOfTurn?.isFailed) exchangeOfTurn.begin();
     if (exchangeOfTurn) return;
     const isMatch = (each) => each.askId === (askId ?? turn) || (!askId && !each.turn && !each.isSettled);
-    const { isAtEnd } = this.#parts.scroll;
     const exchange = this.exchanges.find(isMatch) ?? this.#start(askId ?? null, question ?? "");
     exchange.turn = turn;
     exchange.lang = lang;
-    if (!exchange.text && this.greet()) this.#parts.scroll.tell(exchange.element, isAtEnd);
+    if (!exchange.text) this.greet();
     if (exchange.wantsStop) this.stop();
   }
 
@@ -234,6 +233,7 @@ export class Conversation {
     });
     if (text) exchange.ask(text);
     exchange.begin();
+    if (!text && this.#maxShown === MOST_SHOWN) this.#parts.scroll.tell(exchange.element);
     this.exchanges.push(exchange);
     this.#parts.place.append(exchange.element);
     this.#trim();

@@ -47,11 +47,12 @@ export class Scroll {
     return this.#end() - scrollY < NEAR_PX;
   }
 
-  /** Words that nobody here has asked for: into view for a guest who was at the end, else behind the pill. */
-  tell(exchange, wasAtEnd) {
-    if (wasAtEnd) return this.follow(exchange);
-    this.#isFollowing = false;
+  /** Words come that nobody here has asked for: into view for a guest at the end, else behind the pill. */
+  tell(exchange) {
     this.#wasBusy = true;
+    if (this.#isFollowing && !this.#target) return;
+    this.#isFollowing = this.isAtEnd;
+    this.#target = exchange;
   }
 
   toEnd() {
