@@ -14,7 +14,7 @@ export class BookingLink {
   #timer = 0;
   #note = make("div", { class: "inline-note", role: "status" }, make("span"));
 
-  /** parts: property, say, place (of the note), send(message) (false without a connection), hasThread(). */
+  /** parts: property, say, place() (of the note), send(message) (false without a connection), hasThread(). */
   constructor(parts) {
     this.#parts = parts;
     this.#tabs = globalThis.BroadcastChannel ? new BroadcastChannel(`concierge:${parts.property}:bookings`) : null;
@@ -71,6 +71,6 @@ export class BookingLink {
   #say(id) {
     this.#token = "";
     this.#note.firstElementChild.textContent = this.#parts.say(id);
-    this.#parts.place.prepend(this.#note);
+    this.#parts.place().append(this.#note);
   }
 }

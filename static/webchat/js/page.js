@@ -96,7 +96,7 @@ const conversation = new Conversation({
 const bookingLink = new BookingLink({
   property: settings.property,
   say,
-  place: byId("signal"),
+  place: () => (conversation.isEmpty ? document.querySelector(".sky .wide") : byId("signal")),
   send: (message) => socket.send(message),
   hasThread: () => Boolean(conversation.thread),
 });
