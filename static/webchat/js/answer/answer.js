@@ -78,7 +78,7 @@ export class Answer {
     this.#sources?.element.remove();
     this.#sources = citations.length ? new Sources(citations, this.#say) : null;
     if (!this.#sources) return;
-    this.waiting.element.after(this.#sources.element);
+    (this.#requests.at(-1) ?? this.waiting.element).after(this.#sources.element);
     if (isWide()) this.#sources.show(this.#sources.numbers[0]);
     this.#sources.bind(this.#marks());
   }
@@ -94,7 +94,7 @@ export class Answer {
   request(items) {
     for (const card of this.#requests) card.remove();
     this.#requests = items.length ? this.#actions.requests(items) : [];
-    this.after.before(...this.#requests);
+    this.waiting.element.after(...this.#requests);
   }
 
   settle(html) {
