@@ -27,19 +27,19 @@ _WAITS = frozenset({"confirmation", "offer"})
 
 def divide(question: str, expected: Expected, context: Context) -> tuple[str, str]:
     """The part about bookings, and the other questions, which are usually empty."""
-    word, rest = _first_word(question, expected)
-    if word and _is_question(rest):
-        return word, rest
+    word, remainder = _first_word(question, expected)
+    if word and _is_question(remainder):
+        return word, remainder
     plain = context.search.plain(question)
     clauses = parts.clauses(plain, context.language)
     own = [clause for clause in clauses if context.bookings.wants(clause)]
     if not own or len(clauses) > parts.MAX_PIECES:
         return question, ""
-    others = parts.without(plain, context.language, own)
-    if not others or not _is_question(others):
+    other_questions = parts.without(plain, context.language, own)
+    if not other_questions or not _is_question(other_questions):
         return question, ""
     remaining = [clause for clause in clauses if clause not in own]
-    return parts.without(plain, context.language, remaining), others
+    return parts.without(plain, context.language, remaining), other_questions
 
 
 def append(text: str, state: ConciergeState) -> str:
@@ -94,9 +94,9 @@ def _first_word(question: str, expected: Expected) -> tuple[str, str]:
     end = _AFTER_WORD.search(question)
     if expected.get("for") not in _WAITS or end is None:
         return "", ""
-    word, rest = question[: end.start()], question[end.end() :]
+    word, remainder = question[: end.start()], question[end.end() :]
     is_word = offers.is_yes(word) or offers.is_no(word)
-    return (word, rest) if is_word else ("", "")
+    return (word, remainder) if is_word else ("", "")
 
 
 def _is_question(text: str) -> bool:

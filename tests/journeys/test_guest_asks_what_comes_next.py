@@ -32,8 +32,8 @@ async def test_she_hears_by_when_staff_decide(site: Site, dinner: Reservation) -
         sent = (await alice.ask("yes"))[-1]["text"]
         assert "They decide by" in sent
         events = await alice.ask("What happens now?")
-    told = events[-1]["text"]
-    assert "have not decided yet. They should by" in told
+    text = events[-1]["text"]
+    assert "have not decided yet. They should by" in text
     [card] = only(events, "requests")["items"]
     assert card["status"] == "waiting"
 

@@ -137,9 +137,9 @@ async def _without_records(
 ) -> dict[str, Any]:
     """Of what no record of the resort answers, whatever it says; usually empty."""
     expected = bookings.expected(state["messages"])
-    own, others = booking_parts.divide(question, expected, context)
+    own, other_questions = booking_parts.divide(question, expected, context)
     if await context.bookings.are_meant(own, expected):
-        return _of_bookings(own, others, state, context)
+        return _of_bookings(own, other_questions, state, context)
     if await _is_about_another_resort(question, context):
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
     if person := checks.call_for_person(question):
@@ -151,14 +151,14 @@ async def _without_records(
 
 
 def _of_bookings(
-    own: str, others: str, state: ConciergeState, context: Context
+    own: str, other_questions: str, state: ConciergeState, context: Context
 ) -> dict[str, Any]:
-    """others: what is asked of the records besides; usually empty."""
-    if not others:
+    """other_questions: what is asked of the records besides; usually empty."""
+    if not other_questions:
         return _routed("bookings", 1.0)
     earlier = transcript.earlier_texts(state["messages"], context.limits.history)
-    context.search.start(others, earlier, state.get("subject"))
-    questions = {"booking_question": own, "other_question": others}
+    context.search.start(other_questions, earlier, state.get("subject"))
+    questions = {"booking_question": own, "other_question": other_questions}
     return {**_routed("bookings", 1.0), **questions}
 
 

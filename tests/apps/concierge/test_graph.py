@@ -45,7 +45,9 @@ async def test_it_corrects_a_wrong_hour_on_the_second_attempt(
     gemini.structured = {"RouterOutput": ROUTED.value, "ValidationResult": PASS.value}
     gemini.script(WRONG, GOOD)
     run = await run_graph(QUESTION, context(BALLO))
-    assert tuple(run.nodes) == LONGEST_PATH
+    # The longest path also leads through bookings, which nothing was asked about.
+    nodes = tuple(node for node in LONGEST_PATH if node != "bookings")
+    assert tuple(run.nodes) == nodes
     assert run.of("reset")
     assert "11:30" not in run.answer
     prompt = gemini.requests_for("stream")[-1].body["systemInstruction"]["parts"][0][

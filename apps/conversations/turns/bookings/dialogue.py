@@ -100,8 +100,8 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
     """The answer to a message; expected: of the answer before."""
     if is_code_of_link(writer.thread_id, text, writer.now):
         is_asked = expected.get("for") == "identity"
-        code, asked = codes.link_code(text), expected if is_asked else {}
-        return identity.identify_by_link(writer, code, asked)
+        code, awaited = codes.link_code(text), expected if is_asked else {}
+        return identity.identify_by_link(writer, code, awaited)
     waits = WAITING.get(expected.get("for", ""))
     message = reading.read(text)
     if message is None and "about" in expected:

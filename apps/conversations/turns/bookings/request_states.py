@@ -20,19 +20,19 @@ WAITS_FOR = {Status.PROPOSED: "confirmation", Status.CHANGED: "offer"}
 def answered(writer: Writer) -> BookingReply:
     """What is open in this thread; else what was asked last."""
     rows = list(queries.open_in(writer.thread_id))
-    return _told(writer, rows or list(_recent(writer))[:1])
+    return _reply_on(writer, rows or list(_recent(writer))[:1])
 
 
 def listed(writer: Writer) -> BookingReply:
     """All that was asked in the last thirty days."""
-    return _told(writer, list(_recent(writer)))
+    return _reply_on(writer, list(_recent(writer)))
 
 
 def _recent(writer: Writer) -> QuerySet[Request]:
     return queries.requests_of(writer.booking_ids, writer.thread_id, writer.now)
 
 
-def _told(writer: Writer, rows: Sequence[Request]) -> BookingReply:
+def _reply_on(writer: Writer, rows: Sequence[Request]) -> BookingReply:
     if not rows:
         return writer.reply("request_none")
     shown = [proposals.card_of(writer, row) for row in rows]

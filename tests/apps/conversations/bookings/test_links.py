@@ -65,8 +65,8 @@ def thread_of(talk: Talk) -> UUID:
 
 
 async def test_the_code_of_a_mail_opens_the_bookings_and_goes_on(talk: Talk) -> None:
-    asked = await talk.say("When is my dinner?")
-    assert asked["followups"] == ["Send me a link"]
+    first_answer = await talk.say("When is my dinner?")
+    assert first_answer["followups"] == ["Send me a link"]
     assert "e-mail address" in (await talk.say("Send me a link"))["answer"]
     assert "on its way" in (await talk.say(f"It's {ADDRESS}"))["answer"]
     code = await sent_code()
@@ -231,8 +231,8 @@ async def test_without_mail_and_texts_guests_are_sent_to_the_team(
     talk: Talk, resort: Property, settings: LazySettings
 ) -> None:
     settings.SENDS_MAIL = False
-    asked = await talk.say("When is my dinner?")
-    assert asked["followups"] == []
+    first_answer = await talk.say("When is my dinner?")
+    assert first_answer["followups"] == []
     assert resort.phone in (await talk.say("I lost the code"))["answer"]
 
 

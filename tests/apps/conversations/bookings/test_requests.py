@@ -317,10 +317,10 @@ async def test_what_comes_next_is_told_with_the_time_that_was_promised(
     assert due_at is not None
     clock = moments.say_clock(due_at.astimezone(dinner.property.zone), language)
     assert clock in sent["answer"]
-    told = await talk.say(text)
-    assert told["route"] == "bookings"
-    assert clock in told["answer"]
-    assert [card["status"] for card in told["requests"]] == ["waiting"]
+    result = await talk.say(text)
+    assert result["route"] == "bookings"
+    assert clock in result["answer"]
+    assert [card["status"] for card in result["requests"]] == ["waiting"]
 
 
 async def test_a_decision_that_is_late_is_said_to_be_late(
@@ -342,8 +342,8 @@ async def test_what_was_decided_is_told_and_what_is_settled_left_out(
     await database_threads.run(requests.approve, request, admin_user, timezone.now())
     assert "has approved it" in (await talk.say("Did they approve it?"))["answer"]
     await talk.say("I need two more towels", "no")
-    told = await talk.say("What happens now?")
-    assert [card["status"] for card in told["requests"]] == ["approved"]
+    result = await talk.say("What happens now?")
+    assert [card["status"] for card in result["requests"]] == ["approved"]
 
 
 async def test_without_a_request_it_is_a_question_like_any_other(
