@@ -39,7 +39,7 @@ def texts_after_asking(thread: Conversation, number: str = NUMBER) -> list[str]:
 def test_it_goes_to_the_number_of_the_booking(thread: Conversation) -> None:
     dinner_at(thread.property, phone=NUMBER)
     [body] = texts_after_asking(thread)
-    assert "Give it to nobody" in body
+    assert "Give the code to nobody" in body
     assert not texts_after_asking(thread, "+18605550143")
 
 
@@ -58,7 +58,7 @@ def test_who_has_stopped_all_texts_gets_none(
     thread: Conversation, telnyx: Telnyx
 ) -> None:
     phone = Phone(telnyx)
-    phone.text("STOP")
+    phone.send("STOP")
     dinner_at(thread.property, phone=phone.number)
     assert not texts_after_asking(thread, phone.number)
 
