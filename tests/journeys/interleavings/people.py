@@ -44,7 +44,7 @@ class Guest:
         self.thread = Conversation.objects.create(property=place, language="en")
         self.forget()
         for booking in bookings:
-            access._bind(self.thread.pk, booking, timezone.now())
+            access._bind(self.thread.pk, [booking], timezone.now())
         for opened in BookingAccess.objects.filter(conversation=self.thread):
             opened.reservations.add(*bookings)
 

@@ -54,7 +54,7 @@ def _sentence(writer: Writer, request: Request) -> str:
         reply,
         title=cards.title(request, language),
         due=sentences.due(request, writer.now, language),
-        offer=cards.offer_words(request),
+        offer=cards.offer_words(request, language),
         reason=request.reason,
     )
 
