@@ -69,21 +69,19 @@ async def test_the_same_is_said_whether_a_code_exists_or_not(
 
 
 @pytest.mark.parametrize(
-    ("text", "offer"),
+    "text",
     [
-        ("i dont have the code", "send a link"),
-        ("I can't find my confirmation", "send a link"),
-        ("I lost the code", "send a link"),
-        ("no tengo el código", "enviar un enlace"),
-        ("je n'ai pas le code", "envoyer un lien"),
+        "i dont have the code",
+        "I can't find my confirmation",
+        "I lost the code",
+        "no tengo el código",
+        "je n'ai pas le code",
     ],
 )
-async def test_who_has_no_code_is_offered_a_link(
-    talk: Talk, text: str, offer: str
-) -> None:
+async def test_who_has_no_code_is_offered_a_link(talk: Talk, text: str) -> None:
     await talk.say("Cancel my reservation")
     result = await talk.say(text)
-    assert offer in result["answer"]
+    assert "I can send a link." in result["answer"]
     assert not await database_threads.run(CodeTries.objects.exists)
 
 
