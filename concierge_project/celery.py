@@ -24,6 +24,7 @@ app.conf.update(
     beat_scheduler="django_celery_beat.schedulers:DatabaseScheduler",
     beat_schedule={
         "embed-pending": {"task": "knowledge.embed_pending", "schedule": 30.0},
+        "read-documents": {"task": "documents.read_waiting", "schedule": 60.0},
         "apply-deliveries": {"task": "staff.apply_waiting", "schedule": 60.0},
         "run-jobs": {"task": "staff.run_waiting_jobs", "schedule": 120.0},
         "roll-up": {"task": "ops.total_days", "schedule": 600.0},

@@ -19,6 +19,9 @@ from apps.webchat.api import paths
 
 # Staff and their sheets may hand in whole tables.
 STAFF_PATHS = ("/admin/", "/cms/")
+DOCUMENT_PATH = "/admin/documents/upload/"
+# Besides the document: its form.
+FORM_BYTES = 65_536
 REFUSAL = {
     "error": {"code": "too_large", "message": "That is more than this address takes."}
 }
@@ -62,6 +65,8 @@ class BodyLimit:
 
 def limit(path: str) -> int:
     """Bytes of a body that this address takes."""
+    if path == DOCUMENT_PATH:
+        return int(settings.MAX_DOCUMENT_BYTES) + FORM_BYTES
     is_staff = path.startswith(STAFF_PATHS)
     most_bytes: int = (
         settings.MAX_UPLOAD_BYTES if is_staff else settings.MAX_REQUEST_BODY_BYTES

@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "apps.llm",
     "apps.properties",
     "apps.catalog",
+    "apps.documents",
     "apps.knowledge",
     "apps.concierge",
     "apps.guests",

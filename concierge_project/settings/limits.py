@@ -25,6 +25,8 @@ MAX_REQUEST_BODY_BYTES: int = env.int("MAX_REQUEST_BODY_BYTES", default=65_536)
 MAX_FILE_BYTES: int = env.int("MAX_FILE_BYTES", default=5_242_880)
 # : Longest request of staff with all its fields and files, or of a sheet, in bytes.
 MAX_UPLOAD_BYTES: int = env.int("MAX_UPLOAD_BYTES", default=10_485_760)
+# : Longest document that staff upload, in bytes.
+MAX_DOCUMENT_BYTES: int = env.int("MAX_DOCUMENT_BYTES", default=52_428_800)
 # : Bytes buffered for a websocket whose client does not read; with more it is closed.
 MAX_UNSENT_BYTES: int = env.int("MAX_UNSENT_BYTES", default=1_048_576)
 # : Connections that a web process holds, websockets included; more are refused.

@@ -1,0 +1,84 @@
+"""The program of the child process: one job, within limits that it sets itself.
+
+    python -m apps.documents.parsing.child read pdf FILE OUTPUT
+    python -m apps.documents.parsing.child draw - FILE OUTPUT PAGE SENTENCE
+
+It writes JSON: the result, or {"error": a sentence for staff}.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+MEMORY_BYTES = 2**30
+CPU_SECONDS = 45
+FILE_BYTES = 64 * 2**20
+OPEN_FILES = 64
+TOO_MUCH_MEMORY = (
+    "Reading the file takes more memory than a document may. "
+    "Save it anew, or divide it into several files."
+)
+
+
+def set_limits() -> None:
+    for limit, most in (
+        (resource.RLIMIT_AS, MEMORY_BYTES),
+        (resource.RLIMIT_CPU, CPU_SECONDS),
+        (resource.RLIMIT_FSIZE, FILE_BYTES),
+        (resource.RLIMIT_NOFILE, OPEN_FILES),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        # macOS refuses some of them; the wall time ends the child there too.
+        with suppress(ValueError, OSError):
+            resource.setrlimit(limit, (most, most))
+
+
+def read(kind: str, path: str) -> dict[str, Any]:
+    """Raises UnreadableFile. Parsers are imported where they are needed."""
+    from apps.documents.parsing import file_kind  # noqa: PLC0415
+
+    file_kind.insist(kind, path)
+    if kind == "pdf":
+        from apps.documents.parsing import pdf  # noqa: PLC0415
+
+        return pdf.read(path).as_json()
+    if kind == "docx":
+        from apps.documents.parsing import word  # noqa: PLC0415
+
+        return word.read(path).as_json()
+    from apps.documents.parsing import html, plain_text  # noqa: PLC0415
+
+    if kind == "html":
+        return html.read(plain_text.decoded(path)).as_json()
+    if kind == "markdown":
+        return plain_text.read_markdown(path).as_json()
+    return plain_text.read_text(path).as_json()
+
+
+def draw(path: str, page: str, sentence: str, picture: str) -> dict[str, Any]:
+    from apps.documents.parsing import page_image  # noqa: PLC0415
+
+    return page_image.draw(path, int(page), sentence, picture)
+
+
+def main(arguments: list[str]) -> None:
+    set_limits()
+    from apps.documents.parsing.blocks import UnreadableFile  # noqa: PLC0415
+
+    job, kind, path, output, *more = arguments
+    try:
+        result = draw(path, *more) if job == "draw" else read(kind, path)
+    except UnreadableFile as error:
+        result = {"error": str(error)}
+    except (MemoryError, RecursionError):
+        result = {"error": TOO_MUCH_MEMORY}
+    Path(output).write_text(json.dumps(result), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,215 @@
+"""Lines, headings and tables of a PDF, from the places of its letters."""
+
+from __future__ import annotations
+
+import ctypes
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+import pypdfium2 as pdfium
+from pypdfium2 import raw
+
+from apps.documents.parsing.blocks import (
+    CELL,
+    MOST_PAGES,
+    Block,
+    ParsedFile,
+    UnreadableFile,
+    parsed,
+)
+
+DAMAGED = "The file is damaged: it cannot be opened as a PDF."
+ENCRYPTED = (
+    "The file is protected with a password. Save it without one and upload it again."
+)
+TOO_MANY_PAGES = (
+    f"The file has more than {MOST_PAGES:,} pages. Divide it into several files."
+)
+BULLETS = "•-\N{EN DASH}*▪●"
+# Signs for a word that a line's end divides.
+HYPHENS = frozenset("\ufffe\u0002\u00ad")
+# Of the size of the letters: a wider blank stands between two cells of a table.
+CELL_GAP = 1.6
+LARGER = 1.15
+BOLD = 600
+LONGEST_HEADING, LONGEST_BOLD_HEADING = 120, 80
+# Lines that so many pages repeat, such as footers, are told once a file at most.
+REPEATED_ON = 3
+MOST_CHARS_ON_PAGE = 100_000
+
+
+@dataclass(frozen=True)
+class Line:
+    """size: of its first letters, in points; bottom: where it stands, from below."""
+
+    text: str
+    page: int
+    size: float
+    is_bold: bool
+    bottom: float
+
+
+def read(path: str) -> ParsedFile:
+    """Raises UnreadableFile."""
+    document = opened(path)
+    pages = [list(_lines(document, number)) for number in range(len(document))]
+    lines = list(_without_repeated(pages))
+    sizes = [line.size for line in lines for _ in range(max(len(line.text) // 20, 1))]
+    body = median(sizes) if sizes else 0.0
+    title = str(document.get_metadata_value("Title") or "")
+    return parsed(_blocks(lines, body), title, len(document))
+
+
+def opened(path: str) -> Any:
+    try:
+        document = pdfium.PdfDocument(path)
+        count = len(document)
+    except pdfium.PdfiumError as error:
+        is_locked = "assword" in str(error) or "ecurity" in str(error)
+        raise UnreadableFile(ENCRYPTED if is_locked else DAMAGED) from error
+    if count > MOST_PAGES:
+        raise UnreadableFile(TOO_MANY_PAGES)
+    if not count:
+        raise UnreadableFile(DAMAGED)
+    return document
+
+
+def _lines(document: Any, number: int) -> Iterator[Line]:
+    """Of one page, which may be damaged alone."""
+    try:
+        page = document[number]
+        text_page = page.get_textpage()
+    except pdfium.PdfiumError:
+        return
+    try:
+        yield from _lines_of(text_page.raw, number + 1)
+    finally:
+        text_page.close()
+        page.close()
+
+
+def _lines_of(text_page: Any, page: int) -> Iterator[Line]:
+    letters: list[str] = []
+    first = -1
+    count = min(raw.FPDFText_CountChars(text_page), MOST_CHARS_ON_PAGE)
+    for index in range(count):
+        sign = chr(raw.FPDFText_GetUnicode(text_page, index) or 32)
+        if sign in "\r\n":
+            if line := _line(text_page, letters, first, page):
+                yield line
+            letters, first = [], -1
+        elif sign in HYPHENS:
+            letters.append("\ufffe")
+        elif sign.isspace():
+            is_cell = _is_gap(text_page, index, count)
+            letters.append(CELL if is_cell and letters else " ")
+        else:
+            first = index if first < 0 else first
+            letters.append(sign)
+    if line := _line(text_page, letters, first, page):
+        yield line
+
+
+def _line(text_page: Any, letters: list[str], first: int, page: int) -> Line | None:
+    text = "".join(letters).strip().strip("|").strip()
+    if not text or first < 0:
+        return None
+    size = raw.FPDFText_GetFontSize(text_page, first)
+    box = _box(text_page, first)
+    # The size is in units of the font's own matrix; the height of its cell is not.
+    height = (box[3] - box[2]) if box else 0.0
+    weight = raw.FPDFText_GetFontWeight(text_page, first)
+    return Line(text, page, height or size, weight >= BOLD, box[2] if box else 0.0)
+
+
+def _is_gap(text_page: Any, index: int, count: int) -> bool:
+    if not 0 < index < count - 1:
+        return False
+    before, behind = _box(text_page, index - 1), _box(text_page, index + 1)
+    if not before or not behind:
+        return False
+    return behind[0] - before[1] > CELL_GAP * max(before[3] - before[2], 1.0)
+
+
+def _box(text_page: Any, index: int) -> tuple[float, float, float, float] | None:
+    """Left, right, bottom and top of a letter's cell, in points."""
+    rect = raw.FS_RECTF()
+    if not raw.FPDFText_GetLooseCharBox(text_page, index, ctypes.byref(rect)):
+        return None
+    return rect.left, rect.right, rect.bottom, rect.top
+
+
+def _without_repeated(pages: Sequence[Sequence[Line]]) -> Iterator[Line]:
+    """Without page numbers, and headers and footers that most pages repeat."""
+    edges: Counter[str] = Counter()
+    for lines in pages:
+        edges.update({line.text for line in (*lines[:2], *lines[-2:])})
+    most = max(REPEATED_ON, len(pages) // 2)
+    repeated = {text for text, count in edges.items() if count >= most}
+    for lines in pages:
+        at_edge = {id(line) for line in (*lines[:2], *lines[-2:])}
+        for line in lines:
+            is_furniture = line.text in repeated or line.text.isdigit()
+            if not (id(line) in at_edge and is_furniture):
+                yield line
+
+
+def _blocks(lines: Sequence[Line], body: float) -> Iterator[Block]:
+    """Lines of a paragraph joined; a heading and a line of a table stand alone."""
+    paragraph: list[Line] = []
+    heading_sizes = sorted(
+        {_rounded(line.size) for line in lines if _is_large(line, body)}
+    )
+    for line in lines:
+        level = _level(line, body, heading_sizes)
+        is_table = CELL in line.text
+        if paragraph and (level or is_table or not _goes_on(paragraph[-1], line)):
+            yield _paragraph(paragraph)
+            paragraph = []
+        if level:
+            text = line.text.replace("\ufffe", "-")
+            yield Block(text, level, line.page, "heading")
+        elif is_table:
+            yield Block(line.text.replace("\ufffe", "-"), 0, line.page, "table")
+        else:
+            paragraph.append(line)
+    if paragraph:
+        yield _paragraph(paragraph)
+
+
+def _paragraph(lines: Sequence[Line]) -> Block:
+    text = " ".join(line.text for line in lines)
+    text = text.replace("\ufffe ", "").replace("\ufffe", "")
+    return Block(text, 0, lines[0].page)
+
+
+def _goes_on(above: Line, line: Line) -> bool:
+    """Whether a line continues the paragraph: near below, and no item of a list."""
+    if line.page != above.page or line.text[:1] in BULLETS:
+        return False
+    drop = above.bottom - line.bottom
+    return 0 < drop < 1.8 * max(above.size, line.size)
+
+
+def _is_large(line: Line, body: float) -> bool:
+    is_short = len(line.text) <= LONGEST_HEADING and CELL not in line.text
+    return is_short and line.size > LARGER * body
+
+
+def _level(line: Line, body: float, heading_sizes: Sequence[float]) -> int:
+    """Of a heading: the larger its letters, the further out; 0 for no heading."""
+    if not any(sign.isalpha() for sign in line.text):
+        return 0
+    if _is_large(line, body) and not line.text.endswith((".", ",", ";")):
+        larger = [size for size in heading_sizes if size > _rounded(line.size)]
+        return min(len(larger) + 1, 6)
+    is_short = len(line.text) <= LONGEST_BOLD_HEADING and CELL not in line.text
+    is_bold = line.is_bold and not line.text.endswith((".", ",", ";", ":"))
+    return 7 if is_bold and is_short else 0
+
+
+def _rounded(size: float) -> float:
+    return round(size * 2) / 2

@@ -1,0 +1,67 @@
+"""Reads a stored file into sections, and tells the layers above that they are there."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+from django.dispatch import Signal
+
+from apps.documents import sandbox, status
+from apps.documents.models import Document, Section
+from apps.language import detect
+
+log = logging.getLogger(__name__)
+# Sent with `document` in the transaction that stores its sections.
+sections_stored = Signal()
+LONGEST_HEADING = 500
+LONGEST_TITLE = 200
+SAMPLE_CHARS = 4_000
+BETWEEN_HEADINGS = " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "
+NOTHING_TO_FIND = "Nothing in the file can be told to guests."
+
+
+def read(document_id: int) -> bool:
+    """False where the document failed, with a sentence on its row, or is gone."""
+    document = Document.objects.filter(pk=document_id).first()
+    if document is None or document.status != Document.Status.PROCESSING:
+        return False
+    try:
+        parsed = sandbox.read(document.kind, Path(document.file.path))
+    except sandbox.UnreadableFile as error:
+        log.info("document %d was not read: %s", document.pk, error)
+        status.fail(document, str(error))
+        return False
+    with transaction.atomic():
+        _store(document, parsed)
+        sections_stored.send(Document, document=document)
+    return document.status != Document.Status.FAILED
+
+
+def _store(document: Document, parsed: dict[str, Any]) -> None:
+    document.sections.all().delete()
+    sections = parsed["sections"]
+    Section.objects.bulk_create(
+        Section(
+            document=document,
+            number=number,
+            heading=BETWEEN_HEADINGS.join(section["heading"])[:LONGEST_HEADING],
+            parts=section["parts"],
+        )
+        for number, section in enumerate(sections, 1)
+    )
+    document.pages = parsed["pages"]
+    document.language = detect.detect(_sample(sections))
+    fields = ["pages", "language", "updated_at"]
+    if not document.replaces_id and parsed["title"]:
+        document.title = parsed["title"][:LONGEST_TITLE]
+        fields.append("title")
+    document.save(update_fields=fields)
+
+
+def _sample(sections: Sequence[dict[str, Any]]) -> str:
+    texts = (part["text"] for section in sections for part in section["parts"])
+    return " ".join(texts)[:SAMPLE_CHARS]

@@ -1,0 +1,99 @@
+"""Divides a section into the sentences that are found, quoted and marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from apps.documents.models import Section
+from apps.documents.parsing.blocks import CELL
+from apps.infrastructure import patterns
+
+SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z0-9\"'(\u201c]")
+# A text without any end of a sentence is cut at a blank.
+LONGEST = 600
+LEAST_CELLS = 2
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """number: in the document, from 1. text: as it is told; quote: as it stands there.
+
+    page: 0 where the file has no pages. They differ for a line of a table, which is
+    told with the heads of its columns.
+    """
+
+    number: int
+    text: str
+    quote: str
+    page: int
+    kind: str
+
+
+def of(sections: Sequence[Section]) -> Iterator[tuple[Section, list[list[Sentence]]]]:
+    """Each section with the sentences of each of its parts."""
+    number = 0
+    for section in sections:
+        parts: list[list[Sentence]] = []
+        heads: list[str] = []
+        for place, part in enumerate(section.parts):
+            heads = _heads(section.parts, place, heads)
+            texts = list(_texts(part, heads))
+            parts.append(
+                [
+                    Sentence(number + own, text, quote, part["page"], part["kind"])
+                    for own, (text, quote) in enumerate(texts, 1)
+                ]
+            )
+            number += len(texts)
+        yield section, parts
+
+
+def _texts(part: dict[str, Any], heads: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """(As it is told, as it stands there); the first line of a table is told too."""
+    if part["kind"] == "table":
+        yield _told_row(part["text"], heads), part["text"]
+        return
+    for line in part["text"].splitlines():
+        for sentence in SENTENCE_END.split(line):
+            for piece in _pieces(sentence.strip()):
+                yield piece.removeprefix("• "), piece
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    while len(sentence) > LONGEST:
+        cut = sentence.rfind(" ", LONGEST // 2, LONGEST)
+        cut = cut if cut > 0 else LONGEST
+        yield sentence[:cut]
+        sentence = sentence[cut:].strip()
+    if sentence:
+        yield sentence
+
+
+def _heads(parts: Sequence[dict[str, Any]], place: int, before: list[str]) -> list[str]:
+    """The heads of the columns of a table that begins here, or goes on.
+
+    A first line without digits, above a line of as many cells, has them.
+    """
+    if parts[place]["kind"] != "table":
+        return []
+    if place and parts[place - 1]["kind"] == "table":
+        return before
+    cells = parts[place]["text"].split(CELL)
+    following = parts[place + 1]["text"] if place + 1 < len(parts) else ""
+    is_alike = len(following.split(CELL)) == len(cells) >= LEAST_CELLS
+    has_digit = any(sign.isdigit() for sign in parts[place]["text"])
+    return cells if is_alike and not has_digit else []
+
+
+def _told_row(text: str, heads: Sequence[str]) -> str:
+    """ "Deep tissue: Minutes 80, Price $240" of "Deep tissue | 80 | $240"."""
+    cells = text.split(CELL)
+    if len(cells) < LEAST_CELLS:
+        return text
+    if len(cells) != len(heads) or cells == list(heads):
+        return f"{cells[0]}: {', '.join(cells[1:])}"
+    pairs = zip(heads[1:], cells[1:], strict=True)
+    values = ", ".join(f"{head} {cell}" for head, cell in pairs)
+    return f"{cells[0]}: {values}"

@@ -1,0 +1,129 @@
+"""What of a document one page of the viewer shows, and where a sentence is marked."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import BoundedSemaphore
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+
+from apps.documents import kinds, sandbox, sentences
+from apps.documents.models import Document
+from apps.documents.sentences import Sentence
+
+# Characters of a file without pages that one page of the viewer shows.
+PAGE_CHARS = 15_000
+# Children that draw at the same time in this process.
+MOST_DRAWING = 2
+DRAW_WAIT_SECONDS = 15.0
+_drawing = BoundedSemaphore(MOST_DRAWING)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A paragraph or a line of a table, by its sentences. heading: where one begins."""
+
+    heading: str
+    kind: str
+    sentences: list[Sentence]
+
+
+@dataclass(frozen=True)
+class View:
+    """number, count: of the page, and of all. marked: the number of the sentence."""
+
+    number: int
+    count: int
+    parts: list[Part]
+    marked: int = 0
+
+    @property
+    def quote(self) -> str:
+        """The words that are marked; empty where they stand on another page."""
+        lines = (line for part in self.parts for line in part.sentences)
+        return next((line.quote for line in lines if line.number == self.marked), "")
+
+
+def of(document: Document, number: int = 0, marked: int = 0) -> View:
+    """number: of the page; 0 for the page of the marked sentence, or the first."""
+    pages = _pages(document)
+    count = document.pages if has_pictures(document) else max(pages, default=1)
+    number = number or _page_of(pages, marked) or 1
+    number = min(max(number, 1), max(count, 1))
+    return View(number, count, pages.get(number, []), marked)
+
+
+def has_pictures(document: Document) -> bool:
+    return document.kind == kinds.PDF
+
+
+def drawn(document: Document, number: int, sentence: str = "") -> dict[str, Any]:
+    """As `sandbox.draw`, computed once. Raises `sandbox.UnreadableFile`."""
+    key = f"document-page:{document.public_id}:{number}:{hash(sentence)}"
+    drawing: dict[str, Any] | None = cache.get(key)
+    if drawing is None or not picture(document, number).exists():
+        drawing = _draw(document, number, sentence)
+        cache.set(key, drawing)
+    return drawing
+
+
+def picture(document: Document, number: int) -> Path:
+    """Where the picture of a page is kept."""
+    return _folder(document) / f"{number}.png"
+
+
+def forget(document: Document) -> None:
+    """Removes the file and the pictures of a document that is gone."""
+    shutil.rmtree(_folder(document), ignore_errors=True)
+    document.file.delete(save=False)
+
+
+def _draw(document: Document, number: int, sentence: str) -> dict[str, Any]:
+    _folder(document).mkdir(parents=True, exist_ok=True)
+    if not _drawing.acquire(timeout=DRAW_WAIT_SECONDS):
+        raise sandbox.UnreadableFile("Too many pages are being drawn.")
+    try:
+        path = Path(document.file.path)
+        return sandbox.draw(path, number, sentence, picture(document, number))
+    finally:
+        _drawing.release()
+
+
+def _folder(document: Document) -> Path:
+    root = Path(settings.MEDIA_ROOT) / "documents" / "pages"
+    return root / str(document.public_id)
+
+
+def _pages(document: Document) -> dict[int, list[Part]]:
+    """By number; a file without pages is divided between its sections."""
+    pages: dict[int, list[Part]] = {}
+    for number, part in _numbered(document):
+        pages.setdefault(number, []).append(part)
+    return pages
+
+
+def _numbered(document: Document) -> Iterator[tuple[int, Part]]:
+    number, chars = 1, 0
+    for section, parts in sentences.of(list(document.sections.all())):
+        size = sum(len(line.quote) for lines in parts for line in lines)
+        if chars and chars + size > PAGE_CHARS:
+            number, chars = number + 1, 0
+        chars += size
+        heading = section.heading
+        for own, lines in zip(section.parts, parts, strict=True):
+            yield own["page"] or number, Part(heading, own["kind"], lines)
+            heading = ""
+
+
+def _page_of(
+    pages: dict[int, Sequence[Part]] | dict[int, list[Part]], marked: int
+) -> int:
+    for number, parts in pages.items():
+        if any(line.number == marked for part in parts for line in part.sentences):
+            return number
+    return 0

@@ -1,0 +1,49 @@
+"""The sentences that are found, told and marked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apps.documents import sentences
+from apps.documents.models import Section
+
+
+def lines_of(*parts: dict[str, Any]) -> list[sentences.Sentence]:
+    section = Section(number=1, parts=list(parts))
+    return [line for _, own in sentences.of([section]) for part in own for line in part]
+
+
+def part(text: str, kind: str = "text", page: int = 1) -> dict[str, Any]:
+    return {"text": text, "kind": kind, "page": page}
+
+
+def test_it_divides_paragraphs_and_numbers_sentences() -> None:
+    lines = lines_of(part("Towels are free. Robes cost $2."), part("Hi.", page=2))
+    assert [(line.number, line.text, line.page) for line in lines] == [
+        (1, "Towels are free.", 1),
+        (2, "Robes cost $2.", 1),
+        (3, "Hi.", 2),
+    ]
+
+
+def test_a_line_of_a_table_is_told_with_the_heads_of_its_columns() -> None:
+    table = [
+        part(text, "table") for text in ("Kind | Minutes | Price", "Deep | 80 | $9")
+    ]
+    _, row = lines_of(*table)
+    assert row.text == "Deep: Minutes 80, Price $9"
+    assert row.quote == "Deep | 80 | $9"
+
+
+def test_a_table_without_heads_is_told_as_it_stands() -> None:
+    table = [part(text, "table") for text in ("Monday | 9 to 5", "Sunday | closed")]
+    assert [line.text for line in lines_of(*table)] == [
+        "Monday: 9 to 5",
+        "Sunday: closed",
+    ]
+
+
+def test_a_text_without_any_end_is_cut_at_blanks() -> None:
+    lines = lines_of(part("answer " * 1000))
+    assert max(len(line.text) for line in lines) <= sentences.LONGEST
+    assert sum(line.text.count("answer") for line in lines) == 1000
