@@ -4,6 +4,7 @@ from django.views.generic import RedirectView
 
 from apps.webchat import views
 from apps.webchat.api.routes import api
+from apps.webchat.documents import views as document_views
 
 
 class Favicon(RedirectView):
@@ -18,6 +19,16 @@ urlpatterns = [
     path("widget/", views.widget_demo, name="widget-demo"),
     path("", api.urls),
     path("<slug:slug>/", views.page, name="property-page"),
+    path(
+        "<slug:slug>/documents/<uuid:public_id>/",
+        document_views.show,
+        name="document",
+    ),
+    path(
+        "<slug:slug>/documents/<uuid:public_id>/pages/<int:number>.png",
+        document_views.picture,
+        name="document-picture",
+    ),
     path("<slug:slug>/privacy/", views.privacy, name="privacy"),
     path("<slug:slug>/embedded/", views.embedded, name="embedded-page"),
 ]

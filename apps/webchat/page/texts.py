@@ -11,6 +11,7 @@ from django.utils import translation
 from django.utils.translation import get_language_info
 
 from apps.webchat.page import greetings
+from apps.webchat.page.document_sentences import DOCUMENT
 from apps.webchat.page.sentences import SENTENCES, STAFF
 from apps.webchat.page.starter_texts import STARTERS
 
@@ -31,6 +32,11 @@ class PageTexts:
         texts = {**SENTENCES, **(STAFF if for_staff else {})}
         with translation.override(self.language):
             return {key: _filled(str(text), facts) for key, text in texts.items()}
+
+    def document(self, **facts: str) -> dict[str, str]:
+        """The sentences of the pages that show documents."""
+        with translation.override(self.language):
+            return {key: _filled(str(text), facts) for key, text in DOCUMENT.items()}
 
     def starter(self, key: str, **facts: object) -> dict[str, str]:
         with translation.override(self.language):

@@ -35,6 +35,12 @@ export function safeUrl(address) {
   }
 }
 
+/** A page of this site, by its path. */
+export function ownUrl(path) {
+  const url = new URL(path, location.href);
+  return path.startsWith("/") && url.origin === location.origin ? url.href : null;
+}
+
 /** A page elsewhere; answers stored long ago have addresses without a scheme. */
 export function webUrl(address) {
   const url = safeUrl(address?.includes("://") ? address : `https://${address}`);

@@ -1,6 +1,6 @@
 // The records an answer stands on: a numbered row of tabs and one open card.
 
-import { icon, make, webUrl } from "../dom.js";
+import { icon, make, ownUrl, webUrl } from "../dom.js";
 
 let count = 0;
 
@@ -75,9 +75,11 @@ export class Sources {
     );
   }
 
-  #card({ n, title, field_label: field, quote, updated_at: at, updated_label: updated, url }) {
-    const where = [title, field && this.#say("source_field", { field })].filter(Boolean).join(", ");
-    const address = url && webUrl(url);
+  #card({ n, category, title, field_label: field, quote, updated_at: at, updated_label: updated, url }) {
+    const isDocument = category === "document";
+    const part = field && (isDocument ? field : this.#say("source_field", { field }));
+    const where = [title, part].filter(Boolean).join(", ");
+    const address = url && (isDocument ? ownUrl(url) : webUrl(url));
     const isLong = (quote ?? "").length > 90;
     return make(
       "div",

@@ -1,0 +1,1 @@
+"""The pages on which guests see where a document says what an answer quotes."""
