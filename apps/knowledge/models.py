@@ -1,4 +1,4 @@
-"""Passages of catalog rows, their vectors, and how guests ask for a row's fields."""
+"""Passages of rows and documents, their vectors, and how guests ask for fields."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.db import models
 from pgvector.django import VectorField
 
 from apps.catalog.models import Item
+from apps.documents.models import Document, Section
 from apps.knowledge.indexing import phrasing_text
 from apps.knowledge.vector_array import VectorArrayField
 from apps.language import detect
@@ -21,7 +22,8 @@ class Sentence(TypedDict):
     """One fact of a passage: the row's field, the value quoted, the words.
 
     chance: that it answers the question, in the results of a search only. in_language:
-    the text in the guest's language, there too, where code computes it.
+    the text in the guest's language, there too, where code computes it. page, number:
+    of a sentence of a document; url: where it is marked, in the results of a search.
     """
 
     field: str
@@ -30,20 +32,28 @@ class Sentence(TypedDict):
     text: str
     chance: NotRequired[float]
     in_language: NotRequired[str]
+    page: NotRequired[int]
+    number: NotRequired[int]
+    url: NotRequired[str]
 
 
 class Passage(models.Model):
-    """A piece of one catalog row, small enough to be found and quoted.
+    """A piece of one catalog row or document, small enough to be found and quoted.
 
     `item` owns the text; `subject` is the row it talks about: the item itself, or
-    the row that a question and answer belong to.
+    the row that a question and answer belong to. A piece of a document has neither, but
+    its section.
     """
 
     property = models.ForeignKey(Property, on_delete=models.CASCADE)
-    item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="passages")
-    subject = models.ForeignKey(
-        Item, on_delete=models.CASCADE, related_name="passages_about"
+    item = models.ForeignKey(
+        Item, on_delete=models.CASCADE, null=True, related_name="passages"
     )
+    subject = models.ForeignKey(
+        Item, on_delete=models.CASCADE, null=True, related_name="passages_about"
+    )
+    document = models.ForeignKey(Document, on_delete=models.CASCADE, null=True)
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, null=True)
     field_group = models.CharField(max_length=20)
     position = models.PositiveSmallIntegerField(default=0)
     title = models.CharField(max_length=260)
@@ -65,7 +75,25 @@ class Passage(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["item", "field_group", "position"], name="passage_once"
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["document", "position"], name="passage_once_a_document"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    item__isnull=False,
+                    subject__isnull=False,
+                    document=None,
+                    section=None,
+                )
+                | models.Q(
+                    item=None,
+                    subject=None,
+                    document__isnull=False,
+                    section__isnull=False,
+                ),
+                name="passage_of_row_or_document",
+            ),
         ]
         indexes = [
             GinIndex(fields=["search"], name="passage_search"),
@@ -76,14 +104,24 @@ class Passage(models.Model):
         return f"{self.title} ({self.field_group})"
 
 
+def item_of(passage: Passage) -> Item:
+    """The row of a passage of the catalog; raises ValueError for one of a document."""
+    if passage.item is None:
+        raise ValueError(f"{passage} belongs to a document.")
+    return passage.item
+
+
 class HeldSentence(models.Model):
-    """Words of a row that read like instructions to the concierge.
+    """Words of a row or document that read like instructions to the concierge.
 
     No passage holds them until staff have written them in another way.
     """
 
     item = models.ForeignKey(
-        Item, on_delete=models.CASCADE, related_name="held_sentences"
+        Item, on_delete=models.CASCADE, null=True, related_name="held_sentences"
+    )
+    document = models.ForeignKey(
+        Document, on_delete=models.CASCADE, null=True, related_name="held_sentences"
     )
     field = models.CharField(max_length=40)
     label = models.CharField(max_length=80)

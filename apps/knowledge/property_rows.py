@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Prefetch
 
 from apps.catalog.models import Amenity, Item, Performance, Restaurant, Show
-from apps.knowledge.models import Passage, Sentence
+from apps.knowledge.models import Passage, Sentence, item_of
 from apps.knowledge.question import row_names
 from apps.knowledge.question.row_names import Name
 from apps.properties.models import Property
@@ -44,10 +44,12 @@ def sorts(place: Property) -> list[tuple[Name, str]]:
 
 
 def passages(place: Property, items: dict[int, Item]) -> dict[int, Passage]:
-    rows = Passage.objects.filter(property=place).defer("search", "text")
-    by_id = {row.pk: row for row in rows if row.item_id in items}
-    for passage in by_id.values():
-        passage.item = items[passage.item_id]
+    rows = Passage.objects.filter(property=place, document=None)
+    by_id: dict[int, Passage] = {}
+    for passage in rows.defer("search", "text"):
+        if item := items.get(passage.item_id or 0):
+            passage.item = item
+            by_id[passage.pk] = passage
     return by_id
 
 
@@ -55,7 +57,7 @@ def ids_by_group(passages: dict[int, Passage]) -> dict[str, dict[int, int]]:
     """Group of fields -> item id -> id of the item's passage about them."""
     ids: dict[str, dict[int, int]] = {}
     for passage in passages.values():
-        ids.setdefault(passage.field_group, {})[passage.item_id] = passage.pk
+        ids.setdefault(passage.field_group, {})[item_of(passage).pk] = passage.pk
     return ids
 
 
@@ -65,7 +67,7 @@ def sentences_of_rows(
     """Item id -> field -> what is recorded of it."""
     rows: dict[int, dict[str, Sentence]] = {}
     for passage in passages:
-        row = rows.setdefault(passage.item_id, {})
+        row = rows.setdefault(item_of(passage).pk, {})
         row.update({line["field"]: line for line in passage.sentences})
     return rows
 

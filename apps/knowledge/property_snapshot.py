@@ -19,8 +19,9 @@ from django.conf import settings
 
 from apps.catalog.models import Item
 from apps.infrastructure import sql
-from apps.knowledge import passage_vectors, property_rows
-from apps.knowledge.models import Passage, Phrasing, Sentence
+from apps.knowledge import document_index, passage_vectors, property_rows
+from apps.knowledge.document_index import NO_DOCUMENTS, DocumentIndex
+from apps.knowledge.models import Passage, Phrasing, Sentence, item_of
 from apps.knowledge.passage_vectors import PassageVectors
 from apps.knowledge.question import name_matching, row_names, spelling
 from apps.knowledge.question.exclusions import FIELDS_OF_SORT
@@ -56,6 +57,7 @@ class PropertySnapshot:
     statements: every sentence of the passages, with vectors of the local model.
     vectors: of the passages under a model; None for more than are kept in memory.
     plain: a text of a guest, and its language, in plain spelling.
+    documents: the sentences of its live documents.
     """
 
     place: Property
@@ -71,6 +73,7 @@ class PropertySnapshot:
     statements: StatementIndex = field(default_factory=StatementIndex)
     vectors: Callable[[str], PassageVectors | None] = lambda model: None
     plain: Callable[[str, str], str] = lambda text, language: text
+    documents: DocumentIndex = NO_DOCUMENTS
 
     def hidden_at(self, at: datetime) -> frozenset[int]:
         """Ids of rows whose dates do not hold at the moment."""
@@ -86,12 +89,13 @@ class PropertySnapshot:
     @cached_property
     def rows(self) -> dict[int, Item]:
         """The rows that have passages, by id."""
-        return {passage.item_id: passage.item for passage in self.passages.values()}
+        items = map(item_of, self.passages.values())
+        return {item.pk: item for item in items}
 
     @cached_property
     def subject_of_row(self) -> dict[int, int]:
         """Item id -> id of the row that it is about, such as a written answer."""
-        return {p.item_id: p.subject_id for p in self.passages.values()}
+        return {item_of(p).pk: p.subject_id or 0 for p in self.passages.values()}
 
     @cached_property
     def sort_of_row(self) -> dict[int, str]:
@@ -114,7 +118,7 @@ class PropertySnapshot:
         for passage in self.passages.values():
             for sentence in passage.sentences:
                 if sentence["field"] in fields:
-                    yield passage.item_id, str(sentence["value"])
+                    yield item_of(passage).pk, str(sentence["value"])
 
     def names_of(self, item_ids: Sequence[int]) -> list[Name]:
         """One name for each of these rows that has any, in their order."""
@@ -210,6 +214,7 @@ def read(property_id: int) -> PropertySnapshot:
         ),
         vectors=_vectors(place, passages),
         plain=plain,
+        documents=document_index.read(place),
     )
 
 

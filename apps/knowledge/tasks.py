@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from celery import shared_task
 
-from apps.knowledge.indexing import phrasings, vectors
+from apps.knowledge.indexing import document_passages, phrasings, vectors
 from apps.llm import embeddings
 from apps.llm.embeddings import Embedder, embedder
 
@@ -13,7 +13,10 @@ from apps.llm.embeddings import Embedder, embedder
 def embed(*, embedding_ids: list[int], phrasing_ids: Sequence[int] = ()) -> int:
     """Computes the vectors of rows and phrasings that a save has changed."""
     count = phrasings.embed(phrasing_ids)
-    return count + vectors.embed(embedding_ids, embedder())
+    for model in _embedders():
+        count += vectors.embed(embedding_ids, model)
+    document_passages.finish()
+    return count
 
 
 @shared_task(name="knowledge.embed_pending")
@@ -23,6 +26,7 @@ def embed_pending() -> int:
     for model in _embedders():
         vectors.adopt(model.name)
         count += vectors.embed(vectors.waiting(model.name), model)
+    document_passages.finish()
     return count
 
 

@@ -19,6 +19,7 @@ from apps.concierge.answer.stream import AnswerStream
 from apps.concierge.fact_check.evidence import Evidence
 from apps.concierge.fact_check.stream_check import StreamCheck, UnsupportedClaim
 from apps.knowledge import property_snapshot
+from apps.knowledge.models import item_of
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.search import results
 from apps.knowledge.search.results import Found
@@ -125,16 +126,17 @@ def _case(snapshot: PropertySnapshot, rng: random.Random) -> Case:
     passages = results.load([(key, 0.5) for key in passage_ids], snapshot, at)
     number = rng.choice([n for n, key in enumerate(passage_ids) if key in own_ids])
     line = rng.choice(passages[number]["metadata"]["sentences"])
-    items = [passage.item for passage in snapshot.passages.values()]
+    items = snapshot.rows.values()
     names = sorted({item.name for item in items if item.kind != "faq"})
+    own_name = item_of(subject).name
     return Case(
         place=snapshot.place,
         at=at,
         passages=passages,
-        row_name=subject.item.name,
+        row_name=own_name,
         sentence=line["text"].rstrip("."),
         citation=f"[{number + 1}]",
-        names=[name for name in names if name != subject.item.name],
+        names=[name for name in names if name != own_name],
         snapshot=snapshot,
     )
 

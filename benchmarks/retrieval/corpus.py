@@ -17,6 +17,7 @@ from django.utils.text import slugify
 from apps.catalog.models import Amenity, FaqEntry, Item, Restaurant
 from apps.knowledge import property_snapshot
 from apps.knowledge.indexing import vectors as passage_vectors
+from apps.knowledge.models import item_of
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import focus
 from apps.knowledge.question.focus import Question
@@ -132,7 +133,7 @@ def _ranked_items(
 ) -> list[int]:
     """Ids of the items whose passages rank best, best first."""
     ranking = retrieval.rank(question, vectors, snapshot, at, MAX_RANKED)
-    return [snapshot.passages[passage_id].item_id for passage_id, _ in ranking]
+    return [item_of(snapshot.passages[passage_id]).pk for passage_id, _ in ranking]
 
 
 def _save_place(corpus_property: Property, document: Row) -> Item:

@@ -118,6 +118,6 @@ def _citation(
         "quote": line["value"],
         "revision": row["revision"],
         "source": row["source"],
-        "url": row["website"],
+        "url": line.get("url") or row["website"],
         "updated_at": row["updated_at"],
     }

@@ -15,6 +15,8 @@ from apps.language import detect as languages
 from apps.properties.models import Property
 
 MARKS = ("grounded", "cited", "refused_rightly", "language_right")
+# Sources that are no row of the catalog.
+NO_ROWS = frozenset({"booking", "document"})
 # Whether the passages held what the answer needs.
 CONTEXT = "context_recall"
 # Routes that look the question up; all others refuse or give a fixed reply.
@@ -123,7 +125,7 @@ def _is_cited(case: Case, citations: Sequence[dict[str, Any]]) -> bool:
 
 
 def _are_ours(citations: Sequence[dict[str, Any]], place: Property) -> bool:
-    """Whether every source is a live row of this property, or the guest's booking."""
-    cited = {own["item_id"] for own in citations if own["category"] != "booking"}
+    """Whether every source is a live row of this property, or no row at all."""
+    cited = {own["item_id"] for own in citations if own["category"] not in NO_ROWS}
     live = Item.objects.of(place).filter(pk__in=cited, status=Item.Status.LIVE)
     return live.count() == len(cited)

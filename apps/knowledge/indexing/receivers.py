@@ -1,4 +1,5 @@
-"""A saved or deleted catalog row rewrites its passages in the same transaction."""
+"""A saved or deleted catalog row, and a document that was read, rewrites its passages
+in the same transaction."""
 
 from __future__ import annotations
 
@@ -31,8 +32,10 @@ from apps.catalog.models import (
     Tower,
     Venue,
 )
+from apps.documents.models import Document
+from apps.documents.reading import sections_stored
 from apps.knowledge import tasks
-from apps.knowledge.indexing import passages, vectors
+from apps.knowledge.indexing import document_passages, passages, vectors
 from apps.knowledge.models import Embedding, Passage, Phrasing
 
 log = logging.getLogger(__name__)
@@ -65,6 +68,7 @@ def connect() -> None:
         for signal in (post_save, post_delete):
             signal.connect(_child_changed, sender=child, dispatch_uid=f"index-{child}")
     post_save.connect(_phrasing_saved, sender=Phrasing, dispatch_uid="index-phrasing")
+    sections_stored.connect(_sections_stored, dispatch_uid="index-document")
 
 
 def _row_saved(instance: Item, raw: bool = False, **_: Any) -> None:
@@ -93,6 +97,10 @@ def _child_changed(
 def _phrasing_saved(instance: Phrasing, raw: bool = False, **_: Any) -> None:
     if not raw:
         _embed_on_commit([], [instance.pk])
+
+
+def _sections_stored(document: Document, **_: Any) -> None:
+    _embed_on_commit(document_passages.write(document))
 
 
 def _goes_with_its_row(

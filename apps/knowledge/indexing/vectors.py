@@ -87,8 +87,10 @@ def _embed_batch(ids: Sequence[int], embedder: Embedder, with_statements: bool) 
         # A worker with other settings leaves them to one that has the model.
         _incomplete()
         .filter(id__in=ids, model=embedder.name)
-        .select_related("passage__item")
+        .select_related("passage__item", "passage__section__document")
     )
+    if not rows:  # of other models
+        return 0
     vectors = embedder.embed_documents([_text(row.passage) for row in rows])
     if embedder.name == LOCAL_MODEL:
         _set_sentence_vectors(rows, embedder)
@@ -114,6 +116,9 @@ def _set_sentence_vectors(rows: Sequence[Embedding], embedder: Embedder) -> None
 
 
 def _sentences(passage: Passage) -> list[str]:
+    """Of a document none: its sentences are statements, and found as such."""
+    if passage.document_id:
+        return []
     return [
         text
         for line in passage.sentences

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TypedDict
 
 from apps.catalog.models import Item
-from apps.knowledge.models import Passage, Sentence
+from apps.knowledge.models import Passage, Sentence, item_of
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.schedule import computed_facts
 from apps.language.calendar.asked_time import AskedTime
@@ -108,16 +108,13 @@ def load(
         passage = snapshot.passages.get(passage_id)
         if passage is None:  # written after the snapshot was read
             continue
-        is_first = passage.item_id not in item_ids
-        facts = (
-            computed_facts.of(passage.item, at, asked_for, language) if is_first else []
-        )
-        item_ids.add(passage.item_id)
+        item = item_of(passage)
+        is_first = item.pk not in item_ids
+        facts = computed_facts.of(item, at, asked_for, language) if is_first else []
+        item_ids.add(item.pk)
         sentences = _with_chances(passage, chances or {})
         if language != "en":
-            sentences = [
-                _in_language(line, passage.item, language) for line in sentences
-            ]
+            sentences = [_in_language(line, item, language) for line in sentences]
         results.append(as_found(passage, [*sentences, *facts], score))
     return results
 
@@ -137,14 +134,14 @@ def _in_language(line: Sentence, item: Item, language: str) -> Sentence:
 
 
 def as_found(passage: Passage, sentences: list[Sentence], score: float) -> Found:
-    item = passage.item
+    item = item_of(passage)
     return {
         "content": " ".join(line["text"] for line in sentences),
         "score": round(score, 4),
         "metadata": {
             "passage_id": passage.pk,
-            "item_id": passage.item_id,
-            "subject_id": passage.subject_id,
+            "item_id": item.pk,
+            "subject_id": passage.subject_id or item.pk,
             "category": item.kind,
             "item_name": item.name,
             "title": passage.title,

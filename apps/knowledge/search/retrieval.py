@@ -13,6 +13,7 @@ from datetime import datetime
 
 from django.conf import settings
 
+from apps.knowledge.models import item_of
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question.focus import Question
 from apps.knowledge.search import rankings, results
@@ -95,7 +96,7 @@ def _live(
         (passage_id, score)
         for passage_id, score in ranked
         if passage_id in snapshot.passages
-        and snapshot.passages[passage_id].item.is_valid_at(at)
+        and item_of(snapshot.passages[passage_id]).is_valid_at(at)
     ]
 
 

@@ -7,7 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.models import Embedding, Passage
+from apps.catalog.models import Item
+from apps.documents.models import Section
+from apps.documents.reading import BETWEEN_HEADINGS
+from apps.knowledge.models import Embedding, Passage, item_of
 from apps.knowledge.statements.index import (
     DIMENSIONS,
     RowPhrasing,
@@ -18,6 +21,7 @@ from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.llm.embeddings import Embedder
 
 VIEWS = 2
+WRITTEN_KIND, WRITTEN_FIELD = Item.Kind.FAQ, "answer"
 STORED = np.float16
 # Texts by row and field.
 Phrasings = Mapping[tuple[int, str], tuple[str, ...]]
@@ -46,18 +50,43 @@ def compute(passages: Sequence[Passage], embedder: Embedder) -> list[bytes]:
 
 
 def of_passage(passage: Passage, phrasings: Phrasings | None = None) -> list[Statement]:
-    item, own_phrasings = passage.item, phrasings or {}
+    """One for each of its sentences."""
+    if passage.section:
+        return _of_section(passage, passage.section)
+    item, own_phrasings = item_of(passage), phrasings or {}
     return [
         Statement(
             passage_id=passage.pk,
             place=place,
-            item_id=passage.item_id,
+            item_id=item.pk,
             row=item.name,
             kind=item.kind,
             field=sentence["field"],
             text=sentence["text"],
             aliases=tuple(item.aliases),
             phrasings=own_phrasings.get((item.pk, sentence["field"]), ()),
+        )
+        for place, sentence in enumerate(passage.sentences)
+    ]
+
+
+def _of_section(passage: Passage, section: Section) -> list[Statement]:
+    """A section is read as an answer that staff have written: free text of its own.
+
+    Its id is negative, which no row of the catalog has.
+    """
+    heading = section.heading.rsplit(BETWEEN_HEADINGS, 1)[-1]
+    title = section.document.title
+    return [
+        Statement(
+            passage_id=passage.pk,
+            place=place,
+            item_id=-section.pk,
+            row=heading or title,
+            kind=WRITTEN_KIND,
+            field=WRITTEN_FIELD,
+            text=sentence["text"],
+            aliases=(title,),
         )
         for place, sentence in enumerate(passage.sentences)
     ]

@@ -69,7 +69,7 @@ def rows() -> Iterator[Finding]:
     held_back = HeldSentence.objects.filter(item=OuterRef("pk"))
     live = Item.objects.filter(status=Item.Status.LIVE)
     unindexed = live.filter(~Exists(passages), ~Exists(held_back)).count()
-    held = HeldSentence.objects.values("item").distinct().count()
+    held = HeldSentence.objects.exclude(item=None).values("item").distinct().count()
     if unindexed:
         remedy = "Run `manage.py reindex`."
         yield Finding("rows", "fault", f"{unindexed} live rows lack a passage.", remedy)

@@ -9,7 +9,7 @@ from typing import Any
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.subject import Subject
-from apps.knowledge.search import missing_facts
+from apps.knowledge.search import documents, missing_facts
 from apps.knowledge.statements import topics
 
 Citation = Mapping[str, Any]
@@ -24,10 +24,14 @@ def after(
     subject: Subject,
     snapshot: PropertySnapshot,
 ) -> Subject:
-    """subject: before the answer. reading: of the question, from the search results.
+    """subject: before the answer; documents leave it. reading: of the question, from
+    the search results.
 
     That the records hold no price of a row cites nothing and is of that row.
     """
+    if citations and all(own["category"] == documents.CATEGORY for own in citations):
+        return subject
+    citations = [own for own in citations if own["category"] != documents.CATEGORY]
     if not citations and reading.get("missing"):
         rows = reading.get("named") or reading.get("goes_on_with", ())
         if reading["missing"]["what"] == missing_facts.MORE:

@@ -74,7 +74,9 @@ def _is_first_index(counts: dict[str, Any]) -> bool:
 
 def _counts(property_id: int) -> dict[str, Any]:
     rows = Embedding.objects.filter(
-        property_id=property_id, model=embeddings.LOCAL_MODEL
+        property_id=property_id,
+        model=embeddings.LOCAL_MODEL,
+        passage__document=None,  # nobody waits for a document
     )
     is_ready = Q(statement_vectors__isnull=False)
     # What has failed is not worth a guest's time.

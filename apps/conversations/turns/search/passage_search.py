@@ -129,7 +129,7 @@ class PassageSearch:
             whole = await self._reader.read(text, earlier, self._subject)
         search = QuestionSearch(self._snapshot, self._at, self._language, self._guest)
         outputs, parts = await database_threads.run(search.search_or_split, whole)
-        outputs = [await self._in_standard_words(search, output) for output in outputs]
+        outputs = [await self._completed(search, output) for output in outputs]
         return [*outputs, *[await self._find_part(search, p, earlier) for p in parts]]
 
     async def _find_part(
@@ -138,14 +138,23 @@ class PassageSearch:
         subject = part.reading.subject
         own = await self._reader.read(part.text, earlier, subject, is_part=True)
         output = await database_threads.run(search.search, own)
-        return await self._in_standard_words(search, output)
+        return await self._completed(search, output)
+
+    async def _completed(
+        self, search: QuestionSearch, output: SearchOutput
+    ) -> SearchOutput:
+        """Where the guest's own words are hardly answered by the rows, in standard
+        words or from a document."""
+        if not output.is_answered:
+            output = await self._in_standard_words(search, output)
+        if not self._snapshot.documents:
+            return output
+        return await database_threads.run(search.in_documents, output)
 
     async def _in_standard_words(
         self, search: QuestionSearch, output: SearchOutput
     ) -> SearchOutput:
-        """Where the guest's own words are hardly answered, and others are known."""
-        if output.is_answered:
-            return output
+        """Where other words are known for the question."""
         standard = await self._reader.standard(output.search_input)
         if standard is None:
             return output

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.conf import settings
+
 from apps.catalog.models import Item
 from apps.conversations.turns.search.question_reader import SearchInput
 from apps.conversations.turns.search.search_output import SearchOutput
@@ -13,7 +15,13 @@ from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import exclusions, wish_words
 from apps.knowledge.question.focus import Question
 from apps.knowledge.schedule import whats_on
-from apps.knowledge.search import matching_rows, results, retrieval, suitability
+from apps.knowledge.search import (
+    documents,
+    matching_rows,
+    results,
+    retrieval,
+    suitability,
+)
 from apps.knowledge.search.preferences import KnownGuest
 from apps.knowledge.search.shortlist import NOTHING, Shortlist
 from apps.knowledge.statements import ranking, splitting
@@ -57,6 +65,27 @@ class QuestionSearch:
         """Of the question in standard words, where these are answered exactly."""
         in_standard_words = self.search(standard)
         return in_standard_words if in_standard_words.is_answered else output
+
+    def in_documents(self, output: SearchOutput) -> SearchOutput:
+        """With what a document says, where the rows do not answer and it does."""
+        index, of_question = self._snapshot.documents, output.search_input
+        if not index:
+            return output
+        ranked = documents.answer(
+            index,
+            of_question.reading,
+            of_question.reading_vectors,
+            self._at,
+            output.chance_to_answer,
+        )
+        if ranked is None:
+            return output
+        passages = [
+            *documents.load(index, ranked, self._language),
+            *documents.without_chances(output.passages),
+        ]
+        passages_of_all = passages[: settings.RAG_TOP_K]
+        return SearchOutput(of_question, passages_of_all, ranked, is_of_documents=True)
 
     def _ranked(self, search_input: SearchInput) -> Ranked:
         index, reading = self._snapshot.statements, search_input.reading

@@ -14,7 +14,7 @@ from apps.knowledge.search import missing_facts, results
 from apps.knowledge.search.results import Found
 from apps.knowledge.search.shortlist import NOTHING, Shortlist
 from apps.knowledge.statements import topics
-from apps.knowledge.statements.ranking import IN_PART_BELOW, Ranked
+from apps.knowledge.statements.ranking import IN_PART_BELOW, MOSTLY_LACKING, Ranked
 from apps.knowledge.statements.reading import Reading
 from apps.knowledge.statements.scoring import signals
 
@@ -33,6 +33,8 @@ class SearchOutput:
     shortlist: the rows that meet its criteria, which come first. suits: why they have
     their order, where what the guest has told before has decided on it. unrecorded:
     keys and choices of the guest's needs that no record of them names.
+    is_of_documents: whether a sentence of a document answers, and no row; `ranked` is
+    of these then.
     """
 
     search_input: SearchInput
@@ -43,11 +45,11 @@ class SearchOutput:
     shortlist: Shortlist = NOTHING
     suits: tuple[str, ...] = ()
     unrecorded: tuple[tuple[str, str], ...] = ()
+    is_of_documents: bool = False
 
     def reading(self) -> dict[str, Any]:
         """How the question was understood, as JSON."""
         reading = self.ranked.as_json(self.search_input.reading)
-        missing = missing_facts.of(self.search_input.reading, self.ranked)
         return {
             **reading,
             **self._of_list(),
@@ -55,11 +57,19 @@ class SearchOutput:
             "is_extreme": self.is_extreme,
             "compared": self._kind_compared,
             "missing": self._end_of_list
-            or ({} if self._is_computed else missing or {}),
+            or ({} if self._is_computed else self._missing),
             "matching": len(self.shortlist.passages),
             "suits": list(self.suits),
             "unrecorded_needs": [list(need) for need in self.unrecorded],
         }
+
+    @property
+    def _missing(self) -> dict[str, Any]:
+        """What the row lacks that is asked for."""
+        if self.is_of_documents:
+            return {}
+        missing = missing_facts.of(self.search_input.reading, self.ranked)
+        return {**missing} if missing else {}
 
     @property
     def _end_of_list(self) -> dict[str, Any]:
@@ -74,6 +84,17 @@ class SearchOutput:
         """Whether something is computed for it, or a record likely says just that."""
         is_listed = bool(self.shortlist.passages) or self._is_computed
         return is_listed or self.ranked.chance_to_answer >= IN_PART_BELOW
+
+    @property
+    def chance_to_answer(self) -> float:
+        """That the rows answer just that: a list as far as it explains the question, a
+        row that is named as far as it has the question's words."""
+        if self._is_computed or self.ranked.is_phrased:
+            return 1.0
+        of_list = self._of_list().get("exact", 0.0)
+        lacks_most = self.ranked.lacking_share >= MOSTLY_LACKING
+        missed_share = self.ranked.lacking_share if lacks_most else 0.0
+        return max(of_list, self.ranked.chance_to_answer * (1 - missed_share))
 
     @property
     def _is_computed(self) -> bool:

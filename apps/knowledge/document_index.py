@@ -1,0 +1,74 @@
+"""The sentences of a property's live documents in memory, for the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import numpy as np
+
+from apps.documents.models import Document
+from apps.knowledge.models import Passage
+from apps.knowledge.statements import vectors as statement_vectors
+from apps.knowledge.statements.index import StatementIndex
+from apps.llm import embeddings
+from apps.properties.models import Property
+
+# Of all live documents of a property together, the newest first: they are compared one
+# by one with every question that no row answers.
+MOST_PASSAGES = 3_000
+
+
+@dataclass(frozen=True)
+class DocumentIndex:
+    """passages: by id, with their document and section."""
+
+    passages: dict[int, Passage] = field(default_factory=dict)
+    statements: StatementIndex = field(default_factory=StatementIndex)
+
+    def __bool__(self) -> bool:
+        return bool(self.passages)
+
+    def hidden_at(self, at: datetime) -> frozenset[int]:
+        """Of sections whose documents are not valid at the moment."""
+        return frozenset(
+            -(passage.section_id or 0)
+            for passage in self.passages.values()
+            if passage.document and not passage.document.is_valid_at(at)
+        )
+
+
+NO_DOCUMENTS = DocumentIndex()
+
+
+def read(place: Property) -> DocumentIndex:
+    """As they are stored now; one query where the property has none."""
+    live = Document.objects.of(place).filter(status=Document.Status.LIVE)
+    if not live.exists():
+        return NO_DOCUMENTS
+    rows = Passage.objects.filter(document__in=live).defer("search", "text")
+    newest = rows.select_related("document", "section").order_by("-document", "id")
+    passages = {row.pk: row for row in newest[:MOST_PASSAGES]}
+    for passage in passages.values():
+        if passage.document and passage.section:
+            passage.document.property = place
+            passage.section.document = passage.document
+    return DocumentIndex(passages, _statements(list(passages.values())))
+
+
+def _statements(passages: Sequence[Passage]) -> StatementIndex:
+    """Each sentence once, though two passages may share it."""
+    whole = statement_vectors.index(passages, embeddings.LOCAL_MODEL)
+    fields = {row.pk: [line["field"] for line in row.sentences] for row in passages}
+    documents = {row.pk: row.document_id for row in passages}
+    first: dict[tuple[int | None, str], int] = {}
+    for place, own in enumerate(whole.statements):
+        key = (documents[own.passage_id], fields[own.passage_id][own.place])
+        first.setdefault(key, place)
+    places = np.array(sorted(first.values()), np.intp)
+    return StatementIndex(
+        [whole.statements[place] for place in places],
+        whole.sentence_vectors[places],
+        whole.field_vectors[places],
+    )

@@ -1,0 +1,130 @@
+"""Sentences of documents that answer a question, where the rows do not.
+
+The ranking of statements that judges rows judges these sentences too, as free text that
+staff have written. It gives the chance that the best one answers, so both are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from apps.documents.models import Document
+from apps.knowledge.document_index import DocumentIndex
+from apps.knowledge.models import Passage, Sentence
+from apps.knowledge.search.results import Found
+from apps.knowledge.statements import ranking
+from apps.knowledge.statements.ranking import IN_PART_BELOW, Ranked
+from apps.knowledge.statements.reading import Reading, ReadingVectors
+
+CATEGORY = "document"
+MOST_PASSAGES = 4
+# How much likelier than a row a document must answer.
+MARGIN_OF_ROWS = 0.2
+PAGE = {"en": "page", "es": "página", "fr": "page", "pt": "página", "zh": "页"}
+
+
+def answer(
+    index: DocumentIndex,
+    reading: Reading,
+    vectors: ReadingVectors,
+    at: datetime,
+    chance_of_rows: float,
+) -> Ranked | None:
+    """The ranking of their sentences; None unless one answers where no row does.
+
+    A row that the question names is one word of it like others here: "confetti in the
+    ballroom" is answered by the event policy.
+    """
+    if chance_of_rows >= IN_PART_BELOW:
+        return None
+    unnamed = replace(reading, named=(), is_of_named_alone=False)
+    ranked = ranking.rank(index.statements, unnamed, vectors, index.hidden_at(at))
+    least = max(IN_PART_BELOW, chance_of_rows + MARGIN_OF_ROWS)
+    return ranked if ranked.chance_to_answer >= least else None
+
+
+def load(index: DocumentIndex, ranked: Ranked, language: str) -> list[Found]:
+    """The passages of the best sentences, best first."""
+    best = ranked.best_passages(MOST_PASSAGES)
+    chances = ranked.by_place([passage_id for passage_id, _ in best])
+    passages: list[Found] = []
+    loaded_fields: set[str] = set()
+    for passage_id, score in best:
+        passage = index.passages[passage_id]
+        lines = [
+            _line(passage, line, chances.get((passage_id, place), 0.0), language)
+            for place, line in enumerate(passage.sentences)
+            if line["field"] not in loaded_fields
+        ]
+        loaded_fields.update(line["field"] for line in lines)
+        if lines:
+            passages.append(_as_found(passage, lines, score))
+    return passages
+
+
+def without_chances(passages: Iterable[Found]) -> list[Found]:
+    """Passages of rows beside those of a document that answers better."""
+    return [
+        {**own, "metadata": {**own["metadata"], "sentences": _flat(own)}}
+        for own in passages
+    ]
+
+
+def _flat(passage: Found) -> list[Sentence]:
+    return [{**line, "chance": 0.0} for line in passage["metadata"]["sentences"]]
+
+
+def _line(passage: Passage, line: Sentence, chance: float, language: str) -> Sentence:
+    document = _document(passage)
+    label = line["label"]
+    if line["page"]:
+        page = f"{PAGE.get(language, PAGE['en'])} {line['page']}"
+        label = f"{page}, {label}" if label else page
+    return {
+        **line,
+        "label": label,
+        "chance": round(chance, 4),
+        "url": _url(document, line),
+    }
+
+
+def _url(document: Document, line: Sentence) -> str:
+    """Where the sentence is marked."""
+    page = reverse("document", args=[document.property.slug, document.public_id])
+    return f"{page}?{urlencode({'sentence': line['number']})}#marked"
+
+
+def _as_found(passage: Passage, lines: Sequence[Sentence], score: float) -> Found:
+    document = _document(passage)
+    row_id = -(passage.section_id or 0)
+    return {
+        "content": " ".join(line["text"] for line in lines),
+        "score": round(score, 4),
+        "metadata": {
+            "passage_id": passage.pk,
+            "item_id": row_id,
+            "subject_id": row_id,
+            "category": CATEGORY,
+            "item_name": document.title,
+            "title": passage.title,
+            "field_group": passage.field_group,
+            "sentences": list(lines),
+            "revision": passage.revision,
+            "source": document.file_name,
+            "website": "",
+            "updated_at": document.updated_at.isoformat(),
+            "fits": "",
+            "part": 0,
+        },
+    }
+
+
+def _document(passage: Passage) -> Document:
+    if passage.document is None:
+        raise ValueError(f"{passage} belongs to a row.")
+    return passage.document

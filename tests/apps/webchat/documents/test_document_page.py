@@ -1,0 +1,114 @@
+"""The page of a document with the quoted sentence marked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import Settings
+
+from apps.documents import reading, sandbox, status
+from apps.documents.models import Document
+from apps.properties.models import Property
+from tests import document_files
+from tests.handing_in import take
+
+LINES: list[list[document_files.Line]] = [
+    [("Spa menu", 24), ("A massage costs $165.", 11)],
+    [("Facials", 16), ("The glacier facial takes an hour.", 11)],
+]
+
+
+@pytest.fixture(autouse=True)
+def _media(settings: Settings, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path / "media"
+
+
+def live(place: Property, name: str, content: bytes) -> Document:
+    document = take(place, name, content)
+    reading.read(document.pk)
+    status.finish(document.pk)
+    document.refresh_from_db()
+    return document
+
+
+@pytest.fixture
+def spa_menu(mohegan: Property) -> Document:
+    return live(mohegan, "spa.pdf", document_files.pdf(LINES))
+
+
+def address(document: Document) -> str:
+    return f"/{document.property.slug}/documents/{document.public_id}/"
+
+
+def test_it_opens_the_page_on_which_the_sentence_stands(
+    alice: Client, spa_menu: Document
+) -> None:
+    page = alice.get(f"{address(spa_menu)}?sentence=2").content.decode()
+    assert "Page 2 of 2" in page
+    assert "/pages/2.png" in page
+    assert page.count('class="document__mark"') == 1
+    assert "<mark>The glacier facial takes an hour.</mark>" in page
+    assert "A massage costs" not in page
+
+
+def test_it_shows_the_page_as_a_picture(alice: Client, spa_menu: Document) -> None:
+    answer = alice.get(f"{address(spa_menu)}pages/1.png")
+    assert answer["Content-Type"] == "image/png"
+    assert b"".join(answer.streaming_content).startswith(b"\x89PNG")  # type: ignore[attr-defined]
+    assert alice.get(f"{address(spa_menu)}pages/3.png").status_code == 404
+    assert alice.get(f"{address(spa_menu)}pages/0.png").status_code == 404
+
+
+def test_a_page_that_cannot_be_drawn_shows_its_text(
+    alice: Client, spa_menu: Document
+) -> None:
+    fault = sandbox.UnreadableFile("It is damaged.")
+    with patch.object(sandbox, "draw", side_effect=fault):
+        page = alice.get(f"{address(spa_menu)}?sentence=1").content.decode()
+    assert "cannot be shown as a picture" in page
+    assert '<mark id="marked">A massage costs $165.</mark>' in page
+
+
+def test_other_files_are_shown_as_text_with_the_sentence_marked(
+    alice: Client, mohegan: Property
+) -> None:
+    text = "# Pool\n\nTowels are free. No <script>alert(1)</script> glass & no dogs.\n"
+    document = live(mohegan, "pool.md", text.encode())
+    page = alice.get(f"{address(document)}?sentence=1").content.decode()
+    assert '<mark id="marked">Towels are free.</mark>' in page
+    assert "glass &amp; no dogs." in page
+    assert "alert(1)" not in page
+
+
+@pytest.mark.parametrize(
+    "query", ["", "?page=99", "?page=x", "?sentence=9999", "?page=-1"]
+)
+def test_any_address_shows_a_page(
+    alice: Client, spa_menu: Document, query: str
+) -> None:
+    assert alice.get(address(spa_menu) + query).status_code == 200
+
+
+def test_guests_see_live_documents_of_the_property_alone(
+    alice: Client,
+    sam: Client,
+    sams_account: User,
+    spa_menu: Document,
+    foxwoods: Property,
+) -> None:
+    elsewhere = address(spa_menu).replace("mohegan-sun", "foxwoods")
+    assert alice.get(elsewhere).status_code == 404
+    status.withdraw(spa_menu)
+    assert alice.get(address(spa_menu)).status_code == 404
+    assert alice.get(f"{address(spa_menu)}pages/1.png").status_code == 404
+    assert sam.get(address(spa_menu)).status_code == 200
+
+
+def test_it_speaks_the_guests_language(alice: Client, spa_menu: Document) -> None:
+    page = alice.get(f"{address(spa_menu)}?lang=es").content.decode()
+    assert "Página 1 de 2" in page
+    assert '<html lang="es"' in page
