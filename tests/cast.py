@@ -9,7 +9,15 @@ from django.test import Client
 from apps.properties.models import Property
 from tests import factories
 
-SAMS_APPS = ["catalog", "properties", "conversations", "staff", "ops", "sms"]
+SAMS_APPS = [
+    "catalog",
+    "documents",
+    "properties",
+    "conversations",
+    "staff",
+    "ops",
+    "sms",
+]
 PACKAGES = ["django_celery_beat", "django_celery_results", "mfa", "account"]
 
 

@@ -55,6 +55,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
     "Property": (
         ("FAQ", "contact_support", "catalog_faqentry"),
+        ("Documents", "description", "documents_document"),
         ("All items", "search", "catalog_item"),
         ("Properties", "domain", "properties_property"),
         ("Jurisdictions", "balance", "properties_jurisdiction"),

@@ -3,6 +3,7 @@ from django.urls import path, re_path
 
 from apps.staff import edit_latency
 from apps.staff.bulk_actions import admin_actions
+from apps.staff.documents import views as document_views
 from apps.staff.gaps import views as gap_views
 from apps.staff.history import views as history_views
 from apps.staff.intake import views as import_views
@@ -58,6 +59,16 @@ urlpatterns = [
         name="request-note",
     ),
     path("admin/review/<uuid:turn_id>/", staff(review_views.show), name="review"),
+    path(
+        "admin/documents/upload/",
+        staff(document_views.upload),
+        name="document-upload",
+    ),
+    path(
+        "admin/documents/<int:document_id>/progress/",
+        staff(document_views.follow),
+        name="document-progress",
+    ),
     path("admin/import/", staff(import_views.upload), name="import"),
     path("admin/import/sheet/", staff(import_views.pull_sheet), name="sheet-pull"),
     path(

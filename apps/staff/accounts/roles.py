@@ -18,6 +18,7 @@ BOOKING_TABLES = ("request", "requestpolicy", "escalationstep", "sourcerefresh")
 ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
     "content": (
         ("catalog", WRITE, ()),
+        ("documents", WRITE, ("document",)),
         ("staff", ("add", "view"), ("delivery",)),
         ("staff", ("view",), ("version",)),
         ("conversations", ("view",), ("conversation", "message", "turn")),
@@ -44,6 +45,7 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
     ),
     "admin": (
         ("catalog", WRITE, ()),
+        ("documents", WRITE, ("document",)),
         ("properties", WRITE, ()),
         ("conversations", ("view", "change", "reveal"), ()),
         ("conversations", WRITE, ("evaluationcase",)),

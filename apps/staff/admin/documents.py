@@ -1,0 +1,156 @@
+"""Documents: the panel to hand them in, the list, and what staff decide about one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.db.models.fields import DateField
+from django.http import HttpRequest, HttpResponse
+from django.template.defaultfilters import filesizeformat
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from unfold.decorators import display
+
+from apps.documents import status, tasks, viewing
+from apps.documents.models import Document
+from apps.knowledge.models import HeldSentence, Passage
+from apps.properties.access import Scoped
+from apps.properties.model_admin import ModelAdmin
+from apps.properties.property_filter import PropertyFilter
+from apps.staff.admin.form_fields import BoundedDateField
+from apps.staff.documents import views
+
+LABELS = {
+    "Live": "success",
+    "Draft": "info",
+    "Being read": "info",
+    "Failed": "danger",
+    "Expired": "warning",
+}
+
+
+@admin.register(Document)
+class DocumentAdmin(Scoped, ModelAdmin):
+    formfield_overrides = {DateField: {"form_class": BoundedDateField}}
+    list_before_template = "admin/staff/documents/panel.html"
+    change_form_outer_before_template = "admin/staff/documents/panel.html"
+    list_display = ("title", "property", "state", "kind", "pages", "days", "version")
+    list_filter = (PropertyFilter, "status", "kind")
+    list_select_related = ("property",)
+    search_fields = ("title", "file_name")
+    actions = ("publish", "withdraw", "read_again")
+    readonly_fields = ("state", "what_it_is", "shown", "held_back")
+    fields = (
+        "title",
+        ("valid_from", "valid_until"),
+        ("state", "what_it_is"),
+        ("shown", "held_back"),
+    )
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """They are handed in on the list."""
+        return False
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: Any = None
+    ) -> HttpResponse:
+        context = {**(extra_context or {}), **views.panel(request)}
+        response: HttpResponse = super().changelist_view(request, context)
+        return response
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: Any = None,
+    ) -> HttpResponse:
+        document = self.get_object(request, object_id)
+        context = {**(extra_context or {}), **views.panel(request, document)}
+        response: HttpResponse = super().change_view(
+            request, object_id, form_url, context
+        )
+        return response
+
+    @display(description="Status", label=LABELS)
+    def state(self, document: Document) -> str:
+        return str(document.get_status_display())
+
+    @display(description="Shown to guests")
+    def days(self, document: Document) -> str:
+        first, last = document.valid_from, document.valid_until
+        if first and last:
+            return f"{first} to {last}"
+        if first:
+            return f"from {first}"
+        return f"until {last}" if last else "always"
+
+    @display(description="File")
+    def what_it_is(self, document: Document) -> str:
+        if document.error:
+            return document.error
+        size = filesizeformat(document.size)
+        passages = Passage.objects.filter(document=document).count()
+        pages = f", {document.pages} pages" if document.pages else ""
+        name = document.file_name
+        return f"{name}, {size}{pages}, {passages} passages, version {document.version}"
+
+    @display(description="As guests see it")
+    def shown(self, document: Document) -> SafeString:
+        arguments = [document.property.slug, document.public_id]
+        url = reverse("document", args=arguments)
+        return format_html('<a class="underline" href="{}">Open it</a>', url)
+
+    @display(description="Held back, because it gives orders to the concierge")
+    def held_back(self, document: Document) -> SafeString | str:
+        held = HeldSentence.objects.filter(document=document)
+        texts = [(row.text,) for row in held]
+        return format_html_join("", "<p>“{}”</p>", texts) or "Nothing"
+
+    @admin.action(description="Publish", permissions=["change"])
+    def publish(self, request: HttpRequest, rows: QuerySet[Document]) -> None:
+        _each(request, rows, status.publish, "live")
+
+    @admin.action(description="Back to draft", permissions=["change"])
+    def withdraw(self, request: HttpRequest, rows: QuerySet[Document]) -> None:
+        _each(request, rows, status.withdraw, "a draft")
+
+    @admin.action(description="Read again", permissions=["change"])
+    def read_again(self, request: HttpRequest, rows: QuerySet[Document]) -> None:
+        _each(request, rows, _read_again, "being read")
+
+    def delete_model(self, request: HttpRequest, obj: Document) -> None:
+        super().delete_model(request, obj)
+        viewing.forget(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        documents = list(queryset)
+        super().delete_queryset(request, queryset)
+        for document in documents:
+            viewing.forget(document)
+
+
+def _read_again(document: Document) -> bool:
+    is_moved = status.read_again(document)
+    if is_moved:
+        tasks.enqueue(document.pk)
+    return is_moved
+
+
+def _each(
+    request: HttpRequest,
+    rows: QuerySet[Document],
+    move: Callable[[Document], bool],
+    outcome: str,
+) -> None:
+    """Says of each whether it was moved."""
+    for document in rows.select_related("replaces", "property"):
+        if move(document):
+            messages.success(request, f"{document.title} is now {outcome}.")
+        else:
+            now = document.get_status_display().lower()
+            messages.warning(request, f"{document.title} stays as it is: {now}.")

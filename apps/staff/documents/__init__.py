@@ -1,0 +1,1 @@
+"""Handing in documents, and following what becomes of them."""
