@@ -13,6 +13,7 @@ from django.db.models import F, Q
 
 from apps.catalog import alias_check, pictures, public_texts, year_range
 from apps.catalog.querysets import ItemQuerySet
+from apps.properties import booking_links
 from apps.properties.models import Property
 from apps.properties.phones import PhoneField
 from apps.properties.websites import WebsiteField
@@ -62,6 +63,7 @@ class Item(models.Model):
     )
     phone = PhoneField(max_length=30, blank=True)
     website = WebsiteField(max_length=300, blank=True)
+    booking_link = booking_links.BookingLinkField(help_text=booking_links.HELP)
     hours_note = models.CharField(
         max_length=300, blank=True, help_text="What the weekly hours do not say."
     )
@@ -78,6 +80,13 @@ class Item(models.Model):
     )
     review_by = models.DateField(
         null=True, blank=True, help_text="When somebody should look at it again."
+    )
+    verified_at = models.DateTimeField(
+        "confirmed",
+        null=True,
+        blank=True,
+        help_text="When somebody last checked that all of it is true. Guests see it "
+        "beside each answer; empty until then.",
     )
     status = models.CharField(max_length=6, choices=Status, default=Status.DRAFT)
     valid_from = models.DateTimeField(null=True, blank=True)

@@ -8,7 +8,7 @@ from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 
 from apps.infrastructure import patterns
-from apps.properties import markup, phones, reserved_slugs, websites
+from apps.properties import booking_links, markup, phones, reserved_slugs, websites
 
 is_colour = RegexValidator(r"^#[0-9a-fA-F]{6}$", "Write a colour as #0d4c54.")
 
@@ -174,6 +174,7 @@ class Property(models.Model):
     )
     website = websites.WebsiteField(max_length=200)
     location = models.CharField("address", max_length=300)
+    booking_link = booking_links.BookingLinkField(help_text=booking_links.FOR_ALL)
     jurisdiction = models.ForeignKey(Jurisdiction, on_delete=models.PROTECT)
     languages = ArrayField(models.CharField(max_length=10), default=english_only)
     bot_mode = models.CharField(max_length=10, choices=BotMode, default=BotMode.LIVE)

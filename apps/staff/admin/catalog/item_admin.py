@@ -42,6 +42,7 @@ class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, ItemColumns, ModelAdmin):
         "index_status",
         "citation_count",
         "review_date",
+        "confirmed",
         "last_editor",
         "updated",
     )
@@ -85,7 +86,7 @@ class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, ItemColumns, ModelAdmin):
         only = {"property": properties[0]} if len(properties) == 1 else {}
         initial = super().get_changeform_initial_data(request)
         # A query string holds text, and these fields cannot render text.
-        for name in ("valid_from", "valid_to"):
+        for name in ("valid_from", "valid_to", "verified_at"):
             initial.pop(name, None)
         return {"as_of": timezone.localdate(), **only, **initial}
 

@@ -41,8 +41,9 @@ def fieldsets(
     A field among the facts is left out of "Publishing" and of "Source".
     """
     name: tuple[Line, ...] = ("property", "name", "slug", "aliases")
-    text: tuple[Line, ...] = ("summary", "details", "place", ("phone", "website"))
-    publishing = ("status", "valid_from", "valid_to", "review_by")
+    contact: tuple[Line, ...] = (("phone", "website"), "booking_link")
+    text: tuple[Line, ...] = ("summary", "details", "place", *contact)
+    publishing = ("status", "valid_from", "valid_to", "review_by", "verified_at")
     source, last_change = ("source", "as_of"), (("revision", "updated"),)
     own = {name for line in facts for name in ([line] if type(line) is str else line)}
     sections: list[tuple[str, Sequence[Line]]] = [("Facts", (*name, *facts, *text))]

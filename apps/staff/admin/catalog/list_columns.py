@@ -13,10 +13,12 @@ from unfold.decorators import display
 from apps.catalog.hours import formatting
 from apps.catalog.models import Item
 from apps.staff.admin.catalog import row_status
+from apps.staff.admin.catalog.list_filters import CONFIRM_AGAIN
 from apps.staff.citations import counts
 from apps.staff.playground import trial_link
 
 REVIEW_COLOURS = {"due": "danger", "later": "info"}
+CONFIRMATION_COLOURS = {"never": "warning", "old": "danger", "fresh": "success"}
 
 
 class ItemColumns:
@@ -62,6 +64,15 @@ class ItemColumns:
             return ""
         is_due = item.review_by <= timezone.localdate()
         return "due" if is_due else "later", f"{item.review_by}"
+
+    @display(
+        description="Confirmed", ordering="verified_at", label=CONFIRMATION_COLOURS
+    )
+    def confirmed(self, item: Item) -> tuple[str, str]:
+        if item.verified_at is None:
+            return "never", "never"
+        is_old = item.verified_at < timezone.now() - CONFIRM_AGAIN
+        return "old" if is_old else "fresh", f"{_first_unit(item.verified_at)} ago"
 
     @display(description="Last editor", ordering="editor_name")
     def last_editor(self, item: Item) -> str:

@@ -16,6 +16,8 @@ from apps.staff.admin.catalog import row_status
 from apps.staff.citations import counts
 
 EXPIRING_WITHIN = timedelta(days=14)
+# After so long staff are asked whether a row is still true.
+CONFIRM_AGAIN = timedelta(days=90)
 
 
 class PublicationFilter(admin.SimpleListFilter):
@@ -78,6 +80,7 @@ class AttentionFilter(admin.SimpleListFilter):
         return [
             ("review", "Review is due"),
             ("expiring", "Expires within two weeks"),
+            ("unconfirmed", f"Not confirmed in {CONFIRM_AGAIN.days} days"),
             ("uncited", "Not cited in 30 days"),
         ]
 
@@ -92,6 +95,8 @@ class AttentionFilter(admin.SimpleListFilter):
                 return queryset.filter(
                     valid_to__gt=now, valid_to__lte=now + EXPIRING_WITHIN
                 )
+            case "unconfirmed":
+                return queryset.exclude(verified_at__gte=now - CONFIRM_AGAIN)
             case "uncited":
                 return queryset.exclude(pk__in=list(counts.by_item(now)))
         return None

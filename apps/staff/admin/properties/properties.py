@@ -63,6 +63,7 @@ class PropertyAdmin(RecordsChanges, Scoped, ModelAdmin):
                     "location",
                     ("phone", "website"),
                     ("phone_hours", "security_phone"),
+                    "booking_link",
                     ("time_zone", "jurisdiction"),
                 )
             },
