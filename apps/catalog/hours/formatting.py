@@ -90,9 +90,14 @@ def say_time(at: time | datetime, language: str = "en") -> str:
 
 
 def say_moment(moment: datetime, at: datetime, language: str = "en") -> str:
-    """`tonight at 8:00 PM`, seen from `at`, whose zone is the property's."""
+    """`tonight at 8:00 PM`, seen from `at`, whose zone is the property's.
+
+    `began at 8:00 PM` for a moment before `at`.
+    """
     words = vocabulary.of(language)
     local = moment.astimezone(at.tzinfo)
+    if local < at:
+        return words.began.format(time=words.clock(local.time()))
     days = (local.date() - at.date()).days
     pattern = words.on_day
     if days == 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
@@ -13,6 +13,9 @@ from apps.catalog import year_range
 from apps.catalog.models.items import MAX_MINIMUM_AGE, Item
 from apps.catalog.querysets import PerformanceQuerySet
 from apps.properties import markup
+
+# A show that began this recently is still worth walking over to.
+JUST_BEGUN = timedelta(minutes=45)
 
 
 class Venue(Item):

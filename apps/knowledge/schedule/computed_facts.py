@@ -112,7 +112,8 @@ def _next_performance(
     begins = formatting.say_moment(performance.starts_at, at, words.language)
     when = begins + _until(performance, at.tzinfo, words)
     stage = words.say("stage", venue=venue) if venue else ""
-    text = words.say("next", row=name, when=when, stage=stage)
+    pattern = "began" if performance.starts_at < at else "next"
+    text = words.say(pattern, row=name, when=when, stage=stage)
     yield sentence("performances", "Next performance", when, text)
     yield from _note(performance, name, begins, words)
 

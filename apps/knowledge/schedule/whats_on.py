@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from apps.catalog import wall_clock
 from apps.catalog.models import Item, Performance, Show
+from apps.catalog.models.entertainment import JUST_BEGUN
 from apps.catalog.querysets import ShowQuerySet
 from apps.infrastructure import patterns
 from apps.knowledge.indexing.readers.sentences import sentence
@@ -26,8 +27,6 @@ from apps.properties.models import Property
 MOST_ROWS = 6
 SURE = 0.9
 DAY = timedelta(days=1)
-# A show that began this recently is still worth walking over to.
-JUST_BEGUN = timedelta(minutes=45)
 MORNING = time(5)
 SATURDAY = 5
 

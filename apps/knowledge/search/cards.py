@@ -9,20 +9,23 @@ from typing import Any
 from apps.catalog import wall_clock
 from apps.catalog.hours import formatting, timetable
 from apps.catalog.models import Item
+from apps.catalog.models.entertainment import JUST_BEGUN
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.language.calendar import asked_time
 from apps.language.calendar.asked_time import AskedTime
-from apps.properties import websites
+from apps.properties import booking_links, phones, websites
 
 # Written answers have nothing to show besides their words.
 SHOWN = frozenset(Item.Kind.values) - {Item.Kind.FAQ}
 SUBTITLES = ("cuisine", "genre", "sort", "in_tower", "games")
-DETAILS = (
-    "price_band",
-    "dress_code",
-    "reservations",
+# The first three that a row has stand on its card.
+CARD_FIELDS = (
     "at_venue",
     "place",
+    "price_band",
+    "price_from",
+    "reservations",
+    "dress_code",
     "rate_from",
     "size_sqft",
     "beds",
@@ -30,6 +33,20 @@ DETAILS = (
     "fee",
     "how_to_join",
 )
+ON_CARD = 3
+# Beside them, what tells rows apart that stand side by side.
+DETAILS = (
+    *CARD_FIELDS,
+    "hours",
+    "kids",
+    "in_tower",
+    "bath",
+    "features",
+    "games",
+    "capacity",
+)
+# Kinds that the property's own link to book is for.
+BOOKABLE = frozenset({Item.Kind.RESTAURANT, Item.Kind.SHOW, Item.Kind.ROOM})
 
 
 def of(
@@ -38,10 +55,12 @@ def of(
     at: datetime,
     language: str,
     asked_for: AskedTime | None = None,
+    people: int = 0,
 ) -> list[dict[str, Any]]:
     """A card for each of these rows that has something to show, in their order.
 
     asked_for: the day of which the guest asks; a show's card tells what plays then.
+    people: of the guest's party, 0 where it is unknown; both fill a link to book.
     """
     items = snapshot.rows
     cited = [items[row] for row in dict.fromkeys(rows) if row in items]
@@ -49,11 +68,16 @@ def of(
     local = at.astimezone(zone)
     # The first hours of a day belong to the night before.
     first_hour = time(asked_time.NIGHT_ENDS)
-    shown_from = wall_clock.moment(asked_for.day, first_hour, zone) if asked_for else at
+    shown_from = (
+        wall_clock.moment(asked_for.day, first_hour, zone)
+        if asked_for
+        else local - JUST_BEGUN
+    )
     return [
         {
             **_card(snapshot, row, at, language),
-            "next": _next(row, max(local, shown_from), local, language),
+            "booking": _booking(snapshot, row, asked_for, people),
+            "next": _next(row, max(local - JUST_BEGUN, shown_from), local, language),
         }
         for row in cited
         if row.kind in SHOWN
@@ -79,6 +103,11 @@ def in_display_order(cards: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{**card, "details": _details(card.get("details", {}))} for card in cards]
 
 
+def shown_fields(card: dict[str, Any]) -> list[str]:
+    """The fields that a guest reads on the card itself."""
+    return [name for name in card["details"] if name in CARD_FIELDS][:ON_CARD]
+
+
 def facets(snapshot: PropertySnapshot, row: int) -> dict[str, str]:
     """What the records say of a row: the value by field, as staff wrote it."""
     sentences = snapshot.sentences_of_row.get(row, {})
@@ -89,10 +118,13 @@ def _card(
     snapshot: PropertySnapshot, item: Item, at: datetime, language: str
 ) -> dict[str, Any]:
     values = facets(snapshot, item.pk)
+    if week := formatting.say_week(item, language):
+        values["hours"] = week
     return {
         "item_id": item.pk,
         "kind": item.kind,
         "title": item.name,
+        "short_title": _short_title(item),
         "subtitle": next((values[name] for name in SUBTITLES if name in values), ""),
         "summary": values.get("summary", ""),
         "picture": item.picture.url if item.picture else "",
@@ -100,9 +132,31 @@ def _card(
         "state": _state(item, at, language),
         "details": _details(values),
         "phone": values.get("phone", ""),
+        "phone_href": phones.href(item.phone) if item.phone else "",
         "link": websites.href(item.website),
         "as_of": at.isoformat(),
     }
+
+
+def _booking(
+    snapshot: PropertySnapshot, item: Item, asked_for: AskedTime | None, people: int
+) -> str:
+    """Where one books it, with the day and the party that the guest has named."""
+    of_property = snapshot.place.booking_link if item.kind in BOOKABLE else ""
+    values = {
+        "date": asked_for.day.isoformat() if asked_for else "",
+        "party": str(people or ""),
+        "slug": item.slug,
+        "name": item.name,
+    }
+    return booking_links.fill(item.booking_link or of_property, values)
+
+
+def _short_title(item: Item) -> str:
+    """The shortest of the row's names whose words all stand in its title."""
+    words = set(item.name.split())
+    names = [name for name in item.aliases if words.issuperset(name.split())]
+    return min([item.name, *names], key=len)
 
 
 def _details(values: dict[str, str]) -> dict[str, str]:
@@ -123,17 +177,25 @@ def _state(item: Item, at: datetime, language: str) -> dict[str, Any] | None:
 
 def _next(
     item: Item, shown_from: datetime, local: datetime, language: str
-) -> dict[str, str] | None:
-    """The next performance of a show from a moment on, as one says it now."""
+) -> dict[str, Any] | None:
+    """The next performance of a show from a moment on, as one says it now.
+
+    One that has just begun comes first, as it does in an answer.
+    """
     if item.kind != Item.Kind.SHOW:
         return None
     coming = item.show.next_performance(shown_from)
-    return _performance(coming.starts_at, local, language) if coming else None
+    if coming is None:
+        return None
+    return _performance(coming.pk, coming.starts_at, local, language)
 
 
-def _performance(starts_at: datetime, local: datetime, language: str) -> dict[str, str]:
+def _performance(
+    performance: int, starts_at: datetime, local: datetime, language: str
+) -> dict[str, Any]:
     label = formatting.say_moment(starts_at, local, language)
-    return {"starts_at": starts_at.isoformat(), "label": label}
+    row = {"performance": performance} if performance else {}
+    return {"starts_at": starts_at.isoformat(), "label": label, **row}
 
 
 def _still_true(card: dict[str, Any], local: datetime) -> dict[str, Any] | None:
@@ -146,10 +208,15 @@ def _still_true(card: dict[str, Any], local: datetime) -> dict[str, Any] | None:
 
 
 def _said_again(
-    performance: dict[str, str] | None, local: datetime, language: str
-) -> dict[str, str] | None:
-    """The same performance with its day as seen from now; None once it has begun."""
+    performance: dict[str, Any] | None, local: datetime, language: str
+) -> dict[str, Any] | None:
+    """The same performance with its day as seen from now; None once it is no news."""
     if performance is None:
         return None
     starts_at = datetime.fromisoformat(performance["starts_at"])
-    return _performance(starts_at, local, language) if starts_at > local else None
+    is_over = starts_at <= local - JUST_BEGUN
+    if is_over:
+        return None
+    # Cards stored long ago do not name it.
+    row = performance.get("performance", 0)
+    return _performance(row, starts_at, local, language)

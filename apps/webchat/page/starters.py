@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from itertools import islice
 
-from apps.catalog.hours import formatting
+from apps.catalog.hours import formatting, timetable
 from apps.catalog.models import Amenity, FaqEntry, Performance, Promo, Restaurant, Room
+from apps.catalog.querysets import ItemQuerySet
 from apps.properties.models import Property
 from apps.webchat.page.texts import PageTexts
 
@@ -47,7 +49,8 @@ def _room(place: Property, at: datetime, texts: PageTexts) -> Starter | None:
 
 
 def _spa(place: Property, at: datetime, texts: PageTexts) -> Starter | None:
-    row = Amenity.objects.of(place).live(at).filter(sort="spa").with_hours().first()
+    rows = Amenity.objects.of(place).live(at).filter(sort="spa")
+    row = next(_not_closed(rows, at), None)
     if row is None:
         return None
     state = formatting.say_state(row, at, texts.language)
@@ -69,8 +72,16 @@ def _rewards(place: Property, at: datetime, texts: PageTexts) -> Starter | None:
 
 def _family(place: Property, at: datetime, texts: PageTexts) -> Starter | None:
     rows = Amenity.objects.of(place).live(at).filter(sort="family")
-    names = _names(row.name for row in rows[:2])
+    names = _names(row.name for row in islice(_not_closed(rows, at), 2))
     return texts.starter("family", names=names) if names else None
+
+
+def _not_closed(rows: ItemQuerySet, at: datetime) -> Iterator[Amenity]:
+    """Rows that are open, and those whose hours nobody has entered."""
+    for row in rows.with_hours():
+        state = timetable.state(row, at)
+        if state.is_open or not state.is_known:
+            yield row
 
 
 def _names(names: Iterable[str]) -> str:

@@ -60,4 +60,5 @@ ENGLISH = Vocabulary(
     today="today at {time}",
     tomorrow="tomorrow at {time}",
     on_day="on {day} at {time}",
+    began="began at {time}",
 )

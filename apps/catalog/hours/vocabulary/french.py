@@ -60,4 +60,5 @@ FRENCH = Vocabulary(
     today="aujourd’hui à {time}",
     tomorrow="demain à {time}",
     on_day="{day} à {time}",
+    began="a commencé à {time}",
 )

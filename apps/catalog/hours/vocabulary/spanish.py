@@ -62,4 +62,5 @@ SPANISH = Vocabulary(
     today="hoy a {time}",
     tomorrow="mañana a {time}",
     on_day="el {day} a {time}",
+    began="empezó a {time}",
 )

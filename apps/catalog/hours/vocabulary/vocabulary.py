@@ -37,3 +37,4 @@ class Vocabulary:
     today: str
     tomorrow: str
     on_day: str
+    began: str

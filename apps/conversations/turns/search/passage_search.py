@@ -101,7 +101,9 @@ class PassageSearch:
         return self._snapshot.exact_names(text)
 
     def cards(self, rows: Sequence[int], language: str) -> list[dict[str, Any]]:
-        return cards.of(self._snapshot, rows, self._at, language, self._asked_for)
+        people = self._guest.people
+        asked_for = self._asked_for
+        return cards.of(self._snapshot, rows, self._at, language, asked_for, people)
 
     def facets(self, row: int) -> dict[str, str]:
         return cards.facets(self._snapshot, row)
