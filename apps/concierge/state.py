@@ -32,6 +32,7 @@ class Citation(TypedDict):
     """Where a sentence of the answer comes from; `n` is its marker in the text.
 
     One record may stand behind several sentences; `sentence` is the first of them.
+    `verified_at`: when staff last confirmed the record; empty for never.
     """
 
     n: int
@@ -47,6 +48,7 @@ class Citation(TypedDict):
     source: str
     url: str
     updated_at: str
+    verified_at: str
 
 
 class ThreadState(TypedDict):

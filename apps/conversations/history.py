@@ -94,15 +94,20 @@ def written_in(text: str, language: str) -> str:
 
 
 def labelled(citations: list[dict[str, Any]], language: str) -> list[dict[str, Any]]:
-    """Citations with the age of their row in words, as of now."""
+    """Citations with the time in words since staff last confirmed their row.
+
+    Empty for rows that nobody has confirmed, and in answers stored before it was known.
+    """
     return [
-        {**citation, "updated_label": _age(citation["updated_at"], language)}
+        {**citation, "updated_label": _age(citation.get("verified_at", ""), language)}
         for citation in citations
     ]
 
 
-def _age(updated_at: str, language: str) -> str:
-    then = datetime.fromisoformat(updated_at)
+def _age(verified_at: str, language: str) -> str:
+    if not verified_at:
+        return ""
+    then = datetime.fromisoformat(verified_at)
     if timezone.now() - then < A_MINUTE:
         return replies.say("updated_now", language)
     with translation.override(language):

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice
 from typing import Any
 
+from apps.catalog.models import Item
 from apps.concierge import replies
 from apps.concierge.context import Context
+from apps.concierge.extractive import recorded_values
 from apps.concierge.state import Citation
+from apps.knowledge.search import cards as row_cards
 
 MOST_CARDS = 6
 MOST_FOLLOWUPS = 3
+# Of a written one; three of them stand on one line.
+LONGEST_QUESTION = 48
 # Fields that answer a follow-up question, by the id of its sentence.
 FOLLOWUP_FIELDS = {
     "followup_hours": ("hours", "hours_note"),
@@ -28,33 +35,108 @@ FOLLOWUP_FIELDS = {
 EXCLUDED_FOLLOWUPS = {"show": ("followup_hours",)}
 
 
-def of(citations: Sequence[Citation], context: Context) -> dict[str, Any]:
-    """Cards of the cited rows, and follow-ups, as changes of the state."""
+def of(
+    citations: Sequence[Citation],
+    context: Context,
+    passages: Sequence[Mapping[str, Any]] = (),
+    matching: int = 0,
+) -> dict[str, Any]:
+    """Cards of the cited rows, and follow-ups, as changes of the state.
+
+    passages: what was found for the question. matching: how many rows fit it.
+    """
     rows = list(dict.fromkeys(citation["item_id"] for citation in citations))
-    cards = context.search.cards(rows[:MOST_CARDS], context.language)
-    return {"cards": cards, "followups": _followups(cards, citations, context)}
+    cards = [
+        _in_language(card, context.language)
+        for card in context.search.cards(rows[:MOST_CARDS], context.language)
+    ]
+    followups = [
+        *_rest_of_list(len(rows), matching, context),
+        *_about_rows(cards, citations, context),
+        *_written_questions(citations, passages, context),
+    ]
+    return {"cards": cards, "followups": followups[:MOST_FOLLOWUPS]}
 
 
-def _followups(
+def _in_language(card: dict[str, Any], language: str) -> dict[str, Any]:
+    """The card with its values in the guest's language where they have a translation.
+
+    Price bands are signs that need none.
+    """
+    say = partial(recorded_values.translation, language=language)
+    details = {
+        name: value if name == "price_band" else say(value)
+        for name, value in card["details"].items()
+    }
+    subtitle = say(card["subtitle"])
+    return {**card, "subtitle": subtitle, "details": details}
+
+
+def _rest_of_list(told: int, matching: int, context: Context) -> Iterator[str]:
+    """Leads to the rows that fit as well and that the answer had no room for."""
+    if 1 < told < matching:
+        yield replies.say("followup_more", context.language)
+
+
+def _about_rows(
     cards: Sequence[dict[str, Any]], citations: Sequence[Citation], context: Context
-) -> list[str]:
-    """Questions about the rows' other fields, which the records can answer."""
+) -> Iterator[str]:
+    """Questions that the records answer, each about another field.
+
+    Neither what was cited is asked nor what a card shows; the rows take turns.
+    """
     answered = {
         (citation["item_id"], _answered_field(citation["field"]))
         for citation in citations
     }
-    questions: list[str] = []
-    for card in cards:
-        recorded_fields = context.search.facets(card["item_id"])
-        for question, fields in FOLLOWUP_FIELDS.items():
-            if question in EXCLUDED_FOLLOWUPS.get(card["kind"], ()):
-                continue
-            is_new = not any((card["item_id"], field) in answered for field in fields)
-            if is_new and any(field in recorded_fields for field in fields):
-                questions.append(
-                    replies.say(question, context.language, name=card["title"])
-                )
-    return questions[:MOST_FOLLOWUPS]
+    asked: set[str] = set()
+    # One question of each row, then the others of the first.
+    for card, most in (
+        *((card, 1) for card in cards),
+        *((card, 9) for card in cards[:1]),
+    ):
+        row = card["item_id"]
+        known = answered | {(row, name) for name in row_cards.shown_fields(card)}
+        for question in islice(_open_questions(card, known, asked, context), most):
+            asked.add(question)
+            yield replies.say(question, context.language, name=card["short_title"])
+
+
+def _open_questions(
+    card: dict[str, Any],
+    known: Collection[tuple[int, str]],
+    asked: Collection[str],
+    context: Context,
+) -> Iterator[str]:
+    """Ids of questions about other fields of the row."""
+    row = card["item_id"]
+    recorded_fields = context.search.facets(row)
+    for question, fields in FOLLOWUP_FIELDS.items():
+        if question in asked or question in EXCLUDED_FOLLOWUPS.get(card["kind"], ()):
+            continue
+        is_new = not any((row, field) in known for field in fields)
+        if is_new and any(field in recorded_fields for field in fields):
+            yield question
+
+
+def _written_questions(
+    citations: Sequence[Citation],
+    passages: Sequence[Mapping[str, Any]],
+    context: Context,
+) -> Iterator[str]:
+    """After a written answer: other questions that staff have answered, in English."""
+    cited = {citation["item_id"] for citation in citations}
+    if context.language != "en" or not any(
+        citation["category"] == Item.Kind.FAQ for citation in citations
+    ):
+        return
+    rows = (passage["metadata"] for passage in passages)
+    found = {
+        row["item_name"]: None
+        for row in rows
+        if row["category"] == Item.Kind.FAQ and row["item_id"] not in cited
+    }
+    yield from (name for name in found if len(name) <= LONGEST_QUESTION)
 
 
 def _answered_field(field: str) -> str:

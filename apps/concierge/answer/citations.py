@@ -17,6 +17,9 @@ _MARKER_AND_SPACE = patterns.compile(r"\s*\[\d{1,2}\]")
 # The longest beginning of a marker that may still become one: "[12".
 _HALF_MARKER = patterns.compile(r"\[\d{0,2}$")
 _WORD = patterns.compile(r"\w+")
+_SENTENCE_END = patterns.compile(r"\s+", before=r"[.!?]", behind=r"[A-Z\"'(]")
+# Of a row that staff have written as a question with its answer.
+WRITTEN_ANSWER = "answer"
 SENTENCE_ENDS = (". ", "! ", "? ", ": ", "\n")
 # A citation keeps the end of a longer sentence.
 LONGEST_SENTENCE = 1200
@@ -70,6 +73,9 @@ class CitationMarkers:
         sentence = self._sentence()
         line = _quoted_line(passage["metadata"]["sentences"], sentence)
         key = (passage["metadata"]["item_id"], line["field"])
+        if key in self._numbers and line["field"] == WRITTEN_ANSWER:
+            cited = self.citations[self._numbers[key] - 1]
+            cited["quote"] = _with_sentence(line["value"], cited["quote"], sentence)
         if key not in self._numbers:
             self._numbers[key] = len(self._numbers) + 1
             self.citations.append(
@@ -102,6 +108,16 @@ def _quoted_line(
     return max(lines, key=closeness)
 
 
+def _with_sentence(value: str, quote: str, sentence: str) -> str:
+    """The quote and the sentence of a written answer that this one draws on, in the
+    record's order."""
+    written = _SENTENCE_END.split(value)
+    words = set(_WORD.findall(sentence.lower()))
+    closest = max(written, key=lambda own: len(words & set(_WORD.findall(own.lower()))))
+    chosen = [own for own in written if own == closest or own in quote]
+    return " ".join(chosen)
+
+
 def _citation(
     number: int, passage: Mapping[str, Any], line: Mapping[str, str], sentence: str
 ) -> Citation:
@@ -115,9 +131,12 @@ def _citation(
         "sentence": sentence,
         "field": line["field"],
         "field_label": line["label"],
-        "quote": line["value"],
+        "quote": _with_sentence(line["value"], "", sentence)
+        if line["field"] == WRITTEN_ANSWER
+        else line["value"],
         "revision": row["revision"],
         "source": row["source"],
         "url": line.get("url") or row["website"],
         "updated_at": row["updated_at"],
+        "verified_at": row["verified_at"],
     }

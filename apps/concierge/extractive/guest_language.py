@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from apps.catalog.hours import formatting
+from apps.concierge.extractive import recorded_values
 from apps.concierge.extractive.facts import Fact, SpeakerRequest
 from apps.concierge.extractive.verdicts import Verdict, prices, verdict, written_answers
 from apps.concierge.fact_check import claims
@@ -220,7 +221,7 @@ def _time(value: str) -> time:
 
 def _in_words(value: str, language: str) -> str:
     """The value in quotation marks, behind its translation where there is one."""
-    values, marked = _values().get(language, {}), _in_quotes(value, language)
+    values, marked = recorded_values.of_language(language), _in_quotes(value, language)
     parts = [values.get(part.lower(), "") for part in _PARTS.split(value)]
     translation = values.get(value.lower().rstrip(".")) or (
         ", ".join(parts) if all(parts) else ""
@@ -238,10 +239,6 @@ def _in_quotes(text: str, language: str) -> str:
 def _page(language: str) -> dict[str, Any]:
     """Empty for a language without words of its own."""
     return _yaml("sentences").get(language, {})
-
-
-def _values() -> dict[str, dict[str, str]]:
-    return _yaml("values")
 
 
 @cache

@@ -15,7 +15,12 @@ from apps.concierge.state import ConciergeState
 async def respond(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
     categories = dict.fromkeys(row["category"] for row in state["citations"])
     context = runtime.context
-    update = cards_and_followups.of(state["citations"], context)
+    update = cards_and_followups.of(
+        state["citations"],
+        context,
+        state["retrieved_context"],
+        state["reading"].get("matching", 0),
+    )
     answers = fixed_replies.choices(state, context) if state["citations"] else []
     if state["choices"]:
         update["followups"] = state["choices"]

@@ -22,6 +22,8 @@ Chances = Mapping[tuple[int, int], float]
 class Metadata(TypedDict):
     """`fits`: fields by which code chose the row for the question, in blanks.
 
+    `verified_at`: when staff last confirmed the row, as ISO 8601; empty for never.
+
     `part`: to which part of a message with several questions it belongs; 0 for all.
     """
 
@@ -37,6 +39,7 @@ class Metadata(TypedDict):
     source: str
     website: str
     updated_at: str
+    verified_at: str
     fits: str
     part: int
 
@@ -151,6 +154,7 @@ def as_found(passage: Passage, sentences: list[Sentence], score: float) -> Found
             "source": item.source,
             "website": websites.href(item.website),
             "updated_at": item.updated_at.isoformat(),
+            "verified_at": item.verified_at.isoformat() if item.verified_at else "",
             "fits": "",
             "part": 0,
         },

@@ -37,6 +37,7 @@ BALLO = {
         "source": "the resort's list",
         "website": "",
         "updated_at": "2026-11-19T12:00:00+00:00",
+        "verified_at": "",
         "fits": "",
         "sentences": [
             {

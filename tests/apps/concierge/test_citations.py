@@ -68,3 +68,30 @@ def test_it_opens_the_field_of_a_value_that_ends_its_sentence() -> None:
         "Open now until 10:00 PM",
         "Italian",
     ]
+
+
+PARKING = {
+    **BALLO,
+    "metadata": {
+        **BALLO["metadata"],  # type: ignore[dict-item]
+        "category": "faq",
+        "sentences": [
+            {
+                "field": "answer",
+                "label": "Answer",
+                "value": "Parking is free. Valet costs $20. Buses stop at the door.",
+                "text": "Parking is free. Valet costs $20. Buses stop at the door.",
+            }
+        ],
+    },
+}
+
+
+def test_it_quotes_of_a_written_answer_what_was_told() -> None:
+    markers = CitationMarkers([PARKING])
+    markers.feed("Valet costs $20. [1]")
+    [citation] = markers.citations
+    assert citation["quote"] == "Valet costs $20."
+    markers.feed(" Parking is free. [1]")
+    [citation] = markers.citations
+    assert citation["quote"] == "Parking is free. Valet costs $20."

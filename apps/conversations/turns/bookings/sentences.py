@@ -99,4 +99,6 @@ def citation(
         "source": booking.source,
         "url": "",
         "updated_at": booking.updated_at.isoformat(),
+        # Each import of the property's own system confirms it.
+        "verified_at": booking.updated_at.isoformat(),
     }
