@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
+from django.db import ProgrammingError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
@@ -23,6 +26,7 @@ from apps.webchat.page.starters import starters
 from apps.webchat.page.texts import PageTexts
 
 RELOAD_SECONDS = 5
+log = logging.getLogger(__name__)
 
 
 @csrf_exempt
@@ -56,7 +60,9 @@ def privacy(request: HttpRequest, slug: str) -> HttpResponse:
 def widget_demo(request: HttpRequest, slug: str = "") -> HttpResponse:
     """A page of another site with the chat in its corner."""
     place = get_object_or_404(Property, slug=slug or settings.DEFAULT_PROPERTY)
-    return render(request, "webchat/widget_demo.html", {"property": place})
+    loader = request.build_absolute_uri(static("webchat/widget.js"))
+    context = {"property": place, "loader": loader}
+    return render(request, "webchat/widget_demo.html", context)
 
 
 @never_cache
@@ -64,8 +70,11 @@ def page(
     request: HttpRequest, slug: str = "", *, is_embedded: bool = False
 ) -> HttpResponse:
     """The chat page of a property; a posted form is answered without a script."""
-    rows = Property.objects.select_related("jurisdiction")
-    place = rows.filter(slug=slug or settings.DEFAULT_PROPERTY).first()
+    try:
+        place = _property(slug or settings.DEFAULT_PROPERTY)
+    except ProgrammingError:  # the first start has not made its tables yet
+        log.warning("the tables are not as the program expects", exc_info=True)
+        return _preparing(request)
     if place is None:
         return _not_ready(request, slug)
     page_texts = texts.of_request(request)
@@ -95,6 +104,11 @@ def page(
     return _render_localised(request, "webchat/page.html", page_texts, context)
 
 
+def _property(slug: str) -> Property | None:
+    rows = Property.objects.select_related("jurisdiction")
+    return rows.filter(slug=slug).first()
+
+
 def _not_ready(request: HttpRequest, slug: str) -> HttpResponse:
     """While a first start writes the demo, or before staff enter a property.
 
@@ -102,6 +116,11 @@ def _not_ready(request: HttpRequest, slug: str) -> HttpResponse:
     """
     if slug or Property.objects.exists():
         raise Http404
+    return _preparing(request)
+
+
+def _preparing(request: HttpRequest) -> HttpResponse:
+    """A small page that says so, and opens the concierge as soon as it can."""
     context = {"seconds": RELOAD_SECONDS}
     response = render(request, "webchat/not_ready.html", context, status=503)
     response["Retry-After"] = str(RELOAD_SECONDS)

@@ -1,7 +1,8 @@
 // The chat in a corner of any page: one script tag.
 //
 //   <script src="https://concierge.example/static/webchat/widget.js" data-property="mohegan-sun"
-//           data-position="left" data-colour="#0d4c54" data-language="es" data-label="Ask us"></script>
+//           data-position="left" data-colour="#0d4c54" data-colour-night="#92c1bc" data-language="es"
+//           data-label="Ask us"></script>
 //
 // The chat lives in a frame of its own: it reads nothing of the page, and the page nothing of it.
 (() => {
@@ -10,6 +11,8 @@
     property,
     position = "right",
     colour = "#0d4c54",
+    // A colour that a site has chosen is its own by night too, unless it gives another.
+    colourNight = script.dataset.colour ?? "#92c1bc",
     language = "en",
     label = "Concierge",
     close = "Close",
@@ -20,72 +23,137 @@
     script.src,
   );
   const side = position === "left" ? "left" : "right";
+  const night = matchMedia("(prefers-color-scheme: dark)");
+  const phone = matchMedia("(max-width: 480px)");
   const host = document.createElement("div");
   host.id = "concierge-widget";
   const root = host.attachShadow({ mode: "open" });
 
   // Set through the CSSOM, which no content security policy of the page forbids.
   const dress = (element, rules) => Object.assign(element.style, rules);
+
+  // The page's own typeface; where the site's policy forbids it, the system's takes its place.
+  const typeface = new URL("fonts/commissioner-latin-500-normal.woff2", script.src);
+  const font = new FontFace("Concierge Commissioner", `url("${typeface}")`, { weight: "500", display: "swap" });
+  document.fonts.add(font);
+
+  const ICONS = {
+    open: "M2 18.5h20M8.5 18.5a3.5 3.5 0 0 1 7 0M5.5 18.5a6.5 6.5 0 0 1 13 0M2.6 18.5a9.4 9.4 0 0 1 18.8 0",
+    close: "m6 6 12 12M18 6 6 18",
+  };
+  const drawn = (tag, attributes) => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    return element;
+  };
+  const path = drawn("path", { d: ICONS.open });
+  const mark = drawn("svg", {
+    viewBox: "0 0 24 24",
+    width: "22",
+    height: "22",
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-width": "1.5",
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+    "aria-hidden": "true",
+  });
+  mark.append(path);
+  const words = document.createElement("span");
+  words.textContent = label;
+
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = label;
+  button.append(mark, words);
   button.setAttribute("aria-expanded", "false");
   dress(button, {
     position: "fixed",
-    bottom: "1.25rem",
-    [side]: "1.25rem",
-    zIndex: "2147483000",
+    zIndex: "2147483002",
+    display: "inline-flex",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: ".625rem",
     minHeight: "48px",
-    padding: "0 1.4rem",
-    border: "0",
     borderRadius: "24px",
-    background: colour,
-    color: "#fff",
-    font: "500 16px/1 system-ui, sans-serif",
+    font: '500 16px/1 "Concierge Commissioner", system-ui, sans-serif',
     cursor: "pointer",
-    boxShadow: "0 .5rem 1.5rem rgb(0 0 0 / .25)",
   });
+  const isOpen = () => button.getAttribute("aria-expanded") === "true";
 
-  // Black or white, whichever is easier to read on the property's colour.
-  const write = () => {
+  // Beside the frame, or as a cross in the upper corner of the screen that the frame fills.
+  const place = () => {
+    const isCross = isOpen() && phone.matches;
+    dress(button, {
+      inset: isCross ? ".375rem .375rem auto auto" : "auto",
+      bottom: isCross ? "auto" : "max(1.25rem, env(safe-area-inset-bottom))",
+      [side]: isCross && side === "left" ? "auto" : isCross ? ".375rem" : "1.25rem",
+      padding: isCross ? "0" : "0 1.35rem 0 1.1rem",
+      width: isCross ? "48px" : "auto",
+    });
+    dress(words, isCross ? { position: "absolute", opacity: "0" } : { position: "", opacity: "" });
+    return isCross;
+  };
+
+  // Black or white, whichever is easier to read on the property's colour; a rim parts it from a page as dark as it.
+  const paint = () => {
+    if (place()) {
+      const ink = night.matches ? "#f0ece5" : "#211d18";
+      return dress(button, { background: "none", color: ink, border: "0", boxShadow: "none" });
+    }
+    button.style.background = night.matches ? colourNight : colour;
     const [red, green, blue] = getComputedStyle(button)
       .backgroundColor.match(/[\d.]+/g)
       .map((part) => (part / 255) ** 2.2);
     button.style.color = 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? "#000" : "#fff";
+    button.style.border = `1px solid ${night.matches ? "rgb(255 255 255 / .28)" : "transparent"}`;
+    button.style.boxShadow = "0 .5rem 1.5rem rgb(0 0 0 / .25)";
   };
 
   let frame = null;
+  // All of a phone; a corner of everything else.
+  const dressFrame = () => {
+    dress(frame, {
+      position: "fixed",
+      zIndex: "2147483001",
+      boxSizing: "border-box",
+      inset: phone.matches ? "0" : "auto",
+      bottom: phone.matches ? "0" : "5.25rem",
+      [side]: phone.matches ? "0" : "1.25rem",
+      width: phone.matches ? "100vw" : "400px",
+      height: phone.matches ? "100dvh" : "min(640px, calc(100dvh - 7rem))",
+      border: phone.matches ? "0" : `1px solid ${night.matches ? "#5d5750" : "#d7d3cd"}`,
+      borderRadius: phone.matches ? "0" : "12px",
+      boxShadow: "0 1.5rem 4rem -1rem rgb(0 0 0 / .4)",
+      background: night.matches ? "#15130f" : "#f6f4f0",
+    });
+  };
+  const adapt = () => {
+    paint();
+    if (frame) dressFrame();
+  };
   const build = () => {
     frame = document.createElement("iframe");
     frame.title = label;
+    if (phone.matches) address.searchParams.set("whole", "1");
     frame.src = address;
-    frame.allow = "clipboard-write";
-    dress(frame, {
-      position: "fixed",
-      bottom: "5.25rem",
-      zIndex: "2147483000",
-      border: "0",
-      borderRadius: "12px",
-      // All of a phone's width: the page inside needs 320 pixels.
-      [side]: "clamp(0px, (100vw - 480px) * 1000, 1.25rem)",
-      width: "min(400px, 100vw)",
-      height: "min(640px, calc(100dvh - 7rem))",
-      boxShadow: "0 1.5rem 4rem -1rem rgb(0 0 0 / .4)",
-      background: "#fff",
-    });
+    frame.allow = navigator.share ? "clipboard-write; web-share" : "clipboard-write";
+    dressFrame();
     root.append(frame);
   };
-  const show = (isOpen) => {
-    if (isOpen && !frame) build();
-    if (frame) frame.style.display = isOpen ? "block" : "none";
-    button.textContent = isOpen ? close : label;
-    button.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen) frame.focus();
+  const show = (wantsOpen) => {
+    if (wantsOpen && !frame) build();
+    frame.style.display = wantsOpen ? "block" : "none";
+    words.textContent = wantsOpen ? close : label;
+    path.setAttribute("d", wantsOpen ? ICONS.close : ICONS.open);
+    button.setAttribute("aria-expanded", String(wantsOpen));
+    paint();
+    if (wantsOpen) frame.focus();
     else button.focus();
   };
-  button.addEventListener("click", () => show(button.getAttribute("aria-expanded") !== "true"));
+  button.addEventListener("click", () => show(!isOpen()));
+  for (const query of [night, phone]) query.addEventListener("change", adapt);
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && button.getAttribute("aria-expanded") === "true") show(false);
+    if (event.key === "Escape" && isOpen()) show(false);
   });
   // The frame hears the keys while the guest writes in it.
   addEventListener("message", ({ source, data }) => {
@@ -93,5 +161,5 @@
   });
   root.append(button);
   (document.body ?? document.documentElement).append(host);
-  write();
+  paint();
 })();

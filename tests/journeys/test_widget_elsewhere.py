@@ -8,13 +8,15 @@ from playwright.async_api import Page, Route, expect
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("resort")]
+PHONE = 320
+COMMISSIONER = '"Concierge Commissioner", system-ui, sans-serif'
 HOST = """<!doctype html><html lang="es"><title>Resort</title><body style="margin:0">
 <p>Bienvenidos</p><script src="/static/webchat/widget.js" data-property="mohegan-sun"
 data-position="left" data-colour="#ffd75e" data-language="es" data-label="Conserje"
 data-close="Cerrar"></script></body></html>"""
 
 
-@pytest.mark.parametrize("width", [320, 1440])
+@pytest.mark.parametrize("width", [PHONE, 1440])
 async def test_it_stands_where_it_is_told_in_the_resorts_colour_and_language(
     site: Site, page: Page, width: int
 ) -> None:
@@ -29,9 +31,17 @@ async def test_it_stands_where_it_is_told_in_the_resorts_colour_and_language(
     assert box
     assert box["x"] < 40
     assert box["height"] >= 44
+    await expect(button.locator("svg")).to_be_visible()
+    await expect(button).to_have_css("font-family", COMMISSIONER)
     await expect(button).to_have_css("background-color", "rgb(255, 215, 94)")
     await expect(button).to_have_css("color", "rgb(0, 0, 0)")
     await button.click()
+    frame_box = await page.locator("iframe").bounding_box()
+    assert frame_box
+    is_whole = frame_box["width"] == width and frame_box["height"] == 700
+    assert is_whole == (width == PHONE)
+    close = page.get_by_role("button", name="Cerrar")
+    await expect(close.locator("svg")).to_be_visible()
     corner = page.frame_locator("iframe")
     await expect(corner.locator("html")).to_have_attribute("lang", "es")
     await expect(corner.locator("#hello-title")).to_contain_text("conserje")
@@ -50,3 +60,26 @@ async def test_it_stands_where_it_is_told_in_the_resorts_colour_and_language(
     await page.get_by_role("button", name="Cerrar").click()
     await expect(page.locator("iframe")).to_be_hidden()
     await expect(button).to_be_focused()
+
+
+async def test_it_is_the_colour_of_the_night_with_a_frame_in_the_dark(
+    site: Site, page: Page
+) -> None:
+    await page.set_viewport_size({"width": 1440, "height": 900})
+    await page.emulate_media(color_scheme="dark")
+    await page.goto(f"{site.url}/widget/")
+    button = page.get_by_role("button", name="Ask the concierge")
+    await expect(button).to_have_css("background-color", "rgb(146, 193, 188)")
+    await button.click()
+    await expect(page.locator("iframe")).to_have_css("border-top-width", "1px")
+    await page.emulate_media(color_scheme="light")
+    close = page.get_by_role("button", name="Close")
+    await expect(close).to_have_css("background-color", "rgb(13, 76, 84)")
+
+
+async def test_a_site_is_told_how_the_chat_gets_there(site: Site, page: Page) -> None:
+    await page.goto(f"{site.url}/widget/")
+    await expect(page.locator("h1")).to_contain_text("in the corner")
+    await expect(page.locator("pre")).to_contain_text(
+        f'<script src="{site.url}/static/webchat/widget'
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db import connection
 from django.test import Client
 
 from tests import factories
@@ -24,3 +25,14 @@ def test_a_property_that_is_not_the_default_one_is_no_reason_to_wait(
 ) -> None:
     factories.PropertyFactory.create(slug="foxwoods")
     assert alice.get("/").status_code == 404
+
+
+def test_it_says_the_same_while_the_tables_are_being_made(
+    alice: Client, db: None
+) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("alter table properties_property rename to not_made_yet")
+    answer = alice.get("/", raise_request_exception=False)
+    assert answer.status_code == 503
+    assert "The concierge is getting ready" in answer.content.decode()
+    assert answer["Retry-After"]
