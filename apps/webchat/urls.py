@@ -2,7 +2,7 @@ from django.templatetags.static import static
 from django.urls import path
 from django.views.generic import RedirectView
 
-from apps.webchat import views
+from apps.webchat import calendar_file, views
 from apps.webchat.api.routes import api
 from apps.webchat.documents import views as document_views
 
@@ -30,5 +30,10 @@ urlpatterns = [
         name="document-picture",
     ),
     path("<slug:slug>/privacy/", views.privacy, name="privacy"),
+    path(
+        "<slug:slug>/calendar/<int:performance>.ics",
+        calendar_file.show,
+        name="calendar-file",
+    ),
     path("<slug:slug>/embedded/", views.embedded, name="embedded-page"),
 ]

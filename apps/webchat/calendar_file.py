@@ -1,0 +1,88 @@
+"""A performance as a file for a calendar (RFC 5545), on the property's clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+
+from apps.catalog.models import Performance
+from apps.properties import websites
+
+# Of a line, in bytes; longer ones are folded.
+LONGEST_LINE = 75
+LOCAL, STAMP = "%Y%m%dT%H%M%S", "%Y%m%dT%H%M%SZ"
+
+
+def show(request: HttpRequest, slug: str, performance: int) -> HttpResponse:
+    """Raises Http404 for one of another property, or that guests do not see."""
+    rows = Performance.objects.live(timezone.now()).filter(show__property__slug=slug)
+    rows = rows.select_related("show__at_venue", "show__property")
+    row = rows.filter(pk=performance).first()
+    if row is None:
+        raise Http404
+    text = "".join(f"{_folded(line)}\r\n" for line in _lines(row, request.get_host()))
+    response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{row.show.slug}.ics"'
+    return response
+
+
+def _lines(row: Performance, host: str) -> Iterator[str]:
+    place, show = row.show.property, row.show
+    zone = place.time_zone
+    yield from ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Concierge//EN")
+    yield from _time_zone(row.starts_at.astimezone(place.zone), zone)
+    yield "BEGIN:VEVENT"
+    yield f"UID:performance-{row.pk}@{host}"
+    yield f"DTSTAMP:{timezone.now().astimezone(UTC):{STAMP}}"
+    yield f"DTSTART;TZID={zone}:{row.starts_at.astimezone(place.zone):{LOCAL}}"
+    if row.ends_at:
+        yield f"DTEND;TZID={zone}:{row.ends_at.astimezone(place.zone):{LOCAL}}"
+    yield f"SUMMARY:{_escaped(show.name)}"
+    where = ", ".join([show.at_venue.name, place.name, place.location])
+    yield f"LOCATION:{_escaped(where)}"
+    if row.note:
+        yield f"DESCRIPTION:{_escaped(row.note)}"
+    if address := websites.href(show.website):
+        yield f"URL:{address}"
+    yield from ("END:VEVENT", "END:VCALENDAR")
+
+
+def _time_zone(local: datetime, zone: str) -> Iterator[str]:
+    """The zone as it is on that day; most calendars know it by its name."""
+    offset = _offset(local.utcoffset() or timedelta())
+    kind = "DAYLIGHT" if local.dst() else "STANDARD"
+    yield from ("BEGIN:VTIMEZONE", f"TZID:{zone}", f"BEGIN:{kind}")
+    yield "DTSTART:19700101T000000"
+    yield from (f"TZOFFSETFROM:{offset}", f"TZOFFSETTO:{offset}")
+    yield from (f"TZNAME:{local.tzname()}", f"END:{kind}", "END:VTIMEZONE")
+
+
+def _offset(offset: timedelta) -> str:
+    """-0500."""
+    minutes = int(offset.total_seconds() // 60)
+    sign = "-" if minutes < 0 else "+"
+    hours, rest = divmod(abs(minutes), 60)
+    return f"{sign}{hours:02}{rest:02}"
+
+
+def _escaped(text: str) -> str:
+    for sign in "\\;,":
+        text = text.replace(sign, f"\\{sign}")
+    return " ".join(text.split())
+
+
+def _folded(line: str) -> str:
+    """Broken where the standard wants it, never inside a letter."""
+    parts: list[bytes] = []
+    part = b""
+    for letter in line:
+        encoded = letter.encode()
+        # A line that goes on begins with a blank, which counts.
+        if len(part) + len(encoded) > LONGEST_LINE - bool(parts):
+            parts.append(part)
+            part = b""
+        part += encoded
+    return b"\r\n ".join([*parts, part]).decode()
