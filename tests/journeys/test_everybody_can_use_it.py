@@ -63,11 +63,30 @@ async def test_the_header_fits_every_width(
         assert content <= width
 
 
+async def test_no_first_question_is_cut_on_a_desk(
+    site: Site, demo: Property, page: Page
+) -> None:
+    await page.set_viewport_size({"width": 1440, "height": 900})
+    await page.goto(f"{site.url}/foxwoods/")
+    composer = await page.locator(".composer").bounding_box()
+    assert composer is not None
+    for starter in await page.locator(".starters button").all():
+        box = await starter.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= composer["y"]
+
+
 async def test_the_menu_and_what_happens_to_words(narrow: Page, site: Site) -> None:
     await narrow.click("[popovertarget=menu]")
     await expect(narrow.locator("#keep")).to_be_visible()
     await insist(narrow)
     await narrow.goto(f"{site.url}/mohegan-sun/privacy/?lang=fr")
+    await insist(narrow)
+
+
+async def test_the_number_of_a_person(narrow: Page) -> None:
+    await narrow.get_by_role("button", name="Talk to a person").click()
+    await expect(narrow.locator("#person")).to_be_visible()
     await insist(narrow)
 
 

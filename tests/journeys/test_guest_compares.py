@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
 from django.core.files.base import ContentFile
+from django.utils import timezone
 from PIL import Image
 from playwright.async_api import Page, expect
 
 from apps.catalog.models import Restaurant
 from apps.properties.models import Property
+from tests import factories
 from tests.apps.knowledge.searching import embed_all
 from tests.browser import Complaints, ask
 from tests.site import Site
@@ -113,3 +116,74 @@ async def test_it_mirrors_from_right_to_left(
     assert menu["x"] < mark["x"]
     fits = "document.documentElement.scrollWidth <= innerWidth"
     assert await page.evaluate(fits)
+
+
+@pytest.fixture
+def five_restaurants(two_restaurants: Property) -> Property:
+    """All open now; the names of two are long enough to wrap."""
+    for number, name in enumerate(("Ash", "Birch Grill of the Northern Woods", "Elm")):
+        factories.RestaurantFactory.create(
+            property=two_restaurants,
+            name=f"{name} House",
+            slug=f"house-{number}",
+            hours=["0-6 00:00-00:00"],
+        )
+    embed_all()
+    return two_restaurants
+
+
+async def test_all_that_an_answer_lists_can_be_reached(
+    site: Site, five_restaurants: Property, page: Page
+) -> None:
+    await page.set_viewport_size({"width": 1440, "height": 900})
+    await page.goto(site.url)
+    await ask(page, "Which restaurants are open now?")
+    await expect(page.locator(".card:visible")).to_have_count(3)
+    tops = [
+        await row.evaluate("each => each.getBoundingClientRect().top")
+        for row in await page.locator(".card:visible .facts").all()
+    ]
+    assert len(set(tops)) == 1
+    await page.get_by_role("button", name="Show all 5").click()
+    await expect(page.locator(".card:visible")).to_have_count(5)
+
+
+async def test_sources_are_grouped_by_row_and_take_three_lines_at_most(
+    site: Site, five_restaurants: Property, page: Page
+) -> None:
+    await page.set_viewport_size({"width": 1440, "height": 900})
+    await page.goto(site.url)
+    await ask(page, "Which restaurants are open now?")
+    lines = page.locator(".sources__tabs button:visible")
+    await expect(lines).to_have_count(3)
+    await expect(lines.last).to_have_text("3 more")
+    first = await lines.first.inner_text()
+    assert "open right now" in first
+    assert "cuisine" in first
+    await lines.last.click()
+    await expect(lines).to_have_count(5)
+    await page.locator(".prose .cite").last.click()
+    source = page.locator(".source:visible")
+    await expect(source.locator("[data-meant]")).to_have_count(1)
+
+
+@pytest.fixture
+def confirmed(resort: Property) -> Property:
+    """Staff have confirmed Ballo three days ago, and the question never."""
+    then = timezone.now() - timedelta(days=3, hours=1)
+    resort.items.filter(name__startswith="Ballo").update(verified_at=then)
+    return resort
+
+
+async def test_updated_tells_when_staff_last_confirmed_the_row(
+    site: Site, confirmed: Property, page: Page
+) -> None:
+    await page.goto(site.url)
+    await ask(page, "What is the dress code at Ballo?")
+    await page.locator(".answer .cite").first.click()
+    await expect(page.locator(".source:visible")).to_contain_text("Updated 3")
+    await ask(page, "Is parking free?")
+    await page.locator(".exchange:last-of-type .cite").first.click()
+    source = page.locator(".exchange:last-of-type .source:visible")
+    await expect(source).to_contain_text("free")
+    await expect(source).not_to_contain_text("Updated")

@@ -57,6 +57,33 @@ async def test_a_bad_answer_is_told_with_its_reason(answered: Page) -> None:
     assert (await Feedback.objects.aget()).rating == 5
 
 
+async def test_the_thumbs_say_what_they_ask(answered: Page) -> None:
+    thumbs = answered.get_by_role("group", name="Was this right?")
+    await expect(thumbs).to_contain_text("Was this right?")
+    await expect(thumbs.get_by_role("button")).to_have_count(2)
+
+
+async def test_the_question_that_is_changed_is_seen(answered: Page) -> None:
+    await ask(answered, "Is parking free?")
+    await expect(answered.locator(".answer .tools")).to_have_count(2)
+    changing = answered.locator(".exchange--changing")
+    await answered.locator(".asked .icon-btn").first.click()
+    await expect(changing.locator(".asked")).to_contain_text(QUESTION)
+    note = answered.locator("#editing")
+    await expect(note).to_contain_text(f"“{QUESTION}”")
+    await expect(note).to_contain_text("as a new question")
+    await note.get_by_role("button", name="Cancel").click()
+    await expect(changing).to_have_count(0)
+
+
+async def test_the_menu_has_an_edge_all_around(answered: Page) -> None:
+    await answered.click("[popovertarget=menu]")
+    for side in ("top", "right", "bottom", "left"):
+        await expect(answered.locator("#menu")).to_have_css(
+            f"border-{side}-width", "1px"
+        )
+
+
 async def test_a_chat_is_forgotten_for_good(answered: Page) -> None:
     thread = str((await Conversation.objects.aget()).pk)
     forget = answered.locator("#forget")

@@ -91,7 +91,10 @@ async def test_without_a_signal_the_page_itself_says_whom_to_call(
         "tel:+18887897777",
         "tel:+18006973738",
     ]
-    await expect(page.locator(".signal")).to_contain_text("has not been sent")
+    signal = page.locator(".signal")
+    await expect(signal).to_contain_text("has not been sent")
+    await expect(signal.locator(".inline-note")).to_have_count(1)
+    await expect(page.locator(".status:visible, #stop:visible")).to_have_count(0)
     for link in (await numbers.all())[:4]:
         assert await is_in_sight(page, link)
     await page.context.set_offline(offline=False)
@@ -261,9 +264,11 @@ async def test_the_numbers_come_before_what_can_wait(
 async def test_all_lines_of_a_crisis_fit_a_phone(
     site: Site, house: Property, page: Page, language: str, text: str
 ) -> None:
+    await page.set_viewport_size({"width": 360, "height": 780})
     await open_page(page, site, language)
     await ask(page, text)
     numbers = page.locator(".care .help a")
     await expect(numbers.first).to_have_attribute("href", "tel:988")
+    assert await numbers.count() >= 5
     for link in await numbers.all():
         assert await is_in_sight(page, link)

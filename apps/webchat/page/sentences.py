@@ -5,6 +5,8 @@ The server fills {name} and {greeting}, the page's script the rest.
 
 from django.utils.translation import gettext_lazy as _
 
+from apps.webchat.page.field_names import FIELD_NAMES
+
 SENTENCES = {
     # Head
     "page_title": _("Concierge, {name}"),
@@ -17,6 +19,8 @@ SENTENCES = {
     "concierge": _("Concierge"),
     "help_nav": _("Help"),
     "talk_to_person": _("Talk to a person"),
+    "person_hours": _("Hours:"),
+    "copy_number": _("Copy the number"),
     "conversation": _("Conversation"),
     # First screen
     "hello_title": _(
@@ -47,12 +51,12 @@ SENTENCES = {
     "stopping": _("Stopping"),
     "characters_left": _("{count} characters left"),
     "too_long": _("Too long by {count} characters. Please shorten it a little."),
-    "may_be_mistaken": _("AI can be mistaken"),
-    "offline_mode": _("Offline mode: answers quote the resort’s records"),
+    "may_be_mistaken": _("AI can be mistaken."),
+    "without_model": _("Answers quote the resort’s records, without a language model."),
     "no_script": _(
         "JavaScript is off, so each answer comes as a new page. You can also call"
     ),
-    "editing": _("Changing your question"),
+    "editing": _("Changing “{question}”. It is asked as a new question."),
     "cancel": _("Cancel"),
     # A link to bookings
     "bookings_open_elsewhere": _(
@@ -120,6 +124,7 @@ SENTENCES = {
     "copy": _("Copy the answer"),
     "copied": _("Copied"),
     # Feedback
+    "was_right": _("Was this right?"),
     "good_answer": _("Good answer"),
     "bad_answer": _("Bad answer"),
     "what_was_wrong": _("What was wrong with it?"),
@@ -135,16 +140,33 @@ SENTENCES = {
     "mentioned": _("Mentioned in this answer"),
     "card_price_band": _("Price"),
     "card_dress_code": _("Dress"),
-    "card_reservations": _("Tables"),
+    "cards_all": _("Show all {count}"),
+    "card_reservations": _("Reservations"),
     "card_at_venue": _("Stage"),
     "card_place": _("Where"),
     "card_rate_from": _("From"),
     "card_size_sqft": _("Size"),
     "card_beds": _("Beds"),
-    "card_minimum_age": _("Age"),
+    "card_minimum_age": _("Minimum age"),
     "card_fee": _("Fee"),
-    "card_how_to_join": _("Join"),
+    "card_how_to_join": _("How to join"),
+    "card_price_from": _("From"),
+    "card_hours": _("Hours"),
+    "card_kids": _("Children"),
+    "card_in_tower": _("Tower"),
+    "card_bath": _("Bath"),
+    "card_features": _("Also"),
+    "card_games": _("Games"),
+    "card_capacity": _("Room for"),
     "card_link": _("Visit the page"),
+    "card_call": _("Call {phone}"),
+    "card_calendar": _("Add to calendar"),
+    "card_directions": _("Directions to the resort"),
+    "card_more": _("More"),
+    "book": _("Book"),
+    "book_table": _("Book a table"),
+    "book_tickets": _("Get tickets"),
+    "book_room": _("Book this room"),
     "card_when": _("Next"),
     "compare": _("Side by side"),
     "compare_now": _("Now"),
@@ -152,13 +174,17 @@ SENTENCES = {
     "sources": _("Sources for this answer"),
     "from_records": _("From the resort’s records"),
     "source_number": _("Source {number}"),
-    "source_field": _("field “{field}”"),
+    "sources_more": _("{count} more"),
     "source_open": _("Open the page"),
+    **FIELD_NAMES,
     # Connection and trouble
     "signal_lost": _("The signal dropped. Reconnecting."),
     "signal_back": _("Connected again"),
     "try_now": _("Try now"),
-    "unsent": _("Your message has not been sent yet. If you need help now, call:"),
+    "unsent": _(
+        "The signal dropped, so your message has not been sent yet. It follows by "
+        "itself. If you need help now, call:"
+    ),
     "error_title": _("I could not finish this answer."),
     "error_text": _(
         "The fault is on our side. Nothing was booked, held or changed. You can "

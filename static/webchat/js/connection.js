@@ -121,19 +121,21 @@ export class ConnectionNote {
   #parts;
   #timer = 0;
   #note;
+  #words;
   #help;
 
   /** parts: say, announcer, place, help (helplines), hasUnsent(), retry(), changed(). */
   constructor(parts) {
     const { say } = parts;
     this.#parts = parts;
+    this.#words = make("span");
     this.#note = make(
       "div",
       { class: "inline-note" },
-      make("span", {}, say("signal_lost")),
+      this.#words,
       make("button", { class: "link", type: "button", onclick: parts.retry }, icon("retry"), say("try_now")),
     );
-    this.#help = make("div", { class: "unsent" }, make("p", {}, say("unsent")), helplines(parts.help, false));
+    this.#help = make("div", { class: "unsent" }, helplines(parts.help, false));
   }
 
   lost() {
@@ -162,13 +164,11 @@ export class ConnectionNote {
 
   #show() {
     const { say, announcer, place, help, hasUnsent, changed } = this.#parts;
-    const words = [say("signal_lost")];
-    place.append(this.#note);
-    if (hasUnsent() && help.length) {
-      place.append(this.#help);
-      words.push(say("unsent"), ...help.map(({ name, phone }) => `${name}: ${phone}`));
-    }
-    announcer.status(words.join("\n"));
+    const isUrgent = hasUnsent() && help.length > 0;
+    this.#words.textContent = say(isUrgent ? "unsent" : "signal_lost");
+    place.append(this.#note, ...(isUrgent ? [this.#help] : []));
+    const numbers = isUrgent ? help.map(({ name, phone }) => `${name}: ${phone}`) : [];
+    announcer.status([this.#words.textContent, ...numbers].join("\n"));
     changed();
   }
 }

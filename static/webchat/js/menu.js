@@ -1,6 +1,8 @@
 // What a guest rarely needs: another conversation, keeping this one, forgetting it.
 
 const CONFIRM_MS = 6000;
+const isOpen = (panel) =>
+  CSS.supports("selector(:popover-open)") && Boolean(document.querySelector(`${panel}:popover-open`));
 const byId = (id) => document.getElementById(id);
 
 export class Menu {
@@ -23,14 +25,10 @@ export class Menu {
     });
     // Escape closes an open menu; it does not stop the answer too.
     byId("header").addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && this.isOpen) event.stopPropagation();
+      if (event.key === "Escape" && isOpen("[popover]")) event.stopPropagation();
     });
     this.#keep.hidden = false;
     this.#show();
-  }
-
-  get isOpen() {
-    return CSS.supports("selector(:popover-open)") && this.#panel.matches(":popover-open");
   }
 
   set hasConversation(has) {
@@ -38,7 +36,7 @@ export class Menu {
   }
 
   close() {
-    if (this.isOpen) this.#panel.hidePopover();
+    if (isOpen("#menu")) this.#panel.hidePopover();
   }
 
   #closeAnd(action) {

@@ -6,6 +6,7 @@ import { ConnectionNote, Socket } from "./connection.js";
 import { Composer } from "./conversation/composer.js";
 import { Conversation } from "./conversation/conversation.js";
 import { Scroll } from "./conversation/scroll.js";
+import { copyButton } from "./copy.js";
 import { make } from "./dom.js";
 import { Memory } from "./memory.js";
 import { Menu } from "./menu.js";
@@ -82,7 +83,7 @@ const conversation = new Conversation({
     announcer,
     act,
     ask: (text) => ask(text),
-    edit: (text) => composer.edit(text),
+    edit: (text, element) => composer.edit(text, element),
     isStaff,
     phone: { phone: settings.phone, tel: settings.tel },
     changed: () => changed(),
@@ -119,7 +120,10 @@ function post(text) {
 
 function signalChanged() {
   prompt();
-  if (signal.isLost && conversation.hasUnsent) scroll.follow(conversation.running.element);
+  if (!signal.isLost || !conversation.hasUnsent) return;
+  // The note says what is going on; a second line would only say that one waits.
+  conversation.running.answer.waiting.end();
+  scroll.follow(conversation.running.element);
 }
 
 // A pressed starter, chip or button may leave the page with its own action; focus must not fall to nowhere.
@@ -132,6 +136,7 @@ function act(action) {
 function prompt() {
   const id = signal.isLost ? "ask_placeholder_away" : conversation.isCare ? "ask_placeholder_care" : "ask_placeholder";
   composer.prompt(id);
+  composer.isAway = signal.isLost;
 }
 
 function changed() {
@@ -143,6 +148,10 @@ function changed() {
   menu.hasConversation = !conversation.isEmpty;
   prompt();
 }
+
+byId("person")
+  .querySelector(".person__number")
+  .append(copyButton(say("copy_number"), () => settings.phone, say) ?? "");
 
 byId("starters")?.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -1,10 +1,12 @@
 // One answer on the page: text, sources, what may follow, or why there is none.
 
+import { copyButton } from "../copy.js";
 import { icon, make } from "../dom.js";
 import { StatusLine } from "../status.js";
 import { directionOf } from "../text.js";
 import { cards, comparison } from "./cards.js";
 import { Feedback } from "./feedback.js";
+import { known, linkAll } from "./known_links.js";
 import { againButton, contact, helplines, trouble } from "./notices.js";
 import { Prose } from "./prose.js";
 import { Sources } from "./sources.js";
@@ -16,6 +18,7 @@ export class Answer {
   #actions;
   #sources = null;
   #cards = [];
+  #items = [];
   #requests = [];
   #lang = "";
 
@@ -79,14 +82,15 @@ export class Answer {
     this.#sources = citations.length ? new Sources(citations, this.#say) : null;
     if (!this.#sources) return;
     (this.#requests.at(-1) ?? this.waiting.element).after(this.#sources.element);
-    if (isWide()) this.#sources.show(this.#sources.numbers[0]);
+    if (isWide() && this.#sources.rowCount === 1) this.#sources.show(this.#sources.numbers[0]);
     this.#sources.bind(this.#marks());
   }
 
   /** Cards of the rows that it mentions. */
   show(items) {
     for (const card of this.#cards) card.remove();
-    this.#cards = items.length ? [cards(items, this.#say), comparison(items, this.#say)].filter(Boolean) : [];
+    this.#items = items;
+    this.#cards = items.length ? [...cards(items, this.#say), comparison(items, this.#say)].filter(Boolean) : [];
     this.after.before(...this.#cards);
   }
 
@@ -99,6 +103,7 @@ export class Answer {
 
   settle(html) {
     if (html) this.prose.settle(html);
+    linkAll(this.prose.element, known(this.#items));
     this.#sources?.bind(this.#marks());
   }
 
@@ -156,10 +161,8 @@ export class Answer {
   /** Thumbs, copy, and for staff the steps; `seconds` is the latency badge. */
   tools(hasSteps, seconds, rating) {
     this.after.querySelector(".tools")?.remove();
-    const { good, bad } = new Feedback(this.#say, this.#actions.rate, rating);
     const tools = [
-      !this.prose.isEmpty && good,
-      !this.prose.isEmpty && bad,
+      !this.prose.isEmpty && new Feedback(this.#say, this.#actions.rate, rating).element,
       this.#copyButton(),
       hasSteps && this.#stepsButton(seconds),
     ].filter(Boolean);
@@ -167,27 +170,7 @@ export class Answer {
   }
 
   #copyButton() {
-    if (!navigator.clipboard || this.prose.isEmpty) return null;
-    const name = make("span", { class: "vh", role: "status" }, this.#say("copy"));
-    const button = make(
-      "button",
-      {
-        class: "icon-btn",
-        type: "button",
-        onclick: async () => {
-          await navigator.clipboard.writeText(this.prose.text);
-          button.firstChild.replaceWith(icon("check"));
-          name.textContent = this.#say("copied");
-          setTimeout(() => {
-            button.firstChild.replaceWith(icon("copy"));
-            name.textContent = this.#say("copy");
-          }, 2000);
-        },
-      },
-      icon("copy"),
-      name,
-    );
-    return button;
+    return this.prose.isEmpty ? null : copyButton(this.#say("copy"), () => this.prose.text, this.#say);
   }
 
   #stepsButton(seconds) {

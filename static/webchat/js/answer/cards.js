@@ -1,23 +1,43 @@
 // Rows that an answer mentions: at a glance, and side by side by what their records have in common.
 
-import { icon, make, webUrl } from "../dom.js";
+import { icon, make } from "../dom.js";
+import { actions } from "./card_actions.js";
 import { drawing } from "./drawings.js";
 
-export const MOST = 3;
+const MOST = 3;
 const MOST_FACTS = 3;
+// Too long for a card.
+const SIDE_BY_SIDE = ["hours", "kids", "in_tower", "bath", "features", "games", "capacity"];
 const BANDS = 4;
 
 export function cards(items, say) {
-  return make(
+  const rail = make(
     "div",
     { class: "rail", role: "group", "aria-label": say("mentioned"), tabindex: "0" },
-    ...items.slice(0, MOST).map((item) => card(item, say)),
+    ...items.map((item, place) => make("div", { class: "rail__place", "data-late": place >= MOST }, card(item, say))),
   );
+  return items.length > MOST ? [rail, allButton(rail, items.length, say)] : [rail];
+}
+
+/** On a wide page the first three stand side by side; all others are one press away. */
+function allButton(rail, count, say) {
+  const show = () => {
+    rail.classList.add("rail--all");
+    button.remove();
+    rail.focus({ preventScroll: true });
+  };
+  const button = make(
+    "button",
+    { class: "link rail__all", type: "button", onclick: show },
+    say("cards_all", { count }),
+  );
+  return button;
 }
 
 function card(item, say) {
-  const facts = Object.entries(item.details ?? {}).slice(0, MOST_FACTS);
-  const address = item.link && webUrl(item.link);
+  const facts = Object.entries(item.details ?? {})
+    .filter(([name]) => !SIDE_BY_SIDE.includes(name))
+    .slice(0, MOST_FACTS);
   return make(
     "article",
     { class: "card" },
@@ -35,14 +55,7 @@ function card(item, say) {
         make("div", {}, make("dt", {}, say(`card_${name}`)), make("dd", { dir: "auto" }, shown(name, value))),
       ),
     ),
-    address
-      ? make(
-          "a",
-          { class: "action", href: address, target: "_blank", rel: "noopener noreferrer" },
-          say("card_link"),
-          icon("out"),
-        )
-      : null,
+    actions(item, say),
   );
 }
 
@@ -84,10 +97,12 @@ function picture({ picture: address, picture_alt: words, kind, title }) {
 /** A table behind one line, or null where there is nothing to compare. */
 export function comparison(items, say) {
   const comparable = items.slice(0, MOST).filter(({ kind }) => kind === items[0].kind);
-  const facts = sharedFacts(comparable);
-  if (comparable.length < 2 || facts.length < 2) return null;
+  const facts = differingFacts(comparable);
+  if (comparable.length < 2 || !facts.length) return null;
+  const now = { label: "compare_now", of: moment };
+  const lines = comparable.some(moment) ? [now, ...facts] : facts;
   const head = make("tr", {}, make("td"), ...comparable.map(({ title }) => make("th", { scope: "col" }, title)));
-  const rows = facts.map(({ label, of }) =>
+  const rows = lines.map(({ label, of }) =>
     make(
       "tr",
       {},
@@ -107,13 +122,14 @@ export function comparison(items, say) {
   );
 }
 
-/** What at least two of them tell, in the order of the records. */
-function sharedFacts(items) {
-  const isComparable = (read) => items.filter((item) => read(item)).length >= 2;
+/** What they do not all have alike, in the order of the records. */
+function differingFacts(items) {
+  const isDifferent = (read) => new Set(items.map((item) => read(item) ?? "")).size > 1;
   const names = [...new Set(items.flatMap(({ details }) => Object.keys(details ?? {})))];
   const facts = names.map((name) => ({
     label: `card_${name}`,
+    value: ({ details }) => details?.[name],
     of: ({ details }) => details?.[name] && shown(name, details[name]),
   }));
-  return [{ label: "compare_now", of: moment }, ...facts].filter(({ of }) => isComparable(of));
+  return facts.filter(({ value }) => isDifferent(value));
 }

@@ -16,6 +16,8 @@ export class Feedback {
     this.#send = send;
     this.good = this.#thumb("good", () => this.#rate(GOOD));
     this.bad = this.#thumb("bad", () => this.#rate(BAD));
+    const question = say("was_right");
+    this.element = make("div", { class: "rate", role: "group", "aria-label": question }, question, this.good, this.bad);
     this.#press(rating);
   }
 

@@ -2,6 +2,7 @@
 
 const LIMIT = 4096;
 const COUNT_FROM = 3600;
+const QUOTED = 60;
 const byId = (id) => document.getElementById(id);
 
 export class Composer {
@@ -12,6 +13,8 @@ export class Composer {
   #parts;
   #isBusy = false;
   #aside = null;
+  #edited = null;
+  #isAway = false;
 
   /** parts: say, announcer, ask(text), stop(), keep(draft). */
   constructor(parts) {
@@ -39,11 +42,25 @@ export class Composer {
     if (isBusy === this.#isBusy) return;
     const hadFocus = [this.#send, this.#stop].includes(document.activeElement);
     this.#isBusy = isBusy;
-    this.#send.hidden = isBusy;
-    this.#stop.hidden = !isBusy;
     this.#stop.disabled = false;
     this.#stop.lastChild.data = this.#parts.say("stop");
-    if (hadFocus) (isBusy ? this.#stop : this.#send).focus({ preventScroll: true });
+    this.#showButton(hadFocus);
+  }
+
+  /** Without a connection nothing can be stopped, and what is running may have ended. */
+  set isAway(isAway) {
+    if (isAway === this.#isAway) return;
+    const hadFocus = document.activeElement === this.#stop;
+    this.#isAway = isAway;
+    this.#showButton(hadFocus);
+    this.#measure();
+  }
+
+  #showButton(hadFocus) {
+    const canStop = this.#isBusy && !this.#isAway;
+    this.#send.hidden = canStop;
+    this.#stop.hidden = !canStop;
+    if (hadFocus) (canStop ? this.#stop : this.#send).focus({ preventScroll: true });
   }
 
   /** Puts a kept draft back, unless the guest is already writing. */
@@ -52,18 +69,32 @@ export class Composer {
     this.#measure();
   }
 
-  /** Puts asked words back to be changed; what was being written waits aside. */
-  edit(text) {
+  /** Puts the asked words of an exchange back to be changed; what was being written waits aside. */
+  edit(text, element) {
     this.#aside ??= this.#field.value;
+    this.#mark(element);
+    byId("editing").firstElementChild.textContent = this.#parts.say("editing", { question: shortened(text) });
     byId("editing").hidden = false;
     this.#put(text);
   }
 
   #unedit() {
     const aside = this.#aside;
-    this.#aside = null;
-    byId("editing").hidden = true;
+    this.#endEdit();
     this.#put(aside ?? "");
+  }
+
+  #endEdit() {
+    this.#aside = null;
+    this.#mark(null);
+    byId("editing").hidden = true;
+  }
+
+  // Which question is being changed is seen where it stands, too.
+  #mark(element) {
+    this.#edited?.classList.remove("exchange--changing");
+    this.#edited = element;
+    element?.classList.add("exchange--changing");
   }
 
   #put(text) {
@@ -94,14 +125,13 @@ export class Composer {
     if (!text || this.#isBusy) return;
     if (excess(text) > 0) return this.#parts.announcer.status(this.#count.textContent);
     this.#field.value = this.#aside ?? "";
-    this.#aside = null;
-    byId("editing").hidden = true;
+    this.#endEdit();
     this.#changed();
     this.#parts.ask(text);
   }
 
   #halt() {
-    if (!this.#isBusy || this.#stop.disabled) return;
+    if (!this.#isBusy || this.#isAway || this.#stop.disabled) return;
     this.#stop.disabled = true;
     this.#stop.lastChild.data = this.#parts.say("stopping");
     this.#parts.stop();
@@ -121,7 +151,7 @@ export class Composer {
     this.#count.textContent = over > COUNT_FROM - LIMIT ? words : "";
     this.#count.classList.toggle("count--over", isOver);
     this.#field.setAttribute("aria-invalid", isOver);
-    this.#send.setAttribute("aria-disabled", isOver);
+    this.#send.setAttribute("aria-disabled", isOver || (this.#isBusy && this.#isAway));
     if (!CSS.supports("field-sizing", "content")) this.#grow();
   }
 
@@ -130,6 +160,8 @@ export class Composer {
     this.#field.style.height = `${this.#field.scrollHeight}px`;
   }
 }
+
+const shortened = (text) => (text.length > QUOTED ? `${text.slice(0, QUOTED).trimEnd()}…` : text);
 
 /** Characters over the limit, counted as the server counts: by code point. */
 const excess = (text) => [...text].length - LIMIT;

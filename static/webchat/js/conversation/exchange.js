@@ -23,7 +23,7 @@ export class Exchange {
   #askedAt = performance.now();
   #error = null;
 
-  /** parts: say, announcer, phone {phone, tel}, isStaff, changed(), ask(text), edit(text), again(exchange), rate(exchange, opinion), trace(exchange), requests(cards), remembered(exchange, event). */
+  /** parts: say, announcer, phone {phone, tel}, isStaff, changed(), ask(text), edit(text, element), again(exchange), rate(exchange, opinion), trace(exchange), requests(cards), remembered(exchange, event). */
   constructor(askId, parts) {
     this.askId = askId;
     this.#parts = parts;
@@ -40,7 +40,7 @@ export class Exchange {
   ask(text) {
     this.text = text;
     this.element.querySelector(".asked")?.remove();
-    this.answer.element.before(question(text, this.#parts.say, this.#parts.edit));
+    this.answer.element.before(question(text, this.#parts.say, (words) => this.#parts.edit(words, this.element)));
     this.answer.prose.element.dir = directionIn(text);
   }
 

@@ -1,0 +1,60 @@
+// What a guest does next with a row: one action in sight, the others behind "More".
+
+import { icon, make, safeUrl, webUrl } from "../dom.js";
+
+/** Elements for the foot of a card, or none where its record leads nowhere. */
+export function actions(item, say) {
+  const all = possible(item, say);
+  if (!all.length) return null;
+  // The way to the resort is the same for all of its rows: never the first thing to press.
+  const first = all.find((each) => !each.isCommon);
+  const others = all.filter((each) => each !== first);
+  return make(
+    "div",
+    { class: "card__acts" },
+    first ? link(first, "action") : null,
+    others.length
+      ? make(
+          "details",
+          { class: "card__more" },
+          make("summary", { class: "link" }, say("card_more"), icon("down")),
+          make("ul", {}, ...others.map((each) => make("li", {}, link(each, "link")))),
+        )
+      : null,
+  );
+}
+
+// The most wanted first. Only what the records hold.
+function possible(item, say) {
+  const { address } = document.body.dataset;
+  const book = item.booking && webUrl(item.booking);
+  const page = item.link && webUrl(item.link);
+  const call = item.phone_href && safeUrl(item.phone_href);
+  const calendar = item.next?.performance && calendarPath(item.next.performance);
+  return [
+    book && { href: book, words: say(BOOK[item.kind] ?? "book"), sign: "out" },
+    page && { href: page, words: say("card_link"), sign: "out" },
+    call && { href: call, words: say("card_call", { phone: item.phone }), sign: "phone" },
+    calendar && { href: calendar, words: say("card_calendar"), sign: "save" },
+    address &&
+      isSomewhere(item) && { href: directions(address), words: say("card_directions"), sign: "out", isCommon: true },
+  ].filter(Boolean);
+}
+
+const BOOK = { restaurant: "book_table", show: "book_tickets", room: "book_room" };
+const isSomewhere = ({ kind }) => kind !== "promo";
+const calendarPath = (performance) => `/${document.body.dataset.property}/calendar/${performance}.ics`;
+
+/** To the resort, from wherever the guest is. */
+export const directions = (address) =>
+  `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`;
+
+function link({ href, words, sign }, look) {
+  const isElsewhere = /^https?:/.test(href);
+  return make(
+    "a",
+    { class: look, href, target: isElsewhere && "_blank", rel: isElsewhere && "noopener noreferrer" },
+    words,
+    icon(sign),
+  );
+}
