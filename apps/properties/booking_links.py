@@ -33,8 +33,8 @@ def is_template(value: str) -> None:
     """A validator: a web address whose blanks are known ones."""
     for blank in _BLANK.findall(value):
         if blank not in BLANKS:
-            known = ", ".join(f"{{{name}}}" for name in BLANKS)
-            raise ValidationError(f"“{{{blank}}}” is none of {known}.")
+            blanks = ", ".join(f"{{{name}}}" for name in BLANKS)
+            raise ValidationError(f"“{{{blank}}}” is none of {blanks}.")
     websites.is_web_address(_BLANK.sub(SAMPLE, value))
     before_query = value.partition("?")[0]
     if "{date}" in before_query or "{party}" in before_query:

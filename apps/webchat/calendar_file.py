@@ -64,8 +64,8 @@ def _offset(offset: timedelta) -> str:
     """-0500."""
     minutes = int(offset.total_seconds() // 60)
     sign = "-" if minutes < 0 else "+"
-    hours, rest = divmod(abs(minutes), 60)
-    return f"{sign}{hours:02}{rest:02}"
+    hours, minutes = divmod(abs(minutes), 60)
+    return f"{sign}{hours:02}{minutes:02}"
 
 
 def _escaped(text: str) -> str:

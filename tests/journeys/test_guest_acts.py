@@ -126,5 +126,5 @@ async def test_a_show_of_another_resort_is_in_no_calendar(
 ) -> None:
     row = performance.pk
     own = await page.request.get(f"{site.url}/mohegan-sun/calendar/{row}.ics")
-    other = await page.request.get(f"{site.url}/foxwoods/calendar/{row}.ics")
-    assert (own.status, other.status) == (200, 404)
+    foreign = await page.request.get(f"{site.url}/foxwoods/calendar/{row}.ics")
+    assert (own.status, foreign.status) == (200, 404)

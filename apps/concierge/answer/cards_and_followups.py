@@ -72,9 +72,9 @@ def _in_language(card: dict[str, Any], language: str) -> dict[str, Any]:
     return {**card, "subtitle": subtitle, "details": details}
 
 
-def _rest_of_list(told: int, matching: int, context: Context) -> Iterator[str]:
+def _rest_of_list(cited: int, matching: int, context: Context) -> Iterator[str]:
     """Leads to the rows that fit as well and that the answer had no room for."""
-    if 1 < told < matching:
+    if 1 < cited < matching:
         yield replies.say("followup_more", context.language)
 
 
@@ -89,32 +89,32 @@ def _about_rows(
         (citation["item_id"], _answered_field(citation["field"]))
         for citation in citations
     }
-    asked: set[str] = set()
+    used: set[str] = set()
     # One question of each row, then the others of the first.
     for card, most in (
         *((card, 1) for card in cards),
         *((card, 9) for card in cards[:1]),
     ):
         row = card["item_id"]
-        known = answered | {(row, name) for name in row_cards.shown_fields(card)}
-        for question in islice(_open_questions(card, known, asked, context), most):
-            asked.add(question)
+        covered = answered | {(row, name) for name in row_cards.shown_fields(card)}
+        for question in islice(_open_questions(card, covered, used, context), most):
+            used.add(question)
             yield replies.say(question, context.language, name=card["short_title"])
 
 
 def _open_questions(
     card: dict[str, Any],
-    known: Collection[tuple[int, str]],
-    asked: Collection[str],
+    covered: Collection[tuple[int, str]],
+    used: Collection[str],
     context: Context,
 ) -> Iterator[str]:
     """Ids of questions about other fields of the row."""
     row = card["item_id"]
     recorded_fields = context.search.facets(row)
     for question, fields in FOLLOWUP_FIELDS.items():
-        if question in asked or question in EXCLUDED_FOLLOWUPS.get(card["kind"], ()):
+        if question in used or question in EXCLUDED_FOLLOWUPS.get(card["kind"], ()):
             continue
-        is_new = not any((row, field) in known for field in fields)
+        is_new = not any((row, field) in covered for field in fields)
         if is_new and any(field in recorded_fields for field in fields):
             yield question
 
@@ -131,12 +131,12 @@ def _written_questions(
     ):
         return
     rows = (passage["metadata"] for passage in passages)
-    found = {
+    questions = {
         row["item_name"]: None
         for row in rows
         if row["category"] == Item.Kind.FAQ and row["item_id"] not in cited
     }
-    yield from (name for name in found if len(name) <= LONGEST_QUESTION)
+    yield from (name for name in questions if len(name) <= LONGEST_QUESTION)
 
 
 def _answered_field(field: str) -> str:
