@@ -40,6 +40,8 @@ with translation.override(None):
             ),
         )
     }
+    # A field that sources show without a name, in every language.
+    SENTENCES.discard("")
 FRIDAY = datetime.fromisoformat("2026-11-20T19:42:00-05:00")
 
 
