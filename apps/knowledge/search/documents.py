@@ -118,6 +118,7 @@ def _as_found(passage: Passage, lines: Sequence[Sentence], score: float) -> Foun
             "source": document.file_name,
             "website": "",
             "updated_at": document.updated_at.isoformat(),
+            "verified_at": document.created_at.isoformat(),
             "fits": "",
             "part": 0,
         },
