@@ -26,7 +26,7 @@ from apps.webchat import (
 from apps.webchat.idle_timer import IdleTimer
 from apps.webchat.not_found import NOT_FOUND
 from apps.webchat.tab_group import TabGroup
-from apps.webchat.websocket_frames import Frame, FrameRate, InvalidFrame
+from apps.webchat.websocket_frames import RATE_LIMITED, Frame, FrameRate, InvalidFrame
 
 log = logging.getLogger(__name__)
 # Servers may only choose from 3000 to 4999; these follow the codes of HTTP.
@@ -35,17 +35,6 @@ TOO_FAST = 4429
 TRY_AGAIN = 4503
 # Turns of a socket that are remembered, including those that are over.
 MAX_FOLLOWED = 32
-# A page sends few of these, and each costs the site far more than the page.
-RATE_LIMITED = (
-    "hello",
-    "resume",
-    "rate",
-    "forget",
-    "stop",
-    "memory",
-    "request",
-    "bookings",
-)
 
 
 class ChatConsumer(AsyncWebsocketConsumer):

@@ -19,6 +19,17 @@ MAX_NUMBER = 2**53
 # A page sends a ping every twenty seconds and a few frames around each question.
 MAX_FRAMES = 240
 WINDOW_SECONDS = 60
+# A page sends few of these, and each costs the site far more than the page.
+RATE_LIMITED = (
+    "hello",
+    "resume",
+    "rate",
+    "forget",
+    "stop",
+    "memory",
+    "request",
+    "bookings",
+)
 
 
 class InvalidFrame(Exception):  # noqa: N818 - it names the frame

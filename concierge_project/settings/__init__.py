@@ -11,6 +11,7 @@ from apps.infrastructure import credentials, on_demand
 from apps.local_servers import paths
 from concierge_project import logs
 from concierge_project.settings import (
+    content_sources,
     databases,
     installed_apps,
     languages,
@@ -20,6 +21,7 @@ from concierge_project.settings import (
     staff_login,
     text_messages,
 )
+from concierge_project.settings.content_sources import *  # noqa: F403 - the same
 from concierge_project.settings.environment import BASE_DIR, env
 from concierge_project.settings.guest_requests import *  # noqa: F403 - the same
 from concierge_project.settings.limits import *  # noqa: F403 - the same
@@ -151,21 +153,6 @@ API_KEY: str = env.str("API_KEY", default="")
 METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
 # : Require staff to set up a second factor before they can use the admin.
 REQUIRE_TWO_FACTOR: bool = env.bool("REQUIRE_TWO_FACTOR", default=IS_PRODUCTION)
-# : Secret that signs rows of the property at `/` sent to `/cms/webhook`; empty refuses
-# : all of them.
-CMS_WEBHOOK_SECRET: str = env.str("CMS_WEBHOOK_SECRET", default="")
-# : The same for each further property, by slug: `foxwoods=a-long-secret`. A secret
-# : signs rows of its own property only.
-CMS_WEBHOOK_SECRETS: dict[str, str] = env.dict("CMS_WEBHOOK_SECRETS", default={})
-
-# : Google sheet whose tabs are named after the kinds of rows; read every ten minutes.
-GOOGLE_SHEETS_ID: str = env.str("GOOGLE_SHEETS_ID", default="")
-# : Key file of the service account that may read the sheet.
-GOOGLE_SHEETS_CREDENTIALS: str = env.str("GOOGLE_SHEETS_CREDENTIALS", default="")
-# : Slug of the property whose rows the sheet holds; empty means the one at `/`.
-GOOGLE_SHEETS_PROPERTY: str = env.str("GOOGLE_SHEETS_PROPERTY", default="")
-# : Replaces the address of the Sheets API, for tests.
-GOOGLE_SHEETS_URL: str = env.str("GOOGLE_SHEETS_URL", default="")
 # : Public key of LangFuse. With both keys, turns are sent as traces, ratings as scores.
 LANGFUSE_PUBLIC_KEY: str = env.str("LANGFUSE_PUBLIC_KEY", default="")
 # : Secret key of LangFuse.
@@ -240,8 +227,8 @@ LOGGING = logs.configuration(
         models.OPENAI_API_KEY,
         *models.OPENAI_SERVER_KEYS.values(),
         API_KEY,
-        CMS_WEBHOOK_SECRET,
-        *CMS_WEBHOOK_SECRETS.values(),
+        content_sources.CMS_WEBHOOK_SECRET,
+        *content_sources.CMS_WEBHOOK_SECRETS.values(),
         METRICS_TOKEN,
         LANGFUSE_SECRET_KEY,
         text_messages.TELNYX_API_KEY,

@@ -5,8 +5,9 @@ from apps.conversations.models.booking_access import (
     BookingLink,
     CodeTries,
 )
-from apps.conversations.models.conversations import Conversation, Message, Turn
+from apps.conversations.models.conversations import Conversation, Turn
 from apps.conversations.models.feedback import Alert, Feedback
+from apps.conversations.models.messages import Message
 from apps.conversations.models.reviews import EvaluationCase, EvaluationRun, Review
 
 __all__ = [

@@ -1,12 +1,10 @@
-"""Conversations, their messages, and the turns that answer them."""
+"""Conversations and the turns that answer them."""
 
 from __future__ import annotations
 
 import secrets
 import uuid
 
-from django.contrib.postgres.indexes import GinIndex
-from django.contrib.postgres.search import SearchVector
 from django.db import models
 from django.db.models import Q
 
@@ -214,48 +212,3 @@ class Turn(models.Model):
         """A short code for a failure that a guest can read out: `K7Q-42M`."""
         signs = [secrets.choice(REFERENCE_SIGNS) for _ in range(6)]
         return f"{''.join(signs[:3])}-{''.join(signs[3:])}"
-
-
-class Message(models.Model):
-    """What the guest wrote, or the concierge answered, as the page shows it."""
-
-    class Role(models.TextChoices):
-        GUEST = "guest", "Guest"
-        CONCIERGE = "concierge", "Concierge"
-
-    conversation = models.ForeignKey(
-        Conversation, on_delete=models.CASCADE, related_name="messages"
-    )
-    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="messages")
-    role = models.CharField(max_length=10, choices=Role)
-    kind = models.CharField(max_length=10, default="answer")
-    text = models.TextField()
-    language = models.CharField(max_length=10, default="en")
-    sources = models.JSONField(default=list)
-    citations = models.JSONField(default=list)
-    # The database default serves processes of the release before, during a deployment.
-    cards = models.JSONField(default=list, db_default=[])
-    requests = models.JSONField(default=list, db_default=[])
-    followups = models.JSONField(default=list)
-    help = models.JSONField(default=list)
-    held = models.JSONField(
-        null=True, help_text="The answer that waits for staff, as it would be shown."
-    )
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["created_at", "id"]
-        constraints = [
-            models.UniqueConstraint(fields=["turn", "role"], name="message_once_a_role")
-        ]
-        indexes = [
-            # Finds the answers that cite a row.
-            GinIndex(
-                fields=["citations"], name="message_cites", opclasses=["jsonb_path_ops"]
-            ),
-            # Finds words in messages of any language.
-            GinIndex(SearchVector("text", config="simple"), name="message_words"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.role} in {self.conversation_id}"

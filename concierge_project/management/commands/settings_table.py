@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 from apps.infrastructure import patterns
 from concierge_project import settings
 from concierge_project.settings import (
+    content_sources,
     guest_requests,
     limits,
     mail,
@@ -18,7 +19,15 @@ from concierge_project.settings import (
 )
 
 # The modules with settings that the environment sets, in the order of the table.
-MODULES = (settings, limits, models, text_messages, guest_requests, mail)
+MODULES = (
+    settings,
+    content_sources,
+    limits,
+    models,
+    text_messages,
+    guest_requests,
+    mail,
+)
 # One or more `# : text` lines, then the assignment that reads the variable.
 ENTRY = patterns.compile(
     r"^(?P<text>(?:# : .+\n)+)"
