@@ -87,7 +87,7 @@ class Judgement:
 
 def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
     """What the weights make of a message; `vector` is of the whole message."""
-    whole = next(iter(variants.windows), "")
+    whole = _readable(variants)
     if not whole:
         return Judgement("", {})
     pieces = list(islice(_pieces(variants), MOST_PIECES))
@@ -96,7 +96,9 @@ def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
     if not variants.decoded.isupper():
         clauses = [clause for clause in clauses if clause != whole]
     texts = list(dict.fromkeys([*pieces, *clauses]))
-    rows = _vectors([variants.decoded, *texts])
+    is_as_written = whole == next(iter(variants.windows))
+    as_read = (is_as_written and variants.decoded) or whole
+    rows = _vectors([as_read, *texts])
     by_label, *of_texts = _chances([whole, *texts], rows, vector)
     of_parts = dict(zip(texts, of_texts, strict=True))
     category = _reaching(by_label, THRESHOLDS)
@@ -109,6 +111,14 @@ def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
     doubt = "" if category else _reaching(by_label, LIKELY_FROM) or _danger_in(parts)
     suspicion = _suspicion(variants, by_label, of_texts)
     return Judgement(category, by_label, doubt, suspicion)
+
+
+def _readable(variants: TextVariants) -> str:
+    """The plainest variant, unless its letters stand apart and another has words."""
+    plainest, *further = variants.windows or ("",)
+    words = plainest.split()
+    single = sum(len(word) == 1 and word.isalpha() for word in words)
+    return further[0] if further and single * 2 > len(words) else plainest
 
 
 def _suspicion(
@@ -203,7 +213,8 @@ def _likeliest(by_label: dict[str, float]) -> str:
 def _is_disguised(variants: TextVariants) -> bool:
     """Words of another alphabet read as Latin are no disguise while some sign stays."""
     _, *further_variants = variants.windows
-    return any(map(str.isascii, further_variants)) or "&#" in variants.text
+    is_ascii = any(map(str.isascii, further_variants))
+    return is_ascii or "&#" in variants.text or not variants.decoded
 
 
 def _danger_in(of_parts: Sequence[dict[str, float]]) -> str:
