@@ -38,7 +38,7 @@ LIKELY_FROM = {
 }
 # Below these chances of being anything but harmless a phrase was a coincidence. Of what
 # authors and sources left out of the training wrote, a phrase below these limits was
-# right 29 times and wrong 219 times. Those of danger hold in languages that nothing
+# right 29 times and wrong 224 times. Those of danger hold in languages that nothing
 # was learnt of, and keep lower ones.
 COINCIDENCE = {
     "self_harm": 0.01,
@@ -46,7 +46,7 @@ COINCIDENCE = {
     "responsible_gaming": 0.3,
     "age_verification": 0.3,
     "bsa_aml": 0.2,
-    "patron_privacy": 0.15,
+    "patron_privacy": 0.17,
     "emergency": 0.0,
     "drink_driving": 0.0,
 }
