@@ -36,7 +36,8 @@ async def test_a_room_has_a_card_with_its_tower_and_facts(
     result = await ask(suite, turns, "How much is the Junior Suite?")
     [card] = result["cards"]
     assert (card["title"], card["subtitle"]) == ("Junior Suite", "Sky Tower")
-    assert list(card["details"]) == ["rate_from", "size_sqft"]
+    on_card, beside_others = ["rate_from", "size_sqft"], ["in_tower", "features"]
+    assert list(card["details"]) == on_card + beside_others
     assert "$299" in card["details"]["rate_from"]
 
 
