@@ -51,7 +51,7 @@ def privacy(request: HttpRequest, slug: str) -> HttpResponse:
     page_texts = texts.of_request(request)
     context = {
         "property": place,
-        "words": page_texts.page(name=place.name),
+        "words": page_texts.privacy(name=place.name),
         "notes_guests": flags.notes_guests(flags.of(place)),
     }
     return _render_localised(request, "webchat/privacy.html", page_texts, context)

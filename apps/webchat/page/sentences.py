@@ -198,36 +198,6 @@ SENTENCES = {
     ),
     "call_resort": _("Call the resort"),
     "reference": _("Your reference"),
-    # What happens to a guest's words
-    "privacy_title": _("What happens to what you write"),
-    "privacy_answers": _(
-        "An AI answers from the resort’s records. Where the resort uses a language "
-        "model, your question is sent to it. Please leave out card numbers and "
-        "other personal details; they are never needed here."
-    ),
-    "privacy_stored": _(
-        "The resort stores the conversation so that you can go on with it, and so "
-        "that its team can put wrong answers right. The team reads it without "
-        "personal details; whoever uncovers them is written down."
-    ),
-    "privacy_memory": _(
-        "What you tell about yourself that helps to answer, such as how many you are "
-        "or what you eat, is remembered for the conversation. “What I remember” in "
-        "the menu shows all of it and deletes what you like. It is remembered for "
-        "next time only if you agree; this device then keeps a key to it."
-    ),
-    "privacy_device": _(
-        "On this device the chat ends with the tab, unless you choose to keep it "
-        "in the menu. There is no advertising cookie, and nothing is asked of "
-        "anybody else’s servers."
-    ),
-    "privacy_forget": _(
-        "“Forget this chat” in the menu erases it everywhere: the words, the "
-        "memory behind them, and what was on its way. Only counts stay: how many "
-        "questions there were, what they cost, and that somebody may need help."
-    ),
-    "privacy_policy": _("The privacy policy of {name}"),
-    "privacy_back": _("Back to the concierge"),
 }
 
 # Beside them, for staff who ask on the guests' page.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -12,6 +13,7 @@ from django.utils.translation import get_language_info
 
 from apps.webchat.page import greetings
 from apps.webchat.page.document_sentences import DOCUMENT
+from apps.webchat.page.privacy_sentences import PRIVACY
 from apps.webchat.page.sentences import SENTENCES, STAFF
 from apps.webchat.page.starter_texts import STARTERS
 
@@ -29,18 +31,27 @@ class PageTexts:
 
     def page(self, *, for_staff: bool = False, **facts: str) -> dict[str, str]:
         """All sentences of the page; the script fills in the other braces."""
-        texts = {**SENTENCES, **(STAFF if for_staff else {})}
-        with translation.override(self.language):
-            return {key: _filled(str(text), facts) for key, text in texts.items()}
+        return self._in_its_language(
+            {**SENTENCES, **(STAFF if for_staff else {})}, facts
+        )
+
+    def privacy(self, **facts: str) -> dict[str, str]:
+        """The sentences of the page about what happens to a guest's words."""
+        return self._in_its_language(PRIVACY, facts)
 
     def document(self, **facts: str) -> dict[str, str]:
         """The sentences of the pages that show documents."""
-        with translation.override(self.language):
-            return {key: _filled(str(text), facts) for key, text in DOCUMENT.items()}
+        return self._in_its_language(DOCUMENT, facts)
 
     def starter(self, key: str, **facts: object) -> dict[str, str]:
         with translation.override(self.language):
             return {part: text.format(**facts) for part, text in STARTERS[key].items()}
+
+    def _in_its_language(
+        self, texts: dict[str, Any], facts: dict[str, str]
+    ) -> dict[str, str]:
+        with translation.override(self.language):
+            return {key: _filled(str(text), facts) for key, text in texts.items()}
 
     def greeting(self, at: datetime) -> str:
         with translation.override(self.language):

@@ -16,7 +16,12 @@ from pytest_django import Settings
 
 from apps.catalog.hours import formatting
 from apps.properties.models import Property
-from apps.webchat.page import greetings, sentences, starter_texts
+from apps.webchat.page import (
+    greetings,
+    privacy_sentences,
+    sentences,
+    starter_texts,
+)
 from apps.webchat.page.texts import PageTexts
 from concierge_project.settings import languages
 from tests import factories
@@ -30,6 +35,7 @@ with translation.override(None):
         for text in (
             *sentences.SENTENCES.values(),
             *sentences.STAFF.values(),
+            *privacy_sentences.PRIVACY.values(),
             *greetings.GREETINGS,
             *greetings.MOMENTS,
             *(
