@@ -35,14 +35,12 @@ export class Memory {
     this.#ask("list");
   }
 
-  /** Whether the event was about the memory. */
+  /** What the server says of the memory. */
   receive(event) {
-    if (event.type.startsWith("memory")) this.#isWaiting = false;
+    this.#isWaiting = false;
     if (event.type === "memory") this.#take(event);
     else if (event.type === "memory_export") this.#save(event.data);
-    else if (event.type === "memory_refused") this.#refused(event.message);
-    else return false;
-    return true;
+    else this.#refused(event.message);
   }
 
   /** The connection ended, perhaps because of too many commands; what waits gets no answer. */

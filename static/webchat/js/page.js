@@ -8,7 +8,7 @@ import { Conversation } from "./conversation/conversation.js";
 import { Scroll } from "./conversation/scroll.js";
 import { copyButton } from "./copy.js";
 import { make } from "./dom.js";
-import { Memory } from "./memory.js";
+import { Later } from "./later.js";
 import { Menu } from "./menu.js";
 import { Announcer, StatusLine } from "./status.js";
 import { Store } from "./store.js";
@@ -31,21 +31,28 @@ const socket = new Socket(settings.socket, {
     signal.back();
     conversation.greet();
     bookingLink.opened();
+    memory.use();
   },
-  received: (event) =>
-    [memory, requests, bookingLink].some((part) => part.receive(event)) || conversation.receive(event),
+  received: (event) => {
+    if (MEMORY_EVENTS.includes(event.type)) memory.use((part) => part.receive(event));
+    else if (![requests, bookingLink].some((part) => part.receive(event))) conversation.receive(event);
+  },
   lost: () => {
     signal.lost();
-    memory.lost();
+    memory.useIfAskedFor((part) => part.lost());
     requests.lost();
   },
 });
-const memory = new Memory({
-  say,
-  announcer,
-  store,
-  reach: (words) => scroll.reach(words),
-  send: (message) => socket.send(message),
+const MEMORY_EVENTS = ["memory", "memory_export", "memory_refused"];
+const memory = new Later(async () => {
+  const { Memory } = await import("./memory.js");
+  return new Memory({
+    say,
+    announcer,
+    store,
+    reach: (words) => scroll.reach(words),
+    send: (message) => socket.send(message),
+  });
 });
 const requests = new Requests({
   announcer,
@@ -90,7 +97,7 @@ const conversation = new Conversation({
     stepped: async (exchange) => (await trace)?.update(exchange),
     trace: async (exchange) => (await trace).open(exchange),
     requests: (cards) => requests.draw(cards),
-    remembered: (exchange, event) => memory.note(exchange, event),
+    remembered: (exchange, event) => memory.use((part) => part.note(exchange, event)),
   },
 });
 
@@ -107,7 +114,7 @@ const menu = new Menu({
   notesGuests: "remembers" in settings,
   fresh: () => begin(),
   forget: () => conversation.forget(),
-  memory: () => memory.open(),
+  memory: () => memory.use((part) => part.open()),
 });
 const ask = (text) => act(() => post(text));
 
