@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 from unittest.mock import patch
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -25,7 +26,9 @@ def resort(transactional_db: None) -> Property:
 
 @pytest.fixture
 def program(resort: Property) -> Client:
-    return Client(raise_request_exception=False)
+    """At an address of its own: whoever asks from the same one shares its limits."""
+    address = f"2001:db8:{uuid4().hex[:4]}:{uuid4().hex[:4]}::1"
+    return Client(raise_request_exception=False, REMOTE_ADDR=address)
 
 
 def failure(answer: Any) -> tuple[int, str]:
