@@ -20,6 +20,7 @@ from apps.conversations.models import (
     Message,
     Turn,
 )
+from apps.documents.models import Document
 from apps.ops.models import DailyTotals
 from apps.properties.models import Property
 from apps.reservations.models import (
@@ -72,6 +73,7 @@ def theirs(foxwoods: Property, admin_user: User) -> Rows:
         Job.objects.create(kind="publish", items=[item.pk], by=admin_user),
         foxwoods.changes.get(),
         factories.run_experiment(foxwoods, name=NAME),
+        Document.objects.create(title=NAME, kind="text", size=1, **owner),
         *text_messages(foxwoods),
         *requests_of(foxwoods),
     ]
@@ -186,6 +188,7 @@ PAGES = [
     "/admin/edit-latency/{catalog_restaurant}/",
     "/admin/review/{conversations_turn}/",
     "/admin/import/{staff_delivery}/",
+    "/admin/documents/{documents_document}/progress/",
     "/admin/export/restaurants.csv",
     "/admin/export/restaurants.csv?property=foxwoods",
     "/admin/playground/?property={properties_property}&question=food&row=Cedar",
