@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -67,10 +68,10 @@ class Moves(RuleBasedStateMachine):
         self.now += timedelta(minutes=minutes)
         requests.expire_old(self.now)
 
-    @precondition(lambda self: requests.steps_to_tell().exists())
+    @precondition(lambda self: self._own_steps_to_tell().exists())
     @rule(is_killed=st.booleans())
     def tell(self, is_killed: bool) -> None:
-        step = requests.steps_to_tell().first()
+        step = self._own_steps_to_tell().first()
         assert step is not None
         if not is_killed:
             assert requests.claim_telling(step, self.now)
@@ -96,6 +97,10 @@ class Moves(RuleBasedStateMachine):
             Status.WITHDRAWN,
             Status.EXPIRED,
         }
+
+    def _own_steps_to_tell(self) -> QuerySet[RequestStep]:
+        """Those of earlier examples stay in the database, and are not of this one."""
+        return requests.steps_to_tell().filter(request=self.request)
 
     def _moves(self) -> dict[Action, Callable[[Request], Request]]:
         staff, now = self.staff, self.now
