@@ -131,7 +131,7 @@ def test_no_order_of_events_leaves_the_table(db: None) -> None:
     run_state_machine_as_test(
         Moves,
         settings=settings(
-            max_examples=60,
+            max_examples=30,
             stateful_step_count=20,
             deadline=None,
             suppress_health_check=[*HealthCheck],
