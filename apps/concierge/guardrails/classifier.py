@@ -117,8 +117,8 @@ def _readable(variants: TextVariants) -> str:
     """The plainest variant, unless its letters stand apart and another has words."""
     plainest, *further = variants.windows or ("",)
     words = plainest.split()
-    single = sum(len(word) == 1 and word.isalpha() for word in words)
-    return further[0] if further and single * 2 > len(words) else plainest
+    letters = [word for word in words if len(word) == 1 and word.isalpha()]
+    return further[0] if further and len(letters) * 2 > len(words) else plainest
 
 
 def _suspicion(
