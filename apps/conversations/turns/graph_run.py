@@ -16,30 +16,14 @@ from apps.concierge.guardrails import known_ages
 from apps.concierge.state import THREAD_FIELDS, question_input
 from apps.concierge.walk import STEP, RunGraph, graph
 from apps.conversations.stream.events import Event
-from apps.conversations.turns import spending
+from apps.conversations.turns import node_trace, spending
 from apps.conversations.turns.active_turn import ActiveTurn, Answer
 from apps.llm import meter, prices
-from apps.privacy.redaction import redact
 
 # A status is shown when no other event has followed it for so long.
 STATUS_DELAY_SECONDS = 0.25
-# Passages whose titles the trace lists.
-MAX_TRACED_PASSAGES = 8
 # Characters of the reasons that a turn's row keeps.
 MAX_REASON = 300
-# What the trace shows of a node's update, besides its time.
-TRACED_FIELDS = (
-    "query_type",
-    "router_confidence",
-    "guardrail",
-    "judgement",
-    "validation_result",
-    "active_agent",
-    "provider",
-    "model",
-    "fallback_reason",
-    "prompt_hash",
-)
 
 
 class GraphRun:
@@ -114,7 +98,7 @@ class GraphRun:
 
     def node_began(self, node: str) -> None:
         if self._is_traced:
-            self._stream.publish(_node_event(node, "start", 0.0, {}))
+            self._stream.publish(node_trace.event(node, "start", 0.0, {}))
 
     def node_ended(self, node: str, seconds: float, update: dict[str, Any]) -> None:
         self._messages += update.get("messages", ())
@@ -127,13 +111,13 @@ class GraphRun:
             reading = update.get("reading", {})
             self._turn.answerable = reading.get("exact", 0.0)
         self._turn.has_closing_reply |= bool(update.get("closing_reply"))
-        trace = {**_trace(update), **self._usage_since_last_node()}
+        trace = {**node_trace.of(update), **self._usage_since_last_node()}
         duration_ms = round(seconds * 1000, 1)
         self._nodes.append(
             {"node": node, "duration_ms": duration_ms, "metadata": trace}
         )
         if self._is_traced:
-            self._stream.publish(_node_event(node, "complete", duration_ms, trace))
+            self._stream.publish(node_trace.event(node, "complete", duration_ms, trace))
 
     def _usage_since_last_node(self) -> dict[str, Any]:
         """Tokens that models took since the node before, and dollars so far."""
@@ -213,39 +197,3 @@ class GraphRun:
 
     def _elapsed_ms(self) -> int:
         return round((time.perf_counter() - self._started) * 1000)
-
-
-def _trace(update: dict[str, Any]) -> dict[str, Any]:
-    """What staff see of a node's work."""
-    trace = {
-        name: update[name]
-        for name in TRACED_FIELDS
-        if update.get(name) is not None and update[name] != {}
-    }
-    if "retrieved_context" in update:
-        passages = update["retrieved_context"]
-        listed = passages[:MAX_TRACED_PASSAGES]
-        trace["doc_count"] = len(passages)
-        trace["passages"] = [passage["metadata"]["item_name"] for passage in listed]
-        trace["scores"] = [round(passage["score"], 3) for passage in listed]
-        trace["questions"] = _questions(update.get("reading", {}))
-    return trace
-
-
-def _questions(reading: dict[str, Any]) -> list[str]:
-    """What was searched for: each question of the message, in full."""
-    readings = reading.get("parts") or [reading]
-    questions = (own.get("full_question", "") for own in readings)
-    return [redact(question) for question in questions if question]
-
-
-def _node_event(
-    name: str, status: str, duration_ms: float, metadata: dict[str, Any]
-) -> Event:
-    return {
-        "type": "graph_node",
-        "node": name,
-        "status": status,
-        "duration_ms": duration_ms,
-        "metadata": metadata,
-    }
