@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import logging
-from typing import Any, Literal
+from typing import Any
 
-from langchain_core.messages import HumanMessage
 from langgraph.runtime import Runtime
-from pydantic import BaseModel, Field
 
 from apps.catalog.models import Item
 from apps.concierge import (
@@ -18,9 +15,9 @@ from apps.concierge import (
     needs_beside,
     offers,
     ongoing_emergency,
-    prompts,
     records_chance,
     replies,
+    router_model,
     transcript,
 )
 from apps.concierge.answer import fixed_replies, memory_replies
@@ -30,11 +27,10 @@ from apps.concierge.guardrails import checks, distress, temptation
 from apps.concierge.state import ConciergeState
 from apps.knowledge.search import missing_facts
 from apps.knowledge.statements.ranking import IN_PART_BELOW
-from apps.llm.chat import ChatModel
-from apps.llm.failures import ModelUnavailable
 
-log = logging.getLogger(__name__)
 UNSURE = 0.5
+# Messages of the conversation that a model is shown besides the question.
+EARLIER_TEXTS = 4
 LOST_PROPERTY = "lost_property"
 # Replies that already suit somebody who may be in danger: a complaint's says whom to
 # call. In an emergency that goes on, what sounds like one tells of it.
@@ -44,25 +40,6 @@ HEARD_IN_EMERGENCY = frozenset({"thanks"})
 # is not.
 ANSWERED_FIRST = frozenset({"complaint", "lost_property", "gambling_advice"})
 LEAST_WORDS_OF_MORE = 4
-
-
-class RouterOutput(BaseModel):
-    """A model's reading of the question."""
-
-    query_type: Literal[
-        "property_qa",
-        "hours_schedule",
-        "greeting",
-        "thanks",
-        "small_talk",
-        "off_topic",
-        "gambling_advice",
-        "action_request",
-        "complaint",
-        "lost_property",
-        "ambiguous",
-    ]
-    confidence: float = Field(ge=0.0, le=1.0)
 
 
 async def router(state: ConciergeState, runtime: Runtime[Context]) -> dict[str, Any]:
@@ -190,7 +167,11 @@ async def _route(
     model = context.model("router")
     if model is None:
         return _without_model(local)
-    return await _ask(model, question, state)
+    conversation = transcript.earlier_texts(state["messages"], EARLIER_TEXTS)[::-1]
+    output = await router_model.ask(model, question, conversation)
+    if output is None:
+        return _routed("property_qa", UNSURE)
+    return _routed(output.query_type, output.confidence)
 
 
 def _only_tells(plain: str, local: intent.Intent, context: Context) -> bool:
@@ -235,21 +216,6 @@ async def _is_for_records(local: intent.Intent, context: Context) -> bool:
     if reading.get("missing", {}).get("what") in missing_facts.NUMBERS:
         return True
     return records_chance.is_likely(local.searched_chance, reading.get("exact", 0.0))
-
-
-async def _ask(
-    model: ChatModel, question: str, state: ConciergeState
-) -> dict[str, Any]:
-    earlier = "\n".join(reversed(transcript.earlier_texts(state["messages"], 4)))
-    prompt = prompts.render(
-        "router", question=prompts.escaped(question), earlier=prompts.escaped(earlier)
-    )
-    try:
-        output = await model.structured([HumanMessage(prompt.text)], RouterOutput)
-    except ModelUnavailable as error:
-        log.warning("router: %s", error)
-        return _routed("property_qa", UNSURE)
-    return _routed(output.query_type, output.confidence)
 
 
 def _without_model(local: intent.Intent) -> dict[str, Any]:
