@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from functools import cache
@@ -21,7 +20,7 @@ from apps.conversations.turns import (
     question_language,
     rate_limits,
     second_message,
-    store,
+    turn_stops,
 )
 from apps.conversations.turns.active_turn import (
     ConciergePaused,
@@ -40,8 +39,6 @@ from apps.infrastructure import database_threads
 from apps.properties.models import Property
 
 MAX_COMMENT_CHARS = 1000
-# A turn that is stopped ends within a moment; that of a dead process never does.
-STOP_CHECKS, STOP_CHECK_SECONDS = 20, 0.1
 
 __all__ = [
     "ChatSession",
@@ -161,12 +158,8 @@ class ChatSession:
 
     async def stop(self, turn_id: str) -> None:
         """Ends a turn of this thread, in whichever process it runs."""
-        if not await self.owns(turn_id):
-            return
-        if await database_threads.run(
-            store.request_stop, UUID(turn_id), self.thread_id
-        ):
-            turn_runner().stop(turn_id)
+        if await self.owns(turn_id):
+            await turn_stops.stop(turn_runner(), UUID(turn_id), self.thread_id)
 
     async def rate(self, turn_id: str, rating: int, reason: str, comment: str) -> bool:
         """Stores what the guest thinks of an answer; False for an invalid rating."""
@@ -185,13 +178,7 @@ class ChatSession:
         thread_id, self.thread_id = self.thread_id, uuid4()
         if not is_open:
             return
-        for turn_id in await database_threads.run(store.unfinished, thread_id):
-            if await database_threads.run(store.request_stop, turn_id, thread_id):
-                turn_runner().stop(str(turn_id))
-        for _ in range(STOP_CHECKS):
-            if not await database_threads.run(store.unfinished, thread_id):
-                break
-            await asyncio.sleep(STOP_CHECK_SECONDS)
+        await turn_stops.stop_all(turn_runner(), thread_id)
         conversation = await database_threads.run(
             history.find, thread_id, self.place.pk
         )
