@@ -10,6 +10,7 @@ from google.genai.errors import APIError
 from langchain_google_genai import chat_models
 
 from apps.infrastructure import patterns
+from apps.llm import http_failures
 from apps.llm.failures import Kind, ModelUnavailable
 
 CLIENT_ERROR: type[Exception] = chat_models.ChatGoogleGenerativeAIError
@@ -19,23 +20,13 @@ with suppress(ImportError):
 
     CLIENT_ERROR = GoogleGenerativeAIError
 
-# The last four: the SDK stumbles over answers that are no JSON or of another shape.
 _EXPECTED = (
     APIError,
     CLIENT_ERROR,
     httpx.HTTPError,
     TimeoutError,
-    ValueError,
-    TypeError,
-    LookupError,
-    AttributeError,
+    *http_failures.MALFORMED_ANSWER,
 )
-_NO_SUCH_MODEL = 404
-_TOO_MANY = 429
-_SERVER_FAULTS = 500
-_KEY_CODES = frozenset({401, 403})
-_TIMEOUT_CODES = frozenset({408, 504})
-_LONGEST_DETAIL = 160
 
 
 @contextmanager
@@ -70,24 +61,20 @@ def _answer(error: BaseException | None) -> APIError | None:
 
 def _from_answer(answer: APIError, model: str) -> ModelUnavailable:
     code = int(answer.code or 0)
-    detail = _redacted(str(answer.message or answer.status or ""))
+    detail = _detail(str(answer.message or answer.status or ""))
     return ModelUnavailable(
         _kind(code, str(answer.details)),
         f"{model} answered {code}: {detail}",
         retry_after_seconds=_retry_delay(answer.details),
-        another_model_may_work=code in (_NO_SUCH_MODEL, _TOO_MANY)
-        or code >= _SERVER_FAULTS,
+        another_model_may_work=http_failures.another_model_may_work(code),
     )
 
 
 def _kind(code: int, details: str) -> Kind:
-    if code in _KEY_CODES or "API_KEY_INVALID" in details or "API key" in details:
+    """Gemini answers 400 to a key that it does not know."""
+    if "API_KEY_INVALID" in details or "API key" in details:
         return "key"
-    if code == _TOO_MANY:
-        return "quota"
-    if code in _TIMEOUT_CODES:
-        return "timeout"
-    return "away" if code >= _SERVER_FAULTS else "broken"
+    return http_failures.kind(code)
 
 
 _RETRY_DELAY = patterns.compile(r"'retryDelay': '(\d+(?:\.\d+)?)s'")
@@ -101,11 +88,9 @@ def _retry_delay(details: Any) -> float | None:
 
 def _of(kind: Kind, model: str, problem: str, error: Exception) -> ModelUnavailable:
     return ModelUnavailable(
-        kind, f"{model} {problem} ({type(error).__name__}: {_redacted(str(error))})."
+        kind, f"{model} {problem} ({type(error).__name__}: {_detail(str(error))})."
     )
 
 
-def _redacted(text: str) -> str:
-    if settings.GOOGLE_API_KEY:
-        text = text.replace(settings.GOOGLE_API_KEY, "[key]")
-    return " ".join(text.split())[:_LONGEST_DETAIL]
+def _detail(text: str) -> str:
+    return http_failures.detail(text, settings.GOOGLE_API_KEY)

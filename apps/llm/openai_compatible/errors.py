@@ -9,26 +9,16 @@ from typing import NoReturn
 import httpx2
 import openai
 
-from apps.llm import roles
+from apps.llm import http_failures, roles
 from apps.llm.failures import Kind, ModelUnavailable
 from apps.llm.roles import ModelId
 
-# The last four: the client stumbles over answers that are no JSON or of another shape.
 _EXPECTED = (
     openai.OpenAIError,
     httpx2.HTTPError,
     TimeoutError,
-    ValueError,
-    TypeError,
-    LookupError,
-    AttributeError,
+    *http_failures.MALFORMED_ANSWER,
 )
-_NO_SUCH_MODEL = 404
-_TOO_MANY = 429
-_SERVER_FAULTS = 500
-_KEY_CODES = frozenset({401, 403})
-_TIMEOUT_CODES = frozenset({408, 504})
-_LONGEST_DETAIL = 160
 
 
 @contextmanager
@@ -63,24 +53,13 @@ def _raise(error: Exception, model: ModelId) -> NoReturn:
 
 def _from_answer(error: openai.APIStatusError, model: ModelId) -> ModelUnavailable:
     code = error.status_code
-    detail = _redacted(error.message, model)
+    detail = _detail(error.message, model)
     return ModelUnavailable(
-        _kind(code),
+        http_failures.kind(code),
         f"{model.name} answered {code}: {detail}",
         retry_after_seconds=_retry_after(error),
-        another_model_may_work=code in (_NO_SUCH_MODEL, _TOO_MANY)
-        or code >= _SERVER_FAULTS,
+        another_model_may_work=http_failures.another_model_may_work(code),
     )
-
-
-def _kind(code: int) -> Kind:
-    if code in _KEY_CODES:
-        return "key"
-    if code == _TOO_MANY:
-        return "quota"
-    if code in _TIMEOUT_CODES:
-        return "timeout"
-    return "away" if code >= _SERVER_FAULTS else "broken"
 
 
 def _retry_after(error: openai.APIStatusError) -> float | None:
@@ -92,11 +71,9 @@ def _retry_after(error: openai.APIStatusError) -> float | None:
 
 
 def _of(kind: Kind, model: ModelId, problem: str, error: Exception) -> ModelUnavailable:
-    detail = f"{type(error).__name__}: {_redacted(str(error), model)}"
+    detail = f"{type(error).__name__}: {_detail(str(error), model)}"
     return ModelUnavailable(kind, f"{model.name} {problem} ({detail}).")
 
 
-def _redacted(text: str, model: ModelId) -> str:
-    if key := roles.openai_key(model.server):
-        text = text.replace(key, "[key]")
-    return " ".join(text.split())[:_LONGEST_DETAIL]
+def _detail(text: str, model: ModelId) -> str:
+    return http_failures.detail(text, roles.openai_key(model.server))
