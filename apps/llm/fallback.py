@@ -21,23 +21,22 @@ Schema = TypeVar("Schema", bound=BaseModel)
 
 
 class FallbackChat:
-    """The `ChatModel` of a role with its stand-ins.
+    """The `ChatModel` of a role with the models that stand in for it.
 
-    provider, name: of the preferred model. Who needs to know which one answered, or can
-    take back what was said, asks the `attempts` himself.
+    provider, name: of the preferred model. A caller that needs to know which model
+    answered, or that can take back words already streamed, asks its `models` itself.
     """
 
     def __init__(self, role: Role, models: Sequence[ModelId]) -> None:
-        self._role, self._models = role, models
+        self._role, self._ids = role, models
         self.provider, self.name = models[0].server, models[0].name
 
-    def attempts(self) -> list[ChatModel]:
+    def models(self) -> list[ChatModel]:
         """The models one by one; from now on the role's time runs for all of them."""
         now = asyncio.get_running_loop().time()
         ends_at = now + roles.timeout_seconds(self._role)
         built = (
-            providers.builder(model)(self._role, model, ends_at)
-            for model in self._models
+            providers.builder(model)(self._role, model, ends_at) for model in self._ids
         )
         return [model for model in built if model]
 
@@ -45,9 +44,9 @@ class FallbackChat:
         self, messages: list[BaseMessage]
     ) -> AsyncIterator[AIMessageChunk]:
         """Another model stands in only before the first words."""
-        attempts = self.attempts()
-        while attempts:
-            model, *attempts = attempts
+        untried = self.models()
+        while untried:
+            model, *untried = untried
             has_words = False
             try:
                 async with aclosing(model.stream(messages)) as pieces:  # type: ignore[type-var]
@@ -55,8 +54,8 @@ class FallbackChat:
                         has_words = has_words or bool(piece.content)
                         yield piece
             except ModelUnavailable as failure:
-                attempts = [] if has_words else after(model, failure, attempts)
-                if not attempts:
+                untried = [] if has_words else stand_ins(model, failure, untried)
+                if not untried:
                     raise
             else:
                 return
@@ -64,36 +63,36 @@ class FallbackChat:
     async def structured(
         self, messages: list[BaseMessage], schema: type[Schema]
     ) -> Schema:
-        attempts = self.attempts()
+        untried = self.models()
         while True:
-            model, *attempts = attempts
+            model, *untried = untried
             try:
                 return await model.structured(messages, schema)
             except ModelUnavailable as failure:
-                attempts = after(model, failure, attempts)
-                if not attempts:
+                untried = stand_ins(model, failure, untried)
+                if not untried:
                     raise
 
 
-def attempts(model: ChatModel) -> list[ChatModel]:
-    """The models behind one, to be asked in this order."""
-    return model.attempts() if isinstance(model, FallbackChat) else [model]
+def models_of(model: ChatModel) -> list[ChatModel]:
+    """The models that play its role, to be asked in this order."""
+    return model.models() if isinstance(model, FallbackChat) else [model]
 
 
-def after(
+def stand_ins(
     failed: ChatModel, failure: ModelUnavailable, untried: Sequence[ChatModel]
 ) -> list[ChatModel]:
-    """Those of the untried models that may work where this one has failed.
+    """The untried models that may work where this one has failed.
 
-    No model is asked for what another one's safety filter has refused; the extractive
-    answerer only quotes records.
+    What a safety filter has refused, only the extractive answerer may still answer: it
+    quotes records and writes nothing.
     """
     if failure.kind == "refused":
-        remaining = [one for one in untried if one.provider == roles.EXTRACTIVE]
+        remaining = [model for model in untried if model.provider == roles.EXTRACTIVE]
     elif failure.another_model_may_work:
         remaining = list(untried)
     else:
-        remaining = [one for one in untried if one.provider != failed.provider]
+        remaining = [model for model in untried if model.provider != failed.provider]
     if remaining:
         logger.warning("%s Trying %s.", failure, remaining[0].name)
     return remaining

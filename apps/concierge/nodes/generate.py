@@ -37,7 +37,10 @@ async def generate(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
 
 
 async def _answer(state: ConciergeState, context: Context) -> dict[str, Any]:
-    """By the first speaker that works; guests notice a change only after its words."""
+    """The answer of the first speaker that works.
+
+    Guests notice a change of speakers only where words were sent already.
+    """
     attempt = state["retry_count"] + 1
     failures = [state["fallback_reason"]] if state["fallback_reason"] else []
     speakers = _speakers(context)
@@ -49,7 +52,7 @@ async def _answer(state: ConciergeState, context: Context) -> dict[str, Any]:
         except ModelUnavailable as error:
             log.warning("speaker %s: %s", speaker.name, error)
             failures.append(f"{speaker.name}: {error.kind}")
-            speakers = fallback.after(speaker, error, speakers)
+            speakers = fallback.stand_ins(speaker, error, speakers)
             if words.were_sent:
                 attempt += 1
                 context.send_reset(attempt, error.kind)
@@ -78,8 +81,9 @@ class Words:
 def _speakers(context: Context) -> list[ChatModel]:
     """The configured speakers, then the offline one, which depends on no server."""
     configured, offline = context.model("speaker"), context.offline_speaker
-    speakers = fallback.attempts(configured) if configured else []
-    if offline and offline.provider not in {one.provider for one in speakers}:
+    speakers = fallback.models_of(configured) if configured else []
+    providers = {speaker.provider for speaker in speakers}
+    if offline and offline.provider not in providers:
         speakers.append(offline)
     return speakers
 
