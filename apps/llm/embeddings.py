@@ -52,26 +52,32 @@ def remote() -> list[Embedder]:
 
     While the first one is away, questions are embedded by the next.
     """
-    if settings.STUB_MODELS:
-        return []
     return [
         _remote(model, dimensions, roles.address_and_key(model.server))
-        for model, dimensions in named()
-        if roles.is_configured(model)
+        for model, dimensions in _configured()
     ]
 
 
 def is_remote() -> bool:
     """Whether the embedder may fail because a server is away or refuses the key."""
-    if settings.STUB_MODELS:
-        return False
-    return any(roles.is_configured(model) for model, _ in named())
+    return bool(_configured())
 
 
-def named() -> list[tuple[ModelId, int]]:
+def named_models() -> list[tuple[ModelId, int]]:
     """The models that the settings name, and the lengths of their vectors."""
     names = [settings.EMBEDDING_MODEL, *settings.EMBEDDING_FALLBACKS]
     return [_with_length(name) for name in names]
+
+
+def _configured() -> list[tuple[ModelId, int]]:
+    """Those of them that can be asked."""
+    if settings.STUB_MODELS:
+        return []
+    return [
+        (model, length)
+        for model, length in named_models()
+        if roles.is_configured(model)
+    ]
 
 
 def _with_length(text: str) -> tuple[ModelId, int]:
@@ -94,8 +100,8 @@ async def load_local() -> Embedder:
 
 def is_failing() -> bool:
     """Whether the first server's last answers to any process were failures."""
-    servers = [model.server for model, _ in named() if roles.is_configured(model)]
-    if not is_remote():
+    servers = [model.server for model, _ in _configured()]
+    if not servers:
         return False
     return breaker.of(breaker.embeddings(servers[0])).state().failures > 0
 

@@ -28,7 +28,7 @@ def problems() -> Iterator[Problem]:
     yield from _servers()
     named = [model for role in roles.ROLES for model in roles.named_models(role)]
     try:
-        named += [model for model, _ in embeddings.named()]
+        named += [model for model, _ in embeddings.named_models()]
     except ValueError as error:
         yield f"A length of vectors is no number: {error}.", "Write MODEL@768."
     for model in dict.fromkeys(named):
