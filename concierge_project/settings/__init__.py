@@ -7,19 +7,17 @@ is generated from them (`manage.py settings_table`).
 import os
 from pathlib import Path
 
-from apps.infrastructure import credentials, on_demand
+from apps.infrastructure import on_demand
 from apps.local_servers import paths
 from concierge_project import logs
 from concierge_project.settings import (
-    content_sources,
     databases,
     installed_apps,
     languages,
     mail,
-    models,
+    secret_settings,
     security,
     staff_login,
-    text_messages,
 )
 from concierge_project.settings.content_sources import *  # noqa: F403 - the same
 from concierge_project.settings.environment import BASE_DIR, env
@@ -28,6 +26,9 @@ from concierge_project.settings.limits import *  # noqa: F403 - the same
 from concierge_project.settings.mail import DEFAULT_FROM_EMAIL as DEFAULT_FROM_EMAIL
 from concierge_project.settings.mail import EMAIL_URL as EMAIL_URL
 from concierge_project.settings.models import *  # noqa: F403 - settings, as Django reads them
+from concierge_project.settings.secret_settings import (
+    SECRET_SETTINGS as SECRET_SETTINGS,
+)
 from concierge_project.settings.text_messages import *  # noqa: F403 - the same
 from concierge_project.settings.unfold_theme import UNFOLD as UNFOLD
 
@@ -219,22 +220,7 @@ vars().update(security.cross_origin_requests())
 vars().update(security.cookies_and_headers(IS_PRODUCTION, TRUSTED_PROXY_COUNT > 0))
 
 LOGGING = logs.configuration(
-    LOG_LEVEL,
-    LOG_FORMAT,
-    (
-        SECRET_KEY,
-        models.GOOGLE_API_KEY,
-        models.OPENAI_API_KEY,
-        *models.OPENAI_SERVER_KEYS.values(),
-        API_KEY,
-        content_sources.CMS_WEBHOOK_SECRET,
-        *content_sources.CMS_WEBHOOK_SECRETS.values(),
-        METRICS_TOKEN,
-        LANGFUSE_SECRET_KEY,
-        text_messages.TELNYX_API_KEY,
-        *credentials.passwords(DATABASE_URL),
-        *credentials.passwords(REDIS_URL),
-    ),
+    LOG_LEVEL, LOG_FORMAT, tuple(secret_settings.values(globals()))
 )
 
 # Read by LangGraph at import: a checkpoint gives back plain data and messages alone.

@@ -9,14 +9,18 @@ from typing import Any
 
 import pytest
 import structlog
+from django.conf import settings
 from django.db import OperationalError, ProgrammingError
 from django.test import Client
 from psycopg_pool import PoolTimeout
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from apps.infrastructure import credentials
+from apps.infrastructure import credentials, patterns
 from concierge_project import logs
+from concierge_project.settings import secret_settings
 
+# Browsers and other sites may read these.
+PUBLIC_KEYS = {"LANGFUSE_PUBLIC_KEY", "TELNYX_PUBLIC_KEY"}
 SECRET = "sams-secret-key"  # noqa: S105 - nobody's
 
 
@@ -165,3 +169,19 @@ def test_it_knows_the_passwords_of_its_own_servers(written: StringIO) -> None:
     logger.error("password hunter@hunter is wrong, or hunter%40hunter")
     assert "hunter" not in written.getvalue()
     assert not credentials.passwords("redis://:dev@localhost")
+
+
+def test_it_lists_every_setting_that_is_named_as_a_secret() -> None:
+    hint = patterns.compile(r"(^|_)(KEY|KEYS|SECRET|SECRETS|TOKEN|CREDENTIALS)$")
+    names = {name for name in dir(settings) if name.isupper() and hint.search(name)}
+    assert names - set(settings.SECRET_SETTINGS) == PUBLIC_KEYS
+
+
+def test_it_hides_passwords_and_each_key_of_several() -> None:
+    stored: dict[str, Any] = dict.fromkeys(settings.SECRET_SETTINGS, SECRET)
+    stored |= {"OPENAI_SERVER_KEYS": {"groq": "groqs-secret-key"}}
+    stored |= {"RESERVATION_SOURCE_KEYS": {}, "CMS_WEBHOOK_SECRETS": {}}
+    urls = ("DATABASE_URL", "REDIS_URL", "EMAIL_URL")
+    stored |= {name: f"x://sam:word-of-{name}@host" for name in urls}
+    hidden = set(secret_settings.values(stored))
+    assert hidden == {SECRET, "groqs-secret-key", *(f"word-of-{name}" for name in urls)}

@@ -8,20 +8,6 @@ from django.conf import settings
 from django.utils import timezone
 from pydantic import AwareDatetime, BaseModel, Field
 
-# Settings that hold secrets: a backup names those that are set, and holds none.
-SECRETS = (
-    "SECRET_KEY",
-    "GOOGLE_API_KEY",
-    "API_KEY",
-    "CMS_WEBHOOK_SECRET",
-    "CMS_WEBHOOK_SECRETS",
-    "METRICS_TOKEN",
-    "GOOGLE_SHEETS_CREDENTIALS",
-    "LANGFUSE_SECRET_KEY",
-    "TELNYX_API_KEY",
-    "RESERVATION_SOURCE_KEYS",
-)
-
 
 class Part(BaseModel):
     """A file of the backup. rows: of a table; columns: in the file's order."""
@@ -52,4 +38,5 @@ class Manifest(BaseModel):
 
 
 def secret_names() -> list[str]:
-    return [name for name in SECRETS if getattr(settings, name, "")]
+    """The secrets that this site has set: a backup names them and holds none."""
+    return [name for name in settings.SECRET_SETTINGS if getattr(settings, name)]
