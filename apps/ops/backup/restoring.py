@@ -48,7 +48,7 @@ def check(path: Path) -> Manifest:
             manifest = _manifest(archive)
             for name, part in manifest.parts.items():
                 digest = hashlib.file_digest(_file(archive, name), "sha256")  # type: ignore[arg-type]
-                if digest.hexdigest() != part.sha256:
+                if digest.hexdigest() != part.sha256 or not _is_inside(name):
                     raise BackupUnusable(DAMAGED.format(name=name))
     except (tarfile.TarError, OSError, EOFError, ValidationError, KeyError) as error:
         raise BackupUnusable(CUT_SHORT.format(reason=error)) from error
@@ -130,12 +130,14 @@ def _tables(
             yield Table(schema, table, tuple(part.columns)), _file(archive, name)
 
 
-def _write_picture(name: str, file: IO[bytes]) -> None:
-    """Below the folder of pictures, whatever the name says."""
+def _is_inside(name: str) -> bool:
+    """Whether a picture of this name stays below the folder of pictures."""
     relative = PurePosixPath(name.removeprefix(PICTURES))
-    if relative.is_absolute() or ".." in relative.parts:
-        raise BackupUnusable(DAMAGED.format(name=name))
-    target = Path(settings.MEDIA_ROOT) / relative
+    return not relative.is_absolute() and ".." not in relative.parts
+
+
+def _write_picture(name: str, file: IO[bytes]) -> None:
+    target = Path(settings.MEDIA_ROOT) / name.removeprefix(PICTURES)
     target.parent.mkdir(parents=True, exist_ok=True)
     with target.open("wb") as out:
         shutil.copyfileobj(file, out)

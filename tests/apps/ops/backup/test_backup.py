@@ -82,6 +82,24 @@ def test_it_refuses_what_is_not_as_it_was_written(
     assert Property.objects.get().location == "Precious"
 
 
+def test_it_refuses_a_picture_that_would_leave_its_folder(
+    backup: Path, tmp_path: Path
+) -> None:
+    """Before any row is written, although all its sums are right."""
+    with patch.object(writing, "_pictures", return_value=[_escaping(tmp_path)]):
+        writing.write(backup)
+    Property.objects.update(location="Precious")
+    with pytest.raises(CommandError, match="damaged"):
+        restore(backup, replace=True)
+    assert Property.objects.get().location == "Precious"
+
+
+def _escaping(folder: Path) -> tuple[str, Path]:
+    picture = folder / "evil.webp"
+    picture.write_bytes(b"a picture")
+    return f"{writing.PICTURES}../../evil.webp", picture
+
+
 def test_it_refuses_a_backup_of_a_newer_version(backup: Path) -> None:
     manifest = restoring.check(backup)
     manifest.migrations.append(("catalog", "9999_of_next_year"))
