@@ -18,7 +18,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from tests.fakes.gemini_app import application
-from tests.fakes.gemini_replies import (
+from tests.fakes.replies import (
     BadForm,
     Blocked,
     Cut,
@@ -28,7 +28,7 @@ from tests.fakes.gemini_replies import (
     Reply,
     Text,
 )
-from tests.fakes.gemini_script import GeminiServer, Request
+from tests.fakes.script import GeminiServer, Request
 
 __all__ = [
     "BadForm",

@@ -7,26 +7,21 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request as HttpRequest
-from starlette.responses import (
-    JSONResponse,
-    PlainTextResponse,
-    Response,
-    StreamingResponse,
-)
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from tests.fakes import delivery
 from tests.fakes import gemini_wire as wire
-from tests.fakes.gemini_replies import (
+from tests.fakes.replies import (
     BadForm,
     Blocked,
     Cut,
     Failure,
-    Garbage,
     Json,
     Reply,
     Text,
 )
-from tests.fakes.gemini_script import GeminiServer, Request
+from tests.fakes.script import GeminiServer, Request
 
 VERBS = {
     "streamGenerateContent": "stream",
@@ -53,15 +48,12 @@ async def _answer(fake: GeminiServer, http: HttpRequest) -> Response:
     if refusal:
         return _failure(refusal)
     reply = fake.next_reply(verb)
-    if isinstance(reply, Failure):
-        return _failure(reply)
-    if isinstance(reply, Garbage):
-        return PlainTextResponse(reply.body)
+    if trouble := delivery.trouble(reply, _failure):
+        return trouble
     if verb == "embed":
         return JSONResponse(wire.embeddings(body))
     if verb == "stream":
-        events = _stream(fake, reply or _DEFAULT)
-        return StreamingResponse(events, media_type="text/event-stream")
+        return delivery.streamed(fake, _stream(reply or _DEFAULT))
     return await _whole(fake, body, reply)
 
 
@@ -91,35 +83,27 @@ async def _whole(
     return JSONResponse(wire.candidate(text, "STOP"))
 
 
-async def _stream(fake: GeminiServer, reply: Reply) -> AsyncIterator[str]:
-    try:
-        if isinstance(reply, Text):
-            async for event in _words(reply):
-                yield event
-        elif isinstance(reply, Cut):
-            for word in reply.text.split():
-                yield wire.event(wire.candidate(word + " "))
-            if not reply.cleanly:
-                raise ConnectionAbortedError("The test cuts the line here.")
-        elif isinstance(reply, Blocked):
-            yield wire.event(wire.blocked(reply.reason))
-    except asyncio.CancelledError:
-        fake.disconnects += 1
-        raise
+async def _stream(reply: Reply) -> AsyncIterator[str]:
+    if isinstance(reply, Text):
+        async for event in _words(reply):
+            yield event
+    elif isinstance(reply, Cut):
+        async for event in delivery.cut(reply, _word):
+            yield event
+    elif isinstance(reply, Blocked):
+        yield wire.event(wire.blocked(reply.reason))
 
 
 async def _words(reply: Text) -> AsyncIterator[str]:
-    await asyncio.sleep(reply.first_pause)
-    words = reply.text.split(" ")
-    for count, word in enumerate(words, start=1):
-        await asyncio.sleep(reply.pause)
-        is_last = count == len(words)
-        text = word if is_last else word + " "
-        thought = "Hm." if reply.in_blocks else ""
+    thought = "Hm." if reply.in_blocks else ""
+    async for word, count, is_last in delivery.paced(reply):
         usage = wire.usage(count, reply.thoughts)
-        yield wire.event(
-            wire.candidate(text, reply.finish if is_last else "", usage, thought)
-        )
+        finish = reply.finish if is_last else ""
+        yield wire.event(wire.candidate(word, finish, usage, thought))
+
+
+def _word(word: str) -> str:
+    return wire.event(wire.candidate(word))
 
 
 def _failure(failure: Failure) -> Response:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from apps.llm.local import hashing
-from tests.fakes.gemini_replies import Failure
+from tests.fakes.replies import Failure
 
 PROMPT_TOKENS = 12
 _STATUS = {

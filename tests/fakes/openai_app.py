@@ -6,34 +6,27 @@ https://platform.openai.com/docs/api-reference/chat
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request as HttpRequest
-from starlette.responses import (
-    JSONResponse,
-    PlainTextResponse,
-    Response,
-    StreamingResponse,
-)
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from apps.llm.local import hashing
-from tests.fakes import gemini_wire
-from tests.fakes.gemini_replies import (
+from tests.fakes import delivery, gemini_wire
+from tests.fakes.replies import (
     BadForm,
     Blocked,
     Cut,
     Failure,
-    Garbage,
     Json,
     Reply,
     Text,
 )
-from tests.fakes.gemini_script import GeminiServer, Request
+from tests.fakes.script import GeminiServer, Request
 
 PROMPT_TOKENS = 12
 DIMENSIONS = 384
@@ -76,13 +69,10 @@ def _begin(
 
 async def _completion(fake: GeminiServer, verb: str, body: dict[str, Any]) -> Response:
     reply = fake.next_reply(verb)
-    if isinstance(reply, Failure):
-        return _failure(reply)
-    if isinstance(reply, Garbage):
-        return PlainTextResponse(reply.body)
+    if trouble := delivery.trouble(reply, _failure):
+        return trouble
     if verb == "stream":
-        events = _stream(fake, reply or _DEFAULT)
-        return StreamingResponse(events, media_type="text/event-stream")
+        return delivery.streamed(fake, _stream(reply or _DEFAULT))
     return JSONResponse(_whole(fake, body, reply))
 
 
@@ -98,47 +88,41 @@ def _whole(
         else gemini_wire.filled(schema, fake.structured)
     )
     text = reply.text if isinstance(reply, BadForm) else json.dumps(value)
-    called = {"name": function["name"], "arguments": text}
+    call = {"name": function["name"], "arguments": text}
     message = {
         "role": "assistant",
         "content": None,
-        "tool_calls": [{"id": "call-1", "type": "function", "function": called}],
+        "tool_calls": [{"id": "call-1", "type": "function", "function": call}],
     }
     choice = {"index": 0, "message": message, "finish_reason": "tool_calls"}
     return {**_head("chat.completion"), "choices": [choice], "usage": _usage(4)}
 
 
-async def _stream(fake: GeminiServer, reply: Reply) -> AsyncIterator[str]:
+async def _stream(reply: Reply) -> AsyncIterator[str]:
     """As OpenAI streams: a role without words, the words, the reason, the usage."""
     yield _event({"role": "assistant", "content": ""})
-    try:
-        if isinstance(reply, Text):
-            async for event in _words(reply):
-                yield event
-        elif isinstance(reply, Cut):
-            for word in reply.text.split():
-                yield _event({"content": word + " "})
-            if not reply.cleanly:
-                raise ConnectionAbortedError("The test cuts the line here.")
-        elif isinstance(reply, Blocked):
-            yield _event({}, "content_filter")
-            yield _END
-    except asyncio.CancelledError:
-        fake.disconnects += 1
-        raise
+    if isinstance(reply, Text):
+        async for event in _words(reply):
+            yield event
+    elif isinstance(reply, Cut):
+        async for event in delivery.cut(reply, _word):
+            yield event
+    elif isinstance(reply, Blocked):
+        yield _event({}, "content_filter")
+        yield _END
 
 
 async def _words(reply: Text) -> AsyncIterator[str]:
-    await asyncio.sleep(reply.first_pause)
-    words = reply.text.split(" ")
-    for count, word in enumerate(words, start=1):
-        await asyncio.sleep(reply.pause)
-        text = word if count == len(words) else word + " "
-        yield _event({"content": _blocks(text) if reply.in_blocks else text})
+    async for word, _, _ in delivery.paced(reply):
+        yield _event({"content": _blocks(word)}) if reply.in_blocks else _word(word)
     yield _event({}, _REASONS.get(reply.finish, reply.finish))
-    usage = _usage(len(words) + reply.thoughts)
+    usage = _usage(len(reply.text.split(" ")) + reply.thoughts)
     yield _data({**_head("chat.completion.chunk"), "choices": [], "usage": usage})
     yield _END
+
+
+def _word(word: str) -> str:
+    return _event({"content": word})
 
 
 def _blocks(text: str) -> list[dict[str, Any]]:
@@ -170,11 +154,8 @@ def _usage(words: int) -> dict[str, int]:
 
 def _embeddings(fake: GeminiServer, body: dict[str, Any]) -> Response:
     """Like texts get like vectors, not of unit length; the last one comes first."""
-    reply = fake.next_reply("embed")
-    if isinstance(reply, Failure):
-        return _failure(reply)
-    if isinstance(reply, Garbage):
-        return PlainTextResponse(reply.body)
+    if trouble := delivery.trouble(fake.next_reply("embed"), _failure):
+        return trouble
     size = body.get("dimensions", DIMENSIONS)
     data = [
         {

@@ -1,4 +1,4 @@
-"""Replies that a test can script the fake Gemini to give."""
+"""Replies that a test can script a fake server of models to give."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -35,7 +35,7 @@ class BadForm:
 
 @dataclass(frozen=True)
 class Failure:
-    """An error of the API, with Google's body."""
+    """An error of the API, with the body of its protocol."""
 
     status: int
     message: str = "Something went wrong."

@@ -1,11 +1,11 @@
-"""The fake Gemini's script and the requests that it received."""
+"""A fake server's script and the requests that it received."""
 
 import time
 from collections import defaultdict, deque
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.fakes.gemini_replies import Reply
+from tests.fakes.replies import Reply
 
 
 @dataclass(frozen=True)
