@@ -35,7 +35,7 @@ FILLED = (
 
 
 class BackupUnusable(Exception):  # noqa: N818 - it says what the backup is
-    """Nothing was changed; the message says why."""
+    """Found before anything is changed; the message says why."""
 
 
 def check(path: Path) -> Manifest:
@@ -58,7 +58,8 @@ def check(path: Path) -> Manifest:
 def restore(path: Path, *, may_replace: bool) -> Manifest:
     """Puts the backup in place; rows come in one transaction. Raises BackupUnusable.
 
-    A backup of an older version is loaded into its own tables, which are then migrated.
+    A backup of an older version is loaded into its own tables, which are then migrated;
+    the newer tables that stand in their place are dropped before, with their rows.
     """
     manifest = check(path)
     _insist_on_known(manifest)
