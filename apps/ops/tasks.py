@@ -33,7 +33,9 @@ def watch_requests() -> int:
     return incidents.update(findings, timezone.now(), rows)
 
 
-@shared_task(name="ops.back_up", ignore_result=False, time_limit=3_600)
+@shared_task(
+    name="ops.back_up", ignore_result=False, time_limit=schedule.LONGEST_SECONDS
+)
 def back_up() -> str:
     """Write a backup if one is due; returns its name."""
     path = schedule.run(timezone.now())

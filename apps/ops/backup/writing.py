@@ -36,10 +36,15 @@ def new_path() -> Path:
     return folder() / timezone.now().strftime(NAME)
 
 
+def partial_name(name: str) -> str:
+    """Of a backup while it is being written."""
+    return f".{name}.partial"
+
+
 def write(path: Path) -> Manifest:
     """Writes the whole file or none; only its owner may read it."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.partial")
+    partial = path.with_name(partial_name(path.name))
     partial.unlink(missing_ok=True)
     partial.touch(mode=PRIVATE)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import threading
 from datetime import timedelta
 from io import StringIO
@@ -185,3 +186,36 @@ def test_the_worker_makes_one_when_it_is_due_and_keeps_the_latest(
     restoring.check(path)
     settings.BACKUP_EVERY_HOURS = 0
     assert tasks.back_up() == ""
+
+
+def test_the_worker_makes_one_at_a_time(backup: Path, settings: Settings) -> None:
+    """A backup may take longer than the time between two looks at the clock."""
+    settings.BACKUP_EVERY_HOURS = 24
+    write, second_runs = writing.write, []
+
+    def look_again_meanwhile(path: Path) -> Any:
+        second_runs.append(schedule.run(timezone.now()))
+        return write(path)
+
+    with patch.object(writing, "write", look_again_meanwhile):
+        assert schedule.run(timezone.now()) is not None
+    assert second_runs == [None]
+    assert len(schedule.existing()) == 1
+
+
+def test_the_worker_removes_what_a_killed_one_has_left(
+    backup: Path, settings: Settings
+) -> None:
+    settings.BACKUP_EVERY_HOURS = 24
+    writing.folder().mkdir()
+    now = timezone.now()
+    partials = []
+    for hours in (0, 2):
+        name = f"concierge-2026-11-0{hours + 1}T03-00-00Z.tar.gz"
+        partial = writing.folder() / writing.partial_name(name)
+        partial.write_bytes(b"half of it")
+        written_at = (now - timedelta(hours=hours)).timestamp()
+        os.utime(partial, (written_at, written_at))
+        partials.append(partial)
+    assert schedule.run(now) is not None
+    assert [partial.exists() for partial in partials] == [True, False]
