@@ -91,13 +91,12 @@ def _about_rows(
     }
     used: set[str] = set()
     # One question of each row, then the others of the first.
-    for card, most in (
-        *((card, 1) for card in cards),
-        *((card, 9) for card in cards[:1]),
-    ):
+    one_of_each: list[tuple[dict[str, Any], int | None]]
+    one_of_each = [(card, 1) for card in cards]
+    for card, limit in [*one_of_each, *((card, None) for card in cards[:1])]:
         row = card["item_id"]
         covered = answered | {(row, name) for name in row_cards.shown_fields(card)}
-        for question in islice(_open_questions(card, covered, used, context), most):
+        for question in islice(_open_questions(card, covered, used, context), limit):
             used.add(question)
             yield replies.say(question, context.language, name=card["short_title"])
 
