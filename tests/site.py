@@ -59,8 +59,7 @@ class Program:
         return self.process.poll() is not None
 
     def becomes(self, is_ready: Callable[[], bool]) -> bool:
-        """Whether it is ready in time; fails the test when it is late, not when it
-        has ended."""
+        """Whether it is ready before it ends; a late one fails the test."""
         ends_at = time.monotonic() + START_SECONDS
         while not self.has_ended() and not is_ready():
             if time.monotonic() > ends_at:

@@ -50,7 +50,7 @@ class RemoteEmbedder(ABC):
         return self._embed(texts, "query")
 
     async def aembed_queries(self, texts: Sequence[str]) -> list[list[float]]:
-        """A guest waits: no longer than for a word of the speaker."""
+        """A guest waits for it no longer than for a word of the speaker."""
         vectors: list[list[float]] = []
         for batch in _batches(texts):
             async with self._breaker.awatching():
@@ -69,7 +69,8 @@ class RemoteEmbedder(ABC):
         return vectors
 
     def _checked(self, sent: Vectors, count: int) -> list[list[float]]:
-        if len(sent) != count or any(len(one) != self.dimensions for one in sent):
+        is_of_length = all(len(values) == self.dimensions for values in sent)
+        if len(sent) != count or not is_of_length:
             raise ModelUnavailable(
                 "broken", f"{self._model.name} sent other vectors than were asked for."
             )

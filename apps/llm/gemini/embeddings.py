@@ -31,7 +31,7 @@ _TASKS: dict[Task, str] = {
 
 
 class GeminiEmbedder(RemoteEmbedder):
-    """Documents and queries are told apart, which lifts retrieval with this model."""
+    """Embeds documents and queries each in their own way, which improves retrieval."""
 
     def __init__(self, model: ModelId, dimensions: int) -> None:
         super().__init__(model, dimensions)
@@ -61,7 +61,7 @@ class GeminiEmbedder(RemoteEmbedder):
 
 
 def _vectors(response: EmbedContentResponse) -> Vectors:
-    return [found.values or [] for found in response.embeddings or []]
+    return [embedding.values or [] for embedding in response.embeddings or []]
 
 
 def _client() -> Client:

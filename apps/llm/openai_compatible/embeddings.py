@@ -20,11 +20,11 @@ from apps.llm.openai_compatible.errors import explained
 from apps.llm.remote_embedder import RemoteEmbedder, Task, Vectors
 from apps.llm.roles import ModelId
 
-# Models whose vectors can be cut; other servers refuse to be asked for a length.
-_CUT_TO_LENGTH = "text-embedding-3"
-# NVIDIA's models tell documents from queries, and insist on being told which it is.
+# Models whose vectors can be shortened; other servers refuse a request with a length.
+_WITH_LENGTH = "text-embedding-3"
+# NVIDIA's models embed documents and queries differently and require the type of input.
 # https://docs.nvidia.com/nim/nemo-retriever/text-embedding
-_TOLD_THE_TASK = "nvidia/"
+_WITH_INPUT_TYPE = "nvidia/"
 _TASKS: dict[Task, str] = {"document": "passage", "query": "query"}
 
 
@@ -65,9 +65,9 @@ class OpenAIEmbedder(RemoteEmbedder):
             "input": list(texts),
             "encoding_format": "float",
         }
-        if name.startswith(_CUT_TO_LENGTH):
+        if name.startswith(_WITH_LENGTH):
             request["dimensions"] = self.dimensions
-        if name.startswith(_TOLD_THE_TASK):
+        if name.startswith(_WITH_INPUT_TYPE):
             request["extra_body"] = {"input_type": _TASKS[task]}
         return request
 
