@@ -8,24 +8,36 @@ from apps.knowledge.indexing import document_passages, phrasings, vectors
 from apps.llm import embeddings
 from apps.llm.embeddings import Embedder, embedder
 
+# The tasks that tell guests of decisions and answer texts share the workers.
+SECONDS_AT_A_TIME = 5.0
+
 
 @shared_task(name="knowledge.embed")
 def embed(*, embedding_ids: list[int], phrasing_ids: Sequence[int] = ()) -> int:
-    """Computes the vectors of rows and phrasings that a save has changed."""
+    """Computes the vectors of rows and phrasings that a save has changed.
+
+    What does not fit into the time goes to the end of the queue: a long document must
+    not keep guests and staff waiting.
+    """
     count = phrasings.embed(phrasing_ids)
-    for model in _embedders():
-        count += vectors.embed(embedding_ids, model)
+    models = _embedders()
+    for model in models:
+        count += vectors.embed(embedding_ids, model, seconds=SECONDS_AT_A_TIME)
     document_passages.finish()
+    names = [model.name for model in models]
+    if count and (rest := vectors.unfinished(embedding_ids, names)):
+        embed.delay(embedding_ids=rest)
     return count
 
 
 @shared_task(name="knowledge.embed_pending")
 def embed_pending() -> int:
-    """Catches what a lost broker or a failed provider left behind."""
+    """Catches what a lost broker or a failed provider left behind, some each time."""
     count = phrasings.embed(phrasings.waiting())
     for model in _embedders():
         vectors.adopt(model.name)
-        count += vectors.embed(vectors.waiting(model.name), model)
+        ids = vectors.waiting(model.name)
+        count += vectors.embed(ids, model, seconds=SECONDS_AT_A_TIME)
     document_passages.finish()
     return count
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+import math
+import time
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.db.models import F, Q, QuerySet
@@ -62,17 +64,24 @@ def again(item_id: int) -> None:
 
 
 def embed(
-    ids: Sequence[int], embedder: Embedder, *, with_statements: bool = True
+    ids: Sequence[int],
+    embedder: Embedder,
+    *,
+    with_statements: bool = True,
+    seconds: float = math.inf,
 ) -> int:
     """Embeds these rows in batches; returns how many.
 
     with_statements: also for the ranking of statements, which search can do without.
+    seconds: no batch begins later than this after the first.
 
     A batch that fails is marked and ends the work: the provider is away, and the next
     run tries again with one request, not with all.
     """
-    count = 0
+    count, began_at = 0, time.monotonic()
     for start in range(0, len(ids), BATCH):
+        if start and time.monotonic() - began_at > seconds:
+            break
         batch = ids[start : start + BATCH]
         try:
             count += _embed_batch(batch, embedder, with_statements)
@@ -80,6 +89,15 @@ def embed(
             _mark_failed(batch, error)
             break
     return count
+
+
+def unfinished(ids: Sequence[int], models: Collection[str]) -> list[int]:
+    """Those of these rows, of these models, that wait; none once one has failed."""
+    rows = Embedding.objects.filter(id__in=ids, model__in=models)
+    if rows.filter(state=Embedding.State.FAILED).exists():
+        return []
+    waiting_rows = _incomplete().filter(id__in=ids, model__in=models)
+    return list(waiting_rows.order_by("id").values_list("id", flat=True))
 
 
 def _embed_batch(ids: Sequence[int], embedder: Embedder, with_statements: bool) -> int:
