@@ -1,22 +1,19 @@
-"""Runs a parser in a child process with limits of memory, processor and wall time.
-
-A file of a stranger may crash its parser, or keep it busy for ever: then the child
-ends, and whoever asked gets a sentence.
-"""
+"""Has a parser read a file, or draw a page of it, in a child process."""
 
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from django.conf import settings
+from apps.documents.parsing.blocks import UnreadableFile
+from apps.infrastructure import child_process
 
+__all__ = ["UnreadableFile", "draw", "read"]
+
+CHILD = "apps.documents.parsing.child"
 WALL_SECONDS = 90.0
 DRAW_SECONDS = 20.0
 TOO_SLOW = (
@@ -29,10 +26,6 @@ CRASHED = (
 )
 
 
-class UnreadableFile(Exception):  # noqa: N818 - named for what the file is
-    """Its text is a sentence for staff."""
-
-
 def read(kind: str, path: Path) -> dict[str, Any]:
     """What `parsing.blocks.ParsedFile` holds, as JSON. Raises UnreadableFile."""
     return _run(["read", kind, str(path)], WALL_SECONDS)
@@ -40,20 +33,20 @@ def read(kind: str, path: Path) -> dict[str, Any]:
 
 def draw(path: Path, page: int, sentence: str, picture: Path) -> dict[str, Any]:
     """As `parsing.page_image.draw`. Raises UnreadableFile."""
-    more = [str(page), sentence, str(picture)]
-    return _run(["draw", "-", str(path)], DRAW_SECONDS, more)
+    details = [str(page), sentence, str(picture)]
+    return _run(["draw", "-", str(path)], DRAW_SECONDS, details)
 
 
 def _run(
-    job: list[str], seconds: float, more: list[str] | None = None
+    job: Sequence[str], wall_seconds: float, details: Sequence[str] = ()
 ) -> dict[str, Any]:
     with TemporaryDirectory(prefix="document-") as folder:
         output = Path(folder) / "output.json"
-        module = "apps.documents.parsing.child"
-        command = [sys.executable, "-m", module, *job, str(output), *(more or [])]
-        code = _ended(command, folder, seconds)
-        if code is None or code == -signal.SIGXCPU:
-            raise UnreadableFile(TOO_SLOW)
+        arguments = [*job, str(output), *details]
+        try:
+            child_process.run(CHILD, arguments, wall_seconds, folder=folder)
+        except child_process.TimedOut as error:
+            raise UnreadableFile(TOO_SLOW) from error
         try:
             result: dict[str, Any] = json.loads(output.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
@@ -61,33 +54,3 @@ def _run(
     if "error" in result:
         raise UnreadableFile(result["error"])
     return result
-
-
-def _ended(command: list[str], folder: str, seconds: float) -> int | None:
-    """The exit code; None for a child that had to be killed."""
-    environment = {
-        "PATH": os.defpath,
-        "HOME": folder,
-        "TMPDIR": folder,
-        "PYTHONPATH": str(settings.BASE_DIR),
-        "LANG": "C.UTF-8",
-        # One thread: each takes address space of its own.
-        "OPENBLAS_NUM_THREADS": "1",
-    }
-    child = subprocess.Popen(  # noqa: S603 - our own program
-        command,
-        env=environment,
-        cwd=settings.BASE_DIR,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    try:
-        return child.wait(seconds)
-    except subprocess.TimeoutExpired:
-        return None
-    finally:
-        if child.poll() is None:
-            os.killpg(child.pid, signal.SIGKILL)
-            child.wait()

@@ -9,33 +9,19 @@ It writes JSON: the result, or {"error": a sentence for staff}.
 from __future__ import annotations
 
 import json
-import resource
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from apps.infrastructure import child_process
 
 MEMORY_BYTES = 2**30
 CPU_SECONDS = 45
 FILE_BYTES = 64 * 2**20
-OPEN_FILES = 64
 TOO_MUCH_MEMORY = (
     "Reading the file takes more memory than a document may. "
     "Save it anew, or divide it into several files."
 )
-
-
-def set_limits() -> None:
-    for limit, most in (
-        (resource.RLIMIT_AS, MEMORY_BYTES),
-        (resource.RLIMIT_CPU, CPU_SECONDS),
-        (resource.RLIMIT_FSIZE, FILE_BYTES),
-        (resource.RLIMIT_NOFILE, OPEN_FILES),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        # macOS refuses some of them; the wall time ends the child there too.
-        with suppress(ValueError, OSError):
-            resource.setrlimit(limit, (most, most))
 
 
 def read(kind: str, path: str) -> dict[str, Any]:
@@ -67,7 +53,7 @@ def draw(path: str, page: str, sentence: str, picture: str) -> dict[str, Any]:
 
 
 def main(arguments: list[str]) -> None:
-    set_limits()
+    child_process.set_limits(MEMORY_BYTES, CPU_SECONDS, FILE_BYTES)
     from apps.documents.parsing.blocks import UnreadableFile  # noqa: PLC0415
 
     job, kind, path, output, *more = arguments

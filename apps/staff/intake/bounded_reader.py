@@ -7,16 +7,13 @@ child ends, and the web process and its guests notice nothing.
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
-import sys
 from typing import Any
 
-from django.conf import settings
-
+from apps.infrastructure import child_process
 from apps.staff.intake.files import Table, UnreadableFile
 
+CHILD = "apps.staff.intake.child"
 MOST_MEMORY_BYTES = 768 * 2**20
 MOST_PROCESSOR_SECONDS = 20
 WALL_SECONDS = 60.0
@@ -32,24 +29,13 @@ BROKEN = (
 
 def read(name: str, content: bytes) -> Table:
     """As `files.read`. Raises UnreadableFile."""
-    limits = [str(MOST_MEMORY_BYTES), str(MOST_PROCESSOR_SECONDS)]
-    command = [sys.executable, "-m", "apps.staff.intake.child", name, *limits]
+    arguments = [name, str(MOST_MEMORY_BYTES), str(MOST_PROCESSOR_SECONDS)]
     try:
-        child = subprocess.run(  # noqa: S603 - our own program
-            command,
-            input=content,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=settings.BASE_DIR,
-            # No secret of the site is in the environment of what reads the file.
-            env={"PATH": os.defpath, "LANG": "C.UTF-8"},
-            timeout=WALL_SECONDS,
-            check=False,
+        child = child_process.run(
+            CHILD, arguments, WALL_SECONDS, content=content, stdout=subprocess.PIPE
         )
-    except subprocess.TimeoutExpired as error:
+    except child_process.TimedOut as error:
         raise UnreadableFile(TOO_SLOW) from error
-    if child.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
-        raise UnreadableFile(TOO_SLOW)
     if child.returncode:
         raise UnreadableFile(BROKEN)
     result: dict[str, Any] = json.loads(child.stdout)

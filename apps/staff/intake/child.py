@@ -9,25 +9,18 @@ knows no settings and no database, so there is nothing in it to be had.
 from __future__ import annotations
 
 import json
-import resource
 import sys
-from contextlib import suppress
 from typing import Any
 
+from apps.infrastructure import child_process
 from apps.staff.intake import files
 from apps.staff.intake.files import UnreadableFile
 
 
 def main() -> None:
     name, memory_bytes, processor_seconds = sys.argv[1:]
-    for kind, most in (
-        (resource.RLIMIT_AS, int(memory_bytes)),
-        (resource.RLIMIT_CPU, int(processor_seconds)),
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_FSIZE, 0),  # it writes to a pipe alone
-    ):
-        with suppress(ValueError, OSError):  # macOS refuses a limit of memory
-            resource.setrlimit(kind, (most, most))
+    # It writes to a pipe alone.
+    child_process.set_limits(int(memory_bytes), int(processor_seconds), 0)
     result: dict[str, Any]
     try:
         result = {"rows": files.read(name, sys.stdin.buffer.read())}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import os
+import subprocess
 import zipfile
-from subprocess import CompletedProcess
 from typing import Any
 from unittest.mock import Mock
 
@@ -243,8 +243,12 @@ def test_a_file_that_gets_past_all_counts_ends_its_reader_alone(
 def test_the_reader_is_told_no_secret(
     keeper: Client, mohegan: Property, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run = Mock(return_value=CompletedProcess([], 0, b'{"rows": []}'))
-    monkeypatch.setattr("subprocess.run", run)
+    popen = Mock(wraps=subprocess.Popen)
+    monkeypatch.setattr("subprocess.Popen", popen)
     monkeypatch.setenv("DATABASE_URL", "postgresql://sam:secret@db/concierge")
-    bounded_reader.read("a.csv", b"name")
-    assert set(run.call_args.kwargs["env"]) == {"PATH", "LANG"}
+    assert bounded_reader.read("a.csv", b"name\nBallo")
+    assert set(popen.call_args.kwargs["env"]) == {
+        "PATH",
+        "LANG",
+        "OPENBLAS_NUM_THREADS",
+    }
