@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
+from django.conf import settings
 from numpy.typing import NDArray
 
 from apps.infrastructure import sql
@@ -17,6 +18,7 @@ from apps.knowledge.passage_words import PassageWords
 
 Floats = NDArray[np.float32]
 STATEMENT = Path(__file__).with_suffix(".sql")
+MAX_MODELS = 2
 # As pgvector encodes a vector: two numbers of two bytes, then big-endian floats.
 HEADER_BYTES = 4
 ENCODED_FLOAT = np.dtype(">f4")
@@ -61,6 +63,20 @@ class PassageVectors:
     def _starts(self) -> NDArray[np.intp]:
         """The place of the first sentence of each passage."""
         return np.flatnonzero(np.diff(self.owners, prepend=-1))
+
+
+def reader(
+    property_id: int, passages: Collection[Passage]
+) -> Callable[[str], PassageVectors | None]:
+    """Reads those of a model when a search first asks for them.
+
+    It returns None for more passages than are kept in memory.
+    """
+    if len(passages) > settings.MAX_PASSAGES_IN_MEMORY:
+        return lambda model: None
+    return lru_cache(maxsize=MAX_MODELS)(
+        lambda model: read(property_id, model, passages)
+    )
 
 
 def read(property_id: int, model: str, passages: Iterable[Passage]) -> PassageVectors:

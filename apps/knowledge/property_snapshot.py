@@ -15,7 +15,6 @@ from threading import Lock
 from typing import Any
 
 from cachetools import LRUCache
-from django.conf import settings
 
 from apps.catalog.models import Item
 from apps.infrastructure import sql
@@ -34,7 +33,6 @@ from apps.properties.models import Property
 
 MAX_SNAPSHOTS = 16
 MAX_TEXTS = 512
-MAX_MODELS = 2
 FIELDS_OF_PLACE = frozenset({"place", "in_tower", "at_venue"})
 STAMP = Path(__file__).with_name("property_stamp.sql")
 Stamp = tuple[Any, ...]
@@ -212,20 +210,9 @@ def read(property_id: int) -> PropertySnapshot:
             embeddings.LOCAL_MODEL,
             [_row_phrasing(phrasing, index, plain) for phrasing in phrasings],
         ),
-        vectors=_vectors(place, passages),
+        vectors=passage_vectors.reader(place.pk, passages.values()),
         plain=plain,
         documents=document_index.read(place),
-    )
-
-
-def _vectors(
-    place: Property, passages: dict[int, Passage]
-) -> Callable[[str], PassageVectors | None]:
-    """Reads those of a model when a search first asks for them."""
-    if len(passages) > settings.MAX_PASSAGES_IN_MEMORY:
-        return lambda model: None
-    return lru_cache(maxsize=MAX_MODELS)(
-        lambda model: passage_vectors.read(place.pk, model, passages.values())
     )
 
 
