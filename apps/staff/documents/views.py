@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_GET, require_POST
@@ -14,6 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from apps.documents import kinds, uploads
 from apps.documents.models import Document
 from apps.documents.uploads import RefusedFile, Upload
+from apps.infrastructure import row_ids
 from apps.properties import access
 from apps.staff.documents import progress
 
@@ -44,17 +47,34 @@ def upload(request: HttpRequest) -> HttpResponse:
     wants_json = "application/json" in request.headers.get("accept", "")
     files = request.FILES.getlist("file")
     try:
-        upload_details = _upload(request)
-        documents = [uploads.take(upload_details, file) for file in files]
+        details = _upload(request)
+        if wants_json:
+            document = uploads.take(details, files[0])
+            return JsonResponse(progress.of(document), status=201)
     except RefusedFile as error:
         if wants_json:
             return JsonResponse({"error": str(error)}, status=400)
         messages.error(request, str(error))
-        return redirect("admin:documents_document_changelist")
-    if wants_json:
-        return JsonResponse(progress.of(documents[0]), status=201)
-    messages.success(request, f"{len(documents)} documents are being read.")
+    else:
+        _take_each(request, details, files)
     return redirect("admin:documents_document_changelist")
+
+
+def _take_each(
+    request: HttpRequest, details: Upload, files: Sequence[UploadedFile[Any]]
+) -> None:
+    """A refused file does not keep back the others."""
+    count = 0
+    for file in files:
+        try:
+            uploads.take(details, file)
+        except RefusedFile as error:
+            messages.error(request, str(error))
+        else:
+            count += 1
+    if count:
+        text = "1 document is" if count == 1 else f"{count} documents are"
+        messages.success(request, f"{text} being read.")
 
 
 @require_GET
@@ -66,18 +86,17 @@ def follow(request: HttpRequest, document_id: int) -> JsonResponse:
 
 def _upload(request: HttpRequest) -> Upload:
     """Raises RefusedFile for a property, or a document, that is not the user's."""
-    if not request.FILES:
+    if not request.FILES.getlist("file"):
         raise RefusedFile("Choose a file.")
     replaces = None
-    rows = access.mine(Document.objects.select_related("property"), request.user)
     if key := request.POST.get("replaces", ""):
-        replaces = rows.filter(pk=key).first() if key.isdigit() else None
+        rows = access.mine(Document.objects.select_related("property"), request.user)
+        replaces = rows.filter(pk=row_ids.parse(key)).first()
         if replaces is None:
             raise RefusedFile("The document to replace is not there any more.")
-    key = str(replaces.property_id) if replaces else request.POST.get("property", "")
-    place = None
-    if key.isdigit():
-        place = access.properties(request.user).filter(pk=key).first()
+    chosen_id = row_ids.parse(request.POST.get("property", "")) or 0
+    place_id = replaces.property_id if replaces else chosen_id
+    place = access.properties(request.user).filter(pk=place_id).first()
     if place is None:
         raise RefusedFile(NO_PROPERTY)
     is_published = request.POST.get("publish") == "on"

@@ -14,6 +14,7 @@ from pytest_django import Settings
 from apps.documents import reading
 from apps.documents.models import Document
 from apps.properties.models import Property, StaffAccess
+from apps.staff.documents import views
 from tests.handing_in import finish, take
 
 UPLOAD = "/admin/documents/upload/"
@@ -62,6 +63,32 @@ def test_it_refuses_in_words(sam: Client, mohegan: Property) -> None:
     assert "cannot be read" in send(sam, mohegan, "a.zip", b"PK").json()["error"]
     none = sam.post(UPLOAD, {"property": mohegan.pk}, headers=JSON)
     assert none.json()["error"] == "Choose a file."
+    misnamed = {"property": mohegan.pk, "picture": SimpleUploadedFile("a.txt", b"a")}
+    none = sam.post(UPLOAD, misnamed, headers=JSON)
+    assert none.json()["error"] == "Choose a file."
+
+
+@pytest.mark.parametrize("key", ["", "²", "1.5", "9" * 30])
+def test_it_refuses_keys_that_are_none(
+    sam: Client, mohegan: Property, key: str
+) -> None:
+    refused = send(sam, mohegan, "spa.txt", b"Towels are free.", property=key)
+    assert (refused.status_code, refused.json()["error"]) == (400, views.NO_PROPERTY)
+    refused = send(sam, mohegan, "spa.txt", b"Towels are free.", replaces=key or "0")
+    assert refused.json()["error"] == "The document to replace is not there any more."
+
+
+def test_a_refused_file_of_a_form_does_not_keep_back_the_others(
+    sam: Client, mohegan: Property
+) -> None:
+    names = ["first.txt", "archive.zip", "last.txt"]
+    files = [SimpleUploadedFile(name, name.encode()) for name in names]
+    answer = sam.post(UPLOAD, {"property": mohegan.pk, "file": files}, follow=True)
+    page = answer.content.decode()
+    assert "“archive.zip” cannot be read." in page
+    assert "2 documents are being read." in page
+    titles = Document.objects.values_list("title", flat=True)
+    assert set(titles) == {"first", "last"}
 
 
 def test_without_a_script_the_form_leads_back_to_the_list(
