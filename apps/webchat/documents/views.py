@@ -13,10 +13,10 @@ from django.views.decorators.http import require_GET
 from apps.documents import sandbox, viewing
 from apps.documents.models import Document
 from apps.documents.viewing import View
+from apps.infrastructure import row_ids
 from apps.properties import access
 from apps.webchat.page import texts
 
-MOST_DIGITS = 7
 PERMISSION = "documents.view_document"
 
 
@@ -24,11 +24,10 @@ PERMISSION = "documents.view_document"
 def show(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     """?sentence= its number, or ?page=; without either the first page."""
     document = _document(request, slug, public_id)
-    view = viewing.of(
-        document,
-        _number(request.GET.get("page", "")),
-        _number(request.GET.get("sentence", "")),
+    page, sentence = (
+        row_ids.parse(request.GET.get(name, "")) or 0 for name in ("page", "sentence")
     )
+    view = viewing.of(document, page, sentence)
     page_texts = texts.of_request(request)
     facts = {"number": str(view.number), "count": str(view.count)}
     context = {
@@ -93,9 +92,3 @@ def _drawing(document: Document, view: View) -> dict[str, Any] | None:
         return viewing.drawn(document, view.number, view.quote)
     except sandbox.UnreadableFile:
         return None
-
-
-def _number(text: str) -> int:
-    """0 for what is none."""
-    is_number = text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
-    return int(text) if is_number else 0
