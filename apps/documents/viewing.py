@@ -1,9 +1,10 @@
-"""What of a document one page of the viewer shows, and where a sentence is marked."""
+"""What one page of the viewer shows of a document, and where a sentence is marked."""
 
 from __future__ import annotations
 
+import hashlib
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import BoundedSemaphore
@@ -64,7 +65,8 @@ def has_pictures(document: Document) -> bool:
 
 def drawn(document: Document, number: int, sentence: str = "") -> dict[str, Any]:
     """As `sandbox.draw`, computed once. Raises `sandbox.UnreadableFile`."""
-    key = f"document-page:{document.public_id}:{number}:{hash(sentence)}"
+    digest = hashlib.sha256(sentence.encode()).hexdigest()
+    key = f"document-page:{document.public_id}:{number}:{digest}"
     drawing: dict[str, Any] | None = cache.get(key)
     if drawing is None or not picture(document, number).exists():
         drawing = _draw(document, number, sentence)
@@ -120,9 +122,7 @@ def _numbered(document: Document) -> Iterator[tuple[int, Part]]:
             heading = ""
 
 
-def _page_of(
-    pages: dict[int, Sequence[Part]] | dict[int, list[Part]], marked: int
-) -> int:
+def _page_of(pages: Mapping[int, Sequence[Part]], marked: int) -> int:
     for number, parts in pages.items():
         if any(line.number == marked for part in parts for line in part.sentences):
             return number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +18,7 @@ from apps.infrastructure import row_ids
 from apps.properties import access
 from apps.webchat.page import texts
 
+log = logging.getLogger(__name__)
 PERMISSION = "documents.view_document"
 
 
@@ -61,6 +63,7 @@ def picture(
             viewing.drawn(document, number)
         response = FileResponse(path.open("rb"), content_type="image/png")
     except (sandbox.UnreadableFile, OSError) as error:
+        log.warning("page %d of %s is not drawn: %s", number, document.pk, error)
         raise Http404("The page cannot be drawn.") from error
     # A new version has another address.
     response["Cache-Control"] = "private, max-age=86400"
@@ -90,5 +93,6 @@ def _drawing(document: Document, view: View) -> dict[str, Any] | None:
         return None
     try:
         return viewing.drawn(document, view.number, view.quote)
-    except sandbox.UnreadableFile:
+    except sandbox.UnreadableFile as error:
+        log.warning("page %d of %s has no picture: %s", view.number, document.pk, error)
         return None

@@ -64,13 +64,21 @@ def test_it_shows_the_page_as_a_picture(alice: Client, spa_menu: Document) -> No
 
 
 def test_a_page_that_cannot_be_drawn_shows_its_text(
-    alice: Client, spa_menu: Document
+    alice: Client, spa_menu: Document, caplog: pytest.LogCaptureFixture
 ) -> None:
     fault = sandbox.UnreadableFile("It is damaged.")
     with patch.object(sandbox, "draw", side_effect=fault):
         page = alice.get(f"{address(spa_menu)}?sentence=1").content.decode()
     assert "cannot be shown as a picture" in page
+    assert "It is damaged." in caplog.text
     assert '<mark id="marked">A massage costs $165.</mark>' in page
+
+
+def test_a_page_is_drawn_once_for_a_sentence(alice: Client, spa_menu: Document) -> None:
+    with patch.object(sandbox, "draw", wraps=sandbox.draw) as draw:
+        for number in (1, 1, 2, 2):
+            alice.get(f"{address(spa_menu)}?sentence={number}")
+    assert draw.call_count == 2
 
 
 def test_other_files_are_shown_as_text_with_the_sentence_marked(
