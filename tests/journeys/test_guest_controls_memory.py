@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from uuid import uuid4
 
@@ -86,6 +87,24 @@ async def test_each_fact_has_its_source_and_a_bin(with_facts: Page) -> None:
     await panel.get_by_role("button", name="Erase it for good?").click()
     await expect(panel).to_contain_text("I remember nothing about you.")
     assert not await GuestFact.objects.aexists()
+
+
+async def test_it_says_that_the_panel_could_not_be_fetched(
+    site: Site, page: Page
+) -> None:
+    script = re.compile(r"/js/memory[.\w]*\.js")
+    await page.route(script, lambda route: route.abort("internetdisconnected"))
+    await page.goto(site.url)
+    await page.click(MENU)
+    await page.click("#remembered")
+    panel = page.locator("#memory")
+    await expect(panel.get_by_role("status")).to_contain_text("There is no connection")
+    await panel.get_by_role("button", name="Close").click()
+    await expect(panel).to_be_hidden()
+    await page.unroute(script)
+    await open_panel(page)
+    await expect(panel).to_contain_text("I remember nothing about you.")
+    await expect(panel.get_by_role("status")).to_be_empty()
 
 
 async def test_a_new_conversation_knows_nothing_without_consent(

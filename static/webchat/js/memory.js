@@ -20,7 +20,6 @@ export class Memory {
   /** parts: say, announcer, store, reach(words), send(message). */
   constructor(parts) {
     this.#parts = parts;
-    byId("memory-close").addEventListener("click", () => this.#panel.close());
     // Escape closes the panel; it does not stop the answer too.
     this.#panel.addEventListener("keydown", (event) => {
       if (event.key === "Escape") event.stopPropagation();

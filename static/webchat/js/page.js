@@ -8,7 +8,7 @@ import { Conversation } from "./conversation/conversation.js";
 import { Scroll } from "./conversation/scroll.js";
 import { copyButton } from "./copy.js";
 import { make } from "./dom.js";
-import { Later } from "./later.js";
+import { LazyPart } from "./lazy_part.js";
 import { Menu } from "./menu.js";
 import { Announcer, StatusLine } from "./status.js";
 import { Store } from "./store.js";
@@ -39,12 +39,12 @@ const socket = new Socket(settings.socket, {
   },
   lost: () => {
     signal.lost();
-    memory.useIfAskedFor((part) => part.lost());
+    memory.useIfRequested((part) => part.lost());
     requests.lost();
   },
 });
 const MEMORY_EVENTS = ["memory", "memory_export", "memory_refused"];
-const memory = new Later(async () => {
+const memory = new LazyPart(async () => {
   const { Memory } = await import("./memory.js");
   return new Memory({
     say,
@@ -54,6 +54,12 @@ const memory = new Later(async () => {
     send: (message) => socket.send(message),
   });
 });
+// The panel opens without its part too, and says why it is empty.
+function memoryAway() {
+  byId("memory-status").textContent = say("memory_away");
+  byId("memory").showModal();
+}
+
 const requests = new Requests({
   announcer,
   send: (message) => socket.send(message),
@@ -114,7 +120,7 @@ const menu = new Menu({
   notesGuests: "remembers" in settings,
   fresh: () => begin(),
   forget: () => conversation.forget(),
-  memory: () => memory.use((part) => part.open()),
+  memory: () => memory.use((part) => part.open(), memoryAway),
 });
 const ask = (text) => act(() => post(text));
 
