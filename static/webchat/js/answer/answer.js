@@ -6,9 +6,9 @@ import { StatusLine } from "../status.js";
 import { directionOf } from "../text.js";
 import { cards, comparison } from "./cards.js";
 import { Feedback } from "./feedback.js";
-import { known, linkAll } from "./known_links.js";
 import { againButton, contact, helplines, trouble } from "./notices.js";
 import { Prose } from "./prose.js";
+import { linkAll, recordLinks } from "./record_links.js";
 import { Sources } from "./sources.js";
 
 const isWide = () => matchMedia("(min-width: 60rem)").matches;
@@ -103,7 +103,7 @@ export class Answer {
 
   settle(html) {
     if (html) this.prose.settle(html);
-    linkAll(this.prose.element, known(this.#items));
+    linkAll(this.prose.element, recordLinks(this.#items));
     this.#sources?.bind(this.#marks());
   }
 

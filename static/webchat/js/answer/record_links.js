@@ -4,7 +4,7 @@ import { make, safeUrl, webUrl } from "../dom.js";
 import { directions } from "./card_actions.js";
 
 /** Of the resort, and of the rows that an answer mentions: [{text, href}], the longest first. */
-export function known(cards) {
+export function recordLinks(cards) {
   const { phone, tel, site, address } = document.body.dataset;
   const places = [
     { text: phone, href: safeUrl(tel) },
@@ -13,7 +13,7 @@ export function known(cards) {
     ...cards.map(({ phone: text, phone_href: href }) => ({ text, href: href && safeUrl(href) })),
     ...cards.map(({ link }) => ({ text: link?.replace(/^https?:\/\//, ""), href: link && webUrl(link) })),
   ];
-  return places.filter(({ text, href }) => text && href).sort((one, two) => two.text.length - one.text.length);
+  return places.filter(({ text, href }) => text && href).sort((left, right) => right.text.length - left.text.length);
 }
 
 export function linkAll(element, places) {
