@@ -17,6 +17,7 @@ from tests.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.usefixtures("worker")]
 SECONDS = 60_000
+CHOOSER = "#doc-panel input[type=file]"
 SPA: list[list[document_files.Line]] = [
     [("Spa menu", 24), ("Massages", 16), ("A Swedish massage costs $165.", 11)],
     [
@@ -24,8 +25,6 @@ SPA: list[list[document_files.Line]] = [
         ("The couples room has a private whirlpool and a fireplace.", 11),
     ],
 ]
-
-
 KAYAKS = "<h1>Kayaks</h1><p>Kayaks are rented for $35 an hour.</p>"
 
 
@@ -53,32 +52,27 @@ async def drop(page: Page, name: str, text: str) -> None:
     await page.dispatch_event(".doc-drop", "drop", {"dataTransfer": held})
 
 
-async def test_three_documents_are_handed_in_asked_about_and_shown(
-    site: Site,
-    resort: Property,
-    sam: Client,
-    page: Page,
-    files: list[Path],
-    complaints: Complaints,
-) -> None:
-    await page.context.add_cookies([signed_in(sam, site)])
+async def hand_in(page: Page, site: Site, files: list[Path]) -> None:
+    """Two files are chosen, and a third one is dropped; all become live."""
     await page.goto(f"{site.url}/admin/documents/document/")
-    await page.set_input_files("#doc-panel input[type=file]", files)
+    await page.set_input_files(CHOOSER, files)
     await drop(page, "kayaks.html", KAYAKS)
     good_files = page.locator(".doc-file.is-good")
     await expect(good_files).to_have_count(3, timeout=SECONDS)
     await expect(page.locator(".doc-files")).to_contain_text("It is live")
     toasts = page.locator(".doc-toast", has_text="spa-menu.pdf")
     await expect(toasts.last).to_contain_text("It is live")
-    complaints.clear()  # unfold asks for pictures that it does not bring
 
-    await page.set_input_files("#doc-panel input[type=file]", files[:1])
+
+async def insist_on_refusal(page: Page, file: Path) -> None:
+    """Of a file that has been handed in already."""
+    await page.set_input_files(CHOOSER, file)
     refusal = page.locator(".doc-file.is-bad")
     await expect(refusal).to_contain_text("here already, as “Spa menu” (live)")
-    complaints.clear()  # the browser reports the refusal
-    await page.context.clear_cookies()
 
-    await page.goto(site.url)
+
+async def open_source(page: Page) -> Page:
+    """Asks what the second page of the spa menu answers, and opens that page."""
     await ask(page, "Does the couples room have a whirlpool?")
     await expect(page.locator(".answer .prose")).to_contain_text("private whirlpool")
     await page.locator(".answer .cite").first.click()
@@ -88,7 +82,11 @@ async def test_three_documents_are_handed_in_asked_about_and_shown(
     await expect(where).to_have_text(re.compile("^page 2, Spa menu . Couples rooms$"))
     async with page.context.expect_page() as opened:
         await source.get_by_role("link").click()
-    viewer = await opened.value
+    return await opened.value
+
+
+async def insist_on_marked_sentence(viewer: Page) -> None:
+    """On the picture of the page and in its text, on a phone's screen."""
     await expect(viewer.locator("h1")).to_have_text("Spa menu")
     await expect(viewer.locator(".document__head")).to_contain_text("Page 2 of 2")
     mark = viewer.locator(".document__mark")
@@ -99,6 +97,26 @@ async def test_three_documents_are_handed_in_asked_about_and_shown(
     assert box["width"] <= 390
     scroll = "document.documentElement.scrollWidth"
     assert await viewer.evaluate(scroll) <= 390
+
+
+async def test_three_documents_are_handed_in_asked_about_and_shown(
+    site: Site,
+    resort: Property,
+    sam: Client,
+    page: Page,
+    files: list[Path],
+    complaints: Complaints,
+) -> None:
+    await page.context.add_cookies([signed_in(sam, site)])
+    await hand_in(page, site, files)
+    complaints.clear()  # unfold asks for pictures that it does not bring
+    await insist_on_refusal(page, files[0])
+    complaints.clear()  # the browser reports the refusal
+    await page.context.clear_cookies()
+
+    await page.goto(site.url)
+    viewer = await open_source(page)
+    await insist_on_marked_sentence(viewer)
     await viewer.close()
 
     await ask(page, "How much is a kayak rental?")
