@@ -9,7 +9,7 @@ export class FileRow {
   #bar = document.createElement("progress");
   #note = document.createElement("p");
   #title = document.createElement("b");
-  #told = "";
+  #shownStatus = "";
 
   constructor(name, toasts) {
     this.#name = name;
@@ -74,6 +74,7 @@ export class FileRow {
         faults += 1;
       }
     }
+    if (!state.is_done) this.#say("lost", "How far it is cannot be seen from here. The list shows what became of it.");
   }
 
   #show(state) {
@@ -92,8 +93,8 @@ export class FileRow {
 
   #say(status, text) {
     this.#note.textContent = text;
-    if (status === this.#told) return;
-    this.#told = status;
+    if (status === this.#shownStatus) return;
+    this.#shownStatus = status;
     this.#toasts.show(this, `${this.#name}: ${text}`, status === "failed");
   }
 }
