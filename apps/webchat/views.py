@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.templatetags.static import static
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
@@ -21,9 +20,8 @@ from apps.llm.chat import provider
 from apps.properties import flags
 from apps.properties.models import Property
 from apps.webchat import client_address, staff_trace, websocket_frames
-from apps.webchat.page import form_post, module_preload, texts
+from apps.webchat.page import form_post, localised, module_preload, texts
 from apps.webchat.page.starters import starters
-from apps.webchat.page.texts import PageTexts
 
 RELOAD_SECONDS = 5
 log = logging.getLogger(__name__)
@@ -54,7 +52,7 @@ def privacy(request: HttpRequest, slug: str) -> HttpResponse:
         "words": page_texts.privacy(name=place.name),
         "notes_guests": flags.notes_guests(flags.of(place)),
     }
-    return _render_localised(request, "webchat/privacy.html", page_texts, context)
+    return localised.render(request, "webchat/privacy.html", page_texts, context)
 
 
 def widget_demo(request: HttpRequest, slug: str = "") -> HttpResponse:
@@ -101,7 +99,7 @@ def page(
         "help_lines": [] if is_paused else help_lines.of(place, page_texts.language),
         "plain": answer,
     }
-    return _render_localised(request, "webchat/page.html", page_texts, context)
+    return localised.render(request, "webchat/page.html", page_texts, context)
 
 
 def _property(slug: str) -> Property | None:
@@ -124,17 +122,6 @@ def _preparing(request: HttpRequest) -> HttpResponse:
     context = {"seconds": RELOAD_SECONDS}
     response = render(request, "webchat/not_ready.html", context, status=503)
     response["Retry-After"] = str(RELOAD_SECONDS)
-    return response
-
-
-def _render_localised(
-    request: HttpRequest, template: str, page_texts: PageTexts, context: dict[str, Any]
-) -> HttpResponse:
-    """A page in the guest's language, marked as such for caches."""
-    attributes = {"language": page_texts.language, "direction": page_texts.direction}
-    response = render(request, template, {**context, **attributes})
-    response["Content-Language"] = page_texts.language
-    patch_vary_headers(response, ["Accept-Language"])
     return response
 
 

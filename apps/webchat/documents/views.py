@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
@@ -16,7 +16,7 @@ from apps.documents.models import Document
 from apps.documents.viewing import View
 from apps.infrastructure import row_ids
 from apps.properties import access
-from apps.webchat.page import texts
+from apps.webchat.page import localised, texts
 
 log = logging.getLogger(__name__)
 PERMISSION = "documents.view_document"
@@ -39,12 +39,12 @@ def show(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
         "drawing": _drawing(document, view),
         "has_pictures": viewing.has_pictures(document),
         "words": page_texts.document(**facts),
-        "language": page_texts.language,
-        "direction": page_texts.direction,
         "previous": view.number - 1,
         "next": view.number + 1 if view.number < view.count else 0,
     }
-    response = render(request, "webchat/documents/page.html", context)
+    response = localised.render(
+        request, "webchat/documents/page.html", page_texts, context
+    )
     response["X-Robots-Tag"] = "noindex"
     return response
 

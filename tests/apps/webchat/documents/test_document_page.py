@@ -117,6 +117,9 @@ def test_guests_see_live_documents_of_the_property_alone(
 
 
 def test_it_speaks_the_guests_language(alice: Client, spa_menu: Document) -> None:
-    page = alice.get(f"{address(spa_menu)}?lang=es").content.decode()
+    answer = alice.get(f"{address(spa_menu)}?lang=es")
+    assert answer["Content-Language"] == "es"
+    assert "Accept-Language" in answer["Vary"]
+    page = answer.content.decode()
     assert "Página 1 de 2" in page
     assert '<html lang="es"' in page
