@@ -1,4 +1,4 @@
-"""Reads a stored file into sections, and tells the layers above that they are there."""
+"""Reads a stored file into sections, and signals that to the layers above."""
 
 from __future__ import annotations
 

@@ -18,10 +18,10 @@ LEAST_CELLS = 2
 
 @dataclass(frozen=True)
 class Sentence:
-    """number: in the document, from 1. text: as it is told; quote: as it stands there.
+    """number: in the document, from 1. text: for guests; quote: as it is written.
 
-    page: 0 where the file has no pages. They differ for a line of a table, which is
-    told with the heads of its columns.
+    They differ for a line of a table, which is read with the heads of its columns.
+    page: 0 where the file has no pages.
     """
 
     number: int
@@ -51,9 +51,9 @@ def of(sections: Sequence[Section]) -> Iterator[tuple[Section, list[list[Sentenc
 
 
 def _texts(part: dict[str, Any], heads: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """(As it is told, as it stands there); the first line of a table is told too."""
+    """(Text, quote) of each sentence; the first line of a table is one as well."""
     if part["kind"] == "table":
-        yield _told_row(part["text"], heads), part["text"]
+        yield _row_sentence(part["text"], heads), part["text"]
         return
     for line in part["text"].splitlines():
         for sentence in SENTENCE_END.split(line):
@@ -87,7 +87,7 @@ def _heads(parts: Sequence[dict[str, Any]], place: int, before: list[str]) -> li
     return cells if is_alike and not has_digit else []
 
 
-def _told_row(text: str, heads: Sequence[str]) -> str:
+def _row_sentence(text: str, heads: Sequence[str]) -> str:
     """ "Deep tissue: Minutes 80, Price $240" of "Deep tissue | 80 | $240"."""
     cells = text.split(CELL)
     if len(cells) < LEAST_CELLS:

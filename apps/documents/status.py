@@ -1,4 +1,4 @@
-"""What becomes of a document: the one writer of its status.
+"""The status of a document; nothing else writes it.
 
 processing -> draft | live | failed        when it has been read
 draft -> live                              staff publish it

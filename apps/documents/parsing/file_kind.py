@@ -31,19 +31,19 @@ def insist(kind: str, path: str) -> None:
         head = file.read(HEAD_BYTES)
     if not head.strip():
         raise UnreadableFile(EMPTY)
-    held = _held(head, path)
-    if held and held != kinds.NAMES[kind]:
-        name = kinds.NAMES[kind]
-        raise UnreadableFile(f"By its name the file is {name}, but it holds {held}.")
-    if kind in (kinds.PDF, kinds.WORD) and not held:
-        name = kinds.NAMES[kind]
+    name, content_kind = kinds.NAMES[kind], _content_kind(head, path)
+    if content_kind and content_kind != name:
+        raise UnreadableFile(
+            f"By its name the file is {name}, but it holds {content_kind}."
+        )
+    if kind in (kinds.PDF, kinds.WORD) and not content_kind:
         raise UnreadableFile(
             f"By its name the file is {name}, but it is none, or its beginning is lost."
         )
 
 
-def _held(head: bytes, path: str) -> str:
-    """What the first bytes tell; empty for text, which tells nothing."""
+def _content_kind(head: bytes, path: str) -> str:
+    """The name of what the first bytes show; empty for text, which shows nothing."""
     if b"%PDF-" in head:
         return kinds.NAMES[kinds.PDF]
     if head.startswith(b"PK"):

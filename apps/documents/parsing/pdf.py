@@ -36,7 +36,7 @@ CELL_GAP = 1.6
 LARGER = 1.15
 BOLD = 600
 LONGEST_HEADING, LONGEST_BOLD_HEADING = 120, 80
-# Lines that so many pages repeat, such as footers, are told once a file at most.
+# A line at the edge of so many pages, such as a footer, is left out.
 REPEATED_ON = 3
 MOST_CHARS_ON_PAGE = 100_000
 

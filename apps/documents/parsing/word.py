@@ -108,7 +108,7 @@ def _text(paragraph: Any) -> str:
 
 
 def _rows(table: Any) -> Iterator[Block]:
-    """A merged cell is told once."""
+    """A merged cell counts once."""
     for row in table.rows:
         cells = dict.fromkeys(cell._tc for cell in row.cells)
         texts = [
