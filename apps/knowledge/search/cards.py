@@ -68,16 +68,15 @@ def of(
     local = at.astimezone(zone)
     # The first hours of a day belong to the night before.
     first_hour = time(asked_time.NIGHT_ENDS)
-    shown_from = (
-        wall_clock.moment(asked_for.day, first_hour, zone)
-        if asked_for
-        else local - JUST_BEGUN
-    )
+    shown_from = local - JUST_BEGUN
+    if asked_for:
+        day_begins = wall_clock.moment(asked_for.day, first_hour, zone)
+        shown_from = max(shown_from, day_begins)
     return [
         {
             **_card(snapshot, row, at, language),
             "booking": _booking(snapshot, row, asked_for, people),
-            "next": _next(row, max(local - JUST_BEGUN, shown_from), local, language),
+            "next": _next(row, shown_from, local, language),
         }
         for row in cited
         if row.kind in SHOWN
