@@ -14,7 +14,7 @@ from apps.concierge import replies
 from apps.conversations import answer_html
 from apps.conversations.models import Conversation, Feedback, Message, Turn
 from apps.conversations.turns import store
-from apps.conversations.turns.bookings import cards as request_cards
+from apps.conversations.turns.bookings import request_cards
 from apps.knowledge.search import cards
 from apps.language import detect as languages
 

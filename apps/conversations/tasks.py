@@ -13,7 +13,8 @@ from apps.concierge import checkpoints
 from apps.conversations import langfuse_export
 from apps.conversations.review import analysis
 from apps.conversations.turns import store
-from apps.conversations.turns.bookings import access, links, telling
+from apps.conversations.turns.bookings import telling
+from apps.conversations.turns.bookings.identity import access, links
 from apps.conversations.turns.runner import TurnRunner
 from apps.guests import erasure as guest_erasure
 from apps.infrastructure import connections, database_threads

@@ -9,7 +9,8 @@ class SmsConfig(AppConfig):
     def ready(self) -> None:
         from apps.conversations import erasure  # noqa: PLC0415 - needs loaded models
         from apps.conversations.review import held_answers  # noqa: PLC0415
-        from apps.conversations.turns.bookings import links, notices  # noqa: PLC0415
+        from apps.conversations.turns.bookings import notices  # noqa: PLC0415
+        from apps.conversations.turns.bookings.identity import links  # noqa: PLC0415
         from apps.sms import retention  # noqa: PLC0415
         from apps.sms.outgoing import (  # noqa: PLC0415
             approved_answers,

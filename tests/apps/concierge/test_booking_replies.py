@@ -8,7 +8,8 @@ import pytest
 import yaml
 
 from apps.concierge import replies
-from apps.conversations.turns.bookings import cards, reading
+from apps.conversations.turns.bookings import request_cards
+from apps.conversations.turns.bookings.words import phrases
 from apps.reservations.models import RequestKind, Reservation
 from apps.reservations.request_status import Status
 
@@ -21,7 +22,7 @@ SENTENCES, FURTHER = (
 @pytest.mark.parametrize("reply", SENTENCES)
 def test_it_says_everything_in_every_language_with_the_same_facts(reply: str) -> None:
     texts = {**SENTENCES[reply], **FURTHER[reply]}
-    assert sorted(texts) == sorted(reading.LANGUAGES)
+    assert sorted(texts) == sorted(phrases.LANGUAGES)
     for language, text in texts.items():
         if "{" not in text:
             assert replies.say(reply, language) == text.strip()
@@ -45,7 +46,7 @@ def test_no_id_is_one_of_the_other_sentences() -> None:
         *(f"booking_state_{state}" for state in Reservation.State),
         *(
             f"request_action_{action}"
-            for actions in cards.ACTIONS.values()
+            for actions in request_cards.ACTIONS.values()
             for action in actions
         ),
     ],

@@ -20,7 +20,7 @@ from django.conf import settings
 from apps.concierge import memory_requests
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import ages, checks, concepts, phrase_families
-from apps.conversations.turns.bookings import reading as booking_phrases
+from apps.conversations.turns.bookings.words import phrases as booking_phrases
 from apps.guests import evidence, fact_kinds
 from apps.guests.extraction import facts_in
 from apps.infrastructure import patterns

@@ -7,7 +7,7 @@ from django.conf import LazySettings
 from django.utils import timezone
 
 from apps.conversations.models import Conversation
-from apps.conversations.turns.bookings import links
+from apps.conversations.turns.bookings.identity import links
 from apps.guests.models import ContactPoint
 from apps.properties.models import Property
 from apps.sms.models import OutboundText

@@ -16,10 +16,11 @@ from django.utils import timezone
 
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.models import BookingAccess, Conversation, Message
-from apps.conversations.turns.bookings import access, cards, dialogue
-from apps.conversations.turns.bookings.access import Caller
-from apps.conversations.turns.bookings.guest import Writer
+from apps.conversations.turns.bookings import dialogue, request_cards
+from apps.conversations.turns.bookings.identity import access
+from apps.conversations.turns.bookings.identity.access import Caller
 from apps.conversations.turns.bookings.request_session import RequestSession
+from apps.conversations.turns.bookings.writer import Writer
 from apps.properties.models import Property
 from apps.reservations.models import Request, RequestKind, Reservation
 from apps.staff.requests import filters, views
@@ -94,7 +95,7 @@ class Guest:
 
     def reconnect(self) -> None:
         """The page shows all cards as they are now."""
-        self.shown += cards.read_again(self.shown[-3:], "en")
+        self.shown += request_cards.read_again(self.shown[-3:], "en")
 
     def hear(self, message: Message) -> None:
         """A message that came without a question."""

@@ -6,20 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import (
-    choosing,
-    facts,
-    links,
-    proposals,
-    reading,
-    request_states,
-    sentences,
-    wishes,
-)
+from apps.conversations.turns.bookings import facts, proposals, request_states, wishes
 from apps.conversations.turns.bookings.facts import BookingQuestion
-from apps.conversations.turns.bookings.guest import Writer
-from apps.conversations.turns.bookings.reading import BookingMessage
+from apps.conversations.turns.bookings.identity import links
 from apps.conversations.turns.bookings.wishes import Asking, Question
+from apps.conversations.turns.bookings.words import phrases, selection, sentences
+from apps.conversations.turns.bookings.words.phrases import BookingMessage
+from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
 from apps.reservations.models import RequestKind, Reservation
 
@@ -37,7 +30,7 @@ OF_LISTS: Mapping[str, Callable[[BookingQuestion], BookingReply]] = {
 def answered(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:
-    if message.meaning in {"news", reading.NEWS_HERE}:
+    if message.meaning in {"news", phrases.NEWS_HERE}:
         return request_states.answered(writer)
     if message.meaning == "requests":
         return request_states.listed(writer)
@@ -62,7 +55,7 @@ def ask_who(writer: Writer, question: str) -> BookingReply:
 def fact(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:
-    is_follow_up = "about" in expected and reading.read(text) is None
+    is_follow_up = "about" in expected and phrases.read(text) is None
     is_it = is_follow_up or _means_it(message, expected)
     ids = [expected["about"]] if is_it else writer.booking_ids
     own_ids = [pk for pk in ids if pk in writer.booking_ids]
@@ -84,7 +77,7 @@ def _of_one_booking(
         return _none_such(writer)
     is_change = message.kind == RequestKind.CHANGE
     named = wishes.identifying(text) if is_change else text
-    matches = rows if kind else choosing.matching(rows, named, writer.now)
+    matches = rows if kind else selection.matching(rows, named, writer.now)
     if _means_it(message, expected):
         matches = [own for own in rows if own.pk == expected["about"]] or matches
     if not matches:
@@ -110,7 +103,7 @@ def which(writer: Writer, rows: Sequence[Reservation], text: str) -> BookingRepl
 def _means_it(message: BookingMessage, expected: Expected) -> bool:
     """Whether "it" is the booking of the answer before."""
     pronouns = {"it", "that", "this", "la", "lo", "esa", "eso", "elle"}
-    has_name = bool(choosing.kinds_in(message.words))
+    has_name = bool(selection.kinds_in(message.words))
     return "about" in expected and not has_name and _has(pronouns, message.words)
 
 

@@ -9,16 +9,11 @@ from django.db import transaction
 
 from apps.concierge import offers
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import (
-    answers,
-    codes,
-    identity,
-    links,
-    moments,
-    reading,
-)
-from apps.conversations.turns.bookings.guest import Writer
-from apps.conversations.turns.bookings.waiting import WAITING
+from apps.conversations.turns.bookings import answers
+from apps.conversations.turns.bookings.identity import codes, identification, links
+from apps.conversations.turns.bookings.pending_questions import HANDLERS
+from apps.conversations.turns.bookings.words import dates, phrases
+from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import patterns
 from apps.language import normalise
 
@@ -36,14 +31,14 @@ _THANKS = patterns.compile(r"^(thanks?|thank you|thx|gracias|merci|hi|hello|bye)
 
 def is_meant(text: str, expected: Expected) -> bool:
     """Whether the words of a message are about bookings; no row is read."""
-    message, waits = reading.read(text), expected.get("for", "")
+    message, waits = phrases.read(text), expected.get("for", "")
     if message:
         return bool(expected) or not _IT.search(message.words)
-    if "about" in expected and reading.follow_up(text):
+    if "about" in expected and phrases.follow_up(text):
         return True
     if codes.read(text, is_asked_for=False).code:
         return True
-    words = reading.words_of(text)
+    words = phrases.words_of(text)
     if not waits or _THANKS.search(words):
         return False
     is_question = normalise.has_question_mark(text) or bool(_ASKS.search(words))
@@ -52,8 +47,8 @@ def is_meant(text: str, expected: Expected) -> bool:
 
 def is_of_own_requests(text: str) -> bool:
     """Whether it is about bookings only where the thread has asked for something."""
-    message = reading.read(text)
-    return message is not None and message.meaning == reading.NEWS_HERE
+    message = phrases.read(text)
+    return message is not None and message.meaning == phrases.NEWS_HERE
 
 
 def is_code_of_link(thread_id: UUID, text: str, now: datetime) -> bool:
@@ -66,7 +61,7 @@ def is_code_of_link(thread_id: UUID, text: str, now: datetime) -> bool:
 def _is_identity(text: str, words: str, is_question: bool) -> bool:
     credentials = codes.read(text, is_asked_for=True)
     is_name = bool(credentials.name) and len(words.split()) <= MOST_NAME_WORDS
-    is_of_link = codes.contact(text, is_asked_for=True) or reading.wants_link(text)
+    is_of_link = codes.contact(text, is_asked_for=True) or phrases.wants_link(text)
     is_said = bool(credentials.code or is_of_link)
     return offers.is_no(text) or is_said or (is_name and not is_question)
 
@@ -78,7 +73,7 @@ def _is_choice(text: str, words: str, is_question: bool) -> bool:
 def _is_feedback(text: str, words: str, is_question: bool) -> bool:
     """A question changes a proposal only where it names a time or a number."""
     if is_question:
-        return not moments.read(text, ANY_DAY).is_empty
+        return not dates.read(text, ANY_DAY).is_empty
     return len(words.split()) <= MOST_FEEDBACK_WORDS
 
 
@@ -101,17 +96,17 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
     if is_code_of_link(writer.thread_id, text, writer.now):
         is_asked = expected.get("for") == "identity"
         code, awaited = codes.link_code(text), expected if is_asked else {}
-        return identity.identify_by_link(writer, code, awaited)
-    waits = WAITING.get(expected.get("for", ""))
-    message = reading.read(text)
+        return identification.identify_by_link(writer, code, awaited)
+    waits = HANDLERS.get(expected.get("for", ""))
+    message = phrases.read(text)
     if message is None and "about" in expected:
-        message = reading.follow_up(text)
+        message = phrases.follow_up(text)
     if waits and (reply := waits(writer, text, expected, message)):
         return reply
     credentials = codes.read(text, is_asked_for=False)
     if credentials.code:
         question = text if message else ""
-        return identity.identify(writer, credentials, {"text": question})
+        return identification.identify(writer, credentials, {"text": question})
     if message is None:
         return answers.ask_who(writer, "")
     return answers.answered(writer, message, text, expected)

@@ -9,7 +9,7 @@ from datetime import datetime
 from apps.concierge import replies
 from apps.concierge.bookings import BookingReply
 from apps.concierge.state import Citation
-from apps.conversations.turns.bookings import choosing, moments, sentences
+from apps.conversations.turns.bookings.words import dates, selection, sentences
 from apps.infrastructure import patterns
 from apps.reservations import policies, queries
 from apps.reservations.models import RequestKind, Reservation
@@ -43,7 +43,7 @@ Fact = tuple[str, str, str]
 
 def upcoming(question: BookingQuestion) -> BookingReply:
     rows = list(queries.upcoming(question.booking_ids, question.now))
-    chosen = choosing.matching(rows, question.text, question.now)
+    chosen = selection.matching(rows, question.text, question.now)
     if not rows:
         return BookingReply(replies.say("booking_none_upcoming", question.language))
     if not chosen:
@@ -56,7 +56,7 @@ def upcoming(question: BookingQuestion) -> BookingReply:
 
 def stays(question: BookingQuestion) -> BookingReply:
     """The last ones, at most fifteen, with what they came to."""
-    kinds = choosing.kinds_in(question.words)
+    kinds = selection.kinds_in(question.words)
     kind = kinds.pop() if len(kinds) == 1 else ""
     limit = 1 if _ONE.search(question.words) else _count(question.words)
     rows = list(queries.past(question.booking_ids, question.now, kind, limit))
@@ -119,17 +119,17 @@ def of_bookings(meaning: str, question: BookingQuestion) -> BookingReply:
 def _matching(question: BookingQuestion) -> list[Reservation]:
     """Of what is to come; of what is over, where nothing else fits."""
     rows = list(queries.upcoming(question.booking_ids, question.now))
-    if chosen := choosing.matching(rows, question.text, question.now):
+    if chosen := selection.matching(rows, question.text, question.now):
         return chosen
     past = list(queries.past(question.booking_ids, question.now))
-    return choosing.matching(past, question.text, question.now)[:1]
+    return selection.matching(past, question.text, question.now)[:1]
 
 
 def _when(booking: Reservation, question: BookingQuestion) -> Fact:
     language = question.language
     if booking.kind == Reservation.Kind.ROOM and booking.ends_at:
         start = sentences.starts(booking, language)
-        end = moments.say(sentences.ends(booking), language)
+        end = dates.say(sentences.ends(booking), language)
         values = {"what": booking.what, "start": start, "end": end}
         return "when", start, replies.say("booking_stay", language, **values)
     moment = sentences.starts(booking, language)
@@ -192,7 +192,7 @@ def _until(booking: Reservation, kind: RequestKind, question: BookingQuestion) -
     if policy.window is None:
         return replies.say(f"booking_may_{kind}_always", question.language, **values)
     ends_at = (booking.starts_at - policy.window).astimezone(booking.property.zone)
-    values["until"] = moments.say(ends_at, question.language)
+    values["until"] = dates.say(ends_at, question.language)
     verb = "may" if policy.is_open(booking, question.now) else "may_not"
     return replies.say(f"booking_{verb}_{kind}", question.language, **values)
 
@@ -244,5 +244,5 @@ def _about(rows: Sequence[Reservation]) -> dict[str, object]:
 
 def _count(words: str) -> int:
     match = _COUNT.search(words)
-    number = moments.number_of((match[1] or match[2] or "") if match else "")
+    number = dates.number_of((match[1] or match[2] or "") if match else "")
     return number or queries.MOST_PAST

@@ -15,9 +15,11 @@ from apps.concierge.bookings import (
 )
 from apps.conversations.models import Conversation
 from apps.conversations.turns.active_turn import TurnRequest
-from apps.conversations.turns.bookings import access, codes, dialogue, reading
-from apps.conversations.turns.bookings.access import Caller
-from apps.conversations.turns.bookings.guest import Writer
+from apps.conversations.turns.bookings import dialogue
+from apps.conversations.turns.bookings.identity import access, codes
+from apps.conversations.turns.bookings.identity.access import Caller
+from apps.conversations.turns.bookings.words import phrases
+from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import computing, database_threads
 from apps.properties import flags
 from apps.properties.flags import Flags
@@ -72,7 +74,7 @@ class StoredBookings:
         return credentials.is_whole and len(text.split()) <= MOST_WORDS
 
     def wants(self, clause: str) -> bool:
-        return reading.read(clause) is not None
+        return phrases.read(clause) is not None
 
     async def reply(self, text: str, expected: Expected) -> BookingReply:
         is_asked_for = expected.get("for") == "identity"

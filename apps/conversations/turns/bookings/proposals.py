@@ -8,9 +8,10 @@ from uuid import UUID
 from django.utils import timezone
 
 from apps.concierge.bookings import BookingReply
-from apps.conversations.turns.bookings import cards, moments, sentences
-from apps.conversations.turns.bookings.guest import Writer
+from apps.conversations.turns.bookings import request_cards
 from apps.conversations.turns.bookings.wishes import Values
+from apps.conversations.turns.bookings.words import dates, sentences
+from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import policies, requests
 from apps.reservations.models import Request, RequestKind, Reservation
 from apps.reservations.request_status import OPEN, Status
@@ -105,9 +106,9 @@ def shown(
     return BookingReply(text, requests=[card])
 
 
-def card_of(writer: Writer, request: Request) -> cards.Card:
+def card_of(writer: Writer, request: Request) -> request_cards.Card:
     """Its actions are pressed where it was asked."""
-    card = cards.of(request, writer.language)
+    card = request_cards.of(request, writer.language)
     is_here = request.thread_id == writer.thread_id
     return card if is_here else {**card, "actions": []}
 
@@ -129,8 +130,8 @@ MOVES: Mapping[str, Move] = {
 
 
 def _proposed(writer: Writer, request: Request) -> BookingReply:
-    card = cards.of(request, writer.language)
-    lines = cards.as_text(request, writer.language)
+    card = request_cards.of(request, writer.language)
+    lines = request_cards.as_text(request, writer.language)
     reply = "request_proposed_card" if writer.has_cards else "request_proposed"
     text = writer.say(reply, title=card["title"], lines=lines)
     note = late_note(writer, RequestKind(request.kind), request.reservation)
@@ -144,7 +145,7 @@ def _deadline(writer: Writer, kind: RequestKind, booking: Reservation | None) ->
     if booking is None or policy.window is None or policy.is_open(booking, writer.now):
         return ""
     until = (booking.starts_at - policy.window).astimezone(writer.now.tzinfo)
-    return moments.say(until, writer.language)
+    return dates.say(until, writer.language)
 
 
 def expects(request: Request, what: str) -> dict[str, object]:
@@ -153,7 +154,7 @@ def expects(request: Request, what: str) -> dict[str, object]:
 
 
 def _moved(writer: Writer, request: Request, *, is_pressed: bool) -> BookingReply:
-    card = cards.of(request, writer.language)
+    card = request_cards.of(request, writer.language)
     last = request.steps.order_by("-version").first()
     if last and last.is_to_tell:
         # The property lets it through: no person had to decide.
@@ -163,7 +164,7 @@ def _moved(writer: Writer, request: Request, *, is_pressed: bool) -> BookingRepl
         return BookingReply(text, requests=[card])
     facts = {
         "title": card["title"],
-        "offer": cards.offer_words(request, writer.language),
+        "offer": request_cards.offer_words(request, writer.language),
         "due": sentences.due(request, writer.now, writer.language),
     }
     reply = {

@@ -10,9 +10,10 @@ from django.utils import timezone
 from apps.concierge.bookings import BookingReply
 from apps.conversations.models import Conversation
 from apps.conversations.stream.events import Event
-from apps.conversations.turns.bookings import cards, identity, proposals
-from apps.conversations.turns.bookings.access import Caller
-from apps.conversations.turns.bookings.guest import Writer
+from apps.conversations.turns.bookings import proposals, request_cards
+from apps.conversations.turns.bookings.identity import identification
+from apps.conversations.turns.bookings.identity.access import Caller
+from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import database_threads
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class RequestSession:
         It opens them only in the thread that asked for it.
         """
         is_open = await self._chat.is_open() and await database_threads.run(
-            lambda: identity.open_link(self._writer(), token)
+            lambda: identification.open_link(self._writer(), token)
         )
         return {"type": "bookings", "is_open": is_open}
 
@@ -62,13 +63,13 @@ class RequestSession:
         request = proposals.find(writer, request_id)
         if request is None or request.version != version:
             return proposals.shown(writer, request)
-        card = cards.of(request, writer.language)
+        card = request_cards.of(request, writer.language)
         return BookingReply(writer.say("request_say_change"), requests=[card])
 
-    def _card(self, request_id: UUID) -> cards.Card | None:
+    def _card(self, request_id: UUID) -> request_cards.Card | None:
         writer = self._writer()
         request = proposals.find(writer, request_id)
-        return cards.of(request, writer.language) if request else None
+        return request_cards.of(request, writer.language) if request else None
 
     def _writer(self) -> Writer:
         """In the language of the conversation, as the card was."""

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from django.db.models import QuerySet
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import cards, proposals, sentences
-from apps.conversations.turns.bookings.guest import Writer
+from apps.conversations.turns.bookings import proposals, request_cards
+from apps.conversations.turns.bookings.words import sentences
+from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
 from apps.reservations.models import Request
 from apps.reservations.request_status import Status
@@ -52,9 +53,9 @@ def _sentence(writer: Writer, request: Request) -> str:
         reply = "request_news_late"
     return writer.say(
         reply,
-        title=cards.title(request, language),
+        title=request_cards.title(request, language),
         due=sentences.due(request, writer.now, language),
-        offer=cards.offer_words(request, language),
+        offer=request_cards.offer_words(request, language),
         reason=request.reason,
     )
 

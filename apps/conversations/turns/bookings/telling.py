@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from apps.concierge import replies
 from apps.conversations.models import Conversation
 from apps.conversations.turns.active_turn import Answer
-from apps.conversations.turns.bookings import cards, notices, proposals
+from apps.conversations.turns.bookings import notices, proposals, request_cards
 from apps.reservations import requests
 from apps.reservations.models import Request, RequestStep
 from apps.reservations.request_status import Action, Status
@@ -57,7 +57,7 @@ def _store(step: RequestStep, now: datetime) -> bool:
     answer = Answer(
         words(request, Action(step.action), thread.language),
         kind="notice",
-        requests=(cards.of(request, thread.language),),
+        requests=(request_cards.of(request, thread.language),),
     )
     is_offer = request.status == Status.CHANGED
     expects = proposals.expects(request, "offer") if is_offer else {}
@@ -70,9 +70,9 @@ def words(request: Request, action: Action, language: str) -> str:
     return replies.say(
         f"request_told_{_told_as(action)}",
         language,
-        title=cards.title(request, language),
+        title=request_cards.title(request, language),
         reason=request.reason,
-        offer=cards.offer_words(request, language),
+        offer=request_cards.offer_words(request, language),
         phone=request.property.phone,
     )
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any
 
-from apps.conversations.turns.bookings import moments, sentences
-from apps.conversations.turns.bookings.guest import Writer
+from apps.conversations.turns.bookings.words import dates, sentences
+from apps.conversations.turns.bookings.writer import Writer
 from apps.guests.models import ContactPoint
 from apps.infrastructure import patterns
 from apps.privacy.redaction import redact
@@ -81,7 +81,7 @@ def _change(asking: Asking, writer: Writer) -> Values | Question:
     values = {**asking.earlier}
     if target.day or target.clock:
         if starts_at <= writer.now:
-            when = moments.say(starts_at, writer.language)
+            when = dates.say(starts_at, writer.language)
             return Question(writer.say("request_time_is_over", when=when))
         values["starts_at"] = starts_at.isoformat()
     if target.party is not None:
@@ -113,13 +113,11 @@ def _impossible_party(count: int, writer: Writer) -> Question:
     return Question(writer.say("request_party_too_large", count=count, most=MAX_PARTY))
 
 
-def _target(text: str, now: datetime, time_before: time) -> moments.Wanted:
+def _target(text: str, now: datetime, time_before: time) -> dates.Wanted:
     """What follows the last "to", where that says anything; else all of it."""
     _, joint, after = text.rpartition(" to ")
-    target = (
-        moments.read(f"to {after}", now, time_before) if joint else moments.Wanted()
-    )
-    return moments.read(text, now, time_before) if target.is_empty else target
+    target = dates.read(f"to {after}", now, time_before) if joint else dates.Wanted()
+    return dates.read(text, now, time_before) if target.is_empty else target
 
 
 def _cancel(asking: Asking, writer: Writer) -> Values:
@@ -128,8 +126,8 @@ def _cancel(asking: Asking, writer: Writer) -> Values:
 
 def _late_checkout(asking: Asking, writer: Writer) -> Values | Question:
     checkout = sentences.ends(_booking(asking))
-    spoken = moments.say_clock(checkout, writer.language)
-    clock = moments.read(asking.text, writer.now, AFTERNOON).clock
+    spoken = dates.say_clock(checkout, writer.language)
+    clock = dates.read(asking.text, writer.now, AFTERNOON).clock
     if clock is None and asking.earlier.get("until"):
         return {**asking.earlier, "note": _note(asking.text)}
     if clock is None:
@@ -141,8 +139,8 @@ def _late_checkout(asking: Asking, writer: Writer) -> Values | Question:
 
 def _early_checkin(asking: Asking, writer: Writer) -> Values | Question:
     arrival = _booking(asking).starts_at.astimezone(writer.now.tzinfo)
-    spoken = moments.say_clock(arrival, writer.language)
-    clock = moments.read(asking.text, writer.now, MORNING).clock
+    spoken = dates.say_clock(arrival, writer.language)
+    clock = dates.read(asking.text, writer.now, MORNING).clock
     if clock is None and asking.earlier.get("from"):
         return {**asking.earlier, "note": _note(asking.text)}
     if clock is None:
@@ -212,7 +210,7 @@ def _staff_words(asking: Asking, values: Values) -> str:
     """In English, as the queue shows it."""
     starts_at = _moment(values.get("starts_at"))
     parts = [
-        f"move to {moments.say(starts_at, 'en')}" if starts_at else "",
+        f"move to {dates.say(starts_at, 'en')}" if starts_at else "",
         sentences.party(values["party"], "en") if "party" in values else "",
         f"until {values['until']}" if "until" in values else "",
         f"from {values['from']}" if "from" in values else "",

@@ -11,9 +11,9 @@ from django.conf import LazySettings
 from django.utils import timezone
 
 from apps.conversations.models import Alert, BookingAccess, CodeTries
-from apps.conversations.turns.bookings import access, codes
-from apps.conversations.turns.bookings.access import Caller, Outcome
-from apps.conversations.turns.bookings.codes import Credentials
+from apps.conversations.turns.bookings.identity import access, codes
+from apps.conversations.turns.bookings.identity.access import Caller, Outcome
+from apps.conversations.turns.bookings.identity.codes import Credentials
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations.models import Reservation

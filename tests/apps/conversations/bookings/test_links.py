@@ -17,7 +17,7 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
 from apps.conversations.models import BookingLink
-from apps.conversations.turns.bookings import access, codes, links
+from apps.conversations.turns.bookings.identity import access, codes, links
 from apps.infrastructure import database_threads, patterns
 from apps.properties.models import Property
 from apps.reservations.models import Reservation

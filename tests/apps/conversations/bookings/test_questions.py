@@ -8,7 +8,7 @@ from decimal import Decimal
 
 import pytest
 
-from apps.conversations.turns.bookings import reading
+from apps.conversations.turns.bookings.words import phrases
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations.models import Reservation
@@ -176,7 +176,7 @@ async def test_in_the_language_of_the_guest(
     ],
 )
 def test_questions_about_the_resort_are_for_its_records(text: str) -> None:
-    assert reading.read(text) is None
+    assert phrases.read(text) is None
 
 
 async def test_where_nothing_is_booked_guests_hear_whom_to_call(

@@ -9,7 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from apps.conversations.turns.bookings import cards, moments
+from apps.conversations.turns.bookings import request_cards
+from apps.conversations.turns.bookings.words import dates
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations import requests
@@ -85,7 +86,7 @@ async def test_other_words_change_the_proposal(talk: Talk, dinner: Reservation) 
     await talk.say(WHO, "Move my dinner to 8", "better at 9", "and we will be 6")
     request = await only()
     zone = request.property.zone
-    assert cards.lines(request, "en")[1]["value"].endswith("9:00 PM, 6 people")
+    assert request_cards.lines(request, "en")[1]["value"].endswith("9:00 PM, 6 people")
     assert request.wish["party"] == 6
     assert request.version == 6
     answer = (await talk.say("yes"))["answer"]
@@ -107,7 +108,7 @@ async def test_an_approved_change_is_what_the_guest_is_told_from_then_on(
     assert "9:00 PM" in source["quote"]
     assert source["updated_at"] > before["updated_at"]
     assert "6 people" in (await talk.say("For how many people is my dinner?"))["answer"]
-    labels = [line["label"] for line in cards.lines(await only(), "en")]
+    labels = [line["label"] for line in request_cards.lines(await only(), "en")]
     assert "New" not in labels
 
 
@@ -315,7 +316,7 @@ async def test_what_comes_next_is_told_with_the_time_that_was_promised(
     sent = await talk.say(WHO, "Cancel my dinner", "yes")
     due_at = (await only()).due_at
     assert due_at is not None
-    clock = moments.say_clock(due_at.astimezone(dinner.property.zone), language)
+    clock = dates.say_clock(due_at.astimezone(dinner.property.zone), language)
     assert clock in sent["answer"]
     result = await talk.say(text)
     assert result["route"] == "bookings"

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from apps.concierge import replies
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings.access import Caller
+from apps.conversations.turns.bookings.identity.access import Caller
 from apps.properties.models import Property
 
 

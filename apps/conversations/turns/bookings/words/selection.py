@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from apps.conversations.turns.bookings import moments
+from apps.conversations.turns.bookings.words import dates
 from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.reservations.models import Reservation
@@ -66,7 +66,7 @@ def matching(
         bookings = named
     elif kinds := kinds_in(words):
         bookings = [own for own in bookings if own.kind in kinds]
-    day = moments.read(text, now).day
+    day = dates.read(text, now).day
     if day and (on_day := _on_day(bookings, day, now)):
         bookings = on_day
     return list(bookings)

@@ -12,17 +12,12 @@ from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.models import Conversation
 from apps.conversations.turns import memory_rows
 from apps.conversations.turns.active_turn import Answer
-from apps.conversations.turns.bookings import (
-    access,
-    answers,
-    codes,
-    links,
-    notices,
-    reading,
-)
-from apps.conversations.turns.bookings.access import Outcome
-from apps.conversations.turns.bookings.guest import Writer
-from apps.conversations.turns.bookings.reading import BookingMessage
+from apps.conversations.turns.bookings import answers, notices
+from apps.conversations.turns.bookings.identity import access, codes, links
+from apps.conversations.turns.bookings.identity.access import Outcome
+from apps.conversations.turns.bookings.words import phrases
+from apps.conversations.turns.bookings.words.phrases import BookingMessage
+from apps.conversations.turns.bookings.writer import Writer
 
 log = logging.getLogger(__name__)
 CONTACT = "contact"
@@ -100,7 +95,7 @@ def proved(writer: Writer, question: str) -> BookingReply:
     """Goes on with what was asked before, or shows what is booked."""
     ids = access.booking_ids(writer.thread_id, writer.now)
     known_writer = replace(writer, booking_ids=ids)
-    message = reading.read(question) or BookingMessage("upcoming", "")
+    message = phrases.read(question) or BookingMessage("upcoming", "")
     reply = answers.answered(known_writer, message, question, {})
     return replace(reply, text=f"{writer.say('booking_proved')}\n\n{reply.text}")
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from apps.concierge import replies
 from apps.concierge.state import Citation
-from apps.conversations.turns.bookings import moments
+from apps.conversations.turns.bookings.words import dates
 from apps.reservations.models import Request, Reservation
 
 # Rows of the catalog have ids from one on.
@@ -23,7 +23,7 @@ def party(count: int, language: str) -> str:
 
 def starts(booking: Reservation, language: str, *, with_clock: bool = True) -> str:
     local = booking.starts_at.astimezone(booking.property.zone)
-    return moments.say(local, language, with_clock=with_clock)
+    return dates.say(local, language, with_clock=with_clock)
 
 
 def ends(booking: Reservation) -> datetime:
@@ -37,7 +37,7 @@ def when(booking: Reservation, language: str) -> str:
     if booking.kind != Reservation.Kind.ROOM or not booking.ends_at:
         return starts(booking, language)
     start = starts(booking, language, with_clock=False)
-    end = moments.say(ends(booking), language, with_clock=False)
+    end = dates.say(ends(booking), language, with_clock=False)
     return replies.say("booking_from_to", language, start=start, end=end)
 
 
@@ -50,8 +50,8 @@ def due(request: Request, now: datetime, language: str) -> str:
         return ""
     due_at = request.due_at.astimezone(now.tzinfo)
     if due_at.date() == now.date():
-        return moments.say_clock(due_at, language)
-    return moments.say(due_at, language)
+        return dates.say_clock(due_at, language)
+    return dates.say(due_at, language)
 
 
 def line(booking: Reservation, language: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from apps.concierge import replies
-from apps.conversations.turns.bookings import moments, sentences
+from apps.conversations.turns.bookings.words import dates, sentences
 from apps.reservations.models import Request, Reservation
 from apps.reservations.request_status import OPEN, Status
 
@@ -73,7 +73,7 @@ def lines(request: Request, language: str) -> list[dict[str, str]]:
     wish, booking = request.wish, request.reservation
     current = sentences.line(booking, language) if booking else ""
     clocks = {
-        name: moments.say_clock(datetime.strptime(wish[name], "%H:%M").time(), language)  # noqa: DTZ007 - a time of the day
+        name: dates.say_clock(datetime.strptime(wish[name], "%H:%M").time(), language)  # noqa: DTZ007 - a time of the day
         for name in ("until", "from")
         if name in wish
     }
@@ -113,7 +113,7 @@ def _clocks(values: Mapping[str, Any], language: str) -> list[str]:
     """“until 1:00 PM”."""
     return [
         f"{replies.say(f'request_label_{name}', language).lower()} "
-        f"{moments.say_clock(time.fromisoformat(values[name]), language)}"
+        f"{dates.say_clock(time.fromisoformat(values[name]), language)}"
         for name in ("until", "from")
         if name in values
     ]
@@ -136,7 +136,7 @@ def _as_booked(request: Request, values: Mapping[str, Any], language: str) -> st
     if booking is None or not {"starts_at", "party"} & values.keys():
         return ""
     moment, count = _moment_and_party(booking, values)
-    when = moments.say(moment.astimezone(request.property.zone), language)
+    when = dates.say(moment.astimezone(request.property.zone), language)
     return f"{when}, {sentences.party(count, language)}"
 
 

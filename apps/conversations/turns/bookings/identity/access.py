@@ -21,8 +21,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from apps.conversations.models import BookingAccess, CodeTries
-from apps.conversations.turns.bookings import codes, links
-from apps.conversations.turns.bookings.codes import Credentials
+from apps.conversations.turns.bookings.identity import codes, links
+from apps.conversations.turns.bookings.identity.codes import Credentials
 from apps.reservations.models import Reservation
 
 MOST_PAUSE_SECONDS = 16.0

@@ -7,18 +7,12 @@ from dataclasses import replace
 
 from apps.concierge import offers
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import (
-    answers,
-    choosing,
-    codes,
-    identity,
-    proposals,
-    reading,
-    wishes,
-)
-from apps.conversations.turns.bookings.guest import Writer
-from apps.conversations.turns.bookings.reading import BookingMessage
+from apps.conversations.turns.bookings import answers, proposals, wishes
+from apps.conversations.turns.bookings.identity import codes, identification
 from apps.conversations.turns.bookings.wishes import Asking, Question
+from apps.conversations.turns.bookings.words import phrases, selection
+from apps.conversations.turns.bookings.words.phrases import BookingMessage
+from apps.conversations.turns.bookings.writer import Writer
 from apps.language import normalise
 from apps.reservations import queries
 from apps.reservations.models import RequestKind
@@ -30,13 +24,13 @@ def _identified(
     """The guest was asked for his code and name, or for one of them."""
     if offers.is_no(text):
         return writer.reply("booking_no_matter")
-    wants_contact = expected.get("wants") == identity.CONTACT
+    wants_contact = expected.get("wants") == identification.CONTACT
     contact = codes.contact(text, is_asked_for=wants_contact)
     # The number in "please call me at 860 555 0142" is where to call.
     if contact and (wants_contact or message is None):
-        return identity.send_link(writer, contact, expected)
-    if reading.wants_link(text):
-        return identity.which_contact(writer, expected)
+        return identification.send_link(writer, contact, expected)
+    if phrases.wants_link(text):
+        return identification.which_contact(writer, expected)
     received = codes.read(text, is_asked_for=True)
     code = received.code or expected.get("code", "")
     name = received.name or expected.get("name", "")
@@ -45,7 +39,7 @@ def _identified(
         return None
     if not received.code and not received.name:
         return None
-    return identity.identify(writer, codes.Credentials(code, name), expected)
+    return identification.identify(writer, codes.Credentials(code, name), expected)
 
 
 def _chosen(
@@ -57,10 +51,10 @@ def _chosen(
     own_ids = [pk for pk in expected["ids"] if pk in writer.booking_ids]
     by_id = {own.pk: own for own in queries.of_guest(own_ids)}
     listed = [by_id[pk] for pk in own_ids if pk in by_id]
-    question = reading.read(expected["text"])
+    question = phrases.read(expected["text"])
     if not listed or question is None:
         return None
-    matches = choosing.chosen(listed, text, writer.now)
+    matches = selection.chosen(listed, text, writer.now)
     if len(matches) != 1:
         is_other = message is not None and not matches
         return None if is_other else answers.which(writer, listed, expected["text"])
@@ -147,8 +141,8 @@ def _answer_to_offer(
     return proposals.decide(writer, expected["request"], expected["version"], action)
 
 
-Waiting = Callable[[Writer, str, Expected, BookingMessage | None], BookingReply | None]
-WAITING: Mapping[str, Waiting] = {
+Handler = Callable[[Writer, str, Expected, BookingMessage | None], BookingReply | None]
+HANDLERS: Mapping[str, Handler] = {
     "identity": _identified,
     "choice": _chosen,
     "details": _detailed,

@@ -1,0 +1,1 @@
+"""What guests say about bookings, and what they read about them."""
