@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from apps.conversations.models import Alert, Conversation
 from apps.guests import consents
+from apps.infrastructure import task_queue
 from apps.properties.models import Property
-from apps.sms import task_queue, tasks
+from apps.sms import tasks
 from apps.sms.models import InboundText, OutboundText, SmsNumber
 from apps.sms.outgoing import outbox, whole_answers
 from tests import site as sites

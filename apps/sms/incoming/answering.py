@@ -17,8 +17,7 @@ from apps.conversations.stream.events import Event
 from apps.conversations.turns import chat_session
 from apps.conversations.turns.chat_session import ChatSession
 from apps.guests.models import Guest
-from apps.infrastructure import connections, database_threads
-from apps.sms import task_queue
+from apps.infrastructure import connections, database_threads, task_queue
 from apps.sms.incoming import (
     bursts,
     commands,

@@ -14,10 +14,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from apps.guests import contacts
-from apps.infrastructure import sql
+from apps.infrastructure import sql, task_queue
 from apps.properties import flags
 from apps.properties.models import Property
-from apps.sms import task_queue
 from apps.sms.incoming import commands, keywords, memory_consent
 from apps.sms.models import InboundText, OutboundText, SmsNumber
 from apps.sms.outgoing import notices, outbox, permission

@@ -14,19 +14,17 @@ import smtplib
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from celery import current_app
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMessage
-from django.db import transaction
 from django.db.models import QuerySet
 from django.dispatch import Signal
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
-from kombu.exceptions import OperationalError
 
 from apps.concierge import replies
 from apps.conversations.models import BookingLink, Conversation
+from apps.infrastructure import task_queue
 from apps.properties.models import Property
 from apps.reservations import queries
 from apps.reservations.models import Reservation
@@ -65,7 +63,7 @@ def note(thread_id: UUID, contact: str, now: datetime) -> None:
     BookingLink.objects.create(
         conversation_id=thread_id, contact=contact, expires_at=expires_at
     )
-    transaction.on_commit(_hurry)
+    task_queue.send_on_commit(TASK)
 
 
 def is_awaited(thread_id: UUID, now: datetime) -> bool:
@@ -181,11 +179,3 @@ def _hash(link: BookingLink, code: str) -> str:
     key = settings.SECRET_KEY.encode()[:64]
     text = f"{link.pk}:{code}".encode()
     return hashlib.blake2b(text, key=key, digest_size=32).hexdigest()
-
-
-def _hurry() -> None:
-    """Without a broker, beat sends it a little later."""
-    try:
-        current_app.send_task(TASK)
-    except OperationalError:
-        log.warning("the task queue is away; a link waits for beat")

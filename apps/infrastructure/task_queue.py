@@ -1,5 +1,5 @@
-"""Hands work to Celery once it is stored. Without a broker, beat finds it a little
-later."""
+"""Hands work to Celery by the name of its task. Without a broker, beat finds the work a
+little later."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ log = logging.getLogger(__name__)
 
 def send_on_commit(task: str, seconds: float = 0, **ids: Any) -> None:
     """Sends a task when the transaction is over, to run after so many seconds."""
-    transaction.on_commit(partial(_send, task, seconds, ids))
+    transaction.on_commit(partial(send, task, seconds, **ids))
 
 
-def _send(task: str, seconds: float, ids: dict[str, Any]) -> None:
+def send(task: str, seconds: float = 0, **ids: Any) -> None:
     try:
         current_app.send_task(task, kwargs=ids, countdown=seconds or None)
     except OperationalError:
