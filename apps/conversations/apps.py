@@ -6,9 +6,9 @@ class ConversationsConfig(AppConfig):
     label = "conversations"
 
     def ready(self) -> None:
-        from apps.conversations.turns.bookings import decisions  # noqa: PLC0415
+        from apps.conversations.turns.bookings import notices  # noqa: PLC0415
         from apps.reservations import requests  # noqa: PLC0415 - needs loaded models
 
         requests.request_moved.connect(
-            decisions.hurry, dispatch_uid="conversations-decisions"
+            notices.tell_soon, dispatch_uid="conversations-decisions"
         )

@@ -28,11 +28,11 @@ from apps.conversations.models import (
 )
 from apps.conversations.stream import redis_stream
 from apps.conversations.turns import spending, store
-from apps.conversations.turns.bookings import request_erasure
 from apps.guests import erasure as guest_erasure
 from apps.guests.models import Guest
 from apps.infrastructure import database_threads
 from apps.llm.meter import Meter
+from apps.reservations import erasure as request_erasure
 
 log = logging.getLogger(__name__)
 # Sent with `property_id`, `questions` and `conversation_id` in the transaction that

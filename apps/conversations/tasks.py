@@ -13,7 +13,7 @@ from apps.concierge import checkpoints
 from apps.conversations import langfuse_export
 from apps.conversations.review import analysis
 from apps.conversations.turns import store
-from apps.conversations.turns.bookings import telling
+from apps.conversations.turns.bookings import notices
 from apps.conversations.turns.bookings.identity import access, links
 from apps.conversations.turns.runner import TurnRunner
 from apps.guests import erasure as guest_erasure
@@ -49,7 +49,7 @@ async def _recover() -> int:
 @shared_task(name="conversations.tell_decisions")
 def tell_decisions() -> int:
     """Tells guests what staff have decided on their requests; returns how many."""
-    return telling.tell_all(timezone.now())
+    return notices.tell_all(timezone.now())
 
 
 @shared_task(name="conversations.send_booking_links")

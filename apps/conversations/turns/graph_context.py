@@ -18,7 +18,7 @@ from apps.concierge.extractive import provider
 from apps.concierge.guest_memory import GuestMemory
 from apps.conversations.turns import memory_rows, spending, store
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
-from apps.conversations.turns.bookings import guest_bookings
+from apps.conversations.turns.bookings import dialogue
 from apps.conversations.turns.memory import guest_memory, open_plan
 from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.guests import extraction
@@ -83,7 +83,7 @@ def prepare(turn: ActiveTurn) -> None:
         offline_speaker=provider.OfflineChat(),
         memory=memory,
         telling=telling,
-        bookings=guest_bookings.of_turn(place, request, now, turn.flags),
+        bookings=dialogue.of_turn(place, request, now, turn.flags),
     )
 
 

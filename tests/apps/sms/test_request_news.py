@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from pytest_django import Settings
 
-from apps.conversations.turns.bookings import telling
+from apps.conversations.turns.bookings import notices
 from apps.properties.models import Property
 from apps.reservations import requests
 from apps.reservations.models import Request
@@ -36,7 +36,7 @@ def test_a_decision_is_one_text(phone: Phone, telnyx: Telnyx, admin_user: User) 
     assert "They decide" in phone.text("yes")
     now = timezone.now()
     requests.decline(Request.objects.get(), admin_user, "It is prepaid.", now)
-    assert [telling.tell_all(now), telling.tell_all(now)] == [1, 0]
+    assert [notices.tell_all(now), notices.tell_all(now)] == [1, 0]
     [text] = OutboundText.objects.filter(status="pending")
     outbox.send(text.pk)
     assert "It is prepaid." in telnyx.texts_to(phone.number)[-1]
@@ -50,7 +50,7 @@ def test_a_guest_who_has_stopped_all_texts_gets_none(
     count = len(telnyx.texts_to(phone.number))
     now = timezone.now()
     requests.approve(Request.objects.get(), admin_user, now)
-    assert telling.tell_all(now) == 1
+    assert notices.tell_all(now) == 1
     newest = OutboundText.objects.order_by("-created_at").first()
     assert newest is not None
     assert newest.status == "withheld"

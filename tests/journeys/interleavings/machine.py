@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from apps.concierge.bookings import BookingReply
 from apps.conversations.models import Message, Turn
-from apps.conversations.turns.bookings import telling
+from apps.conversations.turns.bookings import notices
 from apps.reservations import requests, tasks
 from apps.reservations.models import Request, RequestPolicy, RequestStep
 from tests.journeys.interleavings import invariants
@@ -132,7 +132,7 @@ class Interleavings(RuleBasedStateMachine):
         self.hosts[0].look()
         for row in self.hosts[0].shown[-1:]:
             self._decide(self.hosts[0], row, "counter", None)
-        telling.tell_all(self.now)
+        notices.tell_all(self.now)
         self._hear()
         guest = self.guests[who]
         if not is_pressed:
@@ -167,10 +167,10 @@ class Interleavings(RuleBasedStateMachine):
         """By a worker, or by two that have read the same list."""
         steps = list(requests.steps_to_tell().select_related("request"))
         with suppress(Killed), killed_before(dies_before):
-            telling.tell_all(self.now)
+            notices.tell_all(self.now)
         if at_once:
             for step in steps:
-                telling._tell(step, self.now)
+                notices._tell(step, self.now)
         if steps:
             self._hear()
 
@@ -183,7 +183,7 @@ class Interleavings(RuleBasedStateMachine):
         turn = Turn.objects.create(
             conversation_id=thread_id, client_id=uuid4(), status="running"
         )
-        telling.tell_all(self.now)
+        notices.tell_all(self.now)
         assert steps.count() == count
         Turn.objects.filter(pk=turn.pk).update(status="done")
         self._hear()
@@ -216,7 +216,7 @@ class Interleavings(RuleBasedStateMachine):
         for days in (0, 3):
             self.now += timedelta(days=days)
             tasks.expire()
-            telling.tell_all(self.now)
+            notices.tell_all(self.now)
         invariants.insist(self.world.before)
         invariants.everything_is_told(self.by_reply)
         invariants.nothing_waits_for_ever()

@@ -1,12 +1,14 @@
-"""What a message is answered with that asks about bookings, or asks for something."""
+"""Answers to what a guest asks about bookings and requests, and to what he asks for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from django.db.models import QuerySet
+
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import facts, proposals, request_states, wishes
+from apps.conversations.turns.bookings import facts, proposals, request_cards, wishes
 from apps.conversations.turns.bookings.facts import BookingQuestion
 from apps.conversations.turns.bookings.identity import links
 from apps.conversations.turns.bookings.wishes import Asking, Question
@@ -14,7 +16,8 @@ from apps.conversations.turns.bookings.words import phrases, selection, sentence
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
-from apps.reservations.models import RequestKind, Reservation
+from apps.reservations.models import Request, RequestKind, Reservation
+from apps.reservations.request_status import Status
 
 Kind = Reservation.Kind
 OF_ROOMS = frozenset(
@@ -25,15 +28,17 @@ OF_LISTS: Mapping[str, Callable[[BookingQuestion], BookingReply]] = {
     "stays": facts.stays,
     "changes": facts.changes,
 }
+# What the guest's word would be about.
+WAITS_FOR = {Status.PROPOSED: "confirmation", Status.CHANGED: "offer"}
 
 
 def answered(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:
     if message.meaning in {"news", phrases.NEWS_HERE}:
-        return request_states.answered(writer)
+        return _news(writer)
     if message.meaning == "requests":
-        return request_states.listed(writer)
+        return _all_requests(writer)
     if message.is_of_booking and not writer.is_known:
         return ask_who(writer, text)
     if message.kind is None:
@@ -140,3 +145,55 @@ def wish(
         note = "" if is_answer else proposals.late_note(writer, kind, booking)
         return BookingReply(f"{note}\n\n{values.text}".strip(), expects)
     return proposals.propose(writer, kind, values, booking)
+
+
+def _news(writer: Writer) -> BookingReply:
+    """What is open in this thread; else what was asked last."""
+    rows = list(queries.open_in(writer.thread_id))
+    return _reply_on(writer, rows or list(_recent(writer))[:1])
+
+
+def _all_requests(writer: Writer) -> BookingReply:
+    """All that was asked in the last thirty days."""
+    return _reply_on(writer, list(_recent(writer)))
+
+
+def _recent(writer: Writer) -> QuerySet[Request]:
+    return queries.requests_of(writer.booking_ids, writer.thread_id, writer.now)
+
+
+def _reply_on(writer: Writer, rows: Sequence[Request]) -> BookingReply:
+    if not rows:
+        return writer.reply("request_none")
+    shown = [proposals.card_of(writer, row) for row in rows]
+    lines = [_sentence(writer, row) for row in rows]
+    text = lines[0]
+    if len(lines) > 1:
+        bullets = "\n".join(f"- {line}" for line in lines)
+        text = writer.say("request_list", list=bullets)
+    return BookingReply(text, _word_on(writer, rows), requests=shown)
+
+
+def _sentence(writer: Writer, request: Request) -> str:
+    """Where it stands, with what was promised."""
+    language, status = writer.language, Status(request.status)
+    reply = f"request_news_{status}"
+    if status == Status.WAITING and request.is_overdue(writer.now):
+        reply = "request_news_late"
+    return writer.say(
+        reply,
+        title=request_cards.title(request, language),
+        due=sentences.due(request, writer.now, language),
+        offer=request_cards.offer_words(request, language),
+        reason=request.reason,
+    )
+
+
+def _word_on(writer: Writer, rows: Sequence[Request]) -> Expected:
+    """What the guest may answer, where one request alone waits for his word."""
+    expected = [
+        proposals.expects(row, WAITS_FOR[Status(row.status)])
+        for row in rows
+        if row.status in WAITS_FOR and row.thread_id == writer.thread_id
+    ]
+    return expected[0] if len(expected) == 1 else {}

@@ -1,29 +1,110 @@
-"""Messages of the concierge that no question of the guest came before."""
+"""Messages of the concierge that no question of the guest came before.
+
+Each decision of staff is told once. The message, what the thread remembers of it, a
+text message where the guest writes texts, and the note that the step is told are stored
+in one transaction. A process that dies before its end leaves a step that is still to be
+told; a step is never told twice.
+"""
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
+from typing import Any
 from uuid import uuid4
 
 from asgiref.sync import async_to_sync
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.dispatch import Signal
 from langchain_core.messages import AIMessage
 from langchain_core.runnables import RunnableConfig
 
+from apps.concierge import replies
 from apps.concierge.bookings import MARK, Expected
 from apps.concierge.thread_memory import ThreadMemory
 from apps.concierge.walk import STEP, graph
 from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.turns import memory_rows, store
 from apps.conversations.turns.active_turn import Answer
+from apps.conversations.turns.bookings import proposals, request_cards
+from apps.infrastructure import task_queue
+from apps.reservations import requests
+from apps.reservations.models import Request, RequestStep
+from apps.reservations.request_status import Action, Status
 
+log = logging.getLogger(__name__)
+TASK = "conversations.tell_decisions"
+MOST_AT_ONCE = 100
 # Sent with `message_id` in the transaction that stores the message, for doors whose
 # guests do not look at a page.
 message_written = Signal()
 # Sent with `turn_id` and `thread_id` once that is over, for open pages.
 message_stored = Signal()
 ROUTE = "bookings"
+
+
+def tell_soon(*, is_to_tell: bool, **_: Any) -> None:
+    """Has a decision told at once; a receiver of `request_moved`."""
+    if is_to_tell:
+        task_queue.send(TASK)
+
+
+def tell_all(now: datetime) -> int:
+    """Tells what is still to be told; how many steps that were."""
+    steps = list(requests.steps_to_tell().select_related("request")[:MOST_AT_ONCE])
+    return sum(_tell(step, now) for step in steps)
+
+
+def _tell(step: RequestStep, now: datetime) -> bool:
+    """False where another process tells it, or a turn of the thread runs: later."""
+    try:
+        with transaction.atomic():
+            return requests.claim_telling(step, now) and _store(step, now)
+    except IntegrityError:
+        # A thread answers one question at a time, and this waits for its end.
+        log.info("request %s is told after the turn that runs", step.request_id)
+        return False
+    except Exception:
+        # The others are told all the same.
+        log.exception("request %s could not be told", step.request_id)
+        return False
+
+
+def _store(step: RequestStep, now: datetime) -> bool:
+    """Nothing to store, where the guest has erased the conversation."""
+    rows = Conversation.objects.select_for_update(of=("self",))
+    thread = rows.filter(pk=step.request.thread_id).first()
+    if thread is None:
+        return True
+    request = Request.objects.select_related("reservation__property", "property").get(
+        pk=step.request_id
+    )
+    answer = Answer(
+        _words(request, Action(step.action), thread.language),
+        kind="notice",
+        requests=(request_cards.of(request, thread.language),),
+    )
+    is_offer = request.status == Status.CHANGED
+    expects = proposals.expects(request, "offer") if is_offer else {}
+    write(thread, answer, expects, now)
+    return True
+
+
+def _words(request: Request, action: Action, language: str) -> str:
+    """What the guest is told of a decision."""
+    return replies.say(
+        f"request_told_{_told_as(action)}",
+        language,
+        title=request_cards.title(request, language),
+        reason=request.reason,
+        offer=request_cards.offer_words(request, language),
+        phone=request.property.phone,
+    )
+
+
+def _told_as(action: Action) -> Action:
+    """A rule of the property that lets it through approves it as well."""
+    return Action.APPROVE if action == Action.LET_THROUGH else action
 
 
 def write(

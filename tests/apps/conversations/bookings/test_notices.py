@@ -14,7 +14,7 @@ from django.utils import timezone
 from apps.conversations import erasure, history
 from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.turns import store
-from apps.conversations.turns.bookings import telling
+from apps.conversations.turns.bookings import notices
 from apps.infrastructure import database_threads
 from apps.reservations import requests
 from apps.reservations.models import Request, Reservation
@@ -61,8 +61,8 @@ async def test_a_decision_is_one_message_in_the_thread(
 ) -> None:
     thread = await waiting_change(talk)
     await run(decide, admin_user, action)
-    assert await run(telling.tell_all, timezone.now()) == 1
-    assert await run(telling.tell_all, timezone.now()) == 0
+    assert await run(notices.tell_all, timezone.now()) == 1
+    assert await run(notices.tell_all, timezone.now()) == 0
     messages = (await run(history.of, thread.pk))["messages"]
     assert words in messages[-1]["text"]
     assert messages[-1]["role"] == "concierge"
@@ -73,12 +73,12 @@ async def test_a_decision_is_one_message_in_the_thread(
 async def test_a_yes_to_what_is_offered_takes_it(talk: Talk, admin_user: User) -> None:
     await waiting_change(talk)
     await run(decide, admin_user, "counter")
-    await run(telling.tell_all, timezone.now())
+    await run(notices.tell_all, timezone.now())
     answer = (await talk.say("Yes, that works"))["answer"]
     assert "nine o'clock" in answer
     request = await run(Request.objects.get)
     assert (request.status, request.wish) == ("approved", {"words": "nine o'clock"})
-    assert await run(telling.tell_all, timezone.now()) == 0
+    assert await run(notices.tell_all, timezone.now()) == 0
 
 
 async def test_a_no_to_what_is_offered_leaves_all_as_it_is(
@@ -86,7 +86,7 @@ async def test_a_no_to_what_is_offered_leaves_all_as_it_is(
 ) -> None:
     await waiting_change(talk)
     await run(decide, admin_user, "counter")
-    await run(telling.tell_all, timezone.now())
+    await run(notices.tell_all, timezone.now())
     assert "do not take the offer" in (await talk.say("no thanks"))["answer"]
     assert (await run(Request.objects.get)).status == "declined"
 
@@ -101,9 +101,9 @@ async def test_a_process_that_dies_before_the_end_leaves_it_to_the_next(
         patch.object(store, "finish", side_effect=SystemExit),
         pytest.raises(SystemExit),
     ):
-        await run(telling.tell_all, timezone.now())
+        await run(notices.tell_all, timezone.now())
     assert await run(Message.objects.filter(conversation=thread).count) == before
-    assert await run(telling.tell_all, timezone.now()) == 1
+    assert await run(notices.tell_all, timezone.now()) == 1
     assert await run(Message.objects.filter(conversation=thread).count) == before + 1
 
 
@@ -112,7 +112,7 @@ async def test_two_processes_tell_it_once(talk: Talk, admin_user: User) -> None:
     await run(decide, admin_user, "approve")
     step = await run(lambda: requests.steps_to_tell().select_related("request").get())
     now: datetime = timezone.now()
-    assert [await run(telling._tell, step, now) for _ in range(2)] == [True, False]
+    assert [await run(notices._tell, step, now) for _ in range(2)] == [True, False]
 
 
 async def test_it_waits_for_the_turn_that_runs(talk: Talk, admin_user: User) -> None:
@@ -123,10 +123,10 @@ async def test_it_waits_for_the_turn_that_runs(talk: Talk, admin_user: User) -> 
             conversation=thread, client_id=uuid4(), status="running"
         )
     )
-    assert await run(telling.tell_all, timezone.now()) == 0
+    assert await run(notices.tell_all, timezone.now()) == 0
     assert await run(requests.steps_to_tell().count) == 1
     await run(lambda: Turn.objects.filter(pk=running.pk).update(status="done"))
-    assert await run(telling.tell_all, timezone.now()) == 1
+    assert await run(notices.tell_all, timezone.now()) == 1
 
 
 async def test_a_guest_who_erased_the_chat_is_told_nothing(
@@ -135,5 +135,5 @@ async def test_a_guest_who_erased_the_chat_is_told_nothing(
     thread = await waiting_change(talk)
     await erasure.forget(thread)
     await run(decide, admin_user, "approve")
-    assert await run(telling.tell_all, timezone.now()) == 1
+    assert await run(notices.tell_all, timezone.now()) == 1
     assert not await run(Message.objects.exclude(text="").exists)
