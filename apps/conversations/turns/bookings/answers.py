@@ -78,31 +78,17 @@ def _of_one_booking(
     """None, one or many: says so, goes on, or asks which."""
     kind = Kind.ROOM if message.kind in OF_ROOMS else ""
     rows = list(queries.upcoming(writer.booking_ids, writer.now, kind))
-    if not rows:
-        return _none_such(writer)
     is_change = message.kind == RequestKind.CHANGE
     named = wishes.identifying(text) if is_change else text
     matches = rows if kind else selection.matching(rows, named, writer.now)
     if _means_it(message, expected):
         matches = [own for own in rows if own.pk == expected["about"]] or matches
     if not matches:
-        return _none_such(writer)
+        upcoming = queries.upcoming(writer.booking_ids, writer.now)
+        return facts.none_such(list(upcoming), writer.language)
     if len(matches) > 1:
-        return which(writer, matches, text)
+        return facts.which(matches, text, writer.language)
     return wish(writer, message, text, matches[0])
-
-
-def _none_such(writer: Writer) -> BookingReply:
-    rows = queries.upcoming(writer.booking_ids, writer.now)
-    listed = sentences.numbered(rows, writer.language)
-    reply = "booking_none_such" if listed else "booking_none_upcoming"
-    return writer.reply(reply, list=listed)
-
-
-def which(writer: Writer, rows: Sequence[Reservation], text: str) -> BookingReply:
-    listed = sentences.numbered(rows, writer.language)
-    expects = {"for": "choice", "ids": [own.pk for own in rows], "text": text}
-    return writer.reply("booking_which", expects, list=listed)
 
 
 def _means_it(message: BookingMessage, expected: Expected) -> bool:

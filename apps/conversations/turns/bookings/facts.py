@@ -44,10 +44,8 @@ Fact = tuple[str, str, str]
 def upcoming(question: BookingQuestion) -> BookingReply:
     rows = list(queries.upcoming(question.booking_ids, question.now))
     chosen = selection.matching(rows, question.text, question.now)
-    if not rows:
-        return BookingReply(replies.say("booking_none_upcoming", question.language))
     if not chosen:
-        return _none_such(rows, question.language)
+        return none_such(rows, question.language)
     lines = [sentences.line(own, question.language) for own in chosen]
     listed = "\n".join(f"- {text} [{n}]" for n, text in enumerate(lines, 1))
     text = replies.say("booking_upcoming", question.language, list=listed)
@@ -99,12 +97,9 @@ def of_bookings(meaning: str, question: BookingQuestion) -> BookingReply:
         rows = [own for own in rows if own.deposit is not None] or rows
     if not rows:
         all_rows = list(queries.upcoming(question.booking_ids, question.now))
-        return _none_such(all_rows, question.language)
+        return none_such(all_rows, question.language)
     if len(rows) > MOST_AT_ONCE:
-        listed = sentences.numbered(rows, question.language)
-        text = replies.say("booking_which", question.language, list=listed)
-        ids = [own.pk for own in rows]
-        return BookingReply(text, {"for": "choice", "ids": ids, "text": question.text})
+        return which(rows, question.text, question.language)
     facts = [fact(own, question) for own in rows]
     text = "\n".join(f"{own[2]} [{n}]" for n, own in enumerate(facts, 1))
     cited = [
@@ -114,6 +109,21 @@ def of_bookings(meaning: str, question: BookingQuestion) -> BookingReply:
         )
     ]
     return BookingReply(text, _about(rows), cited)
+
+
+def which(rows: Sequence[Reservation], text: str, language: str) -> BookingReply:
+    """Asks which of several is meant; text: the message that does not say so."""
+    listed = sentences.numbered(rows, language)
+    expects = {"for": "choice", "ids": [own.pk for own in rows], "text": text}
+    return BookingReply(replies.say("booking_which", language, list=listed), expects)
+
+
+def none_such(rows: Sequence[Reservation], language: str) -> BookingReply:
+    """rows: those that are to come, of which the guest means none."""
+    if not rows:
+        return BookingReply(replies.say("booking_none_upcoming", language))
+    listed = sentences.numbered(rows, language)
+    return BookingReply(replies.say("booking_none_such", language, list=listed))
 
 
 def _matching(question: BookingQuestion) -> list[Reservation]:
@@ -170,11 +180,8 @@ def _deposit(booking: Reservation, question: BookingQuestion) -> Fact:
         return "deposit", "-", sentence
     amount = sentences.dollars(booking.deposit)
     reply = f"booking_deposit_{booking.deposit_state}"
-    return (
-        "deposit",
-        amount,
-        replies.say(reply, question.language, **values, amount=amount),
-    )
+    sentence = replies.say(reply, question.language, **values, amount=amount)
+    return "deposit", amount, sentence
 
 
 def _deadline(booking: Reservation, question: BookingQuestion) -> Fact:
@@ -215,13 +222,6 @@ def _with_amount(booking: Reservation, language: str) -> str:
 
 def _state(booking: Reservation, language: str) -> str:
     return replies.say(f"booking_state_{booking.state}", language)
-
-
-def _none_such(rows: Sequence[Reservation], language: str) -> BookingReply:
-    if not rows:
-        return BookingReply(replies.say("booking_none_upcoming", language))
-    listed = sentences.numbered(rows, language)
-    return BookingReply(replies.say("booking_none_such", language, list=listed))
 
 
 def _cited(rows: Sequence[Reservation], field: str, language: str) -> list[Citation]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from apps.concierge import offers
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import answers, proposals, wishes
+from apps.conversations.turns.bookings import answers, facts, proposals, wishes
 from apps.conversations.turns.bookings.identity import codes, identification
 from apps.conversations.turns.bookings.wishes import Asking, Question
 from apps.conversations.turns.bookings.words import phrases, selection
@@ -56,8 +56,9 @@ def _chosen(
         return None
     matches = selection.chosen(listed, text, writer.now)
     if len(matches) != 1:
-        is_other = message is not None and not matches
-        return None if is_other else answers.which(writer, listed, expected["text"])
+        if message is not None and not matches:
+            return None
+        return facts.which(listed, expected["text"], writer.language)
     if question.kind is None:
         only = replace(writer, booking_ids=[matches[0].pk])
         return answers.fact(only, replace(question, words=""), "", {})
