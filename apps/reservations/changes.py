@@ -5,6 +5,9 @@ checkout and an early check-in set the clock on the day of departure or arrival.
 stay is moved to other days, nothing says whether it keeps its length, its room or its
 price: staff move it in their own system, and mark the request as done. The same holds
 for words.
+
+No import and no source may undo it. A property's own system often lags behind: it still
+has a table as booked that staff have cancelled here at the guest's request.
 """
 
 from __future__ import annotations
@@ -15,8 +18,10 @@ from typing import Any
 
 from apps.catalog import wall_clock
 from apps.reservations.models import MAX_PARTY, Request, RequestKind, Reservation
+from apps.reservations.request_status import Status
 
 Values = dict[str, Any]
+APPROVED = frozenset({Status.APPROVED, Status.DONE})
 
 
 def values(request: Request) -> Values:
@@ -58,6 +63,13 @@ def apply(request: Request) -> bool:
     if changed:
         booking.save(update_fields=[*changed, "updated_at"])
     return True
+
+
+def approved_fields(reservation: Reservation) -> frozenset[str]:
+    """Names of the fields that an approved request has set."""
+    rows = Request.objects.filter(reservation=reservation, status__in=APPROVED)
+    names = (values(row) for row in rows.select_related("reservation"))
+    return frozenset(name for each in names for name in each)
 
 
 def moment(text: Any) -> datetime | None:

@@ -21,7 +21,7 @@ from pydantic import ValidationError as RecordError
 from apps.catalog import wall_clock
 from apps.catalog.models import Item
 from apps.properties.models import Property
-from apps.reservations import decided, guest_links, sources
+from apps.reservations import changes, guest_links, sources
 from apps.reservations.models import Reservation, SourceRefresh
 from apps.reservations.sources.port import ReservationSource, SourceUnavailable
 from apps.reservations.sources.records import OPTIONAL, Record
@@ -102,7 +102,7 @@ def _write(place: Property, source: ReservationSource, record: Record) -> Outcom
     slug = values.pop("item")
     values["item"] = _item(place, slug) if slug else None
     values |= {"source": source.name, "missing_since": None}
-    fixed = decided.fields(stored) if stored else frozenset()
+    fixed = changes.approved_fields(stored) if stored else frozenset()
     changed = {
         name for name, value in values.items() if getattr(booking, name, None) != value
     }

@@ -18,7 +18,7 @@ from django.utils import timezone
 from apps.catalog.models import Item
 from apps.conversations.models import BookingAccess
 from apps.properties.models import Property
-from apps.reservations import decided, guest_links
+from apps.reservations import changes, guest_links
 from apps.reservations.models import Reservation
 from apps.staff.history.versions import UndoResult
 from apps.staff.intake import columns
@@ -170,7 +170,7 @@ def _decided_faults(
     texts = _texts(stored, cells)
     return {
         name: DECIDED.format(old_texts[name])
-        for name in decided.fields(stored) & set(cells)
+        for name in changes.approved_fields(stored) & set(cells)
         if texts[name] != old_texts[name]
     }
 

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError
 
 from apps.properties.models import Property
-from apps.reservations import decided, requests
+from apps.reservations import changes, requests
 from apps.reservations.models import Request, RequestKind, Reservation
 from apps.reservations.requests import ConflictError
 from tests.apps.reservations.sample_requests import NOW, table_in
@@ -41,7 +41,7 @@ def test_an_approved_change_alters_the_booking(
     booking = table_in(mohegan)
     requests.approve(change_of(booking, AT_SIX), admin_user, NOW)
     assert times(booking) == (LATER, None, 6)
-    assert decided.fields(booking) == {"starts_at", "party"}
+    assert changes.approved_fields(booking) == {"starts_at", "party"}
 
 
 def test_an_offer_that_is_accepted_alters_it_and_what_was_asked_for_does_not(
@@ -85,7 +85,7 @@ def test_what_the_values_do_not_decide_is_left_to_staff(
     before = times(booking)
     approved = requests.approve(change_of(booking, wish), admin_user, NOW)
     assert times(booking) == before
-    assert decided.fields(booking) == frozenset()
+    assert changes.approved_fields(booking) == frozenset()
     assert requests.fulfil(approved, admin_user, NOW).status == "done"
 
 
