@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
@@ -75,20 +75,26 @@ async def _ask_for_a_cancellation(page: Page, site: Site) -> None:
     await expect(page.locator(".request").last).to_contain_text("With the team")
 
 
-async def _approve(staff: User) -> None:
+async def _news_of_an_approval(
+    page: Page, site: Site, staff: User, *, scrolled_to: str
+) -> Locator:
+    """The words of the message, which comes while the page is scrolled there."""
+    await _ask_for_a_cancellation(page, site)
+    await page.evaluate(f"scrollTo(0, {scrolled_to})")
     request = await database_threads.run(Request.objects.get)
     await database_threads.run(requests.approve, request, staff, timezone.now())
+    news = page.locator(f"{LAST_ANSWER} .prose")
+    await expect(news).to_contain_text("has approved this", timeout=20_000)
+    return news
 
 
 @pytest.mark.usefixtures("worker", "dinner")
 async def test_news_come_into_view_for_who_is_at_the_end(
     site: Site, page: Page, admin_user: User
 ) -> None:
-    await _ask_for_a_cancellation(page, site)
-    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    await _approve(admin_user)
-    news = page.locator(f"{LAST_ANSWER} .prose")
-    await expect(news).to_contain_text("has approved this", timeout=20_000)
+    news = await _news_of_an_approval(
+        page, site, admin_user, scrolled_to="document.documentElement.scrollHeight"
+    )
     await page.wait_for_timeout(500)
     assert await news.evaluate(SHOWN)
     await expect(page.locator("#pill")).to_be_hidden()
@@ -98,11 +104,7 @@ async def test_news_come_into_view_for_who_is_at_the_end(
 async def test_news_wait_behind_the_pill_for_who_reads_further_up(
     site: Site, page: Page, admin_user: User
 ) -> None:
-    await _ask_for_a_cancellation(page, site)
-    await page.evaluate("scrollTo(0, 0)")
-    await _approve(admin_user)
-    news = page.locator(f"{LAST_ANSWER} .prose")
-    await expect(news).to_contain_text("has approved this", timeout=20_000)
+    news = await _news_of_an_approval(page, site, admin_user, scrolled_to="0")
     await expect(page.locator("#pill")).to_be_visible()
     assert not await news.evaluate(SHOWN)
     await page.locator("#pill").click()
