@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.models import BookingAccess, Conversation, Message
-from apps.conversations.turns.bookings import dialogue, request_cards
+from apps.conversations.turns.bookings import dialogue, notices, request_cards
 from apps.conversations.turns.bookings.identity import access
 from apps.conversations.turns.bookings.identity.access import Caller
 from apps.conversations.turns.bookings.request_session import RequestSession
@@ -103,7 +103,8 @@ class Guest:
         self._show(message.text, [card])
         is_offer = card["status"] == "changed"
         offer = {"request": card["id"], "version": card["version"], "for": "offer"}
-        self._expected = offer if is_offer else {}
+        pending = notices.interrupted(self._expected, [card])
+        self._expected = offer if is_offer else pending
 
     def _answered(self, text: str) -> BookingReply:
         now = timezone.now().astimezone(self.place.zone)

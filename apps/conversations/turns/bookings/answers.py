@@ -136,19 +136,20 @@ def wish(
 def _news(writer: Writer) -> BookingReply:
     """What is open in this thread; else what was asked last."""
     rows = list(queries.open_in(writer.thread_id))
-    return _reply_on(writer, rows or list(_recent(writer))[:1])
+    return statuses(writer, rows or list(_recent(writer))[:1])
 
 
 def _all_requests(writer: Writer) -> BookingReply:
     """All that was asked in the last thirty days."""
-    return _reply_on(writer, list(_recent(writer)))
+    return statuses(writer, list(_recent(writer)))
 
 
 def _recent(writer: Writer) -> QuerySet[Request]:
     return queries.requests_of(writer.booking_ids, writer.thread_id, writer.now)
 
 
-def _reply_on(writer: Writer, rows: Sequence[Request]) -> BookingReply:
+def statuses(writer: Writer, rows: Sequence[Request]) -> BookingReply:
+    """How they stand, and what the guest may answer to that."""
     if not rows:
         return writer.reply("request_none")
     shown = [proposals.card_of(writer, row) for row in rows]

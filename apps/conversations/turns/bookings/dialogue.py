@@ -16,7 +16,7 @@ from apps.concierge import offers
 from apps.concierge.bookings import BookingReply, Expected, GuestBookings, NoBookings
 from apps.conversations.models import Conversation
 from apps.conversations.turns.active_turn import TurnRequest
-from apps.conversations.turns.bookings import answers
+from apps.conversations.turns.bookings import answers, pending_questions
 from apps.conversations.turns.bookings.identity import (
     access,
     codes,
@@ -24,7 +24,6 @@ from apps.conversations.turns.bookings.identity import (
     links,
 )
 from apps.conversations.turns.bookings.identity.access import Caller
-from apps.conversations.turns.bookings.pending_questions import HANDLERS
 from apps.conversations.turns.bookings.words import dates, phrases
 from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import computing, database_threads, patterns
@@ -117,7 +116,7 @@ class StoredBookings:
 
 def is_meant(text: str, expected: Expected) -> bool:
     """Whether the words of a message are about bookings; no row is read."""
-    message, waits = phrases.read(text), expected.get("for", "")
+    message, waits = phrases.read(text), pending_questions.kind(expected)
     if message:
         return bool(expected) or not _IT.search(message.words)
     if "about" in expected and phrases.follow_up(text):
@@ -173,6 +172,7 @@ _IS_ANSWER = {
     "details": _is_choice,
     "confirmation": _is_feedback,
     "offer": _is_word,
+    "interrupted": _is_word,
 }
 
 
@@ -183,11 +183,11 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
         is_asked = expected.get("for") == "identity"
         code, awaited = codes.link_code(text), expected if is_asked else {}
         return identification.identify_by_link(writer, code, awaited)
-    waits = HANDLERS.get(expected.get("for", ""))
+    handler = pending_questions.HANDLERS.get(pending_questions.kind(expected))
     message = phrases.read(text)
     if message is None and "about" in expected:
         message = phrases.follow_up(text)
-    if waits and (reply := waits(writer, text, expected, message)):
+    if handler and (reply := handler(writer, text, expected, message)):
         return reply
     credentials = codes.read(text, is_asked_for=False)
     if credentials.code:

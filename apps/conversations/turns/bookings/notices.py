@@ -9,6 +9,7 @@ told; a step is never told twice.
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import uuid4
@@ -19,7 +20,7 @@ from django.dispatch import Signal
 from langchain_core.messages import AIMessage
 from langchain_core.runnables import RunnableConfig
 
-from apps.concierge import replies
+from apps.concierge import bookings, replies
 from apps.concierge.bookings import MARK, Expected
 from apps.concierge.thread_memory import ThreadMemory
 from apps.concierge.walk import STEP, graph
@@ -41,6 +42,8 @@ message_written = Signal()
 # Sent with `turn_id` and `thread_id` once that is over, for open pages.
 message_stored = Signal()
 ROUTE = "bookings"
+# Kinds of questions that a yes or no answers.
+ASKED_FOR_A_WORD = frozenset({"confirmation", "offer"})
 
 
 def tell_soon(*, is_to_tell: bool, **_: Any) -> None:
@@ -112,7 +115,8 @@ def write(
 ) -> None:
     """Stores the message, and what the thread remembers of it; in a transaction.
 
-    expects: see `BookingReply.expects`. Raises IntegrityError while a turn runs.
+    expects: see `BookingReply.expects`; empty where it asks for nothing, so that a yes
+    or no is about what was asked before. Raises IntegrityError while a turn runs.
     """
     turn = Turn.objects.create(
         conversation=thread,
@@ -133,12 +137,26 @@ def _remembered(turn: Turn, answer: Answer, expects: Expected) -> ThreadMemory:
     """The thread with the message: what follows may be the answer to it."""
     thread_id = turn.conversation_id
     memory = memory_rows.load(thread_id).memory
-    mark = {MARK: dict(expects)}
+    pending = bookings.expected(memory.messages)
+    mark = {MARK: dict(expects or interrupted(pending, answer.requests))}
     message = AIMessage(answer.text, id=f"{turn.pk}-answer", additional_kwargs=mark)
     config: RunnableConfig = {"configurable": {"thread_id": str(thread_id)}}
     changes = {"messages": [message]}
     async_to_sync(graph(memory).aupdate_state)(config, changes, as_node=STEP)
     return memory
+
+
+def interrupted(pending: Expected, cards: Iterable[Mapping[str, Any]]) -> Expected:
+    """What a yes or no is about, after a message came between it and its question.
+
+    pending: of the answer before the message. cards: of the message; what was asked
+    about one of its requests is settled.
+    """
+    request_id = pending.get("interrupted", "")
+    if pending.get("for") in ASKED_FOR_A_WORD:
+        request_id = pending["request"]
+    is_settled = request_id in {card["id"] for card in cards}
+    return {"interrupted": request_id} if request_id and not is_settled else {}
 
 
 def _notify(turn: Turn) -> None:

@@ -142,6 +142,18 @@ def _answer_to_offer(
     return proposals.decide(writer, expected["request"], expected["version"], action)
 
 
+def _answer_after_notice(
+    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
+) -> BookingReply | None:
+    """The guest was asked something, and read of a decision before his yes or no.
+
+    He is asked again: his word may be about the decision.
+    """
+    request = proposals.find(writer, expected["interrupted"])
+    is_word = offers.is_yes(text) or offers.is_no(text)
+    return answers.statuses(writer, [request]) if request and is_word else None
+
+
 Handler = Callable[[Writer, str, Expected, BookingMessage | None], BookingReply | None]
 HANDLERS: Mapping[str, Handler] = {
     "identity": _identified,
@@ -149,4 +161,11 @@ HANDLERS: Mapping[str, Handler] = {
     "details": _detailed,
     "confirmation": _answer_to_proposal,
     "offer": _answer_to_offer,
+    "interrupted": _answer_after_notice,
 }
+
+
+def kind(expected: Expected) -> str:
+    """A key of `HANDLERS`; empty where the guest was asked for nothing."""
+    # No value of "for": processes of the release before fail at one they do not know.
+    return "interrupted" if "interrupted" in expected else expected.get("for", "")

@@ -29,7 +29,7 @@ async def run(work: Any, *args: Any) -> Any:
 
 def decide(staff: User, action: str, *values: Any) -> Request:
     now = timezone.now()
-    request = Request.objects.get()
+    request = Request.objects.get(kind="change")
     decisions = {
         "approve": lambda: requests.approve(request, staff, now),
         "decline": lambda: requests.decline(request, staff, "We are full.", now),
@@ -39,6 +39,14 @@ def decide(staff: User, action: str, *values: Any) -> Request:
         "fulfil": lambda: requests.fulfil(request, staff, now),
     }
     return decisions[action]()
+
+
+def approve(staff: User, kind: str) -> None:
+    requests.approve(Request.objects.get(kind=kind), staff, timezone.now())
+
+
+def cancellation() -> Request:
+    return Request.objects.get(kind="cancel")
 
 
 async def waiting_change(talk: Talk) -> Conversation:
@@ -89,6 +97,35 @@ async def test_a_no_to_what_is_offered_leaves_all_as_it_is(
     await run(notices.tell_all, timezone.now())
     assert "do not take the offer" in (await talk.say("no thanks"))["answer"]
     assert (await run(Request.objects.get)).status == "declined"
+
+
+async def test_a_yes_after_a_decision_is_about_the_question_before_it(
+    talk: Talk, admin_user: User
+) -> None:
+    await waiting_change(talk)
+    await talk.say("Please cancel my dinner")
+    await run(decide, admin_user, "decline")
+    await run(notices.tell_all, timezone.now())
+    answer = (await talk.say("yes"))["answer"]
+    assert "this is not sent yet. Shall I send it?" in answer
+    assert (await run(cancellation)).status == "proposed"
+    await talk.say("yes")
+    assert (await run(cancellation)).status == "waiting"
+
+
+async def test_a_no_after_two_decisions_withdraws_nothing_at_once(
+    talk: Talk, admin_user: User
+) -> None:
+    await waiting_change(talk)
+    towels, cancel = "I need two towels in room 1204", "Please cancel my dinner"
+    await talk.say(towels, "yes", cancel)
+    await run(decide, admin_user, "decline")
+    await run(approve, admin_user, "service")
+    assert await run(notices.tell_all, timezone.now()) == 2
+    await talk.say("no")
+    assert (await run(cancellation)).status == "proposed"
+    await talk.say("no")
+    assert (await run(cancellation)).status == "withdrawn"
 
 
 async def test_a_process_that_dies_before_the_end_leaves_it_to_the_next(
