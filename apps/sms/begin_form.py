@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     ModelForm = forms.ModelForm[OutboundText]
 else:
     ModelForm = forms.ModelForm
-NO_NUMBER = "This is no number that can be texted. Write it as +18605551234."
+NO_NUMBER = "No text can be sent to this number. Write it as +18605551234."
 
 
 class BeginForm(ModelForm):
@@ -27,7 +27,7 @@ class BeginForm(ModelForm):
         labels = {"to_number": "Guest's number", "body": "Words"}
         widgets = {"body": UnfoldAdminTextareaWidget}
         help_texts = {
-            "body": "The property's name stands before them, and how to stop behind."
+            "body": "The property's name goes before them, how to stop texts after."
         }
 
     def clean_to_number(self) -> str:
@@ -45,5 +45,5 @@ class BeginForm(ModelForm):
         )
         count, most = segments.count(text), settings.SMS_MAX_SEGMENTS
         if count > most:
-            self.add_error("body", f"It takes {count} messages, and {most} may be one.")
+            self.add_error("body", f"This takes {count} messages; {most} are allowed.")
         return cleaned

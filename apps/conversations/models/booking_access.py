@@ -1,4 +1,4 @@
-"""Which bookings a thread may show, the links that open them, and tries in vain."""
+"""Which bookings a thread may show, the links that open them, and failed tries."""
 
 from __future__ import annotations
 

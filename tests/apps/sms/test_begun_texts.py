@@ -78,8 +78,8 @@ def test_it_does_not_go_out_at_night(
 def test_a_wrong_number_and_a_long_text_are_refused(
     sam: Client, phone: Phone, mohegan: Property
 ) -> None:
-    assert "This is no number" in write(sam, mohegan, "call me")
-    assert "3 may be one" in write(sam, mohegan, phone.number, "word " * 150)
+    assert "No text can be sent to this number" in write(sam, mohegan, "call me")
+    assert "; 3 are allowed" in write(sam, mohegan, phone.number, "word " * 150)
     assert not OutboundText.objects.exists()
 
 
