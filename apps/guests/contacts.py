@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import phonenumbers
 
+from apps.infrastructure import patterns
+
 HOME = "US"
+_NUMBER = patterns.compile(r"\+?\(?\d[\d ().-]{5,18}\d")
+FEWEST_DIGITS, MOST_DIGITS = 7, 15
 
 
 def e164(text: str) -> str:
@@ -17,6 +21,17 @@ def e164(text: str) -> str:
         return ""
     plain = phonenumbers.PhoneNumberFormat.E164
     return str(phonenumbers.format_number(parsed, plain))
+
+
+def number_in(text: str, fewest_digits: int = FEWEST_DIGITS) -> str:
+    """The first telephone number of a text, as it is written; empty where it has none.
+
+    fewest_digits: a first number that has fewer is none.
+    """
+    match = _NUMBER.search(text)
+    number = str(match[0]) if match else ""
+    digits = sum(map(str.isdigit, number))
+    return number if fewest_digits <= digits <= MOST_DIGITS else ""
 
 
 def email(text: str) -> str:

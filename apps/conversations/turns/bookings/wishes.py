@@ -9,6 +9,7 @@ from typing import Any
 
 from apps.conversations.turns.bookings.words import dates, sentences
 from apps.conversations.turns.bookings.writer import Writer
+from apps.guests import contacts
 from apps.guests.models import ContactPoint
 from apps.infrastructure import patterns
 from apps.privacy.redaction import redact
@@ -21,8 +22,6 @@ _ROOM = patterns.compile(
     "i",
 )
 _BARE_ROOM = patterns.compile(r"^\D{0,20}\b(\d{1,5}[a-z]?)\b\D{0,10}$", "i")
-_PHONE = patterns.compile(r"\+?\(?\d[\d ().-]{5,18}\d")
-FEWEST_DIGITS, MOST_DIGITS = 7, 15
 # Nearer to these is what "until 1" and "at 11" mean.
 AFTERNOON, MORNING = time(14), time(11)
 Values = dict[str, Any]
@@ -176,16 +175,11 @@ def _room(asking: Asking) -> str:
 
 
 def _callback(asking: Asking, writer: Writer) -> Values | Question:
-    number = _number(asking.text) or asking.earlier.get("phone") or _texting(writer)
+    number = contacts.number_in(asking.text)
+    number = number or asking.earlier.get("phone") or _texting(writer)
     if not number:
         return Question(writer.say("request_ask_phone"))
     return {**asking.earlier, "phone": number}
-
-
-def _number(text: str) -> str:
-    match = _PHONE.search(text)
-    digits = sum(map(str.isdigit, match[0])) if match else 0
-    return str(match[0]) if match and FEWEST_DIGITS <= digits <= MOST_DIGITS else ""
 
 
 def _texting(writer: Writer) -> str:

@@ -37,9 +37,8 @@ find check
 """
 _FILLERS = frozenset(_FILLERS_TEXT.split())
 _EMAIL = patterns.compile(r"[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+", "i")
-_NUMBER = patterns.compile(r"\+?\(?\d[\d ().-]{5,18}\d")
 # Fewer digits may be those of a code, unless a number was asked for.
-SURE_DIGITS, FEWEST_DIGITS = 10, 7
+SURE_DIGITS = 10
 _LINK_CODE = patterns.compile(r"^\D{0,30}(\d{3})[ -]?(\d{3})\D{0,10}$")
 SHORTEST, LONGEST = 4, 20
 MOST_NAME_WORDS = 4
@@ -87,11 +86,8 @@ def contact(text: str, *, is_asked_for: bool) -> str:
     """
     if match := _EMAIL.search(text):
         return str(match[0]).rstrip(".").lower()
-    match = _NUMBER.search(text)
-    digits = sum(map(str.isdigit, match[0])) if match else 0
-    if match is None or digits < (FEWEST_DIGITS if is_asked_for else SURE_DIGITS):
-        return ""
-    return contacts.e164(str(match[0]))
+    fewest_digits = contacts.FEWEST_DIGITS if is_asked_for else SURE_DIGITS
+    return contacts.e164(contacts.number_in(text, fewest_digits))
 
 
 def link_code(text: str) -> str:
