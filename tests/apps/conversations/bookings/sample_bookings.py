@@ -12,7 +12,7 @@ from apps.conversations.models import Conversation
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
-from apps.reservations.models import Reservation
+from apps.reservations.models import Request, Reservation
 from tests import factories
 
 WHO = "my code is MS-4F7K, name's Alvarez"
@@ -46,6 +46,12 @@ def room_at(place: Property, **values: Any) -> Reservation:
         "ends_at": (arrival + timedelta(days=2)).replace(hour=11),
     }
     return dinner_at(place, **defaults | values)
+
+
+async def only_request() -> Request:
+    """The one that there is."""
+    rows = Request.objects.select_related("reservation__property", "property")
+    return await database_threads.run(rows.get)
 
 
 class Talk:

@@ -200,3 +200,17 @@ def _further_booking(place: Property, dinner: Reservation) -> None:
     Reservation.objects.filter(pk=dinner.pk).update(guest=guest)
     dinner_at(place, code="MS-5555", what="Mandara Spa", guest=guest)
     dinner_at(place, code="MS-6666", what="Somebody else")
+
+
+@pytest.mark.parametrize(
+    ("text", "contact"),
+    [
+        ("maria.alvarez+spa@Example.co.uk.", "maria.alvarez+spa@example.co.uk"),
+        ("my number is (860) 555-0142", "+18605550142"),
+        ("+44 20 7946 0958", "+442079460958"),
+        ("MS-4F7K, Alvarez", ""),
+        ("482913", ""),
+    ],
+)
+def test_it_reads_where_a_link_may_go(text: str, contact: str) -> None:
+    assert codes.contact(text, is_asked_for=False) == contact

@@ -85,7 +85,7 @@ def contact(text: str, *, is_asked_for: bool) -> str:
     is_asked_for: the guest was asked for one, so a short number counts.
     """
     if match := _EMAIL.search(text):
-        return str(match[0]).rstrip(".").lower()
+        return contacts.email(str(match[0]).rstrip("."))
     fewest_digits = contacts.FEWEST_DIGITS if is_asked_for else SURE_DIGITS
     return contacts.e164(contacts.number_in(text, fewest_digits))
 

@@ -1,0 +1,94 @@
+"""Guests ask how their requests stand, and hear by when staff decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from apps.conversations.turns.bookings.words import dates
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from apps.reservations import requests
+from apps.reservations.models import Request, Reservation
+from tests.apps.conversations.bookings.sample_bookings import (
+    WHO,
+    Talk,
+    only_request,
+)
+
+pytestmark = pytest.mark.usefixtures("without_key", "resort")
+
+
+async def test_the_state_of_requests_can_be_asked(
+    talk: Talk, dinner: Reservation
+) -> None:
+    await talk.say(WHO, "Cancel my dinner")
+    listed = await talk.say("What is the status of my request?")
+    assert "not sent yet" in listed["answer"]
+    await talk.say("yes")
+    assert (await only_request()).status == "waiting"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "What happens now?"),
+        ("en", "any news on my request?"),
+        ("en", "any news?"),
+        ("en", "did they approve it?"),
+        ("en", "Has the team decided yet?"),
+        ("en", "so what now"),
+        ("en", "when will I hear back?"),
+        ("es", "¿Y ahora qué pasa?"),
+        ("es", "¿Lo han aprobado?"),
+        ("fr", "Et maintenant ?"),
+        ("fr", "Est-ce qu'ils ont décidé ?"),
+    ],
+)
+async def test_what_comes_next_is_told_with_the_time_that_was_promised(
+    begin_talk: Callable[..., Talk], dinner: Reservation, language: str, text: str
+) -> None:
+    talk = begin_talk(language)
+    sent = await talk.say(WHO, "Cancel my dinner", "yes")
+    due_at = (await only_request()).due_at
+    assert due_at is not None
+    clock = dates.say_clock(due_at.astimezone(dinner.property.zone), language)
+    assert clock in sent["answer"]
+    result = await talk.say(text)
+    assert result["route"] == "bookings"
+    assert clock in result["answer"]
+    assert [card["status"] for card in result["requests"]] == ["waiting"]
+
+
+async def test_a_decision_that_is_late_is_said_to_be_late(
+    talk: Talk, resort: Property, dinner: Reservation
+) -> None:
+    await talk.say(WHO, "Cancel my dinner", "yes")
+    over = timezone.now() - timedelta(minutes=5)
+    await database_threads.run(lambda: Request.objects.update(due_at=over))
+    answer = (await talk.say("Did they approve it?"))["answer"]
+    assert "should have decided by" in answer
+    assert resort.phone in answer
+
+
+async def test_what_was_decided_is_told_and_what_is_settled_left_out(
+    talk: Talk, dinner: Reservation, admin_user: User
+) -> None:
+    await talk.say(WHO, "Cancel my dinner", "yes")
+    request = await only_request()
+    await database_threads.run(requests.approve, request, admin_user, timezone.now())
+    assert "has approved it" in (await talk.say("Did they approve it?"))["answer"]
+    await talk.say("I need two more towels", "no")
+    result = await talk.say("What happens now?")
+    assert [card["status"] for card in result["requests"]] == ["approved"]
+
+
+async def test_without_a_request_it_is_a_question_like_any_other(
+    talk: Talk, dinner: Reservation
+) -> None:
+    await talk.say("Hello")
+    assert (await talk.say("What happens now?"))["route"] != "bookings"
