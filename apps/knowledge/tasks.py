@@ -25,8 +25,8 @@ def embed(*, embedding_ids: list[int], phrasing_ids: Sequence[int] = ()) -> int:
         count += vectors.embed(embedding_ids, model, seconds=SECONDS_AT_A_TIME)
     document_passages.finish()
     names = [model.name for model in models]
-    if count and (rest := vectors.unfinished(embedding_ids, names)):
-        embed.delay(embedding_ids=rest)
+    if count and (unfinished_ids := vectors.unfinished(embedding_ids, names)):
+        embed.delay(embedding_ids=unfinished_ids)
     return count
 
 
