@@ -8,6 +8,7 @@ from django.contrib import admin
 
 from apps.properties.access import Scoped
 from apps.properties.admin_mixins import ReadOnly
+from apps.properties.local_times import LocalTimeForms
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 from apps.reservations.models import (
@@ -29,7 +30,7 @@ LET_THROUGH = (
 
 
 @admin.register(Reservation)
-class ReservationAdmin(Scoped, ModelAdmin):
+class ReservationAdmin(Scoped, LocalTimeForms, ModelAdmin):
     list_display = (
         "code",
         "family_name",
@@ -70,7 +71,7 @@ class RequestPolicyAdmin(Scoped, ModelAdmin):
 
 
 @admin.register(Request)
-class RequestAdmin(Scoped, ReadOnly, ModelAdmin):
+class RequestAdmin(Scoped, ReadOnly, LocalTimeForms, ModelAdmin):
     """To look back; decisions are made in the queue."""
 
     list_display = ("kind", "property", "status", "department", "due_at", "created_at")

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.decorators import method_decorator
 from unfold.sites import UnfoldAdminSite
 
+from apps.properties import local_times
 from apps.staff.accounts import second_factor
+
+View = Callable[..., HttpResponse]
 
 
 class StaffAdminSite(UnfoldAdminSite):
@@ -20,6 +26,17 @@ class StaffAdminSite(UnfoldAdminSite):
     def has_permission(self, request: HttpRequest) -> bool:
         is_staff = bool(request.user.is_active and request.user.is_staff)
         return is_staff and not second_factor.is_missing(request.user)
+
+    def admin_view(self, view: View, cacheable: bool = False) -> View:
+        """Times on a page are those of the resort that the reader works for."""
+        guarded = super().admin_view(view, cacheable)
+
+        @wraps(guarded)
+        def on_local_time(request: HttpRequest, *args: Any, **kw: Any) -> HttpResponse:
+            with timezone.override(local_times.of_staff(request.user)):
+                return local_times.rendered(guarded(request, *args, **kw))
+
+        return on_local_time
 
     @method_decorator(secure_admin_login)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:

@@ -17,11 +17,12 @@ from apps.infrastructure import row_ids
 from apps.knowledge.models import HeldSentence, Phrasing
 from apps.properties import access
 from apps.properties.access import Scoped
+from apps.properties.local_times import LocalTimeForms
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 from apps.staff import edit_latency
 from apps.staff.admin.catalog import list_filters, row_status
-from apps.staff.admin.catalog.item_form import ItemForm, LocalTimeForms, SectionedForm
+from apps.staff.admin.catalog.item_form import ItemForm, SectionedForm
 from apps.staff.admin.catalog.list_columns import ItemColumns
 from apps.staff.admin.catalog.phrasings import PhrasingInline
 from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES

@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from zoneinfo import ZoneInfo
 
 from django import forms
 from django.conf import settings
-from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
-from django.template.response import SimpleTemplateResponse
-from django.utils import timezone
 from django.utils.text import slugify
 
 from apps.catalog.models import Item
-from apps.infrastructure import row_ids
-from apps.properties.models import Property
 
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[Item]
@@ -134,34 +128,3 @@ class SectionedForm:
     def _is_in(self, inline: Any, section: str | None) -> bool:
         own = getattr(inline.opts, "section", self.inline_section)
         return bool(section == own)
-
-
-class LocalTimeForms:
-    """For admins of rows with a `property`: times are those of its time zone."""
-
-    model: type[Model]
-
-    def changeform_view(
-        self, request: HttpRequest, object_id: str | None = None, *args: Any, **kw: Any
-    ) -> HttpResponse:
-        with timezone.override(self._zone(request, object_id)):
-            response: HttpResponse = super().changeform_view(  # type: ignore[misc]
-                request, object_id, *args, **kw
-            )
-            # Fields convert their times to local ones while they are rendered.
-            if isinstance(response, SimpleTemplateResponse):
-                response.render()
-        return response
-
-    def _zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Of the property chosen in the form, else of the row, else of the only one."""
-        property_id = row_ids.parse(request.POST.get("property", ""))
-        item_id = row_ids.parse(object_id or "")
-        if property_id is not None:
-            properties = Property.objects.filter(pk=property_id)
-        elif item_id is not None:
-            properties = Property.objects.filter(items__pk=item_id)
-        else:
-            properties = Property.objects.all()
-        names = set(properties.values_list("time_zone", flat=True)[:2])
-        return ZoneInfo(names.pop() if len(names) == 1 else "UTC")
