@@ -29,6 +29,7 @@ SMS_REPLY_DELAY_SECONDS: float = env.float("SMS_REPLY_DELAY_SECONDS", default=0)
 # : Days for which a link to a whole answer opens.
 SMS_LINK_DAYS: int = env.int("SMS_LINK_DAYS", default=7)
 # : Address of this site for links in text messages and mails; empty sends none.
+# : `make run` takes the address that it serves.
 SITE_URL: str = env.str("SITE_URL", default="")
 # : Replaces the address of Telnyx's API, for tests.
 SMS_API_URL: str = env.str("SMS_API_URL", default="https://api.telnyx.com")

@@ -125,6 +125,8 @@ def _start(site: Site, listening: socket.socket, port: int) -> None:
     if port not in (0, listening.getsockname()[1]):
         site.status.say(f"  Port {port} is taken; using {listening.getsockname()[1]}")
     _save_state(site.var, url, is_ready=False)
+    if not settings.SITE_URL:
+        os.environ["SITE_URL"] = url  # for the links in what the processes send
     options = ["--fd", str(listening.fileno()), "concierge_project.asgi:application"]
     web = site.add("web", [*WEB, *options], listening.fileno())
     django.setup()

@@ -37,6 +37,8 @@ def test_it_runs_once_until_ctrl_c_and_leaves_nothing_behind(
     assert becomes(lambda: status(f"{tasks}healthcheck") == 200)
     assert status(f"{page}admin/") == 200
     assert paths.staff_password(home).read_text().strip() in window.text
+    # Mails of the demo lead to the page that is served.
+    assert all(knows_address(pid, page) for pid in pids(home, "celery"))
     second = up()
     assert second.ends() == 0
     assert "already running" in second.text
@@ -71,6 +73,11 @@ def test_it_comes_back_whatever_is_killed(
     time.sleep(0.05)
     assert second.ends(signal.SIGINT, seconds=3) == 130
     assert becomes(lambda: not working_in(home) and not servers(home))
+
+
+def knows_address(pid: int, page: str) -> bool:
+    environment = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+    return f"SITE_URL={page.rstrip('/')}".encode() in environment
 
 
 def kill_every_part(home: Path) -> None:
