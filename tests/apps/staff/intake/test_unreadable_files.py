@@ -234,7 +234,7 @@ def test_a_file_that_gets_past_all_counts_ends_its_reader_alone(
     sentence: str,
 ) -> None:
     monkeypatch.setattr(bounded_reader, limit, value)
-    row = '<row><c t="inlineStr"><is><t>Row</t></is></c>' + "<c><v>1</v></c>" * 30
+    row = '<row><c t="inlineStr"><is><t>Row</t></is></c>' + "<c><v>1</v></c>" * 60
     content = workbook(f"{row}</row>" * files.MOST_ROWS)
     assert sentence in page_after(keeper, mohegan, "a.xlsx", content)
     assert not Delivery.objects.exists()
