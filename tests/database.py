@@ -6,6 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.contrib.contenttypes.models import ContentType
+from django.core.management.color import no_style
 from django.core.management.commands import flush
 from django.db import connection, transaction
 from django.db.backends.postgresql.operations import DatabaseOperations
@@ -61,6 +64,15 @@ class StoredRows:
             for table, rows in self.by_table.items():
                 with cursor.copy(f"COPY {_quoted(table)} FROM STDIN") as copy:
                     copy.write(rows)
+
+    def write_to_another_database(self) -> None:
+        """The same where other rows were written: new rows get ids after these."""
+        self.write()
+        ContentType.objects.clear_cache()
+        models = apps.get_models(include_auto_created=True)
+        with connection.cursor() as cursor:
+            for line in connection.ops.sequence_reset_sql(no_style(), models):
+                cursor.execute(line)
 
     def are_there(self) -> bool:
         """Whether their tables hold them and nothing else."""

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import pickle
+import shutil
 from datetime import datetime
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.db import transaction
 
@@ -88,16 +94,39 @@ def demo_rows() -> list[StoredRows]:
 
 
 @pytest.fixture
-def demo(transactional_db: None, demo_rows: list[StoredRows]) -> Property:
-    """Mohegan Sun, seeded with the other demo property as `make run` shows them.
-
-    Seeding takes half a minute the first time: later tests get copies of its rows.
-    """
+def demo(
+    transactional_db: None,
+    demo_rows: list[StoredRows],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Property:
+    """Mohegan Sun, seeded with the other demo property as `make run` shows them."""
     if demo_rows:
         demo_rows[0].write()
     else:
+        demo_rows.append(_seeded(_shared_folder(tmp_path_factory)))
+    return Property.objects.get(slug="mohegan-sun")
+
+
+def _seeded(folder: Path) -> StoredRows:
+    """The rows of the demo: seeding takes half a minute, so workers share them."""
+    stored, pictures = folder / "demo.pickle", folder / "demo-pictures"
+    with (folder / "demo.lock").open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if stored.exists():
+            rows: StoredRows = pickle.loads(stored.read_bytes())  # noqa: S301 - our own
+            rows.write_to_another_database()
+            shutil.copytree(pictures, settings.MEDIA_ROOT, dirs_exist_ok=True)
+            return rows
         call_command("seed_demo", quiet=True, at=FRIDAY)
         with vectors_of_all_workers():
             embed_all()
-        demo_rows.append(StoredRows())
-    return Property.objects.get(slug="mohegan-sun")
+        Path(settings.MEDIA_ROOT).mkdir(parents=True, exist_ok=True)
+        shutil.copytree(settings.MEDIA_ROOT, pictures, dirs_exist_ok=True)
+        stored.write_bytes(pickle.dumps(rows := StoredRows()))
+    return rows
+
+
+def _shared_folder(folders: pytest.TempPathFactory) -> Path:
+    """One folder for all workers of this run."""
+    own = folders.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
