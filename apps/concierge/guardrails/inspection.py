@@ -24,8 +24,10 @@ log = logging.getLogger(__name__)
 
 # Up to here the gate takes a few milliseconds; a thread would cost the guest more.
 SHORT_CHARS = 300
-# From this chance of an emergency on, despair behind one is about it.
+# From these chances of an emergency on, despair behind one is about it: certain
+# despair, and what may be despair ("nobody comes").
 SAME_EMERGENCY = 0.25
+LIKELY_SAME_EMERGENCY = 0.1
 
 
 class GateVerdict(NamedTuple):
@@ -81,11 +83,11 @@ async def inspect(
 def _of_same_emergency(reasons: checks.Reasons) -> checks.Reasons:
     """What sounds like despair ("I am alone with him") is of the emergency before."""
     finding, _, by_weight = reasons
-    if by_weight.chances.get(checks.EMERGENCY, 0.0) < SAME_EMERGENCY:
-        return reasons
-    if finding == Finding(checks.CRISIS, checks.LEARNT):
+    chance = by_weight.chances.get(checks.EMERGENCY, 0.0)
+    is_certain = finding == Finding(checks.CRISIS, checks.LEARNT)
+    if is_certain and chance >= SAME_EMERGENCY:
         return reasons._replace(finding=Finding(checks.EMERGENCY, checks.LEARNT))
-    if by_weight.doubt == checks.CRISIS:
+    if by_weight.doubt == checks.CRISIS and chance >= LIKELY_SAME_EMERGENCY:
         by_weight = replace(by_weight, doubt=checks.EMERGENCY)
     return reasons._replace(by_weight=by_weight)
 

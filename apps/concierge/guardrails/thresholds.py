@@ -42,11 +42,11 @@ LIKELY_FROM = {
 # was learnt of, and keep lower ones.
 COINCIDENCE = {
     "self_harm": 0.01,
-    "prompt_injection": 0.1,
+    "prompt_injection": 0.3,
     "responsible_gaming": 0.3,
     "age_verification": 0.3,
-    "bsa_aml": 0.2,
-    "patron_privacy": 0.17,
+    "bsa_aml": 0.22,
+    "patron_privacy": 0.19,
     "emergency": 0.0,
     "drink_driving": 0.0,
 }
