@@ -24,6 +24,7 @@ from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item, ServiceHours
 from apps.properties.models import Property
 from apps.reservations.models import Reservation
+from apps.staff.intake import related_columns
 
 BOOKINGS = "reservations"
 CATEGORIES: dict[str, type[models.Model]] = {**SECTIONS, BOOKINGS: Reservation}
@@ -44,8 +45,9 @@ def fields(model: type[models.Model]) -> dict[str, field_checks.Field]:
 def names(model: type[models.Model]) -> list[str]:
     """All columns of a table, the required ones first."""
     hours = [HOURS] if issubclass(model, Item) else []
+    related = related_columns.of(model)
     ordered = dict.fromkeys([*required_fields(model), *fields(model)])
-    return [PROPERTY, *ordered, *hours]
+    return [PROPERTY, *ordered, *hours, *related]
 
 
 def required_fields(model: type[models.Model]) -> list[str]:

@@ -12,7 +12,7 @@ from django.db import models
 
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
-from apps.staff.intake import columns
+from apps.staff.intake import columns, related_columns
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
@@ -24,7 +24,8 @@ def header(model: type[models.Model]) -> list[str]:
 def lines(model: type[models.Model], rows: Any) -> Iterable[Sequence[str]]:
     names = header(model)
     if isinstance(rows, ItemQuerySet):
-        rows = rows.with_hours()
+        related = related_columns.of(model).values()
+        rows = rows.with_hours().prefetch_related(*(one.accessor for one in related))
     else:
         rows = rows.select_related("property", "item")
     for row in rows:
@@ -36,6 +37,8 @@ def _cell(row: Any, name: str) -> str:
         return _hours(row)
     if name == columns.PROPERTY:
         return str(row.property.slug)
+    if related := related_columns.of(type(row)).get(name):
+        return related.cell(row)
     value = getattr(row, name)
     is_of_any_kind = type(row)._meta.get_field(name).related_model is Item
     if isinstance(value, Item) and is_of_any_kind:
@@ -53,18 +56,10 @@ def _text(value: Any, zone: ZoneInfo) -> str:
         case Item():
             return value.slug
         case datetime():
-            return _moment(value.astimezone(zone))
+            return related_columns.written(value.astimezone(zone))
         case list():
             return _words(value)
     return str(value)
-
-
-def _moment(local: datetime) -> str:
-    """To the minute if possible; with its offset in an hour that occurs twice."""
-    is_ambiguous = local.utcoffset() != local.replace(fold=1 - local.fold).utcoffset()
-    if is_ambiguous:
-        return local.isoformat(" ")
-    return local.replace(tzinfo=None).isoformat(" ").removesuffix(":00")
 
 
 def _words(words: list[Any]) -> str:

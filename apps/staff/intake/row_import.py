@@ -17,13 +17,14 @@ from apps.catalog.hours import validation
 from apps.catalog.models import Item, ServiceHours
 from apps.properties.models import Property
 from apps.staff.history import versions
-from apps.staff.intake import booking_import, columns
+from apps.staff.intake import booking_import, columns, related_columns
+from apps.staff.intake.related_columns import RelatedColumn
 from apps.staff.intake.results import Result, text_of
 from apps.staff.models import Delivery, Version
 
 ALL_ROWS = slice(None)
 # Columns that are not a field of the row.
-NON_FIELDS = frozenset({columns.HOURS, columns.PROPERTY})
+NON_FIELDS = frozenset({columns.HOURS, columns.PROPERTY, *related_columns.COLUMNS})
 
 
 def import_rows(
@@ -97,6 +98,9 @@ def _import_row(
         form.save()
     if columns.HOURS in row:
         _write_hours(item, row[columns.HOURS], result)
+    for name, column in related_columns.of(model).items():
+        if name in row:
+            _write_related(item, name, column, row[name], result)
     if not result.errors:
         by = delivery.by if delivery else None
         versions.record(item.pk, by, Version.Reason.IMPORTED, delivery)
@@ -196,6 +200,19 @@ def _write_hours(item: Item, text: object, result: Result) -> None:
     for hours in new_hours:
         hours.save()
     result.changes[columns.HOURS] = [before, after]
+
+
+def _write_related(
+    item: Item, name: str, column: RelatedColumn, cell: object, result: Result
+) -> None:
+    try:
+        before, after = column.write(item, cell)
+    except (ValueError, ValidationError) as error:
+        lines = error.messages if isinstance(error, ValidationError) else [str(error)]
+        result.errors[name] = lines[0]
+        return
+    if before != after:
+        result.changes[name] = [before, after]
 
 
 def _hours_text(rows: Any) -> str:
