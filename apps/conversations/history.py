@@ -13,6 +13,7 @@ from django.utils.timesince import timesince
 from apps.concierge import replies
 from apps.conversations import answer_html
 from apps.conversations.models import Conversation, Feedback, Message, Turn
+from apps.conversations.sharing import links as share_links
 from apps.conversations.turns import store
 from apps.conversations.turns.bookings import request_cards
 from apps.knowledge.search import cards
@@ -46,6 +47,7 @@ def of(thread: UUID, with_steps: bool = False) -> dict[str, Any]:
         ],
         "running": running[0] if running else None,
         "unfinished": running,
+        "is_shared": share_links.open_links(thread, timezone.now()).exists(),
     }
 
 
@@ -57,6 +59,7 @@ def empty(thread: UUID) -> dict[str, Any]:
         "messages": [],
         "running": None,
         "unfinished": [],
+        "is_shared": False,
     }
 
 

@@ -15,6 +15,8 @@ PATTERNS = (
     ("key", r"(?i)\b(?:bearer\s+[\w.~+/-]{16,}=*|AIza[\w-]{30,}|sk-[\w-]{16,})"),
     # The secret of a thread as frames, bodies, cookies and reprs hold it.
     ("key", r"(?i)secret['\"]?\s*[:=]\s*['\"]?[\w-]{32,}"),
+    # The token of a link that opens a conversation.
+    ("key", r"/[st]/[\w-]{24,}"),
     ("email", r"(?i)[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+"),
     ("card", r"\b(?:\d[ -]?){12,18}\d\b"),
     ("iban", r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b"),
@@ -49,6 +51,8 @@ PATTERNS = (
 # Each pattern needs one of these signs or words; most words of an answer have none.
 _SIGNS = frozenset("0123456789@:")
 _WORDS = [
+    "/s/",
+    "/t/",
     "aiza",
     "bearer",
     "birth",

@@ -25,6 +25,7 @@ from apps.webchat import (
 )
 from apps.webchat.idle_timer import IdleTimer
 from apps.webchat.not_found import NOT_FOUND
+from apps.webchat.sharing import frames as share_frames
 from apps.webchat.tab_group import TabGroup
 from apps.webchat.websocket_frames import RATE_LIMITED, Frame, FrameRate, InvalidFrame
 
@@ -123,6 +124,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
             "memory": self._memory,
             "request": self._request,
             "bookings": self._bookings,
+            "share": self._share,
             "ping": self._pong,
         }
         if frame.type not in commands:
@@ -203,6 +205,9 @@ class ChatConsumer(AsyncWebsocketConsumer):
 
     async def _bookings(self, frame: Frame) -> None:
         await self._send([await self.session.requests.open_link(frame.token)])
+
+    async def _share(self, frame: Frame) -> None:
+        await self._send([await share_frames.answer(self.session, frame, self.scope)])
 
     async def request_moved(self, event: dict[str, str]) -> None:
         await self._send(await request_frames.moved(self.session, event["request"]))

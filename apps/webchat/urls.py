@@ -5,6 +5,7 @@ from django.views.generic import RedirectView
 from apps.webchat import calendar_file, views
 from apps.webchat.api.routes import api
 from apps.webchat.documents import views as document_views
+from apps.webchat.sharing import views as sharing_views
 
 
 class Favicon(RedirectView):
@@ -18,6 +19,7 @@ urlpatterns = [
     path("favicon.ico", Favicon.as_view()),
     path("widget/", views.widget_demo, name="widget-demo"),
     path("", api.urls),
+    path("s/<str:token>", sharing_views.show, name="shared"),
     path("<slug:slug>/", views.page, name="property-page"),
     path(
         "<slug:slug>/documents/<uuid:public_id>/",

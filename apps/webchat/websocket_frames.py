@@ -29,6 +29,7 @@ RATE_LIMITED = (
     "memory",
     "request",
     "bookings",
+    "share",
 )
 
 

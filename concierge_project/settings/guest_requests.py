@@ -1,4 +1,4 @@
-"""Settings of bookings, and of what guests ask of the staff."""
+"""Settings of bookings, of what guests ask of the staff, and of what they share."""
 
 from concierge_project.settings.environment import env
 
@@ -17,6 +17,8 @@ BOOKING_LINK_MINUTES: int = env.int("BOOKING_LINK_MINUTES", default=15)
 # : Links that a conversation, a guest or an address of theirs may have sent until such
 # : counts are forgotten as well.
 BOOKING_LINKS: int = env.int("BOOKING_LINKS", default=3)
+# : Days for which the link to a shared conversation opens it.
+SHARE_LINK_DAYS: int = env.int("SHARE_LINK_DAYS", default=7)
 
 # : Hours before a booking begins until which it is no late cancellation.
 REQUEST_CANCEL_HOURS: int = env.int("REQUEST_CANCEL_HOURS", default=24)

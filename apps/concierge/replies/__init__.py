@@ -61,6 +61,11 @@ def not_spoken(language: str, phone: str) -> str:
     return (texts.get(language) or texts[FIRST_LANGUAGE]).format(phone=phone)
 
 
+def in_all_languages(reply: str) -> list[str]:
+    """The sentence in each language that has it, with the braces of its facts."""
+    return list(_texts("fixed_sentences")[reply].values())
+
+
 def ids() -> list[str]:
     return list(_texts("fixed_sentences"))
 

@@ -9,6 +9,7 @@ from apps.conversations.models.conversations import Conversation, Turn
 from apps.conversations.models.feedback import Alert, Feedback
 from apps.conversations.models.messages import Message
 from apps.conversations.models.reviews import EvaluationCase, EvaluationRun, Review
+from apps.conversations.models.share_links import ShareLink
 
 __all__ = [
     "Alert",
@@ -21,5 +22,6 @@ __all__ = [
     "Feedback",
     "Message",
     "Review",
+    "ShareLink",
     "Turn",
 ]

@@ -25,6 +25,12 @@ PRIVACY = {
         "in the menu. There is no advertising cookie, and nothing is asked of "
         "anybody else’s servers."
     ),
+    "privacy_share": _(
+        "If you share a conversation, whoever has the link can read it for some days, "
+        "until you choose “Stop sharing” in the menu. Bookings, requests, what is "
+        "remembered about you, and everything about danger or distress are left out. "
+        "Search engines are told to stay away."
+    ),
     "privacy_forget": _(
         "“Forget this chat” in the menu erases it everywhere: the words, the "
         "memory behind them, and what was on its way. Only counts stay: how many "

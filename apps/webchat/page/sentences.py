@@ -82,6 +82,8 @@ SENTENCES = {
         "This chat is erased. What you told me in other chats is still remembered: "
         "you can delete it in the menu."
     ),
+    "share": _("Share or send to my phone"),
+    "share_stop": _("Stop sharing"),
     "languages": _("Languages"),
     "privacy": _("Privacy"),
     # What is remembered of the guest
@@ -123,6 +125,7 @@ SENTENCES = {
     "earlier": _("Earlier questions"),
     "copy": _("Copy the answer"),
     "copied": _("Copied"),
+    "not_copied": _("The browser does not allow copying"),
     # Feedback
     "was_right": _("Was this right?"),
     "good_answer": _("Good answer"),
@@ -162,6 +165,7 @@ SENTENCES = {
     "card_call": _("Call {phone}"),
     "card_calendar": _("Add to calendar"),
     "card_directions": _("Directions to the resort"),
+    "card_send": _("Send to my phone"),
     "card_more": _("More"),
     "book": _("Book"),
     "book_table": _("Book a table"),

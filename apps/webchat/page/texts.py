@@ -8,13 +8,14 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils import translation
+from django.utils import formats, translation
 from django.utils.translation import get_language_info
 
 from apps.webchat.page import greetings
 from apps.webchat.page.document_sentences import DOCUMENT
 from apps.webchat.page.privacy_sentences import PRIVACY
 from apps.webchat.page.sentences import SENTENCES, STAFF
+from apps.webchat.page.share_sentences import SHARE, SHARED
 from apps.webchat.page.starter_texts import STARTERS
 
 
@@ -43,6 +44,14 @@ class PageTexts:
         """The sentences of the pages that show documents."""
         return self._in_its_language(DOCUMENT, facts)
 
+    def share(self, **facts: str) -> dict[str, str]:
+        """The sentences of the panel in which a guest shares the conversation."""
+        return self._in_its_language(SHARE, facts)
+
+    def shared(self, **facts: str) -> dict[str, str]:
+        """The sentences of the page that shows a shared conversation."""
+        return self._in_its_language(SHARED, facts)
+
     def starter(self, key: str, **facts: object) -> dict[str, str]:
         with translation.override(self.language):
             return {part: text.format(**facts) for part, text in STARTERS[key].items()}
@@ -60,6 +69,10 @@ class PageTexts:
     def moment(self, at: datetime) -> str:
         with translation.override(self.language):
             return greetings.moment(at)
+
+    def date(self, at: datetime) -> str:
+        with translation.override(self.language):
+            return formats.date_format(at)
 
 
 def of_request(request: HttpRequest) -> PageTexts:

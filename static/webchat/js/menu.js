@@ -12,12 +12,14 @@ export class Menu {
   #parts;
   #timer = 0;
 
-  /** parts: say, store, notesGuests, fresh(), forget(), memory(). */
+  /** parts: say, store, notesGuests, fresh(), forget(), memory(), share(), stopSharing(). */
   constructor(parts) {
     this.#parts = parts;
     byId("fresh").addEventListener("click", () => this.#closeAnd(parts.fresh));
     this.#keep.addEventListener("click", () => this.#toggle());
     byId("remembered").addEventListener("click", () => this.#closeAnd(parts.memory));
+    byId("share").addEventListener("click", () => this.#closeAnd(parts.share));
+    byId("share-stop").addEventListener("click", () => this.#closeAnd(parts.stopSharing));
     this.#forget.addEventListener("click", () => this.#ask());
     this.#panel.addEventListener("toggle", () => {
       this.#resetConfirmation();
@@ -32,7 +34,11 @@ export class Menu {
   }
 
   set hasConversation(has) {
-    byId("fresh").hidden = this.#forget.hidden = !has;
+    byId("fresh").hidden = byId("share").hidden = this.#forget.hidden = !has;
+  }
+
+  set isShared(isShared) {
+    byId("share-stop").hidden = !isShared;
   }
 
   close() {

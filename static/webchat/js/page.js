@@ -34,12 +34,15 @@ const socket = new Socket(settings.socket, {
     memory.use();
   },
   received: (event) => {
-    if (MEMORY_EVENTS.includes(event.type)) memory.use((part) => part.receive(event));
+    if ("is_shared" in event) menu.isShared = event.is_shared;
+    if (event.type === "shared") share.use((part) => part.receive(event));
+    else if (MEMORY_EVENTS.includes(event.type)) memory.use((part) => part.receive(event));
     else if (![requests, bookingLink].some((part) => part.receive(event))) conversation.receive(event);
   },
   lost: () => {
     signal.lost();
     memory.useIfRequested((part) => part.lost());
+    share.useIfRequested((part) => part.lost());
     requests.lost();
   },
 });
@@ -53,6 +56,10 @@ const memory = new LazyPart(async () => {
     reach: (words) => scroll.reach(words),
     send: (message) => socket.send(message),
   });
+});
+const share = new LazyPart(async () => {
+  const { Share } = await import("./share.js");
+  return new Share({ say, announcer, send: (message) => socket.send(message), place: byId("signal") });
 });
 // The panel opens without its part too, and says why it is empty.
 function memoryAway() {
@@ -121,6 +128,8 @@ const menu = new Menu({
   fresh: () => begin(),
   forget: () => conversation.forget(),
   memory: () => memory.use((part) => part.open(), memoryAway),
+  share: () => share.use((part) => part.open()),
+  stopSharing: () => share.use((part) => part.stop()),
 });
 const ask = (text) => act(() => post(text));
 
@@ -165,6 +174,10 @@ function changed() {
 byId("person")
   .querySelector(".person__number")
   .append(copyButton(say("copy_number"), () => settings.phone, say) ?? "");
+
+threadElement.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-share]")) share.use((part) => part.open());
+});
 
 byId("starters")?.addEventListener("submit", (event) => {
   event.preventDefault();

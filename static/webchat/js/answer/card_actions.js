@@ -2,23 +2,22 @@
 
 import { icon, make, safeUrl, webUrl } from "../dom.js";
 
-/** Elements for the foot of a card, or none where its record leads nowhere. */
+/** Elements for the foot of a card. */
 export function actions(item, say) {
   const all = possible(item, say);
-  if (!all.length) return null;
-  // The way to the resort is the same for all of its rows: never the first thing to press.
+  // What is the same for all rows is never the first thing to press.
   const first = all.find((each) => !each.isCommon);
   const others = all.filter((each) => each !== first);
   return make(
     "div",
     { class: "card__acts" },
-    first ? link(first, "action") : null,
+    first ? element(first, "action") : null,
     others.length
       ? make(
           "details",
           { class: "card__more" },
           make("summary", { class: "link" }, say("card_more"), icon("down")),
-          make("ul", {}, ...others.map((each) => make("li", {}, link(each, "link")))),
+          make("ul", {}, ...others.map((each) => make("li", {}, element(each, "link")))),
         )
       : null,
   );
@@ -38,6 +37,7 @@ function possible(item, say) {
     calendar && { href: calendar, words: say("card_calendar"), sign: "save" },
     address &&
       isSomewhere(item) && { href: directions(address), words: say("card_directions"), sign: "out", isCommon: true },
+    { attributes: { "data-share": true }, words: say("card_send"), sign: "share", isCommon: true },
   ].filter(Boolean);
 }
 
@@ -48,6 +48,13 @@ const calendarPath = (performance) => `/${document.body.dataset.property}/calend
 /** To the resort, from wherever the guest is. */
 export const directions = (address) =>
   `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`;
+
+const element = (action, look) => (action.href ? link(action, look) : button(action, look));
+
+/** For whoever listens on the thread; the attributes say what is wanted. */
+function button({ attributes, words, sign }, look) {
+  return make("button", { class: look, type: "button", ...attributes }, words, icon(sign));
+}
 
 function link({ href, words, sign }, look) {
   const isElsewhere = /^https?:/.test(href);

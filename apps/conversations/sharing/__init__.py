@@ -1,0 +1,1 @@
+"""Links with which others read what a guest has asked and was answered."""

@@ -1,0 +1,45 @@
+"""Sentences of shared conversations; `apps/webchat/locale` has the others."""
+
+from django.utils.translation import gettext_lazy as _
+
+# Of the panel in which a guest shares; they come when it opens.
+SHARE = {
+    "share_title": _("Share this conversation"),
+    "share_note": _(
+        "Whoever has this link can read what was said until now, and write nothing. "
+        "It works until {until}, or until you stop sharing in the menu."
+    ),
+    "share_left_out": _(
+        "Left out: bookings and requests, what I remember about you, and everything "
+        "about danger or distress. Numbers and names that identify you are masked."
+    ),
+    "share_nothing": _(
+        "There is nothing to share yet. Only questions that the resort’s records "
+        "answer can be shared; bookings and personal matters stay here."
+    ),
+    "share_scan": _("Point your phone’s camera at the code to read it there."),
+    "share_code": _("QR code of the link"),
+    "share_link": _("Link"),
+    "share_copy": _("Copy the link"),
+    "share_send": _("Send it"),
+    "share_stopped": _("You have stopped sharing. No link opens this chat any more."),
+}
+
+# Of the page behind the link.
+SHARED = {
+    "shared_title": _("A conversation with the AI concierge"),
+    "shared_note": _(
+        "A guest of {name} has shared these answers of an AI. They may have changed "
+        "since {when}. Bookings and personal matters are left out."
+    ),
+    "shared_empty": _("Nothing of this conversation can be shown."),
+    "shared_over": _("This link does not open a conversation any more."),
+    "shared_over_note": _("It has ended, or whoever made it has stopped sharing."),
+    "shared_too_fast": _("Too many requests. Please try again in {seconds} seconds."),
+    "shared_ask": _("Ask the concierge"),
+    "shared_mentioned": _("Mentioned in this answer"),
+    "card_link": _("Visit the page"),
+    "you_asked": _("They asked:"),
+    "concierge": _("Concierge"),
+    "call_resort": _("Call the resort"),
+}

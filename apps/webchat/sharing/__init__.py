@@ -1,0 +1,1 @@
+"""Sharing a conversation: the command of its guest, and the page behind the link."""

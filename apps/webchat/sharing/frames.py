@@ -1,0 +1,56 @@
+"""The command `share` of the page: makes a link to the conversation, or ends all."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+
+from apps.conversations.models import Conversation, ShareLink
+from apps.conversations.sharing import links, shown
+from apps.conversations.stream.events import Event
+from apps.conversations.turns.chat_session import ChatSession
+from apps.infrastructure import database_threads, qr_code
+from apps.webchat.page.texts import PageTexts
+from apps.webchat.websocket_frames import Frame, InvalidFrame
+
+
+async def answer(session: ChatSession, frame: Frame, scope: dict[str, Any]) -> Event:
+    """What the page asked for. Raises InvalidFrame for an unknown wish.
+
+    scope: of the page's socket, which tells where the page is open.
+    """
+    if frame.action not in {"make", "stop"}:
+        raise InvalidFrame("not_text")
+    texts = PageTexts(session.language)
+    if not await session.is_open():
+        return {"type": "shared", "is_shared": False, "words": texts.share()}
+    if frame.action == "stop":
+        await database_threads.run(links.revoke_all, session.thread_id, timezone.now())
+        return {"type": "shared", "is_shared": False, "words": texts.share()}
+    address = settings.SITE_URL.rstrip("/") or _origin(scope)
+    return await database_threads.run(_make, session.thread_id, texts, address)
+
+
+def _origin(scope: dict[str, Any]) -> str:
+    """The site of the page; it was checked when the socket was opened."""
+    headers: dict[bytes, bytes] = dict(scope["headers"])
+    return headers.get(b"origin", b"").decode("latin-1")
+
+
+def _make(thread_id: UUID, texts: PageTexts, address: str) -> Event:
+    """The link and its code; both empty where nothing could be read behind it."""
+    now = timezone.now()
+    event = {"type": "shared", "is_shared": False, "url": "", "code": ""}
+    conversation = Conversation.objects.select_related("property").get(pk=thread_id)
+    preview = ShareLink(conversation=conversation, created_at=now)
+    if not shown.exchanges(preview, now):
+        return {**event, "words": texts.share()}
+    token, expires_at = links.make(thread_id, now)
+    url = f"{address}{reverse('shared', args=[token])}"
+    until = texts.date(expires_at.astimezone(conversation.property.zone))
+    made = {"is_shared": True, "url": url, "code": qr_code.svg(url)}
+    return {**event, **made, "words": texts.share(until=until)}
