@@ -63,3 +63,20 @@ async def test_hours_that_nobody_has_entered_are_not_made_up(
     await page.get_by_role("button", name="Talk to a person").click()
     await expect(page.locator("#person")).to_contain_text("1-888-226-7711")
     await expect(page.locator("#person")).not_to_contain_text("Hours")
+
+
+@pytest.mark.parametrize("is_copied", [True, False])
+async def test_a_browser_that_refuses_the_clipboard_does_no_harm(
+    site: Site, staffed: Property, page: Page, is_copied: bool
+) -> None:
+    await page.add_init_script(
+        "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no'));"
+        f"document.execCommand = () => {str(is_copied).lower()};"
+    )
+    await page.goto(site.url)
+    await page.get_by_role("button", name="Talk to a person").click()
+    panel = page.locator("#person")
+    await panel.get_by_role("button", name="Copy the number").click()
+    words = "Copied" if is_copied else "The browser does not allow copying"
+    await expect(panel.get_by_role("button", name=words)).to_be_visible()
+    await expect(panel.get_by_role("link", name="1-888-226-7711")).to_be_visible()
