@@ -117,7 +117,8 @@ async def test_three_documents_are_handed_in_asked_about_and_shown(
     await page.goto(site.url)
     viewer = await open_source(page)
     await insist_on_marked_sentence(viewer)
-    await viewer.close()
+    async with viewer.expect_event("close"):
+        await viewer.get_by_role("link", name="Back to the concierge").click()
 
     await ask(page, "How much is a kayak rental?")
     await expect(page.locator(".answer .prose").nth(1)).to_contain_text("$35")

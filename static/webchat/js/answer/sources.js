@@ -111,7 +111,9 @@ export class Sources {
 
   #card(group) {
     const [{ category, title, updated_at: at, verified_at: verified, updated_label: updated, url }] = group;
-    const address = url && (category === "document" ? ownUrl(url) : webUrl(url));
+    // A page of our own leads back here, and may close its tab for that.
+    const isOwn = category === "document";
+    const address = url && (isOwn ? ownUrl(url) : webUrl(url));
     return make(
       "div",
       { class: "source", id: this.#id(group), hidden: true },
@@ -121,7 +123,7 @@ export class Sources {
       address
         ? make(
             "a",
-            { class: "link", href: address, target: "_blank", rel: "noopener noreferrer" },
+            { class: "link", href: address, target: "_blank", rel: isOwn ? "opener" : "noopener noreferrer" },
             this.#say("source_open"),
             icon("out"),
           )
