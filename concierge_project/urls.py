@@ -10,7 +10,7 @@ urlpatterns = [
     path("", include("apps.ops.urls")),
     path("", include("apps.sms.urls")),
     path("admin/", admin.site.urls),
-    re_path(r"^media/(?P<path>pictures/.*)$", media.show, name="picture"),
+    re_path(r"^media/(?P<path>(?:pictures|maps)/.*)$", media.show, name="picture"),
     path("", include("apps.webchat.urls")),
 ]
 

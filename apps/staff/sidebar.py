@@ -57,6 +57,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("FAQ", "contact_support", "catalog_faqentry"),
         ("Documents", "description", "documents_document"),
         ("All items", "search", "catalog_item"),
+        ("Maps", "map", "catalog_resortmap"),
         ("Properties", "domain", "properties_property"),
         ("Jurisdictions", "balance", "properties_jurisdiction"),
         ("Request policies", "rule", "reservations_requestpolicy"),

@@ -8,6 +8,7 @@ from apps.staff.gaps import views as gap_views
 from apps.staff.history import views as history_views
 from apps.staff.intake import views as import_views
 from apps.staff.intake import webhook
+from apps.staff.maps import place_codes
 from apps.staff.playground import views as playground_views
 from apps.staff.requests import views as request_views
 from apps.staff.review import approval_views, review_views
@@ -22,6 +23,7 @@ urlpatterns = [
     path("admin/gaps/close/", staff(gap_views.close), name="gap-close"),
     path("admin/gaps/checked/", staff(gap_views.checked), name="gap-checked"),
     path("admin/gaps/<int:work_id>/", staff(gap_views.gap_page), name="gap"),
+    path("admin/maps/<int:map_id>/codes/", staff(place_codes.show), name="place-codes"),
     path("admin/jobs/<int:job_id>/", staff(admin_actions.job_page), name="job"),
     path(
         "admin/edit-latency/<int:item_id>/",

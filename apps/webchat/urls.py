@@ -2,7 +2,7 @@ from django.templatetags.static import static
 from django.urls import path
 from django.views.generic import RedirectView
 
-from apps.webchat import calendar_file, views
+from apps.webchat import calendar_file, resort_map, views
 from apps.webchat.api.routes import api
 from apps.webchat.documents import views as document_views
 from apps.webchat.sharing import views as sharing_views
@@ -31,6 +31,7 @@ urlpatterns = [
         document_views.picture,
         name="document-picture",
     ),
+    path("<slug:slug>/map.json", resort_map.show, name="map"),
     path("<slug:slug>/privacy/", views.privacy, name="privacy"),
     path(
         "<slug:slug>/calendar/<int:performance>.ics",

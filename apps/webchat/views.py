@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
@@ -15,13 +16,22 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
+from apps.catalog import resort_maps
+from apps.catalog.models import Item
 from apps.conversations import help_lines
 from apps.llm.chat import provider
 from apps.properties import flags
 from apps.properties.models import Property
 from apps.webchat import client_address, staff_trace, websocket_frames
-from apps.webchat.page import form_post, localised, module_preload, texts
-from apps.webchat.page.starters import starters
+from apps.webchat.page import (
+    form_post,
+    localised,
+    module_preload,
+    place_in_focus,
+    texts,
+)
+from apps.webchat.page.starters import MAX_STARTERS, Starter, starters
+from apps.webchat.page.texts import PageTexts
 
 RELOAD_SECONDS = 5
 log = logging.getLogger(__name__)
@@ -80,14 +90,17 @@ def page(
     greeting = page_texts.greeting(at)
     is_staff = staff_trace.is_visible(request.user, place)
     is_paused = place.bot_mode == Property.BotMode.PAUSED
-    words = page_texts.page(for_staff=is_staff, name=place.name, greeting=greeting)
+    here = place_in_focus.of_request(request, place, at)
+    facts = {"greeting": greeting, "place": here.name if here else ""}
+    words = page_texts.page(for_staff=is_staff, name=place.name, **facts)
     answer = None if is_paused else _form_answer(request, place, page_texts.language)
     context = {
         "property": place,
         "languages": texts.other_languages(page_texts),
-        "greeting": greeting,
         "when": page_texts.moment(at),
-        "starters": [] if is_paused else starters(place, at, page_texts),
+        "starters": [] if is_paused else _starters(place, here, at, page_texts),
+        "here": here,
+        "placed": resort_maps.placed(place, at),
         "paused": is_paused,
         "is_embedded": is_embedded,
         "provider": provider(),
@@ -100,6 +113,14 @@ def page(
         "plain": answer,
     }
     return localised.render(request, "webchat/page.html", page_texts, context)
+
+
+def _starters(
+    place: Property, here: Item | None, at: datetime, page_texts: PageTexts
+) -> list[Starter]:
+    """What one asks where the guest is comes first."""
+    about_here = place_in_focus.starters(here, at, page_texts) if here else []
+    return [*about_here, *starters(place, at, page_texts)][:MAX_STARTERS]
 
 
 def _property(slug: str) -> Property | None:

@@ -11,7 +11,7 @@ from typing import cast
 from django.db import connection, transaction
 from django.dispatch import Signal
 
-from apps.catalog.demo import fixture_files, performances, row_writer, rows
+from apps.catalog.demo import fixture_files, maps, performances, row_writer, rows
 from apps.catalog.demo.row_writer import Links
 from apps.catalog.demo.rows import PropertyRows, Row
 from apps.catalog.demo.seeded_rows import SeededRows, Verdict
@@ -47,6 +47,7 @@ def load(folder: Path, now: datetime) -> list[Tally]:
         _load(row, seeded_rows, Links())
     tallies = [_load_place(place, seeded_rows, now) for place in places]
     seeded_rows.store()
+    maps.load(folder)
     for _, more in catalog_loaded.send(None, folder=folder, now=now):
         tallies += cast("list[Tally]", more)
     return tallies

@@ -1,7 +1,7 @@
 """The admin's lists and forms, one package for each area of the sidebar."""
 
 from apps.staff.admin import documents
-from apps.staff.admin.catalog import all_items, imports, kinds, versions
+from apps.staff.admin.catalog import all_items, imports, kinds, maps, versions
 from apps.staff.admin.conversations import alerts, conversations, evaluation_cases
 from apps.staff.admin.properties import (
     experiments,
@@ -22,6 +22,7 @@ __all__ = [
     "imports",
     "jurisdictions",
     "kinds",
+    "maps",
     "properties",
     "record_changes",
     "users",

@@ -58,6 +58,9 @@ SENTENCES = {
     ),
     "editing": _("Changing “{question}”. It is asked as a new question."),
     "cancel": _("Cancel"),
+    # A place whose code the guest has read
+    "here_title": _("You are at {place}."),
+    "here_map": _("See what is near"),
     # A link to bookings
     "bookings_open_elsewhere": _(
         "Your bookings are open in the tab where you asked for them. You can close "
@@ -82,6 +85,7 @@ SENTENCES = {
         "This chat is erased. What you told me in other chats is still remembered: "
         "you can delete it in the menu."
     ),
+    "map": _("Map of the resort"),
     "share": _("Share or send to my phone"),
     "share_stop": _("Stop sharing"),
     "languages": _("Languages"),
@@ -165,6 +169,7 @@ SENTENCES = {
     "card_call": _("Call {phone}"),
     "card_calendar": _("Add to calendar"),
     "card_directions": _("Directions to the resort"),
+    "card_on_map": _("On the map"),
     "card_send": _("Send to my phone"),
     "card_more": _("More"),
     "book": _("Book"),

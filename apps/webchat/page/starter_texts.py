@@ -45,4 +45,30 @@ STARTERS: dict[str, dict[str, Any]] = {
         ),
         "question": _("What are the tiers of {name}?"),
     },
+    # About the place where the guest is.
+    "here_hours": {
+        "title": _("When is it open?"),
+        "note": "{state}",
+        "question": _("What are the hours of {name}?"),
+    },
+    "here_dress_code": {
+        "title": _("What do people wear?"),
+        "note": _("The dress code here"),
+        "question": _("What is the dress code at {name}?"),
+    },
+    "here_reservations": {
+        "title": _("Do I need a table?"),
+        "note": _("Reservations here"),
+        "question": _("Do I need a reservation at {name}?"),
+    },
+    "here_shows": {
+        "title": _("What plays here?"),
+        "note": _("Shows on this stage"),
+        "question": _("What shows are on at {name}?"),
+    },
+    "here_about": {
+        "title": _("What is it?"),
+        "note": _("In a few words"),
+        "question": _("Tell me about {name}"),
+    },
 }

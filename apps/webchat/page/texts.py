@@ -13,6 +13,7 @@ from django.utils.translation import get_language_info
 
 from apps.webchat.page import greetings
 from apps.webchat.page.document_sentences import DOCUMENT
+from apps.webchat.page.map_sentences import MAP
 from apps.webchat.page.privacy_sentences import PRIVACY
 from apps.webchat.page.sentences import SENTENCES, STAFF
 from apps.webchat.page.share_sentences import SHARE, SHARED
@@ -51,6 +52,10 @@ class PageTexts:
     def shared(self, **facts: str) -> dict[str, str]:
         """The sentences of the page that shows a shared conversation."""
         return self._in_its_language(SHARED, facts)
+
+    def map(self) -> dict[str, str]:
+        """The sentences of the map of the resort."""
+        return self._in_its_language(MAP, {})
 
     def starter(self, key: str, **facts: object) -> dict[str, str]:
         with translation.override(self.language):

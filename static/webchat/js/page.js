@@ -175,9 +175,26 @@ byId("person")
   .querySelector(".person__number")
   .append(copyButton(say("copy_number"), () => settings.phone, say) ?? "");
 
-threadElement.addEventListener("click", ({ target }) => {
-  if (target.closest("[data-share]")) share.use((part) => part.open());
+const resortMap = new LazyPart(async () => {
+  const { ResortMap } = await import("./resort_map.js");
+  return new ResortMap({ say, url: settings.map, ask: (text) => ask(text) });
 });
+document.addEventListener("click", ({ target }) => {
+  const onMap = target.closest("[data-on-map]");
+  if (!onMap && !target.closest("[data-share]")) return;
+  menu.close();
+  if (onMap) resortMap.use((part) => part.open(onMap.dataset.onMap));
+  else share.use((part) => part.open());
+});
+
+// Who goes on with a conversation sees no first screen, where a place's own code leads.
+if (settings.here && store.thread) byId("signal").append(hereNote());
+
+function hereNote() {
+  const show = make("button", { class: "link", type: "button", "data-on-map": settings.here }, say("here_map"));
+  const isPlaced = settings.placed?.split(" ").includes(settings.here);
+  return make("div", { class: "inline-note" }, make("span", {}, say("here_title")), isPlaced ? show : null);
+}
 
 byId("starters")?.addEventListener("submit", (event) => {
   event.preventDefault();

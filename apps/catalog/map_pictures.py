@@ -1,0 +1,92 @@
+"""Pictures of maps: drawings as SVG, which pages show as a picture, and photographs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from lxml import etree
+from PIL import Image
+
+from apps.catalog import pictures
+from apps.infrastructure import patterns
+
+SVG = "{http://www.w3.org/2000/svg}"
+HREFS = ("href", "{http://www.w3.org/1999/xlink}href")
+# What draws. Whatever runs, loads, or holds other markup is not among them.
+DRAWING = frozenset(
+    {"svg", "g", "defs", "symbol", "use", "style", "title", "desc", "text", "tspan"}
+    | {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "marker"}
+    | {"linearGradient", "radialGradient", "stop", "clipPath", "mask", "pattern"}
+)
+# Styles reach for other files in these ways.
+REACHES_OUT = patterns.compile(r"(?i)@import|url\s*\(\s*['\"]?\s*[^#'\"\s)]|\\")
+MOST_UNITS = 20_000
+
+
+def is_svg(name: str) -> bool:
+    return Path(name).suffix.lower() == ".svg"
+
+
+def is_drawable(picture: Any) -> None:
+    """Validates a file that staff upload."""
+    if is_svg(picture.name):
+        size(picture)
+    else:
+        pictures.is_for_web(picture)
+
+
+def size(picture: Any) -> tuple[int, int]:
+    """Width and height in the picture's units. Raises ValidationError."""
+    picture.open()
+    try:
+        if is_svg(picture.name):
+            return _svg_size(picture.read())
+        return Image.open(picture, formats=pictures.FORMATS).size
+    finally:
+        picture.seek(0)
+
+
+def _svg_size(content: bytes) -> tuple[int, int]:
+    root = _parsed(content)
+    for element in root.iter():
+        _insist_on_drawing(element)
+    box = (root.get("viewBox") or "").replace(",", " ").split()
+    try:
+        _, _, width, height = (float(number) for number in box)
+    except ValueError:
+        message = "The SVG needs a viewBox with four numbers."
+        raise ValidationError(message) from None
+    if not (1 <= width <= MOST_UNITS and 1 <= height <= MOST_UNITS):
+        raise ValidationError(f"A side of the viewBox is 1 to {MOST_UNITS:,} units.")
+    return round(width), round(height)
+
+
+def _parsed(content: bytes) -> etree._Element:
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
+    try:
+        root = etree.fromstring(content, parser)
+    except etree.XMLSyntaxError as error:
+        raise ValidationError("This SVG cannot be read.") from error
+    if root.getroottree().docinfo.doctype:
+        raise ValidationError("The SVG may have no document type.")
+    if root.tag != f"{SVG}svg":
+        raise ValidationError("This is no SVG.")
+    return root
+
+
+def _insist_on_drawing(element: Any) -> None:
+    if element.tag is etree.Comment:
+        return
+    name = element.tag.removeprefix(SVG) if isinstance(element.tag, str) else ""
+    if name not in DRAWING:
+        raise ValidationError(f"The SVG may only draw; “{name or '?'}” is not allowed.")
+    if name == "style" and REACHES_OUT.search(element.text or ""):
+        raise ValidationError("The styles of the SVG may use nothing outside of it.")
+    for attribute, value in element.attrib.items():
+        is_foreign = attribute in HREFS and not value.startswith("#")
+        if attribute.lower().startswith("on") or is_foreign:
+            raise ValidationError(f"The SVG may not have “{attribute}”.")
+        if REACHES_OUT.search(value):
+            raise ValidationError("The SVG may use nothing outside of it.")

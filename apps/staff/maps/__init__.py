@@ -1,0 +1,1 @@
+"""Maps of the resorts: the codes that are printed for their places."""
