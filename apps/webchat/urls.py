@@ -4,6 +4,7 @@ from django.views.generic import RedirectView
 
 from apps.webchat import calendar_file, resort_map, views
 from apps.webchat.api.routes import api
+from apps.webchat.bundles import views as bundle_views
 from apps.webchat.documents import views as document_views
 from apps.webchat.sharing import views as sharing_views
 
@@ -19,6 +20,7 @@ urlpatterns = [
     path("favicon.ico", Favicon.as_view()),
     path("widget/", views.widget_demo, name="widget-demo"),
     path("", api.urls),
+    path("bundles/<slug:digest>/<str:name>", bundle_views.show, name="bundle"),
     path("s/<str:token>", sharing_views.show, name="shared"),
     path("<slug:slug>/", views.page, name="property-page"),
     path(

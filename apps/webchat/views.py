@@ -23,13 +23,7 @@ from apps.llm.chat import provider
 from apps.properties import flags
 from apps.properties.models import Property
 from apps.webchat import client_address, staff_trace, websocket_frames
-from apps.webchat.page import (
-    form_post,
-    localised,
-    module_preload,
-    place_in_focus,
-    texts,
-)
+from apps.webchat.page import form_post, localised, place_in_focus, texts
 from apps.webchat.page.starters import MAX_STARTERS, Starter, starters
 from apps.webchat.page.texts import PageTexts
 
@@ -104,7 +98,6 @@ def page(
         "paused": is_paused,
         "is_embedded": is_embedded,
         "provider": provider(),
-        "modules": module_preload.paths(),
         "websocket_path": f"/ws/{place.slug}/?lang={page_texts.language}",
         "is_staff": is_staff,
         "notes_guests": flags.notes_guests(flags.of(place)),

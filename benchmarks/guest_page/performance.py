@@ -22,8 +22,19 @@ from benchmarks.turns.guests import QUESTIONS
 from tests.browser import CHROMIUM, FLAGS
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
-# Milliseconds of a round trip, and bytes a second.
-SLOW = {"latency": 300, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
+# Milliseconds of a round trip, and bytes a second, by the name in the figures.
+NETWORKS = {
+    "slow_network": {
+        "latency": 300,
+        "downloadThroughput": 1.6e6 / 8,
+        "uploadThroughput": 750e3 / 8,
+    },
+    "slow_3g": {
+        "latency": 400,
+        "downloadThroughput": 400e3 / 8,
+        "uploadThroughput": 400e3 / 8,
+    },
+}
 KINDS = {"document", "script", "stylesheet", "font", "image"}
 ANSWERED = ".exchange:last-of-type .tools"
 # Adds up layout shifts that the guest did not cause (Layout Instability API).
@@ -38,7 +49,7 @@ WATCH_LAYOUT_SHIFT = """
 
 
 def measure(turns: int) -> list[dict[str, Any]]:
-    """Rows of figures; memory is measured over `turns` questions."""
+    """Rows of figures; memory is measured over `turns` questions, if any."""
     with (
         site.prepared(
             "page", STUB_MODELS="instant", MAX_MESSAGE_LIMIT="1000"
@@ -48,12 +59,14 @@ def measure(turns: int) -> list[dict[str, Any]]:
     ):
         address = f"http://127.0.0.1:{web.port}/"
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        contexts = [browser.new_context(viewport=PHONE) for _ in range(3)]
-        pages = [context.new_page() for context in contexts]
+
+        def new_page() -> Page:
+            return browser.new_context(viewport=PHONE).new_page()
+
         return [
-            _measure_bytes(pages[0], address),
-            _measure_slow_network(pages[1], address),
-            _measure_memory(pages[2], address, turns),
+            _measure_bytes(new_page(), address),
+            *(_measure_network(new_page(), address, name) for name in NETWORKS),
+            *([_measure_memory(new_page(), address, turns)] if turns else []),
         ]
 
 
@@ -80,9 +93,10 @@ def _measure_bytes(page: Page, address: str) -> dict[str, Any]:
     }
 
 
-def _measure_slow_network(page: Page, address: str) -> dict[str, Any]:
+def _measure_network(page: Page, address: str, name: str) -> dict[str, Any]:
     """Times a first visit and the first answer, and adds up the layout shift."""
-    _devtools(page).send("Network.emulateNetworkConditions", {"offline": False, **SLOW})
+    conditions = {"offline": False, **NETWORKS[name]}
+    _devtools(page).send("Network.emulateNetworkConditions", conditions)
     page.add_init_script(WATCH_LAYOUT_SHIFT)
     opened_at = time.perf_counter()
     with page.expect_websocket():
@@ -94,10 +108,12 @@ def _measure_slow_network(page: Page, address: str) -> dict[str, Any]:
     asked_at = time.perf_counter()
     _ask(page, QUESTIONS[0])
     return {
-        "slow_network_first_paint_s": round(painted / 1000, 2),
-        "slow_network_ready_s": round(ready, 2),
-        "slow_network_answer_s": round(time.perf_counter() - asked_at, 2),
-        "layout_shift_while_streaming": round(page.evaluate("window.layoutShift"), 4),
+        f"{name}_first_paint_s": round(painted / 1000, 2),
+        f"{name}_ready_s": round(ready, 2),
+        f"{name}_answer_s": round(time.perf_counter() - asked_at, 2),
+        f"{name}_layout_shift_while_streaming": round(
+            page.evaluate("window.layoutShift"), 4
+        ),
     }
 
 

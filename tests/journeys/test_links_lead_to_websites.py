@@ -11,8 +11,7 @@ from tests.site import Site
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("resort")]
 RENDER = """
 async (address) => {
-  const module = (name) => import(document.querySelector(
-    `link[rel="modulepreload"][href*="webchat/js/answer/${name}."]`).href);
+  const module = (name) => import(`/static/webchat/js/answer/${name}.js`);
   const [{ Sources }, { cards }, { Prose }] =
     await Promise.all(["sources", "cards", "prose"].map(module));
   const say = (words) => words;
