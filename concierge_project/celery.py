@@ -23,6 +23,7 @@ app.conf.update(
     task_publish_retry=False,
     beat_scheduler="django_celery_beat.schedulers:DatabaseScheduler",
     beat_schedule={
+        "size-pictures": {"task": "catalog.size_pictures", "schedule": 600.0},
         "embed-pending": {"task": "knowledge.embed_pending", "schedule": 30.0},
         "read-documents": {"task": "documents.read_waiting", "schedule": 60.0},
         "apply-deliveries": {"task": "staff.apply_waiting", "schedule": 60.0},

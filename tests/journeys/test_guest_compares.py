@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from io import BytesIO
 
@@ -9,8 +10,9 @@ import pytest
 from django.core.files.base import ContentFile
 from django.utils import timezone
 from PIL import Image
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
+from apps.catalog import tasks
 from apps.catalog.models import Restaurant
 from apps.properties.models import Property
 from tests import factories
@@ -81,6 +83,45 @@ async def test_a_card_shows_its_picture_or_a_drawing(
     await page.reload()
     await expect(page.locator(".card svg.art")).to_be_visible()
     complaints.clear()  # the browser says that the picture is gone
+
+
+@pytest.fixture
+def sized(resort: Property) -> Restaurant:
+    """A large picture whose point of interest is at its left."""
+    row = Restaurant.objects.get(name__startswith="Ballo")
+    picture = BytesIO()
+    Image.effect_noise((1200, 400), 60).save(picture, "PNG")
+    row.picture_alt, row.picture_focus_x, row.picture_focus_y = "A hall", 0.1, 0.5
+    row.picture.save("hall.png", ContentFile(picture.getvalue()))
+    tasks.size_pictures()
+    embed_all()
+    return row
+
+
+async def test_a_phone_fetches_a_small_picture_and_nothing_jumps(
+    site: Site, sized: Restaurant, page: Page
+) -> None:
+    is_measured = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await is_measured.wait()
+        await route.continue_()
+
+    await page.route("**/media/**", hold)
+    await page.goto(site.url)
+    await ask(page, "What is the dress code at Ballo?")
+    await expect(page.locator(".tools")).to_be_visible()
+    await page.evaluate("document.fonts.ready")
+    card = page.locator(".card")
+    size = "each => [each.offsetWidth, each.offsetHeight]"
+    before = await card.evaluate(size)
+    is_measured.set()
+    picture = card.locator("img")
+    await picture.evaluate("each => each.decode()")
+    assert await card.evaluate(size) == before
+    address = await picture.evaluate("each => each.currentSrc")
+    assert address.endswith("-320.avif")
+    await expect(picture).to_have_css("object-position", "10% 50%")
 
 
 async def test_every_bubble_has_its_language_and_direction(

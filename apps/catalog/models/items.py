@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 
@@ -20,6 +21,8 @@ from apps.properties.websites import WebsiteField
 
 # A larger number is a slip of the keyboard, such as 211 for 21.
 MAX_MINIMUM_AGE = 99
+# A fraction of a picture's width or height.
+ON_PICTURE = [MinValueValidator(0), MaxValueValidator(1)]
 
 
 class Item(models.Model):
@@ -77,6 +80,23 @@ class Item(models.Model):
         max_length=200,
         blank=True,
         help_text="For guests who cannot see it.",
+    )
+    picture_focus_x = models.FloatField(
+        "what matters, from the left",
+        null=True,
+        blank=True,
+        validators=ON_PICTURE,
+        help_text="0 to 1; empty is the middle. Press the picture to choose it.",
+    )
+    picture_focus_y = models.FloatField(
+        "what matters, from the top",
+        null=True,
+        blank=True,
+        validators=ON_PICTURE,
+        help_text="Where the picture is cut to fit a card, this point stays in sight.",
+    )
+    picture_sizes = models.JSONField(
+        null=True, editable=False, help_text="Paths by format and width."
     )
     review_by = models.DateField(
         null=True, blank=True, help_text="When somebody should look at it again."

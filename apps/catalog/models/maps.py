@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
 from apps.catalog import map_pictures, pictures
-from apps.catalog.models.items import Item
+from apps.catalog.models.items import ON_PICTURE, Item
 from apps.properties import markup
 from apps.properties.models import Property
-
-_ON_PICTURE = [MinValueValidator(0), MaxValueValidator(1)]
 
 
 class ResortMap(models.Model):
@@ -62,8 +59,8 @@ class MapPlace(models.Model):
     item = models.OneToOneField(
         Item, on_delete=models.CASCADE, related_name="map_place", verbose_name="place"
     )
-    x = models.FloatField("from the left", validators=_ON_PICTURE)
-    y = models.FloatField("from the top", validators=_ON_PICTURE)
+    x = models.FloatField("from the left", validators=ON_PICTURE)
+    y = models.FloatField("from the top", validators=ON_PICTURE)
 
     class Meta:
         ordering = ["item__name"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, time
 from typing import Any
 
-from apps.catalog import wall_clock
+from apps.catalog import picture_sizes, wall_clock
 from apps.catalog.hours import formatting, timetable
 from apps.catalog.models import Item
 from apps.catalog.models.entertainment import JUST_BEGUN
@@ -128,6 +128,8 @@ def _card(
         "summary": values.get("summary", ""),
         "picture": item.picture.url if item.picture else "",
         "picture_alt": item.picture_alt,
+        "picture_sources": picture_sizes.sources(item),
+        "picture_focus": picture_sizes.focus(item),
         "state": _state(item, at, language),
         "details": _details(values),
         "phone": values.get("phone", ""),

@@ -37,6 +37,7 @@ EXCLUDED = frozenset(
         "updated_at",
         "created_by",
         "vector",
+        "picture_sizes",
     }
 )
 _encode = DjangoJSONEncoder().default

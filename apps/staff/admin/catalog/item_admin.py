@@ -56,6 +56,7 @@ class ItemAdmin(Scoped, LocalTimeForms, SectionedForm, ItemColumns, ModelAdmin):
         "open_now",
         "coming_days",
         "latest_questions",
+        "picture_preview",
         "revision",
         "updated",
     )

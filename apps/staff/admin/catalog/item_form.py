@@ -44,7 +44,15 @@ def fieldsets(
     if inline_fields:
         sections.append((inline_section, inline_fields))
     sections += [
-        ("Picture", ("picture", "picture_alt")),
+        (
+            "Picture",
+            (
+                "picture",
+                "picture_alt",
+                "picture_preview",
+                ("picture_focus_x", "picture_focus_y"),
+            ),
+        ),
         ("Publishing", tuple(name for name in publishing if name not in own)),
         (ANSWERS, ("latest_questions",)),
         (

@@ -54,6 +54,18 @@ class ItemColumns:
             item.picture_alt,
         )
 
+    @display(description="Point to keep in sight")
+    def picture_preview(self, item: Item) -> str:
+        """The script of the form takes the point from where somebody presses it."""
+        if not item.pk or not item.picture:
+            return "Save a picture first."
+        return format_html(
+            '<span data-picture-focus class="inline-block relative">'
+            '<img src="{}" alt="{}" class="cursor-crosshair" width="384"></span>',
+            item.picture.url,
+            item.picture_alt,
+        )
+
     @display(description="Cited in 30 days")
     def citation_count(self, item: Item) -> int:
         return counts.by_item(timezone.now()).get(item.pk, 0)

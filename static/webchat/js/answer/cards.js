@@ -9,6 +9,8 @@ const MOST_FACTS = 3;
 // Too long for a card.
 const SIDE_BY_SIDE = ["hours", "kids", "in_tower", "bath", "features", "games", "capacity"];
 const BANDS = 4;
+// How wide a card is, as its style sheet says.
+const CARD_SIZES = "(min-width: 60rem) 21rem, min(78vw, 18.5rem)";
 
 export function cards(items, say) {
   const rail = make(
@@ -79,19 +81,26 @@ function badge(item) {
     : null;
 }
 
-function picture({ picture: address, picture_alt: words, kind, title }) {
+function picture(item) {
+  const { picture: address, picture_alt: words, picture_sources: sources, picture_focus: focus, kind, title } = item;
   if (!address) return drawing(kind, title);
-  return make("img", {
-    src: address,
+  const image = make("img", {
     alt: words ?? "",
     loading: "lazy",
     decoding: "async",
     width: "300",
     height: "200",
     class: "card__picture",
-    onerror: ({ target }) => target.replaceWith(drawing(kind, title)),
+    onerror: () => whole.replaceWith(drawing(kind, title)),
   });
+  // Before its address, so that no size is fetched that another one replaces.
+  const whole = make("picture", {}, ...(sources ?? []).map(source), image);
+  if (focus) image.style.objectPosition = focus;
+  image.src = address;
+  return whole;
 }
+
+const source = ({ type, srcset }) => make("source", { type, srcset, sizes: CARD_SIZES });
 
 // Rows of one kind side by side, by what their records say of the same things.
 /** A table behind one line, or null where there is nothing to compare. */

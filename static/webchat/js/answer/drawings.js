@@ -82,6 +82,50 @@ function rays(chance) {
   return { lines: lines.join(""), spot: [x, HEIGHT, 22] };
 }
 
+// Blocks of seats around a stage, with aisles between them.
+function seats(chance) {
+  const [x, y, blocks] = [90 + chance() * 120, 168 + chance() * 40, 4 + Math.floor(chance() * 3)];
+  const [turn, aisle] = [0.1 + chance() * 0.25, 5];
+  const width = (Math.PI - 2 * turn) / blocks;
+  const lines = span(5, 25).flatMap((row) => {
+    const radius = row * 9;
+    const at = (angle) => `${tidy(x + radius * Math.cos(angle))} ${tidy(y + radius * Math.sin(angle))}`;
+    return span(0, blocks).map((block) => {
+      const from = Math.PI + turn + block * width + aisle / radius;
+      return `M${at(from)}A${radius} ${radius} 0 0 1 ${at(from + width - (2 * aisle) / radius)}`;
+    });
+  });
+  return { lines: lines.join(""), spot: [x, y - 16, 10] };
+}
+
+// A tower with its windows, one of them lit.
+function windows(chance) {
+  const [left, width, top] = [70 + chance() * 90, 78 + chance() * 26, 22 + chance() * 26];
+  const [columns, gap] = [6, width / 6];
+  const floors = span(0, 22).map((floor) => top + floor * 8.4);
+  const panes = floors.map((y) =>
+    span(0, columns)
+      .map((column) => `M${tidy(left + (column + 0.25) * gap)} ${tidy(y)}h${tidy(gap / 2)}v4.6h${tidy(-gap / 2)}z`)
+      .join(""),
+  );
+  const walls = `M${tidy(left)} ${HEIGHT}V${tidy(top - 8)}H${tidy(left + width)}V${HEIGHT}`;
+  const lit = [Math.floor(chance() * columns), Math.floor(chance() * 12) + 2];
+  return { lines: walls + panes.join(""), spot: [left + (lit[0] + 0.5) * gap, floors[lit[1]] + 2.3, 5] };
+}
+
+// A wheel that turns.
+function wheel(chance) {
+  const [x, y, turn, count] = [120 + chance() * 60, 84 + chance() * 32, chance() * 6, 37];
+  const rings = [20, 66, 92, 98, 140, 146].map((radius) => circle(x, y, radius));
+  const spokes = span(0, count).map((spoke) => {
+    const angle = turn + (spoke * 2 * Math.PI) / count;
+    const at = (radius) => `${tidy(x + radius * Math.cos(angle))} ${tidy(y + radius * Math.sin(angle))}`;
+    return `M${at(66)}L${at(92)}M${at(98)}L${at(140)}`;
+  });
+  const ball = turn + 0.5;
+  return { lines: [...rings, ...spokes].join(""), spot: [x + 79 * Math.cos(ball), y + 79 * Math.sin(ball), 7] };
+}
+
 // A woven ground for everything else.
 function weave(chance) {
   const [gap, lean] = [9 + chance() * 3, tidy(HEIGHT * 0.58)];
@@ -94,9 +138,10 @@ function weave(chance) {
 const FAMILIES = {
   restaurant: plates,
   show: curtain,
-  venue: curtain,
+  venue: seats,
   room: doorways,
-  tower: doorways,
+  tower: windows,
+  gaming: wheel,
   amenity: water,
   promo: rays,
 };
