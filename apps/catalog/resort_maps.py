@@ -45,11 +45,11 @@ def nearest(
 ) -> list[int]:
     """Ids of the rows nearest to a place, as the crow flies over the picture."""
 
-    def distance(other: MapPlace) -> float:
-        return hypot((other.x - here.x) * width, (other.y - here.y) * height)
+    def distance(neighbour: MapPlace) -> float:
+        return hypot((neighbour.x - here.x) * width, (neighbour.y - here.y) * height)
 
-    others = sorted((row for row in places if row is not here), key=distance)
-    return [row.item_id for row in others[:MOST_NEAR]]
+    neighbours = sorted((row for row in places if row is not here), key=distance)
+    return [row.item_id for row in neighbours[:MOST_NEAR]]
 
 
 def _place(row: MapPlace, item: Item, at: datetime, language: str) -> dict[str, Any]:

@@ -80,9 +80,9 @@ async def test_a_card_shows_its_place_and_what_is_near(
     assert abs(pin["x"] + pin["width"] / 2 - middle) < 2
     await page.set_viewport_size({"width": 800, "height": 700})
     await expect(chosen).to_be_in_viewport()
-    near = panel.locator("li")
-    await expect(near).to_have_text(["Zest", "Elm Spa"])
-    await near.first.get_by_role("button").click()
+    neighbours = panel.locator("li")
+    await expect(neighbours).to_have_text(["Zest", "Elm Spa"])
+    await neighbours.first.get_by_role("button").click()
     await expect(panel.get_by_role("heading", name="Zest")).to_be_visible()
     await insist(page)
     await page.keyboard.press("Escape")

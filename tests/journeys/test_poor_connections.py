@@ -14,7 +14,7 @@ from playwright.async_api import Browser, Page, expect
 from apps.conversations import thread_secrets
 from apps.conversations.models import Conversation, Message, Turn
 from apps.properties.models import Property
-from benchmarks.guest_page.performance import SLOW, WATCH_LAYOUT_SHIFT
+from benchmarks.guest_page.performance import NETWORKS, WATCH_LAYOUT_SHIFT
 from tests.browser import ask
 from tests.site import Site
 
@@ -26,7 +26,7 @@ async def test_it_works_on_a_slow_network_and_nothing_jumps(
     site: Site, resort: Property, page: Page
 ) -> None:
     tools = await page.context.new_cdp_session(page)
-    slow = {"offline": False, **SLOW}
+    slow = {"offline": False, **NETWORKS["slow_network"]}
     await tools.send("Network.emulateNetworkConditions", slow)
     await page.add_init_script(WATCH_LAYOUT_SHIFT)
     async with page.expect_websocket():

@@ -62,11 +62,11 @@ def exchanges(link: ShareLink, now: datetime) -> list[Exchange]:
     )
     place = link.conversation.property
     local = now.astimezone(place.zone)
-    told = _told(link.conversation.guest)
+    facts = _facts(link.conversation.guest)
     return [
         _exchange(question, answer, place.phone, local)
         for question, answer in _pairs(list(reversed(rows)))
-        if may_be_shown(answer) and not _repeats(answer, told)
+        if may_be_shown(answer) and not _repeats(answer, facts)
     ]
 
 
@@ -106,17 +106,17 @@ def may_be_shown(answer: Message) -> bool:
     )
 
 
-def _told(guest: Guest | None) -> list[Fact]:
+def _facts(guest: Guest | None) -> list[Fact]:
     """All that the guest has ever told here, as keys and values."""
     return list(guest.facts.values_list("key", "value")) if guest else []
 
 
-def _repeats(answer: Message, told: list[Fact]) -> bool:
+def _repeats(answer: Message, facts: list[Fact]) -> bool:
     """Whether a model has written what the guest told of himself into its answer."""
     if answer.turn.provider == EXTRACTIVE:
         return False
     text = answer.text.casefold()
-    values = (fact_words.value(*fact, answer.language).casefold() for fact in told)
+    values = (fact_words.value(*fact, answer.language).casefold() for fact in facts)
     words = (word for value in values for word in value.split(", "))
     return any(word in text for word in words if not word.isdecimal())
 
@@ -128,8 +128,8 @@ def _public(answer: Message, phone: str) -> str:
         text = pattern.sub("", text)
     recorded = [phone, *(card.get("phone", "") for card in answer.cards)]
     recorded += [citation.get("quote", "") for citation in answer.citations]
-    known = "\n".join(recorded)
-    return redact(text.strip(), keep=known.__contains__)
+    public_words = "\n".join(recorded)
+    return redact(text.strip(), keep=public_words.__contains__)
 
 
 @cache

@@ -52,5 +52,5 @@ def _make(thread_id: UUID, texts: PageTexts, address: str) -> Event:
     token, expires_at = links.make(thread_id, now)
     url = f"{address}{reverse('shared', args=[token])}"
     until = texts.date(expires_at.astimezone(conversation.property.zone))
-    made = {"is_shared": True, "url": url, "code": qr_code.svg(url)}
-    return {**event, **made, "words": texts.share(until=until)}
+    link_values = {"is_shared": True, "url": url, "code": qr_code.svg(url)}
+    return {**event, **link_values, "words": texts.share(until=until)}

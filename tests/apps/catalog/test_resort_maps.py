@@ -45,12 +45,12 @@ def test_a_long_side_counts_for_more(mohegan: Property) -> None:
 
 def test_only_what_guests_see_is_on_it(mohegan: Property) -> None:
     resort_map = make_map(mohegan)
-    seen = put(resort_map, "Seen", 0.5, 0.5)
+    ballo = put(resort_map, "Seen", 0.5, 0.5)
     put(resort_map, "Draft", 0.6, 0.5, status="draft")
     shown = resort_maps.shown(resort_map, timezone.now(), "en")
     assert [place["title"] for place in shown["places"]] == ["Seen"]
     assert shown["places"][0]["near"] == []
-    assert resort_maps.placed(mohegan, timezone.now()) == [seen.pk]
+    assert resort_maps.placed(mohegan, timezone.now()) == [ballo.pk]
 
 
 def test_it_shows_rows_of_its_own_property(

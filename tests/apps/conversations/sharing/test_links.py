@@ -39,12 +39,12 @@ def test_only_its_hash_is_stored(thread: Conversation) -> None:
 def test_revoking_ends_all_links_of_the_conversation_alone(
     thread: Conversation,
 ) -> None:
-    other = Conversation.objects.create(property=thread.property)
+    other_thread = Conversation.objects.create(property=thread.property)
     tokens = [links.make(thread.pk, NOW)[0] for _ in range(2)]
-    kept, _ = links.make(other.pk, NOW)
+    kept_token, _ = links.make(other_thread.pk, NOW)
     assert links.revoke_all(thread.pk, NOW) == 2
     assert [links.find(token, NOW) for token in tokens] == [None, None]
-    assert links.find(kept, NOW) is not None
+    assert links.find(kept_token, NOW) is not None
 
 
 def test_a_token_is_signed(thread: Conversation) -> None:
@@ -67,7 +67,7 @@ def test_rows_of_ended_links_are_deleted(thread: Conversation) -> None:
     links.make(thread.pk, NOW - timedelta(days=8))
     links.make(thread.pk, NOW)
     links.revoke_all(thread.pk, NOW)
-    kept, _ = links.make(thread.pk, NOW)
+    kept_token, _ = links.make(thread.pk, NOW)
     links.forget_old(NOW)
     assert ShareLink.objects.count() == 1
-    assert links.find(kept, NOW) is not None
+    assert links.find(kept_token, NOW) is not None

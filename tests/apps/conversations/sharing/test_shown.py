@@ -37,7 +37,7 @@ def say(
     )
 
 
-def seen(thread: Conversation) -> list[shown.Exchange]:
+def exchanges_of(thread: Conversation) -> list[shown.Exchange]:
     now = timezone.now()
     return shown.exchanges(ShareLink(conversation=thread, created_at=now), now)
 
@@ -54,7 +54,7 @@ def test_a_question_and_its_answer_are_shown_with_its_rows(
         "details": {"dress_code": "Smart casual"},
     }
     say(thread, "<b>Dress</b> code?", "**Smart** casual. [1]", cards=[card])
-    [exchange] = seen(thread)
+    [exchange] = exchanges_of(thread)
     assert exchange.question == "<b>Dress</b> code?"
     assert exchange.html.strip() == "<p><strong>Smart</strong> casual.</p>"
     assert exchange.cards == [{"title": "Ballo", "link": "https://ballo.example"}]
@@ -85,7 +85,9 @@ def test_what_is_the_guests_own_is_left_out(
 ) -> None:
     say(thread, "Is parking free?", "Parking is free.")
     say(thread, "Private", "Private", turn=turn, **answer)
-    assert [exchange.question for exchange in seen(thread)] == ["Is parking free?"]
+    assert [exchange.question for exchange in exchanges_of(thread)] == [
+        "Is parking free?"
+    ]
 
 
 def test_personal_data_is_masked_and_public_numbers_stay(thread: Conversation) -> None:
@@ -97,7 +99,7 @@ def test_personal_data_is_masked_and_public_numbers_stay(thread: Conversation) -
         "Call 1-860-862-1100 or 1-888-226-7711, not 860-555-0199.",
         citations=quotes,
     )
-    [exchange] = seen(thread)
+    [exchange] = exchanges_of(thread)
     assert exchange.question == "I am [email], [phone]. Whom do I call?"
     assert "1-860-862-1100 or 1-888-226-7711, not [phone]." in exchange.html
 
@@ -111,7 +113,7 @@ def test_a_reason_out_of_memory_is_cut(thread: Conversation, language: str) -> N
     }
     answer = f"{sentences[language]} Zest serves bowls."
     say(thread, "Where can we eat?", answer, language=language)
-    [exchange] = seen(thread)
+    [exchange] = exchanges_of(thread)
     assert "vegan" not in exchange.html
     assert "Zest serves bowls." in exchange.html
 
@@ -135,15 +137,18 @@ def test_a_model_that_repeats_what_it_was_told_is_left_out(
     say(thread, "Where?", "As a Vegan you like Zest.", turn={"provider": "gemini"})
     say(thread, "When?", "Zest opens at 4:00 PM.", turn={"provider": "gemini"})
     say(thread, "What?", "Zest has vegan bowls.")
-    assert [exchange.question for exchange in seen(thread)] == ["When?", "What?"]
+    assert [exchange.question for exchange in exchanges_of(thread)] == [
+        "When?",
+        "What?",
+    ]
 
 
 def test_what_is_said_later_and_elsewhere_stays_private(thread: Conversation) -> None:
     say(thread, "Is parking free?", "Parking is free.")
     link = ShareLink(conversation=thread, created_at=timezone.now())
     say(thread, "And valet?", "Valet costs $40.")
-    other = Conversation.objects.create(property=thread.property)
-    say(other, "Whose?", "Another's.")
+    other_thread = Conversation.objects.create(property=thread.property)
+    say(other_thread, "Whose?", "Another's.")
     later = timezone.now() + timedelta(minutes=1)
     questions = [each.question for each in shown.exchanges(link, later)]
     assert questions == ["Is parking free?"]
