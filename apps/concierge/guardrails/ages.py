@@ -81,6 +81,12 @@ def are_of_company(text: str) -> bool:
     return _says("of_company", text)
 
 
+def speak_of_company(text: str) -> bool:
+    """Whether a question has a word of whoever may be too young: "is he allowed?"."""
+    kinds = ("of_company", "young", "relatives", "pronouns")
+    return any(_says(kind, text) for kind in kinds)
+
+
 def _says(kind: str, text: str) -> bool:
     return any(_pattern(kind).search(sentence) for sentence in _sentences(text))
 

@@ -18,6 +18,7 @@ from apps.concierge.guardrails import (
     second_opinion,
 )
 from apps.concierge.guardrails.checks import Finding
+from apps.concierge.guardrails.thresholds import REFUSED_TO_MINOR
 from apps.concierge.state import ConciergeState
 
 log = logging.getLogger(__name__)
@@ -121,13 +122,18 @@ async def _of_known_age(
     """
     vector = await _vector_of(text, context)
     _, by_phrase, by_weight = await _explained(text, vector)
-    is_for_minor = known_ages.is_minor(state) or known_ages.is_of_company(
-        state, transcript.question(state["messages"])
+    question = transcript.question(state["messages"])
+    chance = by_weight.chances.get(checks.AGE, 0.0)
+    is_for_minor = known_ages.is_of_company(state, question) or (
+        known_ages.is_minor(state) and chance >= REFUSED_TO_MINOR
     )
     if by_weight.category == checks.AGE and is_for_minor:
         return Finding(checks.AGE, known_ages.RULE), ""
-    signs = {by_weight.category, by_weight.doubt, by_phrase and by_phrase.category}
-    return None, checks.AGE if checks.AGE in signs else ""
+    if by_phrase and by_phrase.category == checks.AGE:
+        return None, checks.AGE
+    is_likely = checks.AGE in (by_weight.category, by_weight.doubt)
+    is_enough = chance >= known_ages.beside_from(state, question)
+    return None, checks.AGE if is_likely and is_enough else ""
 
 
 async def _misspelt(

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.concierge.guardrails import ages
+from apps.concierge.guardrails.thresholds import OF_KNOWN_COMPANY, OF_KNOWN_MINOR
 
 OWN, COMPANY = "own", "company"
 RULE = "known age"
@@ -37,6 +38,13 @@ def is_of_company(state: Mapping[str, Any], question: str) -> bool:
     """Whether a question is about somebody who is too young, as the guest has told."""
     is_young = _stored_ages(state).get(COMPANY, ages.ADULT) < ages.ADULT
     return is_young and ages.are_of_company(question)
+
+
+def beside_from(state: Mapping[str, Any], question: str) -> float:
+    """The least chance from which the rule stands beside the answer."""
+    if ages.speak_of_company(question):
+        return 0.0
+    return OF_KNOWN_MINOR if is_minor(state) else OF_KNOWN_COMPANY
 
 
 def beside(question: str, state: Mapping[str, Any], language: str) -> str:

@@ -97,6 +97,32 @@ async def test_the_young_may_still_ask_for_the_pool(
     assert "Lagoon" in then["answer"]
 
 
+@pytest.mark.parametrize(
+    ("language", "age", "question"),
+    [
+        ("en", "I'm here with my 16 year old", "what time does Ballo open?"),
+        ("en", "can my 16 year old play the slots?", "is there somewhere to eat?"),
+        ("en", "my daughter is 16", "tell me about Ballo"),
+        ("en", "can my son, 15, gamble?", "how do I join the rewards club"),
+        ("es", "mi hija tiene 16 años", "¿a qué hora abre la piscina?"),
+        ("fr", "mon fils a 15 ans", "où est-ce qu'on mange ?"),
+    ],
+)
+async def test_an_adult_with_a_minor_hears_no_rule_where_nobody_young_is_meant(
+    club: Property, turns: TurnRunner, language: str, age: str, question: str
+) -> None:
+    *_, then = await ask_in_turn(club, turns, age, question, language=language)
+    assert (then["guardrail"], "21" in then["answer"]) == ("", False)
+
+
+@pytest.mark.parametrize("question", ["are pets allowed", "when does the pool close"])
+async def test_a_minor_is_not_refused_what_everybody_may_ask(
+    club: Property, turns: TurnRunner, question: str
+) -> None:
+    *_, then = await ask_in_turn(club, turns, "I'm 16", question)
+    assert then["guardrail"] == ""
+
+
 async def test_another_conversation_knows_nothing_of_it(
     club: Property, turns: TurnRunner
 ) -> None:
