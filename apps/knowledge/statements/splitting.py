@@ -65,11 +65,16 @@ _WISH = patterns.compile(r"^(i|we)( would| am|'d)? (want|need|like|look)", "i")
 
 @dataclass(frozen=True)
 class Part:
-    """One part of a split, read and ranked as a question."""
+    """One part of a split, read and ranked as a question.
+
+    goes_on: whether it names nothing and goes on with what answers the part before; the
+    search of that part may bring other rows than its ranking.
+    """
 
     text: str
     reading: Reading
     ranked: Ranked
+    goes_on: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,37 +101,40 @@ class Message:
         alone = [self._read(text, self.reading.subject) for text in split.texts]
         parts: list[Part] = []
         for place, own in enumerate(alone):
-            subject = self._subject(place, alone, parts)
-            reading = self._read(split.texts[place], subject) if subject else own
+            is_open = not own.named and ellipsis.is_incomplete(own.text, own.words)
+            subject = _named_nearby(place, alone) if is_open else None
+            before = _answered_by(parts) if is_open and not subject else None
+            if given := subject or before:
+                reading = self._read(split.texts[place], given)
+            else:
+                reading = own
             by_wording = _by_wording(vectors, reading, own)
             ranked = ranking.rank(
                 self.snapshot.statements, reading, ReadingVectors(by_wording), hidden
             )
-            parts.append(Part(split.texts[place], reading, ranked))
+            parts.append(Part(split.texts[place], reading, ranked, before is not None))
         return parts
 
     def _read(self, text: str, subject: Subject) -> Reading:
         return readings.read(text, self.reading.language, self.snapshot, subject)
 
-    def _subject(
-        self, place: int, alone: Sequence[Reading], before: Sequence[Part]
-    ) -> Subject | None:
-        """Of a part that names nothing: the row that the nearest other part names, or
-        the one that answers the part before."""
-        own = alone[place]
-        if own.named or not ellipsis.is_incomplete(own.text, own.words):
-            return None
-        nearest_first = [*reversed(alone[:place]), *alone[place + 1 :]]
-        named = next((other for other in nearest_first if other.named), None)
-        if named:
-            return subjects.after(named.named[-1:], "", named.text, ())
-        if not before or not before[-1].ranked.chances.any():
-            return None
-        last = before[-1]
-        best = last.ranked.best
-        return subjects.after(
-            [best.item_id], last.ranked.topic, last.reading.text, [best.text]
-        )
+
+def _named_nearby(place: int, readings_alone: Sequence[Reading]) -> Subject | None:
+    """The row that the nearest other part names, for a part that names nothing."""
+    nearest_first = [*reversed(readings_alone[:place]), *readings_alone[place + 1 :]]
+    named = next((other for other in nearest_first if other.named), None)
+    return subjects.after(named.named[-1:], "", named.text, ()) if named else None
+
+
+def _answered_by(parts: Sequence[Part]) -> Subject | None:
+    """The row of the best statement for the last of these parts."""
+    if not parts or not parts[-1].ranked.chances.any():
+        return None
+    last = parts[-1]
+    best = last.ranked.best
+    return subjects.after(
+        [best.item_id], last.ranked.topic, last.reading.text, [best.text]
+    )
 
 
 def message(reading: Reading, snapshot: PropertySnapshot) -> Message:

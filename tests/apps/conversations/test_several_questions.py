@@ -21,16 +21,16 @@ pytestmark = pytest.mark.usefixtures("closed_connections", "without_key")
 EVENING = datetime(2026, 12, 4, 18, 30, tzinfo=ZoneInfo("America/New_York"))
 
 
-async def ask(place: Property, *texts: str, language: str = "en") -> dict[str, Any]:
+async def ask(
+    place: Property, *texts: str, language: str = "en", at: datetime = EVENING
+) -> dict[str, Any]:
     """The result of the last of these turns of one conversation."""
     conversation = await database_threads.run(
         single_question.conversation_of, place, None, "web"
     )
     runner = TurnRunner()
     for text in texts:
-        result = await single_question.ask(
-            runner, conversation, text, EVENING, language
-        )
+        result = await single_question.ask(runner, conversation, text, at, language)
         assert result["status"] == "done"
     return dict(result)
 
@@ -131,3 +131,52 @@ async def test_a_question_about_the_games_beside_another_is_no_advice(
     result = await ask(demo, "where are the slot machines and is parking free?")
     assert rows(result) == {"Slot machines", "Is parking free?"}
     assert "I give no advice" not in result["answer"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected_rows", "fact"),
+    [
+        (
+            "which suites do you have and how big are they",
+            {"Executive Suite", "Junior Suite", "Presidential Suite"},
+            "900 sq ft",
+        ),
+        (
+            "Italian place please, and is it expensive?",
+            {
+                "Ballo Italian Restaurant",
+                "Mohegan Sun Caputo Trattoria",
+                "Todd English's Tuscany",
+            },
+            "$$$$",
+        ),
+    ],
+)
+async def test_what_is_asked_of_a_list_is_told_of_each_row_of_it(
+    demo: Property, text: str, expected_rows: set[str], fact: str
+) -> None:
+    result = await ask(demo, text)
+    assert len(questions(result)) == 2
+    second_half = result["answer"].rpartition("\n\n")[2]
+    assert fact in second_half
+    assert all(f"- {row}: " in second_half for row in expected_rows)
+
+
+async def test_the_second_half_is_about_the_place_that_the_first_half_names(
+    demo: Property,
+) -> None:
+    """The steakhouse is closed on Mondays; the steak comes from another kitchen."""
+    monday = datetime(2026, 12, 7, 12, tzinfo=EVENING.tzinfo)
+    text = "good steak tonight for 4, and do I need a jacket?"
+    result = await ask(demo, text, at=monday)
+    assert rows(result) == {"Lantern Bar & Grill"}
+    assert "dress code at Lantern Bar & Grill is casual" in result["answer"]
+
+
+async def test_what_only_one_row_of_a_list_has_is_told_of_that_one(
+    demo: Property,
+) -> None:
+    text = "which suites do you have and is there a wet bar in one"
+    second_half = (await ask(demo, text))["answer"].rpartition("\n\n")[2]
+    assert second_half.startswith("Yes. The Executive Suite")
+    assert "Junior Suite" not in second_half

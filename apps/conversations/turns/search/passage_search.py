@@ -17,7 +17,7 @@ from apps.infrastructure import database_threads
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import Name
-from apps.knowledge.question.subject import NO_SUBJECT
+from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.search import cards, promotions
 from apps.knowledge.search.preferences import KnownGuest
 from apps.knowledge.search.suitability import NOBODY
@@ -132,13 +132,23 @@ class PassageSearch:
         search = QuestionSearch(self._snapshot, self._at, self._language, self._guest)
         outputs, parts = await database_threads.run(search.search_or_split, whole)
         outputs = [await self._completed(search, output) for output in outputs]
-        return [*outputs, *[await self._find_part(search, p, earlier) for p in parts]]
+        for part in parts:  # one may go on with what answers the one before
+            is_after = part.goes_on and bool(outputs)
+            before = outputs[-1].subject_after(len(parts)) if is_after else None
+            outputs.append(await self._find_part(search, part, earlier, before))
+        return outputs
 
     async def _find_part(
-        self, search: QuestionSearch, part: Part, earlier: Sequence[str]
+        self,
+        search: QuestionSearch,
+        part: Part,
+        earlier: Sequence[str],
+        before: Subject | None,
     ) -> SearchOutput:
-        subject = part.reading.subject
+        """before: what it goes on with, as the part before is answered."""
+        subject = before or part.reading.subject
         own = await self._reader.read(part.text, earlier, subject, is_part=True)
+        own = own.among_listed() if before else own
         output = await database_threads.run(search.search, own)
         return await self._completed(search, output)
 

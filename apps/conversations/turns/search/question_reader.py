@@ -44,6 +44,16 @@ class SearchInput:
     message: Message
     part_vectors: Mapping[str, Floats] = field(default_factory=dict)
 
+    def among_listed(self) -> SearchInput:
+        """Asked of each row that was listed just before, and not of the first alone."""
+        own, listed = self.reading, self.reading.subject.rows
+        is_open = own.hangs_on and not (own.named or own.chosen_among)
+        if not is_open or len(listed) < 2:  # noqa: PLR2004 - one alone is no list
+            return self
+        question = replace(self.question, choices=())
+        reading = replace(own, chosen_among=listed, subject_rows=listed)
+        return replace(self, question=question, reading=reading)
+
 
 class VectorsOfTurn:
     """Embeds each text once: a part of a message is read with it and on its own."""

@@ -10,7 +10,7 @@ from django.conf import settings
 from apps.catalog.models import Item
 from apps.conversations.turns.search.question_reader import SearchInput
 from apps.conversations.turns.search.search_output import SearchOutput
-from apps.knowledge.comparison import comparisons, extremes
+from apps.knowledge.comparison import comparisons, extremes, of_each
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import exclusions, wish_words
 from apps.knowledge.question.focus import Question
@@ -113,7 +113,10 @@ class QuestionSearch:
         if ranked.is_phrased:  # staff have said which row and field answer
             return SearchOutput(search_input, passages, ranked)
         reading = search_input.reading
-        if compared := comparisons.passages(self._snapshot, reading, ranked, self._at):
+        compared = comparisons.passages(self._snapshot, reading, ranked, self._at)
+        if compared := compared or of_each.passages(
+            self._snapshot, reading, ranked, self._at
+        ):
             both = [*compared, *passages]
             return SearchOutput(search_input, both, ranked, is_comparison=True)
         if extreme := extremes.passages(self._snapshot, reading, ranked, self._at):

@@ -10,6 +10,8 @@ from typing import Any, cast
 from apps.concierge.context import Results
 from apps.conversations.turns.search.question_reader import SearchInput
 from apps.knowledge.property_snapshot import PropertySnapshot
+from apps.knowledge.question import subject as subjects
+from apps.knowledge.question.subject import NO_SUBJECT, Subject
 from apps.knowledge.search import missing_facts, results
 from apps.knowledge.search.results import Found
 from apps.knowledge.search.shortlist import NOTHING, Shortlist
@@ -78,6 +80,31 @@ class SearchOutput:
         rows = [passage["metadata"]["fits"] for passage in self.passages]
         is_over = listed_before and not (self.shortlist.passages or any(rows))
         return {"what": missing_facts.MORE, "rows": []} if is_over else {}
+
+    def subject_after(self, parts: int) -> Subject:
+        """What the next one of so many parts goes on with: the rows that this one is
+        answered with, or that of its best statement."""
+        rows = self.rows_chosen[: MAX_PASSAGES_OF_PARTS // parts]
+        if not rows and not self.ranked.chances.any():
+            return NO_SUBJECT
+        best = self.ranked.best
+        return subjects.after(
+            rows or [best.item_id],
+            self.ranked.topic,
+            self.search_input.reading.text,
+            () if rows else [best.text],
+        )
+
+    @property
+    def rows_chosen(self) -> list[int]:
+        """Ids of the rows that code has chosen, as many as an answer lists."""
+        if self.is_extreme:
+            return list(results.level_with_first(self.passages))
+        rows = (passage["metadata"] for passage in self.passages)
+        chosen = dict.fromkeys(
+            row["item_id"] for row in rows if row["fits"] or not row["passage_id"]
+        )
+        return list(chosen)[: results.MAX_LISTED]
 
     @property
     def is_answered(self) -> bool:
@@ -157,7 +184,7 @@ def of_parts(
     passages = [
         _with_part(passage, number)
         for number, (output, own) in enumerate(zip(outputs, hours, strict=True), 1)
-        for passage in [*output.passages[: share - len(own[:1])], *own[:1]]
+        for passage in _of_part(output, own, share)
     ]
     parts = [output.reading() for output in outputs]
     focus = outputs[0].search_input.question.focus
@@ -175,6 +202,12 @@ def of_parts(
         "parts": parts,
     }
     return Results(_as_dicts(passages), focus[-1].title if focus else "", (), reading)
+
+
+def _of_part(output: SearchOutput, hours: Sequence[Found], share: int) -> list[Found]:
+    """Of a list all rows, which the next part may go on with, before any hours."""
+    hours_of_best = [] if len(output.rows_chosen) > 1 else hours[:1]
+    return [*output.passages[: share - len(hours_of_best)], *hours_of_best]
 
 
 def _with_part(passage: Found, number: int) -> Found:
