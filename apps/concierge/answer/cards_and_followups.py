@@ -40,15 +40,19 @@ def of(
     context: Context,
     passages: Sequence[Mapping[str, Any]] = (),
     matching: int = 0,
+    *,
+    is_of_all: bool = False,
 ) -> dict[str, Any]:
     """Cards of the cited rows, and follow-ups, as changes of the state.
 
     passages: what was found for the question. matching: how many rows fit it.
+    is_of_all: whether the guest has asked for every row of a list.
     """
     rows = list(dict.fromkeys(citation["item_id"] for citation in citations))
+    most = len(rows) if is_of_all else MOST_CARDS
     cards = [
         _in_language(card, context.language)
-        for card in context.search.cards(rows[:MOST_CARDS], context.language)
+        for card in context.search.cards(rows[:most], context.language)
     ]
     followups = [
         *_rest_of_list(len(rows), matching, context),

@@ -54,7 +54,8 @@ class SpeakerRequest:
     such a word. chosen_among: ids of the rows that "which of those?" chooses among.
     hangs_on: whether it can only be understood with what was said before; goes_on_with:
     ids of the rows that were talked about then. further: whom to ask for more.
-    matching: how many rows code has found to fit; 0 where it has chosen none.
+    matching: how many rows code has found to fit; 0 where it has chosen none. is_of_all:
+    whether every row of a list is asked for.
     no_such_day: what is said where the day that is asked about is none; else empty.
     missing: what is said where the row lacks what is asked for; else empty. misses:
     what that is, by its name in `knowledge.search.missing_facts`.
@@ -82,6 +83,7 @@ class SpeakerRequest:
     goes_on_with: tuple[int, ...] = ()
     is_extreme: bool = False
     matching: int = 0
+    is_of_all: bool = False
     is_comparison: bool = False
     caution: Caution = NO_CAUTION
     in_part: Caution = NO_CAUTION
@@ -135,6 +137,7 @@ def _request(briefing: Briefing, messages: Sequence[BaseMessage]) -> SpeakerRequ
         goes_on_with=tuple(reading.get("goes_on_with", ())),
         is_extreme=bool(reading.get("is_extreme")),
         matching=reading.get("matching", 0),
+        is_of_all=bool(reading.get("is_of_all")),
         is_comparison=bool(reading.get("compared")),
         caution=briefing.caution,
         in_part=briefing.in_part,

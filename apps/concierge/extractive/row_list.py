@@ -57,7 +57,8 @@ def choose(request: SpeakerRequest) -> tuple[Fact, ...]:
         ordered = [facts for facts in ordered if not _is_closed_now(facts)]
     if best.kind == "faq" or len(ordered) < 2:  # noqa: PLR2004 - one is told by itself
         return ()
-    reasons = [_listed_facts(request, facts) for facts in ordered[:MAX_LISTED]]
+    most = len(ordered) if request.is_of_all else MAX_LISTED
+    reasons = [_listed_facts(request, facts) for facts in ordered[:most]]
     return tuple(fact for own in reasons for fact in own)
 
 

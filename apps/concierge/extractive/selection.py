@@ -133,7 +133,9 @@ def _preselected(request: SpeakerRequest) -> Selection | None:
         facts = _extreme_facts(list(rows.values()), request)
         return Selection("answer", tuple(facts), is_computed=True)
     is_computed = request.unmet_share < UNMET_IN_PART
-    reasons = [_reasons(facts) for facts in list(rows.values())[:MAX_LISTED]]
+    most = len(rows) if request.is_of_all else MAX_LISTED
+    per_row = 1 if request.is_of_all else single_row.FACTS_OF_A_ROW
+    reasons = [_reasons(facts, per_row) for facts in list(rows.values())[:most]]
     kind: Literal["answer", "list"] = "list" if len(reasons) > 1 else "answer"
     chosen = tuple(fact for facts in reasons for fact in facts)
     untold = max(request.matching - len(reasons), 0)
@@ -165,12 +167,12 @@ def _extreme_facts(
     ]
 
 
-def _reasons(facts: Sequence[Fact]) -> list[Fact]:
-    """At most two facts of a row: those of the fields that it was chosen by."""
+def _reasons(facts: Sequence[Fact], most: int) -> list[Fact]:
+    """At most so many facts of a row: those of the fields that it was chosen by."""
     order = facts[0].fits
     telling = {fact.field: fact for fact in reversed(facts) if fact.field in order}
     best = sorted(telling.values(), key=lambda fact: order.index(fact.field))
-    return (best or list(facts))[: single_row.FACTS_OF_A_ROW]
+    return (best or list(facts))[:most]
 
 
 def _compared(request: SpeakerRequest) -> Selection | None:

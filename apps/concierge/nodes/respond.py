@@ -20,6 +20,7 @@ async def respond(state: ConciergeState, runtime: Runtime[Context]) -> dict[str,
         context,
         state["retrieved_context"],
         state["reading"].get("matching", 0),
+        is_of_all=bool(state["reading"].get("is_of_all")),
     )
     answers = fixed_replies.choices(state, context) if state["citations"] else []
     if state["choices"]:

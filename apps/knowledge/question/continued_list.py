@@ -1,4 +1,5 @@
-""" "What else?", after a list: the same question, without the rows that it told of."""
+""" "What else?", after a list: the same question, without the rows that it told of;
+"show me all of them": the same question, with every row that fits."""
 
 from __future__ import annotations
 
@@ -15,6 +16,27 @@ _MORE = patterns.compile(
     r"( (is|are) there| (do you|do u|you|u) (have|got)| please| then)?\W*$",
     "i",
 )
+
+_ALL = patterns.compile(
+    r"^\W*((and|ok|okay|so|cool|thanks|well|yes|please)\b\W*)*"
+    r"((can|could|may) (i|we|you) |(i|we)( would|'d)? (want|like|love|need)( to)? |"
+    r"let me )?((just|please) )?"
+    r"((show|list|give|tell|see|name|view|display|have|get|read|know)( (me|us))?"
+    r"( the)? )?"
+    r"(all|all of (them|those|it)|them all|every( single)? one( of (them|those))?|"
+    r"everything|each one|(the|a) (full|whole|entire|complete) list|"
+    r"all (the |of the )?(options|choices|results|cards|ones))"
+    r"( (there (is|are)|(that )?you have|please|now|then))*\W*$",
+    "i",
+)
+
+
+def asks_for_all(text: str, subject: Subject) -> bool:
+    """Whether it asks for the whole list of which the last answer told some rows.
+
+    text: in plain English.
+    """
+    return bool(subject.is_list and subject.question and _ALL.search(text))
 
 
 def rows_told(text: str, subject: Subject) -> tuple[int, ...]:

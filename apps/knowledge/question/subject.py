@@ -16,7 +16,7 @@ from apps.language.word_forms import stems
 if TYPE_CHECKING:
     from apps.knowledge.property_snapshot import PropertySnapshot
 
-MAX_ROWS = 8
+MAX_ROWS = 24
 MAX_EARLIER = 24
 # "The restaurant" goes back to the last row of that kind.
 _OF_KIND = (

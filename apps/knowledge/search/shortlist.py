@@ -29,10 +29,13 @@ class Shortlist:
     is_in_part: bool = False
     is_whole_kind: bool = False
 
-    def before(self, passages: Sequence[Found]) -> list[Found]:
-        """The first of its passages, then those of other kinds of rows."""
+    def before(
+        self, passages: Sequence[Found], *, is_whole: bool = False
+    ) -> list[Found]:
+        """The first of its passages, or all, then those of other kinds of rows."""
+        first = self.passages if is_whole else self.passages[:MAX_FIRST]
         other_kinds = [p for p in passages if p["metadata"]["category"] != self.kind]
-        return [*self.passages[:MAX_FIRST], *other_kinds]
+        return [*first, *other_kinds]
 
     def without(self, rows: Collection[int]) -> Shortlist:
         """Empty where nothing is left to choose from."""

@@ -132,6 +132,7 @@ class Ranked:
             "talked_about": list(reading.subject_rows) if reading.points_back else [],
             "chosen_among": list(reading.chosen_among),
             "hangs_on": reading.hangs_on,
+            "is_of_all": reading.is_of_all,
             "goes_on_with": list(reading.subject_rows) if reading.hangs_on else [],
         }
 

@@ -45,7 +45,7 @@ class Reading:
     the only rows that may answer; empty where any may. kinds: of the rows that "which
     rooms" asks for; empty for other questions. kind_alone: those that it names where it
     names nothing else. listed_before: ids of the rows that were told of, where the rest
-    of their list is asked for.
+    of their list is asked for. is_of_all: whether every row of a list is asked for.
     """
 
     text: str
@@ -66,6 +66,7 @@ class Reading:
     kinds: frozenset[str] = frozenset()
     kind_alone: frozenset[str] = frozenset()
     listed_before: tuple[int, ...] = ()
+    is_of_all: bool = False
 
     @property
     def full_question(self) -> str:

@@ -118,6 +118,9 @@ class QuestionReader:
             again = await self.read(subject.question, (), NO_SUBJECT, is_part=True)
             more = replace(again.reading, listed_before=listed_before)
             return replace(again, reading=more)
+        if continued_list.asks_for_all(reading.text, subject):
+            again = await self.read(subject.question, (), NO_SUBJECT, is_part=True)
+            return replace(again, reading=replace(again.reading, is_of_all=True))
         if (
             not is_part
             and subject == NO_SUBJECT

@@ -152,7 +152,7 @@ class QuestionSearch:
             passages = [*ordered.passages, *output.passages]
         else:
             shortlist = replace(shortlist, passages=ordered.passages)
-            passages = shortlist.before(output.passages)
+            passages = shortlist.before(output.passages, is_whole=reading.is_of_all)
         return replace(
             output,
             passages=passages,
