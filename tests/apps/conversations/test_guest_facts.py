@@ -46,6 +46,40 @@ async def test_it_remembers_what_a_question_tells(
     assert not fact.guest.is_remembered
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "any comedy this weekend?",
+        "live music this weekend please",
+        "opening hours of Ballo december 24-26",
+        "what's happening between Friday and Sunday?",
+        "¿hay comedia este fin de semana?",
+        "un concert ce week-end ?",
+        "I killed it at blackjack last night",
+    ],
+)
+async def test_what_is_asked_of_some_days_is_no_visit(
+    resort: Property, turns: TurnRunner, text: str
+) -> None:
+    await single_question.ask(turns, await thread_at(resort), text)
+    assert await live_values() == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "we are coming this weekend, is there any comedy?",
+        "Friday to Sunday, 2 adults",
+        "Do you have rooms from Friday to Sunday?",
+    ],
+)
+async def test_the_days_of_a_visit_are_noted(
+    resort: Property, turns: TurnRunner, text: str
+) -> None:
+    await single_question.ask(turns, await thread_at(resort), text)
+    assert (await live_values())["visit_dates"]["until"]
+
+
 async def test_a_later_message_corrects_it(resort: Property, turns: TurnRunner) -> None:
     thread = await thread_at(resort)
     for text in (FOUR, "Actually there are five of us. Is parking free?"):

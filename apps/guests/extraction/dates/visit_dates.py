@@ -13,12 +13,14 @@ from apps.guests.extraction.dates import clock, day_points
 from apps.guests.extraction.dates.days import Point
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
+from apps.infrastructure import patterns
 
 Role = Literal["from", "until"]
 CUES = ("arrive", "leave", "stay", "event")
 # Before a day that is denied, over, or of somebody else.
 NO_PLAN = ("not_this", "came", "others_come")
 KEY = "visit_dates"
+_WORD = patterns.compile(r"\w{3,}")
 
 
 @dataclass(frozen=True)
@@ -129,11 +131,25 @@ def _role(
         return corrected
     if not cue and number + 1 >= len(points):
         cue = _last_cue(segment.grammar, segment.text[point.end :])
-    if not cue and is_range and not segment.matches("event"):
+    if not cue and is_range and _is_of_guest(segment, point):
         return "from"
     if cue == "leave":
         return "until"
     return "from" if cue in ("arrive", "stay") else None
+
+
+def _is_of_guest(segment: Segment, point: Point) -> bool:
+    """Whether some days without a word of a stay are the guest's: they begin a clause,
+    "5-9 June, two adults", or the guest speaks of themselves.
+
+    "Any comedy this weekend?" asks what is on then.
+    """
+    if segment.matches("event"):
+        return False
+    before = segment.text[segment.clause_start(point.start) : point.start]
+    if _WORD.search(before):
+        return segment.tells and segment.is_about_guest
+    return "?" not in segment.text and not segment.matches("plain_question")
 
 
 def _last_cue(grammar: Grammar, text: str) -> str:
