@@ -17,14 +17,14 @@ from apps.knowledge.statements.reading import Reading
 def passages(
     snapshot: PropertySnapshot, reading: Reading, ranked: Ranked, at: datetime
 ) -> list[Found]:
-    """Passages of the rows that the reading chooses among, by the field that is asked.
+    """Passages of the rows that were listed just before, by the field that is asked.
 
     Empty where it asks for more than that field holds, and where no row has it.
     """
     words = {*reading.words} - {*ellipsis.explained_words(ranked.topic)}
-    if len(reading.chosen_among) < 2 or words:  # noqa: PLR2004 - one alone is no list
+    having = _having(reading, ranked) if reading.is_of_each and not words else []
+    if not having:
         return []
-    having = _having(reading, ranked)
     loaded = results.load(
         [(statement.passage_id, 1.0) for statement in having],
         snapshot,

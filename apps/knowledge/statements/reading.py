@@ -46,6 +46,7 @@ class Reading:
     rooms" asks for; empty for other questions. kind_alone: those that it names where it
     names nothing else. listed_before: ids of the rows that were told of, where the rest
     of their list is asked for. is_of_all: whether every row of a list is asked for.
+    is_of_each: whether the rows it chooses among were listed by the part before it.
     """
 
     text: str
@@ -67,6 +68,7 @@ class Reading:
     kind_alone: frozenset[str] = frozenset()
     listed_before: tuple[int, ...] = ()
     is_of_all: bool = False
+    is_of_each: bool = False
 
     @property
     def full_question(self) -> str:

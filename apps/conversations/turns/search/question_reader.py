@@ -51,7 +51,9 @@ class SearchInput:
         if not is_open or len(listed) < 2:  # noqa: PLR2004 - one alone is no list
             return self
         question = replace(self.question, choices=())
-        reading = replace(own, chosen_among=listed, subject_rows=listed)
+        reading = replace(
+            own, chosen_among=listed, subject_rows=listed, is_of_each=True
+        )
         return replace(self, question=question, reading=reading)
 
 
