@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from apps.concierge import replies
 from apps.conversations.turns import graph_context
 from apps.properties import remembered_phones
@@ -9,16 +11,25 @@ from apps.properties.models import Property
 
 # Nobody knows what the message says, so there is a number for each kind of danger.
 PURPOSES = ("emergency", "security", "crisis", "gambling")
+# Of these a page shows the lines once an answer of the conversation has offered help:
+# who asks for the pool without a signal is no guest in despair.
+OF_CARE = frozenset({"crisis", "gambling"})
 
 
-def of(place: Property, language: str) -> list[dict[str, str]]:
-    """Lines to call or to text, as answers show them; a website needs a connection."""
+def of(place: Property, language: str) -> list[dict[str, Any]]:
+    """Lines to call or to text, as answers show them; a website needs a connection.
+
+    `after_care` marks those that are only shown after an answer with helplines.
+    """
     helplines = graph_context.resort(place).helplines
-    lines = [
-        line for purpose in PURPOSES for line in helplines if line.purpose == purpose
+    return [
+        {**item, "after_care": purpose in OF_CARE}
+        for purpose in PURPOSES
+        for line in helplines
+        if line.purpose == purpose
+        for item in replies.help_items([line], language)
+        if item["action"] != "visit"
     ]
-    items = replies.help_items(lines, language)
-    return [item for item in items if item["action"] != "visit"]
 
 
 def without_records(slug: str, language: str) -> str:

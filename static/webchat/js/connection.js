@@ -115,6 +115,7 @@ export class Socket {
 
 // The line that tells of a lost connection: nothing for two seconds, then one quiet note in the thread. A guest whose
 // message cannot be sent may be in danger: then the note comes at once, with the numbers that the page has brought along.
+// Crisis lines are among them once an answer of the conversation has offered help.
 const SILENT_MS = 2000;
 
 export class ConnectionNote {
@@ -124,7 +125,7 @@ export class ConnectionNote {
   #words;
   #help;
 
-  /** parts: say, announcer, place, help (helplines), hasUnsent(), retry(), changed(). */
+  /** parts: say, announcer, place, help (helplines), hasUnsent(), hasHelp(), retry(), changed(). */
   constructor(parts) {
     const { say } = parts;
     this.#parts = parts;
@@ -135,7 +136,7 @@ export class ConnectionNote {
       this.#words,
       make("button", { class: "link", type: "button", onclick: parts.retry }, icon("retry"), say("try_now")),
     );
-    this.#help = make("div", { class: "unsent" }, helplines(parts.help, false));
+    this.#help = make("div", { class: "unsent" });
   }
 
   lost() {
@@ -163,8 +164,10 @@ export class ConnectionNote {
   }
 
   #show() {
-    const { say, announcer, place, help, hasUnsent, changed } = this.#parts;
+    const { say, announcer, place, hasUnsent, hasHelp, changed } = this.#parts;
+    const help = this.#parts.help.filter((line) => !line.after_care || hasHelp());
     const isUrgent = hasUnsent() && help.length > 0;
+    this.#help.replaceChildren(helplines(help, false));
     this.#words.textContent = say(isUrgent ? "unsent" : "signal_lost");
     place.append(this.#note, ...(isUrgent ? [this.#help] : []));
     const numbers = isUrgent ? help.map(({ name, phone }) => `${name}: ${phone}`) : [];

@@ -85,6 +85,7 @@ const signal = new ConnectionNote({
   place: byId("signal"),
   help: JSON.parse(byId("help-lines").textContent),
   hasUnsent: () => conversation.hasUnsent,
+  hasHelp: () => conversation.hasHelp,
   retry: () => socket.retryNow(),
   changed: () => signalChanged(),
 });

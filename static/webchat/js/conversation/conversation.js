@@ -53,6 +53,11 @@ export class Conversation {
     return this.exchanges.at(-1)?.isCare ?? false;
   }
 
+  /** Whether any answer has offered helplines. */
+  get hasHelp() {
+    return this.exchanges.some((exchange) => exchange.hasHelp);
+  }
+
   /** False without a connection; the page greets again when it is back. */
   greet() {
     for (const exchange of this.exchanges) exchange.isPosted = false;

@@ -108,6 +108,7 @@ export class Exchange {
     this.rating = message.rating ?? this.rating;
     if (message.steps?.length) this.steps = message.steps;
     this.answer.settle(message.html);
+    this.hasHelp = Boolean(message.help?.length);
     if (message.kind === "care") this.#care(message.help ?? []);
     else this.#showRemainder(message);
     this.isStopped = message.status === "stopped";
