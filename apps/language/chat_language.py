@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from apps.infrastructure import patterns, yaml_files
+from apps.language import legible
 from apps.language.word_forms import EMPTY, stem
 
 SHORT_FORMS = Path(__file__).with_name("chat_language.yaml")
@@ -37,7 +38,7 @@ _APOSTROPHES = str.maketrans("", "", "'\u2019")
 def written_out(text: str, language: str, names: Container[str] = ()) -> str:
     """The text without short forms; words of `names`, in lower case, stay."""
     forms = _of_language(language)
-    text = _visible(text)
+    text = legible.plain(_visible(text), names)
 
     def full(token: patterns.Match) -> str:
         word: str = token[0].lower()

@@ -39,8 +39,13 @@ _PRINTABLE = 0.9
 def leet(text: str) -> Iterator[str]:
     """Readings with digits and signs as letters, when some word mixes them."""
     if _MIXED.search(text.lower()):
-        for table in _LEET:
-            yield text.translate(table)
+        yield from swapped(text)
+
+
+def swapped(text: str) -> Iterator[str]:
+    """The text with a letter for each digit and sign; 1 is an i or an l."""
+    for table in _LEET:
+        yield text.translate(table)
 
 
 def unspaced(text: str) -> str:

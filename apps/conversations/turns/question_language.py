@@ -10,7 +10,7 @@ from apps.concierge.guardrails import checks
 from apps.conversations import thread_secrets
 from apps.infrastructure import database_threads
 from apps.language import detect as languages
-from apps.language import few_words
+from apps.language import few_words, legible
 
 
 async def of(text: str, default: str) -> str:
@@ -19,6 +19,7 @@ async def of(text: str, default: str) -> str:
     A cry for help has few words. Where the guest has not written in a language of their
     own before, it is answered in the likeliest one.
     """
+    text = legible.text(text)
     language = languages.detect(text, default="")
     if language or default != replies.FIRST_LANGUAGE:
         return language or languages.detect(text, default=default)
@@ -34,7 +35,7 @@ async def in_thread(
 
     thread: its id, property and secret; None for one that begins with this text.
     """
-    if language := languages.detect(text, default=""):
+    if language := languages.detect(legible.text(text), default=""):
         return language
     earlier = await _language_so_far(*thread) if thread else ""
     return await of(text, earlier or page_language)

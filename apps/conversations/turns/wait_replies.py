@@ -13,6 +13,7 @@ from apps.conversations.turns.rate_limits import Limit, TooFast
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
 from apps.language import detect as languages
+from apps.language import legible
 from apps.properties import phones
 from apps.properties.models import Property
 
@@ -30,7 +31,7 @@ class WaitReplies:
 
     def note_language(self, text: str, page_language: str) -> None:
         """Remembers the language of a question, or the page's if no reply speaks it."""
-        language = languages.detect(text, default=page_language)
+        language = languages.detect(legible.text(text), default=page_language)
         is_spoken = language in replies.languages()
         self.language = language if is_spoken else page_language
 
