@@ -81,7 +81,7 @@ def _joined(written: str) -> str:
 
 
 def _in_words(pushed: str, language: str) -> tuple[float, str] | None:
-    """The cost of a letter, and the text in words of the language; None for no words."""
+    """The cost of a letter, and the text in the language's words; None for no words."""
     cost, letters, pieces, end = 0.0, 0, list[str](), 0
     for token in _WORD.finditer(pushed):
         words = _cheapest(token[0], language)

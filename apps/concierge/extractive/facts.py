@@ -54,8 +54,8 @@ class SpeakerRequest:
     such a word. chosen_among: ids of the rows that "which of those?" chooses among.
     hangs_on: whether it can only be understood with what was said before; goes_on_with:
     ids of the rows that were talked about then. further: whom to ask for more.
-    matching: how many rows code has found to fit; 0 where it has chosen none. is_of_all:
-    whether every row of a list is asked for.
+    matching: how many rows code has found to fit; 0 where it has chosen none.
+    is_of_all: whether every row of a list is asked for.
     no_such_day: what is said where the day that is asked about is none; else empty.
     missing: what is said where the row lacks what is asked for; else empty. misses:
     what that is, by its name in `knowledge.search.missing_facts`.
