@@ -20,6 +20,9 @@ from apps.language.word_forms import content, stems
 # list that was chosen by the other words is not all that was asked.
 UNMET_IN_PART = 0.3
 MOST_EXCLUDED = 3
+_MOST_REASONS = 3
+# Fields that a row of a list is told with where nothing more telling was asked for.
+_ALWAYS_FITTING = frozenset({"cuisine", "rate_from", "summary"})
 
 _WHEN = patterns.compile(
     r"\b(when|what time|how (late|early|long)|until|till|hours)\b", "i"
@@ -134,7 +137,8 @@ def _preselected(request: SpeakerRequest) -> Selection | None:
         return Selection("answer", tuple(facts), is_computed=True)
     is_computed = request.unmet_share < UNMET_IN_PART
     most = len(rows) if request.is_of_all else MAX_LISTED
-    per_row = 1 if request.is_of_all else single_row.FACTS_OF_A_ROW
+    first = next(iter(rows.values()))[0]
+    per_row = 1 if request.is_of_all else _count_of_reasons(first)
     reasons = [_reasons(facts, per_row) for facts in list(rows.values())[:most]]
     kind: Literal["answer", "list"] = "list" if len(reasons) > 1 else "answer"
     chosen = tuple(fact for facts in reasons for fact in facts)
@@ -165,6 +169,13 @@ def _extreme_facts(
         for fact in facts
         if fact.value == facts[0].value or fact.item_id in request.named
     ]
+
+
+def _count_of_reasons(fact: Fact) -> int:
+    """How many facts show all that was asked for: its price, its children's menu and
+    its hours."""
+    asked = [field for field in fact.fits if field not in _ALWAYS_FITTING]
+    return min(max(len(asked), single_row.FACTS_OF_A_ROW), _MOST_REASONS)
 
 
 def _reasons(facts: Sequence[Fact], most: int) -> list[Fact]:

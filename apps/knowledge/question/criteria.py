@@ -53,6 +53,12 @@ class Criteria:
         return bool(self.order or self.limits.price) or price_bands != (1, 4)
 
     @property
+    def is_narrowed(self) -> bool:
+        """Whether more than a price has to be met: "the cheapest with children"."""
+        has_wish = self.dishes or self.is_for_families or self.is_casual
+        return bool(self.order and (has_wish or self.open_at))
+
+    @property
     def is_kind_only(self) -> bool:
         """Whether nothing but the kind is asked for, and not all of it either."""
         plain = Criteria(
@@ -233,7 +239,9 @@ def _open_at(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
     if asked_for or wish_words.TONIGHT.search(text):
         day = asked_for.day if asked_for else now.date()
         return max(now, wall_clock.moment(day, wish_words.EVENING_AT, zone))
-    return now if wish_words.HUNGRY.search(text) else None
+    if wish_words.HUNGRY.search(text):
+        return now
+    return asked_time.soonest(text, now)
 
 
 def _meal_day(clock: time, asked_for: AskedTime | None, now: datetime) -> date:

@@ -15,7 +15,10 @@ def _words(text: str) -> patterns.Pattern:
 
 
 KINDS: tuple[tuple[str, patterns.Pattern], ...] = (
-    (Item.Kind.ROOM, _words(r"(guest ?)?rooms?|suites?|habitaci[o\u00f3]n(es)?")),
+    (
+        Item.Kind.ROOM,
+        _words(r"(guest ?)?rooms?|suites?|to (stay|sleep)|habitaci[o\u00f3]n(es)?"),
+    ),
     (
         Item.Kind.SHOW,
         _words(r"shows?|concerts?|entertainment|espect[a\u00e1]culos?|conciertos?"),
@@ -77,10 +80,14 @@ LATE = _words(
 TONIGHT = _words(r"tonight|this evening|esta noche")
 TODAY = _words(r"today|hoy|aujourd'?hui")
 OPEN = _words(r"open|serv(e|es|ing)|abiert[oa]s?|eat|get food|dine")
-# "What is open past eleven?" is asked of places to eat.
+# "What is open past eleven?" is asked of places to eat, and so is "somewhere cheap".
 WHATS_OPEN = _words(
     r"(what('?s| is)?|whats|anything|anywhere|any (place|spot)s?|some(thing|where)|"
-    r"(place|spot)s|who('?s| is)) (still |there )?open"
+    r"(place|spot)s|who('?s| is)) (still |there )?open|"
+    r"(place|spot) ((that|which)('?s| is) )?(still )?open|"
+    r"(anything|anywhere|something|somewhere|any ?place|some ?place|(a|any) (place|spot)) "
+    r"((not (too )?|that'?s |that is |which is )?"
+    r"(cheap|inexpensive|affordable|reasonabl[ey]|low[- ]cost|expensive|pricey|fancy))"
 )
 # What a guest may eat; the rows say whether they serve it.
 DIET = _words(r"vegan|vegetarian|veggie|gluten[- ]free|kosher|halal")

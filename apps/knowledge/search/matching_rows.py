@@ -72,6 +72,7 @@ def of(
         unread,
         is_in_part or required.is_large_company or _is_room_for_several(required),
         is_whole_kind,
+        required.is_narrowed,
     )
 
 

@@ -20,7 +20,8 @@ class Shortlist:
 
     unread: stems of the question that the criteria do not explain. is_in_part: whether
     a wish is left out, because no record holds what it asks for. is_whole_kind: whether
-    the question names a kind of row and nothing else.
+    the question names a kind of row and nothing else. is_narrowed: whether the cheapest
+    or the dearest is asked for among rows that have to meet another wish.
     """
 
     kind: str = ""
@@ -28,6 +29,7 @@ class Shortlist:
     unread: frozenset[str] = frozenset()
     is_in_part: bool = False
     is_whole_kind: bool = False
+    is_narrowed: bool = False
 
     def before(
         self, passages: Sequence[Found], *, is_whole: bool = False

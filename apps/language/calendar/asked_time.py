@@ -9,6 +9,7 @@ from apps.infrastructure import patterns
 from apps.language.calendar import holidays
 
 DAY = timedelta(days=1)
+HALF_DAY = DAY / 2
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 MONTHS = (
     *("jan", "feb", "mar", "apr", "may", "jun"),
@@ -206,6 +207,21 @@ def _clock_alone(text: str) -> time | None:
     else:
         return None
     return time(hour % NOON + _half(hour, half), minute)
+
+
+def soonest(text: str, now: datetime) -> datetime | None:
+    """The next time the clock shows the hour at which something has to be open.
+
+    For a choice among rows: "somewhere that is open at 9". None without such an hour.
+    """
+    lower = text.lower()
+    match = _CLOCK_ALONE.search(lower)
+    if not match or not _OPEN.search(lower) or not 1 <= int(match[2]) <= NOON:
+        return None
+    clock = time(int(match[2]) % NOON, int(match[3] or 0))
+    of_today = datetime.combine(now.date(), clock, now.tzinfo)
+    half_days = (of_today + HALF_DAY * number for number in range(3))
+    return next(moment for moment in half_days if moment >= now)
 
 
 def _is_late(preposition: str, hour: int, text: str) -> bool:

@@ -119,14 +119,15 @@ class QuestionSearch:
         ):
             both = [*compared, *passages]
             return SearchOutput(search_input, both, ranked, is_comparison=True)
-        if extreme := extremes.passages(self._snapshot, reading, ranked, self._at):
+        shortlist = self._shortlist(question, reading, ranked)
+        extreme = extremes.passages(self._snapshot, reading, ranked, self._at)
+        if extreme and not (shortlist.is_narrowed and shortlist.passages):
             return SearchOutput(search_input, [*extreme, *passages], ranked, True)
         # A guest who names a place asks about that place, not about all that match; but
         # "restaurants in Casino of the Sky" asks for those that are there.
         is_of_named_row = question.is_named and not self._is_at_place(question)
         if is_of_named_row or search_input.reading.points_back:
             return SearchOutput(search_input, passages, ranked)
-        shortlist = self._shortlist(question, search_input.reading, ranked)
         return self._with_computed(
             SearchOutput(search_input, passages, ranked, shortlist=shortlist)
         )
@@ -187,6 +188,7 @@ class QuestionSearch:
         )
         is_agreed = shortlist.kind in {ranked.best_kind, *reading.kind_alone}
         is_written = ranked.best_kind == Item.Kind.FAQ and ranked.exact >= NEAREST_BELOW
+        is_written = is_written and not shortlist.is_narrowed
         is_explained = not (shortlist.unread or is_written or reading.hangs_on)
         if not (is_agreed or is_explained or shortlist.is_whole_kind):
             return NOTHING
