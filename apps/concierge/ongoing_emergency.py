@@ -10,7 +10,7 @@ from apps.concierge.context import Context
 from apps.concierge.guardrails import checks, distress
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
-from apps.knowledge.statements import ellipsis, kind_words, splitting
+from apps.knowledge.statements import ellipsis, kind_words, question_beginnings
 from apps.language.word_forms import stems
 
 PLAIN = frozenset({"property_qa", "hours_schedule"})
@@ -64,7 +64,7 @@ def _is_plain_question(route: dict[str, Any], question: str) -> bool:
     names_pleasure = not PLEASURES.isdisjoint(named_kinds)
     if WISH.search(question):
         return names_pleasure
-    asks = "?" in question or splitting.begins_as_question(question)
+    asks = "?" in question or question_beginnings.is_question_or_wish(question)
     is_of_resort = route["query_type"] in PLAIN
     is_sure = names_pleasure or route["router_confidence"] >= SURE_OF_PLAIN_QUESTION
     return asks and is_of_resort and is_sure

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from langchain_core.messages import BaseMessage
 
@@ -58,8 +59,7 @@ class AnswerStream:
 def build(state: ConciergeState, context: Context) -> AnswerStream:
     """The filters of one attempt to answer."""
     passages, public_texts = state["retrieved_context"], _public_texts(context.resort)
-    # A calendar's website, as a record has it that is not among the passages.
-    public_texts.append(state["reading"].get("missing", {}).get("website", ""))
+    public_texts += _texts_of_missing(state["reading"])
     evidence = Evidence(
         passages,
         public_texts,
@@ -101,6 +101,14 @@ async def speak(
     pieces.append(stream.flush())
     send(pieces[-1])
     return SpokenAnswer("".join(pieces).strip(), stream.markers.citations, usage)
+
+
+def _texts_of_missing(reading: Mapping[str, Any]) -> list[str]:
+    """The rows that lack what is asked for, and their calendar's website, as records
+    have them that may not be among the passages."""
+    missing = [own.get("missing") or {} for own in (reading, *reading.get("parts", ()))]
+    websites = [own.get("website", "") for own in missing]
+    return [*websites, *(name for own in missing for name in own.get("rows", ()))]
 
 
 def _public_texts(resort: Resort) -> list[str]:

@@ -18,6 +18,7 @@ from apps.llm.roles import EXTRACTIVE, ModelId
 
 NAME = "offline-extractive"
 Schema = TypeVar("Schema", bound=BaseModel)
+_MARKER = patterns.compile(r"\[\d+\]")
 _WORD = patterns.compile(r"\S+\s*|\s+")
 
 
@@ -63,7 +64,8 @@ def _of_question(request: SpeakerRequest) -> str:
 
 
 def _of_parts(parts: Sequence[SpeakerRequest], whole: SpeakerRequest) -> str:
-    """Each fact once; what the records do not hold comes last, in half a sentence."""
+    """Each fact once. What the records do not hold comes last: that a row lacks
+    something, which cites nothing, and in half a sentence what no row is about."""
     texts: list[str] = []
     told_sentences: set[str] = set()
     unknown = ""
@@ -76,7 +78,8 @@ def _of_parts(parts: Sequence[SpeakerRequest], whole: SpeakerRequest) -> str:
             texts.append(wording.write(replace(chosen, facts=untold), part))
     if not texts:
         return wording.write(selection.UNKNOWN, whole)
-    return "\n\n".join([*texts, *filter(None, [unknown])])
+    cited_first = sorted(texts, key=lambda text: not _MARKER.search(text))
+    return "\n\n".join([*cited_first, *filter(None, [unknown])])
 
 
 def _chunks(text: str) -> Iterator[AIMessageChunk]:

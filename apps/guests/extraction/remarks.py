@@ -11,7 +11,7 @@ from apps.guests.extraction import grammar, segments
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns
-from apps.knowledge.statements import splitting
+from apps.knowledge.statements import question_beginnings
 from apps.language import normalise
 
 _PAUSE = patterns.compile(r"[,;:](?:\s|$)")
@@ -45,7 +45,7 @@ def _clauses(sentence: Segment, own_grammar: Grammar) -> Iterator[Segment]:
 def _asks(clause: Segment) -> bool:
     if clause.matches("plain_question") or clause.matches("left_open"):
         return True
-    return splitting.begins_as_question(clause.text)
+    return question_beginnings.is_question_or_wish(clause.text)
 
 
 def _states(clause: Segment) -> bool:

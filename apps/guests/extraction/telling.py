@@ -8,7 +8,7 @@ from apps.guests.extraction import grammar, segments
 from apps.guests.extraction.claims import Claim
 from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns
-from apps.knowledge.statements import splitting
+from apps.knowledge.statements import question_beginnings
 from apps.language import normalise
 
 # Who names only what he likes wants to hear what there is of it.
@@ -55,7 +55,9 @@ def question_beside(quotes: Collection[str], text: str) -> str:
         question = question.replace(quote, " ", 1)
     question = _JOINTS.sub("", question).strip()
     return (
-        question if question != text and splitting.begins_as_question(question) else ""
+        question
+        if question != text and question_beginnings.is_question_or_wish(question)
+        else ""
     )
 
 
@@ -83,7 +85,7 @@ def of_loss(text: str, language: str) -> bool:
 
 
 def _wants(sentence: Segment) -> bool:
-    return sentence.is_request or splitting.begins_as_question(sentence.text)
+    return sentence.is_request or question_beginnings.is_question_or_wish(sentence.text)
 
 
 def _is_of_guest(sentence: Segment) -> bool:

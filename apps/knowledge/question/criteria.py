@@ -239,9 +239,8 @@ def _open_at(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
     if asked_for or wish_words.TONIGHT.search(text):
         day = asked_for.day if asked_for else now.date()
         return max(now, wall_clock.moment(day, wish_words.EVENING_AT, zone))
-    if wish_words.HUNGRY.search(text):
-        return now
-    return asked_time.soonest(text, now)
+    is_hungry = wish_words.HUNGRY.search(text)
+    return now if is_hungry else asked_time.soonest(text, now)
 
 
 def _meal_day(clock: time, asked_for: AskedTime | None, now: datetime) -> date:

@@ -85,7 +85,7 @@ WHATS_OPEN = _words(
     r"(what('?s| is)?|whats|anything|anywhere|any (place|spot)s?|some(thing|where)|"
     r"(place|spot)s|who('?s| is)) (still |there )?open|"
     r"(place|spot) ((that|which)('?s| is) )?(still )?open|"
-    r"(anything|anywhere|something|somewhere|any ?place|some ?place|(a|any) (place|spot)) "
+    r"((any|some)(thing|where| ?place)|(a|any) (place|spot)) "
     r"((not (too )?|that'?s |that is |which is )?"
     r"(cheap|inexpensive|affordable|reasonabl[ey]|low[- ]cost|expensive|pricey|fancy))"
 )

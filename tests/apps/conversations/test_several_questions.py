@@ -180,3 +180,53 @@ async def test_what_only_one_row_of_a_list_has_is_told_of_that_one(
     second_half = (await ask(demo, text))["answer"].rpartition("\n\n")[2]
     assert second_half.startswith("Yes. The Executive Suite")
     assert "Junior Suite" not in second_half
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("do you have craps, is parking free", ["Craps", "Self-parking is free"]),
+        ("when does the buffet open, is it expensive", ["4:00 PM", "$$"]),
+    ],
+)
+async def test_a_comma_divides_what_is_asked_twice(
+    demo: Property, text: str, facts: list[str]
+) -> None:
+    result = await ask(demo, text)
+    assert len(questions(result)) == 2
+    assert all(fact in result["answer"] for fact in facts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["if we come with kids, what is there to do", "where can i smoke, outside?"],
+)
+async def test_a_comma_alone_divides_nothing(demo: Property, text: str) -> None:
+    assert len(questions(await ask(demo, text))) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        (
+            "who's playing at the arena tomorrow and is there parking",
+            "do not say who is playing",
+        ),
+        (
+            "what's the dress code at Avalon and is parking free?",
+            "give no dress code for Avalon Nightclub",
+        ),
+    ],
+)
+async def test_what_a_row_lacks_is_told_behind_the_other_half(
+    demo: Property, text: str, missing: str
+) -> None:
+    first, _, second = (await ask(demo, text))["answer"].partition("\n\n")
+    assert first.startswith("Self-parking is free")
+    assert missing in second
+
+
+async def test_the_dress_code_of_one_place_is_none_of_another(demo: Property) -> None:
+    result = await ask(demo, "what should I wear at Mandara Spa?")
+    assert result["answer"].startswith("The records give no dress code for Mandara")
+    assert "casual" not in result["answer"]

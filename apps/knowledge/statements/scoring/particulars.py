@@ -84,6 +84,15 @@ PARTICULARS = (
         r"\b(kids|child(ren)?)\b.*\b(menu|meal|portion)s?\b",
     ),
     _of(
+        "dress_code",
+        r"\bdress ?codes?\b|\bwhat (to|(should|do|can|must) \w+) wear\b|"
+        r"\bhow (should|do) \w+ dress\b|\b(need|have to wear|require) (an? )?"
+        r"(jackets?|ties?|suits?)\b|\bjackets? required\b|"
+        r"\b(can|may) \w+ wear\b",
+        r"\b(dress\w*|wear\w*|attire|casual|formal|jackets?|jeans|shorts|clothe\w*|"
+        r"swim\w*)\b",
+    ),
+    _of(
         "cover",
         r"\bcover charges?\b|\b(the|a|any) cover\b|\bcover to get in\b",
         r"\bcover\b|\b(admission|entry|entrance|tickets?|door)\b|\bno charge\b|"
@@ -108,7 +117,9 @@ PARTICULARS = (
 )
 NAMES = frozenset(own.what for own in PARTICULARS if own.what)
 # Of a row, whichever of its sentences is nearest to the question.
-_OF_ROWS_ALONE = frozenset({"kids_menu", "cover", "exact_price", "timetable"})
+_OF_ROWS_ALONE = frozenset(
+    {"kids_menu", "cover", "dress_code", "exact_price", "timetable"}
+)
 
 
 def asked_for(question: str) -> Particular | None:
