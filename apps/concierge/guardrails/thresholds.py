@@ -55,8 +55,8 @@ COINCIDENCE_OF_MENTION = 0.2
 # With an age before it that was told earlier, half of all plain questions come so far.
 # From these chances on the rule stands beside what the guest, or an adult with somebody
 # young, asks without a word of whoever is too young; and a guest too young is refused
-# it. Of 220 plain questions an adult's drop from 0.55 to 0.11, nearly
-# all about games and drinks.
+# it. Of 220 plain questions an adult's drop from 0.55 to 0.11, nearly all about games
+# and drinks.
 OF_KNOWN_MINOR = 0.6
 OF_KNOWN_COMPANY = 0.95
 REFUSED_TO_MINOR = 0.9

@@ -119,8 +119,8 @@ class QuestionSearch:
         ):
             both = [*compared, *passages]
             return SearchOutput(search_input, both, ranked, is_comparison=True)
-        shortlist = self._shortlist(question, reading, ranked)
         extreme = extremes.passages(self._snapshot, reading, ranked, self._at)
+        shortlist = self._shortlist(question, reading, ranked) if extreme else NOTHING
         if extreme and not (shortlist.is_narrowed and shortlist.passages):
             return SearchOutput(search_input, [*extreme, *passages], ranked, True)
         # A guest who names a place asks about that place, not about all that match; but
@@ -128,6 +128,7 @@ class QuestionSearch:
         is_of_named_row = question.is_named and not self._is_at_place(question)
         if is_of_named_row or search_input.reading.points_back:
             return SearchOutput(search_input, passages, ranked)
+        shortlist = shortlist if extreme else self._shortlist(question, reading, ranked)
         return self._with_computed(
             SearchOutput(search_input, passages, ranked, shortlist=shortlist)
         )

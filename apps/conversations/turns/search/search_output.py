@@ -11,7 +11,7 @@ from apps.concierge.context import Results
 from apps.conversations.turns.search.question_reader import SearchInput
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
-from apps.knowledge.question.subject import NO_SUBJECT, Subject
+from apps.knowledge.question.subject import Subject
 from apps.knowledge.search import missing_facts, results
 from apps.knowledge.search.results import Found
 from apps.knowledge.search.shortlist import NOTHING, Shortlist
@@ -81,12 +81,12 @@ class SearchOutput:
         is_over = listed_before and not (self.shortlist.passages or any(rows))
         return {"what": missing_facts.MORE, "rows": []} if is_over else {}
 
-    def subject_after(self, parts: int) -> Subject:
+    def subject_after(self, parts: int) -> Subject | None:
         """What the next one of so many parts goes on with: the rows that this one is
-        answered with, or that of its best statement."""
+        answered with, or that of its best statement. None where no row answers."""
         rows = self.rows_chosen[: MAX_PASSAGES_OF_PARTS // parts]
-        if not rows and not self.ranked.chances.any():
-            return NO_SUBJECT
+        if self.is_of_documents or not (rows or self.ranked.chances.any()):
+            return None
         best = self.ranked.best
         return subjects.after(
             rows or [best.item_id],
