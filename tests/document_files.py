@@ -47,10 +47,17 @@ def assembled(objects: Sequence[str], version: str = "1.4") -> bytes:
 
 
 def word(
-    blocks: Sequence[tuple[str, int]], table: Sequence[Sequence[str]] = ()
+    blocks: Sequence[tuple[str, int]],
+    table: Sequence[Sequence[str]] = (),
+    title: str = "",
 ) -> bytes:
-    """blocks: text with the level of its heading, 0 for a paragraph; then a table."""
+    """blocks: text with the level of its heading, 0 for a paragraph; then a table.
+
+    title: a first paragraph in the style of titles.
+    """
     document = Document()
+    if title:
+        document.add_heading(title, 0)
     for text, level in blocks:
         if level:
             document.add_heading(text, level)

@@ -119,8 +119,9 @@ def _rows(table: Any) -> Iterator[Block]:
 
 
 def _level(style: str) -> int:
+    """A title stands above the headings of the first level."""
     name = style.lower()
     if name == "title":
         return 1
     number = name.removeprefix("heading ")
-    return min(int(number), 6) if name != number and number.isdigit() else 0
+    return min(int(number), 6) + 1 if name != number and number.isdigit() else 0
