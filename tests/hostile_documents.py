@@ -104,8 +104,9 @@ def words() -> Iterator[HostileFile]:
     yield HostileFile("text-of-150-mb.docx", _package_of(_long_body), fails=True)
     yield HostileFile("lying-sizes.docx", _lying_sizes, fails=True)
     yield HostileFile("many-members.docx", _many_members, fails=True)
-    yield HostileFile("laughs.docx", _package_of(_laughs))
-    yield HostileFile("entity-of-a-file.docx", _package_of(_entity_of_file))
+    yield HostileFile("laughs.docx", _package_of(_laughs), fails=True)
+    entity = _package_of(_entity_of_file)
+    yield HostileFile("entity-of-a-file.docx", entity, fails=True)
     for depth in (300, 100_000):
         deep = _package_of(partial(_deep, depth))
         yield HostileFile(f"deep-{depth}.docx", deep)

@@ -28,6 +28,10 @@ TOO_LARGE = (
     "Save it anew without pictures and upload it again."
 )
 MAIN_PART = "word/document.xml"
+HAS_ENTITIES = (
+    "The file declares entities of XML, which Word never does, so parts of its text "
+    "cannot be read. Open it in Word, save it anew and upload it again."
+)
 # What python-docx raises for packages that are not what they say.
 FAULTS = (
     zipfile.BadZipFile,
@@ -49,6 +53,7 @@ def read(path: str) -> ParsedFile:
     _insist_on_size(path)
     try:
         document = Document(path)
+        _insist_on_plain_xml(document)
         blocks = list(_blocks(document))
         title = document.core_properties.title or ""
     except FAULTS as error:
@@ -75,6 +80,12 @@ def _insist_on_size(path: str) -> None:
     total = sum(member.file_size for member in members)
     if total > MOST_BYTES or len(members) > MOST_MEMBERS:
         raise UnreadableFile(TOO_LARGE)
+
+
+def _insist_on_plain_xml(document: Any) -> None:
+    """python-docx leaves entities out, and all text of a run that follows one."""
+    if document.element.getroottree().docinfo.internalDTD is not None:
+        raise UnreadableFile(HAS_ENTITIES)
 
 
 def _blocks(document: Any) -> Iterator[Block]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from apps.documents import sandbox
-from tests import document_files
+from tests import document_files, hostile_documents
 
 PAGES: list[list[document_files.Line]] = [
     [
@@ -83,6 +83,23 @@ def test_it_reads_headings_lists_and_tables_of_a_word_document(read: Any) -> Non
         ("Event policy > Deposits", 0, "Room | Guests"),
         ("Event policy > Deposits", 0, "A | 9"),
     ]
+
+
+def test_the_title_of_a_word_document_stands_above_its_headings(read: Any) -> None:
+    blocks = [("Before you come", 1), ("Book early.", 0), ("Deposits", 1), ("Half.", 0)]
+    parsed = read("docx", document_files.word(blocks, title="Event policy"))
+    assert parsed["title"] == "Event policy"
+    assert texts(parsed) == [
+        ("Event policy > Before you come", 0, "Book early."),
+        ("Event policy > Deposits", 0, "Half."),
+    ]
+
+
+def test_a_word_document_with_entities_is_refused(read: Any) -> None:
+    """Its text would end at the first one, and nobody would know."""
+    files = {file.name: file for file in hostile_documents.words()}
+    with pytest.raises(sandbox.UnreadableFile, match="declares entities of XML"):
+        read("docx", files["entity-of-a-file.docx"].make())
 
 
 def test_it_reads_only_what_a_reader_of_a_page_sees(read: Any) -> None:
