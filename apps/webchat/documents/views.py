@@ -7,8 +7,10 @@ from typing import Any
 from uuid import UUID
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_GET
 
 from apps.documents import sandbox, viewing
@@ -20,6 +22,8 @@ from apps.webchat.page import localised, texts
 
 log = logging.getLogger(__name__)
 PERMISSION = "documents.view_document"
+# A page that is withdrawn is gone from browsers, too, within a minute.
+CACHING = "private, max-age=60, must-revalidate"
 
 
 @require_GET
@@ -52,22 +56,30 @@ def show(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
 @require_GET
 def picture(
     request: HttpRequest, slug: str, public_id: UUID, number: int
-) -> FileResponse:
-    """One page of a PDF as PNG."""
+) -> HttpResponseBase:
+    """One page of a PDF as PNG; browsers ask again whether it is still shown."""
     document = _document(request, slug, public_id)
     if not (viewing.has_pictures(document) and 1 <= number <= document.pages):
         raise Http404
+    # A new version has another address.
+    etag = f'"{document.public_id}-{number}"'
+    unchanged = get_conditional_response(request, etag=etag)
+    response = unchanged or _drawn_page(document, number)
+    response["ETag"] = etag
+    response["Cache-Control"] = CACHING
+    return response
+
+
+def _drawn_page(document: Document, number: int) -> FileResponse:
+    """Raises Http404 where it cannot be drawn."""
     path = viewing.picture(document, number)
     try:
         if not path.exists():
             viewing.drawn(document, number)
-        response = FileResponse(path.open("rb"), content_type="image/png")
+        return FileResponse(path.open("rb"), content_type="image/png")
     except (sandbox.UnreadableFile, OSError) as error:
         log.warning("page %d of %s is not drawn: %s", number, document.pk, error)
         raise Http404("The page cannot be drawn.") from error
-    # A new version has another address.
-    response["Cache-Control"] = "private, max-age=86400"
-    return response
 
 
 def _document(request: HttpRequest, slug: str, public_id: UUID) -> Document:

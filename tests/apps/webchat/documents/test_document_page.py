@@ -63,6 +63,20 @@ def test_it_shows_the_page_as_a_picture(alice: Client, spa_menu: Document) -> No
     assert alice.get(f"{address(spa_menu)}pages/0.png").status_code == 404
 
 
+def test_a_picture_is_asked_for_again_and_gone_once_it_is_withdrawn(
+    alice: Client, spa_menu: Document
+) -> None:
+    picture = f"{address(spa_menu)}pages/1.png"
+    answer = alice.get(picture)
+    assert answer["Cache-Control"] == "private, max-age=60, must-revalidate"
+    etag_known = {"if-none-match": answer["ETag"]}
+    again = alice.get(picture, headers=etag_known)
+    assert again.status_code == 304
+    assert again["Cache-Control"] == answer["Cache-Control"]
+    status.withdraw(spa_menu)
+    assert alice.get(picture, headers=etag_known).status_code == 404
+
+
 def test_a_page_that_cannot_be_drawn_shows_its_text(
     alice: Client, spa_menu: Document, caplog: pytest.LogCaptureFixture
 ) -> None:
