@@ -16,6 +16,8 @@ class Panel {
     this.#toasts = new Toasts(root.querySelector(".doc-toasts"));
     const drop = root.querySelector(".doc-drop");
     const input = drop.querySelector("input");
+    // Otherwise unfold writes the file's name into the text field of its own widget, which is not here.
+    input.hasChangeListener = true;
     input.addEventListener("change", () => {
       this.#take([...input.files]);
       input.value = "";
