@@ -13,7 +13,7 @@ from django.template.defaultfilters import filesizeformat
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from unfold.decorators import display
+from unfold.decorators import action, display
 
 from apps.documents import status, tasks, viewing
 from apps.documents.models import Document
@@ -31,6 +31,12 @@ LABELS = {
     "Failed": "danger",
     "Expired": "warning",
 }
+# Status -> what the button beside "Save" does.
+NEXT_STEP = {
+    Document.Status.DRAFT: "save_and_publish",
+    Document.Status.EXPIRED: "save_and_publish",
+    Document.Status.LIVE: "save_and_withdraw",
+}
 
 
 @admin.register(Document)
@@ -43,6 +49,7 @@ class DocumentAdmin(Scoped, ModelAdmin):
     list_select_related = ("property",)
     search_fields = ("title", "file_name")
     actions = ("publish", "withdraw", "read_again")
+    actions_submit_line = ("save_and_publish", "save_and_withdraw")
     readonly_fields = ("state", "what_it_is", "shown", "held_back")
     fields = (
         "title",
@@ -75,6 +82,22 @@ class DocumentAdmin(Scoped, ModelAdmin):
             request, object_id, form_url, context
         )
         return response
+
+    def get_actions_submit_line(self, request: HttpRequest, object_id: Any) -> Any:
+        """A button to publish the document or to withdraw it, whichever comes next."""
+        document = self.get_object(request, str(object_id))
+        if document is None or not self.has_change_permission(request, document):
+            return []
+        name = NEXT_STEP.get(document.status)
+        return [self.get_unfold_action(name)] if name else []
+
+    @action(description="Save and publish")
+    def save_and_publish(self, request: HttpRequest, document: Document) -> None:
+        _say_moved(request, document, status.publish, "live")
+
+    @action(description="Save and put back to draft")
+    def save_and_withdraw(self, request: HttpRequest, document: Document) -> None:
+        _say_moved(request, document, status.withdraw, "a draft")
 
     @display(description="Status", label=LABELS)
     def state(self, document: Document) -> str:
@@ -149,8 +172,17 @@ def _each(
 ) -> None:
     """Says of each whether it was moved."""
     for document in rows.select_related("replaces", "property"):
-        if move(document):
-            messages.success(request, f"{document.title} is now {outcome}.")
-        else:
-            now = document.get_status_display().lower()
-            messages.warning(request, f"{document.title} stays as it is: {now}.")
+        _say_moved(request, document, move, outcome)
+
+
+def _say_moved(
+    request: HttpRequest,
+    document: Document,
+    move: Callable[[Document], bool],
+    outcome: str,
+) -> None:
+    if move(document):
+        messages.success(request, f"{document.title} is now {outcome}.")
+    else:
+        now = document.get_status_display().lower()
+        messages.warning(request, f"{document.title} stays as it is: {now}.")

@@ -15,7 +15,7 @@ from apps.documents import reading
 from apps.documents.models import Document
 from apps.properties.models import Property, StaffAccess
 from apps.staff.documents import views
-from tests.handing_in import finish, take
+from tests.handing_in import finish, hand_in, take
 
 UPLOAD = "/admin/documents/upload/"
 JSON = {"accept": "application/json"}
@@ -134,6 +134,22 @@ def test_nobody_hands_in_without_permission(
     assert send(sam, mohegan, "spa.txt", b"Towels are free.").status_code == 403
     assert send(alice, mohegan, "spa.txt", b"Towels are free.").status_code == 302
     assert not Document.objects.exists()
+
+
+def test_the_page_of_a_document_has_a_button_for_its_next_step(
+    sam: Client, mohegan: Property
+) -> None:
+    text = b"TOWELS\n\nTowels are free."
+    document = hand_in(mohegan, "spa.txt", text, is_published_when_read=False)
+    change = f"/admin/documents/document/{document.pk}/change/"
+    for step, expected in (("publish", "live"), ("withdraw", "draft")):
+        name = f"documents_document_save_and_{step}"
+        assert f'name="{name}"' in sam.get(change).content.decode()
+        form = {"title": "Spa rules", "valid_from": "", "valid_until": "", name: ""}
+        answer = sam.post(change, form, follow=True)
+        assert "Spa rules is now" in answer.content.decode()
+        document.refresh_from_db()
+        assert document.status == expected
 
 
 def test_staff_publish_withdraw_and_delete(sam: Client, mohegan: Property) -> None:
