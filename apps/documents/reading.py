@@ -41,6 +41,15 @@ def read(document_id: int) -> bool:
     return document.status != Document.Status.FAILED
 
 
+def below_title(heading: str, title: str) -> str:
+    """The headings of a section without the title of its document, if it stands there;
+    empty for what stands directly below the title."""
+    outermost, _, below = heading.partition(BETWEEN_HEADINGS)
+    return (
+        below if outermost.strip().casefold() == title.strip().casefold() else heading
+    )
+
+
 def _store(document: Document, parsed: dict[str, Any]) -> None:
     document.sections.all().delete()
     sections = parsed["sections"]

@@ -15,7 +15,7 @@ from django.db.models import Exists, OuterRef
 
 from apps.documents import sentences, status
 from apps.documents.models import Document, Section
-from apps.documents.reading import NOTHING_TO_FIND
+from apps.documents.reading import NOTHING_TO_FIND, below_title
 from apps.knowledge.indexing import instruction_filter
 from apps.knowledge.indexing.instruction_check import gives_orders
 from apps.knowledge.indexing.passages import await_vectors
@@ -134,7 +134,8 @@ def _length(group: Sequence[Sentence]) -> int:
 def _passage(
     document: Document, section: Section, lines: list[Sentence], position: int
 ) -> Passage:
-    title = ": ".join(filter(None, [document.title, section.heading]))
+    below = below_title(section.heading, document.title)
+    title = ": ".join(filter(None, [document.title, below]))
     content = [document.pk, position, title, lines]
     return Passage(
         property_id=document.property_id,

@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from apps.documents.models import Document
+from apps.documents.reading import below_title
 from apps.knowledge.document_index import DocumentIndex
 from apps.knowledge.models import Passage, Sentence
 from apps.knowledge.search.results import Found
@@ -81,7 +82,7 @@ def _flat(passage: Found) -> list[Sentence]:
 
 def _line(passage: Passage, line: Sentence, chance: float, language: str) -> Sentence:
     document = _document(passage)
-    label = line["label"]
+    label = below_title(line["label"], document.title)
     if line["page"]:
         page = f"{PAGE.get(language, PAGE['en'])} {line['page']}"
         label = f"{page}, {label}" if label else page

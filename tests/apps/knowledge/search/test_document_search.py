@@ -64,15 +64,15 @@ def documents(resort: Property) -> Property:
 @pytest.mark.parametrize(
     ("question", "answer", "label"),
     [
-        ("How much is a Swedish massage on weekends?", "$185", "page 1, "),
-        ("How much is a deep tissue massage?", "Price $240", "page 1, "),
-        ("Does the couples room have a whirlpool?", "Yes.", "page 2, "),
-        ("When does amplified music have to end?", "11 PM", "Event policy"),
+        ("How much is a Swedish massage on weekends?", "$185", "page 1, Massages"),
+        ("How much is a deep tissue massage?", "Price $240", "page 1, Massages"),
+        ("Does the couples room have a whirlpool?", "Yes.", "page 2, Couples rooms"),
+        ("When does amplified music have to end?", "11 PM", ""),
         ("How much is porterage for groups?", "$8", "Luggage"),
         (
             "Is confetti allowed in the ballroom?",
             "not allowed in the ballroom",
-            "Decor",
+            "Decoration",
         ),
     ],
 )
@@ -83,7 +83,7 @@ async def test_it_answers_from_a_document_and_says_where(
     assert answer in result["answer"]
     (citation,) = result["citations"]
     assert citation["category"] == "document"
-    assert label in citation["field_label"]
+    assert citation["field_label"] == label
     assert citation["url"].startswith("/mohegan-sun/documents/")
     assert result["cards"] == []
 
