@@ -25,6 +25,10 @@ app.conf.update(
     beat_schedule={
         "size-pictures": {"task": "catalog.size_pictures", "schedule": 600.0},
         "embed-pending": {"task": "knowledge.embed_pending", "schedule": 30.0},
+        "compare-documents": {
+            "task": "knowledge.compare_documents",
+            "schedule": 30.0,
+        },
         "read-documents": {"task": "documents.read_waiting", "schedule": 60.0},
         "apply-deliveries": {"task": "staff.apply_waiting", "schedule": 60.0},
         "run-jobs": {"task": "staff.run_waiting_jobs", "schedule": 120.0},

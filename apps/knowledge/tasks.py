@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from celery import shared_task
 
+from apps.knowledge.disagreements import findings
 from apps.knowledge.indexing import document_passages, phrasings, vectors
 from apps.llm import embeddings
 from apps.llm.embeddings import Embedder, embedder
@@ -40,6 +41,12 @@ def embed_pending() -> int:
         count += vectors.embed(ids, model, seconds=SECONDS_AT_A_TIME)
     document_passages.finish()
     return count
+
+
+@shared_task(name="knowledge.compare_documents")
+def compare_documents() -> int:
+    """Finds where documents and rows disagree, if either has changed since."""
+    return findings.refresh_changed()
 
 
 def _embedders() -> list[Embedder]:

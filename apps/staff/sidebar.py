@@ -56,6 +56,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "Property": (
         ("FAQ", "contact_support", "catalog_faqentry"),
         ("Documents", "description", "documents_document"),
+        ("Disagreements", "difference", "knowledge_disagreement"),
         ("All items", "search", "catalog_item"),
         ("Maps", "map", "catalog_resortmap"),
         ("Properties", "domain", "properties_property"),
@@ -103,6 +104,7 @@ ALL_PROPERTIES_ONLY = frozenset(
 BADGES = {
     "approvals": "apps.staff.review.approval_views.waiting_count",
     "conversations_alert": "apps.staff.admin.conversations.alerts.unseen_count",
+    "knowledge_disagreement": "apps.staff.admin.disagreements.open_count",
     "requests": "apps.staff.requests.views.waiting_count",
     "ops_incident": "apps.ops.admin.incidents.open_count",
 }

@@ -59,10 +59,11 @@ def _speaks_of(text: str, day: date, today: date) -> bool:
         return day == today
     if _TOMORROW.search(text):
         return day == today + timedelta(days=1)
-    return day.weekday() in set(_weekdays(text))
+    return day.weekday() in set(weekdays(text))
 
 
-def _weekdays(text: str) -> Iterator[int]:
+def weekdays(text: str) -> Iterator[int]:
+    """Those that a text in small letters names, from 0 for Monday; of spans, all."""
     for first, last in _SPAN.findall(text):
         start = _WEEK.index(first)
         length = (_WEEK.index(last) - start) % 7 if last else 0

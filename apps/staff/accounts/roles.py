@@ -19,6 +19,7 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
     "content": (
         ("catalog", WRITE, ()),
         ("documents", WRITE, ("document",)),
+        ("knowledge", ("view", "change"), ("disagreement",)),
         ("staff", ("add", "view"), ("delivery",)),
         ("staff", ("view",), ("version",)),
         ("conversations", ("view",), ("conversation", "message", "turn")),
@@ -46,6 +47,7 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
     "admin": (
         ("catalog", WRITE, ()),
         ("documents", WRITE, ("document",)),
+        ("knowledge", ("view", "change"), ("disagreement",)),
         ("properties", WRITE, ()),
         ("conversations", ("view", "change", "reveal"), ()),
         ("conversations", WRITE, ("evaluationcase",)),

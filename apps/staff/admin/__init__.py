@@ -1,6 +1,6 @@
 """The admin's lists and forms, one package for each area of the sidebar."""
 
-from apps.staff.admin import documents
+from apps.staff.admin import disagreements, documents
 from apps.staff.admin.catalog import all_items, imports, kinds, maps, versions
 from apps.staff.admin.conversations import alerts, conversations, evaluation_cases
 from apps.staff.admin.properties import (
@@ -16,6 +16,7 @@ __all__ = [
     "all_items",
     "audit_log",
     "conversations",
+    "disagreements",
     "documents",
     "evaluation_cases",
     "experiments",

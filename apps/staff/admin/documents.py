@@ -50,12 +50,13 @@ class DocumentAdmin(Scoped, ModelAdmin):
     search_fields = ("title", "file_name")
     actions = ("publish", "withdraw", "read_again")
     actions_submit_line = ("save_and_publish", "save_and_withdraw")
-    readonly_fields = ("state", "what_it_is", "shown", "held_back")
+    readonly_fields = ("state", "what_it_is", "shown", "held_back", "disagrees")
     fields = (
         "title",
         ("valid_from", "valid_until"),
         ("state", "what_it_is"),
         ("shown", "held_back"),
+        "disagrees",
     )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -133,6 +134,12 @@ class DocumentAdmin(Scoped, ModelAdmin):
         held = HeldSentence.objects.filter(document=document)
         texts = [(row.text,) for row in held]
         return format_html_join("", "<p>“{}”</p>", texts) or "Nothing"
+
+    @display(description="Said in another way by rows of the catalog")
+    def disagrees(self, document: Document) -> SafeString | str:
+        rows = document.disagreements.open().select_related("item")
+        texts = [(row.of_document, row.item.name, row.of_row) for row in rows]
+        return format_html_join("", "<p>“{}” {}: “{}”</p>", texts) or "Nothing"
 
     @admin.action(description="Publish", permissions=["change"])
     def publish(self, request: HttpRequest, rows: QuerySet[Document]) -> None:

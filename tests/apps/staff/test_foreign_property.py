@@ -21,6 +21,7 @@ from apps.conversations.models import (
     Turn,
 )
 from apps.documents.models import Document
+from apps.knowledge.models import Disagreement
 from apps.ops.models import DailyTotals
 from apps.properties.models import Property
 from apps.reservations.models import (
@@ -58,6 +59,7 @@ def theirs(foxwoods: Property, admin_user: User) -> Rows:
     waiting = Message.objects.create(role="concierge", kind="notice", **values)
     owner = {"property": foxwoods}
     item = Item.objects.filter(**owner, kind="restaurant").get()
+    document = Document.objects.create(title=NAME, kind="text", size=1, **owner)
     version = {"item": item.pk, "category": "restaurants", "content": {"fields": {}}}
     rows += [
         item,
@@ -73,7 +75,10 @@ def theirs(foxwoods: Property, admin_user: User) -> Rows:
         Job.objects.create(kind="publish", items=[item.pk], by=admin_user),
         foxwoods.changes.get(),
         factories.run_experiment(foxwoods, name=NAME),
-        Document.objects.create(title=NAME, kind="text", size=1, **owner),
+        document,
+        Disagreement.objects.create(
+            item=item, document=document, sentence_number=1, kind="age", **owner
+        ),
         *text_messages(foxwoods),
         *requests_of(foxwoods),
     ]

@@ -1,0 +1,1 @@
+"""Finds where a document and a row of the catalog disagree, and tells staff."""
