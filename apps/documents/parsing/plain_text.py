@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from charset_normalizer import from_bytes
@@ -33,6 +34,9 @@ WESTERN = frozenset(
 # Markup needs more characters than the text that it holds.
 MOST_BYTES = 12 * MOST_CHARS
 LONGEST_HEADING = 80
+# A shorter line, of a list or an address, ends where it was meant to.
+SHORTEST_WRAPPED = 50
+SENTENCE_ENDS = ".!?:;"
 _NUMBERED = patterns.compile(r"^(\d+\.)+\d*\s+\S|^(section|chapter|part)\s+\w+", "i")
 _UNDERLINE = patterns.compile(r"^(=|-|~|_|\*){3,}$")
 _BLANK_LINES = patterns.compile(r"\n\s*\n")
@@ -94,7 +98,18 @@ def _paragraph(lines: list[str], page: int) -> Iterator[Block]:
         yield Block(lines[0], 2, page, "heading")
         return
     if lines:
-        yield Block("\n".join(lines), 0, page)
+        yield Block("\n".join(_unwrapped(lines)), 0, page)
+
+
+def _unwrapped(lines: list[str]) -> list[str]:
+    """Long lines that break off within a sentence go on in the next one."""
+    joined = lines[:1]
+    for before, line in pairwise(lines):
+        if len(before) >= SHORTEST_WRAPPED and before[-1] not in SENTENCE_ENDS:
+            joined[-1] += f" {line}"
+        else:
+            joined.append(line)
+    return joined
 
 
 def _is_heading(line: str) -> bool:

@@ -140,6 +140,24 @@ def test_it_reads_texts_of_any_encoding(read: Any, encoding: str) -> None:
     ]
 
 
+def test_sentences_of_a_text_go_on_over_wrapped_lines(read: Any) -> None:
+    text = """BUSES
+
+Motor coaches unload at the south portico. A meal voucher of
+$15 is given to each driver.
+Lot F
+Door 2
+"""
+    assert texts(read("text", text)) == [
+        (
+            "BUSES",
+            0,
+            "Motor coaches unload at the south portico. A meal voucher of $15 is given "
+            "to each driver.\nLot F\nDoor 2",
+        )
+    ]
+
+
 def test_a_file_that_is_not_what_its_name_says_is_refused(read: Any) -> None:
     with pytest.raises(sandbox.UnreadableFile, match="but it holds a Word document"):
         read("pdf", document_files.word([("Policy", 1)]))
