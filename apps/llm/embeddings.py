@@ -132,6 +132,10 @@ class MiniLMEmbedder:
         vectors: list[list[float]] = self._model.encode(texts).tolist()
         return vectors
 
+    def embed_tokens(self, texts: Sequence[str]) -> list[minilm.Floats]:
+        """Of each text the vectors of its tokens, shape (tokens, 384)."""
+        return self._model.encode_tokens(texts)
+
     def embed_queries(self, texts: Sequence[str]) -> list[list[float]]:
         return self.embed_documents(texts)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from django.conf import settings
 
@@ -33,10 +34,23 @@ def problems() -> Iterator[Problem]:
         yield f"A length of vectors is no number: {error}.", "Write MODEL@768."
     for model in dict.fromkeys(named):
         yield from _model(model)
+    yield from _reranker()
     if settings.OPENAI_STRUCTURED_OUTPUT not in STRUCTURED_OUTPUTS:
         yield (
             f"“{settings.OPENAI_STRUCTURED_OUTPUT}” is no way to fill in forms.",
             f"Set OPENAI_STRUCTURED_OUTPUT to one of {', '.join(STRUCTURED_OUTPUTS)}.",
+        )
+
+
+def _reranker() -> Iterator[Problem]:
+    name = settings.RERANKER
+    if name and name not in settings.RERANK_PROVIDERS:
+        names = " or ".join(settings.RERANK_PROVIDERS)
+        yield f"“{name}” is no reranker.", f"Set RERANKER to {names}, or unset it."
+    elif name == "cross_encoder" and not Path(settings.RERANKER_FOLDER).is_dir():
+        yield (
+            "The folder of the cross-encoder is not there.",
+            "Set RERANKER_FOLDER to a folder with model.onnx and vocab.txt.",
         )
 
 

@@ -86,6 +86,12 @@ CHAT_PROVIDERS = {
     "stub": "apps.llm.stub.chat",
 }
 
+# Dotted paths of what makes a reranker, by the name that `RERANKER` has.
+RERANK_PROVIDERS = {
+    "late_interaction": "apps.llm.late_interaction.LateInteraction",
+    "cross_encoder": "apps.llm.local.cross_encoder.CrossEncoder",
+}
+
 # --- Retrieval -------------------------------------------------------------------
 # : Passages that search hands to the speaker.
 RAG_TOP_K: int = env.int("RAG_TOP_K", default=8)
@@ -98,6 +104,11 @@ RAG_CHUNK_CHARS: int = env.int("RAG_CHUNK_CHARS", default=800)
 RAG_CHUNK_OVERLAP_CHARS: int = env.int("RAG_CHUNK_OVERLAP_CHARS", default=120)
 # : Cosine similarity below which a passage is not relevant.
 RAG_MIN_RELEVANCE: float = env.float("RAG_MIN_RELEVANCE", default=0.3)
+# : What judges the best results once more, together with the question:
+# : `late_interaction` (MiniLM, token by token) or `cross_encoder`. Empty for nothing.
+RERANKER: str = env.str("RERANKER", default="")
+# : Folder of the cross-encoder: a model of the kind of BERT, and its vocabulary.
+RERANKER_FOLDER: str = env.str("RERANKER_FOLDER", default="")
 # : Constant k of reciprocal rank fusion.
 RRF_K: int = env.int("RRF_K", default=10)
 # Weights of the rankings that are fused; measured with `manage.py eval_retrieval`.

@@ -34,6 +34,8 @@ def test_it_starts_with_the_settings_as_they_come() -> None:
         ({"SMS_ENABLED": True, "SMS_FROM_NUMBER": "860"}, "as \\+18605551234"),
         ({"QUIET_HOURS_END": 22}, "after QUIET_HOURS_END"),
         ({"SMS_STOP_CONFIRMED_BY": "nobody"}, "carrier or us"),
+        ({"RERANKER": "torch"}, "late_interaction or cross_encoder, or unset it"),
+        ({"RERANKER": "cross_encoder", "RERANKER_FOLDER": "/no"}, "model.onnx and"),
         ({"SMS_MAX_SEGMENTS": 0}, "SMS_MAX_SEGMENTS to 1"),
     ],
 )

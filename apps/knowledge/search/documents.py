@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -17,6 +18,7 @@ from apps.documents.models import Document
 from apps.documents.reading import below_title
 from apps.knowledge.document_index import DocumentIndex
 from apps.knowledge.models import Passage, Sentence
+from apps.knowledge.search import reranking
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements import ranking
 from apps.knowledge.statements.ranking import IN_PART_BELOW, Ranked
@@ -36,17 +38,26 @@ def answer(
     at: datetime,
     chance_of_rows: float,
 ) -> Ranked | None:
-    """The ranking of their sentences; None unless one answers where no row does.
+    """The ranking of their sentences; None unless one answers where no row does."""
+    if chance_of_rows >= IN_PART_BELOW:
+        return None
+    ranked = rank(index, reading, vectors, at)
+    least = max(IN_PART_BELOW, chance_of_rows + MARGIN_OF_ROWS)
+    return ranked if ranked.chance_to_answer >= least else None
+
+
+def rank(
+    index: DocumentIndex, reading: Reading, vectors: ReadingVectors, at: datetime
+) -> Ranked:
+    """All sentences of documents that are valid at the moment.
 
     A row that the question names is one word of it like others here: "confetti in the
     ballroom" is answered by the event policy.
     """
-    if chance_of_rows >= IN_PART_BELOW:
-        return None
     unnamed = replace(reading, named=(), is_of_named_alone=False)
-    ranked = ranking.rank(index.statements, unnamed, vectors, index.hidden_at(at))
-    least = max(IN_PART_BELOW, chance_of_rows + MARGIN_OF_ROWS)
-    return ranked if ranked.chance_to_answer >= least else None
+    judge = partial(reranking.statements, reading.text, index.statements)
+    hidden = index.hidden_at(at)
+    return ranking.rank(index.statements, unnamed, vectors, hidden, judge)
 
 
 def load(index: DocumentIndex, ranked: Ranked, language: str) -> list[Found]:

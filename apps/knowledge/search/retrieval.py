@@ -16,7 +16,7 @@ from django.conf import settings
 from apps.knowledge.models import item_of
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question.focus import Question
-from apps.knowledge.search import rankings, results
+from apps.knowledge.search import rankings, reranking, results
 from apps.knowledge.search.rankings import Candidate, Scope
 from apps.knowledge.search.results import Found
 from apps.knowledge.statements.ranking import Ranked
@@ -122,6 +122,18 @@ def rank(
     limit: int,
 ) -> list[tuple[int, float]]:
     """(passage id, cosine similarity) of what `search` returns, best first."""
+    wide = reranking.width(limit)
+    ranked = _by_rankings(question, vectors, snapshot, at, wide)
+    return reranking.passages(question.text, ranked, snapshot)[:limit]
+
+
+def _by_rankings(
+    question: Question,
+    vectors: Vectors,
+    snapshot: PropertySnapshot,
+    at: datetime,
+    limit: int,
+) -> list[tuple[int, float]]:
     wide = candidates(question, vectors, snapshot, at)
     telling_ids = _with_rare_word(question.text, snapshot)
     if not question.focus:

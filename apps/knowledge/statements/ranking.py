@@ -9,7 +9,7 @@ judged on resorts and authors that they have not seen.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -146,8 +146,10 @@ def rank(
     reading: Reading,
     vectors: ReadingVectors,
     hidden: Collection[int] = (),
+    judge_again: Callable[[Floats], Floats] = lambda scores: scores,
 ) -> Ranked:
-    """hidden: ids of rows that may not be told of, such as an offer that has ended."""
+    """hidden: ids of rows that may not be told of, such as an offer that has ended;
+    judge_again: makes other scores of these, of the shape (statements,)."""
     topic_scores = vectors.topic_scores()
     topic = topics()[int(topic_scores.argmax())].name
     may_answer = _may_answer(index, reading, topic, hidden)
@@ -157,7 +159,7 @@ def rank(
     phrased = similar_phrasings.similarities(index, reading, vectors)
     matrix = features.matrix(index, reading, vectors, topic_scores, phrased)
     weights = ranking_weights.load()
-    scores = np.where(may_answer, matrix @ weights.ranking, -np.inf)
+    scores = judge_again(np.where(may_answer, matrix @ weights.ranking, -np.inf))
     best = int(scores.argmax())
     is_phrased = bool(phrased[best])
     if is_phrased:

@@ -60,6 +60,22 @@ class MiniLM:
             rows[batch] = self._session.run(None, inputs(ids[batch]))[0]
         return rows
 
+    def encode_tokens(self, texts: Sequence[str]) -> list[Floats]:
+        """Of each text the unit vectors of its tokens, shape (tokens, 384).
+
+        Those that begin and end every text are left out.
+        """
+        ids = [self._tokens.encode(text) for text in texts]
+        vectors: list[Floats] = []
+        for batch in _batches([len(tokens) for tokens in ids]):
+            lengths = [len(tokens) for tokens in ids[batch]]
+            # The sum of one token is the token.
+            each_alone = {"is_of_text": np.eye(sum(lengths), dtype=np.float32)}
+            rows = self._session.run(None, inputs(ids[batch]) | each_alone)[0]
+            of_texts = np.split(rows, np.cumsum(lengths)[:-1])
+            vectors += [own[1:-1] for own in of_texts]
+        return vectors
+
 
 def load(verdicts: Path) -> MiniLM:
     """Raises `WeightsUnavailable` when the weights are missing or altered."""
