@@ -1,0 +1,1 @@
+"""Documents of an invented resort, questions of two authors, and how they are asked."""
