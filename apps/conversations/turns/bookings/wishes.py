@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any
 
-from apps.conversations.turns.bookings.words import dates, sentences
+from apps.conversations.turns.bookings.words import dates, sentences, shifts
 from apps.conversations.turns.bookings.writer import Writer
 from apps.guests import contacts
 from apps.guests.models import ContactPoint
@@ -70,6 +70,7 @@ def _change(asking: Asking, writer: Writer) -> Values | Question:
     local = booking.starts_at.astimezone(writer.now.tzinfo)
     base = _moment(asking.earlier.get("starts_at")) or local
     target = _target(asking.text, writer.now, base.time())
+    target = shifts.applied(target, asking.text, base)
     if target.is_past:
         return Question(writer.say("request_day_is_over"))
     if target.party is not None and not 1 <= target.party <= MAX_PARTY:
@@ -127,6 +128,7 @@ def _late_checkout(asking: Asking, writer: Writer) -> Values | Question:
     checkout = sentences.ends(_booking(asking))
     spoken = dates.say_clock(checkout, writer.language)
     clock = dates.read(asking.text, writer.now, AFTERNOON).clock
+    clock = clock or shifts.clock_after(checkout, asking.text)
     if clock is None and asking.earlier.get("until"):
         return {**asking.earlier, "note": _note(asking.text)}
     if clock is None:
@@ -140,6 +142,7 @@ def _early_checkin(asking: Asking, writer: Writer) -> Values | Question:
     arrival = _booking(asking).starts_at.astimezone(writer.now.tzinfo)
     spoken = dates.say_clock(arrival, writer.language)
     clock = dates.read(asking.text, writer.now, MORNING).clock
+    clock = clock or shifts.clock_after(arrival, asking.text)
     if clock is None and asking.earlier.get("from"):
         return {**asking.earlier, "note": _note(asking.text)}
     if clock is None:

@@ -7,6 +7,7 @@ from datetime import date, datetime, time, timedelta
 
 from django.utils import dateformat, translation
 
+from apps.conversations.turns.bookings.words import spoken_hours
 from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.language.calendar import asked_time
@@ -36,6 +37,11 @@ _REPLACED = tuple(
     (patterns.compile(source), words) for source, words in _PHRASES if words
 )
 _WORD = patterns.compile(r"\w+")
+# What is to be no longer: "at 1 instead of 11".
+_UNWANTED = patterns.compile(
+    r"\b(?:instead of|rather than|en vez|en lugar|au lieu|em vez)(?: (?:of|de|at|for))*"
+    r" \d{1,2}(?::\d\d)?(?: ?[ap]m\b)?"
+)
 _BARE_HOUR = patterns.compile(
     r"\b(?:to|at|for|by|around|about|until|till|say|make it|rather|instead|before|"
     r"after) (\d{1,2})(?::([0-5]\d))?\b"
@@ -49,13 +55,13 @@ _OF_PEOPLE = patterns.compile(
 _PARTY = (
     patterns.compile(
         r"\b(\w+) (?:people|persons?|guests|of us|pax|adults|seats|personas|personnes|"
-        r"adultos|couverts|convives)\b"
+        r"adultos|couverts|convives|pessoas)\b"
     ),
     patterns.compile(
         r"\b(?:party|table|group|mesa|grupo|groupe) (?:of|for|para|pour|de) (\w+)\b"
     ),
     patterns.compile(
-        r"\b(?:we are|were|we will be|well be|there will be|theres|seremos|somos|"
+        r"\b(?:we are|were|we will be|well be|there will be|theres|seremos|somos|ser|"
         r"nous serons|nous sommes|on sera) (?:now |only |just |ahora |maintenant )?"
         r"(\w+)\b"
     ),
@@ -91,7 +97,7 @@ def read(text: str, now: datetime, time_before: time | None = None) -> Wanted:
     now: in the property's zone. time_before: that is to be changed, which tells
     whether "at 8" is of the morning.
     """
-    english = _in_english(text)
+    english = _UNWANTED.sub(" ", in_english(text))
     asked_moment = asked_time.read(english, now)
     is_past = asked_time.is_no_day(english, now)
     has_day = asked_moment is not None and (
@@ -106,10 +112,11 @@ def read(text: str, now: datetime, time_before: time | None = None) -> Wanted:
     return Wanted(day, clock, _party(english), is_past)
 
 
-def _in_english(text: str) -> str:
+def in_english(text: str) -> str:
     """Lower-case words with the days and hours of other languages in English."""
     plain = normalise.folded(normalise.visible(text)).replace("'", " ")
     plain = plain.replace("\N{RIGHT SINGLE QUOTATION MARK}", " ")
+    plain = spoken_hours.in_figures(plain)
     for pattern, words in _REPLACED:
         plain = pattern.sub(words, plain)
     plain = _FRENCH_HOUR.sub(lambda m: f"at {int(m[1])}:{m[2] or '00'}", plain)

@@ -1,0 +1,84 @@
+"""How much later or earlier a guest wants something: "half an hour later"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, time, timedelta
+
+from apps.conversations.turns.bookings.words import dates
+from apps.infrastructure import patterns
+from apps.language import normalise
+
+# From here on it is another time of the day, and no shift of it.
+LONGEST = timedelta(hours=12)
+_HALVES = patterns.compile(
+    r"\b(?:half an hour|half hour|media hora|(?:une )?demi[ -]heure|meia hora)\b|"
+    r"半个?小时"
+)
+_AND_A_HALF = patterns.compile(
+    r"\b(hours? and a half|horas? y media|heures? et demie|horas? e meia)\b|个半小时"
+)
+_SPANS = (
+    (patterns.compile(r"\b(\w+) (?:hours?|horas?|heures?|hrs?)\b"), 60),
+    (patterns.compile(r"\b(\w+) (?:minutes?|mins?|minutos?)\b"), 1),
+    (patterns.compile(r"(\d+|[一二两三四五六])个?半?(?:小时|钟头)"), 60),
+    (patterns.compile(r"(\d+)分钟"), 1),
+)
+_LATER = patterns.compile(
+    r"\b(later|back|delay|delayed|postpone|postponed|push|pushed|mas tarde|despues|"
+    r"retrasar|retrase|atrasar|aplazar|aplace|posponer|posponga|plus tard|retarder|"
+    r"decaler|decalez|repousser|repoussez|reculer|mais tarde|depois|adiar|atrasar)\b|"
+    r"推迟|延后|延迟|晚(?:\d|[一二两三半])"
+)
+_EARLIER = patterns.compile(
+    r"\b(earlier|sooner|forward|up|mas temprano|antes|adelantar|adelante|plus tot|"
+    r"avancer|avancez|mais cedo|antecipar|adiantar)\b|提前|提早|早(?:\d|[一二两三半])"
+)
+_ARTICLES = frozenset({"a", "an", "another", "uma"})
+_CHINESE = dict(zip("一二两三四五六", (1, 2, 2, 3, 4, 5, 6), strict=True))
+
+
+def read(text: str) -> timedelta | None:
+    """Positive for later; None where the text does not say by how much."""
+    words = normalise.folded(normalise.visible(text)).replace("'", " ")
+    span = _span(words)
+    is_later, is_earlier = bool(_LATER.search(words)), bool(_EARLIER.search(words))
+    if span is None or is_later == is_earlier or span > LONGEST:
+        return None
+    return span if is_later else -span
+
+
+def applied(target: dates.Wanted, text: str, base: datetime) -> dates.Wanted:
+    """With the time that is so much later than `base`, where none is named."""
+    shift = read(text) if target.clock is None else None
+    if shift is None:
+        return target
+    moment = base + shift
+    day = target.day or (moment.date() if moment.date() != base.date() else None)
+    return replace(target, day=day, clock=moment.time())
+
+
+def clock_after(moment: datetime, text: str) -> time | None:
+    """Of "two hours later"; None where that is another day, or nothing is named."""
+    shift = read(text)
+    if shift is None or (moment + shift).date() != moment.date():
+        return None
+    return (moment + shift).time()
+
+
+def _span(words: str) -> timedelta | None:
+    if _HALVES.search(words) and not _AND_A_HALF.search(words):
+        return timedelta(minutes=30)
+    for pattern, minutes in _SPANS:
+        match = pattern.search(words)
+        number = _number(match[1]) if match else None
+        if number:
+            half = minutes // 2 if _AND_A_HALF.search(words) else 0
+            return timedelta(minutes=number * minutes + half)
+    return None
+
+
+def _number(word: str) -> int | None:
+    if word in _ARTICLES:
+        return 1
+    return _CHINESE.get(word) or dates.number_of(word)
