@@ -8,7 +8,10 @@ from apps.infrastructure import patterns
 
 HOME = "US"
 _NUMBER = patterns.compile(r"\+?\(?\d[\d ().-]{5,18}\d")
+_EMAIL = patterns.compile(r"[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+", "i")
 FEWEST_DIGITS, MOST_DIGITS = 7, 15
+# Fewer digits may be those of a code, unless a number was asked for.
+SURE_DIGITS = 10
 
 
 def e164(text: str) -> str:
@@ -32,6 +35,19 @@ def number_in(text: str, fewest_digits: int = FEWEST_DIGITS) -> str:
     number = str(match[0]) if match else ""
     digits = sum(map(str.isdigit, number))
     return number if fewest_digits <= digits <= MOST_DIGITS else ""
+
+
+def email_in(text: str) -> str:
+    """The first e-mail address of a text, in small letters; empty where it has none."""
+    match = _EMAIL.search(text)
+    return email(str(match[0]).rstrip(".")) if match else ""
+
+
+def named(text: str) -> str:
+    """The text with "my email" and "my phone" for addresses and numbers to reach."""
+    text = _EMAIL.sub(" my email ", text)
+    number = number_in(text, SURE_DIGITS)
+    return text.replace(number, " my phone ") if number else text
 
 
 def email(text: str) -> str:

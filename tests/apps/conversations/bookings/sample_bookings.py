@@ -18,6 +18,11 @@ from tests import factories
 WHO = "my code is MS-4F7K, name's Alvarez"
 
 
+def full_width(text: str) -> str:
+    """As a Chinese or Japanese keyboard writes it."""
+    return "".join(chr(ord(sign) + 0xFEE0) if sign > " " else sign for sign in text)
+
+
 def evening(place: Property, days: int = 3) -> datetime:
     """Seven o'clock so many days from now, at the property."""
     day = timezone.now().astimezone(place.zone) + timedelta(days=days)

@@ -18,7 +18,12 @@ from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations.models import Reservation
 from tests import factories
-from tests.apps.conversations.bookings.sample_bookings import WHO, Talk, dinner_at
+from tests.apps.conversations.bookings.sample_bookings import (
+    WHO,
+    Talk,
+    dinner_at,
+    full_width,
+)
 
 pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
 
@@ -32,6 +37,8 @@ pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
         "MS-4F7K. It's under Maria Alvarez.",
         "mi código es MS-4F7K y me llamo Álvarez",
         "Bonjour, réservation MS4F7K au nom de Alvarez",
+        f"{full_width('MS-4F7K')}, Alvarez",
+        f"my code is MS-{full_width('4')}F{full_width('7')}K, name's Alvarez",
     ],
 )
 async def test_it_is_said_in_any_order_and_wording(text: str, talk: Talk) -> None:

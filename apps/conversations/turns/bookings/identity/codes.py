@@ -36,9 +36,6 @@ appelle s il vous plait bonjour merci oui monsieur madame voici looking look up
 find check
 """
 _FILLERS = frozenset(_FILLERS_TEXT.split())
-_EMAIL = patterns.compile(r"[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+", "i")
-# Fewer digits may be those of a code, unless a number was asked for.
-SURE_DIGITS = 10
 _LINK_CODE = patterns.compile(r"^\D{0,30}(\d{3})[ -]?(\d{3})\D{0,10}$")
 SHORTEST, LONGEST = 4, 20
 MOST_NAME_WORDS = 4
@@ -62,7 +59,7 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
 
     is_asked_for: the guest was asked for them, so a bare code or name counts.
     """
-    text = _ROOM.sub(" ", text)
+    text = _ROOM.sub(" ", normalise.visible(text))
     tokens = [own for own in _TOKEN.findall(text) if _is_code(own, is_asked_for)]
     remainder = text
     for token in tokens:
@@ -84,15 +81,16 @@ def contact(text: str, *, is_asked_for: bool) -> str:
 
     is_asked_for: the guest was asked for one, so a short number counts.
     """
-    if match := _EMAIL.search(text):
-        return contacts.email(str(match[0]).rstrip("."))
-    fewest_digits = contacts.FEWEST_DIGITS if is_asked_for else SURE_DIGITS
+    text = normalise.visible(text)
+    if address := contacts.email_in(text):
+        return address
+    fewest_digits = contacts.FEWEST_DIGITS if is_asked_for else contacts.SURE_DIGITS
     return contacts.e164(contacts.number_in(text, fewest_digits))
 
 
 def link_code(text: str) -> str:
     """The six digits of "482 913" and "the code is 482913"; empty for other texts."""
-    match = _LINK_CODE.search(text)
+    match = _LINK_CODE.search(normalise.visible(text))
     return f"{match[1]}{match[2]}" if match else ""
 
 
