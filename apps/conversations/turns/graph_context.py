@@ -73,7 +73,14 @@ def prepare(turn: ActiveTurn) -> None:
         now=now,
         language=request.language,
         channel="sms" if request.channel == "sms" else "web",
-        search=PassageSearch(snapshot, now, embedder(), request.language, guest),
+        search=PassageSearch(
+            snapshot,
+            now,
+            embedder(),
+            request.language,
+            guest,
+            party=guest_memory.party_told(turn.reading),
+        ),
         # Beyond the cap of the day no model is asked; the records still answer.
         model=provider.chat if is_over_cap else chat_model,
         categories=categories,

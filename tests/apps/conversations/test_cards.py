@@ -122,3 +122,22 @@ async def test_a_card_that_is_read_on_another_day_is_about_that_day(
     )
     assert coming["next"]["label"].startswith("on ")
     assert await Conversation.objects.acount() == 1
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can we get a table at Ballo tomorrow for four people?",
+        "What time does Ballo open tomorrow? We are 4",
+    ],
+)
+async def test_a_link_to_book_has_the_party_of_the_same_message(
+    resort: Property, turns: TurnRunner, text: str
+) -> None:
+    resort.booking_link = "https://book.example/?people={party}&day={date}"
+    await database_threads.run(resort.save)
+    await database_threads.run(embed_all)
+    [card] = (await ask(resort, turns, text))["cards"]
+    tomorrow = timezone.localdate(timezone=resort.zone) + timedelta(days=1)
+    assert card["booking"] == f"https://book.example/?people=4&day={tomorrow}"

@@ -37,7 +37,7 @@ TASTES = {
         {"vegetarian", "vegan", "pescatarian", "halal", "kosher"}
     )
 }
-DOLLARS = "USD"
+DOLLARS, PARTY_SIZE = "USD", "party_size"
 
 
 def of_turn(guest: StoredGuest | None, thread: UUID, now: datetime) -> GuestMemory:
@@ -80,6 +80,12 @@ def telling(reading: Reading, text: str, language: str) -> Telling:
     )
 
 
+def party_told(reading: Reading) -> int:
+    """How many people the message says there are; 0 where it says nothing of them."""
+    sizes = [fact.value for fact in reading.facts if fact.key == PARTY_SIZE]
+    return int(sizes[-1]) if sizes else 0
+
+
 def _is_of_stay(fact: FoundFact) -> bool:
     """An allergy, or how many people there are, may belong to an emergency."""
     if fact.key in TASTES:
@@ -113,7 +119,7 @@ def known_guest(memory: GuestMemory, needs: Sequence[RememberedFact]) -> KnownGu
         values[need.key] = [*dict.fromkeys([*values.get(need.key, ()), *need.value])]
     return KnownGuest(
         needs={key: _needs(key, values[key]) for key in NEEDS if key in values},
-        people=values.get("party_size", 0),
+        people=values.get(PARTY_SIZE, 0),
         rooms=values.get("rooms", 1),
         youngest=_youngest(values),
         nightly_budget=_nightly_budget(values),

@@ -30,7 +30,11 @@ log = logging.getLogger(__name__)
 
 
 class PassageSearch:
-    """Finds the passages of one question. Implements `concierge.context.Search`."""
+    """Finds the passages of one question. Implements `concierge.context.Search`.
+
+    guest: as he was known before. party: how many people the message says there are, 0
+    where it says nothing of them.
+    """
 
     def __init__(
         self,
@@ -39,9 +43,10 @@ class PassageSearch:
         embedder: Embedder,
         language: str,
         guest: KnownGuest = NOBODY,
+        party: int = 0,
     ) -> None:
         self._snapshot, self._at, self._language = snapshot, at, language
-        self._guest = guest
+        self._guest, self._party = guest, party
         self._reader = QuestionReader(snapshot, embedder, language)
         self._input: asyncio.Task[SearchInput] | None = None
         self._outputs: asyncio.Task[list[SearchOutput]] | None = None
@@ -101,7 +106,7 @@ class PassageSearch:
         return self._snapshot.exact_names(text)
 
     def cards(self, rows: Sequence[int], language: str) -> list[dict[str, Any]]:
-        people = self._guest.people
+        people = self._party or self._guest.people
         asked_for = self._asked_for
         return cards.of(self._snapshot, rows, self._at, language, asked_for, people)
 
