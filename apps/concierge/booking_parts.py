@@ -9,7 +9,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, AnyMessage
 
-from apps.concierge import bookings, intent, offers
+from apps.concierge import bookings, intent
 from apps.concierge.bookings import BookingReply, Expected
 from apps.concierge.context import Context
 from apps.concierge.state import ConciergeState
@@ -27,12 +27,15 @@ _WAITS = frozenset({"confirmation", "offer"})
 
 def divide(question: str, expected: Expected, context: Context) -> tuple[str, str]:
     """The part about bookings, and the other questions, which are usually empty."""
-    word, remainder = _first_word(question, expected)
-    if word and _is_question(remainder):
-        return word, remainder
+    waits = expected.get("for") in _WAITS
+    if waits and context.bookings.decides(question):
+        return question, ""
+    word, remainder = _first_word(question, expected, context)
+    if word and not _is_own_in_part(remainder, context):
+        return (word, remainder) if _is_question(remainder) else (question, "")
     plain = context.search.plain(question)
     clauses = parts.clauses(plain, context.language)
-    own = [clause for clause in clauses if context.bookings.wants(clause)]
+    own = [own for own in clauses if _is_own(own, context, waits=waits)]
     if not own or len(clauses) > parts.MAX_PIECES:
         return question, ""
     other_questions = parts.without(plain, context.language, own)
@@ -89,14 +92,30 @@ def marked(answer: AnyMessage, text: str, state: ConciergeState) -> AIMessage:
     return AIMessage(text, id=answer.id, additional_kwargs=kwargs)
 
 
-def _first_word(question: str, expected: Expected) -> tuple[str, str]:
+def _is_own(clause: str, context: Context, *, waits: bool) -> bool:
+    """Whether a clause is about bookings.
+
+    waits: a request waits for the guest's word, so that a yes, a no and another time
+    are about it.
+    """
+    own = context.bookings
+    is_answer = waits and (own.decides(clause) or own.corrects(clause))
+    return is_answer or own.wants(clause)
+
+
+def _is_own_in_part(remainder: str, context: Context) -> bool:
+    """Whether what follows a yes or a no is about bookings as well."""
+    clauses = parts.clauses(remainder, context.language) or [remainder]
+    return any(_is_own(clause, context, waits=True) for clause in clauses)
+
+
+def _first_word(question: str, expected: Expected, context: Context) -> tuple[str, str]:
     """ "Yes" and the rest of "yes, and when does the pool open?"."""
     end = _AFTER_WORD.search(question)
     if expected.get("for") not in _WAITS or end is None:
         return "", ""
     word, remainder = question[: end.start()], question[end.end() :]
-    is_word = offers.is_yes(word) or offers.is_no(word)
-    return (word, remainder) if is_word else ("", "")
+    return (word, remainder) if context.bookings.decides(word) else ("", "")
 
 
 def _is_question(text: str) -> bool:

@@ -46,6 +46,12 @@ class GuestBookings(Protocol):
     def wants(self, clause: str) -> bool:
         """Whether a part of a message is about them by itself; no row is read."""
 
+    def decides(self, text: str) -> bool:
+        """Whether the message is a yes or a no, and nothing besides."""
+
+    def corrects(self, text: str) -> bool:
+        """Whether it names a time or a number that is to be another one."""
+
     async def reply(self, text: str, expected: Expected) -> BookingReply:
         """The answer to such a message; what it asks for is noted before."""
 
@@ -60,6 +66,12 @@ class NoBookings:
         return False
 
     def wants(self, clause: str) -> bool:
+        return False
+
+    def decides(self, text: str) -> bool:
+        return False
+
+    def corrects(self, text: str) -> bool:
         return False
 
     async def reply(self, text: str, expected: Expected) -> BookingReply:

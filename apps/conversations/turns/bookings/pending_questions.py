@@ -5,24 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from apps.concierge import offers
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import answers, facts, proposals, wishes
+from apps.conversations.turns.bookings import (
+    answers,
+    facts,
+    offered_values,
+    proposals,
+    request_answers,
+    wishes,
+)
 from apps.conversations.turns.bookings.identity import codes, identification
 from apps.conversations.turns.bookings.wishes import Asking, Question
-from apps.conversations.turns.bookings.words import phrases, selection
+from apps.conversations.turns.bookings.words import decisions, phrases, selection
+from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
+from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.reservations import queries
 from apps.reservations.models import RequestKind
+
+MOST_NAME_WORDS, MOST_CHOICE_WORDS, MOST_FEEDBACK_WORDS = 6, 10, 25
+_ASKS = patterns.compile(
+    r"^(what|whats|when|where|which|who|how|why|is|are|do|does|can|could|que|cual|"
+    r"cuando|donde|como|hay|tienen|quel|quelle|quand|ou|comment|est ce|y a)\b"
+)
+_THANKS = patterns.compile(r"^(thanks?|thank you|thx|gracias|merci|hi|hello|bye)\b")
 
 
 def _identified(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
 ) -> BookingReply | None:
     """The guest was asked for his code and name, or for one of them."""
-    if offers.is_no(text):
+    if decisions.is_no(text):
         return writer.reply("booking_no_matter")
     wants_contact = expected.get("wants") == identification.CONTACT
     contact = codes.contact(text, is_asked_for=wants_contact)
@@ -46,7 +61,7 @@ def _chosen(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
 ) -> BookingReply | None:
     """The guest was asked which of several bookings he means."""
-    if offers.is_no(text):
+    if decisions.is_no(text):
         return writer.reply("request_withdrawn")
     own_ids = [pk for pk in expected["ids"] if pk in writer.booking_ids]
     by_id = {own.pk: own for own in queries.of_guest(own_ids)}
@@ -69,7 +84,7 @@ def _detailed(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
 ) -> BookingReply | None:
     """The guest was asked for a time, a number or a room."""
-    if offers.is_no(text):
+    if decisions.is_no(text):
         return writer.reply("request_withdrawn")
     if message and message.meaning != expected["meaning"]:
         return None
@@ -99,69 +114,14 @@ def _service_in(
     return proposals.propose(writer, RequestKind.SERVICE, wish, None)
 
 
-def _answer_to_proposal(
-    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
-) -> BookingReply | None:
-    """Yes sends it, no withdraws it; any other words change it."""
-    request = proposals.find(writer, expected["request"])
-    if request is None:
-        return None
-    is_cancelling = request.kind == RequestKind.CANCEL
-    word = _without_cancel(text) if is_cancelling else text
-    if offers.is_yes(word) or offers.is_no(word):
-        action = "confirm" if offers.is_yes(word) else "withdraw"
-        return proposals.decide(writer, str(request.pk), expected["version"], action)
-    if message and message.kind != request.kind:
-        return None
-    meaning = request.wish.get("what") or request.kind
-    asking = Asking(
-        RequestKind(request.kind), meaning, text, request.reservation, request.wish
-    )
-    values = wishes.read(replace(asking, earlier=request.wish or {"note": ""}), writer)
-    if isinstance(values, Question):
-        return BookingReply(values.text, dict(expected))
-    return proposals.revise(writer, request, values)
-
-
-def _without_cancel(text: str) -> str:
-    """ "Yes, cancel it" agrees to a cancellation, and "cancel it" does as well."""
-    words = normalise.folded(text).replace("cancel it", "").replace("cancel", "")
-    return words if words.strip() else "yes"
-
-
-def _answer_to_offer(
-    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
-) -> BookingReply | None:
-    """The guest's word on what staff offer instead."""
-    if offers.is_yes(text):
-        action = "accept"
-    elif offers.is_no(text):
-        action = "refuse"
-    else:
-        return None
-    return proposals.decide(writer, expected["request"], expected["version"], action)
-
-
-def _answer_after_notice(
-    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
-) -> BookingReply | None:
-    """The guest was asked something, and read of a decision before his yes or no.
-
-    He is asked again: his word may be about the decision.
-    """
-    request = proposals.find(writer, expected["interrupted"])
-    is_word = offers.is_yes(text) or offers.is_no(text)
-    return answers.statuses(writer, [request]) if request and is_word else None
-
-
 Handler = Callable[[Writer, str, Expected, BookingMessage | None], BookingReply | None]
 HANDLERS: Mapping[str, Handler] = {
     "identity": _identified,
     "choice": _chosen,
     "details": _detailed,
-    "confirmation": _answer_to_proposal,
-    "offer": _answer_to_offer,
-    "interrupted": _answer_after_notice,
+    "confirmation": request_answers.to_proposal,
+    "offer": request_answers.to_offer,
+    "interrupted": request_answers.after_notice,
 }
 
 
@@ -169,3 +129,54 @@ def kind(expected: Expected) -> str:
     """A key of `HANDLERS`; empty where the guest was asked for nothing."""
     # No value of "for": processes of the release before fail at one they do not know.
     return "interrupted" if "interrupted" in expected else expected.get("for", "")
+
+
+def is_answer(text: str, expected: Expected) -> bool:
+    """Whether a message may answer what the guest was asked; no row is read."""
+    waits, words = kind(expected), phrases.words_of(text)
+    is_decision = decisions.read(text).word in {Word.YES, Word.NO}
+    if not waits or (_THANKS.search(words) and not is_decision):
+        return False
+    is_question = normalise.has_question_mark(text) or bool(_ASKS.search(words))
+    return _IS_ANSWER[waits](text, words, is_question)
+
+
+def _is_identity(text: str, words: str, is_question: bool) -> bool:
+    credentials = codes.read(text, is_asked_for=True)
+    is_name = bool(credentials.name) and len(words.split()) <= MOST_NAME_WORDS
+    is_of_link = codes.contact(text, is_asked_for=True) or phrases.wants_link(text)
+    is_said = bool(credentials.code or is_of_link)
+    return decisions.is_no(text) or is_said or (is_name and not is_question)
+
+
+def _is_choice(text: str, words: str, is_question: bool) -> bool:
+    return not is_question and len(words.split()) <= MOST_CHOICE_WORDS
+
+
+def _is_feedback(text: str, words: str, is_question: bool) -> bool:
+    """A question changes a proposal only where it names a time or a number."""
+    if decisions.read(text).word in {Word.YES, Word.NO}:
+        return True
+    if is_question:
+        return offered_values.are_named(text, offered_values.ANY_DAY)
+    return len(words.split()) <= MOST_FEEDBACK_WORDS
+
+
+def _is_about_offer(text: str, words: str, is_question: bool) -> bool:
+    is_short = len(words.split()) <= MOST_FEEDBACK_WORDS
+    is_about = request_answers.is_about_offer(text, is_question=is_question)
+    return is_short and is_about
+
+
+def _is_word(text: str, words: str, is_question: bool) -> bool:
+    return decisions.read(text).is_whole
+
+
+_IS_ANSWER = {
+    "identity": _is_identity,
+    "choice": _is_choice,
+    "details": _is_choice,
+    "confirmation": _is_feedback,
+    "offer": _is_about_offer,
+    "interrupted": _is_word,
+}

@@ -13,13 +13,21 @@ from apps.reservations.models import Reservation
 Kind = Reservation.Kind
 NOUNS = {
     Kind.TABLE: "dinner lunch breakfast brunch table restaurant cena comida almuerzo "
-    "desayuno mesa restaurante diner dejeuner jantar almoco",
+    "desayuno mesa restaurante diner dejeuner jantar almoco eat dine cenar comer "
+    "almorzar desayunar almocar",
     Kind.ROOM: "room rooms suite stay stays hotel habitacion estancia estadia chambre "
     "sejour sejours estancias checkout checkin quarto estadia hospedagem",
     Kind.SPA: "massage spa treatment facial masaje tratamiento soin "
     "massagem tratamento",
     Kind.TICKET: "show shows ticket tickets concert concierto entrada entradas boleto "
     "boletos spectacle billet billets ingresso ingressos",
+}
+# Written without spaces, so that they are looked for within words.
+CHINESE_NOUNS = {
+    Kind.TABLE: "晚餐 午餐 早餐 餐位 餐厅 桌子",
+    Kind.ROOM: "房间 客房 酒店 住宿 退房 入住",
+    Kind.SPA: "按摩 水疗 护理",
+    Kind.TICKET: "演出 门票 音乐会 票",
 }
 _KIND_OF = {noun: kind for kind, nouns in NOUNS.items() for noun in nouns.split()}
 _ORDINALS = {
@@ -51,7 +59,20 @@ SHORTEST_NAME = 4
 def kinds_in(words: str) -> set[str]:
     """Kinds of bookings that folded words name."""
     words = _SHOW_ME.sub(" ", words)
-    return {_KIND_OF[word] for word in words.split() if word in _KIND_OF}
+    kinds: set[str] = {_KIND_OF[word] for word in words.split() if word in _KIND_OF}
+    if words.isascii():
+        return kinds
+    return kinds | {
+        kind
+        for kind, nouns in CHINESE_NOUNS.items()
+        if any(noun in words for noun in nouns.split())
+    }
+
+
+def names_one(bookings: Sequence[Reservation], text: str) -> bool:
+    """Whether a text says which kind of booking, or which one, it is about."""
+    words = normalise.words(normalise.visible(text))
+    return bool(kinds_in(words)) or any(_is_named(own, words) for own in bookings)
 
 
 def matching(

@@ -1,0 +1,86 @@
+"""Times and numbers of people that a guest names when he answers an offer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, time
+from typing import Any
+
+from apps.conversations.turns.bookings.words import dates
+from apps.infrastructure import patterns
+from apps.language import normalise
+
+# Whether a day is named does not hang on which day it is.
+ANY_DAY = datetime(2000, 1, 1, 12, tzinfo=UTC)
+_DAY = (
+    r"(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|today|tonight|tomorrow|"
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|"
+    r"december) \d{1,2}(?:st|nd|rd|th)?|\d{4}-\d\d-\d\d"
+)
+_CLOCK = (
+    r"\d{1,2}(?::[0-5]\d)?(?: ?(?:a\.?m\b\.?|p\.?m\b\.?|o'?clock\b))?|noon|midnight"
+)
+_PARTY = r"\d{1,3} (?:people|persons?|guests|of us|personas|personnes|pessoas)"
+_VALUE = patterns.compile(
+    rf"(?:\b(?:at|for|on|from|until|till|to|by) )?\b(?:{_PARTY}|{_DAY}|{_CLOCK})"
+    r"(?: in the (?:morning|afternoon|evening))?"
+)
+_VALUES = patterns.compile(r"\bit(?:[ ,]+(?:and )?it\b)+")
+_OTHER = patterns.compile(
+    r"\b(instead|rather|earlier|later|what about|how about|could it|can it|"
+    r"(?:can|could|may) (?:i|we|you|they) (?:do|make|have|get|say|take|come)|mejor|"
+    r"en vez|mas (?:tarde|temprano)|que tal|puede(?:n)? ser|podria(?:n)? ser|podemos|"
+    r"plutot|plus (?:tard|tot)|pourquoi pas|peut on|on peut|serait ce|"
+    r"em vez|mais (?:tarde|cedo)|pode ser)\b"
+)
+
+
+def are_named(text: str, now: datetime) -> bool:
+    """Whether a day, a time or a number of people is named at all."""
+    return not dates.read(text, now).is_empty
+
+
+def name_another(text: str, *, is_question: bool) -> bool:
+    """Whether a text may name other values than those that it answers.
+
+    A question that names a time may as well be about the resort.
+    """
+    is_open = not is_question or bool(_OTHER.search(normalise.folded(text)))
+    return is_open and are_named(text, ANY_DAY)
+
+
+def without(text: str, now: datetime) -> str:
+    """The text with "it" for what it says of days, times and people."""
+    if not are_named(text, now):
+        return text
+    replaced = _VALUE.sub("it", dates.in_english(text))
+    return _VALUES.sub("it", replaced)
+
+
+def are_meant(text: str, offer: Mapping[str, Any], now: datetime) -> bool:
+    """Whether all that is named is what is offered; also where nothing is named."""
+    moment = _moment(offer, now)
+    clock = moment.time() if moment else _clock(offer)
+    named = dates.read(text, now, clock)
+    if named.is_past:
+        return False
+    is_day = named.day in (None, moment.date() if moment else None)
+    is_clock = named.clock in (None, clock)
+    return is_day and is_clock and named.party in (None, offer.get("party"))
+
+
+def other_than(clauses: Sequence[str], offer: Mapping[str, Any], now: datetime) -> str:
+    """The first clause that names something else; empty where none does."""
+    naming = (own for own in clauses if are_named(own, now))
+    return next((own for own in naming if not are_meant(own, offer, now)), "")
+
+
+def _moment(offer: Mapping[str, Any], now: datetime) -> datetime | None:
+    if "starts_at" not in offer:
+        return None
+    return datetime.fromisoformat(offer["starts_at"]).astimezone(now.tzinfo)
+
+
+def _clock(offer: Mapping[str, Any]) -> time | None:
+    value = offer.get("until") or offer.get("from")
+    return time.fromisoformat(value) if value else None

@@ -1,0 +1,164 @@
+"""Which of his requests a guest means when he takes one back, or has one sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from apps.concierge.bookings import BookingReply
+from apps.conversations.turns.bookings import answers, proposals
+from apps.conversations.turns.bookings.words import decisions, phrases, selection
+from apps.conversations.turns.bookings.words.decisions import Decision, Word
+from apps.conversations.turns.bookings.words.phrases import BookingMessage
+from apps.conversations.turns.bookings.writer import Writer
+from apps.reservations import queries
+from apps.reservations.models import Request, RequestKind
+from apps.reservations.request_status import Status
+
+# What a guest can take back.
+UNDECIDED = frozenset({Status.PROPOSED, Status.WAITING, Status.CHANGED})
+# "I want to keep the show" takes back what would end or alter it.
+OF_KEEPING = frozenset({RequestKind.CANCEL, RequestKind.CHANGE, RequestKind.UPGRADE})
+
+
+def may_be_meant(text: str) -> bool:
+    """Whether the words take something back, or have it sent; no row is read.
+
+    "I changed my mind, we want sushi" is about something else.
+    """
+    decision = decisions.read(text)
+    if decision.word == Word.YES:
+        return decision.names_act and bool(decision.kinds)
+    is_of_request = not decision.others or bool(decision.kinds) or decision.keeps
+    return decision.word == Word.NO and decision.is_firm and is_of_request
+
+
+def are_meant(writer: Writer, text: str) -> bool:
+    """The same, and the thread has such a request."""
+    decision = decisions.read(text)
+    if decision.word == Word.YES:
+        return meant(writer, decision, {Status.PROPOSED}) is not None
+    return meant(writer, decision) is not None
+
+
+def answer(writer: Writer, text: str) -> BookingReply | None:
+    """To words that nothing was asked before; None where they are about no request."""
+    if not may_be_meant(text):
+        return None
+    decision = decisions.read(text)
+    if decision.word == Word.YES:
+        sent = send(writer, decision)
+        return go_on(writer, sent, decision.rest) if sent else None
+    return withdraw(writer, decision)
+
+
+def meant(
+    writer: Writer,
+    decision: Decision,
+    statuses: frozenset[Status] | set[Status] = UNDECIDED,
+    asked: Request | None = None,
+) -> Request | None:
+    """The request of the thread that the words are about; None for none or several.
+
+    asked: what the guest was just asked about; he means it where he names no other.
+    """
+    rows = [row for row in queries.open_in(writer.thread_id) if row.status in statuses]
+    kinds = decision.kinds
+    has_noun = bool(selection.kinds_in(decision.about))
+    if kinds:
+        rows = [row for row in rows if row.kind in kinds]
+    elif decision.keeps and has_noun:
+        rows = [row for row in rows if row.kind in OF_KEEPING]
+    named = _of_named_bookings(rows, decision.about, writer)
+    rows = named or (rows if kinds else [])
+    if asked and asked.pk in {row.pk for row in rows}:
+        return asked
+    if not kinds and not has_noun:
+        rows = [row for row in rows if row.status == Status.PROPOSED]
+    proposed = [row for row in rows if row.status == Status.PROPOSED]
+    rows = proposed if len(rows) > 1 else rows
+    return rows[0] if len(rows) == 1 else None
+
+
+def withdraw(
+    writer: Writer, decision: Decision, asked: Request | None = None
+) -> BookingReply | None:
+    """Takes back what the words are about, and goes on with the rest of them.
+
+    asked: as the guest saw it. Where he means another request, he is asked again
+    about this one. None where no request is meant.
+    """
+    request = meant(writer, decision, asked=asked)
+    if request is None:
+        return None
+    reply = proposals.decide(writer, str(request.pk), request.version, "withdraw")
+    if asked is None or request.pk != asked.pk:
+        title = reply.requests[0]["title"] if reply.requests else ""
+        text = writer.say("request_withdrawn_title", title=title)
+        is_done = request_status(writer, request) == Status.WITHDRAWN
+        reply = replace(reply, text=text) if is_done else reply
+    if asked and request.pk != asked.pk:
+        reply = joined(reply, answers.statuses(writer, [asked]))
+    return go_on(writer, reply, decision.rest)
+
+
+def request_status(writer: Writer, request: Request) -> Status | None:
+    row = proposals.find(writer, request.pk)
+    return Status(row.status) if row else None
+
+
+def send(writer: Writer, decision: Decision) -> BookingReply | None:
+    """Sends the proposal that the words name; None where there is none."""
+    request = meant(writer, decision, {Status.PROPOSED}) if decision.kinds else None
+    if request is None:
+        return None
+    return proposals.decide(writer, str(request.pk), request.version, "confirm")
+
+
+def go_on(writer: Writer, reply: BookingReply, rest: str) -> BookingReply:
+    """The reply, and after it one to what else the message says about bookings."""
+    if not rest:
+        return reply
+    decision, message = decisions.read(rest), phrases.read(rest)
+    if decision.word == Word.YES and (sent := send(writer, decision)):
+        return joined(reply, sent)
+    if message is None and decision.word == Word.YES:
+        message = _wish_of(decision)
+    if message is None:
+        return reply
+    return joined(reply, answers.answered(writer, message, rest, {}))
+
+
+def nothing_to_withdraw(writer: Writer, text: str) -> BookingReply:
+    """To "don't cancel my dinner", where nobody has asked for that."""
+    rest = decisions.read(text).rest
+    if message := phrases.read(rest):
+        return answers.answered(writer, message, rest, {})
+    return writer.reply("request_none_waiting")
+
+
+def joined(first: BookingReply, second: BookingReply) -> BookingReply:
+    """Both; what the second one expects counts."""
+    return replace(
+        second,
+        text=f"{first.text}\n\n{second.text}",
+        expects=second.expects or first.expects,
+        requests=[*first.requests, *second.requests],
+    )
+
+
+def _wish_of(decision: Decision) -> BookingMessage | None:
+    """ "Send the late checkout", where none was proposed, asks for one."""
+    meanings = [name for name, kind in phrases.KINDS.items() if kind in decision.kinds]
+    return BookingMessage(meanings[0], decision.about) if len(meanings) == 1 else None
+
+
+def _of_named_bookings(
+    rows: Sequence[Request], words: str, writer: Writer
+) -> list[Request]:
+    """Those of the bookings that the words name; all where they name none."""
+    bookings = [row.reservation for row in rows if row.reservation]
+    named = selection.matching(bookings, words, writer.now)
+    if len(named) == len(bookings) and not selection.kinds_in(words):
+        return list(rows)
+    return [row for row in rows if row.reservation in named]

@@ -1,0 +1,109 @@
+"""What staff offer is taken, refused or answered with another time, in words."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from apps.conversations.turns.bookings import notices
+from apps.infrastructure import database_threads
+from apps.reservations import requests
+from apps.reservations.models import Request, Reservation
+from tests.apps.conversations.bookings.sample_bookings import WHO, Talk
+
+pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
+
+
+def offer(staff: User) -> None:
+    """A quarter past nine, of a change to nine for two."""
+    request = Request.objects.select_related("reservation", "property").get()
+    assert request.reservation
+    booked_at = request.reservation.starts_at.astimezone(request.property.zone)
+    starts_at = booked_at + timedelta(hours=2, minutes=15)
+    values = {"starts_at": starts_at.isoformat()}
+    requests.counter(request, staff, values, "Nine is full.", timezone.now())
+    notices.tell_all(timezone.now())
+
+
+async def offered(talk: Talk, staff: User) -> None:
+    await talk.say(WHO, "Move my dinner to 9pm", "yes")
+    await database_threads.run(offer, staff)
+
+
+async def rows() -> list[Any]:
+    """Status and time of each request, the oldest first."""
+    values = Request.objects.order_by("created_at").values_list("status", "wish")
+    every = await database_threads.run(list, values)
+    return [(status, wish["starts_at"][11:16]) for status, wish in every]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "we accept",
+        "ok, 9:15 pm for 2 people is fine",
+        "yes please book the 9:15",
+        "a quarter past nine suits us",
+        "9:15 it is",
+    ],
+)
+async def test_words_that_name_what_is_offered_take_it(
+    words: str, talk: Talk, admin_user: User
+) -> None:
+    await offered(talk, admin_user)
+    await talk.say(words)
+    assert await rows() == [("approved", "21:15")]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ok we'll take the 9:30",
+        "yes, 8:45 works for us",
+        "ok 9:15 for 4 people is fine",
+        "yes, 9:15 tomorrow is fine",
+        "what about 8:45?",
+    ],
+)
+async def test_another_time_is_no_yes(words: str, talk: Talk, admin_user: User) -> None:
+    await offered(talk, admin_user)
+    answer = await talk.say(words)
+    assert "not what the team offers" in answer["answer"]
+    assert "9:15 PM, 2 people" in answer["answer"]
+    assert await rows() == [("changed", "21:00")]
+    await talk.say("yes")
+    assert await rows() == [("approved", "21:15")]
+
+
+async def test_a_no_with_another_time_asks_for_that(
+    talk: Talk, admin_user: User
+) -> None:
+    await offered(talk, admin_user)
+    await talk.say("no, 9:15 is too late. can we do 8:45?")
+    assert await rows() == [("declined", "21:00"), ("proposed", "20:45")]
+    await talk.say("yes please do that")
+    assert await rows() == [("declined", "21:00"), ("waiting", "20:45")]
+
+
+async def test_a_booking_that_is_kept_refuses_the_offer(
+    talk: Talk, admin_user: User, dinner: Reservation
+) -> None:
+    await offered(talk, admin_user)
+    await talk.say("then we'd rather keep our dinner as it is")
+    assert await rows() == [("declined", "21:00")]
+    starts_at = dinner.starts_at
+    await database_threads.run(dinner.refresh_from_db)
+    assert dinner.starts_at == starts_at
+
+
+async def test_a_question_about_the_resort_is_no_answer_to_the_offer(
+    talk: Talk, admin_user: User
+) -> None:
+    await offered(talk, admin_user)
+    answer = await talk.say("Is Ballo open at 9:15?")
+    assert answer["route"] != "bookings"
+    assert await rows() == [("changed", "21:00")]
