@@ -35,8 +35,8 @@ WAITS_FOR = {Status.PROPOSED: "confirmation", Status.CHANGED: "offer"}
 def answered(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:
-    if message.meaning in {"news", phrases.NEWS_HERE}:
-        return _news(writer)
+    if message.meaning in {"news", phrases.NEWS_HERE, phrases.WHAT_NEXT}:
+        return _news(writer, message)
     if message.meaning == "requests":
         return _all_requests(writer)
     if message.is_of_booking and not writer.is_known:
@@ -80,6 +80,8 @@ def _of_one_booking(
     rows = list(queries.upcoming(writer.booking_ids, writer.now, kind))
     is_change = message.kind == RequestKind.CHANGE
     named = wishes.identifying(text) if is_change else text
+    if not selection.names_one(rows, named) and selection.names_one(rows, text):
+        named = text
     matches = rows if kind else selection.matching(rows, named, writer.now)
     if _means_it(message, expected):
         matches = [own for own in rows if own.pk == expected["about"]] or matches
@@ -133,10 +135,12 @@ def wish(
     return proposals.propose(writer, kind, values, booking)
 
 
-def _news(writer: Writer) -> BookingReply:
+def _news(writer: Writer, message: BookingMessage) -> BookingReply:
     """What is open in this thread; else what was asked last."""
-    rows = list(queries.open_in(writer.thread_id))
-    return statuses(writer, rows or list(_recent(writer))[:1])
+    rows = list(queries.open_in(writer.thread_id)) or list(_recent(writer))[:1]
+    if not rows and message.meaning == phrases.WHAT_NEXT:
+        return writer.reply("request_none_waiting")
+    return statuses(writer, rows)
 
 
 def _all_requests(writer: Writer) -> BookingReply:

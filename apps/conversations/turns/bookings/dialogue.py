@@ -164,12 +164,15 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
 def _about_link(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
 ) -> BookingReply | None:
-    """To the code of a link."""
+    """To the code of a link, and to the wish for one."""
     awaited = expected if expected.get("for") == "identity" else {}
     if is_code_of_link(writer.thread_id, text, writer.now):
         code = codes.link_code(text)
         return identification.identify_by_link(writer, code, awaited)
-    return None
+    is_wish = message is not None and message.meaning == phrases.LINK
+    if not is_wish or codes.read(text, is_asked_for=False).is_whole:
+        return None
+    return identification.answer_wish_for_link(writer, text, awaited)
 
 
 def _to_what_was_asked(

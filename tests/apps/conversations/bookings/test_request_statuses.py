@@ -87,8 +87,39 @@ async def test_what_was_decided_is_told_and_what_is_settled_left_out(
     assert [card["status"] for card in result["requests"]] == ["approved"]
 
 
-async def test_without_a_request_it_is_a_question_like_any_other(
-    talk: Talk, dinner: Reservation
+@pytest.mark.parametrize(
+    ("language", "text", "words"),
+    [
+        ("en", "What happens now?", "Nothing of yours is waiting with the team"),
+        ("en", "so what happens next", "late checkout"),
+        ("es", "¿Y qué pasa ahora?", "ninguna solicitud suya"),
+        ("fr", "Que se passe-t-il maintenant ?", "Aucune demande"),
+        ("pt", "O que acontece agora?", "nenhum pedido"),
+        ("zh", "接下来会怎样", "没有等待处理的请求"),
+    ],
+)
+async def test_without_a_request_nothing_waits(
+    begin_talk: Callable[..., Talk],
+    dinner: Reservation,
+    language: str,
+    text: str,
+    words: str,
+) -> None:
+    answer = await begin_talk(language).say(text)
+    assert answer["route"] == "bookings"
+    assert words in answer["answer"]
+
+
+@pytest.mark.parametrize("text", ["and now?", "any news?", "how long will it take?"])
+async def test_without_a_request_other_words_are_questions_like_any_other(
+    talk: Talk, dinner: Reservation, text: str
 ) -> None:
     await talk.say("Hello")
+    assert (await talk.say(text))["route"] != "bookings"
+
+
+async def test_in_an_emergency_nobody_reads_that_nothing_waits(
+    talk: Talk, dinner: Reservation
+) -> None:
+    await talk.say("my friend passed out")
     assert (await talk.say("What happens now?"))["route"] != "bookings"

@@ -61,6 +61,19 @@ def send_link(writer: Writer, contact: str, expected: Expected) -> BookingReply:
     return writer.reply("booking_link_sent", expects)
 
 
+def answer_wish_for_link(writer: Writer, text: str, expected: Expected) -> BookingReply:
+    """To "email me a link to my booking", with an address or without one.
+
+    Whoever has shown who he is reads his bookings: a link would open them here.
+    """
+    if writer.is_known:
+        return answers.answered(writer, BookingMessage("upcoming", ""), "", {})
+    contact = codes.contact(text, is_asked_for=False)
+    if contact:
+        return send_link(writer, contact, expected)
+    return which_contact(writer, expected)
+
+
 def open_link(writer: Writer, token: str) -> bool:
     """Whether a link was sent for this conversation, which then goes on by itself."""
     if not access.open_link(writer.thread_id, token, writer.now):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from apps.concierge.guardrails import phrase_syntax
+from apps.guests import contacts
 from apps.infrastructure import patterns, yaml_files
 from apps.infrastructure.patterns import Pattern
 from apps.language import normalise
@@ -22,6 +23,10 @@ _MEMORY = 16 << 20
 
 # "What happens now?" asks what became of a request, where there is one.
 NEWS_HERE = "news_here"
+# "What happens next?" is about requests also where there is none.
+WHAT_NEXT = "what_next"
+# A link to the bookings, by e-mail or by text.
+LINK = "link"
 
 # Wishes by what phrases call them; the others ask about a booking.
 KINDS: Mapping[str, RequestKind] = {
@@ -65,6 +70,8 @@ def read(text: str) -> BookingMessage | None:
     if len(text) > LONGEST:
         return None
     words = words_of(text)
+    if _of_link().search(words_of(contacts.named(normalise.visible(text)))):
+        return BookingMessage(LINK, words)
     if not words or not _any().search(words) or _blocks().search(words):
         return None
     for meaning, pattern in _by_meaning():
@@ -87,6 +94,11 @@ def follow_up(text: str) -> BookingMessage | None:
 def wants_link(text: str) -> bool:
     """Whether a guest who was asked for his code wants a link instead, or has none."""
     return bool(_wants_link().search(words_of(text)))
+
+
+@cache
+def _of_link() -> Pattern:
+    return _choice(_phrases(LINK))
 
 
 @cache
