@@ -174,8 +174,8 @@ def _extreme_facts(
 def _count_of_reasons(fact: Fact) -> int:
     """How many facts show all that was asked for: its price, its children's menu and
     its hours."""
-    asked = [field for field in fact.fits if field not in _ALWAYS_FITTING]
-    return min(max(len(asked), single_row.FACTS_OF_A_ROW), _MOST_REASONS)
+    chosen_by = [field for field in fact.fits if field not in _ALWAYS_FITTING]
+    return min(max(len(chosen_by), single_row.FACTS_OF_A_ROW), _MOST_REASONS)
 
 
 def _reasons(facts: Sequence[Fact], most: int) -> list[Fact]:
