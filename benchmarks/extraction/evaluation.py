@@ -17,9 +17,11 @@ FOLDER = Path(__file__).parent
 MESSAGES = FOLDER / "messages.jsonl"
 # Of four guests, each with a way of his own to write.
 PERSONAS = FOLDER / "personas.jsonl"
-# Written before the code, and never looked at since; the second are of two more guests.
+# Never looked at: written before the code; of two more guests; and of an author who
+# has not read the code.
 HELD_BACK = FOLDER / "held_back.jsonl"
 HELD_BACK_PERSONAS = FOLDER / "held_back_personas.jsonl"
+HELD_BACK_GUESTS = FOLDER / "held_back_guests.jsonl"
 # When the guests of the project's own messages write: a Tuesday.
 NOW = datetime(2026, 5, 12, 10, tzinfo=ZoneInfo("America/New_York"))
 

@@ -62,11 +62,20 @@ def test_a_day_has_to_agree_with_the_words_of_its_slot(tmp_path: Path) -> None:
         assert score.right["visit_dates"] == right
 
 
-@pytest.mark.parametrize("path", [evaluation.HELD_BACK, evaluation.HELD_BACK_PERSONAS])
+@pytest.mark.parametrize(
+    "path",
+    [
+        evaluation.HELD_BACK,
+        evaluation.HELD_BACK_GUESTS,
+        evaluation.HELD_BACK_PERSONAS,
+    ],
+)
 def test_it_lists_no_message_that_is_held_back(path: Path) -> None:
     out = StringIO()
-    own = ["--held-back"] if path == evaluation.HELD_BACK else ["--rows", path]
+    is_apart = path == evaluation.HELD_BACK_PERSONAS
+    own = ["--rows", path] if is_apart else ["--held-back"]
     call_command("eval_extraction", *own, "--misses", stdout=out)
+    assert path.name in out.getvalue()
     assert not any(row.text in out.getvalue() for row in evaluation.read(path))
 
 
