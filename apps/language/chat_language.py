@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -46,10 +46,18 @@ def written_out(text: str, language: str, names: Container[str] = ()) -> str:
             return str(token[0])
         if word == "min" and text[: token.start()].rstrip()[-1:].isdigit():
             return "minutes"
-        bare = word.translate(_APOSTROPHES)
-        return forms.get(word) or forms.get(bare) or str(token[0])
+        return _full_form(word, forms) or str(token[0])
 
     return _with_plain_wishes(str(_TOKEN.sub(full, _without_emoji(text))), names)
+
+
+def full_form(word: str, language: str) -> str:
+    """What one word in lower case is short for; empty for a word of its own."""
+    return _full_form(word, _of_language(language))
+
+
+def _full_form(word: str, forms: Mapping[str, str]) -> str:
+    return forms.get(word) or forms.get(word.translate(_APOSTROPHES)) or ""
 
 
 def _with_plain_wishes(text: str, names: Container[str]) -> str:

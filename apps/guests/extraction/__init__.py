@@ -18,12 +18,14 @@ from apps.guests.extraction import (
     subjects,
     telling,
 )
+from apps.guests.extraction import spelling as repair
 from apps.guests.extraction.by_model import completed
 from apps.guests.extraction.claims import Claim
 from apps.guests.extraction.dates import visit_dates
 from apps.guests.extraction.findings import Contradiction, FoundFact, Reading
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
+from apps.guests.extraction.spelling import Spelling
 
 __all__ = ["Contradiction", "FoundFact", "Reading", "completed", "facts_in"]
 # Nobody tells more of himself in one message, and reading takes time.
@@ -47,16 +49,24 @@ def facts_in(
         return replace(reading, asks_nothing=True)
     if language == chinese.LANGUAGE:
         return _of_chinese(message, own_grammar, today)
-    sentences = list(segments.split(plain, own_grammar, today.year))
-    every = _claims(sentences, message, plain, own_grammar, today)
-    reading = claims.settled(every, message, plain, own_grammar, today)
-    asks_nothing = telling.asks_nothing(sentences, plain, every)
+    spelling = repair.repaired(message, own_grammar)
+    text_read = grammar.plain(spelling.text)
+    sentences = list(segments.split(text_read, own_grammar, today.year))
+    every = _claims(sentences, spelling.text, text_read, own_grammar, today)
+    asks_nothing = telling.asks_nothing(sentences, text_read, every)
+    typed = [_as_typed(claim, spelling) for claim in every]
+    reading = claims.settled(typed, message, plain, own_grammar, today)
     is_telling = bool(reading.facts or reading.taken_back or reading.contradictions)
     return replace(
         reading,
         asks_nothing=is_telling and asks_nothing,
         is_about_guest=is_telling or any(own.is_about_guest for own in sentences),
     )
+
+
+def _as_typed(claim: Claim, spelling: Spelling) -> Claim:
+    start, end = spelling.typed_span(claim.start, claim.end)
+    return replace(claim, start=start, end=end)
 
 
 def _of_chinese(message: str, own: Grammar, today: date) -> Reading:
@@ -86,6 +96,12 @@ def _of(sentence: Segment, message: str) -> Iterator[Claim]:
         *choices.claims_in(sentence),
         *personal.claims_in(sentence, words),
     ]
+    budgets = [claim for claim in own if claim.key == "budget"]
     for claim in own:
+        # "150 for one night" says nothing of how long somebody stays.
+        if claim.key == "nights" and any(
+            budget.start <= claim.start < budget.end for budget in budgets
+        ):
+            continue
         start, end = claim.start + sentence.start, claim.end + sentence.start
         yield replace(claim, start=start, end=end)

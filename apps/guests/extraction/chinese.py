@@ -7,13 +7,14 @@ from datetime import date
 from functools import cache
 from typing import Any
 
-from apps.guests.extraction import chinese_words
+from apps.guests import fact_kinds
+from apps.guests.extraction import chinese_wishes, chinese_words
 from apps.guests.extraction.chinese_words import Part
 from apps.guests.extraction.claims import LIKELY, SURE, Claim
 from apps.guests.extraction.dates import chinese_visits
 from apps.infrastructure import patterns
 
-LANGUAGE = "zh"
+LANGUAGE = chinese_words.LANGUAGE
 COUPLE = 2
 # Whether words are those of a date does not depend on the day.
 ANY_DAY = date(2000, 1, 1)
@@ -34,6 +35,7 @@ def claims_in(text: str, today: date) -> list[Claim]:
         )
         claims += _numbers(own_part)
         claims += chinese_visits.claims_in(own_part, today)
+        claims += chinese_visits.arrival_times(own_part)
         claims += _choices(own_part)
     return _corrected(claims, text)
 
@@ -130,6 +132,9 @@ def _people(part: Part) -> Iterator[Claim]:
         yield _claim(part, couple, "companions", ["partner"])
         if not size:
             yield _claim(part, couple, "party_size", COUPLE)
+    for piece in ("family", "friends"):
+        if match := chinese_words.pattern(piece).search(part.text):
+            yield _claim(part, match, "companions", [piece])
     if match := chinese_words.pattern("with_children").search(part.text):
         yield _claim(part, match, "children", chinese_words.number(match[1]))
 
@@ -155,6 +160,7 @@ def _choices(sentence: Part) -> Iterator[Claim]:
     for clause in _parts(sentence, chinese_words.pattern("clause_end")):
         if chinese_words.pattern("asks").search(clause.text):
             continue
+        yield from chinese_wishes.claims_in(clause)
         for key, choice, source in _rules():
             match = _choice_pattern(source, is_told=is_told).search(clause.text)
             if match is None:
@@ -164,7 +170,7 @@ def _choices(sentence: Part) -> Iterator[Claim]:
             start, end = match.span("words")
             yield Claim(
                 key,
-                [choice],
+                [choice] if fact_kinds.kinds()[key].is_list else choice,
                 start + clause.start,
                 end + clause.start,
                 SURE,

@@ -11,6 +11,7 @@ from typing import Any
 from apps.infrastructure import patterns, yaml_files
 
 WORDS = Path(__file__).with_name("chinese.yaml")
+LANGUAGE = "zh"
 TEN = "十"
 _PIECE = patterns.compile(r"\{([a-z_]+)\}")
 

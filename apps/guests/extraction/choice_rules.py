@@ -33,6 +33,7 @@ RULES: Mapping[str, Sequence[Rule]] = {
         Rule("has"),
         Rule("here", is_behind=True),
         Rule("avoids", of_avoided=True),
+        Rule("allergic", is_behind=True, of_avoided=True),
         Rule("allergies", "loose", of_avoided=True),
     ),
     "accessibility": (

@@ -43,6 +43,7 @@ class Word:
 
 def claims_in(segment: Segment) -> Iterator[Claim]:
     """Claims of one sentence, about its own offsets."""
+    yield from _said_occasions(segment)
     words = list(_words(segment))
     if not words:
         return
@@ -50,6 +51,15 @@ def claims_in(segment: Segment) -> Iterator[Claim]:
     for key, rules in RULES.items():
         own = [word for word in words if word.key == key]
         yield from _of_kind(segment, own, rules, in_loss=in_loss)
+
+
+def _said_occasions(segment: Segment) -> Iterator[Claim]:
+    """ "On fête les 50 ans de mon mari"."""
+    pieces = segment.grammar.table("said_occasions") if segment.is_own else {}
+    for choice, source in pieces.items():
+        match = segment.grammar.built(f"said {choice}", source).search(segment.text)
+        if match and not segment.is_past:
+            yield Claim("occasion", [choice], *match.span(), LIKELY)
 
 
 def _of_kind(
@@ -102,6 +112,7 @@ def _claim(segment: Segment, word: Word, rule: Rule, start: int) -> Claim:
         word.end,
         SURE if rule.gap == "tight" else LIKELY,
         is_taken_back=rule.takes_back or is_denied,
+        is_weak=rule.of_avoided,
         subject=_subject(segment, word, rule),
     )
 

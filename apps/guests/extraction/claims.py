@@ -55,6 +55,8 @@ def settled(
         last = without_corrected(live, text, grammar)
         if fact_kinds.kinds()[key].type == "ages" and last:
             last = [_of_all_children(last)]
+        if fact_kinds.kinds()[key].type == "name" and last:
+            last = _fullest(last)
         values = list({repr(claim.value): claim.value for claim in last}.values())
         if len(values) > 1:
             quotes = tuple(message[claim.start : claim.end] for claim in last)
@@ -103,6 +105,7 @@ def _united(
 
     "It's our anniversary, no, my birthday" is the birthday alone.
     """
+    claims = _without_implied(claims)
     left: list[Claim] = []
     corrects = False
     for claim in claims:
@@ -126,10 +129,33 @@ def _united(
     return [replace(fact, corrects=corrects, choice_quotes=quotes) for fact in facts]
 
 
+def _without_implied(claims: Sequence[Claim]) -> list[Claim]:
+    """ "No meat. Pescatarian": what is implied gives way to what is said of the same."""
+    said = [claim for claim in claims if not claim.is_weak]
+    gone = {
+        (claim.subject, choice)
+        for claim in said
+        for choice in fact_changes.alternatives_of(claim.key, claim.value)
+    }
+    return [
+        claim
+        for claim in claims
+        if not claim.is_weak
+        or gone.isdisjoint((claim.subject, choice) for choice in claim.value)
+    ]
+
+
 def _of_all_children(claims: Sequence[Claim]) -> Claim:
     """ "My son is ten and my daughter is seven" are two, and no contradiction."""
     ages = sorted({age for claim in claims for age in claim.value})
     return replace(claims[0], value=ages, end=claims[-1].end)
+
+
+def _fullest(claims: Sequence[Claim]) -> list[Claim]:
+    """ "I'm Marco. My name is Marco Rossi": one name, and its longest form."""
+    longest = max(claims, key=lambda claim: len(claim.value))
+    is_same = all(f"{claim.value} " in f"{longest.value} " for claim in claims)
+    return [longest] if is_same else list(claims)
 
 
 def _is_correction(text: str, earliest: int, claim: Claim, grammar: Grammar) -> bool:

@@ -70,8 +70,10 @@ def _is_joined(segment: Segment, first: Phrase, second: Phrase) -> bool:
     between = segment.text[first.end : second.start]
     if second.is_part or (second.noun == SELF and _is_of_us(segment, first)):
         return False
-    # "Four of us, my sister" is four.
-    if first.noun in TOTALS and second.noun in (*TOTALS, KIN) and "," in between:
+    # "Four of us, my sister" is four, and so is "four of us, 2 kids".
+    is_listed = first.noun in TOTALS and "," in between
+    is_all = second.noun == CHILDREN and first.word.endswith(" us")
+    if is_listed and (second.noun in (*TOTALS, KIN) or is_all):
         return False
     if first.noun == KIN and second.noun == SELF and _is_named(segment, between):
         return True

@@ -36,9 +36,10 @@ def claims_in(segment: Segment, phrases: Sequence[Phrase]) -> Iterator[Claim]:
 def _of_group(segment: Segment, group: Sequence[Phrase]) -> Iterator[Claim]:
     start, end = group[0].start, group[-1].end
     nouns = {phrase.noun for phrase in group}
-    has_self = SELF in nouns and len(group) > 1
+    has_self = SELF in nouns and len(nouns) > 1
     has_self = has_self or _adds_self(segment, group)
     is_total = bool(nouns & {*TOTALS}) and _is_party(segment, group)
+    is_total = is_total or _are_we(segment, group)
     if not group[0].is_part and (has_self or is_total):
         yield from _party(segment, group, has_self=has_self)
     has_number = group[0].is_numbered and group[0].is_plural
@@ -55,6 +56,13 @@ def _of_group(segment: Segment, group: Sequence[Phrase]) -> Iterator[Claim]:
         if None not in counts:
             total = sum(count or 0 for count in counts)
             yield Claim("children", total, start, end, LIKELY)
+
+
+def _are_we(segment: Segment, group: Sequence[Phrase]) -> bool:
+    """ "We're three friends"."""
+    (first, *others) = group
+    is_number = first.noun == KIN and first.is_plural and (first.count or 0) > 1
+    return is_number and not others and segment.before("we_are", first.start)
 
 
 def _children(segment: Segment, group: Sequence[Phrase]) -> list[Phrase]:

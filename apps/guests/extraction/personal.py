@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 
 from apps.guests import fact_kinds
@@ -13,7 +13,7 @@ from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns
 
 _AMOUNT = (
-    r"(?P<before>{money})?\s?(?P<amount>\d{1,3}(?:[.,]\d{3})+|\d{1,9})(?P<cents>[.,]\d\d?)?"
+    r"(?P<before>{money})?\s?(?P<amount>\d{1,3}(?:[.,]\d{3})+|\d{1,9}|WORDS)(?P<cents>[.,]\d\d?)?"
     r"(?:\s?(?P<after>{money_after})\b)?(?P<thousand>k\b)?"
 )
 # The figures go on, or are no amount: "$1e400", "10,5000".
@@ -30,7 +30,7 @@ _CURRENCIES = {
     **dict.fromkeys(("cad", "c$"), "CAD"),
 }
 # After these words something else than a name may follow, in small letters.
-_NAMED = ("call me", "this is")
+_NAMED = ("call me", "this is", "i'm", "im ")
 _BUDGETS = ("budget", "presupuesto", "orcamento")
 THOUSAND = 1000
 # A bare number of fewer is no money: "a limit of 4".
@@ -49,6 +49,7 @@ def claims_in(segment: Segment, message: str) -> Iterator[Claim]:
 def _names(segment: Segment, message: str) -> Iterator[Claim]:
     grammar = segment.grammar
     refused = {*map(str, grammar.listed("no_name"))}
+    yield from _full_names(segment, message, refused)
     for pattern in grammar.each("name"):
         match = pattern.search(segment.text)
         if not match:
@@ -65,7 +66,20 @@ def _names(segment: Segment, message: str) -> Iterator[Claim]:
         yield Claim("name", name, match.start(), start + len(name))
 
 
-def _leading(words: list[str], refused: set[str]) -> list[str]:
+def _full_names(
+    segment: Segment, message: str, refused: Collection[str]
+) -> Iterator[Claim]:
+    """ "This is Harold Whitcombe": first name and surname, written as names are."""
+    for pattern in segment.grammar.each("full_name"):
+        match = pattern.search(segment.text)
+        words = message[slice(*match.span("name"))].split(" ") if match else []
+        name = " ".join(_leading(words, refused))
+        if match and " " in name:
+            start = match.start("name")
+            yield Claim("name", name, match.start(), start + len(name))
+
+
+def _leading(words: list[str], refused: Collection[str]) -> list[str]:
     """The first words that are written as names are."""
     for number, word in enumerate(words):
         if not word[:1].isupper() or word.lower() in refused:
@@ -74,6 +88,8 @@ def _leading(words: list[str], refused: set[str]) -> list[str]:
 
 
 def _tiers(segment: Segment) -> Iterator[Claim]:
+    if not _names_choice(segment, "tier"):
+        return
     elsewhere = segment.grammar.pattern("other_programme")
     for pattern in _with_words("tier", segment.grammar.language, "tier"):
         match = pattern.search(segment.text)
@@ -84,11 +100,15 @@ def _tiers(segment: Segment) -> Iterator[Claim]:
 
 def _contacts(segment: Segment) -> Iterator[Claim]:
     language = segment.grammar.language
+    if not _names_choice(segment, "preferred_contact"):
+        return
     choices = _choices("preferred_contact", language)
     for outcome in ("take", "back"):
         for pattern in _with_words("preferred_contact", language, f"contact.{outcome}"):
-            if match := pattern.search(segment.text):
-                choice, is_back = choices[match[1].replace("-", " ")], outcome == "back"
+            is_back = outcome == "back"
+            match = pattern.search(segment.text)
+            if match and (is_back or not _is_denied(segment, match)):
+                choice = choices[match[1].replace("-", " ")]
                 value = [choice] if is_back else choice
                 yield Claim(
                     "preferred_contact",
@@ -99,11 +119,23 @@ def _contacts(segment: Segment) -> Iterator[Claim]:
                 )
 
 
+def _is_denied(segment: Segment, match: patterns.Match) -> bool:
+    """ "I'd prefer not to be called"."""
+    before = segment.text[match.start() : match.start(1)]
+    return segment.grammar.pattern("denial").search(before) is not None
+
+
 def _budgets(segment: Segment) -> Iterator[Claim]:
-    grammar, text = segment.grammar, segment.text
-    if not grammar.has("budget") or not segment.is_own:
+    """At most one: the amount behind a word such as "budget", or before "is our limit"."""
+    if not segment.grammar.has("budget") or not segment.is_own:
         return
-    amounts = grammar.built("amount", _AMOUNT)
+    claims = (*_cued_budgets(segment), *_budgets_before_cue(segment))
+    yield from claims[:1]
+
+
+def _cued_budgets(segment: Segment) -> Iterator[Claim]:
+    grammar, text = segment.grammar, segment.text
+    amounts = _amounts(grammar)
     gap = grammar.built("gap_of_budget", "^(?:{budget_gap})$")
     for cue in grammar.pattern("budget").finditer(text):
         match = amounts.search(text[cue.end() :])
@@ -113,21 +145,48 @@ def _budgets(segment: Segment) -> Iterator[Claim]:
             continue
         if _BELOW_ZERO.search(text[: cue.end() + match.start("amount")]):
             continue
-        is_money = bool(match["before"] or match["after"] or match["thousand"])
-        amount, end = _amount(match), cue.end() + match.end()
+        amount, end = _amount(match, grammar), cue.end() + match.end()
         per, length = _period(grammar, text[end:])
         end += length
         per = per or _period(grammar, text[cue.end() : end])[0]
-        if not is_money and (amount < LEAST_BARE or not (per or cue[0] in _BUDGETS)):
+        is_clear = per or cue[0] in _BUDGETS
+        if not _is_money(match) and (amount < LEAST_BARE or not is_clear):
             continue
         if correction := _correction(grammar, amounts, text[end:]):
             last_match, start = correction
-            amount, end = _amount(last_match), end + start + last_match.end()
+            amount, end = _amount(last_match, grammar), end + start + last_match.end()
             own_per, length = _period(grammar, text[end:])
             per, end = own_per or per, end + length
         value = {"amount": amount, "currency": _currency(match), "per": per}
         yield Claim("budget", value, cue.start(), end, LIKELY)
-        return
+
+
+def _budgets_before_cue(segment: Segment) -> Iterator[Claim]:
+    """ "$100 per person is what we can spend", "100 bucks max each"."""
+    grammar, text = segment.grammar, segment.text
+    for match in _amounts(grammar).finditer(text):
+        per, length = _period(grammar, text[match.end() :])
+        end = match.end() + length
+        cue = grammar.pattern("budget_behind").search(text[end:])
+        if not cue or not _is_money(match):
+            continue
+        end += cue.end()
+        own_per, length = _period(grammar, text[end:])
+        value = {
+            "amount": _amount(match, grammar),
+            "currency": _currency(match),
+            "per": per or own_per,
+        }
+        yield Claim("budget", value, match.start(), end + length, LIKELY)
+
+
+def _amounts(grammar: Grammar) -> patterns.Pattern:
+    words = "|".join(sorted(grammar.table("amounts"), key=len, reverse=True))
+    return grammar.built("amount", _AMOUNT.replace("WORDS", rf"\b(?:{words})\b"))
+
+
+def _is_money(match: patterns.Match) -> bool:
+    return bool(match["before"] or match["after"] or match["thousand"])
 
 
 def _correction(
@@ -143,7 +202,10 @@ def _correction(
     return (match, words.end()) if match and is_next else None
 
 
-def _amount(match: patterns.Match) -> int:
+def _amount(match: patterns.Match, grammar: Grammar) -> int:
+    words = grammar.table("amounts")
+    if match["amount"] in words:
+        return int(words[match["amount"]])
     amount = int(match["amount"].replace(",", "").replace(".", ""))
     return amount * THOUSAND if match["thousand"] else amount
 
@@ -181,6 +243,17 @@ def _with_words(key: str, language: str, path: str) -> tuple[patterns.Pattern, .
     grammar = grammars.of_language(language)
     name, _, part = path.partition(".")
     sources = grammar.table(name).get(part, ()) if part else grammar.listed(name)
-    words = sorted(_choices(key, language), key=len, reverse=True)
-    word = "|".join(text.replace(" ", "[ -]?") for text in words)
+    word = _alternatives(key, language)
     return tuple(grammar.compiled(source, word=word) for source in sources)
+
+
+def _names_choice(segment: Segment, key: str) -> bool:
+    """Whether any word of the kind stands in the sentence; few do."""
+    words = _alternatives(key, segment.grammar.language)
+    return segment.grammar.built(f"any {key}", words).search(segment.text) is not None
+
+
+@cache
+def _alternatives(key: str, language: str) -> str:
+    words = sorted(_choices(key, language), key=len, reverse=True)
+    return "|".join(text.replace(" ", "[ -]?") for text in words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterator
 from functools import lru_cache
 
 from apps.infrastructure import patterns
@@ -25,15 +25,23 @@ class Speller:
 
     def text(self, text: str, keep: Container[str] = ()) -> str:
         """The text with its misspelt words repaired, except those to keep."""
+        pieces, end = [], 0
+        for start, stop, word in self.words(text, keep):
+            pieces += [text[end:start], word]
+            end = stop
+        return "".join([*pieces, text[end:]])
+
+    def words(
+        self, text: str, keep: Container[str] = ()
+    ) -> Iterator[tuple[int, int, str]]:
+        """Where each word of the text begins and ends, and the word repaired."""
         is_shouted, end = text.isupper(), 0
-        pieces = []
         for token in _TOKEN.finditer(text):
             before = text[end : token.start()]
             begins = not end or any(stop in before for stop in _STOPS)
             is_name = token[0][0].isupper() and not begins and not is_shouted
-            pieces += [before, self._token(str(token[0]), keep, is_name)]
+            yield *token.span(), self._token(str(token[0]), keep, is_name)
             end = token.end()
-        return "".join([*pieces, text[end:]])
 
     def _token(self, token: str, keep: Container[str], is_name: bool) -> str:
         """The word of a token: `resturant` in `resturant's` and in `l'resturant`."""

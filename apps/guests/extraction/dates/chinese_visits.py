@@ -9,6 +9,7 @@ from datetime import date
 from apps.guests.extraction import chinese_words
 from apps.guests.extraction.chinese_words import Part
 from apps.guests.extraction.claims import LIKELY, Claim
+from apps.guests.extraction.dates.clock import HALF, HOURS, LATEST_CLEAR, NOON
 from apps.guests.extraction.dates.days import Point
 
 
@@ -35,6 +36,23 @@ def claims_in(part: Part, today: date) -> Iterator[Claim]:
             value["until"], end = until.isoformat(), last.end
     if any(value.values()):
         yield Claim("visit_dates", value, start + part.start, end + part.start, LIKELY)
+
+
+def arrival_times(part: Part) -> Iterator[Claim]:
+    """ "下午三点到"."""
+    match = chinese_words.pattern("arrival").search(part.text)
+    if match is None:
+        return
+    hour = chinese_words.number(match["hour"])
+    is_late = match["part"] in chinese_words.page()["late_parts"]
+    # Who names no part of the day arrives in the afternoon.
+    if hour < NOON and (is_late or (not match["part"] and hour <= LATEST_CLEAR)):
+        hour += NOON
+    minute = HALF if match["half"] else int(match["minute"] or 0)
+    if hour < HOURS and (match["part"] or hour >= NOON):
+        value = f"{hour:02}:{minute:02}"
+        start, end = match.start() + part.start, match.end() + part.start
+        yield Claim("arrival_time", value, start, end, LIKELY)
 
 
 def _points(text: str, today: date) -> Iterator[Point]:

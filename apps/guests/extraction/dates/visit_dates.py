@@ -76,12 +76,14 @@ def _moved(role: Role, point: Point, segment: Segment) -> _End:
 
 
 def _is_range(segment: Segment, first: Point, second: Point) -> bool:
-    between = segment.text[first.end : second.start]
-    joined = segment.grammar.built("whole_range", "{range}").fullmatch(between)
+    # "Dal 20 al 23": the word between belongs to the second day as well.
+    following = segment.text[first.end : second.end]
+    match = segment.grammar.built("range_next", "^(?:{range})").search(following)
+    joined = match is not None and match.end() >= second.start - first.end
     is_between = _is_and(segment, first, second) and segment.before(
         "between", first.start
     )
-    return (joined is not None or is_between) and not first.until
+    return (joined or is_between) and not first.until
 
 
 def _is_and(segment: Segment, first: Point, second: Point) -> bool:

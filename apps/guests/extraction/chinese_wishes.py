@@ -1,0 +1,88 @@
+"""What guests who write Chinese like, may spend, and how they want to be reached.
+
+The words of the choices are those of `fact_kinds.yaml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from apps.guests import fact_kinds
+from apps.guests.extraction import chinese_words
+from apps.guests.extraction.chinese_words import Part
+from apps.guests.extraction.claims import LIKELY, Claim
+from apps.infrastructure import patterns
+
+LIKED = ("cuisines", "interests")
+CONTACT = "preferred_contact"
+# A bare number of fewer is no money.
+LEAST = 20
+CURRENCIES = {"€": "EUR", "欧元": "EUR", "£": "GBP", "英镑": "GBP"}
+
+
+def claims_in(clause: Part) -> Iterator[Claim]:
+    """Of a clause that asks nothing, with offsets in the message."""
+    yield from _likings(clause)
+    yield from _contact(clause)
+    yield from _budget(clause)
+
+
+def _likings(clause: Part) -> Iterator[Claim]:
+    """ "我们喜欢吃海鲜和日本菜": all that follows in the clause."""
+    own = chinese_words.compiled("{subject}{fillers}(?:{likes})").search(clause.text)
+    if own is None or chinese_words.pattern("dislikes").search(clause.text):
+        return
+    for key in LIKED:
+        words = _words(key)
+        for match in _pattern(key).finditer(clause.text):
+            if match.start() >= own.end():
+                yield _claim(clause, key, [words[match[0]]], own.start(), match.end())
+
+
+def _contact(clause: Part) -> Iterator[Claim]:
+    words = _words(CONTACT)
+    source = chinese_words.page()["contact"].replace("{word}", "|".join(words))
+    match = chinese_words.compiled(source).search(clause.text)
+    if match and not chinese_words.pattern("denied").search(clause.text):
+        word = next(group for group in match.groups() if group)
+        yield _claim(clause, CONTACT, words[word], *match.span())
+
+
+def _budget(clause: Part) -> Iterator[Claim]:
+    match = chinese_words.pattern("budget").search(clause.text)
+    if match is None:
+        return
+    unit = match["unit"] or match["money"] or ""
+    amount, per = int(match["amount"]), match["end"] or ""
+    if amount >= LEAST:
+        value = {
+            "amount": amount,
+            "currency": CURRENCIES.get(unit, "USD"),
+            "per": _period(per or match[0]),
+        }
+        yield _claim(clause, "budget", value, *match.span())
+
+
+def _period(words: str) -> str:
+    periods: Mapping[str, str] = chinese_words.page()["periods"]
+    return next((name for sign, name in periods.items() if sign in words), "")
+
+
+def _claim(clause: Part, key: str, value: object, start: int, end: int) -> Claim:
+    return Claim(key, value, start + clause.start, end + clause.start, LIKELY)
+
+
+@cache
+def _words(key: str) -> Mapping[str, str]:
+    """Words and the choices that they mean, the longest first."""
+    choices = fact_kinds.kinds()[key].choices.values()
+    pairs = [
+        (word, choice.key) for choice in choices for word in choice.words.get(chinese_words.LANGUAGE, ())
+    ]
+    return dict(sorted(pairs, key=lambda pair: -len(pair[0])))
+
+
+@cache
+def _pattern(key: str) -> patterns.Pattern:
+    return patterns.compile("|".join(_words(key)))
