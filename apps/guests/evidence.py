@@ -7,7 +7,7 @@ nothing (`evidence_words.yaml`); a sentence has the mark … where something is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby, pairwise
@@ -15,9 +15,10 @@ from operator import attrgetter
 from typing import Any
 
 from apps.guests import evidence_words, fact_kinds
-from apps.guests.extraction import chinese
+from apps.guests.extraction import chinese, spelling
 from apps.guests.extraction import grammar as grammars
 from apps.infrastructure import patterns
+from apps.language.spelling import word_lists
 from apps.privacy.redaction import redact
 
 LONGEST = 120
@@ -111,9 +112,9 @@ def _mark_own(
             word.is_own = word.plain in own_names
     elif kind.choices:
         for choice in value if isinstance(value, list) else [value]:
-            for word in _covered(
-                every, evidence_words.of_choice(kind.key, choice), text
-            ):
+            pattern = evidence_words.of_choice(kind.key, choice)
+            covered = list(_covered(every, pattern, text))
+            for word in covered or _misspelt(every, pattern, text):
                 word.is_own = True
     else:
         _mark_measures(every, kind.type)
@@ -133,9 +134,27 @@ def _mark_measures(every: Sequence[_Word], type_: fact_kinds.Type) -> None:
 def _covered(
     every: Sequence[_Word], pattern: patterns.Pattern, text: str
 ) -> Iterator[_Word]:
-    for match in pattern.finditer(grammars.plain(text)):
+    spans = (match.span() for match in pattern.finditer(grammars.plain(text)))
+    return _within(every, spans)
+
+
+def _misspelt(
+    every: Sequence[_Word], pattern: patterns.Pattern, text: str
+) -> Iterator[_Word]:
+    """Words that the pattern finds once they are repaired."""
+    for language in word_lists.LANGUAGES:
+        repaired = spelling.repaired(text, grammars.of_language(language))
+        plain = grammars.plain(repaired.text) if repaired.changes else ""
+        matches = pattern.finditer(plain)
+        yield from _within(every, (repaired.typed_span(*m.span()) for m in matches))
+
+
+def _within(
+    every: Sequence[_Word], spans: Iterable[tuple[int, int]]
+) -> Iterator[_Word]:
+    for start, end in spans:
         for word in every:
-            if match.start() <= word.start and word.end <= match.end():
+            if start <= word.start and word.end <= end:
                 yield word
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date, datetime
 
 from apps.guests.extraction import (
+    budgets,
     chinese,
     choices,
     claims,
@@ -96,11 +97,11 @@ def _of(sentence: Segment, message: str) -> Iterator[Claim]:
         *choices.claims_in(sentence),
         *personal.claims_in(sentence, words),
     ]
-    budgets = [claim for claim in own if claim.key == "budget"]
-    for claim in own:
+    amounts = [] if sentence.is_past else list(budgets.claims_in(sentence))
+    for claim in (*own, *amounts):
         # "150 for one night" says nothing of how long somebody stays.
         if claim.key == "nights" and any(
-            budget.start <= claim.start < budget.end for budget in budgets
+            budget.start <= claim.start < budget.end for budget in amounts
         ):
             continue
         start, end = claim.start + sentence.start, claim.end + sentence.start

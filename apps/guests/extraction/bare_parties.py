@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from apps.guests.extraction.claims import Claim
+from apps.guests.extraction.claims import LIKELY, Claim
+from apps.guests.extraction.groups import companion_of
 from apps.guests.extraction.phrases import is_cut, is_of_range
 from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns
+
+FAMILY = "family"
 
 
 def claims_in(segment: Segment) -> Iterator[Claim]:
@@ -20,7 +23,8 @@ def _alone(segment: Segment) -> Iterator[Claim]:
     match = segment.grammar.pattern("alone").search(segment.text)
     if match and not segment.before("not_alone", match.start()):
         yield Claim("party_size", 1, *match.span())
-        yield Claim("companions", ["alone"], *match.span())
+        if " and " not in match[0]:  # with a dog
+            yield Claim("companions", ["alone"], *match.span())
 
 
 def _bare_parties(segment: Segment) -> Iterator[Claim]:
@@ -32,12 +36,21 @@ def _bare_parties(segment: Segment) -> Iterator[Claim]:
             is_told = segment.is_own or is_for or not segment.matches("finite")
             if is_told and not _is_partial(segment, match):
                 yield _number_claim(segment, match)
+                yield from _family(segment, match)
     if segment.matches("no_table") or not segment.matches("booking"):
         return
     for pattern in grammar.each("party_for"):
         for match in pattern.finditer(text):
             if not _is_partial(segment, match):
                 yield _number_claim(segment, match)
+
+
+def _family(segment: Segment, match: patterns.Match) -> Iterator[Claim]:
+    """ "We're a family of five"."""
+    language = segment.grammar.language
+    words = match[0].split()
+    if any(companion_of(word, language) == FAMILY for word in words):
+        yield Claim("companions", [FAMILY], match.start(), match.end(1), LIKELY)
 
 
 def _is_partial(segment: Segment, match: patterns.Match) -> bool:

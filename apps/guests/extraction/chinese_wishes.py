@@ -78,7 +78,9 @@ def _words(key: str) -> Mapping[str, str]:
     """Words and the choices that they mean, the longest first."""
     choices = fact_kinds.kinds()[key].choices.values()
     pairs = [
-        (word, choice.key) for choice in choices for word in choice.words.get(chinese_words.LANGUAGE, ())
+        (word, choice.key)
+        for choice in choices
+        for word in choice.words.get(chinese_words.LANGUAGE, ())
     ]
     return dict(sorted(pairs, key=lambda pair: -len(pair[0])))
 

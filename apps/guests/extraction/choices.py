@@ -43,7 +43,7 @@ class Word:
 
 def claims_in(segment: Segment) -> Iterator[Claim]:
     """Claims of one sentence, about its own offsets."""
-    yield from _said_occasions(segment)
+    yield from _said(segment)
     words = list(_words(segment))
     if not words:
         return
@@ -53,13 +53,16 @@ def claims_in(segment: Segment) -> Iterator[Claim]:
         yield from _of_kind(segment, own, rules, in_loss=in_loss)
 
 
-def _said_occasions(segment: Segment) -> Iterator[Claim]:
-    """ "On fête les 50 ans de mon mari"."""
-    pieces = segment.grammar.table("said_occasions") if segment.is_own else {}
-    for choice, source in pieces.items():
-        match = segment.grammar.built(f"said {choice}", source).search(segment.text)
-        if match and not segment.is_past:
-            yield Claim("occasion", [choice], *match.span(), LIKELY)
+def _said(segment: Segment) -> Iterator[Claim]:
+    """Choices that no word names: "on fête les 50 ans de mon mari", "I don't drink"."""
+    if segment.is_past or not segment.is_own:
+        return
+    for key, pieces in segment.grammar.table("said").items():
+        for choice, source in pieces.items():
+            pattern = segment.grammar.built(f"said {choice}", source)
+            if match := pattern.search(segment.text):
+                subject = subject_of(segment, match.end())
+                yield Claim(key, [choice], *match.span(), LIKELY, subject=subject)
 
 
 def _of_kind(

@@ -130,7 +130,7 @@ def _united(
 
 
 def _without_implied(claims: Sequence[Claim]) -> list[Claim]:
-    """ "No meat. Pescatarian": what is implied gives way to what is said of the same."""
+    """ "No meat. Pescatarian": what is implied gives way to what is said."""
     said = [claim for claim in claims if not claim.is_weak]
     gone = {
         (claim.subject, choice)

@@ -10,7 +10,7 @@ from functools import cached_property
 from apps.guests.extraction.grammar import Grammar
 from apps.infrastructure import patterns
 
-_END = patterns.compile(r"[!?;\n]+|\.+(?:\s|$)|\s(?:but|pero|mais|aber|mas|ma)\s")
+_END = r"[!?;\n]+|\.+(?:\s|$)|\s(?:{but})\s"
 # Longer sentences would be read once more for each of their words.
 REACH = 200
 # "Of 2019", and no number of a room or an amount.
@@ -140,7 +140,7 @@ def split(text: str, grammar: Grammar, this_year: int = 0) -> Iterator[Segment]:
 
 def _stops(text: str, grammar: Grammar) -> Iterator[tuple[int, int]]:
     """Where a sentence ends, and where the next one begins."""
-    for match in _END.finditer(text):
+    for match in grammar.built("sentence_end", _END).finditer(text):
         if not _is_inside(text, match, grammar):
             yield match.span()
     # "We were ten last year, this time we are six": only one half is over.

@@ -140,7 +140,9 @@ def _speller(language: str) -> Speller:
 def _closed_words(language: str) -> Vocabulary:
     own = grammars.of_language(language)
     choices = [
-        choice for kind in fact_kinds.kinds().values() for choice in kind.choices.values()
+        choice
+        for kind in fact_kinds.kinds().values()
+        for choice in kind.choices.values()
     ]
     words = [
         word
@@ -148,4 +150,6 @@ def _closed_words(language: str) -> Vocabulary:
         for by_language in (choice.words, choice.avoided)
         for word in by_language.get(language, ())
     ]
-    return vocabulary.of([*words, *(word for name in TABLES for word in own.table(name))])
+    return vocabulary.of(
+        [*words, *(word for name in TABLES for word in own.table(name))]
+    )

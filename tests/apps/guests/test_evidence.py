@@ -36,6 +36,12 @@ CARD = "4111 1111 1111 1111"
         ),
         (
             "dietary_needs",
+            "vegetarian",
+            "I have HIV and I'm a vegitarian",
+            "I'm a vegitarian",
+        ),
+        (
+            "dietary_needs",
             "vegan",
             "I have lupus, vegan, SSN 123-45-6789",
             "vegan",

@@ -62,8 +62,17 @@ def hours(
                 continue
             hour = _read(name, match, grammar, text)
             if hour:
+                hour = _of_evening(hour, grammar, text)
                 covered[start:end] = b"\1" * (end - start)
                 yield hour
+
+
+def _of_evening(hour: Hour, grammar: Grammar, text: str) -> Hour:
+    """ "Tomorrow night around half past 8" is no morning."""
+    is_clear = hour.confidence > UNSURE
+    if is_clear or grammar.built("an evening", r"\b{evening}\b").search(text) is None:
+        return hour
+    return replace(hour, confidence=LIKELY)
 
 
 def _read(name: str, match: patterns.Match, grammar: Grammar, text: str) -> Hour | None:

@@ -33,7 +33,7 @@ def dates(first: str | None, last: str | None = None) -> dict[str, Any]:
         ("我们四个人", {"party_size": 4}),
         ("我们有十二个人，请推荐餐厅", {"party_size": 12}),
         ("两大一小", {"party_size": 3, "children": 1}),
-        ("一家三口", {"party_size": 3}),
+        ("一家三口", {"party_size": 3, "companions": ["family"]}),
         ("我和太太", {"party_size": 2, "companions": ["partner"]}),
         (
             "我和老婆带两个孩子",
