@@ -14,7 +14,7 @@ from apps.infrastructure import patterns
 # An address or a code: "https://", "bob99", "me@home".
 _GOES_ON = patterns.compile(r"^(?:[@/\\:_=]|\d|\.\w)")
 # After these words something else than a name may follow, in small letters.
-_NAMED = ("call me", "this is", "i'm", "im ")
+_NAMED = ("call me", "this is", "i'm", "im ", " soy ", " sono ", " sou ", " aqui ")
 
 
 def claims_in(segment: Segment, message: str) -> Iterator[Claim]:

@@ -118,7 +118,9 @@ def _nearest(typed: str, language: str) -> str:
     if plain in words:
         return typed
     match = process.extractOne(plain, words.keys(), scorer=OSA.distance, score_cutoff=1)
-    is_slip = match and match[0][0] == plain[0] and match[0][-2:] == plain[-2:]
+    if match is None:
+        return typed
+    is_slip = match[0][0] == plain[0] and match[0][-2:] == plain[-2:]
     return words[match[0]] if is_slip else typed
 
 
