@@ -64,8 +64,8 @@ def _chinese(match: patterns.Match) -> str:
 
 
 def _clock(minutes: int) -> str:
-    hour, rest = divmod(minutes % (24 * 60), 60)
-    return f"{hour}:{rest:02}"
+    hour, minute = divmod(minutes % (24 * 60), 60)
+    return f"{hour}:{minute:02}"
 
 
 def _number(text: str) -> int:
