@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from apps.concierge.bookings import BookingReply
@@ -29,7 +29,7 @@ def may_be_meant(text: str) -> bool:
     decision = decisions.read(text)
     if decision.word == Word.YES:
         return decision.names_act and bool(decision.kinds)
-    is_of_request = not decision.others or bool(decision.kinds) or decision.keeps
+    is_of_request = not decision.other_clauses or bool(decision.kinds) or decision.keeps
     return decision.word == Word.NO and decision.is_firm and is_of_request
 
 
@@ -37,8 +37,8 @@ def are_meant(writer: Writer, text: str) -> bool:
     """The same, and the thread has such a request."""
     decision = decisions.read(text)
     if decision.word == Word.YES:
-        return meant(writer, decision, {Status.PROPOSED}) is not None
-    return meant(writer, decision) is not None
+        return named_request(writer, decision, {Status.PROPOSED}) is not None
+    return named_request(writer, decision) is not None
 
 
 def answer(writer: Writer, text: str) -> BookingReply | None:
@@ -48,19 +48,19 @@ def answer(writer: Writer, text: str) -> BookingReply | None:
     decision = decisions.read(text)
     if decision.word == Word.YES:
         sent = send(writer, decision)
-        return go_on(writer, sent, decision.rest) if sent else None
+        return go_on(writer, sent, decision.remainder) if sent else None
     return withdraw(writer, decision)
 
 
-def meant(
+def named_request(
     writer: Writer,
     decision: Decision,
-    statuses: frozenset[Status] | set[Status] = UNDECIDED,
-    asked: Request | None = None,
+    statuses: Collection[Status] = UNDECIDED,
+    current: Request | None = None,
 ) -> Request | None:
     """The request of the thread that the words are about; None for none or several.
 
-    asked: what the guest was just asked about; he means it where he names no other.
+    current: what the guest was just asked about; he means it where he names no other.
     """
     rows = [row for row in queries.open_in(writer.thread_id) if row.status in statuses]
     kinds = decision.kinds
@@ -70,36 +70,37 @@ def meant(
     elif decision.keeps and has_noun:
         rows = [row for row in rows if row.kind in OF_KEEPING]
     named = _of_named_bookings(rows, decision.about, writer)
+    is_named = bool(kinds) or has_noun or len(named) < len(rows)
+    if current and not is_named:
+        return current
     rows = named or (rows if kinds else [])
-    if asked and asked.pk in {row.pk for row in rows}:
-        return asked
-    if not kinds and not has_noun:
-        rows = [row for row in rows if row.status == Status.PROPOSED]
+    if current and current.pk in {row.pk for row in rows}:
+        return current
     proposed = [row for row in rows if row.status == Status.PROPOSED]
-    rows = proposed if len(rows) > 1 else rows
+    rows = proposed if len(rows) > 1 or not is_named else rows
     return rows[0] if len(rows) == 1 else None
 
 
 def withdraw(
-    writer: Writer, decision: Decision, asked: Request | None = None
+    writer: Writer, decision: Decision, current: Request | None = None
 ) -> BookingReply | None:
     """Takes back what the words are about, and goes on with the rest of them.
 
-    asked: as the guest saw it. Where he means another request, he is asked again
+    current: as the guest saw it. Where he means another request, he is asked again
     about this one. None where no request is meant.
     """
-    request = meant(writer, decision, asked=asked)
+    request = named_request(writer, decision, current=current)
     if request is None:
         return None
     reply = proposals.decide(writer, str(request.pk), request.version, "withdraw")
-    if asked is None or request.pk != asked.pk:
+    if current is None or request.pk != current.pk:
         title = reply.requests[0]["title"] if reply.requests else ""
         text = writer.say("request_withdrawn_title", title=title)
         is_done = request_status(writer, request) == Status.WITHDRAWN
         reply = replace(reply, text=text) if is_done else reply
-    if asked and request.pk != asked.pk:
-        reply = joined(reply, answers.statuses(writer, [asked]))
-    return go_on(writer, reply, decision.rest)
+    if current and request.pk != current.pk:
+        reply = joined(reply, answers.statuses(writer, [current]))
+    return go_on(writer, reply, decision.remainder)
 
 
 def request_status(writer: Writer, request: Request) -> Status | None:
@@ -109,31 +110,33 @@ def request_status(writer: Writer, request: Request) -> Status | None:
 
 def send(writer: Writer, decision: Decision) -> BookingReply | None:
     """Sends the proposal that the words name; None where there is none."""
-    request = meant(writer, decision, {Status.PROPOSED}) if decision.kinds else None
+    if not decision.kinds:
+        return None
+    request = named_request(writer, decision, {Status.PROPOSED})
     if request is None:
         return None
     return proposals.decide(writer, str(request.pk), request.version, "confirm")
 
 
-def go_on(writer: Writer, reply: BookingReply, rest: str) -> BookingReply:
+def go_on(writer: Writer, reply: BookingReply, remainder: str) -> BookingReply:
     """The reply, and after it one to what else the message says about bookings."""
-    if not rest:
+    if not remainder:
         return reply
-    decision, message = decisions.read(rest), phrases.read(rest)
+    decision, message = decisions.read(remainder), phrases.read(remainder)
     if decision.word == Word.YES and (sent := send(writer, decision)):
         return joined(reply, sent)
     if message is None and decision.word == Word.YES:
         message = _wish_of(decision)
     if message is None:
         return reply
-    return joined(reply, answers.answered(writer, message, rest, {}))
+    return joined(reply, answers.answered(writer, message, remainder, {}))
 
 
 def nothing_to_withdraw(writer: Writer, text: str) -> BookingReply:
     """To "don't cancel my dinner", where nobody has asked for that."""
-    rest = decisions.read(text).rest
-    if message := phrases.read(rest):
-        return answers.answered(writer, message, rest, {})
+    remainder = decisions.read(text).remainder
+    if message := phrases.read(remainder):
+        return answers.answered(writer, message, remainder, {})
     return writer.reply("request_none_waiting")
 
 

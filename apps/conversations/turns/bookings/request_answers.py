@@ -12,7 +12,7 @@ from apps.conversations.turns.bookings import (
     wishes,
 )
 from apps.conversations.turns.bookings.wishes import Asking, Question, Values
-from apps.conversations.turns.bookings.words import decisions, phrases
+from apps.conversations.turns.bookings.words import decisions, phrases, selection
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
@@ -33,18 +33,21 @@ def to_proposal(
     request = proposals.find(writer, expected["request"])
     if request is None:
         return None
-    seen = _as_seen(request, expected)
+    request = _as_seen(request, expected)
     decision = decisions.read(text, request.kind)
     if decision.word == Word.NO:
-        return _corrected(writer, seen, decision) or _declined(writer, seen, decision)
-    is_sure = decision.names_act or DOUBTFUL not in expected
-    if decision.word == Word.YES and not decision.others:
-        return _agreed(writer, seen, decision) if is_sure else _unsure(writer, seen)
-    if decision.word == Word.YES and is_sure and _is_apart(decision.rest, request):
-        return own_requests.go_on(writer, _sent(writer, seen), decision.rest)
+        correction = _corrected(writer, request, decision)
+        return correction or _declined(writer, request, decision)
+    is_of_kind = message is not None and message.kind == request.kind
+    if is_of_kind and _is_of_another_booking(text, request, writer):
+        return None
+    if decision.word == Word.YES:
+        is_sure = decision.names_act or DOUBTFUL not in expected
+        if reply := _to_yes(writer, request, decision, is_sure=is_sure):
+            return reply
     if message and message.kind != request.kind:
         return None
-    return _changed(writer, seen, text, decision)
+    return _changed(writer, request, text, decision)
 
 
 def to_offer(
@@ -54,17 +57,17 @@ def to_offer(
     request = proposals.find(writer, expected["request"])
     if request is None:
         return None
-    seen = _as_seen(request, expected)
+    request = _as_seen(request, expected)
     decision = decisions.read(text, request.kind, is_offer=True)
     if decision.word == Word.NO:
-        return _refused(writer, seen, decision)
+        return _refused(writer, request, decision)
     spoken = offered_values.without(text, writer.now)
     word = decisions.read(spoken, request.kind, is_offer=True)
     is_offered = offered_values.are_meant(text, _offer(request), writer.now)
-    if word.word == Word.YES and not word.others and is_offered:
-        return _moved(writer, seen, "accept")
+    if word.word == Word.YES and not word.other_clauses and is_offered:
+        return _moved(writer, request, "accept")
     if word.word == Word.YES or offered_values.are_named(text, writer.now):
-        return _ask_again(writer, seen)
+        return _ask_again(writer, request)
     return None
 
 
@@ -96,103 +99,127 @@ def _as_seen(request: Request, expected: Expected) -> Request:
     return request
 
 
-def _agreed(writer: Writer, seen: Request, decision: Decision) -> BookingReply:
+def _is_of_another_booking(text: str, request: Request, writer: Writer) -> bool:
+    """Whether "cancel my dinner" answers a proposal about a show."""
+    booking = request.reservation
+    if booking is None or not selection.kinds_in(phrases.words_of(text)):
+        return False
+    return not selection.matching([booking], text, writer.now)
+
+
+def _to_yes(
+    writer: Writer, request: Request, decision: Decision, *, is_sure: bool
+) -> BookingReply | None:
+    """None where the rest of the message changes the proposal."""
+    if not decision.other_clauses:
+        if is_sure:
+            return _agreed(writer, request, decision)
+        return _unsure(writer, request)
+    if is_sure and _is_apart(decision.remainder, request):
+        return own_requests.go_on(writer, _sent(writer, request), decision.remainder)
+    return None
+
+
+def _agreed(writer: Writer, request: Request, decision: Decision) -> BookingReply:
     """To what was asked, or to another proposal that he names."""
-    if decision.kinds and seen.kind not in decision.kinds:
+    if decision.kinds and request.kind not in decision.kinds:
         sent = own_requests.send(writer, decision)
         if sent is None:
-            return _unsure(writer, seen)
-        return own_requests.joined(sent, answers.statuses(writer, [seen]))
-    return _sent(writer, seen)
+            return _unsure(writer, request)
+        return own_requests.joined(sent, answers.statuses(writer, [request]))
+    return _sent(writer, request)
 
 
-def _sent(writer: Writer, seen: Request) -> BookingReply:
-    return _moved(writer, seen, "confirm")
+def _sent(writer: Writer, request: Request) -> BookingReply:
+    return _moved(writer, request, "confirm")
 
 
-def _moved(writer: Writer, seen: Request, action: str) -> BookingReply:
-    return proposals.decide(writer, str(seen.pk), seen.version, action)
+def _moved(writer: Writer, request: Request, action: str) -> BookingReply:
+    return proposals.decide(writer, str(request.pk), request.version, action)
 
 
-def _declined(writer: Writer, seen: Request, decision: Decision) -> BookingReply:
-    withdrawn = own_requests.withdraw(writer, decision, seen)
-    return withdrawn or _unsure(writer, seen)
+def _declined(writer: Writer, request: Request, decision: Decision) -> BookingReply:
+    withdrawn = own_requests.withdraw(writer, decision, request)
+    return withdrawn or _unsure(writer, request)
 
 
 def _corrected(
-    writer: Writer, seen: Request, decision: Decision
+    writer: Writer, request: Request, decision: Decision
 ) -> BookingReply | None:
     """ "No, make it nine" changes the proposal; None where a no says no such thing."""
-    rest = decision.rest
-    message = phrases.read(rest) if rest else None
-    if not rest or (message and message.kind != seen.kind):
+    remainder = decision.remainder
+    message = phrases.read(remainder) if remainder else None
+    if not remainder or (message and message.kind != request.kind):
         return None
-    values = _read(writer, seen, rest)
+    values = _read(writer, request, remainder)
     if isinstance(values, Question):
-        return None if decision.is_firm else _question(values, seen)
-    is_other = _without_words(values) != _without_words(seen.wish)
-    is_of_words = seen.kind in OF_WORDS and not decision.is_firm
-    is_added = is_of_words and not decisions.has_doubts(phrases.words_of(rest))
-    return proposals.revise(writer, seen, values) if is_other or is_added else None
+        return None if decision.is_firm else _question(values, request)
+    is_other = _without_words(values) != _without_words(request.wish)
+    is_of_words = request.kind in OF_WORDS and not decision.is_firm
+    is_added = is_of_words and not decisions.has_doubts(phrases.words_of(remainder))
+    return proposals.revise(writer, request, values) if is_other or is_added else None
 
 
 def _changed(
-    writer: Writer, seen: Request, text: str, decision: Decision
+    writer: Writer, request: Request, text: str, decision: Decision
 ) -> BookingReply:
-    values = _read(writer, seen, text)
+    values = _read(writer, request, text)
     if isinstance(values, Question):
-        return _question(values, seen)
-    is_other = _without_words(values) != _without_words(seen.wish)
+        return _question(values, request)
+    is_other = _without_words(values) != _without_words(request.wish)
     if decision.word == Word.UNCLEAR and not is_other:
-        return _unsure(writer, seen)
-    return proposals.revise(writer, seen, values)
+        return _unsure(writer, request)
+    return proposals.revise(writer, request, values)
 
 
-def _read(writer: Writer, seen: Request, text: str) -> Values | Question:
-    meaning = seen.wish.get("what") or seen.kind
-    earlier = seen.wish or {"note": ""}
-    kind = RequestKind(seen.kind)
-    return wishes.read(Asking(kind, meaning, text, seen.reservation, earlier), writer)
+def _read(writer: Writer, request: Request, text: str) -> Values | Question:
+    meaning = request.wish.get("what") or request.kind
+    earlier = request.wish or {"note": ""}
+    kind = RequestKind(request.kind)
+    return wishes.read(
+        Asking(kind, meaning, text, request.reservation, earlier), writer
+    )
 
 
 def _without_words(values: Values) -> Values:
     return {name: value for name, value in values.items() if name not in SAID}
 
 
-def _question(question: Question, seen: Request) -> BookingReply:
-    expects = proposals.expects(seen, "confirmation")
+def _question(question: Question, request: Request) -> BookingReply:
+    expects = proposals.expects(request, "confirmation")
     return BookingReply(question.text, {**expects, DOUBTFUL: True})
 
 
-def _unsure(writer: Writer, seen: Request) -> BookingReply:
+def _unsure(writer: Writer, request: Request) -> BookingReply:
     """Asks whether to send it or to withdraw it, in words that say which."""
-    current = proposals.find(writer, seen.pk)
-    if current is None or current.version != seen.version:
+    current = proposals.find(writer, request.pk)
+    if current is None or current.version != request.version:
         return proposals.shown(writer, current)
     card = proposals.card_of(writer, current)
     text = writer.say("request_send_or_withdraw", title=card["title"])
-    expects = {**proposals.expects(seen, "confirmation"), DOUBTFUL: True}
+    expects = {**proposals.expects(request, "confirmation"), DOUBTFUL: True}
     return BookingReply(text, expects, requests=[card])
 
 
-def _is_apart(rest: str, request: Request) -> bool:
+def _is_apart(remainder: str, request: Request) -> bool:
     """Whether the rest of a yes is about something else than the request."""
-    message = phrases.read(rest)
+    message = phrases.read(remainder)
     return message is not None and message.kind != request.kind
 
 
-def _refused(writer: Writer, seen: Request, decision: Decision) -> BookingReply:
+def _refused(writer: Writer, request: Request, decision: Decision) -> BookingReply:
     """Refuses the offer, and asks for the time that the guest names instead."""
-    meant = own_requests.meant(writer, decision, asked=seen)
-    if meant is None or meant.pk != seen.pk:
-        withdrawn = own_requests.withdraw(writer, decision, seen)
-        return withdrawn or _ask_again(writer, seen)
-    reply = _moved(writer, seen, "refuse")
-    other = offered_values.other_than(decision.others, _offer(seen), writer.now)
-    if not other or seen.reservation is None:
-        return own_requests.go_on(writer, reply, decision.rest)
-    message = BookingMessage(seen.kind, phrases.words_of(other))
-    wish = answers.wish(writer, message, other, seen.reservation)
+    named = own_requests.named_request(writer, decision, current=request)
+    if named is None or named.pk != request.pk:
+        withdrawn = own_requests.withdraw(writer, decision, request)
+        return withdrawn or _ask_again(writer, request)
+    reply = _moved(writer, request, "refuse")
+    offer, clauses = _offer(request), decision.other_clauses
+    clause = offered_values.other_than(clauses, offer, writer.now)
+    if not clause or request.reservation is None:
+        return own_requests.go_on(writer, reply, decision.remainder)
+    message = BookingMessage(request.kind, phrases.words_of(clause))
+    wish = answers.wish(writer, message, clause, request.reservation)
     return own_requests.joined(reply, wish)
 
 
@@ -202,12 +229,12 @@ def _offer(request: Request) -> Values:
     return {"party": booking.party if booking else None, **request.offer}
 
 
-def _ask_again(writer: Writer, seen: Request) -> BookingReply:
+def _ask_again(writer: Writer, request: Request) -> BookingReply:
     """What is offered, to somebody who names something else."""
-    current = proposals.find(writer, seen.pk)
-    if current is None or current.version != seen.version:
+    current = proposals.find(writer, request.pk)
+    if current is None or current.version != request.version:
         return proposals.shown(writer, current)
     card = proposals.card_of(writer, current)
     offer = request_cards.offer_words(current, writer.language)
     text = writer.say("request_offer_other", title=card["title"], offer=offer)
-    return BookingReply(text, proposals.expects(seen, "offer"), requests=[card])
+    return BookingReply(text, proposals.expects(request, "offer"), requests=[card])

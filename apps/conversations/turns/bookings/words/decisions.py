@@ -61,26 +61,26 @@ _Clauses = Sequence[tuple[str, str, _Sense]]
 
 @dataclass(frozen=True)
 class Decision:
-    """about: folded words of the clauses that decide. others: what else is said, as it
-    was written. is_firm: it is no mere "no", which may begin a correction. keeps: a
-    booking is to stay. names_act: the yes says what to do.
+    """about: folded words of the clauses that decide. other_clauses: what else is said,
+    as it was written. is_firm: it is no mere "no", which may begin a correction. keeps:
+    a booking is to stay. names_act: the yes says what to do.
     """
 
     word: Word = Word.NONE
     about: str = ""
-    others: Sequence[str] = ()
+    other_clauses: Sequence[str] = ()
     is_firm: bool = False
     keeps: bool = False
     names_act: bool = False
 
     @property
-    def rest(self) -> str:
-        return ", ".join(self.others)
+    def remainder(self) -> str:
+        return ", ".join(self.other_clauses)
 
     @property
     def is_whole(self) -> bool:
         """Whether the message is a yes or a no, and says nothing besides."""
-        return self.word in {Word.YES, Word.NO} and not self.others
+        return self.word in {Word.YES, Word.NO} and not self.other_clauses
 
     @property
     def kinds(self) -> set[RequestKind]:
@@ -94,7 +94,7 @@ def read(text: str, kind: str = "", *, is_offer: bool = False) -> Decision:
     is_offer: staff offer something, so that "I take it" agrees.
     """
     if len(text) > LONGEST:
-        return Decision(others=[text])
+        return Decision(other_clauses=[text])
     clauses = [
         (clause, words, _sense(words, kind, is_offer=is_offer))
         for clause in map(str.strip, _CLAUSE_ENDS.split(text))
@@ -102,23 +102,23 @@ def read(text: str, kind: str = "", *, is_offer: bool = False) -> Decision:
     ]
     if any(sense in _NOS for *_, sense in clauses):
         return _no_of(clauses)
-    others = [clause for clause, _, sense in clauses if sense == _Sense.OTHER]
+    other_clauses = [clause for clause, _, sense in clauses if sense == _Sense.OTHER]
     agreeing = [each for each in clauses if each[2] in _YESES]
     about = " . ".join(words for _, words, _ in agreeing)
     names_act = any(sense == _Sense.ACT for *_, sense in clauses)
     is_doubtful = any(sense in {_Sense.MIXED, _Sense.PAUSE} for *_, sense in clauses)
     if is_doubtful and not names_act:
-        return Decision(Word.UNCLEAR, about, others)
-    if agreeing or (clauses and not others and offers.is_yes(text)):
-        return Decision(Word.YES, about, others, names_act=names_act)
+        return Decision(Word.UNCLEAR, about, other_clauses)
+    if agreeing or (clauses and not other_clauses and offers.is_yes(text)):
+        return Decision(Word.YES, about, other_clauses, names_act=names_act)
     is_doubtful = any(has_doubts(words) for _, words, _ in clauses)
-    return Decision(Word.UNCLEAR if is_doubtful else Word.NONE, "", others)
+    return Decision(Word.UNCLEAR if is_doubtful else Word.NONE, "", other_clauses)
 
 
 def is_no(text: str) -> bool:
     """Whether the whole message declines."""
     decision = read(text)
-    return decision.word == Word.NO and not decision.others
+    return decision.word == Word.NO and not decision.other_clauses
 
 
 def kinds_in(words: str) -> set[RequestKind]:
@@ -137,14 +137,14 @@ def _no_of(clauses: _Clauses) -> Decision:
     senses = {sense for *_, sense in clauses}
     is_firm = bool(senses & {_Sense.FIRM_NO, _Sense.KEEP})
     declined = kinds_in(about)
-    others = [
+    other_clauses = [
         clause
         for clause, words, sense in clauses
         if sense == _Sense.OTHER or (sense == _Sense.ACT and kinds_in(words) - declined)
     ]
-    if not is_firm and _Sense.ACT in senses and not others:
+    if not is_firm and _Sense.ACT in senses and not other_clauses:
         return Decision(Word.UNCLEAR, about)
-    return Decision(Word.NO, about, others, is_firm, _Sense.KEEP in senses)
+    return Decision(Word.NO, about, other_clauses, is_firm, _Sense.KEEP in senses)
 
 
 def _sense(words: str, kind: str, *, is_offer: bool) -> _Sense:
@@ -152,12 +152,12 @@ def _sense(words: str, kind: str, *, is_offer: bool) -> _Sense:
     acts, takes = ("sends", f"acts {kind}"), ("takes",) if is_offer else ()
     yes = ("agrees", *acts, *takes, "fillers")
     no = ("declines", f"declines_acts {kind}", "pauses", "fillers")
-    kept = _any("no_keeps").sub(" ", words)
+    not_lost = _any("no_keeps").sub(" ", words)
     senses: Sequence[tuple[_Sense, Callable[[], object]]] = (
         (_Sense.FILLER, lambda: _whole("fillers").search(words)),
         (_Sense.PAUSE, lambda: _whole("pauses", "fillers").search(words)),
-        (_Sense.FIRM_NO, lambda: _any("refuses").search(kept)),
-        (_Sense.KEEP, lambda: kept == words and _only("keeps").search(words)),
+        (_Sense.FIRM_NO, lambda: _any("refuses").search(not_lost)),
+        (_Sense.KEEP, lambda: not_lost == words and _only("keeps").search(words)),
         (_Sense.ACT, lambda: _whole(*yes).search(words) and _any(*acts).search(words)),
         (_Sense.YES, lambda: _whole(*yes).search(words)),
         (_Sense.NO, lambda: offers.is_no(words) or _whole(*no).search(words)),
