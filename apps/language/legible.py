@@ -122,7 +122,7 @@ def _undisguised(written: str, names: Container[str]) -> str:
     tokens = {own for own in _tokens(written) if own.lower() not in names}
     if not tokens:
         return written
-    by_language = [_known(tokens, language) for language in word_lists.LANGUAGES]
+    by_language = [_known_words(tokens, language) for language in word_lists.LANGUAGES]
     words = max(by_language, key=_likelihood)
     if not _are_enough([own for own in words if not _NUMBERED.fullmatch(own)]):
         return written
@@ -135,7 +135,7 @@ def _tokens(written: str) -> Iterator[str]:
             yield token
 
 
-def _known(tokens: set[str], language: str) -> dict[str, str]:
+def _known_words(tokens: set[str], language: str) -> dict[str, str]:
     """The words of the language that the tokens are read as."""
     ranks = word_lists.ranks(language)
     readings = {

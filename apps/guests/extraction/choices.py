@@ -43,7 +43,7 @@ class Word:
 
 def claims_in(segment: Segment) -> Iterator[Claim]:
     """Claims of one sentence, about its own offsets."""
-    yield from _said(segment)
+    yield from _worded_choices(segment)
     words = list(_words(segment))
     if not words:
         return
@@ -53,7 +53,7 @@ def claims_in(segment: Segment) -> Iterator[Claim]:
         yield from _of_kind(segment, own, rules, in_loss=in_loss)
 
 
-def _said(segment: Segment) -> Iterator[Claim]:
+def _worded_choices(segment: Segment) -> Iterator[Claim]:
     """Choices that no word names: "on fête les 50 ans de mon mari", "I don't drink"."""
     if segment.is_past or not segment.is_own:
         return

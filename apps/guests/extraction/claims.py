@@ -131,10 +131,10 @@ def _united(
 
 def _without_implied(claims: Sequence[Claim]) -> list[Claim]:
     """ "No meat. Pescatarian": what is implied gives way to what is said."""
-    said = [claim for claim in claims if not claim.is_weak]
+    explicit_claims = [claim for claim in claims if not claim.is_weak]
     gone = {
         (claim.subject, choice)
-        for claim in said
+        for claim in explicit_claims
         for choice in fact_changes.alternatives_of(claim.key, claim.value)
     }
     return [

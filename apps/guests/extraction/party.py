@@ -60,9 +60,9 @@ def _of_group(segment: Segment, group: Sequence[Phrase]) -> Iterator[Claim]:
 
 def _are_we(segment: Segment, group: Sequence[Phrase]) -> bool:
     """ "We're three friends"."""
-    (first, *others) = group
+    (first, *further_terms) = group
     is_number = first.noun == KIN and first.is_plural and (first.count or 0) > 1
-    return is_number and not others and segment.before("we_are", first.start)
+    return is_number and not further_terms and segment.before("we_are", first.start)
 
 
 def _children(segment: Segment, group: Sequence[Phrase]) -> list[Phrase]:

@@ -94,8 +94,8 @@ class Message:
             is_open = not own.named and ellipsis.is_incomplete(own.text, own.words)
             subject = _named_nearby(place, alone) if is_open else None
             before = _answered_by(parts) if is_open and not subject else None
-            if given := subject or before:
-                reading = self._read(split.texts[place], given)
+            if topic := subject or before:
+                reading = self._read(split.texts[place], topic)
             else:
                 reading = own
             by_wording = _by_wording(vectors, reading, own)

@@ -74,8 +74,8 @@ def test_days_joined_by_one_word_are_a_stay() -> None:
 
 
 def test_a_night_makes_an_hour_clear() -> None:
-    told = values("Checking in tomorrow night around half past 8", "en")
-    assert told["arrival_time"] == "20:30"
+    facts = values("Checking in tomorrow night around half past 8", "en")
+    assert facts["arrival_time"] == "20:30"
     assert values("明天下午三点到", "zh")["arrival_time"] == "15:00"
 
 
