@@ -1,0 +1,1 @@
+"""What may be called beside the records: by the router offline, and by models."""
