@@ -32,14 +32,14 @@ def divide(question: str, expected: Expected, context: Context) -> tuple[str, st
         return question, ""
     word, remainder = _first_word(question, expected, context)
     if word and not _is_own_in_part(remainder, context):
-        return (word, remainder) if _is_question(remainder) else (question, "")
+        return (word, remainder) if is_question(remainder) else (question, "")
     plain = context.search.plain(question)
     clauses = parts.clauses(plain, context.language)
     own = [own for own in clauses if _is_own(own, context, waits=waits)]
     if not own or len(clauses) > parts.MAX_PIECES:
         return question, ""
     other_questions = parts.without(plain, context.language, own)
-    if not other_questions or not _is_question(other_questions):
+    if not other_questions or not is_question(other_questions):
         return question, ""
     remaining = [clause for clause in clauses if clause not in own]
     return parts.without(plain, context.language, remaining), other_questions
@@ -118,5 +118,6 @@ def _first_word(question: str, expected: Expected, context: Context) -> tuple[st
     return (word, remainder) if context.bookings.decides(word) else ("", "")
 
 
-def _is_question(text: str) -> bool:
+def is_question(text: str) -> bool:
+    """Whether a part of a message is likely to ask something of the records."""
     return intent.classify(text).searched_chance >= LEAST_SEARCHED

@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol
 
 from apps.concierge.bookings import GuestBookings, NoBookings
 from apps.concierge.guest_memory import GuestMemory, NoMemory, Telling
+from apps.knowledge.comparison.tier_thresholds import Tier
 from apps.llm.chat import ChatModel, Role
 from apps.properties.flags import Flags
 
@@ -119,6 +120,9 @@ class Search(Protocol):
 
     def facets(self, row: int) -> dict[str, str]:
         """What the records say of a row: values by field."""
+
+    def tiers(self) -> Sequence[Tier]:
+        """The tiers of the loyalty program that begin at a number of points."""
 
     def offer(self, kinds: Sequence[str]) -> str:
         """Name of a promotion that goes with rows of these kinds; empty for none."""

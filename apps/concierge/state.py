@@ -83,6 +83,10 @@ class ConciergeState(ThreadState):
 
     requests: cards of what the guest asks of the staff.
 
+    wanted_tools: (name, arguments) of the tools that the message itself asks for.
+    beside_tools: what it asks of the records besides; empty for nothing.
+    tool_calls: what became of each call of the turn, as `tools.calls` records it.
+
     model: which one answered; fallback_reason: which ones did not, and why.
 
     booking_question: the part of the message about bookings, where the records are
@@ -112,6 +116,9 @@ class ConciergeState(ThreadState):
     choices: list[str]
     closing_reply: str
     reading: dict[str, Any]
+    wanted_tools: list[tuple[str, dict[str, Any]]]
+    beside_tools: str
+    tool_calls: list[dict[str, Any]]
     active_agent: str | None
     whisper_plan: dict[str, Any] | None
     answer_kind: Literal["answer", "care", "notice"]
@@ -154,6 +161,9 @@ def new_turn() -> dict[str, Any]:
         "choices": [],
         "closing_reply": "",
         "reading": {},
+        "wanted_tools": [],
+        "beside_tools": "",
+        "tool_calls": [],
         "active_agent": None,
         "whisper_plan": None,
         "answer_kind": "answer",

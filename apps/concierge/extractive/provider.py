@@ -9,7 +9,7 @@ from langchain_core.messages import AIMessageChunk, BaseMessage
 from langchain_core.messages.ai import UsageMetadata
 from pydantic import BaseModel
 
-from apps.concierge.extractive import facts, selection, wording
+from apps.concierge.extractive import facts, selection, tool_results, wording
 from apps.concierge.extractive.facts import SpeakerRequest
 from apps.infrastructure import patterns
 from apps.llm.chat import Role
@@ -60,7 +60,9 @@ def answer(messages: Sequence[BaseMessage]) -> str:
 
 
 def _of_question(request: SpeakerRequest) -> str:
-    return wording.write(selection.choose(request), request)
+    return tool_results.text(request) or wording.write(
+        selection.choose(request), request
+    )
 
 
 def _of_parts(parts: Sequence[SpeakerRequest], whole: SpeakerRequest) -> str:
@@ -70,6 +72,9 @@ def _of_parts(parts: Sequence[SpeakerRequest], whole: SpeakerRequest) -> str:
     told_sentences: set[str] = set()
     unknown = ""
     for part in parts:
+        if results := tool_results.text(part):
+            texts.append(results)
+            continue
         chosen = selection.choose(part)
         unknown = unknown if chosen.facts else part.unknown
         untold = tuple(fact for fact in chosen.facts if fact.text not in told_sentences)

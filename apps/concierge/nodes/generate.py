@@ -29,7 +29,8 @@ async def generate(state: ConciergeState, runtime: Runtime[Context]) -> dict[str
     if state["reading"].get("is_being_indexed"):
         return _notice(_say("being_indexed", context), context)
     if not state["retrieved_context"]:
-        return _notice(prompt.unknown(context), context)
+        lacking = prompt.missing_fact(state["reading"], context)
+        return _notice(lacking or prompt.unknown(context), context)
     if state["retry_count"]:
         context.send_reset(state["retry_count"] + 1, "validation")
     context.send_status(replies.say("status_writing", context.language))

@@ -25,6 +25,7 @@ from apps.concierge.context import Context
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import checks, distress, temptation
 from apps.concierge.state import ConciergeState
+from apps.concierge.tools import requests
 from apps.knowledge.search import missing_facts
 from apps.knowledge.statements.ranking import IN_PART_BELOW
 
@@ -123,8 +124,9 @@ async def _without_records(
         return {**_routed("off_topic", 1.0), "guardrail": person}
     if temptation.is_wanted(state, question):
         return {**_routed("off_topic", 1.0), "guardrail": temptation.TEMPTATION}
-    is_of_memory = memory_replies.is_asked_for(question, context)
-    return _routed("memory", 1.0) if is_of_memory else {}
+    if memory_replies.is_asked_for(question, context):
+        return _routed("memory", 1.0)
+    return _for_tools(question, state, context)
 
 
 def _of_bookings(
@@ -137,6 +139,22 @@ def _of_bookings(
     context.search.start(other_questions, earlier, state.get("subject"))
     questions = {"booking_question": own, "other_question": other_questions}
     return {**_routed("bookings", 1.0), **questions}
+
+
+def _for_tools(
+    question: str, state: ConciergeState, context: Context
+) -> dict[str, Any]:
+    """Of what a tool works out; what is asked besides, the records are asked."""
+    wanted = requests.read(context.search.plain(question), context)
+    if not wanted.calls:
+        return {}
+    route = {**_routed("property_qa", 1.0), "wanted_tools": wanted.calls}
+    other_question = wanted.other_question
+    if not other_question or not booking_parts.is_question(other_question):
+        return route
+    earlier = transcript.earlier_texts(state["messages"], context.limits.history)
+    context.search.start(other_question, earlier, state.get("subject"))
+    return {**route, "beside_tools": other_question}
 
 
 async def _has_lost_and_found(context: Context) -> bool:

@@ -10,13 +10,14 @@ from typing import Any, Literal
 from pydantic import AwareDatetime, BaseModel, Field
 
 from apps.catalog.models import Item
+from apps.concierge.tools import passages as tools
 from apps.conversations.single_question import TurnResult
 from apps.language import detect as languages
 from apps.properties.models import Property
 
 MARKS = ("grounded", "cited", "refused_rightly", "language_right")
 # Sources that are no row of the catalog.
-NO_ROWS = frozenset({"booking", "document"})
+NO_ROWS = frozenset({"booking", "document", *tools.CATEGORIES})
 # Whether the passages held what the answer needs.
 CONTEXT = "context_recall"
 # Routes that look the question up; all others refuse or give a fixed reply.

@@ -21,6 +21,7 @@ TRACED_FIELDS = (
     "model",
     "fallback_reason",
     "prompt_hash",
+    "tool_calls",
 )
 
 

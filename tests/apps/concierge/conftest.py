@@ -15,6 +15,7 @@ from apps.concierge import walk
 from apps.concierge.context import Context, Help, Limits, Resort, Results, Silence
 from apps.concierge.extractive.provider import OfflineChat
 from apps.concierge.state import THREAD_FIELDS, new_turn, question_input
+from apps.knowledge.comparison.tier_thresholds import Tier
 from apps.knowledge.question import name_matching, row_names
 from apps.knowledge.question.row_names import Name, NameIndex
 from apps.llm.chat import chat_model
@@ -121,6 +122,9 @@ class PreparedSearch:
 
     def offer(self, kinds: Sequence[str]) -> str:
         return ""
+
+    def tiers(self) -> list[Tier]:
+        return []
 
     def named(self, text: str) -> list[Name]:
         rows = [row["metadata"] for row in self.passages]

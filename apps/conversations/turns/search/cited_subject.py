@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from apps.concierge.tools import passages as tools
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.subject import Subject
@@ -16,6 +17,7 @@ Citation = Mapping[str, Any]
 # A row that is less likely to be the one that was meant is told of as the nearest, and
 # is not what the conversation goes on with.
 MEANT_FROM = 0.25
+NO_ROWS = frozenset({documents.CATEGORY, *tools.CATEGORIES})
 
 
 def after(
@@ -24,14 +26,14 @@ def after(
     subject: Subject,
     snapshot: PropertySnapshot,
 ) -> Subject:
-    """subject: before the answer; documents leave it. reading: of the question, from
-    the search results.
+    """subject: before the answer; documents and tools leave it. reading: of the
+    question, from the search results.
 
     That the records hold no price of a row cites nothing and is of that row.
     """
-    if citations and all(own["category"] == documents.CATEGORY for own in citations):
+    if citations and all(own["category"] in NO_ROWS for own in citations):
         return subject
-    citations = [own for own in citations if own["category"] != documents.CATEGORY]
+    citations = [own for own in citations if own["category"] not in NO_ROWS]
     if not citations and reading.get("missing"):
         rows = reading.get("named") or reading.get("goes_on_with", ())
         if reading["missing"]["what"] == missing_facts.MORE:

@@ -14,6 +14,8 @@ from apps.conversations.turns.search.question_reader import QuestionReader, Sear
 from apps.conversations.turns.search.question_search import QuestionSearch
 from apps.conversations.turns.search.search_output import SearchOutput
 from apps.infrastructure import database_threads
+from apps.knowledge.comparison import tier_thresholds
+from apps.knowledge.comparison.tier_thresholds import Tier
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.question import subject as subjects
 from apps.knowledge.question.row_names import Name
@@ -112,6 +114,9 @@ class PassageSearch:
 
     def facets(self, row: int) -> dict[str, str]:
         return cards.facets(self._snapshot, row)
+
+    def tiers(self) -> list[Tier]:
+        return tier_thresholds.of(self._snapshot)
 
     def offer(self, kinds: Sequence[str]) -> str:
         return promotions.fitting(self._snapshot, kinds, self._at)

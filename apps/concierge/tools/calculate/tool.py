@@ -1,0 +1,161 @@
+"""The tool `calculate`: which sum is meant, and its result as a passage."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+
+from pydantic import Field
+
+from apps.concierge import replies
+from apps.concierge.context import Context
+from apps.concierge.tools import passages
+from apps.concierge.tools.calculate import functions, sandbox, wording
+from apps.concierge.tools.calculate.expression import NotArithmetic
+from apps.concierge.tools.calculate.wording import Words, money, number
+from apps.concierge.tools.declarations import Arguments, Refused, Result, Tool
+
+NAME = "calculate"
+Kind = Literal["expression", "split", "percent", "stay", "nights", "tier_points"]
+DESCRIPTION = (
+    "Work out a sum exactly; never do it in your head. Kinds: expression (plain "
+    "arithmetic), split (a bill among people, with a tip), percent (so many percent of "
+    "an amount), nights (between two days), stay (nights at a rate), tier_points (how "
+    "many points a guest still needs for a tier of the loyalty program)."
+)
+SECONDS = 4.0
+
+
+class Calculation(Arguments):
+    """The fields that a kind does not need stay empty."""
+
+    kind: Kind
+    expression: str = Field("", description="For expression: (3 + 4) * 12.50")
+    amount: float = Field(0, description="The bill, the rate of a night, or of what")
+    people: int = Field(0, description="For split")
+    percent: float = Field(0, description="The tip of split, or the percent")
+    arrival: str = Field("", description="For nights and stay: 2026-12-24")
+    departure: str = Field("", description="For nights and stay: 2026-12-27")
+    nights: int = Field(0, description="For stay, where no days are named")
+    rooms: int = Field(1, description="For stay")
+    points: int = Field(0, description="For tier_points: what the guest has")
+    tier: str = Field("", description="For tier_points: the name of the tier")
+
+
+Worked = tuple[str, Callable[[Words], str]]
+
+
+async def run(arguments: Calculation, context: Context) -> Result:
+    """Raises Refused for what makes no sense."""
+    try:
+        value, sentence = await _worked(arguments, context)
+    except (NotArithmetic, ValueError) as error:
+        raise Refused(f"It cannot be worked out: {error}.") from error
+    language = context.language
+    is_spoken = language != wording.ENGLISH and wording.is_spoken(language)
+    own_words = sentence(Words(language)) if is_spoken else ""
+    name = replies.say("calculation", language)
+    fact = passages.line(
+        "calculation", name, value, sentence(Words(wording.ENGLISH)), own_words
+    )
+    source = replies.say("calculated", language)
+    return Result([passages.passage(passages.CALCULATION, name, [fact], source=source)])
+
+
+TOOL = Tool(NAME, DESCRIPTION, Calculation, run, SECONDS)
+
+
+async def _worked(own: Calculation, context: Context) -> Worked:
+    match own.kind:
+        case "expression":
+            value = await asyncio.to_thread(sandbox.evaluate, own.expression)
+            return _expression(own.expression, value)
+        case "tier_points":
+            return _tier_points(own, context)
+        case "split":
+            return _split(own)
+        case "percent":
+            return _percent(own)
+        case "nights":
+            return _nights(own)
+    return _stay(own)
+
+
+def _expression(expression: str, value: Decimal) -> Worked:
+    told, shown = number(value), wording.shown(expression)
+    return told, lambda words: words.say("expression", expression=shown, value=told)
+
+
+def _split(own: Calculation) -> Worked:
+    bill, tip = _decimal(own.amount), _decimal(own.percent)
+    share = functions.split(bill, own.people, tip)
+    pattern = "split_with_tip" if tip else "split"
+    values = {
+        "bill": money(bill),
+        "people": own.people,
+        "tip": number(tip),
+        "total": money(share.total),
+        "each": money(share.each),
+    }
+
+    def sentence(words: Words) -> str:
+        text = words.say(pattern, **values)
+        return f"{text} {words.say('rounded')}" if share.is_rounded else text
+
+    return money(share.each), sentence
+
+
+def _percent(own: Calculation) -> Worked:
+    percent, amount = _decimal(own.percent), _decimal(own.amount)
+    result = money(functions.percentage(percent, amount))
+    values = {"percent": number(percent), "amount": money(amount), "result": result}
+    return result, lambda words: words.say("percent", **values)
+
+
+def _nights(own: Calculation) -> Worked:
+    arrival, departure = _day(own.arrival), _day(own.departure)
+    count = functions.nights(arrival, departure)
+
+    def sentence(words: Words) -> str:
+        days = {"arrival": words.day(arrival), "departure": words.day(departure)}
+        return words.say("nights", nights=words.nights(count), **days)
+
+    return sentence(Words(wording.ENGLISH)), sentence
+
+
+def _stay(own: Calculation) -> Worked:
+    count = own.nights or functions.nights(_day(own.arrival), _day(own.departure))
+    rate = _decimal(own.amount)
+    total = money(functions.stay(count, rate, own.rooms))
+    pattern = "stay" if own.rooms == 1 else "stay_in_rooms"
+    values = {"rate": money(rate), "total": total, "rooms": own.rooms}
+    return total, lambda words: words.say(pattern, nights=words.nights(count), **values)
+
+
+def _tier_points(own: Calculation, context: Context) -> Worked:
+    """By the threshold that the records name."""
+    tiers = {tier.name.lower(): tier for tier in context.search.tiers()}
+    tier = tiers.get(own.tier.lower().strip())
+    if tier is None:
+        raise NotArithmetic("the records name no such tier with a number of points")
+    missing = functions.points_to(tier.threshold, own.points)
+    values = {
+        "tier": tier.name,
+        "threshold": f"{tier.threshold:,} {tier.unit}",
+        "owned": f"{own.points:,}",
+        "missing": f"{missing:,}",
+    }
+    pattern = "points" if missing else "points_reached"
+    told = f"{missing:,} {tier.unit}"
+    return told, lambda words: words.say(pattern, **values)
+
+
+def _decimal(value: float) -> Decimal:
+    return Decimal(str(value))
+
+
+def _day(text: str) -> date:
+    return date.fromisoformat(text.strip())

@@ -1,0 +1,80 @@
+"""Runs the calls of tools, each within its deadline, and notes what became of them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+from apps.concierge.context import Context
+from apps.concierge.tools.declarations import Refused, Result, Tool, Unavailable
+from apps.concierge.tools.registry import TOOLS
+
+log = logging.getLogger(__name__)
+# Of a turn, whoever asks for them.
+MOST_CALLS = 5
+UNKNOWN = "There is no such tool."
+MALFORMED = "The arguments are not as the tool's schema asks for them."
+LATE = "The tool did not answer in time. Answer without it."
+FAILED = "The tool failed. Answer without it."
+
+
+@dataclass(frozen=True)
+class Call:
+    """id: by which a model knows it; empty where the router asks."""
+
+    name: str
+    arguments: dict[str, Any] = field(default_factory=dict)
+    id: str = ""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """record: of the call for the trace, without its arguments: they may be a guest's
+    words."""
+
+    call: Call
+    result: Result
+    record: dict[str, Any]
+
+
+async def run(call: Call, context: Context, asked_by: str) -> Answered:
+    """Never raises: what goes wrong is a note to the model."""
+    began = time.perf_counter()
+    tool = TOOLS.get(call.name)
+    result = (
+        await _within_deadline(tool, call, context)
+        if tool
+        else Result(note=UNKNOWN, outcome="refused")
+    )
+    record = {
+        "tool": tool.name if tool else "unknown",
+        "asked_by": asked_by,
+        "outcome": result.outcome,
+        "duration_ms": round((time.perf_counter() - began) * 1000, 1),
+        "cost_usd": 0.0,
+    }
+    return Answered(call, result, record)
+
+
+async def _within_deadline(tool: Tool, call: Call, context: Context) -> Result:
+    try:
+        arguments = tool.arguments.model_validate(call.arguments)
+        async with asyncio.timeout(tool.seconds):
+            return await tool.run(arguments, context)
+    except ValidationError:
+        return Result(note=MALFORMED, outcome="refused")
+    except Refused as error:
+        return Result(note=str(error), outcome="refused")
+    except Unavailable as error:
+        return Result(note=str(error), outcome="unavailable", lacks=tool.name)
+    except TimeoutError:
+        return Result(note=LATE, outcome="late", lacks=tool.name)
+    except Exception:
+        # The guest is answered from the records all the same.
+        log.exception("the tool %s failed", tool.name)
+        return Result(note=FAILED, outcome="failed", lacks=tool.name)

@@ -1,0 +1,78 @@
+"""What a tool is: declared once, offered to models and called by the router offline."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from apps.concierge.context import Context
+
+Passages = list[dict[str, Any]]
+Outcome = Literal["done", "refused", "unavailable", "late", "failed"]
+
+
+class Arguments(BaseModel):
+    """Flat arguments: texts, numbers and choices, which every provider can send."""
+
+    model_config = ConfigDict(extra="forbid", str_max_length=400, allow_inf_nan=False)
+
+
+class Refused(Exception):  # noqa: N818 - the state is the name
+    """The call makes no sense as it stands; its text tells the model why."""
+
+
+class Unavailable(Exception):  # noqa: N818 - the state is the name
+    """What the tool depends on does not answer now."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a call has brought.
+
+    passages: evidence, in the form of what a search finds. note: for the model, where
+    there is no passage. lacks: by which name `replies` says that there is none.
+    """
+
+    passages: Passages = field(default_factory=list)
+    note: str = ""
+    outcome: Outcome = "done"
+    lacks: str = ""
+
+
+@dataclass(frozen=True)
+class Tool:
+    """seconds: its deadline. is_offered: whether a model may call it in this turn."""
+
+    name: str
+    description: str
+    arguments: type[Arguments]
+    run: Callable[[Any, Context], Awaitable[Result]]
+    seconds: float
+    is_offered: Callable[[Context], bool] = lambda context: True
+
+    def schema(self) -> dict[str, Any]:
+        """As OpenAI describes a function; both clients read this form."""
+        parameters = self.arguments.model_json_schema()
+        properties = {
+            name: {key: part[key] for key in part if key not in ("title", "default")}
+            for name, part in parameters["properties"].items()
+        }
+        return {
+            "type": "function",
+            "function": {
+                "name": self.name,
+                "description": self.description,
+                "parameters": {
+                    "type": "object",
+                    "properties": properties,
+                    "required": list(parameters.get("required", ())),
+                },
+            },
+        }
+
+
+def offered(tools: Sequence[Tool], context: Context) -> list[Tool]:
+    return [tool for tool in tools if tool.is_offered(context)]

@@ -1,0 +1,55 @@
+"""Which tools a guest's message asks for by itself, as the router reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from apps.concierge.context import Context
+from apps.concierge.tools.calculate import questions as sums
+from apps.concierge.tools.calculate import tool as calculate
+from apps.infrastructure import patterns
+from apps.knowledge.question import parts
+from apps.properties import flags
+
+_FIGURE = patterns.compile(r"\d")
+
+
+@dataclass(frozen=True)
+class ToolRequests:
+    """calls: (name, arguments). other_question: what the message asks besides."""
+
+    calls: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    other_question: str = ""
+
+
+NOTHING = ToolRequests()
+
+
+def read(question: str, context: Context) -> ToolRequests:
+    """Nothing for most messages, and where the property has no tools."""
+    if not flags.is_on(context.flags, "tools"):
+        return NOTHING
+    calls = list(_calls(question, context))
+    if not calls:
+        return NOTHING
+    return ToolRequests(calls, _beside(question, calls, context))
+
+
+def _calls(text: str, context: Context) -> Iterator[tuple[str, dict[str, Any]]]:
+    if _FIGURE.search(text):
+        tiers = [tier.name for tier in context.search.tiers()]
+        if arguments := sums.read(text, context.now.date(), tiers):
+            yield calculate.NAME, arguments
+
+
+def _beside(question: str, calls: list[Any], context: Context) -> str:
+    """The clauses that ask for no tool, where the others alone ask for the same: a plus
+    sign divides a sum as well as a message."""
+    clauses = parts.clauses(question, context.language)
+    own = [clause for clause in clauses if any(_calls(clause, context))]
+    asked_alone = [call for clause in own for call in _calls(clause, context)]
+    if asked_alone != calls or len(clauses) > parts.MAX_PIECES:
+        return ""
+    return parts.without(question, context.language, own)

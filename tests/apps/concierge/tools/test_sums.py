@@ -1,0 +1,167 @@
+"""Sums that guests ask for are read without a model, and told with their figures."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from apps.concierge.tools import calls
+from apps.concierge.tools.calculate import functions, questions, tool
+from apps.concierge.tools.calculate.expression import NotArithmetic
+from apps.concierge.tools.calculate.tool import Calculation
+from apps.concierge.tools.calls import Call
+from apps.knowledge.comparison.tier_thresholds import Tier
+from tests.apps.concierge.conftest import PreparedSearch, context
+
+TODAY = date(2026, 11, 20)
+LEAP = Tier("Leap", 10_000, "Tier Credits", "Momentum")
+ASKED: list[tuple[str, dict[str, Any]]] = [
+    ("Split $240 between 6 people", {"kind": "split", "amount": 240.0, "people": 6}),
+    (
+        "can you split a 312 dollar bill 4 ways with a 20% tip?",
+        {"kind": "split", "amount": 312.0, "people": 4, "percent": 20.0},
+    ),
+    (
+        "our bill is $96 and we are 3, what does each of us pay?",
+        {"kind": "split", "amount": 96.0, "people": 3},
+    ),
+    (
+        "Divide la cuenta de $240 entre 6",
+        {"kind": "split", "amount": 240.0, "people": 6},
+    ),
+    (
+        "Partager $90 entre 3 personnes avec 10% de pourboire",
+        {"kind": "split", "amount": 90.0, "people": 3, "percent": 10.0},
+    ),
+    (
+        "what's an 18% tip on $86?",
+        {"kind": "percent", "percent": 18.0, "amount": 86.0},
+    ),
+    ("3 nights at $189?", {"kind": "stay", "nights": 3, "amount": 189.0}),
+    (
+        "how much are 2 rooms for three nights at $200?",
+        {"kind": "stay", "nights": 3, "amount": 200.0, "rooms": 2},
+    ),
+    (
+        "How many nights from Dec 30 to Jan 2?",
+        {"kind": "nights", "arrival": "2026-12-30", "departure": "2027-01-02"},
+    ),
+    (
+        "how many nights is December 3 to 7",
+        {"kind": "nights", "arrival": "2026-12-03", "departure": "2026-12-07"},
+    ),
+    (
+        "I have 4,200 tier credits, how many more for Leap?",
+        {"kind": "tier_points", "points": 4200, "tier": "Leap"},
+    ),
+    ("what's 3 times 129?", {"kind": "expression", "expression": "3 * 129"}),
+    ("12 x 4", {"kind": "expression", "expression": "12 * 4"}),
+    ("what is 2^10", {"kind": "expression", "expression": "2**10"}),
+]
+LEFT_TO_THE_RECORDS = [
+    "24/7?",
+    "Is it open 24/7?",
+    "Do you have rooms for 3 nights at $189?",
+    "how much is the buffet per person for 6?",
+    "1-888-226-7711",
+    "table for 6 people at 7pm, can we split a dessert?",
+    "do you have a 20% discount on rooms?",
+    "A table for 4 on 12/24",
+    "How many points do I get for $100?",
+    "We have 2 rooms, which tier is Leap?",
+    "Are there 50% off days on the spa?",
+]
+
+
+@pytest.mark.parametrize(("text", "call"), ASKED)
+def test_it_reads_a_sum(text: str, call: dict[str, Any]) -> None:
+    assert questions.read(text, TODAY, ["Leap", "Soar"]) == call
+    Calculation(**call)
+
+
+@pytest.mark.parametrize("text", LEFT_TO_THE_RECORDS)
+def test_it_leaves_other_messages_to_the_records(text: str) -> None:
+    assert questions.read(text, TODAY, ["Leap", "Soar"]) is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (
+            {"kind": "split", "amount": 100, "people": 3},
+            "$100 among 3 people is $33.33 each. It is rounded to the cent.",
+        ),
+        (
+            {"kind": "split", "amount": 300, "people": 4, "percent": 20},
+            "$300 with a tip of 20% is $360; among 4 people that is $90 each.",
+        ),
+        ({"kind": "percent", "amount": 86, "percent": 18}, "18% of $86 is $15.48."),
+        (
+            {"kind": "nights", "arrival": "2026-12-30", "departure": "2027-01-02"},
+            "From Wednesday, December 30 to Saturday, January 2 it is 3 nights.",
+        ),
+        (
+            {"kind": "stay", "amount": 189, "nights": 3, "rooms": 2},
+            "2 rooms for 3 nights at $189 a room and night come to $1,134, before "
+            "taxes and fees.",
+        ),
+        (
+            {"kind": "tier_points", "points": 4200, "tier": "leap"},
+            "Leap begins at 10,000 Tier Credits. With 4,200 you need 5,800 more.",
+        ),
+        (
+            {"kind": "tier_points", "points": 10_000, "tier": "Leap"},
+            "Leap begins at 10,000 Tier Credits. With 10,000 you have reached it.",
+        ),
+        ({"kind": "expression", "expression": "12 * 34"}, "12 × 34 = 408"),  # noqa: RUF001
+    ],
+)
+async def test_it_tells_the_result(arguments: dict[str, Any], sentence: str) -> None:
+    result = await tool.run(Calculation(**arguments), context(search=_Search()))
+    assert result.passages[0]["content"] == sentence
+
+
+async def test_it_tells_the_result_in_the_guests_language_too() -> None:
+    spanish = context(language="es")
+    values = {"kind": "split", "amount": 240, "people": 6}
+    call = Calculation.model_validate(values)
+    [passage] = (await tool.run(call, spanish)).passages
+    [line] = passage["metadata"]["sentences"]
+    assert line["text"] == "$240 among 6 people is $40 each."
+    assert line["in_language"] == "$240 entre 6 personas son $40 por persona."
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"kind": "split", "amount": 100, "people": 1},
+        {"kind": "split", "amount": -5, "people": 2},
+        {"kind": "split", "amount": float("inf"), "people": 2},
+        {"kind": "percent", "amount": float("nan"), "percent": 5},
+        {"kind": "nights", "arrival": "2026-12-30", "departure": "2026-12-30"},
+        {"kind": "nights", "arrival": "soon", "departure": "2026-12-30"},
+        {"kind": "stay", "amount": 100, "nights": 0},
+        {"kind": "tier_points", "points": 5, "tier": "Platinum"},
+        {"kind": "expression", "expression": "__import__('os')"},
+    ],
+)
+async def test_it_refuses_what_makes_no_sense(arguments: dict[str, Any]) -> None:
+    call = Call(tool.NAME, arguments)
+    answered = await calls.run(call, context(search=_Search()), asked_by="model")
+    assert answered.result.outcome == "refused"
+    assert answered.result.note
+    assert not answered.result.passages
+
+
+def test_a_share_is_exact() -> None:
+    assert functions.split(Decimal("0.30"), 3).each == Decimal("0.10")
+    with pytest.raises(NotArithmetic):
+        functions.stay(functions.MOST_NIGHTS + 1, Decimal(1))
+
+
+class _Search(PreparedSearch):
+    def tiers(self) -> list[Tier]:
+        return [LEAP]

@@ -1,0 +1,97 @@
+"""Guests without a model have sums worked out, cited, beside what else they ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from apps.conversations.turns.runner import TurnRunner
+from apps.properties.models import FeatureFlag, Property
+from tests.turns import ask, ask_in_turn
+
+pytestmark = pytest.mark.usefixtures("without_key")
+
+
+def tool_calls(result: Any) -> list[dict[str, Any]]:
+    """As staff see them in the trace."""
+    return [
+        call
+        for node in result["nodes"]
+        for call in node["metadata"].get("tool_calls", ())
+    ]
+
+
+async def test_a_guest_has_a_bill_split(demo: Property, turns: TurnRunner) -> None:
+    result = await ask(demo, turns, "Split $240 between 6 people please")
+    assert result["answer"] == "$240 among 6 people is $40 each. [1]"
+    [citation] = result["citations"]
+    assert (citation["category"], citation["quote"]) == ("calculation", "$40")
+    [call] = tool_calls(result)
+    assert call["tool"] == "calculate"
+    assert call["outcome"] == "done"
+    assert call["duration_ms"] >= 0
+    assert call["cost_usd"] == 0
+    assert "arguments" not in call
+
+
+async def test_arithmetic_is_worked_out(demo: Property, turns: TurnRunner) -> None:
+    result = await ask(demo, turns, "What is 17 * 23 + 1.5?")
+    assert result["answer"] == "17 × 23 + 1.5 = 392.5 [1]"  # noqa: RUF001
+
+
+async def test_points_are_counted_from_the_records(
+    demo: Property, turns: TurnRunner
+) -> None:
+    text = "I have 4,200 tier credits. How many more do I need for Leap?"
+    result = await ask(demo, turns, text)
+    assert "With 4,200 you need 5,800 more." in result["answer"]
+
+
+async def test_what_is_asked_besides_is_answered_from_the_records(
+    demo: Property, turns: TurnRunner
+) -> None:
+    text = "What is 15% of $80, and when does Mandara Spa close?"
+    result = await ask(demo, turns, text)
+    assert result["answer"].startswith("15% of $80 is $12. [1]")
+    assert "8:00 PM" in result["answer"]
+    cited = {citation["title"] for citation in result["citations"]}
+    assert {"Calculation", "Mandara Spa"} <= cited
+
+
+async def test_a_sum_is_told_in_the_guests_language(
+    demo: Property, turns: TurnRunner
+) -> None:
+    result = await ask(demo, turns, "Divide la cuenta de $240 entre 6", "es")
+    assert result["answer"] == "$240 entre 6 personas son $40 por persona. [1]"
+    assert result["citations"][0]["title"] == "Cálculo"
+
+
+async def test_a_sum_does_not_change_the_subject(
+    demo: Property, turns: TurnRunner
+) -> None:
+    answers = await ask_in_turn(
+        demo,
+        turns,
+        "Tell me about Mandara Spa",
+        "Split $240 between 6 people",
+        "When does it close?",
+    )
+    assert "Mandara Spa" in {own["title"] for own in answers[-1]["citations"]}
+
+
+async def test_a_sum_without_sense_is_left_to_the_records(
+    demo: Property, turns: TurnRunner
+) -> None:
+    result = await ask(demo, turns, "What is 5 / 0?")
+    assert [call["outcome"] for call in tool_calls(result)] == ["refused"]
+    assert not any(own["category"] == "calculation" for own in result["citations"])
+
+
+async def test_a_property_can_do_without_tools(
+    demo: Property, turns: TurnRunner
+) -> None:
+    await FeatureFlag.objects.acreate(property=demo, key="tools", is_on=False)
+    result = await ask(demo, turns, "Split $240 between 6 people please")
+    assert tool_calls(result) == []
+    assert "$40" not in result["answer"]
