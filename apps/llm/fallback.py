@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from apps.llm import providers, roles
 from apps.llm.failures import ModelUnavailable
-from apps.llm.providers import ChatModel
+from apps.llm.providers import ChatModel, ToolSchema
 from apps.llm.roles import ModelId, Role
 
 logger = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ class FallbackChat:
         return [model for model in built if model]
 
     async def stream(
-        self, messages: list[BaseMessage]
+        self, messages: list[BaseMessage], tools: Sequence[ToolSchema] = ()
     ) -> AsyncIterator[AIMessageChunk]:
         """Another model stands in only before the first words."""
         untried = self.models()
@@ -49,7 +49,7 @@ class FallbackChat:
             model, *untried = untried
             has_words = False
             try:
-                async with aclosing(model.stream(messages)) as pieces:  # type: ignore[type-var]
+                async with aclosing(model.stream(messages, tools)) as pieces:  # type: ignore[type-var]
                     async for piece in pieces:
                         has_words = has_words or bool(piece.content)
                         yield piece

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from typing import Protocol, TypeVar
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
 from django.conf import settings
 from django.utils.module_loading import import_string
@@ -12,6 +12,8 @@ from pydantic import BaseModel
 
 from apps.llm.roles import ModelId, Role
 
+# A function as OpenAI describes it, which the clients of other protocols read too.
+ToolSchema = Mapping[str, Any]
 Schema = TypeVar("Schema", bound=BaseModel)
 
 
@@ -24,8 +26,14 @@ class ChatModel(Protocol):
     provider: str
     name: str
 
-    def stream(self, messages: list[BaseMessage]) -> AsyncIterator[AIMessageChunk]:
-        """Pieces of text; the sum of their `usage_metadata` is the turn's usage."""
+    def stream(
+        self, messages: list[BaseMessage], tools: Sequence[ToolSchema] = ()
+    ) -> AsyncIterator[AIMessageChunk]:
+        """Pieces of text; the sum of their `usage_metadata` is the turn's usage.
+
+        tools: what the model may call instead. Its calls come as `tool_call_chunks`,
+        whose sum `tool_calls.read` reads.
+        """
 
     async def structured(
         self, messages: list[BaseMessage], schema: type[Schema]

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Sequence,
+)
 from contextlib import AbstractContextManager, aclosing
 from typing import Any, Protocol, TypeVar
 
 from django.conf import settings
 from langchain_core.language_models import BaseChatModel, LanguageModelInput
 from langchain_core.messages import AIMessageChunk, BaseMessage
+from langchain_core.messages.tool import tool_call_chunk
 from langchain_core.runnables import Runnable
 from pydantic import BaseModel
 
 from apps.llm import breaker, meter
 from apps.llm.failures import ModelUnavailable
+from apps.llm.providers import ToolSchema
 from apps.llm.roles import ModelId, Role
 
 Schema = TypeVar("Schema", bound=BaseModel)
@@ -26,16 +34,22 @@ FIRST_PAUSE_SECONDS = 0.5
 # A guest waits: rather another model than a longer pause, whatever the server asks for.
 LONGEST_PAUSE_SECONDS = 2.0
 RETRIED = frozenset({"quota", "away"})
+UNREADABLE_CALL = AIMessageChunk(
+    content="",
+    tool_call_chunks=[tool_call_chunk(name="", args="{", id="", index=0)],
+)
 
 
 class ChatApi(Protocol):
     """What the client of one protocol does in its own way.
 
     complete, refused: reasons for which an answer ends as it should, or by a filter.
+    malformed: those of a model that has called a tool in a way that nobody can read.
     """
 
     complete: frozenset[str]
     refused: frozenset[str]
+    malformed: frozenset[str]
 
     def client(self, role: Role, model: ModelId) -> BaseChatModel:
         """The client of the running loop, without retries of its own."""
@@ -62,12 +76,12 @@ class RemoteChat:
         self._breaker = breaker.of(breaker.chat(model.server))
 
     async def stream(
-        self, messages: list[BaseMessage]
+        self, messages: list[BaseMessage], tools: Sequence[ToolSchema] = ()
     ) -> AsyncIterator[AIMessageChunk]:
-        """Text in pieces, the first of which has some."""
+        """Text in pieces, the first of which has some, or calls of tools."""
 
         async def opened() -> tuple[AIMessageChunk, Pieces]:
-            pieces = self._pieces(messages)
+            pieces = self._pieces(messages, tools)
             return await anext(pieces), pieces
 
         async with self._breaker.awatching():
@@ -107,20 +121,30 @@ class RemoteChat:
             pause *= 2
         return await attempt()
 
-    async def _pieces(self, messages: list[BaseMessage]) -> Pieces:
+    async def _pieces(
+        self, messages: list[BaseMessage], tools: Sequence[ToolSchema]
+    ) -> Pieces:
         ending: dict[str, Any] = {}
         has_text = False
-        client = self._api.client(self._role, self._model)
-        async with aclosing(_read_ahead(client.astream(messages))) as chunks:
+        source = self._client(tools).astream(messages)
+        async with aclosing(_read_ahead(source)) as chunks:
             while (chunk := await self._next(chunks)) is not None:
-                piece = _plain(chunk)
+                piece = _plain(chunk, has_tools=bool(tools))
                 ending |= piece.response_metadata
-                has_text = has_text or bool(piece.content)
+                is_said = bool(piece.content or piece.tool_call_chunks)
+                has_text = has_text or is_said
                 meter.note(self.name, piece.usage_metadata)
                 # Servers begin with a role and no words; the usage is never lost.
-                if piece.content or piece.usage_metadata:
+                if is_said or piece.usage_metadata:
                     yield piece
-        self._check_ending(ending, has_text)
+        if tools and ending.get("finish_reason") in self._api.malformed:
+            yield UNREADABLE_CALL
+        else:
+            self._check_ending(ending, has_text)
+
+    def _client(self, tools: Sequence[ToolSchema]) -> Runnable[LanguageModelInput, Any]:
+        client = self._api.client(self._role, self._model)
+        return client.bind_tools([*map(dict, tools)]) if tools else client
 
     async def _next(self, chunks: Pieces) -> AIMessageChunk | None:
         idle_at = _now() + settings.MODEL_IDLE_TIMEOUT_SECONDS
@@ -174,11 +198,18 @@ async def _read_ahead(items: AsyncIterator[Item]) -> AsyncGenerator[Item, None]:
         await asyncio.wait([reader])
 
 
-def _plain(chunk: AIMessageChunk) -> AIMessageChunk:
-    """Some models send lists of blocks with thoughts between; readers want text."""
+def _plain(chunk: AIMessageChunk, *, has_tools: bool) -> AIMessageChunk:
+    """Some models send lists of blocks with thoughts between; readers want text.
+
+    A call that nobody has offered is left out. With a call goes what the client adds to
+    it, such as the signature of a thought, which the server wants to see again.
+    """
+    calls = chunk.tool_call_chunks if has_tools else []
     return AIMessageChunk(
         content=str(chunk.text),
         id=chunk.id,
+        tool_call_chunks=calls,
+        additional_kwargs=chunk.additional_kwargs if calls else {},
         usage_metadata=chunk.usage_metadata,
         response_metadata=chunk.response_metadata,
     )

@@ -97,6 +97,11 @@ def temperature(role: Role, name: str) -> float | None:
     return float(settings.ROLE_TEMPERATURES.get(role, standard))
 
 
+def takes_tools(name: str) -> bool:
+    """Whether tools may be offered to a model."""
+    return not name.startswith(tuple(settings.MODELS_WITHOUT_TOOLS))
+
+
 def timeout_seconds(role: Role) -> float:
     """For a whole reply, whichever of the role's models gives it."""
     seconds = settings.ROLE_TIMEOUT_SECONDS.get(role, settings.MODEL_TIMEOUT_SECONDS)

@@ -19,6 +19,7 @@ from pydantic import BaseModel
 from apps.infrastructure import computing, patterns
 from apps.llm.embeddings import HashingEmbedder
 from apps.llm.local import hashing
+from apps.llm.providers import ToolSchema
 from apps.llm.roles import ModelId, Role
 
 Schema = TypeVar("Schema", bound=BaseModel)
@@ -86,7 +87,7 @@ class StubChat:
         self._pace = PACES[settings.STUB_MODELS]
 
     async def stream(
-        self, messages: list[BaseMessage]
+        self, messages: list[BaseMessage], tools: Sequence[ToolSchema] = ()
     ) -> AsyncIterator[AIMessageChunk]:
         seconds = self._pace.roles.get(self._role, 0) - self._pace.first_word
         if self._pace.first_word:

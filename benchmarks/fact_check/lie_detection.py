@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
@@ -23,6 +23,7 @@ from apps.knowledge.models import item_of
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.knowledge.search import results
 from apps.knowledge.search.results import Found
+from apps.llm.providers import ToolSchema
 from apps.privacy.streaming import Redactor
 from apps.properties.models import Property
 from benchmarks.fact_check.lies import FIGURE, TIME, Lie, lies
@@ -40,7 +41,9 @@ class Parrot:
     def __init__(self, text: str, rng: random.Random) -> None:
         self._text, self._rng = text, rng
 
-    async def stream(self, _: list[BaseMessage]) -> AsyncIterator[AIMessageChunk]:
+    async def stream(
+        self, _: list[BaseMessage], tools: Sequence[ToolSchema] = ()
+    ) -> AsyncIterator[AIMessageChunk]:
         start = 0
         while start < len(self._text):
             size = self._rng.choice([1, 2, 3, 5, 8, 13, 40])

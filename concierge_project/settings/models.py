@@ -41,6 +41,8 @@ MODELS_WITHOUT_TEMPERATURE: list[str] = env.list(
     "MODELS_WITHOUT_TEMPERATURE",
     default=["gemini-3.5-flash-lite", "gemini-3.6-flash", "gpt-5", "o1", "o3", "o4"],
 )
+# : Beginnings of the names of models that call no tools; none are offered to them.
+MODELS_WITHOUT_TOOLS: list[str] = env.list("MODELS_WITHOUT_TOOLS", default=[])
 # : Longest time for one reply, whichever models are tried for it.
 MODEL_TIMEOUT_SECONDS: float = env.float("MODEL_TIMEOUT_SECONDS", default=30)
 # : The same for single roles: `router=3,speaker=20`.

@@ -15,6 +15,7 @@ from tests.fakes import gemini_wire as wire
 from tests.fakes.replies import (
     BadForm,
     Blocked,
+    Calls,
     Cut,
     Failure,
     Json,
@@ -92,6 +93,10 @@ async def _stream(reply: Reply) -> AsyncIterator[str]:
             yield event
     elif isinstance(reply, Blocked):
         yield wire.event(wire.blocked(reply.reason))
+    elif isinstance(reply, Calls):
+        for word in reply.text.split():
+            yield _word(f"{word} ")
+        yield wire.event(wire.calls(reply))
 
 
 async def _words(reply: Text) -> AsyncIterator[str]:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from apps.llm.local import hashing
-from tests.fakes.replies import Failure
+from tests.fakes.replies import Calls, Failure
 
 PROMPT_TOKENS = 12
 _STATUS = {
@@ -48,6 +48,18 @@ def candidate(
         "modelVersion": "gemini-fake",
         "usageMetadata": counts or usage(len(text.split())),
     }
+
+
+def calls(reply: Calls) -> dict[str, Any]:
+    """Gemini itself notices arguments that it cannot read, and ends without a call."""
+    parts = [
+        {"functionCall": {"name": name, "args": arguments}}
+        for name, arguments in reply.calls
+        if not isinstance(arguments, str)
+    ]
+    body = candidate("", "STOP" if parts else "MALFORMED_FUNCTION_CALL")
+    body["candidates"][0]["content"]["parts"] = parts
+    return body
 
 
 def blocked(reason: str) -> dict[str, Any]:

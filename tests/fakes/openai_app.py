@@ -7,7 +7,7 @@ https://platform.openai.com/docs/api-reference/chat
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 from starlette.applications import Starlette
@@ -20,6 +20,7 @@ from tests.fakes import delivery, gemini_wire
 from tests.fakes.replies import (
     BadForm,
     Blocked,
+    Calls,
     Cut,
     Failure,
     Json,
@@ -110,6 +111,27 @@ async def _stream(reply: Reply) -> AsyncIterator[str]:
     elif isinstance(reply, Blocked):
         yield _event({}, "content_filter")
         yield _END
+    elif isinstance(reply, Calls):
+        for event in _calls(reply):
+            yield event
+
+
+def _calls(reply: Calls) -> Iterator[str]:
+    """The arguments come in two pieces."""
+    for word in reply.text.split():
+        yield _word(f"{word} ")
+    for index, (name, arguments) in enumerate(reply.calls):
+        text = arguments if isinstance(arguments, str) else json.dumps(arguments)
+        half = len(text) // 2
+        head = {"index": index, "id": f"call-{index}", "type": "function"}
+        begun = {"function": {"name": name, "arguments": text[:half]}}
+        yield _event({"tool_calls": [{**head, **begun}]})
+        rest = {"index": index, "function": {"arguments": text[half:]}}
+        yield _event({"tool_calls": [rest]})
+    yield _event({}, "tool_calls")
+    usage = _usage(len(reply.calls))
+    yield _data({**_head("chat.completion.chunk"), "choices": [], "usage": usage})
+    yield _END
 
 
 async def _words(reply: Text) -> AsyncIterator[str]:

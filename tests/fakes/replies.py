@@ -65,4 +65,15 @@ class Blocked:
     reason: str = "SAFETY"
 
 
-Reply = Text | Json | BadForm | Failure | Cut | Garbage | Blocked
+@dataclass(frozen=True)
+class Calls:
+    """Calls of tools, by name and arguments; `text` is said before.
+
+    Arguments that are a text are malformed, each in the way of its protocol.
+    """
+
+    calls: tuple[tuple[str, dict[str, Any] | str], ...]
+    text: str = ""
+
+
+Reply = Text | Json | BadForm | Failure | Cut | Garbage | Blocked | Calls

@@ -14,6 +14,7 @@ from apps.concierge.extractive.facts import SpeakerRequest
 from apps.infrastructure import patterns
 from apps.llm.chat import Role
 from apps.llm.failures import ModelUnavailable
+from apps.llm.providers import ToolSchema
 from apps.llm.roles import EXTRACTIVE, ModelId
 
 NAME = "offline-extractive"
@@ -29,7 +30,7 @@ class OfflineChat:
     name = NAME
 
     async def stream(
-        self, messages: list[BaseMessage]
+        self, messages: list[BaseMessage], tools: Sequence[ToolSchema] = ()
     ) -> AsyncIterator[AIMessageChunk]:
         for chunk in _chunks(await asyncio.to_thread(answer, messages)):
             yield chunk

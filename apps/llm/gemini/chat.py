@@ -20,6 +20,7 @@ class GeminiApi:
     refused = frozenset(
         {"SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "LANGUAGE"}
     )
+    malformed = frozenset({"MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL"})
 
     def client(self, role: Role, model: ModelId) -> BaseChatModel:
         return clients.chat(role, model.name)

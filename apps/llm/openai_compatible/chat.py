@@ -21,6 +21,7 @@ class OpenAICompatibleApi:
     # nobody has offered leaves the answer empty.
     complete = frozenset({"stop", "length", "tool_calls", "eos", "eos_token"})
     refused = frozenset({"content_filter"})
+    malformed: frozenset[str] = frozenset()
 
     def client(self, role: Role, model: ModelId) -> BaseChatModel:
         return clients.chat(role, model)

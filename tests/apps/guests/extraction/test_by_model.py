@@ -40,7 +40,7 @@ class FakeExtractor:
         assert issubclass(schema, BaseModel)
         return schema.model_validate({"facts": self._facts})
 
-    def stream(self, messages: list[BaseMessage]) -> Any:
+    def stream(self, messages: list[BaseMessage], tools: Any = ()) -> Any:
         raise NotImplementedError
 
 
