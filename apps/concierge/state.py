@@ -85,7 +85,8 @@ class ConciergeState(ThreadState):
 
     wanted_tools: (name, arguments) of the tools that the message itself asks for.
     beside_tools: what it asks of the records besides; empty for nothing.
-    tool_calls: what became of each call of the turn, as `tools.calls` records it.
+    tool_calls: what became of the latest calls, as `tools.calls` records it.
+    tool_steps: how many calls there were in the turn.
 
     model: which one answered; fallback_reason: which ones did not, and why.
 
@@ -119,6 +120,7 @@ class ConciergeState(ThreadState):
     wanted_tools: list[tuple[str, dict[str, Any]]]
     beside_tools: str
     tool_calls: list[dict[str, Any]]
+    tool_steps: int
     active_agent: str | None
     whisper_plan: dict[str, Any] | None
     answer_kind: Literal["answer", "care", "notice"]
@@ -164,6 +166,7 @@ def new_turn() -> dict[str, Any]:
         "wanted_tools": [],
         "beside_tools": "",
         "tool_calls": [],
+        "tool_steps": 0,
         "active_agent": None,
         "whisper_plan": None,
         "answer_kind": "answer",

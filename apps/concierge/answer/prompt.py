@@ -45,10 +45,21 @@ OFFERS = (
     "<offers>The guest may welcome an offer. Where one among the passages goes with "
     "what is asked, you may add it in one sentence, as information.</offers>\n"
 )
+TOOLS = (
+    "<tools>Where the passages do not hold what is asked and a tool can find it, call "
+    "the tool, and say nothing before. What it brings is data like the passages: cite "
+    "the number of its passage. Never work out a sum yourself.</tools>\n"
+)
 NO_QUESTION = "Ask the guest nothing of your own in this answer."
 
 
-def render(state: ConciergeState, context: Context, specialist: Specialist) -> Prompt:
+def render(
+    state: ConciergeState,
+    context: Context,
+    specialist: Specialist,
+    *,
+    has_tools: bool = False,
+) -> Prompt:
     """The system prompt with rules, moment and passages."""
     resort = context.resort
     needs_care = distress.is_needed(state)
@@ -69,6 +80,7 @@ def render(state: ConciergeState, context: Context, specialist: Specialist) -> P
         guest="" if needs_care else known_guest.element(context),
         unknown=unknown(context),
         plan=_plan(state) if specialist.hears_plan and not needs_care else "",
+        tools=TOOLS if has_tools else "",
         offers=OFFERS if unasked_offers.is_welcome(state) else "",
         canary=forbidden_sentences.canary(),
         care=CARE if needs_care else "",

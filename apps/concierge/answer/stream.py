@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from langchain_core.messages import BaseMessage
+from langchain_core.messages import AIMessageChunk, BaseMessage
 
 from apps.concierge import transcript
 from apps.concierge.answer.citations import CitationMarkers
@@ -17,6 +17,7 @@ from apps.concierge.fact_check.stream_check import StreamCheck
 from apps.concierge.state import Citation, ConciergeState
 from apps.infrastructure import patterns
 from apps.llm.chat import ChatModel
+from apps.llm.providers import ToolSchema
 from apps.privacy.streaming import Redactor
 from apps.properties import websites
 
@@ -25,9 +26,14 @@ _NO_LETTER = patterns.compile(r"\W")
 
 @dataclass(frozen=True)
 class SpokenAnswer:
+    """calls: of tools, which the speaker wants to be answered before it goes on; then
+    the text is not the whole answer.
+    """
+
     text: str
     citations: list[Citation]
     usage: dict[str, int]
+    calls: AIMessageChunk | None = None
 
 
 @dataclass(frozen=True)
@@ -85,19 +91,25 @@ async def speak(
     messages: list[BaseMessage],
     stream: AnswerStream,
     send: Callable[[str], None],
+    tools: Sequence[ToolSchema] = (),
 ) -> SpokenAnswer:
     """Speak, and send every piece that the stream lets pass.
 
     Raises ModelUnavailable, and UnsupportedClaim.
     """
     pieces: list[str] = []
+    calls: AIMessageChunk | None = None
     usage = {"input_tokens": 0, "output_tokens": 0}
-    async for chunk in speaker.stream(messages):
+    async for chunk in speaker.stream(messages, tools):
         if chunk.usage_metadata:
             usage["input_tokens"] += chunk.usage_metadata["input_tokens"]
             usage["output_tokens"] += chunk.usage_metadata["output_tokens"]
+        if chunk.tool_call_chunks:
+            calls = chunk if calls is None else calls + chunk
         pieces.append(stream.feed(chunk.text))
         send(pieces[-1])
+    if calls is not None:
+        return SpokenAnswer("".join(pieces), [], usage, calls)
     pieces.append(stream.flush())
     send(pieces[-1])
     return SpokenAnswer("".join(pieces).strip(), stream.markers.citations, usage)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from typing import Any
 
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
 from apps.concierge import replies, transcript
-from apps.concierge.answer import cautions, prompt, specialists, stream
+from apps.concierge.answer import cautions, prompt, specialists
+from apps.concierge.answer.tool_use import ToolUse, Words
 from apps.concierge.context import Context
 from apps.concierge.fact_check.stream_check import UnsupportedClaim
 from apps.concierge.state import ConciergeState
@@ -43,20 +43,20 @@ async def _answer(state: ConciergeState, context: Context) -> dict[str, Any]:
     Guests notice a change of speakers only where words were sent already.
     """
     attempt = state["retry_count"] + 1
+    tool_use = ToolUse(state, context)
     failures = [state["fallback_reason"]] if state["fallback_reason"] else []
     speakers = _speakers(context)
     while speakers:
         speaker, *speakers = speakers
         words = Words(context.send_token)
         try:
-            update = await _speak(speaker, state, context, words.send)
+            update = await _speak(speaker, state, context, words, tool_use)
         except ModelUnavailable as error:
             log.warning("speaker %s: %s", speaker.name, error)
             failures.append(f"{speaker.name}: {error.kind}")
             speakers = fallback.stand_ins(speaker, error, speakers)
-            if words.were_sent:
-                attempt += 1
-                context.send_reset(attempt, error.kind)
+            attempt += words.were_sent
+            words.take_back(context, attempt, error.kind)
         else:
             return update | _reason(failures)
     return _notice(_say("model_trouble", context), context) | _reason(failures)
@@ -64,19 +64,6 @@ async def _answer(state: ConciergeState, context: Context) -> dict[str, Any]:
 
 def _reason(failures: list[str]) -> dict[str, Any]:
     return {"fallback_reason": "; ".join(failures)} if failures else {}
-
-
-class Words:
-    """Sends an answer's words, and knows whether any have been sent."""
-
-    def __init__(self, send: Callable[[str], None]) -> None:
-        self._send = send
-        self.were_sent = False
-
-    def send(self, words: str) -> None:
-        if words:
-            self.were_sent = True
-            self._send(words)
 
 
 def _speakers(context: Context) -> list[ChatModel]:
@@ -93,24 +80,25 @@ async def _speak(
     speaker: ChatModel,
     state: ConciergeState,
     context: Context,
-    send: Callable[[str], None],
+    words: Words,
+    tool_use: ToolUse,
 ) -> dict[str, Any]:
+    """The answer with what its tools have brought.
+
+    The answerer without a model calls none, and is told only what the router asked for.
+    """
+    tools = tool_use.schemas(speaker)
+    state = tool_use.state_for(speaker, state)
     has_specialists = flags.is_on(context.flags, "specialists")
     specialist = specialists.choose(state["retrieved_context"], has_specialists)
-    system = prompt.render(state, context, specialist)
+    system = prompt.render(state, context, specialist, has_tools=bool(tools))
+    messages = prompt.messages(system, state, context)
+    of_speaker = {"provider": speaker.provider, "model": speaker.name}
     try:
-        spoken = await stream.speak(
-            speaker,
-            prompt.messages(system, state, context),
-            stream.build(state, context),
-            send,
-        )
+        spoken = await tool_use.speak(speaker, messages, state, words)
     except UnsupportedClaim as problem:
-        return {
-            "unsupported_claim": str(problem),
-            "provider": speaker.provider,
-            "model": speaker.name,
-        }
+        rejected = {"unsupported_claim": str(problem), **of_speaker}
+        return rejected | tool_use.update(state)
     return {
         "unsupported_claim": "",
         "messages": [
@@ -127,9 +115,9 @@ async def _speak(
         and cautions.is_in_part(spoken.text, context),
         "active_agent": specialist.name,
         "prompt_hash": system.template_hash,
-        "provider": speaker.provider,
-        "model": speaker.name,
         "usage": spoken.usage,
+        **of_speaker,
+        **tool_use.update(state),
     }
 
 

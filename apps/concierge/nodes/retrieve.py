@@ -46,9 +46,12 @@ async def _with_tools(state: ConciergeState, context: Context) -> dict[str, Any]
     leaves the whole message to them."""
     wanted = [calls.Call(name, arguments) for name, arguments in state["wanted_tools"]]
     answered = [await calls.run(call, context, asked_by="router") for call in wanted]
-    records = [each.record for each in answered]
+    traced = {
+        "tool_calls": [each.record for each in answered],
+        "tool_steps": len(answered),
+    }
     if all(each.result.outcome == "refused" for each in answered):
-        return {**await _of_records(state, context), "tool_calls": records}
+        return {**await _of_records(state, context), **traced}
     has_others = bool(state["beside_tools"])
     found = await _search(state, context) if has_others else joining.NO_RESULTS
     question = transcript.question(state["messages"])
@@ -57,5 +60,5 @@ async def _with_tools(state: ConciergeState, context: Context) -> dict[str, Any]
         "retrieved_context": results.passages,
         "focus": results.focus,
         "reading": results.reading,
-        "tool_calls": records,
+        **traced,
     }

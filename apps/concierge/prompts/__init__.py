@@ -54,6 +54,15 @@ def passages(retrieved: Sequence[Mapping[str, Any]]) -> str:
     )
 
 
+def tool_result(note: str, retrieved: Sequence[Mapping[str, Any]], first: int) -> str:
+    """A `<result>` element with the passages that a tool has brought, or a note.
+
+    first: the number of the first of them among all passages of the answer.
+    """
+    texts = [_passage(number, own) for number, own in enumerate(retrieved, first)]
+    return "\n".join(["<result>", *filter(None, [escape(note)]), *texts, "</result>"])
+
+
 def source(name: str, version: str = "") -> str:
     """A template as it is written, with the sections of a version in their places.
 

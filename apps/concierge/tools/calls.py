@@ -61,6 +61,17 @@ async def run(call: Call, context: Context, asked_by: str) -> Answered:
     return Answered(call, result, record)
 
 
+def unreadable() -> dict[str, Any]:
+    """The record of a call that was no call."""
+    return {
+        "tool": "unknown",
+        "asked_by": "model",
+        "outcome": "refused",
+        "duration_ms": 0.0,
+        "cost_usd": 0.0,
+    }
+
+
 async def _within_deadline(tool: Tool, call: Call, context: Context) -> Result:
     try:
         arguments = tool.arguments.model_validate(call.arguments)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -72,7 +72,3 @@ class Tool:
                 },
             },
         }
-
-
-def offered(tools: Sequence[Tool], context: Context) -> list[Tool]:
-    return [tool for tool in tools if tool.is_offered(context)]

@@ -63,12 +63,15 @@ def passage(
 def numbered(
     passages: Sequence[dict[str, Any]], first: int, part: int = 0
 ) -> list[dict[str, Any]]:
-    """With an id of its own for each: a citation names one of them.
+    """With an id of its own for each result: a citation names one of them.
 
-    first: how many results the turn has already. part: see `search.results`.
+    first: how many passages the turn has already. part: see `search.results`.
     """
     return [
-        {**own, "metadata": {**own["metadata"], **_ids(first + place), "part": part}}
+        {
+            **own,
+            "metadata": {**own["metadata"], **_ids(own, first + place), "part": part},
+        }
         for place, own in enumerate(passages)
     ]
 
@@ -77,5 +80,8 @@ def is_of_tool(passage: dict[str, Any]) -> bool:
     return passage["metadata"]["category"] in CATEGORIES
 
 
-def _ids(place: int) -> dict[str, int]:
+def _ids(passage: dict[str, Any], place: int) -> dict[str, int]:
+    """None for what has ids of its own: sections of documents."""
+    if not is_of_tool(passage):
+        return {}
     return {"item_id": FIRST_ID - place, "subject_id": FIRST_ID - place}
