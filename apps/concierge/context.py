@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Literal, Protocol
 
 from apps.concierge.bookings import GuestBookings, NoBookings
+from apps.concierge.forecast import Weather
 from apps.concierge.guest_memory import GuestMemory, NoMemory, Telling
 from apps.knowledge.comparison.tier_thresholds import Tier
 from apps.llm.chat import ChatModel, Role
@@ -181,6 +182,7 @@ class Context:
     memory: GuestMemory = field(default_factory=NoMemory)
     telling: Telling = field(default_factory=Telling)
     bookings: GuestBookings = field(default_factory=NoBookings)
+    weather: Weather | None = None
 
     def send_status(self, text: str) -> None:
         """Tell the guest what goes on."""

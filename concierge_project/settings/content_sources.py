@@ -17,3 +17,16 @@ GOOGLE_SHEETS_CREDENTIALS: str = env.str("GOOGLE_SHEETS_CREDENTIALS", default=""
 GOOGLE_SHEETS_PROPERTY: str = env.str("GOOGLE_SHEETS_PROPERTY", default="")
 # : Replaces the address of the Sheets API, for tests.
 GOOGLE_SHEETS_URL: str = env.str("GOOGLE_SHEETS_URL", default="")
+
+# : Address of the weather forecast, in the shape of Open-Meteo's; empty tells nobody of
+# : the weather. Their free service is for non-commercial use only; customers with a key
+# : use `https://customer-api.open-meteo.com/v1/forecast`.
+WEATHER_URL: str = env.str("WEATHER_URL", default="")
+# : Key for that address, sent as `apikey`; empty sends none.
+WEATHER_KEY: str = env.str("WEATHER_KEY", default="")
+# : Where forecasts come from, by dotted path.
+WEATHER_PROVIDER: str = env.str(
+    "WEATHER_PROVIDER", default="apps.concierge.tools.weather.open_meteo.OpenMeteo"
+)
+# : How long a forecast is used before it is fetched again.
+WEATHER_CACHE_SECONDS: int = env.int("WEATHER_CACHE_SECONDS", default=1800)

@@ -20,6 +20,7 @@ SECRET_SETTINGS = (
     "LANGFUSE_SECRET_KEY",
     "TELNYX_API_KEY",
     "RESERVATION_SOURCE_KEYS",
+    "WEATHER_KEY",
     "EMAIL_URL",
 )
 # Of these the password alone is secret; every installation has its own two servers.

@@ -50,7 +50,7 @@ async def _with_tools(state: ConciergeState, context: Context) -> dict[str, Any]
         "tool_calls": [each.record for each in answered],
         "tool_steps": len(answered),
     }
-    if all(each.result.outcome == "refused" for each in answered):
+    if not any(each.result.passages or each.result.lacks for each in answered):
         return {**await _of_records(state, context), **traced}
     has_others = bool(state["beside_tools"])
     found = await _search(state, context) if has_others else joining.NO_RESULTS

@@ -80,7 +80,7 @@ async def _within_deadline(tool: Tool, call: Call, context: Context) -> Result:
     except ValidationError:
         return Result(note=MALFORMED, outcome="refused")
     except Refused as error:
-        return Result(note=str(error), outcome="refused")
+        return Result(note=str(error), outcome="refused", lacks=error.lacks)
     except Unavailable as error:
         return Result(note=str(error), outcome="unavailable", lacks=tool.name)
     except TimeoutError:

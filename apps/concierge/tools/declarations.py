@@ -21,7 +21,14 @@ class Arguments(BaseModel):
 
 
 class Refused(Exception):  # noqa: N818 - the state is the name
-    """The call makes no sense as it stands; its text tells the model why."""
+    """The call makes no sense as it stands; its text tells the model why.
+
+    lacks: by which name `replies` tells the guest; empty leaves him to the records.
+    """
+
+    def __init__(self, reason: str, lacks: str = "") -> None:
+        super().__init__(reason)
+        self.lacks = lacks
 
 
 class Unavailable(Exception):  # noqa: N818 - the state is the name

@@ -8,6 +8,7 @@ from functools import cache
 from apps.concierge.context import Context
 from apps.concierge.tools.calculate import tool as calculate
 from apps.concierge.tools.declarations import Tool
+from apps.concierge.tools.weather import tool as weather
 from apps.llm.providers import ToolSchema
 from apps.properties import flags
 
@@ -26,4 +27,4 @@ def _schemas(names: tuple[str, ...]) -> Sequence[ToolSchema]:
     return tuple(TOOLS[name].schema() for name in names)
 
 
-TOOLS: Mapping[str, Tool] = {tool.name: tool for tool in (calculate.TOOL,)}
+TOOLS: Mapping[str, Tool] = {tool.name: tool for tool in (calculate.TOOL, weather.TOOL)}

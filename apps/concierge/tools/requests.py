@@ -9,8 +9,11 @@ from typing import Any
 from apps.concierge.context import Context
 from apps.concierge.tools.calculate import questions as sums
 from apps.concierge.tools.calculate import tool as calculate
+from apps.concierge.tools.weather import questions as skies
+from apps.concierge.tools.weather import tool as weather
 from apps.infrastructure import patterns
 from apps.knowledge.question import parts
+from apps.language.calendar import asked_time
 from apps.properties import flags
 
 _FIGURE = patterns.compile(r"\d")
@@ -34,7 +37,8 @@ def read(question: str, context: Context) -> ToolRequests:
     calls = list(_calls(question, context))
     if not calls:
         return NOTHING
-    return ToolRequests(calls, _beside(question, calls, context))
+    beside = _beside(question, calls, context) or _weather_for(question, calls, context)
+    return ToolRequests(calls, beside)
 
 
 def _calls(text: str, context: Context) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -42,6 +46,9 @@ def _calls(text: str, context: Context) -> Iterator[tuple[str, dict[str, Any]]]:
         tiers = [tier.name for tier in context.search.tiers()]
         if arguments := sums.read(text, context.now.date(), tiers):
             yield calculate.NAME, arguments
+            return
+    if context.weather and (arguments := skies.read(text, context.now)):
+        yield weather.NAME, arguments
 
 
 def _beside(question: str, calls: list[Any], context: Context) -> str:
@@ -53,3 +60,13 @@ def _beside(question: str, calls: list[Any], context: Context) -> str:
     if asked_alone != calls or len(clauses) > parts.MAX_PIECES:
         return ""
     return parts.without(question, context.language, own)
+
+
+def _weather_for(question: str, calls: list[Any], context: Context) -> str:
+    """What the records are asked of "will it rain on Saturday for golf": "golf on
+    Saturday". Empty where the weather alone is asked for."""
+    if [name for name, _ in calls] != [weather.NAME]:
+        return ""
+    names = [row.words for row in context.search.named(question)]
+    words = asked_time.day_words(question.lower())
+    return f"{names[0]} {words}?".replace(" ?", "?") if names else ""

@@ -16,6 +16,7 @@ from apps.concierge import transcript
 from apps.concierge.context import Context, Help, Limits, Resort
 from apps.concierge.extractive import provider
 from apps.concierge.guest_memory import GuestMemory
+from apps.concierge.tools.weather import port
 from apps.conversations.turns import memory_rows, spending, store
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.bookings import dialogue
@@ -90,6 +91,7 @@ def prepare(turn: ActiveTurn) -> None:
         offline_speaker=provider.OfflineChat(),
         memory=memory,
         telling=telling,
+        weather=port.of_place(place.latitude, place.longitude, place.zone),
         bookings=dialogue.of_turn(place, request, now, turn.flags),
     )
 

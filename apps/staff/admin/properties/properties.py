@@ -61,6 +61,7 @@ class PropertyAdmin(RecordsChanges, Scoped, ModelAdmin):
                     ("name", "slug"),
                     "about",
                     "location",
+                    ("latitude", "longitude"),
                     ("phone", "website"),
                     ("phone_hours", "security_phone"),
                     "booking_link",

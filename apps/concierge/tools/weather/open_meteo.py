@@ -1,0 +1,147 @@
+"""Forecasts in the shape of Open-Meteo: https://open-meteo.com/en/docs.
+
+Its licence asks for a link beside the figures (https://open-meteo.com/en/license).
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+import httpx
+import orjson
+from django.conf import settings
+from pydantic import BaseModel, Field, ValidationError
+
+from apps.concierge.forecast import Day, Forecast, Hour, WeatherUnavailable
+from apps.concierge.tools.weather.port import Place
+
+SECONDS = 3.0
+MOST_BYTES = 2 << 20
+FORECAST_DAYS, PAST_DAYS = 16, 31
+HOURLY = ("temperature_2m", "precipitation_probability", "wind_speed_10m")
+DAILY = (
+    *("temperature_2m_min", "temperature_2m_max", "precipitation_probability_max"),
+    *("precipitation_sum", "wind_speed_10m_max"),
+)
+CODE = "weather_code"
+
+
+class _Hourly(BaseModel):
+    time: list[datetime]
+    temperature_2m: list[float | None]
+    precipitation_probability: list[int | None]
+    wind_speed_10m: list[float | None]
+    weather_code: list[int | None]
+
+
+class _Daily(BaseModel):
+    time: list[date]
+    temperature_2m_min: list[float | None]
+    temperature_2m_max: list[float | None]
+    precipitation_probability_max: list[int | None]
+    precipitation_sum: list[float | None]
+    wind_speed_10m_max: list[float | None]
+    weather_code: list[int | None]
+
+
+class _Answer(BaseModel):
+    hourly: _Hourly
+    daily: _Daily = Field()
+
+
+class OpenMeteo:
+    name, url = "Open-Meteo.com", "https://open-meteo.com/"
+
+    async def fetch(self, place: Place) -> dict[str, Any]:
+        try:
+            async with (
+                httpx.AsyncClient(timeout=SECONDS) as client,
+                client.stream(
+                    "GET", settings.WEATHER_URL, params=_query(place)
+                ) as answer,
+            ):
+                return await _json(answer)
+        except httpx.HTTPError as error:
+            # The text of the error would name the key.
+            problem = f"it cannot be reached ({type(error).__name__})"
+            raise WeatherUnavailable(problem) from None
+
+    def read(self, fetched: dict[str, Any], place: Place, at: datetime) -> Forecast:
+        try:
+            answer = _Answer.model_validate(fetched)
+            days, hours = _days(answer.daily), _hours(answer.hourly, place)
+        except (ValidationError, ValueError) as error:
+            raise WeatherUnavailable("its answer is no forecast") from error
+        if not days:
+            raise WeatherUnavailable("its answer has no days")
+        return Forecast(days, hours, at.astimezone(place.zone), self.name, self.url)
+
+
+def _query(place: Place) -> dict[str, str]:
+    key = {"apikey": settings.WEATHER_KEY} if settings.WEATHER_KEY else {}
+    return {
+        "latitude": f"{place.latitude:.4f}",
+        "longitude": f"{place.longitude:.4f}",
+        "hourly": ",".join((*HOURLY, CODE)),
+        "daily": ",".join((*DAILY, CODE)),
+        "timezone": place.zone.key,
+        "forecast_days": str(FORECAST_DAYS),
+        "past_days": str(PAST_DAYS),
+        "temperature_unit": "fahrenheit",
+        "wind_speed_unit": "mph",
+        "precipitation_unit": "inch",
+        **key,
+    }
+
+
+async def _json(answer: httpx.Response) -> dict[str, Any]:
+    if answer.status_code != httpx.codes.OK:
+        raise WeatherUnavailable(f"it answered with status {answer.status_code}")
+    body = bytearray()
+    async for piece in answer.aiter_bytes():
+        body += piece
+        if len(body) > MOST_BYTES:
+            raise WeatherUnavailable("its answer is too large")
+    try:
+        fetched = orjson.loads(body)
+    except orjson.JSONDecodeError as error:
+        raise WeatherUnavailable("its answer is no JSON") from error
+    if not isinstance(fetched, dict):
+        raise WeatherUnavailable("its answer is no forecast")
+    return fetched
+
+
+def _days(own: _Daily) -> list[Day]:
+    """Days without figures are left out. Raises ValueError for lists that differ."""
+    rows = zip(
+        own.time,
+        own.temperature_2m_min,
+        own.temperature_2m_max,
+        own.precipitation_probability_max,
+        own.precipitation_sum,
+        own.wind_speed_10m_max,
+        own.weather_code,
+        strict=True,
+    )
+    return [
+        Day(day, low, high, chance, inches or 0.0, wind or 0.0, code)
+        for day, low, high, chance, inches, wind, code in rows
+        if low is not None and high is not None and code is not None
+    ]
+
+
+def _hours(own: _Hourly, place: Place) -> list[Hour]:
+    rows = zip(
+        own.time,
+        own.temperature_2m,
+        own.precipitation_probability,
+        own.wind_speed_10m,
+        own.weather_code,
+        strict=True,
+    )
+    return [
+        Hour(at.replace(tzinfo=place.zone), degrees, chance, wind or 0.0, code)
+        for at, degrees, chance, wind, code in rows
+        if degrees is not None and chance is not None and code is not None
+    ]
