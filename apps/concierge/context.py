@@ -122,6 +122,9 @@ class Search(Protocol):
     def facets(self, row: int) -> dict[str, str]:
         """What the records say of a row: values by field."""
 
+    async def find(self, text: str) -> list[dict[str, Any]]:
+        """Passages of records and documents for a question of its own, best first."""
+
     def tiers(self) -> Sequence[Tier]:
         """The tiers of the loyalty program that begin at a number of points."""
 
@@ -155,6 +158,13 @@ class Silence:
     def node_ended(self, node: str, seconds: float, update: dict[str, Any]) -> None: ...
 
 
+class Remember(Protocol):
+    """Notes what the guest's message tells of him, once the turn is answered."""
+
+    def __call__(self, key: str, value: str, quote: str) -> bool:
+        """Whether it may be noted: the message says it in just these words."""
+
+
 @dataclass(frozen=True)
 class Limits:
     messages: int
@@ -183,6 +193,7 @@ class Context:
     telling: Telling = field(default_factory=Telling)
     bookings: GuestBookings = field(default_factory=NoBookings)
     weather: Weather | None = None
+    remember: Remember | None = None
 
     def send_status(self, text: str) -> None:
         """Tell the guest what goes on."""

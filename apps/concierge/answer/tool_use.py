@@ -14,10 +14,11 @@ from langchain_core.messages import (
     ToolMessage,
 )
 
-from apps.concierge import prompts
+from apps.concierge import prompts, transcript
 from apps.concierge.answer import stream
 from apps.concierge.answer.stream import SpokenAnswer
 from apps.concierge.context import Context
+from apps.concierge.guardrails import temptation
 from apps.concierge.state import ConciergeState
 from apps.concierge.tools import calls, passages, registry
 from apps.concierge.tools.calls import Answered, Call
@@ -27,6 +28,7 @@ from apps.llm.providers import ToolSchema
 from apps.llm.tool_calls import UnreadableCall
 
 MICROS = 1_000_000
+NOTHING_NEW = "Nothing besides the passages that you have."
 TOO_MANY = "No more calls in this turn. Answer with what you have."
 
 
@@ -57,7 +59,7 @@ class ToolUse:
     """
 
     def __init__(self, state: ConciergeState, context: Context) -> None:
-        self._context = context
+        self._state, self._context = state, context
         self._left = calls.MOST_CALLS - state["tool_steps"]
         self._offered = registry.schemas(context)
         self.passages: list[dict[str, Any]] = state["retrieved_context"]
@@ -142,12 +144,22 @@ class ToolUse:
     def _message(self, answered: Answered) -> ToolMessage:
         """A result as data, with the numbers by which the answer cites it."""
         first = len(self.passages) + 1
-        results = passages.numbered(answered.result.passages, len(self.passages))
+        found = self._fit(answered.result.passages)
+        results = passages.numbered(found, len(self.passages))
         self.passages = [*self.passages, *results]
-        text = prompts.tool_result(answered.result.note, results, first)
+        note = answered.result.note or ("" if results else NOTHING_NEW)
+        text = prompts.tool_result(note, results, first)
         return ToolMessage(
             text, tool_call_id=answered.call.id, name=answered.call.name or "unknown"
         )
+
+    def _fit(self, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Without what the speaker has already, or must not offer this guest."""
+        question = transcript.question(self._state["messages"])
+        named = {row.item_id for row in self._context.search.named(question)}
+        known = {own["metadata"]["passage_id"] for own in self.passages} - {0}
+        fit = temptation.without_temptation(self._state, found, named)
+        return [own for own in fit if own["metadata"]["passage_id"] not in known]
 
 
 def _reply(call: ToolCall, note: str) -> ToolMessage:

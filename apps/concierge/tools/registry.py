@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from apps.concierge.context import Context
+from apps.concierge.tools import remember, search_documents
 from apps.concierge.tools.calculate import tool as calculate
 from apps.concierge.tools.declarations import Tool
 from apps.concierge.tools.weather import tool as weather
@@ -27,4 +28,7 @@ def _schemas(names: tuple[str, ...]) -> Sequence[ToolSchema]:
     return tuple(TOOLS[name].schema() for name in names)
 
 
-TOOLS: Mapping[str, Tool] = {tool.name: tool for tool in (calculate.TOOL, weather.TOOL)}
+TOOLS: Mapping[str, Tool] = {
+    tool.name: tool
+    for tool in (search_documents.TOOL, weather.TOOL, calculate.TOOL, remember.TOOL)
+}

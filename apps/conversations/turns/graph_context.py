@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from apps.catalog.models import Item
 from apps.concierge import transcript
-from apps.concierge.context import Context, Help, Limits, Resort
+from apps.concierge.context import Context, Help, Limits, Remember, Resort
 from apps.concierge.extractive import provider
 from apps.concierge.guest_memory import GuestMemory
 from apps.concierge.tools.weather import port
@@ -23,7 +23,8 @@ from apps.conversations.turns.bookings import dialogue
 from apps.conversations.turns.memory import guest_memory, open_plan
 from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.guests import extraction
-from apps.guests.extraction import Reading
+from apps.guests.extraction import Reading, by_model
+from apps.guests.extraction.by_model import ExtractedFact
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
 from apps.knowledge.search.suitability import NOBODY
@@ -91,6 +92,7 @@ def prepare(turn: ActiveTurn) -> None:
         offline_speaker=provider.OfflineChat(),
         memory=memory,
         telling=telling,
+        remember=_remember(turn, now),
         weather=port.of_place(place.latitude, place.longitude, place.zone),
         bookings=dialogue.of_turn(place, request, now, turn.flags),
     )
@@ -108,6 +110,22 @@ def _reading(turn: ActiveTurn, now: datetime) -> Reading:
         # An answer without memory is better than none.
         log.exception("the facts of turn %s are not read", turn.key)
         return Reading()
+
+
+def _remember(turn: ActiveTurn, now: datetime) -> Remember | None:
+    """None where nothing is noted. What is, is stored after the answer, by the rules of
+    what code has read of the message."""
+    if not turn.is_from_guest or not flags.notes_guests(turn.flags):
+        return None
+
+    def remember(key: str, value: str, quote: str) -> bool:
+        told = ExtractedFact(key=key, value=value, quote=quote, confidence=1.0)
+        message, reading = turn.request.text, turn.reading
+        facts = tuple(by_model.accepted([told], reading, message, now.date()))
+        turn.reading = replace(reading, facts=(*reading.facts, *facts))
+        return bool(facts)
+
+    return remember
 
 
 def _plan(turn: ActiveTurn, memory: GuestMemory) -> dict[str, Any] | None:

@@ -60,7 +60,7 @@ async def completed(
     except ModelUnavailable as error:
         log.info("no facts by a model this time: %s", error)
         return reading
-    added = _accepted(output.facts, reading, message, now.date())
+    added = accepted(output.facts, reading, message, now.date())
     return Reading((*reading.facts, *added), reading.taken_back, reading.contradictions)
 
 
@@ -72,10 +72,13 @@ def _described() -> str:
     )
 
 
-def _accepted(
+def accepted(
     extracted: Sequence[ExtractedFact], reading: Reading, message: str, today: date
 ) -> Iterator[FoundFact]:
-    """Code decides on the keys that it has read; of the others, the first counts."""
+    """The facts that pass the same checks as those of code, in the guest's own words.
+
+    Code decides on the keys that it has read; of the others, the first counts.
+    """
     read = {
         *(fact.key for fact in (*reading.facts, *reading.taken_back)),
         *(contradiction.key for contradiction in reading.contradictions),

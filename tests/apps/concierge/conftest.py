@@ -123,6 +123,9 @@ class PreparedSearch:
     def offer(self, kinds: Sequence[str]) -> str:
         return ""
 
+    async def find(self, text: str) -> list[dict[str, Any]]:
+        return self.passages
+
     def tiers(self) -> list[Tier]:
         return []
 

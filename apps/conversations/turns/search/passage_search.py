@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from apps.concierge.context import Results
 from apps.conversations.turns.search import cited_subject, index_wait, search_output
@@ -114,6 +114,13 @@ class PassageSearch:
 
     def facets(self, row: int) -> dict[str, str]:
         return cards.facets(self._snapshot, row)
+
+    async def find(self, text: str) -> list[dict[str, Any]]:
+        """As a speaker asks who wants to know more than the guest's words found."""
+        search = QuestionSearch(self._snapshot, self._at, self._language, self._guest)
+        own = await self._reader.read(text, (), NO_SUBJECT, is_part=True)
+        found = await database_threads.run(search.further, own)
+        return cast("list[dict[str, Any]]", found)
 
     def tiers(self) -> list[Tier]:
         return tier_thresholds.of(self._snapshot)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import zip_longest
 
 from django.conf import settings
 
@@ -23,6 +24,7 @@ from apps.knowledge.search import (
     suitability,
 )
 from apps.knowledge.search.preferences import KnownGuest
+from apps.knowledge.search.results import Found
 from apps.knowledge.search.shortlist import NOTHING, Shortlist
 from apps.knowledge.statements import ranking, splitting
 from apps.knowledge.statements.ranking import NEAREST_BELOW, Ranked
@@ -86,6 +88,18 @@ class QuestionSearch:
         ]
         passages_of_all = passages[: settings.RAG_TOP_K]
         return SearchOutput(of_question, passages_of_all, ranked, is_of_documents=True)
+
+    def further(self, search_input: SearchInput) -> list[Found]:
+        """The best passages of rows and of documents in turn, for a speaker that judges
+        itself which of them answers."""
+        of_rows, index = self.search(search_input).passages, self._snapshot.documents
+        if not index:
+            return of_rows
+        reading, vectors = search_input.reading, search_input.reading_vectors
+        ranked = documents.rank(index, reading, vectors, self._at)
+        of_documents = documents.load(index, ranked, self._language)
+        pairs = zip_longest(of_documents, of_rows)
+        return [passage for pair in pairs for passage in pair if passage]
 
     def _ranked(self, search_input: SearchInput) -> Ranked:
         index, reading = self._snapshot.statements, search_input.reading
