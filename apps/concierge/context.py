@@ -158,6 +158,9 @@ class Silence:
     def node_ended(self, node: str, seconds: float, update: dict[str, Any]) -> None: ...
 
 
+StepState = Literal["running", "done", "failed"]
+
+
 class Remember(Protocol):
     """Notes what the guest's message tells of him, once the turn is answered."""
 
@@ -198,6 +201,14 @@ class Context:
     def send_status(self, text: str) -> None:
         """Tell the guest what goes on."""
         self.listener.tell({"type": "status", "text": text})
+
+    def send_step(self, step: str, text: str, state: StepState) -> None:
+        """Tell the guest of a tool at work, and what became of it.
+
+        step: an id that both events of it have.
+        """
+        event = {"type": "step", "step": step, "text": text, "state": state}
+        self.listener.tell(event)
 
     def send_token(self, content: str) -> None:
         """Send the guest the next piece of the answer."""

@@ -7,9 +7,11 @@ import logging
 import time
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import uuid4
 
 from pydantic import ValidationError
 
+from apps.concierge import replies
 from apps.concierge.context import Context
 from apps.concierge.tools.declarations import Refused, Result, Tool, Unavailable
 from apps.concierge.tools.registry import TOOLS
@@ -47,7 +49,7 @@ async def run(call: Call, context: Context, asked_by: str) -> Answered:
     began = time.perf_counter()
     tool = TOOLS.get(call.name)
     result = (
-        await _within_deadline(tool, call, context)
+        await _shown(tool, call, context)
         if tool
         else Result(note=UNKNOWN, outcome="refused")
     )
@@ -70,6 +72,17 @@ def unreadable() -> dict[str, Any]:
         "duration_ms": 0.0,
         "cost_usd": 0.0,
     }
+
+
+async def _shown(tool: Tool, call: Call, context: Context) -> Result:
+    """The guest sees that it runs, and whether it has brought anything."""
+    if not tool.is_shown:
+        return await _within_deadline(tool, call, context)
+    step, text = uuid4().hex, replies.say(f"step_{tool.name}", context.language)
+    context.send_step(step, text, "running")
+    result = await _within_deadline(tool, call, context)
+    context.send_step(step, text, "done" if result.outcome == "done" else "failed")
+    return result
 
 
 async def _within_deadline(tool: Tool, call: Call, context: Context) -> Result:

@@ -51,7 +51,10 @@ class Result:
 
 @dataclass(frozen=True)
 class Tool:
-    """seconds: its deadline. is_offered: whether a model may call it in this turn."""
+    """seconds: its deadline. is_offered: whether a model may call it in this turn.
+
+    is_shown: whether guests see it at work, in the sentence `step_` and its name.
+    """
 
     name: str
     description: str
@@ -59,6 +62,7 @@ class Tool:
     run: Callable[[Any, Context], Awaitable[Result]]
     seconds: float
     is_offered: Callable[[Context], bool] = lambda context: True
+    is_shown: bool = True
 
     def schema(self) -> dict[str, Any]:
         """As OpenAI describes a function; both clients read this form."""

@@ -66,4 +66,5 @@ TOOL = Tool(
     run,
     SECONDS,
     is_offered=lambda context: context.remember is not None,
+    is_shown=False,
 )

@@ -2,6 +2,7 @@
 
 import { copyButton } from "../copy.js";
 import { icon, make } from "../dom.js";
+import { LazyPart } from "../lazy_part.js";
 import { StatusLine } from "../status.js";
 import { directionOf } from "../text.js";
 import { cards, comparison } from "./cards.js";
@@ -20,6 +21,7 @@ export class Answer {
   #cards = [];
   #items = [];
   #requests = [];
+  #steps;
   #lang = "";
 
   /** actions: ask(text), again(), trace(), requests(cards), rate({rating, reason, text}). */
@@ -28,6 +30,12 @@ export class Answer {
     this.#actions = actions;
     this.prose = new Prose(say);
     this.waiting = new StatusLine(announcer);
+    this.#steps = new LazyPart(async () => {
+      const { Steps } = await import("./steps.js");
+      const steps = new Steps(say);
+      this.waiting.element.after(steps.element);
+      return steps;
+    });
     this.after = make("div", { class: "after" });
     this.element = make(
       "article",
@@ -56,11 +64,13 @@ export class Answer {
   rest() {
     this.element.removeAttribute("aria-busy");
     this.waiting.end();
+    this.#foldSteps();
     this.prose.rest();
   }
 
   write(piece) {
     this.waiting.hush();
+    this.#foldSteps();
     this.prose.write(piece);
     this.#sources?.bind(this.#marks());
   }
@@ -75,6 +85,20 @@ export class Answer {
     for (const part of this.element.querySelectorAll(".feedback, .trouble, .contact, .btn, .stopped, .help"))
       part.remove();
     this.element.className = "answer";
+  }
+
+  /** What tools do for it; most answers need none. */
+  step(event) {
+    this.#steps.use((steps) => steps.show(event));
+    if (event.state === "running") this.waiting.say(event.text);
+  }
+
+  forgetSteps() {
+    this.#steps.useIfRequested((steps) => steps.clear());
+  }
+
+  #foldSteps() {
+    this.#steps.useIfRequested((steps) => steps.fold());
   }
 
   cite(citations) {
@@ -109,6 +133,7 @@ export class Answer {
 
   care(help) {
     this.element.className = "care";
+    this.forgetSteps();
     this.cite([]);
     this.show([]);
     this.after.replaceChildren();

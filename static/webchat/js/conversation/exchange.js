@@ -57,6 +57,7 @@ export class Exchange {
     this.#error = null;
     this.#askedAt = performance.now();
     this.answer.clear();
+    this.answer.forgetSteps();
     this.answer.busy();
     this.#setTone("answer");
   }
@@ -69,12 +70,17 @@ export class Exchange {
 
   #handlers = {
     status: ({ text }) => this.answer.waiting.say(text),
+    step: (event) => this.answer.step(event),
     token: ({ content }) => this.#write(content),
     replace: ({ content }) => {
       this.answer.prose.clear();
       this.#write(content);
     },
-    reset: () => this.#restart(),
+    reset: ({ reason }) => {
+      // Words before a tool are taken back, and not the tools before it.
+      if (reason !== "tools") this.answer.forgetSteps();
+      this.#restart();
+    },
     sources: ({ citations, cards }) => {
       this.answer.cite(citations ?? []);
       this.answer.show(cards ?? []);
