@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from apps.concierge.context import Context
@@ -11,12 +12,9 @@ from apps.concierge.tools.calculate import questions as sums
 from apps.concierge.tools.calculate import tool as calculate
 from apps.concierge.tools.weather import questions as skies
 from apps.concierge.tools.weather import tool as weather
-from apps.infrastructure import patterns
 from apps.knowledge.question import parts
 from apps.language.calendar import asked_time
 from apps.properties import flags
-
-_FIGURE = patterns.compile(r"\d")
 
 
 @dataclass(frozen=True)
@@ -42,13 +40,24 @@ def read(question: str, context: Context) -> ToolRequests:
 
 
 def _calls(text: str, context: Context) -> Iterator[tuple[str, dict[str, Any]]]:
-    if _FIGURE.search(text):
-        tiers = [tier.name for tier in context.search.tiers()]
-        if arguments := sums.read(text, context.now.date(), tiers):
-            yield calculate.NAME, arguments
-            return
-    if context.weather and (arguments := skies.read(text, context.now)):
-        yield weather.NAME, arguments
+    today = context.now.date()
+    if arguments := sums.read(text, today, partial(_tiers, context)):
+        yield calculate.NAME, arguments
+        return
+    asked = skies.read(text, context.now) if context.weather else None
+    if asked and not _is_elsewhere(text, context):
+        yield weather.NAME, asked
+
+
+def _tiers(context: Context) -> list[str]:
+    return [tier.name for tier in context.search.tiers()]
+
+
+def _is_elsewhere(text: str, context: Context) -> bool:
+    """Whether it asks for the weather of another place; rain "for golf" is here."""
+    word = skies.elsewhere(text)
+    is_here = word in context.resort.name.lower() or context.search.named(text)
+    return bool(word) and not is_here
 
 
 def _beside(question: str, calls: list[Any], context: Context) -> str:

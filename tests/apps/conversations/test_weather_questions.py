@@ -85,6 +85,14 @@ async def test_a_failing_server_is_no_fault_of_the_turn(
     assert result["status"] == "done"
 
 
+async def test_the_weather_of_other_places_is_not_looked_up(
+    demo: Property, turns: TurnRunner, sky: Sky
+) -> None:
+    result = await ask(demo, turns, "How is the weather in Seattle?")
+    assert not any(row["category"] == "weather" for row in result["citations"])
+    assert sky.queries == []
+
+
 async def test_without_configuration_the_records_are_asked(
     demo: Property, turns: TurnRunner
 ) -> None:

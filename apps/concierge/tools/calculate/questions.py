@@ -6,7 +6,7 @@ left to the records. English, Spanish and French.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
@@ -102,10 +102,11 @@ _AS_TYPED = {"×": "*", "÷": "/", "^": "**", ",": ""}  # noqa: RUF001 - signs o
 _TIMES = patterns.compile(r"\s*x\s*", "i")
 
 
-def read(text: str, today: date, tiers: Sequence[str]) -> Call | None:
+def read(text: str, today: date, tiers: Callable[[], Sequence[str]]) -> Call | None:
     """Arguments of `calculate`; None for every message that asks for no sum.
 
-    tiers: names of those whose number of points the records have.
+    tiers: gives the names of those whose number of points the records have; it is asked
+    only where a message is about points.
     """
     if len(text) > LONGEST or not _has_figure(text):
         return None
@@ -200,12 +201,12 @@ def _next(month_and_day: str, earliest: date) -> date:
     return earliest
 
 
-def _points(text: str, tiers: Sequence[str]) -> Call | None:
+def _points(text: str, tiers: Callable[[], Sequence[str]]) -> Call | None:
     owned = _OWNED.search(text)
     if not owned or not _POINTS.search(text):
         return None
     words = {word.strip(".,;:?!") for word in text.lower().split()}
-    named = [name for name in tiers if name.lower() in words]
+    named = [name for name in tiers() if name.lower() in words]
     points = int(_number(owned[1]))
     if len(named) != 1 or points > functions.MOST_POINTS:
         return None

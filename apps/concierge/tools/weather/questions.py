@@ -23,12 +23,16 @@ _ASKED = patterns.compile(
     r"|\b(?:rain|snow) (?:on|today|tonight|tomorrow|this|next|later)\b"
     r"|\b(?:weather|forecast)\b"
     r"|\bhow (?:hot|cold|warm|windy) (?:is|will|does|was) it\b"
-    r"|\b(?:temperature|degrees) (?:outside|outdoors|today|tonight|tomorrow|on|this)\b"
-    r"|\bneed an umbrella\b|\bbring an umbrella\b"
-    r"|\b(?:va a|puede) (?:llover|nevar)\b|\b(?:llover[aá]|llueve|nevar[aá]|nieva)\b"
-    r"|\b(?:qu[eé] tiempo (?:har[aá]|hace|va)|pron[oó]stico|clima|paraguas)\b"
-    r"|\b(?:va(?:-t-il)? pleuvoir|pleuvra|pleut|neigera|neige|m[eé]t[eé]o|parapluie)\b"
-    r"|\bquel temps (?:fera|fait|va)\b",
+    r"|\b(?:temperature|degrees) (?:outside|outdoors|today|tonight|tomorrow|on (?:mon|"
+    r"tues|wednes|thurs|fri|satur|sun)day|this (?:week|morning|afternoon|evening))\b"
+    r"|\b(?:need|bring) an umbrella\b"
+    r"|\b(?:va a|puede) (?:llover|nevar)\b|\b(?:llover[aá]|nevar[aá])\b"
+    r"|\bqu[eé] tiempo (?:har[aá]|hace|va)\b|\bpron[oó]stico\b"
+    r"|\b(?:c[oó]mo|qu[eé]) (?:es|est[aá]|estar[aá]|ser[aá]) el clima\b"
+    r"|\b(?:necesito|llevar) (?:un )?paraguas\b"
+    r"|\bva(?:-t-il)? (?:pleuvoir|neiger)\b|\b(?:pleuvra|neigera)(?:-t-il)?\b"
+    r"|\bquel temps (?:fera|fait|va)\b|\b(?:quelle|dit la) m[eé]t[eé]o\b"
+    r"|\b(?:besoin d'|prendre )un parapluie\b",
     "i",
 )
 _OF_SOMETHING_ELSE = patterns.compile(
@@ -43,6 +47,18 @@ _STATISTICS = patterns.compile(
     r"\b(?:average|mean|median|statistics|usual|typical|unusual|media|promedio|moyenne)\b",
     "i",
 )
+# "In Seattle", "the report for Tallahassee"; a month or a part of the day is no place.
+_ELSEWHERE = patterns.compile(
+    r"\b(?:weather|forecast|report|raining|snowing|rain|snow|conditions|like|it)\b"
+    r"(?: \w+){0,2} (?:in|for|at) ([a-z]{3,})\b",
+    "i",
+)
+_NO_PLACE = """
+the this our my your here today tonight tomorrow next coming now town general noon
+monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun
+midnight night weekend christmas thanksgiving
+"""
+_HERE = frozenset(_NO_PLACE.split())
 _WEEKEND = patterns.compile(
     r"\b(?:weekend|fin de semana|week-end|fin de semaine)\b", "i"
 )
@@ -64,6 +80,13 @@ def is_asked(text: str) -> bool:
     if len(text) > LONGEST or not _ASKED.search(text):
         return False
     return not _OF_SOMETHING_ELSE.search(text)
+
+
+def elsewhere(text: str) -> str:
+    """The word by which it may name another place; empty for most questions."""
+    match = _ELSEWHERE.search(text)
+    word = match[1].lower() if match else ""
+    return "" if word in _HERE or word in numerals.MONTHS else word
 
 
 def read(text: str, now: datetime) -> Call | None:
@@ -113,6 +136,6 @@ def _day(text: str, today: date) -> date:
         return today + A_DAY
     for word in _WORD.findall(text.lower()):
         weekday = numerals.WEEKDAYS.get(word)
-        if weekday is not None and word not in numerals.DOUBTFUL:
+        if weekday is not None and word != "sun":
             return today + timedelta(days=(weekday - today.weekday()) % 7)
     return today

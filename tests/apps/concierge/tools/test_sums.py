@@ -78,13 +78,13 @@ LEFT_TO_THE_RECORDS = [
 
 @pytest.mark.parametrize(("text", "call"), ASKED)
 def test_it_reads_a_sum(text: str, call: dict[str, Any]) -> None:
-    assert questions.read(text, TODAY, ["Leap", "Soar"]) == call
+    assert questions.read(text, TODAY, lambda: ["Leap", "Soar"]) == call
     Calculation(**call)
 
 
 @pytest.mark.parametrize("text", LEFT_TO_THE_RECORDS)
 def test_it_leaves_other_messages_to_the_records(text: str) -> None:
-    assert questions.read(text, TODAY, ["Leap", "Soar"]) is None
+    assert questions.read(text, TODAY, lambda: ["Leap", "Soar"]) is None
 
 
 @pytest.mark.parametrize(

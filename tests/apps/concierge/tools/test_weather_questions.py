@@ -61,12 +61,32 @@ OF_ROWS = [
     "¿Qué hacemos si llueve?",
     "What are the odds it will rain?",
     "Does the rain show start at eight?",
+    "what is the temperature on the ac",
+    "avez-vous un lit parapluie pour un bébé ?",
+    "j'ai perdu mon parapluie hier soir",
+    "on peut annuler s'il n'y a pas de neige ?",
+    "me la juego con el clima, ¿abren la terraza?",
 ]
 
 
 @pytest.mark.parametrize(("text", "call"), ASKED)
 def test_it_reads_the_time(text: str, call: dict[str, Any]) -> None:
     assert questions.read(text, FRIDAY) == call
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("how is the weather in Seattle", "seattle"),
+        ("tell me the weather report for Tallahassee", "tallahassee"),
+        ("is it raining in Sparks", "sparks"),
+        ("what is the weather in December like", ""),
+        ("what's the forecast for Saturday", ""),
+        ("will it rain in the morning", ""),
+    ],
+)
+def test_it_notices_another_place(text: str, word: str) -> None:
+    assert questions.elsewhere(text) == word
 
 
 @pytest.mark.parametrize("text", OF_ROWS)
