@@ -126,8 +126,8 @@ def _calls(reply: Calls) -> Iterator[str]:
         head = {"index": index, "id": f"call-{index}", "type": "function"}
         begun = {"function": {"name": name, "arguments": text[:half]}}
         yield _event({"tool_calls": [{**head, **begun}]})
-        rest = {"index": index, "function": {"arguments": text[half:]}}
-        yield _event({"tool_calls": [rest]})
+        second_half = {"index": index, "function": {"arguments": text[half:]}}
+        yield _event({"tool_calls": [second_half]})
     yield _event({}, "tool_calls")
     usage = _usage(len(reply.calls))
     yield _data({**_head("chat.completion.chunk"), "choices": [], "usage": usage})

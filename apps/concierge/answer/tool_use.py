@@ -112,7 +112,7 @@ class ToolUse:
             messages = [*messages, *replies]
 
     async def _answer(
-        self, wanted: AIMessageChunk, usage: dict[str, int], speaker: ChatModel
+        self, reply: AIMessageChunk, usage: dict[str, int], speaker: ChatModel
     ) -> list[BaseMessage]:
         """The calls and their results, for the speaker to go on with.
 
@@ -120,7 +120,7 @@ class ToolUse:
         none, and nothing is offered any more, so that the answer comes without tools.
         """
         try:
-            wanted_calls = tool_calls.read(wanted)
+            wanted_calls = tool_calls.read(reply)
         except UnreadableCall:
             self._left = 0
             self.records.append(calls.unreadable())
@@ -130,7 +130,7 @@ class ToolUse:
         answered = await asyncio.gather(*map(self._run, within))
         cost = _cost(usage, speaker, self._context) / len(within)
         self.records += [{**own.record, "cost_usd": round(cost, 6)} for own in answered]
-        extras = wanted.additional_kwargs
+        extras = reply.additional_kwargs
         return [
             AIMessage("", tool_calls=wanted_calls, additional_kwargs=extras),
             *[self._message(own) for own in answered],
@@ -144,8 +144,8 @@ class ToolUse:
     def _message(self, answered: Answered) -> ToolMessage:
         """A result as data, with the numbers by which the answer cites it."""
         first = len(self.passages) + 1
-        found = self._fit(answered.result.passages)
-        results = passages.numbered(found, len(self.passages))
+        fit = self._fit(answered.result.passages)
+        results = passages.numbered(fit, len(self.passages))
         self.passages = [*self.passages, *results]
         note = answered.result.note or ("" if results else NOTHING_NEW)
         text = prompts.tool_result(note, results, first)
@@ -153,13 +153,13 @@ class ToolUse:
             text, tool_call_id=answered.call.id, name=answered.call.name or "unknown"
         )
 
-    def _fit(self, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def _fit(self, results: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Without what the speaker has already, or must not offer this guest."""
         question = transcript.question(self._state["messages"])
         named = {row.item_id for row in self._context.search.named(question)}
-        known = {own["metadata"]["passage_id"] for own in self.passages} - {0}
-        fit = temptation.without_temptation(self._state, found, named)
-        return [own for own in fit if own["metadata"]["passage_id"] not in known]
+        passage_ids = {own["metadata"]["passage_id"] for own in self.passages} - {0}
+        fit = temptation.without_temptation(self._state, results, named)
+        return [own for own in fit if own["metadata"]["passage_id"] not in passage_ids]
 
 
 def _reply(call: ToolCall, note: str) -> ToolMessage:

@@ -9,5 +9,5 @@ from apps.concierge.tools import passages
 def text(request: SpeakerRequest) -> str:
     """Every sentence of their results; empty where the records are asked."""
     facts = [fact for fact in request.facts if fact.kind in passages.CATEGORIES]
-    told = [f"{fact.in_language or fact.text} [{fact.number}]" for fact in facts]
-    return " ".join(filter(None, [request.not_spoken if told else "", *told]))
+    sentences = [f"{fact.in_language or fact.text} [{fact.number}]" for fact in facts]
+    return " ".join(filter(None, [request.not_spoken if sentences else "", *sentences]))

@@ -44,8 +44,12 @@ async def _search(state: ConciergeState, context: Context) -> Results:
 async def _with_tools(state: ConciergeState, context: Context) -> dict[str, Any]:
     """The records are asked what the message asks besides. A call that makes no sense
     leaves the whole message to them."""
-    wanted = [calls.Call(name, arguments) for name, arguments in state["wanted_tools"]]
-    answered = [await calls.run(call, context, asked_by="router") for call in wanted]
+    wanted_calls = [
+        calls.Call(name, arguments) for name, arguments in state["wanted_tools"]
+    ]
+    answered = [
+        await calls.run(call, context, asked_by="router") for call in wanted_calls
+    ]
     traced = {
         "tool_calls": [each.record for each in answered],
         "tool_steps": len(answered),
@@ -53,9 +57,9 @@ async def _with_tools(state: ConciergeState, context: Context) -> dict[str, Any]
     if not any(each.result.passages or each.result.lacks for each in answered):
         return {**await _of_records(state, context), **traced}
     has_others = bool(state["beside_tools"])
-    found = await _search(state, context) if has_others else joining.NO_RESULTS
+    of_records = await _search(state, context) if has_others else joining.NO_RESULTS
     question = transcript.question(state["messages"])
-    results = joining.join(answered, question, found)
+    results = joining.join(answered, question, of_records)
     return {
         "retrieved_context": results.passages,
         "focus": results.focus,

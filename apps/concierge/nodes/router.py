@@ -145,11 +145,11 @@ def _for_tools(
     question: str, state: ConciergeState, context: Context
 ) -> dict[str, Any]:
     """Of what a tool works out; what is asked besides, the records are asked."""
-    wanted = requests.read(context.search.plain(question), context)
-    if not wanted.calls:
+    asked_tools = requests.read(context.search.plain(question), context)
+    if not asked_tools.calls:
         return {}
-    route = {**_routed("property_qa", 1.0), "wanted_tools": wanted.calls}
-    other_question = wanted.other_question
+    route = {**_routed("property_qa", 1.0), "wanted_tools": asked_tools.calls}
+    other_question = asked_tools.other_question
     if not other_question or not booking_parts.is_question(other_question):
         return route
     earlier = transcript.earlier_texts(state["messages"], context.limits.history)

@@ -1,4 +1,4 @@
-"""Joins what tools have found with what the search of a turn has found.
+"""Joins what tools have of_records with what the search of a turn has of_records.
 
 Results are passages like those of the records: the speaker reads them as data, its
 figures are checked against them and cite them.
@@ -17,22 +17,22 @@ NO_RESULTS = Results([])
 
 
 def join(
-    answered: Sequence[Answered], question: str, found: Results = NO_RESULTS
+    answered: Sequence[Answered], question: str, of_records: Results = NO_RESULTS
 ) -> Results:
     """The results first, as a part of the message of their own; then those of rows.
 
-    question: the guest's words. found: of what the message asks besides.
+    question: the guest's words. of_records: of what the message asks besides.
     """
     own = [passage for each in answered for passage in each.result.passages]
     lacks = next((each.result.lacks for each in answered if each.result.lacks), "")
     reading = _reading(question, lacks)
-    if not found.passages and not found.reading:
+    if not of_records.passages and not of_records.reading:
         return Results(passages.numbered(own, 0), reading=reading)
-    others = found.reading.get("parts") or [found.reading]
-    whole = {**found.reading, "parts": [reading, *others]}
-    shifted = [_shifted(passage) for passage in found.passages]
+    other_parts = of_records.reading.get("parts") or [of_records.reading]
+    whole = {**of_records.reading, "parts": [reading, *other_parts]}
+    shifted = [_shifted(passage) for passage in of_records.passages]
     return Results(
-        [*passages.numbered(own, 0, part=1), *shifted], found.focus, (), whole
+        [*passages.numbered(own, 0, part=1), *shifted], of_records.focus, (), whole
     )
 
 

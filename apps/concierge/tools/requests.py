@@ -44,9 +44,9 @@ def _calls(text: str, context: Context) -> Iterator[tuple[str, dict[str, Any]]]:
     if arguments := sums.read(text, today, partial(_tiers, context)):
         yield calculate.NAME, arguments
         return
-    asked = skies.read(text, context.now) if context.weather else None
-    if asked and not _is_elsewhere(text, context):
-        yield weather.NAME, asked
+    arguments_of_weather = skies.read(text, context.now) if context.weather else None
+    if arguments_of_weather and not _is_elsewhere(text, context):
+        yield weather.NAME, arguments_of_weather
 
 
 def _tiers(context: Context) -> list[str]:
@@ -72,7 +72,7 @@ def _beside(question: str, calls: list[Any], context: Context) -> str:
 
 
 def _weather_for(question: str, calls: list[Any], context: Context) -> str:
-    """What the records are asked of "will it rain on Saturday for golf": "golf on
+    """What the records are arguments_of_weather of "will it rain on Saturday for golf": "golf on
     Saturday". Empty where the weather alone is asked for."""
     if [name for name, _ in calls] != [weather.NAME]:
         return ""

@@ -119,9 +119,9 @@ def _remember(turn: ActiveTurn, now: datetime) -> Remember | None:
         return None
 
     def remember(key: str, value: str, quote: str) -> bool:
-        told = ExtractedFact(key=key, value=value, quote=quote, confidence=1.0)
+        fact = ExtractedFact(key=key, value=value, quote=quote, confidence=1.0)
         message, reading = turn.request.text, turn.reading
-        facts = tuple(by_model.accepted([told], reading, message, now.date()))
+        facts = tuple(by_model.accepted([fact], reading, message, now.date()))
         turn.reading = replace(reading, facts=(*reading.facts, *facts))
         return bool(facts)
 

@@ -4,15 +4,12 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
-from django.core.validators import (
-    MaxValueValidator,
-    MinValueValidator,
-    RegexValidator,
-)
+from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 
 from apps.infrastructure import patterns
 from apps.properties import booking_links, markup, phones, reserved_slugs, websites
+from apps.properties.models.coordinates import BOTH_OR_NEITHER, Coordinates
 
 is_colour = RegexValidator(r"^#[0-9a-fA-F]{6}$", "Write a colour as #0d4c54.")
 
@@ -143,7 +140,7 @@ class Helpline(models.Model):
         return phones.href(self.phone)
 
 
-class Property(models.Model):
+class Property(Coordinates):
     """A resort. Everything that a guest sees belongs to exactly one."""
 
     class BotMode(models.TextChoices):
@@ -178,18 +175,6 @@ class Property(models.Model):
     )
     website = websites.WebsiteField(max_length=200)
     location = models.CharField("address", max_length=300)
-    latitude = models.FloatField(
-        null=True,
-        blank=True,
-        validators=[MinValueValidator(-90), MaxValueValidator(90)],
-        help_text="In degrees, as 41.4912. Guests hear the weather of this place.",
-    )
-    longitude = models.FloatField(
-        null=True,
-        blank=True,
-        validators=[MinValueValidator(-180), MaxValueValidator(180)],
-        help_text="In degrees, west of Greenwich negative, as -72.0905.",
-    )
     booking_link = booking_links.BookingLinkField(help_text=booking_links.FOR_ALL)
     jurisdiction = models.ForeignKey(Jurisdiction, on_delete=models.PROTECT)
     languages = ArrayField(models.CharField(max_length=10), default=english_only)
@@ -238,12 +223,7 @@ class Property(models.Model):
             models.CheckConstraint(
                 condition=models.Q(stone__lte=360), name="property_stone_is_a_hue"
             ),
-            models.CheckConstraint(
-                condition=models.Q(latitude=None, longitude=None)
-                | models.Q(latitude__isnull=False, longitude__isnull=False),
-                name="property_place_is_whole",
-                violation_error_message="Give both latitude and longitude, or neither.",
-            ),
+            BOTH_OR_NEITHER,
         ]
 
     def __str__(self) -> str:

@@ -64,10 +64,10 @@ async def test_it_offers_tools_and_reads_a_call(server: GeminiServer) -> None:
 
 
 async def test_it_reads_several_calls_at_once(server: GeminiServer) -> None:
-    other = ("calculate", {"expression": "1 + 1"})
-    server.script(Calls((SUM, other)))
+    second_sum = ("calculate", {"expression": "1 + 1"})
+    server.script(Calls((SUM, second_sum)))
     called = await reply(ASK, [CALCULATE])
-    assert [call["args"] for call in tool_calls.read(called)] == [SUM[1], other[1]]
+    assert [call["args"] for call in tool_calls.read(called)] == [SUM[1], second_sum[1]]
 
 
 async def test_it_sends_the_result_back(server: GeminiServer) -> None:

@@ -85,8 +85,10 @@ async def _worked(own: Calculation, context: Context) -> Worked:
 
 
 def _expression(expression: str, value: Decimal) -> Worked:
-    told, shown = number(value), wording.shown(expression)
-    return told, lambda words: words.say("expression", expression=shown, value=told)
+    result_text, shown = number(value), wording.shown(expression)
+    return result_text, lambda words: words.say(
+        "expression", expression=shown, value=result_text
+    )
 
 
 def _split(own: Calculation) -> Worked:
@@ -149,8 +151,8 @@ def _tier_points(own: Calculation, context: Context) -> Worked:
         "missing": f"{missing:,}",
     }
     pattern = "points" if missing else "points_reached"
-    told = f"{missing:,} {tier.unit}"
-    return told, lambda words: words.say(pattern, **values)
+    result_text = f"{missing:,} {tier.unit}"
+    return result_text, lambda words: words.say(pattern, **values)
 
 
 def _decimal(value: float) -> Decimal:

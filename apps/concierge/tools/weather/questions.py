@@ -123,9 +123,9 @@ def _span(text: str, now: datetime) -> tuple[date, date, int]:
         ahead = (SATURDAY - today.weekday()) % len(asked_time.WEEKDAYS)
         first = today + timedelta(days=ahead)
         return first, first + A_DAY, -1
-    if asked := asked_time.read(text, now):
-        hour = asked.clock.hour if asked.clock else -1
-        return asked.day, asked.day, hour
+    if moment := asked_time.read(text, now):
+        hour = moment.clock.hour if moment.clock else -1
+        return moment.day, moment.day, hour
     day = _day(text, today)
     return day, day, -1
 

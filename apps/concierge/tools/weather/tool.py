@@ -49,8 +49,8 @@ async def run(arguments: WeatherQuestion, context: Context) -> Result:
         raise Unavailable("No forecast is to be had now.") from error
     try:
         lines = [
-            _line(told, context, forecast)
-            for told in _told(arguments, forecast, context)
+            _line(sentence, context, forecast)
+            for sentence in _sentences(arguments, forecast, context)
         ]
     except ValueError as error:
         reason = f"There is no such forecast: {error}."
@@ -79,15 +79,17 @@ TOOL = Tool(
 )
 
 
-def _told(asked: WeatherQuestion, forecast: Forecast, context: Context) -> list[Told]:
+def _sentences(
+    question: WeatherQuestion, forecast: Forecast, context: Context
+) -> list[Told]:
     """What is to be said, in the words of a language. Raises ValueError."""
     today = context.now.date()
-    first = date.fromisoformat(asked.day) if asked.day else today
-    last = date.fromisoformat(asked.until) if asked.until else first
-    if asked.kind == "hours":
-        return [_of_hour(own, today) for own in _hours(asked, first, forecast)]
+    first = date.fromisoformat(question.day) if question.day else today
+    last = date.fromisoformat(question.until) if question.until else first
+    if question.kind == "hours":
+        return [_of_hour(own, today) for own in _hours(question, first, forecast)]
     days = _days(first, last, forecast)
-    if asked.kind == "statistics":
+    if question.kind == "statistics":
         return [_of_figures(days)]
     return [_of_day(own, today) for own in days[:MOST_DAYS]]
 
@@ -111,15 +113,15 @@ def _days(first: date, last: date, forecast: Forecast) -> list[Day]:
     if not 1 <= count <= len(forecast.days):
         raise ValueError("the days are not in order, or too many")
     days = [forecast.day(first + timedelta(days=ahead)) for ahead in range(count)]
-    known = [own for own in days if own]
-    if len(known) < count:
+    days_known = [own for own in days if own]
+    if len(days_known) < count:
         raise ValueError("a day is too far away")
-    return known
+    return days_known
 
 
-def _hours(asked: WeatherQuestion, day: date, forecast: Forecast) -> list[Hour]:
+def _hours(question: WeatherQuestion, day: date, forecast: Forecast) -> list[Hour]:
     """From the hour asked for on; one alone where a guest names one."""
-    from_hour = time(max(asked.hour, 0))
+    from_hour = time(max(question.hour, 0))
     hours = [
         own
         for own in forecast.hours
@@ -127,14 +129,14 @@ def _hours(asked: WeatherQuestion, day: date, forecast: Forecast) -> list[Hour]:
     ]
     if not hours:
         raise ValueError("the hours of that day are not known")
-    return hours[: 1 if asked.hour >= 0 else MOST_HOURS]
+    return hours[: 1 if question.hour >= 0 else MOST_HOURS]
 
 
-def _line(told: Told, context: Context, forecast: Forecast) -> dict[str, Any]:
+def _line(sentence: Told, context: Context, forecast: Forecast) -> dict[str, Any]:
     language = context.language
-    text = told(Words(wording.ENGLISH))
+    text = sentence(Words(wording.ENGLISH))
     is_translated = language != wording.ENGLISH and wording.is_spoken(language)
-    own_words = told(Words(language)) if is_translated else ""
+    own_words = sentence(Words(language)) if is_translated else ""
     label = Words(language).say("label")
     value = own_words or text
     return passages.line("forecast", label, value, text, own_words, forecast.url)

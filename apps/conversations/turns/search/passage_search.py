@@ -119,8 +119,8 @@ class PassageSearch:
         """As a speaker asks who wants to know more than the guest's words found."""
         search = QuestionSearch(self._snapshot, self._at, self._language, self._guest)
         own = await self._reader.read(text, (), NO_SUBJECT, is_part=True)
-        found = await database_threads.run(search.further, own)
-        return cast("list[dict[str, Any]]", found)
+        passages = await database_threads.run(search.further, own)
+        return cast("list[dict[str, Any]]", passages)
 
     def tiers(self) -> list[Tier]:
         return tier_thresholds.of(self._snapshot)

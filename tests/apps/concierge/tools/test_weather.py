@@ -100,8 +100,8 @@ async def test_it_tells_hours(sky: Sky) -> None:
 
 async def test_it_tells_days_that_are_over(sky: Sky) -> None:
     sky.chances["2026-11-18"] = 80
-    [told, _] = texts(await ask(guest(), day="2026-11-18"))
-    assert told == (
+    [sentence, _] = texts(await ask(guest(), day="2026-11-18"))
+    assert sentence == (
         "On Wednesday, November 18: Light rain, 41 to 55 °F, 0.25 inches of rain."
     )
 
@@ -109,17 +109,17 @@ async def test_it_tells_days_that_are_over(sky: Sky) -> None:
 async def test_it_tells_statistics(sky: Sky) -> None:
     sky.highs = {f"2026-11-{day}": 50.0 for day in range(10, 20)} | {"2026-11-15": 80.0}
     span = {"day": "2026-11-10", "until": "2026-11-19"}
-    [told, _] = texts(await ask(guest(), kind="statistics", **span))
-    assert "53 °F on average and 50 °F in the middle, between 50 and 80 °F" in told
-    assert told.endswith("Unusual for this time: Sunday, November 15 with 80 °F.")
+    [sentence, _] = texts(await ask(guest(), kind="statistics", **span))
+    assert "53 °F on average and 50 °F in the middle, between 50 and 80 °F" in sentence
+    assert sentence.endswith("Unusual for this time: Sunday, November 15 with 80 °F.")
 
 
 async def test_it_speaks_the_guests_language(sky: Sky) -> None:
     sky.chances[SATURDAY] = 70
     [passage] = (await ask(guest("es"), day=SATURDAY)).passages
-    told = passage["metadata"]["sentences"][0]["in_language"]
-    assert told.startswith("Es probable que llueva el sábado")
-    assert "Lluvia ligera, de 41 a 55 °F" in told
+    sentence = passage["metadata"]["sentences"][0]["in_language"]
+    assert sentence.startswith("Es probable que llueva el sábado")
+    assert "Lluvia ligera, de 41 a 55 °F" in sentence
 
 
 async def test_guests_share_a_forecast(sky: Sky) -> None:
