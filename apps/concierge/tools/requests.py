@@ -72,8 +72,10 @@ def _beside(question: str, calls: list[Any], context: Context) -> str:
 
 
 def _weather_for(question: str, calls: list[Any], context: Context) -> str:
-    """What the records are arguments_of_weather of "will it rain on Saturday for golf": "golf on
-    Saturday". Empty where the weather alone is asked for."""
+    """What "will it rain on Saturday for golf" asks the records: "golf on Saturday".
+
+    Empty where the weather alone is asked for.
+    """
     if [name for name, _ in calls] != [weather.NAME]:
         return ""
     names = [row.words for row in context.search.named(question)]
