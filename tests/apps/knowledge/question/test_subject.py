@@ -48,7 +48,7 @@ def test_several_rows_are_a_list_in_the_order_of_the_answer() -> None:
 
 
 def test_it_remembers_the_nearest_rows_of_a_long_list() -> None:
-    subject = subjects.after(range(20), "food", "Where can we eat?", [])
+    subject = subjects.after(range(MAX_ROWS + 12), "food", "Where can we eat?", [])
     assert subject.rows == tuple(range(MAX_ROWS))
 
 
