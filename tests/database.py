@@ -60,8 +60,9 @@ class StoredRows:
         # References are checked at the end of the transaction: the order is free.
         with transaction.atomic(), connection.cursor() as cursor:
             for table in self.by_table:
-                cursor.execute(f"DELETE FROM {_quoted(table)}")  # noqa: S608 - a table name
+                _empty(table, cursor)
             for table, rows in self.by_table.items():
+                _empty(table, cursor)  # triggers write stamps for rows of other tables
                 with cursor.copy(f"COPY {_quoted(table)} FROM STDIN") as copy:
                     copy.write(rows)
 
@@ -124,6 +125,10 @@ def _read(table: str) -> bytes:
     statement = f"COPY {_quoted(table)} TO STDOUT"
     with connection.cursor() as cursor, cursor.copy(statement) as copy:
         return b"".join(copy)
+
+
+def _empty(table: str, cursor: Any) -> None:
+    cursor.execute(f"DELETE FROM {_quoted(table)}")  # noqa: S608 - a table name
 
 
 def _quoted(table: str) -> str:
