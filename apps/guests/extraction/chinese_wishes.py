@@ -12,7 +12,6 @@ from apps.guests import fact_kinds
 from apps.guests.extraction import chinese_words
 from apps.guests.extraction.chinese_words import Part
 from apps.guests.extraction.claims import LIKELY, Claim
-from apps.infrastructure import patterns
 
 LIKED = ("cuisines", "interests")
 CONTACT = "preferred_contact"
@@ -35,7 +34,8 @@ def _likings(clause: Part) -> Iterator[Claim]:
         return
     for key in LIKED:
         words = _words(key)
-        for match in _pattern(key).finditer(clause.text):
+        pattern = chinese_words.compiled("|".join(words))
+        for match in pattern.finditer(clause.text):
             if match.start() >= own.end():
                 yield _claim(clause, key, [words[match[0]]], own.start(), match.end())
 
@@ -83,8 +83,3 @@ def _words(key: str) -> Mapping[str, str]:
         for word in choice.words.get(chinese_words.LANGUAGE, ())
     ]
     return dict(sorted(pairs, key=lambda pair: -len(pair[0])))
-
-
-@cache
-def _pattern(key: str) -> patterns.Pattern:
-    return patterns.compile("|".join(_words(key)))
