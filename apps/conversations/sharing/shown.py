@@ -124,7 +124,7 @@ def _repeats(answer: Message, facts: list[Fact]) -> bool:
 def _public(answer: Message, phone: str) -> str:
     """The words without marks of sources; numbers that the records hold stay."""
     text = answer_html.MARK.sub("", answer.text)
-    for pattern in _repetitions():
+    for pattern in repetitions():
         text = pattern.sub("", text)
     recorded = [phone, *(card.get("phone", "") for card in answer.cards)]
     recorded += [citation.get("quote", "") for citation in answer.citations]
@@ -133,7 +133,8 @@ def _public(answer: Message, phone: str) -> str:
 
 
 @cache
-def _repetitions() -> list[patterns.Pattern]:
+def repetitions() -> list[patterns.Pattern]:
+    """Sentences of answers that repeat what a guest told of himself."""
     return [
         patterns.compile(patterns.escape(text).replace(r"\{facts\}", r".{1,400}?"))
         for reply in REPEATING

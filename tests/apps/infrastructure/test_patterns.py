@@ -20,6 +20,8 @@ from django.conf import settings
 from apps.concierge import memory_requests
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import ages, checks, concepts, phrase_families
+from apps.conversations.sharing import shown
+from apps.conversations.turns.bookings.words import decisions
 from apps.conversations.turns.bookings.words import phrases as booking_phrases
 from apps.guests import evidence, fact_kinds
 from apps.guests.extraction import facts_in
@@ -57,6 +59,10 @@ def build() -> None:
     concepts.in_text("debt")
     booking_phrases.read("cancel my dinner")
     booking_phrases.follow_up("and where")
+    decisions.read("not so sure. keep the show, but yes please do it", "cancel")
+    decisions.kinds_in("the late checkout")
+    decisions.has_doubts("not so sure")
+    assert shown.repetitions()
     ages.are_adults("my brother is 30")
     ages.is_withdrawn("I was joking")
     ages.asks_for_child_care("a babysitter")
