@@ -49,6 +49,8 @@ _TIP = patterns.compile(
     rf"|\b(?:tip|gratuity|propina|pourboire) (?:of |del? |at )?{_PERCENT}",
     "i",
 )
+# Of a bill that is split, whatever it is called: "plus 18%".
+_ANY_PERCENT = patterns.compile(_PERCENT, "i")
 _PERCENT_OF = patterns.compile(
     rf"{_PERCENT} (?:(?:tip|gratuity|propina|pourboire) )?"
     rf"(?:of|on|de|sobre|sur) (?:an? |una? |une? )?(?:us)?\$? ?({_FIGURE})\b"
@@ -127,15 +129,20 @@ def _has_figure(text: str) -> bool:
 def _split(text: str) -> Call | None:
     if not _SPLIT.search(text):
         return None
-    bill, people = _AMOUNT.search(text) or _BILL.search(text), _PEOPLE.search(text)
-    if not bill or not people:
+    people = _PEOPLE.search(text)
+    if not people:
+        return None
+    # "The bill 4 ways" is no bill of 4.
+    without_people = " ".join(text.replace(people[0], " ", 1).split())
+    bill = _AMOUNT.search(without_people) or _BILL.search(without_people)
+    if not bill:
         return None
     call = {
         "kind": "split",
         "amount": _figure(bill),
         "people": _count(_first(people)),
     }
-    tip = _TIP.search(text)
+    tip = _TIP.search(text) or _ANY_PERCENT.search(text)
     return {**call, "percent": _figure(tip)} if tip else call
 
 

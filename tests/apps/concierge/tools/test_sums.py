@@ -19,6 +19,10 @@ from tests.apps.concierge.conftest import PreparedSearch, context
 TODAY = date(2026, 11, 20)
 LEAP = Tier("Leap", 10_000, "Tier Credits", "Momentum")
 ASKED: list[tuple[str, dict[str, Any]]] = [
+    (
+        "split the bill 4 ways its 212.40 plus 18%",
+        {"kind": "split", "amount": 212.4, "people": 4, "percent": 18.0},
+    ),
     ("Split $240 between 6 people", {"kind": "split", "amount": 240.0, "people": 6}),
     (
         "can you split a 312 dollar bill 4 ways with a 20% tip?",
