@@ -21,7 +21,9 @@ DRAWING = frozenset(
     | {"linearGradient", "radialGradient", "stop", "clipPath", "mask", "pattern"}
 )
 # Styles reach for other files in these ways.
-REACHES_OUT = patterns.compile(r"(?i)@import|url\s*\(\s*['\"]?\s*[^#'\"\s)]|\\")
+REACHES_OUT = patterns.compile(
+    r"(?i)@import|image-set\s*\(|url\s*\(\s*['\"]?\s*[^#'\"\s)]|\\"
+)
 MOST_UNITS = 20_000
 
 
@@ -82,7 +84,7 @@ def _insist_on_drawing(element: Any) -> None:
     name = element.tag.removeprefix(SVG) if isinstance(element.tag, str) else ""
     if name not in DRAWING:
         raise ValidationError(f"The SVG may only draw; “{name or '?'}” is not allowed.")
-    if name == "style" and REACHES_OUT.search(element.text or ""):
+    if name == "style" and REACHES_OUT.search("".join(element.itertext())):
         raise ValidationError("The styles of the SVG may use nothing outside of it.")
     for attribute, value in element.attrib.items():
         is_foreign = attribute in HREFS and not value.startswith("#")

@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.template.defaultfilters import filesizeformat
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
 # What every browser shows, and nothing that could run: EPS is a program.
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
@@ -30,7 +30,7 @@ def is_for_web(picture: Any) -> None:
     try:
         picture.open()
         Image.open(picture, formats=FORMATS).verify()
-    except UnidentifiedImageError as error:
+    except Exception as error:  # Pillow says in many ways that a file is broken
         raise ValidationError(message) from error
     finally:
         picture.seek(0)

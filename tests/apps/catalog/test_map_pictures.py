@@ -48,6 +48,8 @@ def test_a_drawing_is_taken_with_its_size() -> None:
         '<html xmlns="http://www.w3.org/1999/xhtml"/>',
         "<style>@import 'https://evil.example'</style>",
         "<style>.a{background:url(https://evil.example/a)}</style>",
+        "<style>.a{}<!-- b -->@import url(https://evil.example/a);</style>",
+        "<style>.a{fill:image-set('https://evil.example/a' 1x)}</style>",
         "<path style=\"fill:url( '//evil.example/a')\"/>",
         '<path fill="url(https://evil.example/#a)"/>',
         "<style>.a{background:\\75rl(//evil.example)}</style>",
