@@ -25,7 +25,7 @@ from zoneinfo import ZoneInfo
 from django.db import models
 from django.utils import timezone
 
-from apps.catalog import wall_clock
+from apps.catalog import wall_clock, year_range
 from apps.catalog.models import (
     HoursException,
     Item,
@@ -38,6 +38,8 @@ from apps.knowledge.models import Phrasing
 
 Parts = Sequence[str]
 TO = " to "
+# Each is checked against all others of its row.
+MOST_LINES = 200
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,10 @@ def _joined(lines: Iterable[str]) -> str:
 def _parsed(cell: object) -> list[Parts]:
     text = str(cell or "").replace("\r\n", "\n").strip()
     reader = csv.reader(io.StringIO(text), delimiter="|", skipinitialspace=True)
-    return [[part.strip() for part in parts] for parts in reader if any(parts)]
+    lines = [[part.strip() for part in parts] for parts in reader if any(parts)]
+    if len(lines) > MOST_LINES:
+        raise ValueError(f"A cell may hold at most {MOST_LINES} lines.")
+    return lines
 
 
 def _padded(parts: Parts, most: int, example: str) -> list[str]:
@@ -174,13 +179,14 @@ def _performance(parts: Parts, item: Item) -> Performance:
     try:
         starts_at = _moment(starts, item.property.zone)
         ends_at = _moment(ends, item.property.zone) if ends else None
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
         raise ValueError(f"Write a line as in {example}.") from error
     return Performance(show_id=item.pk, starts_at=starts_at, ends_at=ends_at, note=note)
 
 
 def _moment(text: str, zone: ZoneInfo) -> datetime:
     moment = datetime.fromisoformat(text)
+    year_range.insist(moment)
     if moment.tzinfo:
         return moment
     return wall_clock.moment(moment.date(), moment.time(), zone)

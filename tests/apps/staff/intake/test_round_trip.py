@@ -91,6 +91,8 @@ def test_tiers_with_signs_of_the_format_come_in_unchanged(mohegan: Property) -> 
     ("column", "cell", "sentence"),
     [
         ("performances", "next friday", "2026-12-05 20:00 to 2026-12-05 22:00"),
+        ("performances", "9999-12-31 23:59", "Give a year from 1900 to 2999"),
+        ("phrasings", "details|Is it quiet?\n" * 201, "at most 200 lines"),
         ("performances", "2030-01-02 20:00\n2030-01-02 20:00", "stands there twice"),
         ("exceptions", "2026-12-24|at noon", "2026-12-24 to 2026-12-25|closed"),
         (
