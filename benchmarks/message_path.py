@@ -6,7 +6,7 @@ import json
 import sys
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -20,6 +20,7 @@ from django.test import override_settings
 from langchain_core.messages import AIMessageChunk, BaseMessage
 
 from apps.infrastructure import connections
+from apps.llm.providers import ToolSchema
 from apps.llm.stub import StubChat
 
 ROOTS = ("apps", "concierge_project")
@@ -104,9 +105,9 @@ def _recorded(stream: Any, recorder: Recorder) -> Any:
     """The model's stream, recording from each of its chunks on."""
 
     async def recorded(
-        model: StubChat, messages: list[BaseMessage]
+        model: StubChat, messages: list[BaseMessage], tools: Sequence[ToolSchema] = ()
     ) -> AsyncIterator[AIMessageChunk]:
-        async for chunk in stream(model, messages):
+        async for chunk in stream(model, messages, tools):
             recorder.start(sys._getframe().f_back)
             yield chunk
 

@@ -36,7 +36,13 @@ def weather_site(django_db_setup: None, sky: Sky) -> Iterator[Site]:
 def resort_by_the_lake(resort: Property) -> Iterator[Property]:
     resort.latitude, resort.longitude = 41.4912, -72.0905
     resort.save()
+    _forget_forecasts()
     yield resort
+    _forget_forecasts()
+
+
+def _forget_forecasts() -> None:
+    """Those of other tests too, whose place is the same."""
     for key in redis.blocking().scan_iter(redis.key("weather", "*")):
         redis.blocking().delete(key)
 
@@ -44,7 +50,7 @@ def resort_by_the_lake(resort: Property) -> Iterator[Property]:
 async def test_steps_unfold_while_they_run_and_fold_when_the_answer_begins(
     weather_site: Site, resort_by_the_lake: Property, sky: Sky, page: Page
 ) -> None:
-    sky.pause_seconds = SLOW_SECONDS
+    sky.pause_seconds, sky.chances = SLOW_SECONDS, {}
     await page.goto(weather_site.url)
     await ask(page, "Will it rain tomorrow?")
     step = page.locator(".step")

@@ -33,6 +33,7 @@ from apps.reservations.models import (
 from apps.sms.models import InboundText, OutboundText, SmsNumber
 from apps.staff.models import Delivery, GapWork, Job, Version
 from tests import factories
+from tests.apps.catalog.test_resort_maps import make_map
 
 NAME = "Cedars"
 # Finds the rows without being their name, which a page repeats.
@@ -76,6 +77,7 @@ def theirs(foxwoods: Property, admin_user: User) -> Rows:
         foxwoods.changes.get(),
         factories.run_experiment(foxwoods, name=NAME),
         document,
+        make_map(foxwoods),
         Disagreement.objects.create(
             item=item, document=document, sentence_number=1, kind="age", **owner
         ),
