@@ -123,7 +123,9 @@ def _joined(lines: Iterable[str]) -> str:
 def _parsed(cell: object) -> list[Parts]:
     text = str(cell or "").replace("\r\n", "\n").strip()
     reader = csv.reader(io.StringIO(text), delimiter="|", skipinitialspace=True)
-    lines = [[part.strip() for part in parts] for parts in reader if any(parts)]
+    lines: list[Parts] = [
+        [part.strip() for part in parts] for parts in reader if any(parts)
+    ]
     if len(lines) > MOST_LINES:
         raise ValueError(f"A cell may hold at most {MOST_LINES} lines.")
     return lines
