@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -11,7 +11,7 @@ FIRST_YEAR, LAST_YEAR = 1900, 2999
 SENTENCE = f"Give a year from {FIRST_YEAR} to {LAST_YEAR}."
 
 
-def insist(at: datetime) -> None:
+def insist(at: date) -> None:
     """A validator for form fields."""
     if not FIRST_YEAR <= at.year <= LAST_YEAR:
         raise ValidationError(SENTENCE)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from apps.catalog.models import Item
 from apps.conversations import fixed_replies
 from apps.knowledge.indexing import phrasing_text
+from apps.knowledge.indexing.readers import items
 from apps.knowledge.models import Phrasing
 from apps.properties.models import Property
 
@@ -31,3 +33,18 @@ def fault(place: Property, text: str, names: RowNames) -> str:
     if fixed_replies.has_fixed_reply(place, text):
         return "The concierge has a fixed reply to this question."
     return ""
+
+
+def fields(item: Item) -> dict[str, str]:
+    """Labels of the fields that may answer a question, by name.
+
+    Those that have a value, and those of phrasings that are stored.
+    """
+    labels = {
+        line["field"]: line["label"]
+        for draft in items.read(item)
+        for line in draft.sentences
+    }
+    for field in item.phrasings.values_list("field", flat=True):
+        labels.setdefault(field, f"{field.replace('_', ' ').capitalize()} (empty)")
+    return labels

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import models
 
+from apps.catalog import wall_clock
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
 from apps.staff.intake import columns, related_columns
@@ -25,7 +26,8 @@ def lines(model: type[models.Model], rows: Any) -> Iterable[Sequence[str]]:
     names = header(model)
     if isinstance(rows, ItemQuerySet):
         related = related_columns.of(model).values()
-        rows = rows.with_hours().prefetch_related(*(one.accessor for one in related))
+        accessors = [column.accessor for column in related]
+        rows = rows.with_hours().prefetch_related(*accessors)
     else:
         rows = rows.select_related("property", "item")
     for row in rows:
@@ -56,7 +58,7 @@ def _text(value: Any, zone: ZoneInfo) -> str:
         case Item():
             return value.slug
         case datetime():
-            return related_columns.written(value.astimezone(zone))
+            return wall_clock.written(value.astimezone(zone))
         case list():
             return _words(value)
     return str(value)

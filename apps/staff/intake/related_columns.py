@@ -35,11 +35,12 @@ from apps.catalog.models import (
     Show,
 )
 from apps.knowledge.models import Phrasing
+from apps.staff import phrasing_check
 
 Parts = Sequence[str]
 TO = " to "
-# Each is checked against all others of its row.
-MOST_LINES = 200
+# Each is checked against all others of its row when it is stored.
+MOST_NEW_LINES = 200
 
 
 @dataclass(frozen=True)
@@ -47,13 +48,15 @@ class RelatedColumn:
     """kind: of the rows that have it. accessor: of the related rows.
 
     as_parts: of a related row, on the clock of a zone. from_parts: an unsaved row of
-    this item; raises ValueError with a sentence.
+    this item; raises ValueError with a sentence. check: what a new row must fulfil
+    besides; raises the same.
     """
 
     kind: type[Item]
     accessor: str
     as_parts: Callable[[Any, ZoneInfo], Parts]
     from_parts: Callable[[Parts, Item], models.Model]
+    check: Callable[[Any, Item], None] = lambda row, item: None
 
     def cell(self, item: Item) -> str:
         return _joined(self._lines(self._rows(item), item))
@@ -71,13 +74,18 @@ class RelatedColumn:
         after = self._lines(rows, item)
         if len(set(after)) < len(after):
             raise ValueError("The same line stands there twice.")
+        new = [row for row, line in zip(rows, after, strict=True) if line not in before]
+        if len(new) > MOST_NEW_LINES:
+            raise ValueError(
+                f"A cell may add at most {MOST_NEW_LINES} lines at a time."
+            )
         for row, line in zip(stored, before, strict=True):
             if line not in after:
                 row.delete()
-        for row, line in zip(rows, after, strict=True):
-            if line not in before:
-                row.full_clean()
-                row.save()
+        for row in new:
+            self.check(row, item)
+            row.full_clean()
+            row.save()
         return _joined(before), _joined(sorted(after, key=_place_in(before)))
 
     def _rows(self, item: Item) -> list[models.Model]:
@@ -123,12 +131,7 @@ def _joined(lines: Iterable[str]) -> str:
 def _parsed(cell: object) -> list[Parts]:
     text = str(cell or "").replace("\r\n", "\n").strip()
     reader = csv.reader(io.StringIO(text), delimiter="|", skipinitialspace=True)
-    lines: list[Parts] = [
-        [part.strip() for part in parts] for parts in reader if any(parts)
-    ]
-    if len(lines) > MOST_LINES:
-        raise ValueError(f"A cell may hold at most {MOST_LINES} lines.")
-    return lines
+    return [[part.strip() for part in parts] for parts in reader if any(parts)]
 
 
 def _padded(parts: Parts, most: int, example: str) -> list[str]:
@@ -155,23 +158,25 @@ def _exception(parts: Parts, item: Item) -> HoursException:
         row.last_day = date.fromisoformat(last or first)
         if not row.closed:
             opens, _, closes = times.partition("-")
-            row.opens_at = time.fromisoformat(opens)
-            row.closes_at = time.fromisoformat(closes)
+            row.opens_at, row.closes_at = _wall_time(opens), _wall_time(closes)
     except ValueError as error:
         raise ValueError(f"Write a line as in {example}.") from error
+    year_range.insist(row.first_day)
+    year_range.insist(row.last_day)
     return row
+
+
+def _wall_time(text: str) -> time:
+    """17:00. Raises ValueError."""
+    return datetime.strptime(text.strip(), "%H:%M").time()  # noqa: DTZ007 - no moment
 
 
 def _performance_parts(row: Performance, zone: ZoneInfo) -> Parts:
     moments = [row.starts_at, *([row.ends_at] if row.ends_at else [])]
-    return [TO.join(written(moment.astimezone(zone)) for moment in moments), row.note]
-
-
-def written(local: datetime) -> str:
-    """To the minute if possible; with its offset in an hour that occurs twice."""
-    is_ambiguous = local.utcoffset() != local.replace(fold=1 - local.fold).utcoffset()
-    text = (local if is_ambiguous else local.replace(tzinfo=None)).isoformat(" ")
-    return text if is_ambiguous else text.removesuffix(":00")
+    return [
+        TO.join(wall_clock.written(moment.astimezone(zone)) for moment in moments),
+        row.note,
+    ]
 
 
 def _performance(parts: Parts, item: Item) -> Performance:
@@ -179,19 +184,14 @@ def _performance(parts: Parts, item: Item) -> Performance:
     moments, note = _padded(parts, 2, example)
     starts, _, ends = moments.partition(TO)
     try:
-        starts_at = _moment(starts, item.property.zone)
-        ends_at = _moment(ends, item.property.zone) if ends else None
-    except (ValueError, OverflowError) as error:
+        starts_at = wall_clock.read(starts, item.property.zone)
+        ends_at = wall_clock.read(ends, item.property.zone) if ends else None
+    except OverflowError as error:
+        raise ValueError(year_range.SENTENCE) from error
+    except ValueError as error:
         raise ValueError(f"Write a line as in {example}.") from error
+    year_range.insist(starts_at)
     return Performance(show_id=item.pk, starts_at=starts_at, ends_at=ends_at, note=note)
-
-
-def _moment(text: str, zone: ZoneInfo) -> datetime:
-    moment = datetime.fromisoformat(text)
-    year_range.insist(moment)
-    if moment.tzinfo:
-        return moment
-    return wall_clock.moment(moment.date(), moment.time(), zone)
 
 
 def _tier_parts(row: PromoTier, zone: ZoneInfo) -> Parts:
@@ -214,11 +214,23 @@ def _phrasing(parts: Parts, item: Item) -> Phrasing:
     return Phrasing(item=item, field=field, text=text)
 
 
+def _check_phrasing(row: Phrasing, item: Item) -> None:
+    """As the form of the row does."""
+    if row.field not in (fields := phrasing_check.fields(item)):
+        advice = f"Write {' or '.join(fields)}."
+        raise ValueError(f"“{row.field}” answers no question here. {advice}")
+    names = phrasing_check.row_names(item.property, excluded_item=item.pk)
+    if fault := phrasing_check.fault(item.property, row.text, names):
+        raise ValueError(fault)
+
+
 COLUMNS = {
     "exceptions": RelatedColumn(Item, "hours_exceptions", _exception_parts, _exception),
     "performances": RelatedColumn(
         Show, "performances", _performance_parts, _performance
     ),
     "tiers": RelatedColumn(Promo, "tiers", _tier_parts, _tier),
-    "phrasings": RelatedColumn(Item, "phrasings", _phrasing_parts, _phrasing),
+    "phrasings": RelatedColumn(
+        Item, "phrasings", _phrasing_parts, _phrasing, _check_phrasing
+    ),
 }

@@ -12,7 +12,6 @@ from unfold.widgets import UnfoldAdminSelectWidget
 
 from apps.catalog.models import Item
 from apps.knowledge.indexing import phrasing_text
-from apps.knowledge.indexing.readers import items
 from apps.knowledge.models import Phrasing
 from apps.staff import phrasing_check
 from apps.staff.admin.catalog.item_form import ANSWERS
@@ -68,7 +67,9 @@ class PhrasingInline(TabularInline):
     ) -> Any:
         formset = super().get_formset(request, obj, **kwargs)
         if "field" in formset.form.base_fields:
-            formset.form.base_fields["field"].choices = _choices(obj)
+            formset.form.base_fields["field"].choices = (
+                list(phrasing_check.fields(obj).items()) if obj else []
+            )
         return formset
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -84,17 +85,3 @@ class PhrasingInline(TabularInline):
     @property
     def _row_admin(self) -> Any:
         return self.admin_site.get_model_admin(self.parent_model)
-
-
-def _choices(item: Item | None) -> list[tuple[str, str]]:
-    """The fields that have a value, and those of phrasings that are stored."""
-    if item is None:
-        return []
-    labels = {
-        line["field"]: line["label"]
-        for draft in items.read(item)
-        for line in draft.sentences
-    }
-    for field in item.phrasings.values_list("field", flat=True):
-        labels.setdefault(field, f"{field.replace('_', ' ').capitalize()} (empty)")
-    return list(labels.items())

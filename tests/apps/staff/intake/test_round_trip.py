@@ -17,6 +17,9 @@ from apps.staff.intake.row_import import import_rows
 from tests import factories
 
 CHRISTMAS = date(2026, 12, 24)
+TOO_MANY_DATES = "\n".join(
+    f"2030-{month:02}-{day:02} 20:00" for month in range(1, 9) for day in range(1, 29)
+)
 KINDS = [name for name in columns.CATEGORIES if name != columns.BOOKINGS]
 
 
@@ -92,7 +95,11 @@ def test_tiers_with_signs_of_the_format_come_in_unchanged(mohegan: Property) -> 
     [
         ("performances", "next friday", "2026-12-05 20:00 to 2026-12-05 22:00"),
         ("performances", "9999-12-31 23:59", "Give a year from 1900 to 2999"),
-        ("phrasings", "details|Is it quiet?\n" * 201, "at most 200 lines"),
+        ("performances", TOO_MANY_DATES, "at most 200 lines"),
+        ("exceptions", "2026-12-24|17:00+02:00-23:00", "2026-12-24 to 2026-12-25"),
+        ("exceptions", "2026-12-24 to 9999-12-31|closed", "1900 to 2999"),
+        ("phrasings", "__class__|Do I need a jacket?", "answers no question here"),
+        ("phrasings", "genre|I want to kill myself", "fixed reply"),
         ("performances", "2030-01-02 20:00\n2030-01-02 20:00", "stands there twice"),
         ("exceptions", "2026-12-24|at noon", "2026-12-24 to 2026-12-25|closed"),
         (
