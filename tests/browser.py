@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from django.conf import settings
 from django.test import Client
-from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright, expect
 
 from tests.site import Site
 
@@ -78,8 +78,9 @@ def _last_lines() -> list[str]:
 
 
 async def ask(page: Page, text: str) -> None:
-    """Types a question into the page and sends it."""
+    """Types a question into the page and sends it once the answer before has ended."""
     await page.fill("#ask", text)
+    await expect(page.locator("#send")).to_be_visible()
     await page.press("#ask", "Enter")
 
 

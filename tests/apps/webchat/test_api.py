@@ -12,6 +12,7 @@ import pytest
 from apps.conversations.models import Conversation, Feedback, Message
 from apps.conversations.thread_secrets import new as new_secret
 from apps.properties.models import Property
+from tests import minutes
 from tests.apps.webchat.api import ask, events, failure, key, post
 from tests.guest import shown
 from tests.site import Site, start
@@ -176,6 +177,7 @@ def test_it_asks_for_the_key(strict: Site) -> None:
 
 
 def test_it_says_how_long_to_wait(strict: Site) -> None:
+    minutes.wait_for_the_next()
     headers = {"X-API-Key": "sams-key"}
     opened = key(events(ask(strict, headers=headers)))
     answers = [ask(strict, **opened, headers=headers) for _ in range(3)]
@@ -184,6 +186,7 @@ def test_it_says_how_long_to_wait(strict: Site) -> None:
 
 
 def test_it_counts_readers_of_a_thread_that_nobody_knows(strict: Site) -> None:
+    minutes.wait_for_the_next()
     where = f"{strict.url}/chat/{uuid4()}?thread_id={uuid4()}"
     headers = {"X-API-Key": "sams-key", "Cookie": f"thread_secret={new_secret()}"}
     statuses = [httpx.get(where, headers=headers, timeout=10) for _ in range(11)]

@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from apps.conversations import thread_secrets
-from tests import factories
+from tests import factories, minutes
 
 NO_WORDS = "\u0001"  # counted, and refused only then
 
@@ -18,6 +18,7 @@ NO_WORDS = "\u0001"  # counted, and refused only then
 @pytest.fixture
 def door(transactional_db: None, settings: Settings) -> Client:
     factories.PropertyFactory.create()
+    minutes.wait_for_the_next()
     settings.RATE_LIMIT_STRANGERS_PER_MINUTE = 3
     settings.RATE_LIMIT_PER_MINUTE = 2
     return Client(REMOTE_ADDR=f"2001:db8:{uuid4().hex[:4]}:{uuid4().hex[:4]}::1")

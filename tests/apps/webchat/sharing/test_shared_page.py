@@ -12,6 +12,7 @@ from apps.conversations.models import Conversation, ShareLink
 from apps.conversations.sharing import links
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
+from tests import minutes
 from tests.apps.conversations.sharing.test_shown import say
 
 
@@ -77,6 +78,7 @@ async def test_it_goes_with_the_thread(link: str, thread: Conversation) -> None:
 def test_an_address_that_asks_too_often_waits(
     client: Client, link: str, settings: Settings
 ) -> None:
+    minutes.wait_for_the_next()
     settings.RATE_LIMIT_STRANGERS_PER_MINUTE = 1
     answers = [client.get(link, REMOTE_ADDR="203.0.113.77") for _ in range(6)]
     assert [answer.status_code for answer in answers] == [200] * 5 + [429]
