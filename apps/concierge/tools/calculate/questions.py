@@ -11,21 +11,18 @@ from datetime import date
 from typing import Any
 
 from apps.concierge.fact_check import claim_patterns, claims
-from apps.concierge.tools.calculate import functions
+from apps.concierge.tools.calculate import amounts, functions, typed_sums
+from apps.concierge.tools.calculate.amounts import COUNT, FIGURE, MONEY
 from apps.infrastructure import patterns
 from apps.infrastructure.patterns import Match
 from apps.language.vocabulary import numerals
 
 Call = dict[str, Any]
 LONGEST = 300
-_FIGURE = r"\d[\d,]*(?:\.\d+)?"
-_WORD = claim_patterns.WORD
-_COUNT = rf"(\d{{1,3}}|{_WORD})"
-_MONEY = rf"(?:us)?\$ ?({_FIGURE})|({_FIGURE}) ?(?:\$|dollars?|usd|d[oó]lares|bucks)"
-_AMOUNT = patterns.compile(rf"(?:{_MONEY})", "i")
+_AMOUNT = patterns.compile(rf"(?:{MONEY})", "i")
 _BILL = patterns.compile(
-    rf"\b(?:bill|check|tab|total|cuenta|addition|note)\b(?: \w+){{0,2}} ({_FIGURE})"
-    rf"|({_FIGURE}) (?:bill|check|tab)\b",
+    rf"\b(?:bill|check|tab|total|cuenta|addition|note)\b(?: \w+){{0,2}} ({FIGURE})"
+    rf"|({FIGURE}) (?:bill|check|tab)\b",
     "i",
 )
 _SPLIT = patterns.compile(
@@ -36,14 +33,24 @@ _SPLIT = patterns.compile(
     r"\b(each|apiece|per person|por persona|cada uno|chacun|par personne)\b",
     "i",
 )
-_PEOPLE = patterns.compile(
-    rf"\b{_COUNT} ?(?:people|persons?|ways?|of us|guests?|friends|adults|diners|"
+_PERSONS = (
+    r"(?:people|persons?|ways?|of us|guests?|friends|adults|diners|"
     r"personas|amigos|personnes|amis)\b"
+)
+_PEOPLE = patterns.compile(
+    rf"\b{COUNT} ?{_PERSONS}"
     rf"|\b(?:between|among|by|for|entre|pour|para|somos|sommes|we are|we're) "
-    rf"{_COUNT}\b",
+    rf"{COUNT}(?: {_PERSONS}|\b)",
     "i",
 )
-_PERCENT = rf"({_FIGURE}) ?(?:%|percent\b|por ?ciento\b|pour ?cent\b)"
+# Once the people are left out: "split 212.40 with 18% tip", "100 split".
+_END_OF_BILL = r" ?(?:$|[?.!,;]|(?:with|plus|and|please|con|m[aá]s|por favor|avec)\b)"
+_BARE_BILL = patterns.compile(
+    rf"\b(?:split|divide|reparte|repartir|partage[rz]?) ({FIGURE}){_END_OF_BILL}"
+    rf"|\b({FIGURE}) split{_END_OF_BILL}",
+    "i",
+)
+_PERCENT = rf"({FIGURE}) ?(?:%|percent\b|por ?ciento\b|pour ?cent\b)"
 _TIP = patterns.compile(
     rf"{_PERCENT} (?:tip|gratuity|de propina|de pourboire)\b"
     rf"|\b(?:tip|gratuity|propina|pourboire) (?:of |del? |at )?{_PERCENT}",
@@ -53,14 +60,14 @@ _TIP = patterns.compile(
 _ANY_PERCENT = patterns.compile(_PERCENT, "i")
 _PERCENT_OF = patterns.compile(
     rf"{_PERCENT} (?:(?:tip|gratuity|propina|pourboire) )?"
-    rf"(?:of|on|de|sobre|sur) (?:an? |una? |une? )?(?:us)?\$? ?({_FIGURE})\b"
+    rf"(?:of|on|de|sobre|sur) (?:an? |una? |une? )?(?:us)?\$? ?({FIGURE})\b"
     r"(?:$| ?(?:\$|dollars?|usd|d[oó]lares|bill|check|tab)|[?.!,;])",
     "i",
 )
 _NIGHTS_AT = patterns.compile(
-    rf"(?:\b{_COUNT} rooms?,? (?:for |at )?)?"
-    rf"\b{_COUNT} (?:nights?|noches?|nuits?) (?:at|for|@|a|à|por|pour) "
-    rf"(?:{_MONEY})",
+    rf"(?:\b{COUNT} rooms?,? (?:for |at )?)?"
+    rf"\b{COUNT} (?:nights?|noches?|nuits?) (?:at|for|@|a|à|por|pour) "
+    rf"(?:{MONEY})",
     "i",
 )
 _HOW_MUCH = patterns.compile(
@@ -79,29 +86,11 @@ _RANGE = patterns.compile(
     "i",
 )
 _OWNED = patterns.compile(
-    rf"\b(?:have|got|with|at|tengo|con|ai|avec) (?:about |only |now )?({_FIGURE})"
+    rf"\b(?:have|got|with|at|tengo|con|ai|avec) (?:about |only |now )?({FIGURE})"
     r"(?: (?:tier )?(?:points?|credits?|puntos|cr[eé]ditos|cr[eé]dits))?\b",
     "i",
 )
 _POINTS = patterns.compile(r"\b(points?|credits?|puntos|cr[eé]ditos|cr[eé]dits)\b", "i")
-_LEAD = (
-    r"(?:(?:what(?:'s| is|s)|how much is"
-    r"|calculate|compute|work out|cu[aá]nto (?:es|son)"
-    r"|calcula|combien (?:font|fait)|calcule[rz]?)\b[: ]*)"
-)
-_ARITHMETIC = patterns.compile(rf"^\W*{_LEAD}([\d\s.,+\-*/()x×÷^]+)[\s=?.!]*$", "i")  # noqa: RUF001
-_BARE = patterns.compile(r"^\s*([\d\s.,+\-*/()x×÷]+)=?\s*\??\s*$", "i")  # noqa: RUF001
-# "24/7?" and "12-24" alone are no sums.
-_CLEAR_SIGN = patterns.compile(r"[+*x×÷]", "i")  # noqa: RUF001
-_SIGN_BETWEEN = patterns.compile(r"\d\s*\)*\s*[-+*/x×÷^]\s*\(*\s*\d", "i")  # noqa: RUF001
-_SPOKEN_SIGNS = (
-    (patterns.compile(r"\b(?:times|multiplied by|por|fois)\b", "i"), "*"),
-    (patterns.compile(r"\b(?:plus|m[aá]s)\b", "i"), "+"),
-    (patterns.compile(r"\b(?:minus|menos|moins)\b", "i"), "-"),
-    (patterns.compile(r"\b(?:divided by|dividido (?:por|entre)|divis[eé] par)\b"), "/"),
-)
-_AS_TYPED = {"×": "*", "÷": "/", "^": "**", ",": ""}  # noqa: RUF001 - signs of guests
-_TIMES = patterns.compile(r"\s*x\s*", "i")
 
 
 def read(text: str, today: date, tiers: Callable[[], Sequence[str]]) -> Call | None:
@@ -112,14 +101,17 @@ def read(text: str, today: date, tiers: Callable[[], Sequence[str]]) -> Call | N
     """
     if len(text) > LONGEST or not _has_figure(text):
         return None
-    return (
-        _split(text)
-        or _percent(text)
-        or _stay(text)
-        or _nights(text, today)
-        or _points(text, tiers)
-        or _arithmetic(text)
-    )
+    try:
+        return (
+            _arithmetic(text)
+            or _split(text)
+            or _percent(text)
+            or _stay(text)
+            or _nights(text, today)
+            or _points(text, tiers)
+        )
+    except ValueError:  # "1.2.3" is no figure, but a version or a date
+        return None
 
 
 def _has_figure(text: str) -> bool:
@@ -134,13 +126,15 @@ def _split(text: str) -> Call | None:
         return None
     # "The bill 4 ways" is no bill of 4.
     without_people = " ".join(text.replace(people[0], " ", 1).split())
-    bill = _AMOUNT.search(without_people) or _BILL.search(without_people)
+    kinds_of_bill = (_AMOUNT, _BILL, _BARE_BILL)
+    bills = (pattern.search(without_people) for pattern in kinds_of_bill)
+    bill = next(filter(None, bills), None)
     if not bill:
         return None
     call = {
         "kind": "split",
         "amount": _figure(bill),
-        "people": _count(_first(people)),
+        "people": amounts.count(_first(people)),
     }
     tip = _TIP.search(text) or _ANY_PERCENT.search(text)
     return {**call, "percent": _figure(tip)} if tip else call
@@ -150,7 +144,7 @@ def _percent(text: str) -> Call | None:
     match = _PERCENT_OF.search(text)
     if match is None:
         return None
-    percent, amount = map(_number, match.groups())
+    percent, amount = map(amounts.number, match.groups())
     return {"kind": "percent", "percent": percent, "amount": amount}
 
 
@@ -162,10 +156,10 @@ def _stay(text: str) -> Call | None:
     is_all = not _LETTER.search(text[: match.start()] + text[match.end() :])
     if not is_all and not _HOW_MUCH.search(text):
         return None
-    rooms, nights, *amounts = match.groups()
-    rate = next(filter(None, amounts))
-    call = {"kind": "stay", "nights": _count(nights), "amount": _number(rate)}
-    return {**call, "rooms": _count(rooms)} if rooms else call
+    rooms, nights, *rates = match.groups()
+    rate = amounts.number(next(filter(None, rates)))
+    call = {"kind": "stay", "nights": amounts.count(nights), "amount": rate}
+    return {**call, "rooms": amounts.count(rooms)} if rooms else call
 
 
 def _nights(text: str, today: date) -> Call | None:
@@ -214,36 +208,20 @@ def _points(text: str, tiers: Callable[[], Sequence[str]]) -> Call | None:
         return None
     words = {word.strip(".,;:?!") for word in text.lower().split()}
     named = [name for name in tiers() if name.lower() in words]
-    points = int(_number(owned[1]))
+    points = int(amounts.number(owned[1]))
     if len(named) != 1 or points > functions.MOST_POINTS:
         return None
     return {"kind": "tier_points", "points": points, "tier": named[0]}
 
 
 def _arithmetic(text: str) -> Call | None:
-    for words, sign in _SPOKEN_SIGNS:
-        text = words.sub(sign, text)
-    led, bare = _ARITHMETIC.search(text), _BARE.search(text)
-    match = led or (bare if bare and _CLEAR_SIGN.search(bare[1]) else None)
-    if match is None or not _SIGN_BETWEEN.search(match[1]):
-        return None
-    expression = _TIMES.sub(" * ", match[1]).strip(" .,")
-    for sign, typed in _AS_TYPED.items():
-        expression = expression.replace(sign, typed)
-    return {"kind": "expression", "expression": " ".join(expression.split())}
+    expression = typed_sums.read(text)
+    return {"kind": "expression", "expression": expression} if expression else None
 
 
 def _figure(match: Match) -> float:
-    return _number(_first(match))
+    return amounts.number(_first(match))
 
 
 def _first(match: Match) -> str:
     return str(next(filter(None, match.groups())))
-
-
-def _number(text: str) -> float:
-    return float(text.replace(",", ""))
-
-
-def _count(text: str) -> int:
-    return int(text) if text.isdigit() else (numerals.number_of(text) or 0)

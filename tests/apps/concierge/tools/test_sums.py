@@ -64,6 +64,39 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
     ("what's 3 times 129?", {"kind": "expression", "expression": "3 * 129"}),
     ("12 x 4", {"kind": "expression", "expression": "12 * 4"}),
     ("what is 2^10", {"kind": "expression", "expression": "2**10"}),
+    ("What is 10**10**10?", {"kind": "expression", "expression": "10**10**10"}),
+    ("What is 2 * -3", {"kind": "expression", "expression": "2 * -3"}),
+    ("100 divided by 6", {"kind": "expression", "expression": "100 / 6"}),
+    ("100 split 0 ways", {"kind": "split", "amount": 100.0, "people": 0}),
+    (
+        "how much is 300 split between 5 of us?",
+        {"kind": "split", "amount": 300.0, "people": 5},
+    ),
+    ("divide 100 by 4", {"kind": "expression", "expression": "100 / 4"}),
+    (
+        "cuánto es 100 dividido por 8",
+        {"kind": "expression", "expression": "100 / 8"},
+    ),
+    (
+        "split 212.40 by 4 with 18% tip",
+        {"kind": "split", "amount": 212.4, "people": 4, "percent": 18.0},
+    ),
+    (
+        "split 100 among 0 people",
+        {"kind": "split", "amount": 100.0, "people": 0},
+    ),
+]
+COMMAS: list[tuple[str, dict[str, Any]]] = [
+    ("What is 2,5 + 1", {"kind": "expression", "expression": "2.5 + 1"}),
+    ("What is 0,125 * 8", {"kind": "expression", "expression": "0.125 * 8"}),
+    ("What is 1,000 + 1", {"kind": "expression", "expression": "1000 + 1"}),
+    (
+        "What is 1,234,567.5 + 1",
+        {"kind": "expression", "expression": "1234567.5 + 1"},
+    ),
+    ("What is 1.000,50 + 1", {"kind": "expression", "expression": "1000.50 + 1"}),
+    ("3 nights at $189,50?", {"kind": "stay", "nights": 3, "amount": 189.5}),
+    ("what is 20% of 85,50", {"kind": "percent", "percent": 20.0, "amount": 85.5}),
 ]
 LEFT_TO_THE_RECORDS = [
     "24/7?",
@@ -77,6 +110,11 @@ LEFT_TO_THE_RECORDS = [
     "How many points do I get for $100?",
     "We have 2 rooms, which tier is Leap?",
     "Are there 50% off days on the spa?",
+    "can we split 2 desserts among 4 people?",
+    "split 1.2.3 among 4 people",
+    "What is 1,2,3 + 4",
+    "what's 1-888-226-7711?",
+    "+1-888-226-7711",
 ]
 
 
@@ -84,6 +122,11 @@ LEFT_TO_THE_RECORDS = [
 def test_it_reads_a_sum(text: str, call: dict[str, Any]) -> None:
     assert questions.read(text, TODAY, lambda: ["Leap", "Soar"]) == call
     Calculation(**call)
+
+
+@pytest.mark.parametrize(("text", "call"), COMMAS)
+def test_it_reads_a_comma_as_it_is_meant(text: str, call: dict[str, Any]) -> None:
+    assert questions.read(text, TODAY, list) == call
 
 
 @pytest.mark.parametrize("text", LEFT_TO_THE_RECORDS)

@@ -1,0 +1,57 @@
+"""Arithmetic that a guest has typed or put into words: "what's 3 times 129?"."""
+
+from __future__ import annotations
+
+from apps.concierge.fact_check import claim_patterns
+from apps.concierge.tools.calculate import amounts
+from apps.infrastructure import patterns
+
+_LEAD = (
+    r"(?:(?:what(?:'s| is|s)|how much is"
+    r"|calculate|compute|work out|cu[aá]nto (?:es|son)"
+    r"|calcula|combien (?:font|fait)|calcule[rz]?)\b[: ]*)"
+)
+_ARITHMETIC = patterns.compile(rf"^\W*{_LEAD}([\d\s.,+\-*/()x×÷^]+)[\s=?.!]*$", "i")  # noqa: RUF001
+_BARE = patterns.compile(r"^\s*([\d\s.,+\-*/()x×÷]+)=?\s*\??\s*$", "i")  # noqa: RUF001
+_SIGN_BETWEEN = patterns.compile(r"\d[\s)]*[-+*/x×÷^][-+*/x×÷^\s(]*\d", "i")  # noqa: RUF001
+# "24/7?" and "12-24" alone are no sums.
+_CLEAR_SIGN_BETWEEN = patterns.compile(r"\d[\s)]*[+*x×÷][-+*x×÷\s(]*\d", "i")  # noqa: RUF001
+_DIVIDE = patterns.compile(
+    rf"\b(?:divide|divise[rz]?) ({amounts.FIGURE}) (?:by|entre|par)\b", "i"
+)
+# "Dividido por" before "por".
+_SPOKEN_SIGNS = (
+    (
+        patterns.compile(
+            r"\b(?:divided by|dividido (?:por|entre)|divis[eé] par)\b", "i"
+        ),
+        "÷",
+    ),
+    (patterns.compile(r"\b(?:times|multiplied by|por|fois)\b", "i"), "*"),
+    (patterns.compile(r"\b(?:plus|m[aá]s)\b", "i"), "+"),
+    (patterns.compile(r"\b(?:minus|menos|moins)\b", "i"), "-"),
+)
+_AS_TYPED = {"×": "*", "÷": "/", "^": "**"}  # noqa: RUF001 - signs of guests
+_TIMES = patterns.compile(r"\s*x\s*", "i")
+_FIGURE = patterns.compile(amounts.FIGURE)
+
+
+def read(text: str) -> str:
+    """The sum as an expression of Python; empty where the message is anything else.
+
+    Raises ValueError for figures that are no numbers.
+    """
+    if claim_patterns.PHONE.search(text):
+        return ""
+    text = str(_DIVIDE.sub(lambda match: f"{match[1]} ÷", text))
+    for words, sign in _SPOKEN_SIGNS:
+        text = words.sub(sign, text)
+    led, bare = _ARITHMETIC.search(text), _BARE.search(text)
+    match = led or (bare if bare and _CLEAR_SIGN_BETWEEN.search(bare[1]) else None)
+    if match is None or not _SIGN_BETWEEN.search(match[1]):
+        return ""
+    expression = _TIMES.sub(" * ", match[1]).strip(" .,")
+    for sign, typed in _AS_TYPED.items():
+        expression = expression.replace(sign, typed)
+    expression = _FIGURE.sub(lambda figure: amounts.plain(figure[0]), expression)
+    return " ".join(expression.split())
