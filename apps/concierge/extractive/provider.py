@@ -77,6 +77,9 @@ def _of_parts(parts: Sequence[SpeakerRequest], whole: SpeakerRequest) -> str:
             texts.append(results)
             continue
         chosen = selection.choose(part)
+        if part.missing and not chosen.facts:
+            texts.append(part.missing)
+            continue
         unknown = unknown if chosen.facts else part.unknown
         untold = tuple(fact for fact in chosen.facts if fact.text not in told_sentences)
         told_sentences.update(fact.text for fact in untold)

@@ -31,8 +31,10 @@ async def respond(state: ConciergeState, runtime: Runtime[Context]) -> dict[str,
         followups = update["followups"][: cards_and_followups.MOST_FOLLOWUPS - 1]
         update["followups"] = [*followups, offer]
         update |= unasked_offers.mark(state["messages"][-1])
-    # That a row has no price in the records is of that row and cites nothing.
-    if state["citations"] or state["reading"].get("missing"):
+    # That a row has no price in the records is of that row and cites nothing; that a
+    # sum cannot be worked out is of no row.
+    is_of_row = state["reading"].get("missing") and not state["wanted_tools"]
+    if state["citations"] or is_of_row:
         search = context.search
         update["subject"] = search.subject(state["citations"], state["reading"])
     ending = {"sources_used": list(categories), "retry_feedback": None, **update}

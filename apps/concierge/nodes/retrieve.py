@@ -42,8 +42,8 @@ async def _search(state: ConciergeState, context: Context) -> Results:
 
 
 async def _with_tools(state: ConciergeState, context: Context) -> dict[str, Any]:
-    """The records are asked what the message asks besides. A call that makes no sense
-    leaves the whole message to them."""
+    """The records are asked what the message asks besides, and the whole message where
+    the calls have neither brought nor refused anything."""
     wanted_calls = [
         calls.Call(name, arguments) for name, arguments in state["wanted_tools"]
     ]

@@ -75,17 +75,47 @@ async def test_a_sum_does_not_change_the_subject(
         turns,
         "Tell me about Mandara Spa",
         "Split $240 between 6 people",
+        "What is 5 / 0?",
         "When does it close?",
     )
     assert "Mandara Spa" in {own["title"] for own in answers[-1]["citations"]}
 
 
-async def test_a_sum_without_sense_is_left_to_the_records(
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What is 5 / 0?",
+        "calculate 1/0",
+        "What is 10**10**10?",
+        "split 100 among 0 people",
+    ],
+)
+async def test_a_guest_is_told_that_a_sum_cannot_be_worked_out(
+    demo: Property, turns: TurnRunner, text: str
+) -> None:
+    result = await ask(demo, turns, text)
+    assert [call["outcome"] for call in tool_calls(result)] == ["refused"]
+    assert result["answer"] == "This sum cannot be worked out."
+    assert not result["citations"]
+    assert not result["help"]
+
+
+async def test_what_is_asked_beside_an_impossible_sum_is_answered(
     demo: Property, turns: TurnRunner
 ) -> None:
-    result = await ask(demo, turns, "What is 5 / 0?")
-    assert [call["outcome"] for call in tool_calls(result)] == ["refused"]
-    assert not any(own["category"] == "calculation" for own in result["citations"])
+    text = "Split $100 among 0 people, and when does Mandara Spa close?"
+    result = await ask(demo, turns, text)
+    assert "8:00 PM" in result["answer"]
+    assert result["answer"].endswith("This sum cannot be worked out.")
+    assert {own["title"] for own in result["citations"]} == {"Mandara Spa"}
+
+
+async def test_no_helpline_stands_beside_a_sum(
+    demo: Property, turns: TurnRunner
+) -> None:
+    result = await ask(demo, turns, "split 212.40 by 4 with 18% tip")
+    assert "that is $62.66 each" in result["answer"]
+    assert not result["help"]
 
 
 async def test_a_property_can_do_without_tools(

@@ -49,11 +49,12 @@ Worked = tuple[str, Callable[[Words], str]]
 
 
 async def run(arguments: Calculation, context: Context) -> Result:
-    """Raises Refused for what makes no sense."""
+    """Raises Refused for what cannot be worked out."""
     try:
         value, sentence = await _worked(arguments, context)
     except (NotArithmetic, ValueError) as error:
-        raise Refused(f"It cannot be worked out: {error}.") from error
+        reason = f"It cannot be worked out: {error}."
+        raise Refused(reason, lacks="such_sum") from error
     language = context.language
     is_spoken = language != wording.ENGLISH and wording.is_spoken(language)
     own_words = sentence(Words(language)) if is_spoken else ""
