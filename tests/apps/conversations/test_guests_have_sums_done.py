@@ -27,6 +27,7 @@ async def test_a_guest_has_a_bill_split(demo: Property, turns: TurnRunner) -> No
     assert result["answer"] == "$240 among 6 people is $40 each. [1]"
     [citation] = result["citations"]
     assert (citation["category"], citation["quote"]) == ("calculation", "$40")
+    assert (citation["title"], citation["field_label"]) == ("Calculation", "Result")
     [call] = tool_calls(result)
     assert call["tool"] == "calculate"
     assert call["outcome"] == "done"

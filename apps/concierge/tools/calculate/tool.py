@@ -59,9 +59,9 @@ async def run(arguments: Calculation, context: Context) -> Result:
     is_spoken = language != wording.ENGLISH and wording.is_spoken(language)
     own_words = sentence(Words(language)) if is_spoken else ""
     name = replies.say("calculation", language)
-    fact = passages.line(
-        "calculation", name, value, sentence(Words(wording.ENGLISH)), own_words
-    )
+    label = replies.say("result", language)
+    text = sentence(Words(wording.ENGLISH))
+    fact = passages.line("result", label, value, text, own_words)
     source = replies.say("calculated", language)
     return Result([passages.passage(passages.CALCULATION, name, [fact], source=source)])
 
