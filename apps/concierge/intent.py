@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_args
 
+from apps.concierge.state import IntentCategory
 from apps.language import classifier, detect, ngrams
 from apps.language.classifier import SURE, VECTOR_LENGTH, Floats
 
 WEIGHTS = Path(__file__).parent / "data" / "intent.npz"
-CATEGORIES = (
-    "property_qa",
-    "hours_schedule",
-    "greeting",
-    "thanks",
-    "small_talk",
-    "off_topic",
-    "gambling_advice",
-    "action_request",
-    "complaint",
-    "lost_property",
-    "ambiguous",
-)
+CATEGORIES: tuple[str, ...] = get_args(IntentCategory)
 # Answered from the records, where a wrong guess does little harm.
 LOOKED_UP = ("property_qa", "hours_schedule")
 # Whatever is searched for; every other category has a fixed reply.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Literal
 
 from langchain_core.messages import HumanMessage
 from pydantic import BaseModel, Field
 
 from apps.concierge import prompts
+from apps.concierge.state import IntentCategory
 from apps.llm.chat import ChatModel
 from apps.llm.failures import ModelUnavailable
 
@@ -19,19 +19,7 @@ log = logging.getLogger(__name__)
 class RouterOutput(BaseModel):
     """A model's reading of the question."""
 
-    query_type: Literal[
-        "property_qa",
-        "hours_schedule",
-        "greeting",
-        "thanks",
-        "small_talk",
-        "off_topic",
-        "gambling_advice",
-        "action_request",
-        "complaint",
-        "lost_property",
-        "ambiguous",
-    ]
+    query_type: IntentCategory
     confidence: float = Field(ge=0.0, le=1.0)
 
 

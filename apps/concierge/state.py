@@ -7,7 +7,9 @@ from typing import Annotated, Any, Literal, TypedDict
 from langchain_core.messages import AnyMessage, HumanMessage
 from langgraph.graph.message import add_messages
 
-QueryType = Literal[
+# What a message is about, as the router classifies it; in the order of the weights that
+# `routing.intent` has learnt.
+IntentCategory = Literal[
     "property_qa",
     "hours_schedule",
     "greeting",
@@ -19,6 +21,10 @@ QueryType = Literal[
     "complaint",
     "lost_property",
     "ambiguous",
+]
+# Besides, what is recognised without the classifier.
+QueryType = Literal[
+    IntentCategory,
     "age_verification",
     "patron_privacy",
     "memory",
