@@ -9,9 +9,10 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, AnyMessage
 
-from apps.concierge import bookings, intent
+from apps.concierge import bookings
 from apps.concierge.bookings import BookingReply, Expected
 from apps.concierge.context import Context
+from apps.concierge.routing import intent
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
 from apps.knowledge.question import parts

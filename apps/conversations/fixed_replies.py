@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from apps.concierge import intent
 from apps.concierge.guardrails import checks, names
+from apps.concierge.routing import intent
 from apps.conversations import single_question
 from apps.knowledge import property_snapshot
 from apps.knowledge.property_snapshot import PropertySnapshot

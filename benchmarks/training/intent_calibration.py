@@ -12,8 +12,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.concierge import intent
-from apps.concierge.intent import CATEGORIES
+from apps.concierge.routing import intent
+from apps.concierge.routing.intent import CATEGORIES
 from apps.language.classifier import SURE, Floats, softmax
 
 RIGHT_WHEN_SURE = 0.96

@@ -19,7 +19,7 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
-from apps.concierge.intent import CATEGORIES
+from apps.concierge.routing.intent import CATEGORIES
 from apps.language import ngrams
 from apps.language.classifier import Floats, Model, Variant, softmax
 from benchmarks.training.intent_calibration import Judged, calibrated

@@ -1,4 +1,4 @@
-"""Learns when records overrule a fixed reply: see `concierge.records_chance`."""
+"""Learns when records overrule a fixed reply: see `routing.records_chance`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.concierge import intent, records_chance
+from apps.concierge.routing import intent, records_chance
 from apps.knowledge.statements import ranking
 from apps.knowledge.statements import reading as readings
 from apps.language.classifier import SURE

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from apps.concierge import intent, replies
+from apps.concierge import replies
 from apps.concierge.answer import minors
 from apps.concierge.context import Context, Help, Resort
 from apps.concierge.guardrails import checks, distress, temptation
 from apps.concierge.guardrails.text_variants import TextVariants
+from apps.concierge.routing import intent
 from apps.concierge.state import ConciergeState
 from apps.knowledge.statements.ranking import IN_PART_BELOW
 

@@ -8,11 +8,12 @@ from typing import Any
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from apps.concierge import offers, transcript
+from apps.concierge import transcript
 from apps.concierge.answer import age_record, cards_and_followups, fixed_replies
 from apps.concierge.answer.age_record import Quotation
 from apps.concierge.context import Context, Resort, Results
 from apps.concierge.guardrails import checks, distress
+from apps.concierge.routing import offers
 from apps.concierge.state import ConciergeState
 
 log = logging.getLogger(__name__)

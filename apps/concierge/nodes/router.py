@@ -10,20 +10,22 @@ from apps.catalog.models import Item
 from apps.concierge import (
     booking_parts,
     bookings,
-    gambling_advice,
-    intent,
-    needs_beside,
-    offers,
-    ongoing_emergency,
-    records_chance,
     replies,
-    router_model,
     transcript,
 )
 from apps.concierge.answer import fixed_replies, memory_replies
 from apps.concierge.context import Context
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import checks, distress, temptation
+from apps.concierge.routing import (
+    gambling_advice,
+    intent,
+    needs_beside,
+    offers,
+    ongoing_emergency,
+    records_chance,
+    router_model,
+)
 from apps.concierge.state import ConciergeState
 from apps.concierge.tools import requests
 from apps.knowledge.search import missing_facts

@@ -14,8 +14,9 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from apps.concierge import intent, replies
+from apps.concierge import replies
 from apps.concierge.answer import known_guest
+from apps.concierge.routing import intent
 from apps.conversations import answer_html, history
 from apps.conversations.models import Message, ShareLink, Turn
 from apps.guests import fact_words

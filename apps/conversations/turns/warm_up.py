@@ -17,10 +17,10 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import DatabaseError
 
-from apps.concierge import intent
 from apps.concierge.context import Context
 from apps.concierge.extractive import provider
 from apps.concierge.guardrails import checks
+from apps.concierge.routing import intent
 from apps.concierge.state import question_input
 from apps.concierge.walk import graph
 from apps.conversations.turns import graph_context

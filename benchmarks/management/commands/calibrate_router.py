@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.concierge.records_chance import NAMES, WEIGHTS
+from apps.concierge.routing.records_chance import NAMES, WEIGHTS
 from apps.knowledge.indexing import vectors
 from apps.llm.embeddings import MiniLMEmbedder, embedder
 from benchmarks.scratch_database import scratch_database

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.concierge.intent import CATEGORIES, WEIGHTS
+from apps.concierge.routing.intent import CATEGORIES, WEIGHTS
 from apps.language import classifier
 from apps.language.classifier import SURE
 from apps.llm.embeddings import MiniLMEmbedder, embedder

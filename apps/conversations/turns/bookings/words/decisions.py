@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from apps.concierge import offers
 from apps.concierge.guardrails import phrase_syntax
+from apps.concierge.routing import offers
 from apps.conversations.turns.bookings.words import phrases
 from apps.infrastructure import patterns, yaml_files
 from apps.infrastructure.patterns import Pattern

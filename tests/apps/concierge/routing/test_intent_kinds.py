@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from apps.concierge import intent
+from apps.concierge.routing import intent
 from apps.llm import embeddings
 
 WISHES_AND_CARDS = [

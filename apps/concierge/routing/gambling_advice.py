@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from apps.concierge import intent
 from apps.concierge.context import Context
+from apps.concierge.routing import intent
 from apps.knowledge.question import parts
 
 # Least chance of being a question, for a message without its wish for gambling advice.

@@ -15,8 +15,8 @@ from django import conf
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from apps.concierge import intent
-from apps.concierge.intent import CATEGORIES, WEIGHTS
+from apps.concierge.routing import intent
+from apps.concierge.routing.intent import CATEGORIES, WEIGHTS
 from apps.language import classifier, ngrams
 from apps.language.classifier import SURE
 from apps.llm.embeddings import MiniLMEmbedder
@@ -145,7 +145,9 @@ def test_it_leaves_vectors_of_other_models_aside() -> None:
 
 def test_it_hears_the_same_in_every_process() -> None:
     text = "wat time dose the pool open on sundays, and is there parking?"
-    script = f"from apps.concierge import intent; print(intent.classify({text!r}))"
+    script = (
+        f"from apps.concierge.routing import intent; print(intent.classify({text!r}))"
+    )
     answers = [
         subprocess.run(
             [sys.executable, "-c", script],
