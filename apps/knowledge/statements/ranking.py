@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.knowledge.statements import allowed, named_rows, ranking_weights
+from apps.knowledge.statements import allowed, named_rows, ranking_weights, topics
 from apps.knowledge.statements.index import Statement, StatementIndex
 from apps.knowledge.statements.phrasing_vectors import Floats
 from apps.knowledge.statements.reading import Reading, ReadingVectors
@@ -27,7 +27,6 @@ from apps.knowledge.statements.scoring import (
     similar_phrasings,
 )
 from apps.knowledge.statements.scoring.asked_values import AskedValue
-from apps.knowledge.statements.topics import topics
 from apps.language.spelling import things
 
 # The chance from which the best statement is told as the answer.
@@ -151,7 +150,7 @@ def rank(
     """hidden: ids of rows that may not be told of, such as an offer that has ended;
     judge_again: makes other scores of these, of the shape (statements,)."""
     topic_scores = vectors.topic_scores()
-    topic = topics()[int(topic_scores.argmax())].name
+    topic = topics.topics()[int(topic_scores.argmax())].name
     may_answer = _may_answer(index, reading, topic, hidden)
     if not may_answer.any():
         nothing = np.zeros(len(index.statements), np.float32)
@@ -163,7 +162,8 @@ def rank(
     best = int(scores.argmax())
     is_phrased = bool(phrased[best])
     if is_phrased:
-        topic = _topic_of_field(index.statements[best].field, topic_scores) or topic
+        field = index.statements[best].field
+        topic = topics.likeliest_of_field(field, topic_scores) or topic
     unmet = signals.unmet_words(index, reading, topic, best)
     lacking = signals.lacking_words(index, reading, best)
     own = signals.of(index, reading, matrix, scores, unmet)
@@ -237,13 +237,6 @@ def _share_met(of_statement: Floats) -> float:
     """The share of the question's words that a statement or its row has."""
     columns = map(features.FEATURES.index, ("words_met", "row_words_met"))
     return max(float(of_statement[column]) for column in columns)
-
-
-def _topic_of_field(field: str, topic_scores: Floats) -> str:
-    """The likeliest topic that the field answers; empty without one."""
-    order = np.argsort(-topic_scores)
-    names = (t.name for t in map(topics().__getitem__, order) if field in t.fields)
-    return next(names, "")
 
 
 def chance(own: Floats, weights: Floats) -> float:

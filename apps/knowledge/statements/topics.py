@@ -58,6 +58,16 @@ def of_first_field(field: str) -> str:
     return next((topic.name for topic in topics() if topic.fields[0] == field), "")
 
 
+def likeliest_of_field(field: str, scores: NDArray[np.float32]) -> str:
+    """The likeliest topic that the field answers; empty without one.
+
+    scores: of the topics, in their order.
+    """
+    order = np.argsort(-scores)
+    names = (t.name for t in map(topics().__getitem__, order) if field in t.fields)
+    return next(names, "")
+
+
 def carried_wording(name: str) -> str:
     """How a topic is asked of another thing; empty for one that is not carried over."""
     return next((topic.carried for topic in topics() if topic.name == name), "")
