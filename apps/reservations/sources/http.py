@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
-import httpx
-import orjson
-
+from apps.infrastructure import json_http
+from apps.infrastructure.json_http import NoJson
 from apps.reservations.sources.port import SourceUnavailable
 
 SECONDS = 15
@@ -41,33 +40,16 @@ class HttpSource:
     def _page(self, query: Mapping[str, str]) -> dict[str, Any]:
         headers = {"Authorization": f"Bearer {self._key}"} if self._key else {}
         try:
-            with httpx.stream(
-                "GET",
+            page = json_http.get(
                 self._address,
-                params=dict(query),
-                headers=headers,
-                timeout=SECONDS,
-            ) as response:
-                return _read(response)
-        except httpx.HTTPError as error:
-            problem = f"It cannot be reached ({type(error).__name__})."
-            raise SourceUnavailable(problem) from error
-
-
-def _read(response: httpx.Response) -> dict[str, Any]:
-    """The page of an answer. A redirection is a fault: the key is for one address."""
-    if response.status_code != httpx.codes.OK:
-        raise SourceUnavailable(f"It answered with status {response.status_code}.")
-    body = bytearray()
-    for piece in response.iter_bytes():
-        body += piece
-        if len(body) > MAX_PAGE_BYTES:
-            raise SourceUnavailable("A page of it is too large.")
-    try:
-        page = orjson.loads(body)
-    except orjson.JSONDecodeError as error:
-        raise SourceUnavailable("It answered with something else than JSON.") from error
-    rows = page.get("bookings") if isinstance(page, dict) else None
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise SourceUnavailable("Its answer has no list of bookings.")
-    return page  # type: ignore[no-any-return]
+                query,
+                headers,
+                seconds=SECONDS,
+                most_bytes=MAX_PAGE_BYTES,
+            )
+        except NoJson as error:
+            raise SourceUnavailable(str(error)) from error
+        rows = page.get("bookings") if isinstance(page, dict) else None
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            raise SourceUnavailable("Its answer has no list of bookings.")
+        return page  # type: ignore[no-any-return]

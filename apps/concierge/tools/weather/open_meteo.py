@@ -8,13 +8,13 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-import httpx
-import orjson
 from django.conf import settings
 from pydantic import BaseModel, Field, ValidationError
 
 from apps.concierge.forecast import Day, Forecast, Hour, WeatherUnavailable
 from apps.concierge.tools.weather.port import Place
+from apps.infrastructure import json_http
+from apps.infrastructure.json_http import NoJson
 
 SECONDS = 3.0
 MOST_BYTES = 2 << 20
@@ -55,26 +55,26 @@ class OpenMeteo:
 
     async def fetch(self, place: Place) -> dict[str, Any]:
         try:
-            async with (
-                httpx.AsyncClient(timeout=SECONDS) as client,
-                client.stream(
-                    "GET", settings.WEATHER_URL, params=_query(place)
-                ) as answer,
-            ):
-                return await _json(answer)
-        except httpx.HTTPError as error:
-            # The text of the error would name the key.
-            problem = f"it cannot be reached ({type(error).__name__})"
-            raise WeatherUnavailable(problem) from None
+            fetched = await json_http.aget(
+                settings.WEATHER_URL,
+                _query(place),
+                seconds=SECONDS,
+                most_bytes=MOST_BYTES,
+            )
+        except NoJson as error:
+            raise WeatherUnavailable(str(error)) from error
+        if not isinstance(fetched, dict):
+            raise WeatherUnavailable("Its answer is no forecast.")
+        return fetched
 
     def read(self, fetched: dict[str, Any], place: Place, at: datetime) -> Forecast:
         try:
             answer = _Answer.model_validate(fetched)
             days, hours = _days(answer.daily), _hours(answer.hourly, place)
         except (ValidationError, ValueError) as error:
-            raise WeatherUnavailable("its answer is no forecast") from error
+            raise WeatherUnavailable("Its answer is no forecast.") from error
         if not days:
-            raise WeatherUnavailable("its answer has no days")
+            raise WeatherUnavailable("Its answer has no days.")
         return Forecast(days, hours, at.astimezone(place.zone), self.name, self.url)
 
 
@@ -93,23 +93,6 @@ def _query(place: Place) -> dict[str, str]:
         "precipitation_unit": "inch",
         **key,
     }
-
-
-async def _json(answer: httpx.Response) -> dict[str, Any]:
-    if answer.status_code != httpx.codes.OK:
-        raise WeatherUnavailable(f"it answered with status {answer.status_code}")
-    body = bytearray()
-    async for piece in answer.aiter_bytes():
-        body += piece
-        if len(body) > MOST_BYTES:
-            raise WeatherUnavailable("its answer is too large")
-    try:
-        fetched = orjson.loads(body)
-    except orjson.JSONDecodeError as error:
-        raise WeatherUnavailable("its answer is no JSON") from error
-    if not isinstance(fetched, dict):
-        raise WeatherUnavailable("its answer is no forecast")
-    return fetched
 
 
 def _days(own: _Daily) -> list[Day]:

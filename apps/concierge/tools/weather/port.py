@@ -86,7 +86,7 @@ class CachedWeather:
 
     async def _fetched(self, now: datetime) -> Forecast:
         if await self._is_resting():
-            raise WeatherUnavailable("it failed a moment ago")
+            raise WeatherUnavailable("It failed a moment ago.")
         try:
             fetched = await self._provider.fetch(self._place)
             forecast = self._provider.read(fetched, self._place, now)

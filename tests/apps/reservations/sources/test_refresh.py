@@ -137,7 +137,7 @@ def test_it_reads_no_page_without_end(
 ) -> None:
     monkeypatch.setattr(http, "MAX_PAGE_BYTES", 1000)
     system.bookings = [booking(what="x" * 2000)]
-    assert refreshed(mohegan).problem == "A page of it is too large."
+    assert refreshed(mohegan).problem == "Its answer is too large."
     monkeypatch.setattr(http, "MAX_PAGES", 3)
     system.body = {"bookings": [], "next": "again"}
     assert refreshed(mohegan).problem == "It sent more than 3 pages."
