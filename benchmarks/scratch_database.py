@@ -12,6 +12,7 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from django.utils import timezone
 
 from apps.catalog.demo import loader
+from apps.infrastructure.postgresql import roles
 from apps.properties.models import Jurisdiction, Property
 
 
@@ -31,6 +32,7 @@ def scratch_database() -> Iterator[None]:
     try:
         database.creation.create_test_db(verbosity=0, autoclobber=True)
         try:
+            _allow_analysis()
             with transaction.atomic():
                 yield
                 transaction.set_rollback(True)
@@ -38,6 +40,12 @@ def scratch_database() -> Iterator[None]:
             database.creation.destroy_test_db(site_name, verbosity=0)
     finally:
         test_options["NAME"] = test_name
+
+
+def _allow_analysis() -> None:
+    """Rows that are not committed can be analysed only by the role that wrote them."""
+    with roles.owner(), connection.cursor() as cursor:
+        cursor.execute("grant maintain on all tables in schema public to public")
 
 
 def load_demo() -> None:

@@ -11,6 +11,8 @@ from hypothesis import settings as hypothesis_settings
 from pytest_asyncio import is_async_test
 from pytest_django import Settings
 
+from apps.infrastructure import database_scope
+
 # Shared fixtures are defined in these modules. The others import `site`: it is first.
 pytest_plugins = [
     "tests.site",
@@ -22,6 +24,11 @@ pytest_plugins = [
     "tests.resorts",
     "tests.turns",
 ]
+
+
+# A test sees all properties where the door that it tries has not chosen less. Processes
+# that tests start see nothing until they choose.
+database_scope.UNSCOPED = database_scope.ALL
 
 
 def pytest_configure(config: pytest.Config) -> None:

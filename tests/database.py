@@ -14,6 +14,8 @@ from django.db import connection, transaction
 from django.db.backends.postgresql.operations import DatabaseOperations
 from pytest_django import DjangoDbBlocker
 
+from apps.infrastructure.postgresql import roles
+
 # Entries of the ledger cannot be deleted. Only tests that wrote any pay for this.
 TRUNCATE_CONSENTS = """
 do $$ begin
@@ -47,7 +49,9 @@ class StoredRows:
 
     def __init__(self, before: StoredRows | None = None) -> None:
         tables = connection.introspection.django_table_names(only_existing=True)
-        rows = {table: _read(table) for table in tables}
+        # For others COPY adds generated columns, and cannot write past policies.
+        with roles.owner():
+            rows = {table: _read(table) for table in tables}
         earlier = before.by_table if before else {}
         self.by_table: dict[str, bytes] = {
             table: text
@@ -58,7 +62,7 @@ class StoredRows:
     def write(self) -> None:
         """Replaces the rows of each table that has any."""
         # References are checked at the end of the transaction: the order is free.
-        with transaction.atomic(), connection.cursor() as cursor:
+        with roles.owner(), transaction.atomic(), connection.cursor() as cursor:
             for table in self.by_table:
                 _empty(table, cursor)
             for table, rows in self.by_table.items():
@@ -71,7 +75,7 @@ class StoredRows:
         self.write()
         ContentType.objects.clear_cache()
         models = apps.get_models(include_auto_created=True)
-        with connection.cursor() as cursor:
+        with roles.owner(), connection.cursor() as cursor:
             for line in connection.ops.sequence_reset_sql(no_style(), models):
                 cursor.execute(line)
 
@@ -142,6 +146,8 @@ def django_db_setup(
     """Ends what threads left connected, so that the test database can be dropped."""
     with django_db_blocker.unblock():
         emptying = Emptying()
+        with roles.owner(), connection.cursor() as cursor:
+            cursor.execute("grant truncate on guests_consent to public")
 
     def sql_flush(
         operations: DatabaseOperations, style: Any, tables: Sequence[str], **_: Any
@@ -155,7 +161,7 @@ def django_db_setup(
         patch.setattr(DatabaseOperations, "sql_flush", sql_flush)
         patch.setattr(flush, "emit_post_migrate_signal", emit_post_migrate_signal)
         yield
-    with django_db_blocker.unblock(), connection.cursor() as cursor:
+    with django_db_blocker.unblock(), roles.owner(), connection.cursor() as cursor:
         cursor.execute(
             "select pg_terminate_backend(pid) from pg_stat_activity "
             "where datname = current_database() and pid <> pg_backend_pid()"

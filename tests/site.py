@@ -12,12 +12,15 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from django.conf import settings
 from django.db import connection
 from psycopg.conninfo import make_conninfo
+
+from apps.infrastructure.postgresql import roles
 
 START_SECONDS = 120
 STARTS = 3
@@ -153,17 +156,10 @@ def running(name: str, *command: str, **variables: str) -> Iterator[Program]:
 
 def environment() -> dict[str, str]:
     """The tests' own servers and database, for a process that knows no fixtures."""
-    row = connection.settings_dict
-    database = make_conninfo(
-        dbname=row["NAME"],
-        user=row["USER"] or None,
-        password=row["PASSWORD"] or None,
-        host=row["HOST"] or None,
-        port=row["PORT"] or None,
-    )
     return {
         **os.environ,
-        "DATABASE_URL": database,
+        "DATABASE_URL": _address(connection.settings_dict),
+        "DATABASE_OWNER_URL": _address(roles.as_owner(connection.settings_dict)),
         "DATABASE_POOL": "true",
         "CONCIERGE_VAR": str(settings.VAR_DIR),
         "PYTHONUNBUFFERED": "1",
@@ -177,6 +173,16 @@ def environment() -> dict[str, str]:
         "RATE_LIMIT_ADDRESS_PER_MINUTE": "100000",
         "RATE_LIMIT_STRANGERS_PER_MINUTE": "100000",
     }
+
+
+def _address(row: dict[str, Any]) -> str:
+    return make_conninfo(
+        dbname=row["NAME"],
+        user=row["USER"] or None,
+        password=row["PASSWORD"] or None,
+        host=row["HOST"] or None,
+        port=row["PORT"] or None,
+    )
 
 
 def free_port() -> int:

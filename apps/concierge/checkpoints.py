@@ -19,6 +19,7 @@ from psycopg.rows import DictRow, dict_row
 from psycopg_pool import AsyncConnectionPool
 
 from apps.infrastructure.loop_clients import clients
+from apps.infrastructure.scoped_connection import ScopedAsyncConnection
 
 SCHEMA = "langgraph"
 Pool = AsyncConnectionPool[AsyncConnection[DictRow]]
@@ -63,6 +64,7 @@ def _pool() -> Pool:
 def _build() -> Pool:
     return AsyncConnectionPool(
         dsn(),
+        connection_class=ScopedAsyncConnection,
         min_size=1,
         max_size=8,
         open=False,

@@ -48,7 +48,8 @@ def undone() -> Iterator[Callable[..., Any]]:
     with ThreadPoolExecutor(1, thread_name_prefix="undone") as executor:
 
         def do(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-            return executor.submit(work, *args, **kwargs).result()
+            job = partial(contextvars.copy_context().run, work, *args, **kwargs)
+            return executor.submit(job).result()
 
         hold = transaction.atomic()
         do(hold.__enter__)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import select
 from typing import Any
 
-from psycopg import Connection, Cursor
+from psycopg import Cursor
+
+from apps.infrastructure.scoped_connection import ScopedConnection
 
 # The pool's check. Django gives the pool no other one.
 CHECK = ""
 
 
-class PooledConnection(Connection[Any]):
+class PooledConnection(ScopedConnection):
     """Is checked by a look at its socket, which costs no round trip.
 
     A server that ends a connection closes the socket, and says so before. While nothing

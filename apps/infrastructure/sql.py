@@ -7,21 +7,40 @@ transaction and raise Django's database errors.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import psycopg
 from django.db import connection
 from psycopg import Cursor
+
+from apps.infrastructure.scoped_connection import ScopedConnection
 
 
 def fetch(statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     """All rows of a statement with `%(name)s` placeholders."""
     connection.ensure_connection()
     with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
-        cursor.execute(statement, values, prepare=True)
+        with _one_round_trip(connection.connection):
+            cursor.execute(statement, values, prepare=True)
         return cursor.fetchall()
+
+
+@contextmanager
+def _one_round_trip(session: ScopedConnection) -> Iterator[None]:
+    """Where the scope has changed, it is told together with the statement."""
+    if session.is_in_scope():
+        yield
+        return
+    try:
+        with session.pipeline():
+            yield
+    except psycopg.Error:
+        session.forget_scope()
+        raise
 
 
 @cache

@@ -13,7 +13,8 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, execute_from_command_line
 
-from apps.infrastructure import garbage_collection
+from apps.infrastructure import database_scope, garbage_collection
+from apps.infrastructure.postgresql import roles
 from apps.local_servers.databases import external_servers, shared_servers
 from apps.local_servers.errors import Unavailable
 from apps.local_servers.supervisor import demo_data, up
@@ -58,7 +59,11 @@ def main(argv: list[str]) -> None:
         _load_settings()
         if command == "up" and needs_servers:
             sys.exit(_up(argv[2:]))
-        with _required_servers(command) if needs_servers else nullcontext():
+        with (
+            _required_servers(command) if needs_servers else nullcontext(),
+            database_scope.all_properties(),
+            roles.owner() if command in CHANGES_DATA_BY_HAND else nullcontext(),
+        ):
             execute_from_command_line(argv)
     except (Unavailable, CommandError, ImproperlyConfigured) as error:
         sys.exit(str(error))
@@ -71,7 +76,8 @@ def _up(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="manage.py up")
     up.add_arguments(parser)
     options = parser.parse_args(arguments)
-    return up.run(options.host, options.port, options.flower)
+    with database_scope.all_properties():
+        return up.run(options.host, options.port, options.flower)
 
 
 def _expect_no_database() -> None:

@@ -14,6 +14,8 @@ from apps.local_servers.errors import Unavailable
 LONGEST_SOCKET_DIR = 85
 POSTGRES_PORT = 5432
 DATABASE = "concierge"
+# One role owns the tables, the other one serves and owns nothing.
+OWNER, APP_ROLE = "postgres", "concierge_app"
 PROJECT = Path(__file__).resolve().parents[2]
 
 
@@ -84,9 +86,9 @@ def staff_password(var: Path) -> Path:
     return var / "staff-password"
 
 
-def database_url(var: Path, database: str = DATABASE) -> str:
+def database_url(var: Path, database: str = DATABASE, role: str = OWNER) -> str:
     host = quote(str(socket_dir(var)))
-    return f"postgresql://postgres@/{database}?host={host}&port={POSTGRES_PORT}"
+    return f"postgresql://{role}@/{database}?host={host}&port={POSTGRES_PORT}"
 
 
 def redis_url(var: Path) -> str:

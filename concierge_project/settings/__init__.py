@@ -52,6 +52,9 @@ CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 CORS_ALLOWED_ORIGINS: list[str] = env.list("CORS_ALLOWED_ORIGINS", default=[])
 # : PostgreSQL with pgvector; empty starts the local server.
 DATABASE_URL: str = env.str("DATABASE_URL", default="")
+# : The same database by the role that owns its tables, for `migrate` and `restore`.
+# : The role of `DATABASE_URL`, which `migrate` makes, then sees what policies allow.
+DATABASE_OWNER_URL: str = env.str("DATABASE_OWNER_URL", default="")
 # : Redis 6 or newer; empty starts the local server.
 REDIS_URL: str = env.str("REDIS_URL", default="")
 # : Lowest severity that is written to the log.
@@ -169,7 +172,9 @@ WEBSOCKET_ROUTES = "concierge_project.websocket_routes.urlpatterns"
 TEMPLATES = installed_apps.templates(BASE_DIR)
 
 DATABASES = databases.postgres(
-    DATABASE_URL or paths.database_url(VAR_DIR),
+    DATABASE_URL or paths.database_url(VAR_DIR, role=paths.APP_ROLE),
+    owner_url=DATABASE_OWNER_URL
+    or ("" if DATABASE_URL else paths.database_url(VAR_DIR)),
     has_pool=env.bool("DATABASE_POOL", default=True),
 )
 # A process may lose it at any time: vectors of the questions in the gap inbox.

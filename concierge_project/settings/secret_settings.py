@@ -24,7 +24,7 @@ SECRET_SETTINGS = (
     "EMAIL_URL",
 )
 # Of these the password alone is secret; every installation has its own two servers.
-CONNECTION_URLS = ("DATABASE_URL", "REDIS_URL", "EMAIL_URL")
+CONNECTION_URLS = ("DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "EMAIL_URL")
 # The path of a file that holds the secret.
 PATHS = ("GOOGLE_SHEETS_CREDENTIALS",)
 

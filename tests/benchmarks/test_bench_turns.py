@@ -31,7 +31,7 @@ class SharedSite(BenchSite):
     """The site of the test run in place of one below `var/bench`."""
 
     def database(self) -> psycopg.Connection[tuple[object, ...]]:
-        return psycopg.connect(test_site.environment()["DATABASE_URL"])
+        return psycopg.connect(test_site.environment()["DATABASE_OWNER_URL"])
 
 
 @pytest.fixture

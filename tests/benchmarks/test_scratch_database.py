@@ -10,14 +10,13 @@ from typing import Any, LiteralString
 import psycopg
 import pytest
 from django.core.management import call_command
-from django.db import connection
-from psycopg.conninfo import make_conninfo
 
 from apps.catalog.models import Item
 from apps.conversations.models import Conversation
 from apps.knowledge.search import retrieval
 from apps.properties.models import Property
 from benchmarks.staff import admin_pages
+from tests.site import environment
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DOCUMENT = {
@@ -34,11 +33,7 @@ Ask = Callable[[LiteralString], Any]
 @pytest.fixture
 def in_site() -> Ask:
     """Asks the site's database one statement, as another process does."""
-    address = connection.get_connection_params()
-    login: dict[str, Any] = {
-        name: address.get(name) for name in ("host", "port", "user", "dbname")
-    }
-    conninfo = make_conninfo(**login)
+    conninfo = environment()["DATABASE_OWNER_URL"]
 
     def ask(statement: LiteralString) -> Any:
         with psycopg.connect(conninfo) as site:

@@ -181,7 +181,7 @@ def test_it_hides_passwords_and_each_key_of_several() -> None:
     stored: dict[str, Any] = dict.fromkeys(settings.SECRET_SETTINGS, SECRET)
     stored |= {"OPENAI_SERVER_KEYS": {"groq": "groqs-secret-key"}}
     stored |= {"RESERVATION_SOURCE_KEYS": {}, "CMS_WEBHOOK_SECRETS": {}}
-    urls = ("DATABASE_URL", "REDIS_URL", "EMAIL_URL")
+    urls = ("DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "EMAIL_URL")
     stored |= {name: f"x://sam:word-of-{name}@host" for name in urls}
     hidden = set(secret_settings.values(stored))
     assert hidden == {SECRET, "groqs-secret-key", *(f"word-of-{name}" for name in urls)}

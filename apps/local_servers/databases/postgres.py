@@ -11,6 +11,7 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
+from apps.infrastructure.postgresql import roles
 from apps.local_servers import paths, processes, program_log
 from apps.local_servers.databases import postgres_data, postgres_user
 from apps.local_servers.program_log import ProgramLog
@@ -101,18 +102,26 @@ def is_stopping(var: Path) -> bool:
 
 
 def is_ready(var: Path) -> bool:
-    """Whether the server answers a query and holds our database."""
-    query = "select 1 from pg_database where datname = %s"
+    """Whether the server answers a query, and holds our database and its roles."""
     try:
         with _connect(var) as connection:
-            row = connection.execute(query, [paths.DATABASE]).fetchone()
+            return _has_database(connection) and _has_role(connection)
     except psycopg.Error:
         return False
-    return row is not None
 
 
-def _connect(var: Path) -> psycopg.Connection:
-    url = paths.database_url(var, "postgres")
+def _has_database(connection: psycopg.Connection) -> bool:
+    query = "select 1 from pg_database where datname = %s"
+    return connection.execute(query, [paths.DATABASE]).fetchone() is not None
+
+
+def _has_role(connection: psycopg.Connection) -> bool:
+    query = "select 1 from pg_roles where rolname = %s"
+    return connection.execute(query, [paths.APP_ROLE]).fetchone() is not None
+
+
+def _connect(var: Path, database: str = "postgres") -> psycopg.Connection:
+    url = paths.database_url(var, database)
     return psycopg.connect(url, connect_timeout=5, autocommit=True)
 
 
@@ -147,8 +156,12 @@ def _accepts_connections(var: Path) -> bool:
 
 
 def _create_database(var: Path) -> None:
-    if is_ready(var):
-        return
+    """Makes what is missing: a folder of an earlier version has no second role."""
     with _connect(var) as connection:
-        name = sql.Identifier(paths.DATABASE)
-        connection.execute(sql.SQL("create database {}").format(name))
+        if is_new := not _has_database(connection):
+            name = sql.Identifier(paths.DATABASE)
+            connection.execute(sql.SQL("create database {}").format(name))
+        if _has_role(connection) and not is_new:
+            return
+    with _connect(var, paths.DATABASE) as connection, connection.transaction():
+        roles.prepare(connection, paths.APP_ROLE)

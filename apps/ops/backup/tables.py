@@ -14,6 +14,8 @@ from typing import IO, Any
 from django.db import connection, transaction
 from psycopg import sql
 
+from apps.infrastructure import database_scope
+
 SCHEMAS = ("public", "langgraph")
 # The first two say how the tables were made; sessions are keys to the admin.
 LEFT_OUT = ("django_migrations", "checkpoint_migrations", "django_session")
@@ -60,10 +62,8 @@ class Table:
 @contextmanager
 def snapshot() -> Iterator[None]:
     """What is read in the block is of one moment, whatever is written meanwhile."""
-    with transaction.atomic(durable=True):
+    with database_scope.all_properties(), transaction.atomic(durable=True):
         _execute("set transaction isolation level repeatable read, read only")
-        # A policy that hid rows would make a backup with holes: an error instead.
-        _execute("set local row_security = off")
         yield
 
 

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from apps.ops.doctor import content, environment, reservations, text_messages
+from apps.ops.doctor import (
+    content,
+    environment,
+    reservations,
+    row_security,
+    text_messages,
+)
 from apps.ops.doctor.finding import Check, Finding
 
 CHECKS: tuple[Check, ...] = (
     environment.settings_agree,
     environment.database,
     environment.migrations,
+    row_security.row_security,
     environment.shared_memory,
     environment.worker,
     environment.beat,

@@ -12,6 +12,7 @@ from django.db import IntegrityError, connection, transaction
 
 from apps.guests import consents
 from apps.guests.models import Consent, Guest
+from apps.infrastructure.postgresql import roles
 from apps.properties.models import Property
 
 SUBJECT = "+18605550123"
@@ -49,7 +50,7 @@ def record_memory(guest: Guest, is_given: bool = True) -> Consent:
 
 def run_by_hand(statement: str, *values: str) -> None:
     """What somebody with the database's password can do."""
-    with transaction.atomic(), connection.cursor() as cursor:
+    with roles.owner(), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("set constraints all immediate")
         cursor.execute("alter table guests_consent disable trigger user")
         cursor.execute(statement, values or None)
@@ -145,6 +146,7 @@ def test_it_numbers_twenty_entries_of_one_moment(mohegan: Property) -> None:
         ),
     ],
 )
+@pytest.mark.django_db(transaction=True)
 def test_it_finds_what_was_broken_by_hand(
     mohegan: Property, foxwoods: Property, statement: str, findings: list[str]
 ) -> None:
@@ -157,6 +159,7 @@ def test_it_finds_what_was_broken_by_hand(
     assert "whole" in verify("--property", "foxwoods")
 
 
+@pytest.mark.django_db(transaction=True)
 def test_it_finds_an_entry_that_was_hashed_again(mohegan: Property) -> None:
     for is_given in (True, False, True):
         record(mohegan, is_given)

@@ -14,9 +14,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from apps.infrastructure.postgresql import roles
 from apps.knowledge.models import Passage
 from apps.ops import doctor, tasks
-from apps.ops.doctor import environment
+from apps.ops.doctor import environment, row_security
 from apps.ops.models import Incident
 from apps.properties.models import Helpline, Property
 from tests import factories
@@ -176,3 +177,17 @@ def test_olga_learns_which_models_have_no_price(settings: Settings) -> None:
     [finding] = environment.prices()  # the default model has its price
     assert finding.level == "ok"
     assert settings.MODEL_NAME in finding.message
+
+
+def test_it_says_whether_policies_hold_for_the_role_that_serves(
+    transactional_db: None,
+) -> None:
+    [finding] = row_security.row_security()
+    assert (finding.level, finding.message) == (
+        "ok",
+        "Policies keep properties apart.",
+    )
+    with roles.owner():
+        [finding] = row_security.row_security()
+    assert finding.level == "warning"
+    assert "DATABASE_OWNER_URL" in finding.remedy

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from apps.infrastructure.postgresql import roles
 from apps.local_servers.supervisor import demo_data
 from apps.ops.backup import manifest as manifests
 from apps.ops.backup import restoring, writing
@@ -50,7 +51,8 @@ class Command(BaseCommand):
             manifest = restoring.check(path)
             self.stdout.write(f"The backup is whole: {_described(manifest)}.")
             return
-        manifest = restoring.restore(path, may_replace=options["replace"])
+        with roles.owner():
+            manifest = restoring.restore(path, may_replace=options["replace"])
         demo_data.note_filled()
         self.stdout.write(f"Restored: {_described(manifest)}.")
         missing = set(manifest.secrets) - set(manifests.secret_names())

@@ -99,6 +99,25 @@ def test_it_makes_its_database_when_a_first_start_ended_before(
     assert ask(var, "select 1") == 1
 
 
+def test_a_folder_of_an_earlier_version_gets_the_role_that_serves(
+    var: Path, data_folder: Path
+) -> None:
+    """It may use the tables that are there, and those that the owner makes later."""
+    postgres.ensure(var, False)
+    with psycopg.connect(paths.database_url(var), autocommit=True) as owner:
+        owner.execute("create table earlier as select 7 as number")
+        owner.execute("drop owned by concierge_app; drop role concierge_app")
+    assert postgres.ensure(var, False)
+    with psycopg.connect(paths.database_url(var), autocommit=True) as owner:
+        owner.execute("create table later as select 9 as number")
+    app_url = paths.database_url(var, role=paths.APP_ROLE)
+    with psycopg.connect(app_url, autocommit=True) as app:
+        query = "select * from earlier union select * from later order by 1"
+        assert app.execute(query).fetchall() == [(7,), (9,)]
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            app.execute("drop table earlier")
+
+
 @pytest.mark.parametrize("name", ["deep" * 30, "sp ace & ümlaut %41?x"])
 def test_it_runs_in_a_folder_of_any_name(
     tmp_path: Path, used_var: Path, name: str

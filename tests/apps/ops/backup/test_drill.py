@@ -16,6 +16,7 @@ import psycopg
 import pytest
 from django.conf import settings as project_settings
 from django.core.management import call_command
+from django.db import connection
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 from pytest_django import Settings
@@ -54,7 +55,7 @@ def _fill(place: Property) -> None:
 @pytest.fixture
 def new_server(transactional_db: None) -> Iterator[str]:
     """The address of an empty database; dropped at the end."""
-    address = environment()["DATABASE_URL"]
+    address = environment()["DATABASE_OWNER_URL"]
     name = f"restored_{uuid4().hex[:8]}"
     with psycopg.connect(address, dbname="postgres", autocommit=True) as server:
         server.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
@@ -64,7 +65,9 @@ def new_server(transactional_db: None) -> Iterator[str]:
 
 
 def _manage(*command: str, database: str, var: Path, stdin: bytes = b"") -> bytes:
-    own = {"DATABASE_URL": database, "CONCIERGE_VAR": str(var), "BACKUP_DIR": ""}
+    serving = make_conninfo(database, user=connection.settings_dict["USER"])
+    own = {"DATABASE_URL": serving, "DATABASE_OWNER_URL": database}
+    own |= {"CONCIERGE_VAR": str(var), "BACKUP_DIR": ""}
     ended = subprocess.run(
         [sys.executable, "manage.py", *command],
         input=stdin,
@@ -87,7 +90,7 @@ def _contents(address: str) -> dict[str, list[bytes]]:
 
 
 def test_a_new_server_has_every_row_and_picture(var: Path, new_server: str) -> None:
-    old_server, new_var = environment()["DATABASE_URL"], var / "new"
+    old_server, new_var = environment()["DATABASE_OWNER_URL"], var / "new"
     backup = _manage("backup", "-", database=old_server, var=var)
     report = _manage("restore", "-", database=new_server, var=new_var, stdin=backup)
     assert report.startswith(b"Restored: ")

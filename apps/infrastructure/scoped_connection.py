@@ -1,0 +1,67 @@
+"""Connections that tell PostgreSQL the scope of the context that uses them.
+
+A connection remembers what it told, so a statement in the same scope costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from psycopg import AsyncConnection, Connection
+from psycopg.pq import TransactionStatus
+
+from apps.infrastructure import database_scope
+
+if TYPE_CHECKING:
+    from psycopg._connection_base import BaseConnection
+    from psycopg.abc import PQGen
+
+    _Base = BaseConnection[Any]
+else:
+    _Base = object
+
+
+class _Scoped(_Base):
+    """What psycopg calls before each statement tells the scope where it has changed."""
+
+    # A new session has no setting.
+    _scope: str | None = ""
+    _is_told_in_transaction = False
+
+    def is_in_scope(self) -> bool:
+        """Whether the next statement runs in the scope of its context at once."""
+        self._forget_after_transaction()
+        return self._scope == database_scope.current()
+
+    def forget_scope(self) -> None:
+        """The server may have taken the setting back."""
+        self._scope = None
+
+    def forget_scope_of_transaction(self) -> None:
+        """After going back to a savepoint, which takes settings back as well."""
+        if self._is_told_in_transaction:
+            self._scope = None
+
+    def _start_query(self) -> PQGen[None]:
+        status = self.pgconn.transaction_status
+        if not self.is_in_scope() and status != TransactionStatus.INERROR:
+            scope = database_scope.current()
+            command = f"set {database_scope.SETTING} = '{scope}'"
+            yield from self._exec_command(command)
+            self._scope = scope
+            self._is_told_in_transaction = status == TransactionStatus.INTRANS
+        yield from super()._start_query()
+
+    def _forget_after_transaction(self) -> None:
+        """A transaction that was rolled back has taken the setting back."""
+        is_over = self.pgconn.transaction_status == TransactionStatus.IDLE
+        if self._is_told_in_transaction and is_over:
+            self._scope, self._is_told_in_transaction = None, False
+
+
+class ScopedConnection(_Scoped, Connection[Any]):
+    """Of Django, with or without a pool."""
+
+
+class ScopedAsyncConnection(_Scoped, AsyncConnection[Any]):
+    """Of LangGraph's saver."""
