@@ -4,12 +4,22 @@ import os
 
 from celery import Celery, signals
 
-from apps.infrastructure import garbage_collection, worker_heartbeats
+from apps.infrastructure import (
+    database_scope,
+    garbage_collection,
+    scoped_tasks,
+    worker_heartbeats,
+)
 
 garbage_collection.run_seldom()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
 
-app = Celery("concierge")
+
+def enter_all(**_: object) -> None:
+    database_scope.enter_all()
+
+
+app = Celery("concierge", task_cls="apps.infrastructure.scoped_tasks:ScopedTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.update(
     # Workers log as the web does: redacted, one event a line.
@@ -57,5 +67,8 @@ app.conf.update(
 app.autodiscover_tasks()
 
 signals.before_task_publish.connect(worker_heartbeats.note_sending)
+signals.before_task_publish.connect(scoped_tasks.note_scope)
+# What beat sends looks after all properties.
+signals.beat_init.connect(enter_all)
 signals.heartbeat_sent.connect(worker_heartbeats.note_heartbeat)
 signals.worker_shutdown.connect(worker_heartbeats.forget_heartbeat)

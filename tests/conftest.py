@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 
 import pytest
 from django.conf import settings as django_settings
@@ -63,6 +64,13 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+
+
+@pytest.fixture(autouse=True)
+def _no_scope_is_left() -> Iterator[None]:
+    """What `async_to_sync` carried out of a view that has not ended yet ends here."""
+    with database_scope.entered(""):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from django.db.backends.postgresql.operations import DatabaseOperations
 from pytest_django import DjangoDbBlocker
 
+from apps.infrastructure import database_scope
 from apps.infrastructure.postgresql import roles
 
 # Entries of the ledger cannot be deleted. Only tests that wrote any pay for this.
@@ -118,7 +119,9 @@ class Emptying:
         ]
         lock = LOCK_ALL.format(tables=", ".join(names))
         deletions = [f"DELETE FROM {name}" for name in names]  # noqa: S608 - table names
-        return ["; ".join([lock, TRUNCATE_CONSENTS, *deletions])]
+        # A test may have left its connection in the scope of one property.
+        scope = f"SET LOCAL {database_scope.SETTING} = '{database_scope.ALL}'"
+        return ["; ".join([scope, lock, TRUNCATE_CONSENTS, *deletions])]
 
     def write_migrated_rows(self) -> None:
         if self._has_deleted_them:

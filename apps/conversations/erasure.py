@@ -30,7 +30,7 @@ from apps.conversations.stream import redis_stream
 from apps.conversations.turns import spending, store
 from apps.guests import erasure as guest_erasure
 from apps.guests.models import Guest
-from apps.infrastructure import database_threads
+from apps.infrastructure import database_scope, database_threads
 from apps.llm.meter import Meter
 from apps.reservations import erasure as request_erasure
 
@@ -57,7 +57,9 @@ async def discard(conversation: Conversation) -> None:
 async def erase_traces(thread: UUID, turns: list[UUID]) -> None:
     """Erases the streams and checkpoints of a thread."""
     await redis_stream.erase([str(pk) for pk in turns])
-    await checkpoints.forget(str(thread))
+    # Policies know a checkpoint by its conversation, which may be gone.
+    with database_scope.all_properties():
+        await checkpoints.forget(str(thread))
 
 
 async def is_forgotten(thread: UUID, turn_id: UUID) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import ForeignKey, QuerySet
 from django.http import HttpRequest
 
+from apps.infrastructure import database_scope
 from apps.properties.models import Assignment, Property, StaffAccess
 
 
@@ -19,6 +22,24 @@ def has_all_properties(user: Any) -> bool:
         rows = StaffAccess.objects.filter(user_id=user.pk, all_properties=True)
         user._has_all_properties = rows.exists()
     return bool(user._has_all_properties)
+
+
+@contextmanager
+def scope_of(user: Any) -> Iterator[None]:
+    """The rows that the user may see at all; those of the pages are fewer."""
+    if not user.is_authenticated:
+        with database_scope.scoped_to():
+            yield
+        return
+    if has_all_properties(user):
+        with database_scope.all_properties():
+            yield
+        return
+    with database_scope.all_properties():
+        assigned = Assignment.objects.filter(user_id=user.pk)
+        property_ids = list(assigned.values_list("property_id", flat=True))
+    with database_scope.scoped_to(*property_ids):
+        yield
 
 
 def properties(user: Any) -> QuerySet[Property]:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from apps.conversations import answer_html, history
 from apps.conversations.models import Conversation, Message
+from apps.infrastructure import database_scope
 from apps.sms.models import OutboundText
 from apps.sms.outgoing import notices, whole_answers
 
@@ -30,9 +31,15 @@ class Exchange:
 @never_cache
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """410 for a link that has been open once; raises Http404 for a false one."""
-    message = whole_answers.message_of(token)
+    with database_scope.all_properties():
+        message = whole_answers.message_of(token)
     if message is None:
         raise Http404
+    with database_scope.scoped_to(message.property_id):
+        return _page_of(request, message)
+
+
+def _page_of(request: HttpRequest, message: OutboundText) -> HttpResponse:
     exchanges: list[Exchange] = []
     if whole_answers.is_open(message) and message.conversation_id:
         exchanges = exchanges_of(message.conversation_id)

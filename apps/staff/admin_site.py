@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import wraps
 from typing import Any
 
@@ -14,7 +15,7 @@ from django.utils import timezone
 from django.utils.decorators import method_decorator
 from unfold.sites import UnfoldAdminSite
 
-from apps.properties import local_times
+from apps.properties import access, local_times
 from apps.staff.accounts import second_factor
 
 View = Callable[..., HttpResponse]
@@ -28,15 +29,16 @@ class StaffAdminSite(UnfoldAdminSite):
         return is_staff and not second_factor.is_missing(request.user)
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
-        """Times on a page are those of the resort that the reader works for."""
+        """A page holds rows of its reader's resorts, with times on their clock."""
         guarded = super().admin_view(view, cacheable)
 
         @wraps(guarded)
-        def on_local_time(request: HttpRequest, *args: Any, **kw: Any) -> HttpResponse:
-            with timezone.override(local_times.of_staff(request.user)):
+        def for_reader(request: HttpRequest, *args: Any, **kw: Any) -> HttpResponse:
+            # The rows of a list are read while it is rendered.
+            with access.scope_of(request.user), _clock_of(request.user):
                 return local_times.rendered(guarded(request, *args, **kw))
 
-        return on_local_time
+        return for_reader
 
     @method_decorator(secure_admin_login)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
@@ -44,3 +46,7 @@ class StaffAdminSite(UnfoldAdminSite):
         if second_factor.is_missing(request.user):
             return redirect("mfa_activate_totp")
         return redirect(settings.LOGIN_REDIRECT_URL)
+
+
+def _clock_of(user: Any) -> AbstractContextManager[None]:
+    return timezone.override(local_times.of_staff(user))

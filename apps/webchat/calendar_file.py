@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from apps.catalog.models import Performance
+from apps.infrastructure import database_scope
 from apps.properties import websites
+from apps.properties.models import Property
 
 # Of a line, in bytes; longer ones are folded.
 LONGEST_LINE = 75
@@ -18,9 +21,11 @@ LOCAL, STAMP = "%Y%m%dT%H%M%S", "%Y%m%dT%H%M%SZ"
 
 def show(request: HttpRequest, slug: str, performance: int) -> HttpResponse:
     """Raises Http404 for one of another property, or that guests do not see."""
-    rows = Performance.objects.live(timezone.now()).filter(show__property__slug=slug)
+    place = get_object_or_404(Property.objects.only("pk"), slug=slug)
+    rows = Performance.objects.live(timezone.now()).filter(show__property=place)
     rows = rows.select_related("show__at_venue", "show__property")
-    row = rows.filter(pk=performance).first()
+    with database_scope.scoped_to(place.pk):
+        row = rows.filter(pk=performance).first()
     if row is None:
         raise Http404
     text = "".join(f"{_folded(line)}\r\n" for line in _lines(row, request.get_host()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -15,6 +16,7 @@ from django.db import DatabaseError
 
 from apps.conversations.stream.events import STAFF_TYPES, Event
 from apps.conversations.turns import chat_session, rate_limits
+from apps.conversations.turns.chat_session import ChatSession
 from apps.infrastructure import database_threads
 from apps.webchat import (
     client_address,
@@ -54,9 +56,10 @@ class ChatConsumer(AsyncWebsocketConsumer):
                 websocket_frames.page_language(self.scope["query_string"].decode()),
             )
             if chat is not None:
-                chat.is_staff = await database_threads.run(
-                    staff_trace.is_visible, self.scope.get("user"), chat.place
-                )
+                with chat.scope():
+                    chat.is_staff = await database_threads.run(
+                        staff_trace.is_visible, self.scope.get("user"), chat.place
+                    )
         except DatabaseError as error:
             log.warning("no session can be opened: %s", error)
             await self._refuse(TRY_AGAIN)
@@ -77,7 +80,9 @@ class ChatConsumer(AsyncWebsocketConsumer):
         handler = getattr(self, get_handler_name(message), None)
         if handler is None:
             raise ValueError(f"No handler for {message['type']}")
-        await handler(message)
+        session: ChatSession | None = getattr(self, "session", None)
+        with session.scope() if session else nullcontext():
+            await handler(message)
 
     async def _refuse(self, code: int) -> None:
         """Browsers see the code of a socket only once it was open."""

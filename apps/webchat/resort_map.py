@@ -10,6 +10,8 @@ from django.views.decorators.http import require_safe
 
 from apps.catalog import resort_maps
 from apps.catalog.models import ResortMap
+from apps.infrastructure import database_scope
+from apps.properties.models import Property
 from apps.webchat.page import texts
 
 
@@ -17,8 +19,10 @@ from apps.webchat.page import texts
 @cache_control(private=True, max_age=60)
 def show(request: HttpRequest, slug: str) -> JsonResponse:
     """The picture, its places and the words around them. Raises Http404 for no map."""
+    place = get_object_or_404(Property.objects.only("pk"), slug=slug)
     rows = ResortMap.objects.select_related("property").prefetch_related("places")
-    resort_map = get_object_or_404(rows, property__slug=slug)
     page_texts = texts.of_request(request)
-    shown = resort_maps.shown(resort_map, timezone.now(), page_texts.language)
+    with database_scope.scoped_to(place.pk):
+        resort_map = get_object_or_404(rows, property=place)
+        shown = resort_maps.shown(resort_map, timezone.now(), page_texts.language)
     return JsonResponse({**shown, "words": page_texts.map()})

@@ -19,6 +19,7 @@ from django.views.decorators.csrf import csrf_exempt
 from apps.catalog import resort_maps
 from apps.catalog.models import Item
 from apps.conversations import help_lines
+from apps.infrastructure import database_scope
 from apps.llm.chat import provider
 from apps.properties import flags
 from apps.properties.models import Property
@@ -51,10 +52,12 @@ def privacy(request: HttpRequest, slug: str) -> HttpResponse:
     """What happens to the words of a guest, in a minute's reading."""
     place = get_object_or_404(Property, slug=slug)
     page_texts = texts.of_request(request)
+    with database_scope.scoped_to(place.pk):
+        notes_guests = flags.notes_guests(flags.of(place))
     context = {
         "property": place,
         "words": page_texts.privacy(name=place.name),
-        "notes_guests": flags.notes_guests(flags.of(place)),
+        "notes_guests": notes_guests,
     }
     return localised.render(request, "webchat/privacy.html", page_texts, context)
 
@@ -79,6 +82,13 @@ def page(
         return _preparing(request)
     if place is None:
         return _not_ready(request, slug)
+    with database_scope.scoped_to(place.pk):
+        return _page_of(request, place, is_embedded=is_embedded)
+
+
+def _page_of(
+    request: HttpRequest, place: Property, *, is_embedded: bool
+) -> HttpResponse:
     page_texts = texts.of_request(request)
     at = timezone.now().astimezone(place.zone)
     greeting = page_texts.greeting(at)

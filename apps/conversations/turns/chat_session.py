@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -35,7 +36,7 @@ from apps.conversations.turns.memory.memory_session import MemorySession
 from apps.conversations.turns.rate_limits import TooFast
 from apps.conversations.turns.runner import TurnRunner
 from apps.conversations.turns.wait_replies import WaitReplies
-from apps.infrastructure import database_threads
+from apps.infrastructure import database_scope, database_threads
 from apps.properties.models import Property
 
 MAX_COMMENT_CHARS = 1000
@@ -79,6 +80,10 @@ class ChatSession:
     def secret(self) -> str:
         """What opens the thread, for the guest alone; no stream or log may carry it."""
         return self._secrets.of(self.thread_id)
+
+    def scope(self) -> AbstractContextManager[None]:
+        """What a door does for the session, it does in this scope of rows."""
+        return database_scope.scoped_to(self.place.pk)
 
     def guest_key(self, thread_id: UUID | None, secret: str) -> str:
         """Names the guest of a thread to the rate limits.
@@ -233,9 +238,11 @@ async def open_property(slug: str, language: str = "en") -> ChatSession | None:
 async def open_thread(thread_id: UUID, secret: str) -> ChatSession | None:
     """A session at the property of a thread, or None when the secret is not its own."""
     rows = Property.objects.filter(conversations=thread_id)
-    place = await database_threads.run(rows.first)
+    with database_scope.all_properties():
+        place = await database_threads.run(rows.first)
     if place is None:
         return None
     session = ChatSession(place)
     session.choose_thread(thread_id, secret)
-    return session if await session.is_open() else None
+    with session.scope():
+        return session if await session.is_open() else None

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 
 from apps.conversations.turns import store
-from apps.infrastructure import database_threads
+from apps.infrastructure import database_scope, database_threads
 
 log = logging.getLogger(__name__)
 RENEWALS_PER_LEASE = 4
@@ -59,7 +59,9 @@ class LeaseRenewal:
 
     def _renew(self, active: set[UUID]) -> None:
         try:
-            self._on_renewed(active, store.renew())
+            with database_scope.all_properties():
+                leases = store.renew()
+            self._on_renewed(active, leases)
         except DatabaseError as error:
             log.warning("leases could not be renewed: %s", error)
         finally:

@@ -24,7 +24,7 @@ from apps.conversations.turns.active_turn import (
 )
 from apps.conversations.turns.attempts import TurnExecutor, TurnTakenOver
 from apps.conversations.turns.lease_renewal import LeaseRenewal, Leases
-from apps.infrastructure import database_threads
+from apps.infrastructure import database_scope, database_threads
 from apps.infrastructure.capacity import Capacity
 
 log = logging.getLogger(__name__)
@@ -68,7 +68,8 @@ class TurnRunner:
             raise Overloaded
         has_place = self.capacity.take()
         try:
-            turn = await _begin(request, has_place)
+            with database_scope.scoped_to(request.property_id):
+                turn = await _begin(request, has_place)
         except BaseException:
             self._release(has_place)
             raise
@@ -123,7 +124,8 @@ class TurnRunner:
                 task.cancel()
             if unfinished:
                 await asyncio.wait(unfinished, timeout=1)
-                released_count = await database_threads.run(store.release)
+                with database_scope.all_properties():
+                    released_count = await database_threads.run(store.release)
                 log.info("handed over %d turns", released_count)
         await self._writer.flush()
 
@@ -143,7 +145,10 @@ class TurnRunner:
     ) -> None:
         ids = {"turn_id": turn.key, "thread_id": str(turn.request.thread_id)}
         try:
-            with structlog.contextvars.bound_contextvars(**ids):
+            with (
+                structlog.contextvars.bound_contextvars(**ids),
+                database_scope.scoped_to(turn.request.property_id),
+            ):
                 await self._executor.execute(turn, previous)
         except TurnTakenOver:
             log.info("turn %s is answered by another process", turn.key)

@@ -21,8 +21,10 @@ from uuid import UUID, uuid4, uuid5
 
 import orjson
 from django.conf import settings
+from django.db import ProgrammingError
 from django.db.models import QuerySet
 from django.utils import timezone
+from psycopg.errors import InsufficientPrivilege
 
 from apps.concierge.thread_memory import ThreadMemory
 from apps.conversations.models import Message, Turn
@@ -55,7 +57,7 @@ def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
     """
     new_id = uuid4()
     while True:
-        row = statements.first("begin_turn", **_begin_values(request, new_id, may_run))
+        row = _begin(_begin_values(request, new_id, may_run))
         if row is None or (row[0] == "paused" and not request.is_urgent):
             raise ConciergePaused
         _, is_own_thread, waiting_count, turn_id, attempt, plan, after, changes = row
@@ -79,6 +81,16 @@ def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
         if waiting_count >= request.max_unanswered and not request.is_urgent:
             raise TooManyUnanswered
         # Two questions arrived at once and only one could run: try again.
+
+
+def _begin(values: dict[str, Any]) -> tuple[Any, ...] | None:
+    """Raises ForeignThread for a thread that is out of scope."""
+    try:
+        return statements.first("begin_turn", **values)
+    except ProgrammingError as error:
+        if isinstance(error.__cause__, InsufficientPrivilege):
+            raise ForeignThread from error
+        raise
 
 
 def _begin_values(request: TurnRequest, new_id: UUID, may_run: bool) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from apps.concierge.walk import graph
 from apps.conversations.turns import graph_context
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.search.passage_search import PassageSearch
-from apps.infrastructure import database_threads
+from apps.infrastructure import database_scope, database_threads
 from apps.knowledge import property_snapshot
 from apps.knowledge.statements import common_questions
 from apps.llm import chat, embeddings
@@ -102,6 +102,11 @@ def _context() -> Context:
     """Of a turn of the default property, whose records answer without a provider."""
     remembered_phones.remember(Property.objects.all())
     place = Property.objects.get(slug=settings.DEFAULT_PROPERTY)
+    with database_scope.scoped_to(place.pk):
+        return _context_at(place)
+
+
+def _context_at(place: Property) -> Context:
     turn = ActiveTurn(uuid4(), TurnRequest(place.pk, uuid4(), uuid4(), QUESTION, "en"))
     graph_context.prepare(turn)
     context = replace(cast("Context", turn.context), model=provider.chat)

@@ -16,6 +16,7 @@ from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 
+from apps.infrastructure import database_scope
 from apps.ops.dashboard import (
     cost_gauges,
     request_gauges,
@@ -66,7 +67,9 @@ class _GaugeCollector:
 
     def collect(self) -> list[GaugeMetricFamily]:
         families: dict[str, GaugeMetricFamily] = {}
-        for gauge in _read(timezone.now()):
+        with database_scope.all_properties():
+            gauges = _read(timezone.now())
+        for gauge in gauges:
             names = [name for name, _ in gauge.labels]
             family = families.setdefault(
                 gauge.name,

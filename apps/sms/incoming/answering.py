@@ -17,7 +17,12 @@ from apps.conversations.stream.events import Event
 from apps.conversations.turns import chat_session
 from apps.conversations.turns.chat_session import ChatSession
 from apps.guests.models import Guest
-from apps.infrastructure import connections, database_threads, task_queue
+from apps.infrastructure import (
+    connections,
+    database_scope,
+    database_threads,
+    task_queue,
+)
 from apps.sms.incoming import (
     bursts,
     commands,
@@ -52,6 +57,11 @@ def answer(text_id: int) -> bool:
     burst = bursts.claim(text_id, timezone.now())
     if burst is None:
         return False
+    with database_scope.scoped_to(burst.place.pk):
+        return _answer(burst)
+
+
+def _answer(burst: Burst) -> bool:
     if _is_revocation(burst):
         return True
     # The turn takes connections of the same pool, so this thread may hold none.

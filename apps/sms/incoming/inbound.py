@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from apps.guests import contacts
-from apps.infrastructure import sql, task_queue
+from apps.infrastructure import database_scope, sql, task_queue
 from apps.properties import flags
 from apps.properties.models import Property
 from apps.sms.incoming import commands, keywords, memory_consent
@@ -38,9 +38,10 @@ class Repeated(Exception):  # noqa: N818 - it names the state
     """An event with this id was acted on already."""
 
 
+@database_scope.all_properties()
 @transaction.atomic
 def receive(event: Event) -> None:
-    """Acts on an event. Raises Repeated."""
+    """Acts on an event, whichever property's it is. Raises Repeated."""
     now = timezone.now()
     values = {"event_id": event.id, "kind": event.event_type, "now": now}
     if not sql.fetch(CLAIM, values):
@@ -110,6 +111,11 @@ def _take_in(event: Event, now: datetime, *, is_call: bool = False) -> None:
 
 def _accept(row: InboundText, place: Property) -> None:
     """Stores a text of a guest, and obeys it or has it answered."""
+    with database_scope.scoped_to(place.pk):
+        _take(row, place)
+
+
+def _take(row: InboundText, place: Property) -> None:
     row.contact = permission.know_contact(place, row.from_number)
     row.save()
     if _obey(row, place):

@@ -5,6 +5,6 @@ join conversations_message as question
     on question.turn_id = answer.turn_id and question.role = 'guest'
 join conversations_conversation as conversation
     on conversation.id = answer.conversation_id and conversation.is_from_guest
-where answer.citations @> %(cites)s::jsonb
+where answer.id in (select conversations_messages_citing(%(cites)s::jsonb))
 order by answer.created_at desc
 limit %(most)s

@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 
 from apps.catalog.demo.rows import SECTIONS
 from apps.catalog.models import Item
+from apps.infrastructure.database_scope import all_properties
 from apps.properties import access
 from apps.properties.models import Property
 from apps.staff.history import snapshot
@@ -34,7 +35,7 @@ def record_initial(item_id: int | None) -> None:
     if item_id is None:
         return
     item = Item.objects.filter(pk=item_id).first()
-    newest = Version.objects.filter(item=item_id).first()
+    newest = _newest(item_id)
     if item is None:
         return
     if newest is None or newest.property_id != item.property_id:
@@ -49,7 +50,7 @@ def record(
     A move to another property is a change: that property's history begins there.
     """
     item = Item.objects.get(pk=item_id)
-    newest = Version.objects.filter(item=item_id).first()
+    newest = _newest(item_id)
     is_same = (
         newest is not None
         and newest.property_id == item.property_id
@@ -58,6 +59,12 @@ def record(
     if is_same and reason != Version.Reason.DELETED:
         return None
     return _create(item, by, reason, delivery)
+
+
+@all_properties()
+def _newest(item_id: int) -> Version | None:
+    """Also of a property that the row has left."""
+    return Version.objects.filter(item=item_id).first()
 
 
 def _create(item: Item, by: Any, reason: str, delivery: Delivery | None) -> Version:
@@ -74,6 +81,7 @@ def _create(item: Item, by: Any, reason: str, delivery: Delivery | None) -> Vers
     )
 
 
+@all_properties()
 def property_of(item_id: int) -> Property | None:
     """The row's property, or its last one if it was deleted; None if unknown."""
     item = Item.objects.select_related("property").filter(pk=item_id).first()
@@ -92,7 +100,8 @@ def readable_by(user: Any, item_id: int) -> QuerySet[Version]:
         return versions
     if not access.properties(user).filter(pk=place.pk).exists():
         return versions.none()
-    elsewhere = versions.exclude(property=place).first()
+    with all_properties():
+        elsewhere = versions.exclude(property=place).first()
     return versions.filter(pk__gt=elsewhere.pk) if elsewhere else versions
 
 
@@ -132,11 +141,12 @@ def undo_import(delivery: Delivery, by: Any) -> UndoResult:
 
 
 def _undo(version: Version, by: Any) -> None:
-    newest, *older = Version.objects.filter(item=version.item)[:2]
+    with all_properties():
+        newest, *older = Version.objects.filter(item=version.item)[:2]
+        item = Item.objects.filter(pk=version.item).first()
     if newest != version:
         editor = newest.by or "somebody"
         raise ValidationError(f"{editor} has changed it since.")
-    item = Item.objects.filter(pk=version.item).first()
     property_ids = {row.property_id for row in (item, *older) if row is not None}
     if property_ids - {version.property_id}:
         raise ValidationError("It has moved to another property or come from one.")

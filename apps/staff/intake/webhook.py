@@ -30,7 +30,7 @@ from pydantic import (
     field_validator,
 )
 
-from apps.infrastructure import storable_text
+from apps.infrastructure import database_scope, storable_text
 from apps.infrastructure.storable_text import StorableText
 from apps.properties.models import Property
 from apps.staff.intake import columns, deliveries
@@ -89,13 +89,14 @@ def cms(request: HttpRequest) -> JsonResponse:
     if place is None:
         sentence = f"property: the secret is not that of “{payload.property}”."
         return _error(403, "foreign_property", sentence)
-    delivery, is_new = deliveries.receive(
-        payload.id,
-        place,
-        payload.category,
-        list(payload.rows),
-        Delivery.Origin.WEBHOOK,
-    )
+    with database_scope.scoped_to(place.pk):
+        delivery, is_new = deliveries.receive(
+            payload.id,
+            place,
+            payload.category,
+            list(payload.rows),
+            Delivery.Origin.WEBHOOK,
+        )
     content = {
         "id": str(delivery.pk),
         "state": delivery.state,

@@ -53,7 +53,8 @@ def properties_of(user_id: int | None) -> list[int]:
     request.user = user
     if not (site.has_permission(request) and user.has_perm(PERMISSION)):
         return []
-    return list(access.properties(user).values_list("pk", flat=True))
+    with access.scope_of(user):
+        return list(access.properties(user).values_list("pk", flat=True))
 
 
 async def tolerate_outage(call: Awaitable[Any]) -> None:

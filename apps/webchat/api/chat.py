@@ -38,6 +38,13 @@ async def chat(request: HttpRequest, question: schemas.Question) -> object:
     The first event names the thread and its secret, which go on with it together.
     """
     session = await _session_of(question)
+    with session.scope():
+        return await _answer(request, session, question)
+
+
+async def _answer(
+    request: HttpRequest, session: ChatSession, question: schemas.Question
+) -> StreamingHttpResponse:
     session.is_staff = await staff_trace.is_shown(request, session.place)
     last_event_id = request.headers.get("last-event-id", "")
     if last_event_id:
@@ -79,9 +86,10 @@ async def follow(
     session = await chat_session.open_thread(thread_id, secret)
     if session is None:
         raise no_such_turn()
-    session.is_staff = await staff_trace.is_shown(request, session.place)
     last_event_id = request.headers.get("last-event-id", f"{turn_id}:{after}")
-    return await _resume(session, last_event_id)
+    with session.scope():
+        session.is_staff = await staff_trace.is_shown(request, session.place)
+        return await _resume(session, last_event_id)
 
 
 async def _session_of(question: schemas.Question) -> ChatSession:

@@ -36,7 +36,8 @@ async def _lines(
     upcoming: asyncio.Future[list[Event]] | None = None
     try:
         while True:
-            upcoming = asyncio.ensure_future(anext(source, []))
+            with chat_session.scope():  # the request's own scope has ended
+                upcoming = asyncio.ensure_future(anext(source, []))
             while not (await asyncio.wait([upcoming], timeout=KEEP_ALIVE_SECONDS))[0]:
                 yield KEEP_ALIVE
             if not (events := upcoming.result()):

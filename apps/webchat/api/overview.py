@@ -21,9 +21,10 @@ router = Router(tags=["resort"])
 )
 async def property_(request: HttpRequest, property: str = "") -> object:  # noqa: A002
     session = await chat.open_session(property)
-    return await sync_to_async(public_overview.of, thread_sensitive=False)(
-        session.place
-    )
+    with session.scope():
+        return await sync_to_async(public_overview.of, thread_sensitive=False)(
+            session.place
+        )
 
 
 @router.get("/graph", response=schemas.Graph, summary="Nodes and edges of a turn")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import AbstractContextManager
 from typing import Any
 from uuid import UUID
 
@@ -16,8 +17,9 @@ from django.views.decorators.http import require_GET
 from apps.documents import sandbox, viewing
 from apps.documents.models import Document
 from apps.documents.viewing import View
-from apps.infrastructure import row_ids
+from apps.infrastructure import database_scope, row_ids
 from apps.properties import access
+from apps.properties.models import Property
 from apps.webchat.page import localised, texts
 
 log = logging.getLogger(__name__)
@@ -29,6 +31,11 @@ CACHING = "private, max-age=60, must-revalidate"
 @require_GET
 def show(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     """?sentence= its number, or ?page=; without either the first page."""
+    with _at(slug):
+        return _show(request, slug, public_id)
+
+
+def _show(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     document = _document(request, slug, public_id)
     page, sentence = (
         row_ids.parse(request.GET.get(name, "")) or 0 for name in ("page", "sentence")
@@ -58,7 +65,8 @@ def picture(
     request: HttpRequest, slug: str, public_id: UUID, number: int
 ) -> HttpResponseBase:
     """One page of a PDF as PNG; browsers ask again whether it is still shown."""
-    document = _document(request, slug, public_id)
+    with _at(slug):
+        document = _document(request, slug, public_id)
     if not (viewing.has_pictures(document) and 1 <= number <= document.pages):
         raise Http404
     # A new version has another address.
@@ -80,6 +88,12 @@ def _drawn_page(document: Document, number: int) -> FileResponse:
     except (sandbox.UnreadableFile, OSError) as error:
         log.warning("page %d of %s is not drawn: %s", number, document.pk, error)
         raise Http404("The page cannot be drawn.") from error
+
+
+def _at(slug: str) -> AbstractContextManager[None]:
+    """The rows of the property; raises Http404 where there is none."""
+    place = get_object_or_404(Property.objects.only("pk"), slug=slug)
+    return database_scope.scoped_to(place.pk)
 
 
 def _document(request: HttpRequest, slug: str, public_id: UUID) -> Document:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from apps.conversations.models import ShareLink
 from apps.conversations.sharing import links, shown
 from apps.conversations.turns import rate_limits
+from apps.infrastructure import database_scope
 from apps.webchat import client_address
 from apps.webchat.page import localised, texts
 
@@ -29,8 +30,12 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
         return _too_fast(request, seconds)
     if not links.is_ours(token):
         raise Http404
-    link = links.find(token, timezone.now())
-    return _over(request) if link is None else _conversation(request, link)
+    with database_scope.all_properties():
+        link = links.find(token, timezone.now())
+    if link is None:
+        return _over(request)
+    with database_scope.scoped_to(link.conversation.property_id):
+        return _conversation(request, link)
 
 
 def _conversation(request: HttpRequest, link: ShareLink) -> HttpResponse:

@@ -18,7 +18,7 @@ from apps.conversations.models import Turn
 from apps.conversations.turns.active_turn import TurnRequest
 from apps.conversations.turns.lease_renewal import LeaseRenewal
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import database_threads, patterns
+from apps.infrastructure import database_scope, database_threads, patterns
 from apps.properties.models import Property
 from concierge_project.settings import databases
 from tests import factories
@@ -110,6 +110,25 @@ async def test_features_and_an_experiment_cost_no_statement(
     statements, round_trips = wire.end()
     assert len(statements) == round_trips == 5, statements
     assert await database_threads.run(Turn.objects.exclude(arm=None).count) == 3
+
+
+@pytest.mark.usefixtures("_no_other_pool")
+async def test_a_turn_of_another_property_waits_for_the_server_no_more_often(
+    foxwoods: Property, wire: Wire, resort: Property, turns: TurnRunner
+) -> None:
+    """The connection's scope changes with the first statement of the turn."""
+    thread_id = uuid4()
+    for text in ("Is parking free?", "Is Ballo open?"):
+        await take(turns, resort, thread_id, text)
+    with database_scope.scoped_to(foxwoods.pk):
+        await database_threads.run(Turn.objects.count)
+    wire.begin()
+    await take(turns, resort, thread_id, "What is the dress code at Ballo?")
+    statements, round_trips = wire.end()
+    first_statement, *prepared = statements
+    assert first_statement == "Parse"
+    assert len(prepared) == round_trips == 5, statements
+    assert all(map(IS_PREPARED.fullmatch, prepared)), statements
 
 
 def switch_and_experiment(place: Property) -> None:

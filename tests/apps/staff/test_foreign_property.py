@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from typing import Any
 
 import pytest
@@ -10,114 +9,20 @@ from django.contrib import admin
 from django.contrib.auth.models import Permission, User
 from django.db.models import Model
 from django.test import Client
-from django.utils import timezone
 
-from apps.catalog.models import Item
-from apps.conversations.models import (
-    Alert,
-    Conversation,
-    EvaluationCase,
-    Message,
-    Turn,
-)
-from apps.documents.models import Document
-from apps.knowledge.models import Disagreement
-from apps.ops.models import DailyTotals
 from apps.properties.models import Property
-from apps.reservations.models import (
-    EscalationStep,
-    Request,
-    RequestPolicy,
-    SourceRefresh,
-)
-from apps.sms.models import InboundText, OutboundText, SmsNumber
-from apps.staff.models import Delivery, GapWork, Job, Version
+from apps.staff.models import GapWork
 from tests import factories
-from tests.apps.catalog.test_resort_maps import make_map
+from tests.rows_of_property import PAGES, Rows, address_of, make_rows
 
 NAME = "Cedars"
 # Finds the rows without being their name, which a page repeats.
 SEARCH = "Cedar"
-Rows = dict[str, Model]
 
 
 @pytest.fixture
 def theirs(foxwoods: Property, admin_user: User) -> Rows:
-    """A row of every table that belongs to the other resort, by its model's label."""
-    rows: list[Any] = [foxwoods]
-    rows += [
-        factory.create(property=foxwoods, name=NAME)
-        for factory in factories.ITEM_FACTORIES
-    ]
-    rooms = [row for row in rows if hasattr(row, "in_tower")]
-    for room in rooms:
-        room.in_tower = next(row for row in rows if hasattr(row, "floor_count"))
-        room.save()
-    talk = Conversation.objects.create(property=foxwoods)
-    turn = Turn.objects.create(conversation=talk, client_id=uuid.uuid4(), status="done")
-    values = {"conversation": talk, "turn": turn, "text": NAME}
-    Message.objects.create(role="guest", kind="answer", **values)
-    waiting = Message.objects.create(role="concierge", kind="notice", **values)
-    owner = {"property": foxwoods}
-    item = Item.objects.filter(**owner, kind="restaurant").get()
-    document = Document.objects.create(title=NAME, kind="text", size=1, **owner)
-    version = {"item": item.pk, "category": "restaurants", "content": {"fields": {}}}
-    rows += [
-        item,
-        talk,
-        turn,
-        waiting,
-        Alert.objects.create(conversation=talk, turn=turn, kind="crisis", **owner),
-        EvaluationCase.objects.create(ask=NAME, expect="answer", **owner),
-        Delivery.objects.create(category="restaurants", state="applied", **owner),
-        DailyTotals.objects.create(day="2026-11-01", **owner),
-        GapWork.objects.create(before=[{"ask": NAME, "answer": NAME}], **owner),
-        Version.objects.create(name=NAME, reason="saved", **version, **owner),
-        Job.objects.create(kind="publish", items=[item.pk], by=admin_user),
-        foxwoods.changes.get(),
-        factories.run_experiment(foxwoods, name=NAME),
-        document,
-        make_map(foxwoods),
-        Disagreement.objects.create(
-            item=item, document=document, sentence_number=1, kind="age", **owner
-        ),
-        *text_messages(foxwoods),
-        *requests_of(foxwoods),
-    ]
-    return {row._meta.label_lower: row for row in rows}
-
-
-def requests_of(place: Property) -> list[Model]:
-    booking = factories.ReservationFactory.create(
-        property=place, what=NAME, family_name=NAME
-    )
-    request = Request.objects.create(
-        property=place,
-        reservation=booking,
-        thread_id=uuid.uuid4(),
-        kind="cancel",
-        department=NAME,
-        wish={"words": NAME},
-        status="waiting",
-        expires_at=timezone.now(),
-    )
-    policy = RequestPolicy.objects.create(
-        property=place, kind="cancel", department=NAME, window_hours=1
-    )
-    step = EscalationStep.objects.create(property=place, after_minutes=5, advice=NAME)
-    refresh = SourceRefresh.objects.create(property=place, source=NAME, problem=NAME)
-    return [booking, request, policy, step, refresh]
-
-
-def text_messages(place: Property) -> list[Model]:
-    numbers = {"from_number": "+18605550100", "to_number": "+18605550101"}
-    return [
-        SmsNumber.objects.create(property=place, number="+18605550101"),
-        InboundText.objects.create(
-            property=place, body=NAME, received_at=timezone.now(), **numbers
-        ),
-        OutboundText.objects.create(property=place, body=NAME, segments=1, **numbers),
-    ]
+    return make_rows(foxwoods, NAME, admin_user)
 
 
 @pytest.fixture
@@ -181,27 +86,6 @@ def _values(row: Model) -> dict[str, Any]:
     return {field.attname: field.value_from_object(row) for field in row._meta.fields}
 
 
-PAGES = [
-    "/admin/gaps/",
-    "/admin/gaps/{staff_gapwork}/",
-    "/admin/gaps/answer/?property={properties_property}&message=1",
-    "/admin/approvals/",
-    "/admin/requests/",
-    "/admin/requests/?tab=closed",
-    "/admin/ops/",
-    "/admin/ops/experiments/",
-    "/admin/jobs/{staff_job}/",
-    "/admin/history/{catalog_restaurant}/",
-    "/admin/edit-latency/{catalog_restaurant}/",
-    "/admin/review/{conversations_turn}/",
-    "/admin/import/{staff_delivery}/",
-    "/admin/documents/{documents_document}/progress/",
-    "/admin/export/restaurants.csv",
-    "/admin/export/restaurants.csv?property=foxwoods",
-    "/admin/playground/?property={properties_property}&question=food&row=Cedar",
-    "/admin/conversations/conversation/{conversations_conversation}/reveal/",
-    "/admin/autocomplete/?app_label=catalog&model_name=faqentry&field_name=about",
-]
 POSTS = [
     "/admin/history/{staff_version}/restore/",
     "/admin/import/{staff_delivery}/apply/",
@@ -215,11 +99,6 @@ POSTS = [
     "/admin/gaps/close/?",
     "/admin/import/sheet/",
 ]
-
-
-def address_of(pattern: str, theirs: Rows) -> str:
-    keys = {label.replace(".", "_"): row.pk for label, row in theirs.items()}
-    return pattern.format(**keys)
 
 
 @pytest.mark.parametrize("pattern", PAGES)

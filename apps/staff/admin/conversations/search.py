@@ -6,10 +6,10 @@ from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
-from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.db.models import Q, QuerySet
+from django.db.models.expressions import RawSQL
 
-from apps.conversations.models import Message, Turn
+from apps.conversations.models import Turn
 from apps.infrastructure import patterns
 
 _WORD = patterns.compile(r"\w+")
@@ -20,18 +20,17 @@ def search(rows: QuerySet[Any], term: str, *, with_words: bool) -> QuerySet[Any]
     turns = Turn.objects.filter(reference__iexact=term.strip()).exclude(reference="")
     condition = Q(pk__in=turns.values("conversation"))
     if with_words:
-        condition |= Q(pk__in=_messages_with(term).values("conversation"))
+        condition |= _has_words(term)
     with suppress(ValueError):
         condition |= Q(pk=UUID(term.strip()))
     return rows.filter(condition)
 
 
-def _messages_with(term: str) -> QuerySet[Message]:
-    """Messages with a word for each word of the term, by its beginning."""
+def _has_words(term: str) -> Q:
+    """Whether a message has a word for each word of the term, by its beginning."""
     words = _WORD.findall(term)
     if not words:
-        return Message.objects.none()
+        return Q(pk__in=())
     prefixes = " & ".join(f"{word}:*" for word in words)
-    query = SearchQuery(prefixes, config="simple", search_type="raw")
-    text = SearchVector("text", config="simple")
-    return Message.objects.annotate(words=text).filter(words=query)
+    ids = "select conversations_with_words(to_tsquery('simple', %s))"
+    return Q(pk__in=RawSQL(ids, [prefixes]))  # noqa: S611 - with a parameter

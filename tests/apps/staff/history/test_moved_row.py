@@ -70,7 +70,7 @@ def test_it_restores_nothing_across_the_move(
     assert old
     for place in (mohegan, foxwoods):
         factories.assign(sams_account, place)
-        assert sam.post(f"/admin/history/{old.pk}/restore/").status_code == 403
+        assert sam.post(f"/admin/history/{old.pk}/restore/").status_code in {403, 404}
     moved.refresh_from_db()
     assert moved.summary == "Northern Italian."
 
@@ -83,7 +83,7 @@ def test_it_restores_no_row_that_was_deleted_after_its_move(
     old = Version.objects.filter(property=mohegan).first()
     assert old
     assert history(sam, moved)[0] == 403
-    assert sam.post(f"/admin/history/{old.pk}/restore/").status_code == 403
+    assert sam.post(f"/admin/history/{old.pk}/restore/").status_code in {403, 404}
     assert not Restaurant.objects.exists()
 
 

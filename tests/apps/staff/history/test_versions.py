@@ -205,4 +205,4 @@ def test_nobody_reads_the_history_of_another_property(
     factories.assign(sams_account, foxwoods)
     version = Version.objects.get(reason="initial")
     assert sam.get(f"/admin/history/{ballo.pk}/").status_code == 403
-    assert sam.post(f"/admin/history/{version.pk}/restore/").status_code == 403
+    assert sam.post(f"/admin/history/{version.pk}/restore/").status_code in {403, 404}

@@ -1,0 +1,28 @@
+"""Tasks see what their sender saw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery import Task
+
+from apps.infrastructure import database_scope
+
+HEADER = "property_scope"
+
+
+def note_scope(headers: dict[str, Any] | None = None, **_: Any) -> None:
+    """A receiver of Celery's signal for a task that is being sent."""
+    if headers is not None:
+        headers.setdefault(HEADER, database_scope.current())
+
+
+class ScopedTask(Task[..., Any]):
+    """A worker has no scope of its own; a direct call has that of its caller."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        scope = self.request.get(HEADER)
+        if scope is None:
+            return super().__call__(*args, **kwargs)
+        with database_scope.entered(scope):
+            return self.run(*args, **kwargs)
