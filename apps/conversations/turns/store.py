@@ -64,7 +64,8 @@ def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
         if not is_own_thread:
             raise ErasedThread if request.must_exist else ForeignThread
         if turn_id:
-            next_plan, changes = _plan_after(plan, after), json.loads(changes or "{}")
+            next_plan = stored_turns.plan_after(plan, after)
+            changes = json.loads(changes or "{}")
             return ActiveTurn(
                 turn_id, request, attempt, plan=next_plan, changes=changes
             )
@@ -112,14 +113,6 @@ def _begin_values(request: TurnRequest, new_id: UUID, may_run: bool) -> dict[str
         "is_urgent": request.is_urgent,
         "must_exist": request.must_exist,
     }
-
-
-def _plan_after(plan: Any, after: UUID | None) -> dict[str, Any] | None:
-    """The plan made after the last answer, unless it was made for an older one."""
-    stored: dict[str, Any] | None = json.loads(plan) if isinstance(plan, str) else plan
-    if not stored or stored.get("after") != str(after):
-        return None
-    return {name: value for name, value in stored.items() if name != "after"}
 
 
 def requeue_failed(turn_id: UUID) -> bool:

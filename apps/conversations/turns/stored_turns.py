@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
 from uuid import UUID
 
 from apps.conversations.models import Message, Turn
@@ -23,6 +25,14 @@ def asks_something_else(stored: Turn, request: TurnRequest) -> bool:
 def changes(turn: Turn) -> dict[str, bool]:
     """What its arm changes of the property's features."""
     return turn.arm.changes if turn.arm else {}
+
+
+def plan_after(plan: Any, after: UUID | None) -> dict[str, Any] | None:
+    """The plan made after the last answer, unless it was made for an older one."""
+    stored: dict[str, Any] | None = json.loads(plan) if isinstance(plan, str) else plan
+    if not stored or stored.get("after") != str(after):
+        return None
+    return {name: value for name, value in stored.items() if name != "after"}
 
 
 def active_turn(turn_id: UUID) -> ActiveTurn:
