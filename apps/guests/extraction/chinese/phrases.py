@@ -1,4 +1,4 @@
-"""The pieces of `chinese.yaml` as patterns, and numbers in words."""
+"""The pieces of `phrases.yaml` as patterns, and numbers in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from apps.infrastructure import patterns, yaml_files
 
-WORDS = Path(__file__).with_name("chinese.yaml")
+PHRASES = Path(__file__).with_name("phrases.yaml")
 LANGUAGE = "zh"
 TEN = "十"
 _PIECE = patterns.compile(r"\{([a-z_]+)\}")
@@ -67,5 +67,5 @@ def traditional() -> Mapping[int, str]:
 
 @cache
 def page() -> Mapping[str, Any]:
-    pieces: Mapping[str, Any] = yaml_files.read(WORDS)
+    pieces: Mapping[str, Any] = yaml_files.read(PHRASES)
     return pieces

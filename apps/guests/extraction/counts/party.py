@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from apps.guests.extraction import bare_parties, groups
 from apps.guests.extraction.claims import LIKELY, Claim
-from apps.guests.extraction.groups import companion_of, is_with, size
-from apps.guests.extraction.phrases import (
+from apps.guests.extraction.counts import bare_parties, groups
+from apps.guests.extraction.counts.counted_nouns import (
     ADULTS,
     CHILDREN,
     KIN,
@@ -16,6 +15,7 @@ from apps.guests.extraction.phrases import (
     TOTALS,
     Phrase,
 )
+from apps.guests.extraction.counts.groups import companion_of, is_with, size
 from apps.guests.extraction.segments import Segment
 
 PARTNER = "partner"

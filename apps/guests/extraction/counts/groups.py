@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from apps.guests import fact_kinds
 from apps.guests.extraction import grammar as grammars
-from apps.guests.extraction.phrases import (
+from apps.guests.extraction.counts.counted_nouns import (
     CHILDREN,
     COUPLES,
     KIN,

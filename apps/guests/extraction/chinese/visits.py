@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
-from apps.guests.extraction import chinese_words
-from apps.guests.extraction.chinese_words import Part
+from apps.guests.extraction.chinese import phrases
+from apps.guests.extraction.chinese.phrases import Part
 from apps.guests.extraction.claims import LIKELY, Claim
 from apps.guests.extraction.dates.clock import HALF, HOURS, LATEST_CLEAR, NOON
 from apps.guests.extraction.dates.days import Point
@@ -15,7 +15,7 @@ from apps.guests.extraction.dates.days import Point
 
 def claims_in(part: Part, today: date) -> Iterator[Claim]:
     """The days of a sentence that speaks of coming or staying."""
-    if chinese_words.pattern("stay").search(part.text) is None:
+    if phrases.pattern("stay").search(part.text) is None:
         return
     points = list(_points(part.text, today))
     if not points:
@@ -23,13 +23,13 @@ def claims_in(part: Part, today: date) -> Iterator[Claim]:
     first, *later_points = points
     value: dict[str, str | None] = {"from": None, "until": None}
     start, end = first.start, first.end
-    is_end = chinese_words.pattern("leave").search(part.text[first.end :]) is not None
+    is_end = phrases.pattern("leave").search(part.text[first.end :]) is not None
     if day := first.resolved(today):
         value["until" if is_end else "from"] = day.isoformat()
     for last in later_points[:1]:
         between = part.text[first.end : last.start]
-        goes = chinese_words.pattern("leave").search(part.text[last.end :]) is not None
-        is_range = chinese_words.pattern("range").search(between) is not None
+        goes = phrases.pattern("leave").search(part.text[last.end :]) is not None
+        is_range = phrases.pattern("range").search(between) is not None
         month = last.month or first.month
         until = replace(last, month=month).resolved(today, day)
         if until and (is_range or goes):
@@ -40,11 +40,11 @@ def claims_in(part: Part, today: date) -> Iterator[Claim]:
 
 def arrival_times(part: Part) -> Iterator[Claim]:
     """ "下午三点到"."""
-    match = chinese_words.pattern("arrival").search(part.text)
+    match = phrases.pattern("arrival").search(part.text)
     if match is None:
         return
-    hour = chinese_words.number(match["hour"])
-    is_late = match["part"] in chinese_words.page()["late_parts"]
+    hour = phrases.number(match["hour"])
+    is_late = match["part"] in phrases.page()["late_parts"]
     # Who names no part of the day arrives in the afternoon.
     if hour < NOON and (is_late or (not match["part"] and hour <= LATEST_CLEAR)):
         hour += NOON
@@ -63,27 +63,27 @@ def _points(text: str, today: date) -> Iterator[Point]:
 
 def _dated(text: str) -> Iterator[Point]:
     spans: list[tuple[int, int]] = []
-    for match in chinese_words.pattern("date").finditer(text):
+    for match in phrases.pattern("date").finditer(text):
         spans.append(match.span())
         month, day = (
-            chinese_words.number(match["month"]),
-            chinese_words.number(match["day"]),
+            phrases.number(match["month"]),
+            phrases.number(match["day"]),
         )
         yield Point(*match.span(), int(match["year"] or 0), month, day)
     # A figure alone is a day only behind a date: "12月18日到20日"; else an address.
-    for match in chinese_words.pattern("day").finditer(text) if spans else ():
+    for match in phrases.pattern("day").finditer(text) if spans else ():
         if match.start() >= spans[0][1] and not any(
             start <= match.start() < end for start, end in spans
         ):
-            yield Point(*match.span(), day=chinese_words.number(match["day"]))
+            yield Point(*match.span(), day=phrases.number(match["day"]))
 
 
 def _named(text: str, today: date) -> Iterator[Point]:
-    for match in chinese_words.pattern("weekday").finditer(text):
-        weekday = chinese_words.page()["weekdays"][match["weekday"]]
+    for match in phrases.pattern("weekday").finditer(text):
+        weekday = phrases.page()["weekdays"][match["weekday"]]
         week = 1 if match["next"] else 0
         yield Point(*match.span(), weekday=weekday, week=week)
-    for word, ahead in chinese_words.page()["relative"].items():
+    for word, ahead in phrases.page()["relative"].items():
         if (start := text.find(word)) >= 0:
             day = date.fromordinal(today.toordinal() + ahead)
             yield Point(start, start + len(word), exact=day)

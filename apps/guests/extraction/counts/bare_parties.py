@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from apps.guests.extraction.claims import LIKELY, Claim
-from apps.guests.extraction.groups import companion_of
-from apps.guests.extraction.phrases import is_cut, is_of_range
+from apps.guests.extraction.counts.counted_nouns import is_cut, is_of_range
+from apps.guests.extraction.counts.groups import companion_of
 from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns
 

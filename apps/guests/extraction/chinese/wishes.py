@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from apps.guests import fact_kinds
-from apps.guests.extraction import chinese_words
-from apps.guests.extraction.chinese_words import Part
+from apps.guests.extraction.chinese import phrases
+from apps.guests.extraction.chinese.phrases import Part
 from apps.guests.extraction.claims import LIKELY, Claim
 
 LIKED = ("cuisines", "interests")
@@ -29,12 +29,12 @@ def claims_in(clause: Part) -> Iterator[Claim]:
 
 def _likings(clause: Part) -> Iterator[Claim]:
     """ "我们喜欢吃海鲜和日本菜": all that follows in the clause."""
-    own = chinese_words.compiled("{subject}{fillers}(?:{likes})").search(clause.text)
-    if own is None or chinese_words.pattern("dislikes").search(clause.text):
+    own = phrases.compiled("{subject}{fillers}(?:{likes})").search(clause.text)
+    if own is None or phrases.pattern("dislikes").search(clause.text):
         return
     for key in LIKED:
         words = _words(key)
-        pattern = chinese_words.compiled("|".join(words))
+        pattern = phrases.compiled("|".join(words))
         for match in pattern.finditer(clause.text):
             if match.start() >= own.end():
                 yield _claim(clause, key, [words[match[0]]], own.start(), match.end())
@@ -42,15 +42,15 @@ def _likings(clause: Part) -> Iterator[Claim]:
 
 def _contact(clause: Part) -> Iterator[Claim]:
     words = _words(CONTACT)
-    source = chinese_words.page()["contact"].replace("{word}", "|".join(words))
-    match = chinese_words.compiled(source).search(clause.text)
-    if match and not chinese_words.pattern("denied").search(clause.text):
+    source = phrases.page()["contact"].replace("{word}", "|".join(words))
+    match = phrases.compiled(source).search(clause.text)
+    if match and not phrases.pattern("denied").search(clause.text):
         word = next(group for group in match.groups() if group)
         yield _claim(clause, CONTACT, words[word], *match.span())
 
 
 def _budget(clause: Part) -> Iterator[Claim]:
-    match = chinese_words.pattern("budget").search(clause.text)
+    match = phrases.pattern("budget").search(clause.text)
     if match is None:
         return
     unit = match["unit"] or match["money"] or ""
@@ -65,7 +65,7 @@ def _budget(clause: Part) -> Iterator[Claim]:
 
 
 def _period(words: str) -> str:
-    periods: Mapping[str, str] = chinese_words.page()["periods"]
+    periods: Mapping[str, str] = phrases.page()["periods"]
     return next((name for sign, name in periods.items() if sign in words), "")
 
 
@@ -80,6 +80,6 @@ def _words(key: str) -> Mapping[str, str]:
     pairs = [
         (word, choice.key)
         for choice in choices
-        for word in choice.words.get(chinese_words.LANGUAGE, ())
+        for word in choice.words.get(phrases.LANGUAGE, ())
     ]
     return dict(sorted(pairs, key=lambda pair: -len(pair[0])))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from apps.guests.extraction.claims import LIKELY, Claim
-from apps.guests.extraction.phrases import (
+from apps.guests.extraction.counts.counted_nouns import (
     DAYS,
     FORTNIGHTS,
     NIGHTS,

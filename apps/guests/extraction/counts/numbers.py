@@ -1,12 +1,12 @@
-"""How many: people, children and their ages, rooms, nights."""
+"""The counts of a message: those of its sentences, as later words correct them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from apps.guests.extraction import ages, lodging, party, phrases
 from apps.guests.extraction.claims import LIKELY, Claim, without_corrected
+from apps.guests.extraction.counts import ages, counted_nouns, lodging, party
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
 
@@ -32,7 +32,7 @@ def claims_in(segment: Segment) -> Iterator[Claim]:
 def _claims(segment: Segment) -> Iterator[Claim]:
     is_ours = not segment.is_of_third and not _is_absent(segment)
     if not segment.is_past and is_ours:
-        counted = list(phrases.phrases_in(segment))
+        counted = list(counted_nouns.phrases_in(segment))
         yield from party.claims_in(segment, counted)
         yield from lodging.claims_in(segment, counted)
     if not segment.is_past and not segment.has_others_children:
@@ -54,7 +54,7 @@ def corrected_numbers(
             start, end = match.span(1 if piece == "inherits" else 2)
             earlier = [claim for claim in numeric if claim.start < start]
             is_known = any(c.start <= start < c.end for c in numeric)
-            if earlier and not is_known and not phrases.is_cut(text, start, end):
+            if earlier and not is_known and not counted_nouns.is_cut(text, start, end):
                 number = grammar.number(text[start:end])
                 last = max(earlier, key=_end)
                 yield Claim(last.key, number, start, end, LIKELY)

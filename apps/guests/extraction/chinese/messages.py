@@ -1,4 +1,4 @@
-"""Facts of guests who write Chinese, whose words have no spaces: simple sentences."""
+"""The claims of a message in Chinese: of simple sentences."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from functools import cache
 from typing import Any
 
 from apps.guests import fact_kinds
-from apps.guests.extraction import chinese_wishes, chinese_words
-from apps.guests.extraction.chinese_words import Part
+from apps.guests.extraction.chinese import phrases, visits, wishes
+from apps.guests.extraction.chinese.phrases import Part
 from apps.guests.extraction.claims import LIKELY, SURE, Claim
-from apps.guests.extraction.dates import chinese_visits
 from apps.infrastructure import patterns
 
-LANGUAGE = chinese_words.LANGUAGE
+LANGUAGE = phrases.LANGUAGE
 COUPLE = 2
 # Whether words are those of a date does not depend on the day.
 ANY_DAY = date(2000, 1, 1)
@@ -22,20 +21,20 @@ ANY_DAY = date(2000, 1, 1)
 
 def plain(text: str) -> str:
     """In simplified signs, sign for sign as long as the text."""
-    return text.translate(chinese_words.traditional())
+    return text.translate(phrases.traditional())
 
 
 def claims_in(text: str, today: date) -> list[Claim]:
     """Claims of a message as `plain` leaves it, with offsets in it."""
     claims: list[Claim] = []
-    for sentence in _parts(Part(text, 0), chinese_words.pattern("sentence_end")):
-        cut = chinese_words.pattern("not_meant").search(sentence.text)
+    for sentence in _parts(Part(text, 0), phrases.pattern("sentence_end")):
+        cut = phrases.pattern("not_meant").search(sentence.text)
         own_part = (
             Part(sentence.text[: cut.start()], sentence.start) if cut else sentence
         )
         claims += _numbers(own_part)
-        claims += chinese_visits.claims_in(own_part, today)
-        claims += chinese_visits.arrival_times(own_part)
+        claims += visits.claims_in(own_part, today)
+        claims += visits.arrival_times(own_part)
         claims += _choices(own_part)
     return _corrected(claims, text)
 
@@ -52,7 +51,7 @@ def is_quote(key: str, words: str) -> bool:
     if key == "visit_dates":
         sources.append("{date}")
     return is_whole or any(
-        chinese_words.compiled(source).fullmatch(text) for source in sources
+        phrases.compiled(source).fullmatch(text) for source in sources
     )
 
 
@@ -62,14 +61,13 @@ def asks_nothing(text: str, claims: Sequence[Claim]) -> bool:
     for claim in claims:
         signs[claim.start : claim.end] = " " * (claim.end - claim.start)
     return (
-        bool(claims)
-        and chinese_words.pattern("small").fullmatch("".join(signs)) is not None
+        bool(claims) and phrases.pattern("small").fullmatch("".join(signs)) is not None
     )
 
 
 def _corrected(claims: Sequence[Claim], text: str) -> list[Claim]:
     """Without what is said again behind a correction."""
-    match = chinese_words.pattern("correction").search(text)
+    match = phrases.pattern("correction").search(text)
     if match is None:
         return list(claims)
     again = {claim.key for claim in claims if claim.end > match.start()}
@@ -96,7 +94,7 @@ def _numbers(part: Part) -> Iterator[Claim]:
         ("children_ages", ("ages", "ages_before")),
     ):
         for match in _first(part.text, pieces):
-            value: Any = chinese_words.number(match[1])
+            value: Any = phrases.number(match[1])
             value = [value] if key == "children_ages" else value
             yield _claim(part, match, key, value)
 
@@ -104,19 +102,19 @@ def _numbers(part: Part) -> Iterator[Claim]:
 def _company(part: Part) -> Iterator[Claim]:
     """How many come: the first piece that fits says it."""
     text = part.text
-    if match := chinese_words.pattern("adults_and_children").search(text):
+    if match := phrases.pattern("adults_and_children").search(text):
         adults, children = (
-            chinese_words.number(match[1]),
-            chinese_words.number(match[2]),
+            phrases.number(match[1]),
+            phrases.number(match[2]),
         )
         yield _claim(part, match, "party_size", adults + children)
         yield _claim(part, match, "children", children)
-    elif match := chinese_words.pattern("couple_with_children").search(text):
-        children = chinese_words.number(match[1])
+    elif match := phrases.pattern("couple_with_children").search(text):
+        children = phrases.number(match[1])
         yield _claim(part, match, "party_size", COUPLE + children)
         yield _claim(part, match, "children", children)
         yield _claim(part, match, "companions", ["partner"])
-    elif match := chinese_words.pattern("alone").search(text):
+    elif match := phrases.pattern("alone").search(text):
         yield _claim(part, match, "party_size", 1)
         yield _claim(part, match, "companions", ["alone"])
     else:
@@ -124,19 +122,19 @@ def _company(part: Part) -> Iterator[Claim]:
 
 
 def _people(part: Part) -> Iterator[Claim]:
-    sizes = _first(part.text, (*chinese_words.listed("party"), "adults"))
+    sizes = _first(part.text, (*phrases.listed("party"), "adults"))
     size = max(sizes, key=_start, default=None)
     if size:
-        yield _claim(part, size, "party_size", chinese_words.number(size[1]))
-    if couple := chinese_words.pattern("couple").search(part.text):
+        yield _claim(part, size, "party_size", phrases.number(size[1]))
+    if couple := phrases.pattern("couple").search(part.text):
         yield _claim(part, couple, "companions", ["partner"])
         if not size:
             yield _claim(part, couple, "party_size", COUPLE)
     for piece in ("family", "friends"):
-        if match := chinese_words.pattern(piece).search(part.text):
+        if match := phrases.pattern(piece).search(part.text):
             yield _claim(part, match, "companions", [piece])
-    if match := chinese_words.pattern("with_children").search(part.text):
-        yield _claim(part, match, "children", chinese_words.number(match[1]))
+    if match := phrases.pattern("with_children").search(part.text):
+        yield _claim(part, match, "children", phrases.number(match[1]))
 
 
 def _start(match: patterns.Match) -> int:
@@ -145,7 +143,7 @@ def _start(match: patterns.Match) -> int:
 
 def _first(text: str, pieces: Sequence[str]) -> Iterator[patterns.Match]:
     for piece in pieces:
-        if match := chinese_words.pattern(piece).search(text):
+        if match := phrases.pattern(piece).search(text):
             yield match
 
 
@@ -157,10 +155,10 @@ def _claim(part: Part, match: patterns.Match, key: str, value: Any) -> Claim:
 def _choices(sentence: Part) -> Iterator[Claim]:
     """A clause without a subject goes on with that of the clause before."""
     is_told = False
-    for clause in _parts(sentence, chinese_words.pattern("clause_end")):
-        if chinese_words.pattern("asks").search(clause.text):
+    for clause in _parts(sentence, phrases.pattern("clause_end")):
+        if phrases.pattern("asks").search(clause.text):
             continue
-        yield from chinese_wishes.claims_in(clause)
+        yield from wishes.claims_in(clause)
         for key, choice, source in _rules():
             match = _choice_pattern(source, is_told=is_told).search(clause.text)
             if match is None:
@@ -181,9 +179,9 @@ def _choices(sentence: Part) -> Iterator[Claim]:
 @cache
 def _choice_pattern(source: str, *, is_told: bool) -> patterns.Pattern:
     before = r"(?:{subject}|^\s*)" if is_told else "{subject}"
-    back = chinese_words.page()["no_longer"]
+    back = phrases.page()["no_longer"]
     # The whole from the subject on is the guest's words for it.
-    return chinese_words.compiled(
+    return phrases.compiled(
         rf"(?P<words>{before}{{fillers}}(?P<back>{back})?(?:{source}))"
     )
 
@@ -191,7 +189,7 @@ def _choice_pattern(source: str, *, is_told: bool) -> patterns.Pattern:
 @cache
 def _rules() -> tuple[tuple[str, str, str], ...]:
     """Kind, choice and the source of its pattern; the first that fits comes first."""
-    kinds: Mapping[str, Mapping[str, str]] = chinese_words.page()["choices"]
+    kinds: Mapping[str, Mapping[str, str]] = phrases.page()["choices"]
     return tuple(
         (key, choice, source)
         for key, choices in kinds.items()

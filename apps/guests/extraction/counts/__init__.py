@@ -1,0 +1,17 @@
+"""How many: people, children and their ages, rooms, nights."""
+
+from apps.guests.extraction.counts.numbers import (
+    bare_answer,
+    claims_in,
+    corrected_numbers,
+    with_children,
+    with_corrected_children,
+)
+
+__all__ = [
+    "bare_answer",
+    "claims_in",
+    "corrected_numbers",
+    "with_children",
+    "with_corrected_children",
+]
