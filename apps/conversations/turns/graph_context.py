@@ -20,7 +20,7 @@ from apps.concierge.tools.weather import port
 from apps.conversations.turns import memory_rows, spending, store
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.bookings import dialogue
-from apps.conversations.turns.memory import guest_memory, open_plan
+from apps.conversations.turns.memory import guest_memory, guest_needs, open_plan
 from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.guests import extraction
 from apps.guests.extraction import Reading, by_model
@@ -66,7 +66,7 @@ def prepare(turn: ActiveTurn) -> None:
     is_used = flags.is_on(turn.flags, "memory")
     turn.reading = _reading(turn, now)
     telling = guest_memory.telling(turn.reading, request.text, request.language)
-    guest = guest_memory.known_guest(memory, telling.needs) if is_used else NOBODY
+    guest = guest_needs.known_guest(memory, telling.needs) if is_used else NOBODY
     if not flags.notes_guests(turn.flags):
         telling = replace(telling, doubt=None)  # nobody needs to know which is right
     turn.needs_approval = place.bot_mode == Property.BotMode.APPROVAL

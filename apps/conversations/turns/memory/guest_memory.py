@@ -24,10 +24,7 @@ from apps.guests.extraction import Contradiction, FoundFact, Reading
 from apps.guests.extraction.telling import of_loss, of_mourning, question_beside
 from apps.guests.models import Guest, GuestFact
 from apps.infrastructure import database_threads
-from apps.knowledge.search.preferences import CHILDHOOD_ENDS, KnownGuest
 
-# Facts that are choices, which records name in words of their own.
-NEEDS = ("accessibility", "dietary_needs", "cuisines")
 # Needs that a guest may tell beside a question, which is answered by them.
 TOLD_BESIDE = ("accessibility", "dietary_needs")
 # Facts of which nobody tells in an emergency, and choices of the same kind.
@@ -37,7 +34,7 @@ TASTES = {
         {"vegetarian", "vegan", "pescatarian", "halal", "kosher"}
     )
 }
-DOLLARS, PARTY_SIZE = "USD", "party_size"
+PARTY_SIZE = "party_size"
 
 
 def of_turn(guest: StoredGuest | None, thread: UUID, now: datetime) -> GuestMemory:
@@ -106,49 +103,6 @@ def _doubt(contradiction: Contradiction, language: str) -> Doubt:
     alternatives = f" {replies.say('or', language)} ".join(values)
     question = fact_words.doubt(key, alternatives, language)
     return Doubt(question, fact_words.answers(key, values, language))
-
-
-def known_guest(memory: GuestMemory, needs: Sequence[RememberedFact]) -> KnownGuest:
-    """What is remembered and still holds, as far as records can show that it suits.
-
-    needs: that the message tells; they come before what is remembered of the same.
-    """
-    facts = memory.facts(fact_kinds.ENGLISH)
-    values = {fact.key: fact.value for fact in facts if fact.is_current}
-    for need in needs:
-        values[need.key] = [*dict.fromkeys([*values.get(need.key, ()), *need.value])]
-    return KnownGuest(
-        needs={key: _needs(key, values[key]) for key in NEEDS if key in values},
-        people=values.get(PARTY_SIZE, 0),
-        rooms=values.get("rooms", 1),
-        youngest=_youngest(values),
-        nightly_budget=_nightly_budget(values),
-    )
-
-
-def _needs(key: str, chosen: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """The wordings of records for each choice; none for what they never name."""
-    choices = fact_kinds.kinds()[key].choices
-    return {each: choices[each].recorded for each in chosen if each in choices}
-
-
-def _youngest(values: Mapping[str, Any]) -> int | None:
-    """In years; None where no children come along."""
-    if values.get("children") == 0:
-        return None
-    if ages := values.get("children_ages"):
-        return int(min(ages))
-    return CHILDHOOD_ENDS - 1 if values.get("children") else None
-
-
-def _nightly_budget(values: Mapping[str, Any]) -> int:
-    """In whole US dollars; 0 where the guest named no amount for a night."""
-    budget = values.get("budget")
-    if not budget or budget["currency"] != DOLLARS:
-        return 0
-    if budget["per"] == "stay" and values.get("nights"):
-        return int(budget["amount"]) // int(values["nights"])
-    return int(budget["amount"]) if budget["per"] == "night" else 0
 
 
 class StoredGuestMemory:
