@@ -15,6 +15,12 @@ _AMOUNT = (
 )
 # The figures go on, or are no amount: "$1e400", "10,5000".
 _CUT = patterns.compile(r"^(?:\w|[.,]\d)")
+# Figures in groups as on cards, four and four or as American Express has them. Days
+# that follow each other have other groups.
+_CARD = patterns.compile(
+    r"(?:^|\D)(\d{4}[\s.-]{0,3}(?:\d{4}[\s.-]{0,3}\d{4}|\d{6}[\s.-]{0,3}\d{5})"
+    r"(?:[\s.-]{0,3}\d){0,7})"
+)
 # "-500", "-$500", and no dash between words: "budget - 500".
 _BELOW_ZERO = patterns.compile(r"(?:^|\s)[-\u2212](?:\$|€|£|r\$|us\$)?$")
 _CURRENCIES = {
@@ -36,7 +42,19 @@ def claims_in(segment: Segment) -> Iterator[Claim]:
     if not segment.grammar.has("budget") or not segment.is_own:
         return
     claims = (*_cued_budgets(segment), *_budgets_before_cue(segment))
-    yield from claims[:1]
+    amounts = [
+        claim
+        for claim in claims
+        if not holds_card(segment.text, claim.start, claim.end)
+    ]
+    yield from amounts[:1]
+
+
+def holds_card(text: str, start: int, end: int) -> bool:
+    """Whether figures between the indices are, or may be, of the number of a card."""
+    return any(
+        card.start(1) < end and start < card.end(1) for card in _CARD.finditer(text)
+    )
 
 
 def _cued_budgets(segment: Segment) -> Iterator[Claim]:

@@ -16,6 +16,7 @@ from pydantic import BaseModel, Field
 
 from apps.concierge import prompts
 from apps.guests import fact_kinds
+from apps.guests.extraction import budgets
 from apps.guests.extraction.claims import THRESHOLD
 from apps.guests.extraction.findings import FoundFact, Reading
 from apps.llm.chat import ChatModel
@@ -86,6 +87,8 @@ def accepted(
     for fact in extracted:
         if fact.key in read or not _is_quoted(fact, message):
             continue
+        if fact.key == "budget" and _is_of_card(fact, message):
+            continue
         try:
             value = fact_kinds.checked(fact.key, _parsed(fact.key, fact.value), today)
         except (ValueError, KeyError) as error:
@@ -102,6 +105,12 @@ def _is_quoted(fact: ExtractedFact, message: str) -> bool:
     return bool(
         fact.confidence >= THRESHOLD and quote and not is_question and quote in message
     )
+
+
+def _is_of_card(fact: ExtractedFact, message: str) -> bool:
+    quote = fact.quote.strip()
+    start = message.find(quote)
+    return budgets.holds_card(message, start, start + len(quote))
 
 
 def _parsed(key: str, text: str) -> Any:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from apps.guests import fact_kinds
+from apps.guests.extraction import budgets
 from apps.guests.extraction.chinese import phrases
 from apps.guests.extraction.chinese.phrases import Part
 from apps.guests.extraction.claims import LIKELY, Claim
@@ -51,7 +52,9 @@ def _contact(clause: Part) -> Iterator[Claim]:
 
 def _budget(clause: Part) -> Iterator[Claim]:
     match = phrases.pattern("budget").search(clause.text)
-    if match is None:
+    if match is None or budgets.holds_card(clause.text, *match.span()):
+        return
+    if clause.text[match.end("amount") :][:1].isdigit():
         return
     unit = match["unit"] or match["money"] or ""
     amount, per = int(match["amount"]), match["end"] or ""

@@ -106,6 +106,12 @@ def test_a_question_is_no_proof() -> None:
     assert read(model, question) == Reading()
 
 
+def test_a_card_number_is_no_budget() -> None:
+    message = "as for what we spend, 4111 1111 1111 1111 it is"
+    wrong = fact("budget", "1111 USD stay", "what we spend, 4111 1111")
+    assert read(FakeExtractor(wrong), message) == Reading()
+
+
 def test_code_decides_on_a_contradiction() -> None:
     model = FakeExtractor(fact("party_size", "5", "the five of us"))
     reading = read(model, "We are four, the five of us")
