@@ -21,6 +21,7 @@ FIGURES = {
     "wishes": "i want",
     "hunger": "i am hungry",
     "thirst": "where can i get a drink",
+    "wins": "won big at",
 }
 _TOKEN = patterns.compile(r"\w+(?:['\u2019/]\w*)*")
 # Skin tones, and the signs that choose pictures.
@@ -48,7 +49,7 @@ def written_out(text: str, language: str, names: Container[str] = ()) -> str:
             return "minutes"
         return _full_form(word, forms) or str(token[0])
 
-    return _with_plain_wishes(str(_TOKEN.sub(full, _without_emoji(text))), names)
+    return _with_plain_figures(str(_TOKEN.sub(full, _without_emoji(text))), names)
 
 
 def full_form(word: str, language: str) -> str:
@@ -60,7 +61,7 @@ def _full_form(word: str, forms: Mapping[str, str]) -> str:
     return forms.get(word) or forms.get(word.translate(_APOSTROPHES)) or ""
 
 
-def _with_plain_wishes(text: str, names: Container[str]) -> str:
+def _with_plain_figures(text: str, names: Container[str]) -> str:
     """ "I want a pizza" for "I could murder a pizza"; names stay."""
     for figures, plain in FIGURES.items():
         text = _with_plain(text, figures, plain, names)

@@ -46,6 +46,16 @@ async def test_it_remembers_what_a_question_tells(
     assert not fact.guest.is_remembered
 
 
+async def test_who_boasts_of_winning_tells_no_fact_and_is_in_no_danger(
+    resort: Property, turns: TurnRunner
+) -> None:
+    thread = await thread_at(resort)
+    result = await single_question.ask(turns, thread, "we killed it at the tables")
+    assert (result["guardrail"], result["help"]) == ("", [])
+    assert result["route"] != "complaint"
+    assert not await GuestFact.objects.aexists()
+
+
 @pytest.mark.parametrize(
     "text",
     [
