@@ -90,7 +90,7 @@ CHAT_PROVIDERS = {
 
 # Dotted paths of what makes a reranker, by the name that `RERANKER` has.
 RERANK_PROVIDERS = {
-    "late_interaction": "apps.llm.late_interaction.LateInteraction",
+    "late_interaction": "apps.llm.local.late_interaction.LateInteraction",
     "cross_encoder": "apps.llm.local.cross_encoder.CrossEncoder",
 }
 

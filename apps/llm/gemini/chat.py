@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from apps.llm.gemini import clients
 from apps.llm.gemini.errors import explained
-from apps.llm.remote_chat import RemoteChat
+from apps.llm.remote.chat import RemoteChat
 from apps.llm.roles import ModelId, Role
 
 

@@ -21,7 +21,7 @@ from google.genai.types import (
 
 from apps.infrastructure.loop_clients import clients
 from apps.llm.gemini.errors import explained
-from apps.llm.remote_embedder import RemoteEmbedder, Task, Vectors
+from apps.llm.remote.embedder import RemoteEmbedder, Task, Vectors
 from apps.llm.roles import ModelId
 
 _TASKS: dict[Task, str] = {

@@ -10,8 +10,8 @@ from google.genai.errors import APIError
 from langchain_google_genai import chat_models
 
 from apps.infrastructure import patterns
-from apps.llm import http_failures
 from apps.llm.failures import Kind, ModelUnavailable
+from apps.llm.remote import http_failures
 
 CLIENT_ERROR: type[Exception] = chat_models.ChatGoogleGenerativeAIError
 with suppress(ImportError):

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from apps.llm.openai_compatible import clients
 from apps.llm.openai_compatible.errors import explained
-from apps.llm.remote_chat import RemoteChat
+from apps.llm.remote.chat import RemoteChat
 from apps.llm.roles import ModelId, Role
 
 

@@ -17,7 +17,7 @@ from apps.infrastructure.loop_clients import clients
 from apps.llm import roles
 from apps.llm.openai_compatible.clients import NO_KEY
 from apps.llm.openai_compatible.errors import explained
-from apps.llm.remote_embedder import RemoteEmbedder, Task, Vectors
+from apps.llm.remote.embedder import RemoteEmbedder, Task, Vectors
 from apps.llm.roles import ModelId
 
 # Models whose vectors can be shortened; other servers refuse a request with a length.

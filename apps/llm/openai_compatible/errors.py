@@ -9,8 +9,9 @@ from typing import NoReturn
 import httpx2
 import openai
 
-from apps.llm import http_failures, roles
+from apps.llm import roles
 from apps.llm.failures import Kind, ModelUnavailable
+from apps.llm.remote import http_failures
 from apps.llm.roles import ModelId
 
 _EXPECTED = (

@@ -12,9 +12,10 @@ from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 from pydantic import BaseModel
 from pytest_django import Settings
 
-from apps.llm import chat, meter, remote_chat
+from apps.llm import chat, meter
 from apps.llm.chat import ChatModel
 from apps.llm.failures import ModelUnavailable
+from apps.llm.remote.chat import FIRST_PAUSE_SECONDS
 from tests.fakes.gemini import (
     BadForm,
     Blocked,
@@ -133,7 +134,7 @@ async def test_it_waits_as_long_as_the_server_asks(
 ) -> None:
     settings.MODEL_MAX_RETRIES = 1
     await answer()  # loads and makes the client, which is not what is timed
-    asked_seconds = 3 * remote_chat.FIRST_PAUSE_SECONDS  # longer than its own pause
+    asked_seconds = 3 * FIRST_PAUSE_SECONDS  # longer than its own pause
     server.script(Failure(429, retry_delay=f"{asked_seconds}s"), Text(SPOKEN))
     began = time.monotonic()
     assert await answer() == SPOKEN

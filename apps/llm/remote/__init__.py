@@ -1,0 +1,1 @@
+"""What the clients of all servers of models share."""
