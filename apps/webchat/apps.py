@@ -8,7 +8,7 @@ class WebchatConfig(AppConfig):
     def ready(self) -> None:
         from apps.conversations.turns.bookings import notices  # noqa: PLC0415
         from apps.reservations import requests  # noqa: PLC0415 - needs loaded models
-        from apps.webchat import request_news  # noqa: PLC0415
+        from apps.webchat.sockets import request_news  # noqa: PLC0415
 
         requests.request_moved.connect(
             request_news.show_move, dispatch_uid="webchat-moves"

@@ -18,18 +18,18 @@ from apps.conversations.stream.events import STAFF_TYPES, Event
 from apps.conversations.turns import chat_session, rate_limits
 from apps.conversations.turns.chat_session import ChatSession
 from apps.infrastructure import database_threads
-from apps.webchat import (
-    client_address,
-    memory_frames,
-    request_frames,
-    staff_trace,
-    websocket_frames,
-)
-from apps.webchat.idle_timer import IdleTimer
+from apps.webchat import client_address, staff_trace
 from apps.webchat.not_found import NOT_FOUND
 from apps.webchat.sharing import frames as share_frames
-from apps.webchat.tab_group import TabGroup
-from apps.webchat.websocket_frames import RATE_LIMITED, Frame, FrameRate, InvalidFrame
+from apps.webchat.sockets import memory_frames, request_frames, websocket_frames
+from apps.webchat.sockets.idle_timer import IdleTimer
+from apps.webchat.sockets.tab_group import TabGroup
+from apps.webchat.sockets.websocket_frames import (
+    RATE_LIMITED,
+    Frame,
+    FrameRate,
+    InvalidFrame,
+)
 
 log = logging.getLogger(__name__)
 # Servers may only choose from 3000 to 4999; these follow the codes of HTTP.

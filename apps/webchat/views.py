@@ -23,10 +23,11 @@ from apps.infrastructure import database_scope
 from apps.llm.chat import provider
 from apps.properties import flags
 from apps.properties.models import Property
-from apps.webchat import client_address, staff_trace, websocket_frames
+from apps.webchat import client_address, staff_trace
 from apps.webchat.page import form_post, localised, place_in_focus, texts
 from apps.webchat.page.starters import MAX_STARTERS, Starter, starters
 from apps.webchat.page.texts import PageTexts
+from apps.webchat.sockets import websocket_frames
 
 RELOAD_SECONDS = 5
 log = logging.getLogger(__name__)

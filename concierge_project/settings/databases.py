@@ -69,7 +69,7 @@ def channel_layers(redis_url: str) -> dict[str, dict[str, Any]]:
     host = {"address": redis_url, "socket_timeout": None}
     return {
         "default": {
-            "BACKEND": "apps.webchat.channel_layer.NotificationLayer",
+            "BACKEND": "apps.webchat.sockets.channel_layer.NotificationLayer",
             "CONFIG": {"hosts": [host]},
         }
     }

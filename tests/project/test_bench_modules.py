@@ -11,5 +11,5 @@ async def test_it_finds_both_ends_of_a_message_and_of_a_token(resort: Property) 
     journeys = await message_path.measure(resort.slug, question)
     for modules in journeys.values():
         assert {"apps.webchat.consumers", "apps.concierge.answer.stream"} <= {*modules}
-    assert "apps.webchat.websocket_frames" in journeys["message"]
-    assert "apps.webchat.websocket_frames" not in journeys["token"]
+    assert "apps.webchat.sockets.websocket_frames" in journeys["message"]
+    assert "apps.webchat.sockets.websocket_frames" not in journeys["token"]

@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from apps.infrastructure.patterns import matching
 from apps.llm.local import convolutions, unpacked_weights
-from apps.webchat import channel_layer
+from apps.webchat.sockets import channel_layer
 from concierge_project.web.on_daphne import twisted_internals
 from concierge_project.web.on_uvicorn import websocket
 

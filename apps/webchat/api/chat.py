@@ -11,9 +11,10 @@ from ninja import Router
 from apps.conversations import thread_secrets
 from apps.conversations.turns import chat_session, rate_limits
 from apps.conversations.turns.chat_session import ChatSession
-from apps.webchat import client_address, staff_trace, websocket_frames
+from apps.webchat import client_address, staff_trace
 from apps.webchat.api import access, events, schemas
 from apps.webchat.api.errors import ApiError
+from apps.webchat.sockets import websocket_frames
 
 router = Router(tags=["chat"])
 # Event numbers are shorter, and Python refuses to read the longest.

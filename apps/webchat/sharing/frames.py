@@ -15,7 +15,7 @@ from apps.conversations.stream.events import Event
 from apps.conversations.turns.chat_session import ChatSession
 from apps.infrastructure import database_threads, qr_code
 from apps.webchat.page.texts import PageTexts
-from apps.webchat.websocket_frames import Frame, InvalidFrame
+from apps.webchat.sockets.websocket_frames import Frame, InvalidFrame
 
 
 async def answer(session: ChatSession, frame: Frame, scope: dict[str, Any]) -> Event:

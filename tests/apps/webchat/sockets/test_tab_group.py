@@ -9,8 +9,8 @@ import pytest
 from channels_redis.pubsub import RedisPubSubLoopLayer
 
 from apps.infrastructure import redis
-from apps.webchat.channel_layer import NotificationLayer
-from apps.webchat.tab_group import TabGroup
+from apps.webchat.sockets.channel_layer import NotificationLayer
+from apps.webchat.sockets.tab_group import TabGroup
 
 
 class SilentLayer:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from apps.conversations.stream.events import Event
 from apps.conversations.turns.chat_session import ChatSession
-from apps.webchat.websocket_frames import Frame, InvalidFrame
+from apps.webchat.sockets.websocket_frames import Frame, InvalidFrame
 
 
 async def press(session: ChatSession, frame: Frame) -> Event:

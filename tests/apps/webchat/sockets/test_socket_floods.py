@@ -19,7 +19,7 @@ from apps.conversations import thread_secrets
 from apps.conversations.models import Conversation, Message, Turn
 from apps.properties.models import Property
 from apps.webchat.consumers import TOO_FAST
-from apps.webchat.websocket_frames import MAX_FRAMES
+from apps.webchat.sockets.websocket_frames import MAX_FRAMES
 from tests.guest import guest
 from tests.site import Site, start, wait_for
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from apps.conversations.stream.events import Event
 from apps.conversations.turns.chat_session import ChatSession
 from apps.webchat.page.texts import PageTexts
-from apps.webchat.websocket_frames import Frame, InvalidFrame
+from apps.webchat.sockets.websocket_frames import Frame, InvalidFrame
 
 
 async def answer(session: ChatSession, frame: Frame) -> Event:

@@ -1,0 +1,1 @@
+"""What the guest's websocket reads, follows and is told, beside its consumer."""
