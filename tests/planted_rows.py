@@ -73,12 +73,14 @@ def _references(model: type[Model], target: type[Model]) -> bool:
     return any(field.related_model is target for field in model._meta.local_fields)
 
 
-def plant(place: Property, others: dict[type[Model], Any]) -> dict[type[Model], Any]:
+def plant(
+    place: Property, shared_keys: dict[type[Model], Any]
+) -> dict[type[Model], Any]:
     """A row for the property in every table; their primary keys by model.
 
-    others: keys of rows that belong to no property and are referred to.
+    shared_keys: keys of rows that belong to no property and are referred to.
     """
-    keys: dict[type[Model], Any] = {**others, Property: place.pk}
+    keys: dict[type[Model], Any] = {**shared_keys, Property: place.pk}
     for model in models_of_properties()[1:]:
         keys[model] = _insert(model, keys)
     with connection.cursor() as cursor:

@@ -74,8 +74,8 @@ def planted(
 ) -> tuple[Property, Property]:
     """Two properties with a row in every table."""
     for place in (mohegan, foxwoods):
-        others = {User: sams_account.pk, Jurisdiction: place.jurisdiction_id}
-        plant(place, others)
+        shared_keys = {User: sams_account.pk, Jurisdiction: place.jurisdiction_id}
+        plant(place, shared_keys)
     return mohegan, foxwoods
 
 

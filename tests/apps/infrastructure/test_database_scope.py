@@ -159,10 +159,10 @@ async def test_a_thread_of_checkpoints_is_its_propertys(places: Places) -> None:
             with all_properties():
                 assert await database_threads.run(count, own) == 0
         with scoped_to(mohegan.pk):
-            [kept] = await database_threads.run(remember_each, (foxwoods,))
-            await checkpoints.forget(str(kept))
+            [foreign_thread] = await database_threads.run(remember_each, (foxwoods,))
+            await checkpoints.forget(str(foreign_thread))
         with all_properties():
-            assert await database_threads.run(count, kept) == 1
+            assert await database_threads.run(count, foreign_thread) == 1
     finally:
         await connections.close()
 
