@@ -19,7 +19,7 @@ from psycopg.rows import DictRow, dict_row
 from psycopg_pool import AsyncConnectionPool
 
 from apps.infrastructure.loop_clients import clients
-from apps.infrastructure.scoped_connection import ScopedAsyncConnection
+from apps.infrastructure.postgresql.scoped_connection import ScopedAsyncConnection
 
 SCHEMA = "langgraph"
 Pool = AsyncConnectionPool[AsyncConnection[DictRow]]

@@ -17,7 +17,7 @@ import psycopg
 from django.db import connection
 from psycopg import Cursor
 
-from apps.infrastructure.scoped_connection import ScopedConnection
+from apps.infrastructure.postgresql.scoped_connection import ScopedConnection
 
 
 def fetch(statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:

@@ -10,7 +10,7 @@ from django.db.backends.postgresql import base
 from django.db.backends.postgresql.psycopg_any import IsolationLevel
 
 from apps.infrastructure.postgresql import roles
-from apps.infrastructure.scoped_connection import ScopedConnection
+from apps.infrastructure.postgresql.scoped_connection import ScopedConnection
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

@@ -7,7 +7,7 @@ from typing import Any
 
 from psycopg import Cursor
 
-from apps.infrastructure.scoped_connection import ScopedConnection
+from apps.infrastructure.postgresql.scoped_connection import ScopedConnection
 
 # The pool's check. Django gives the pool no other one.
 CHECK = ""
