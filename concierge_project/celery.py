@@ -4,12 +4,8 @@ import os
 
 from celery import Celery, signals
 
-from apps.infrastructure import (
-    database_scope,
-    garbage_collection,
-    scoped_tasks,
-    worker_heartbeats,
-)
+from apps.infrastructure import database_scope, scoped_tasks, worker_heartbeats
+from apps.infrastructure.processes import garbage_collection
 
 garbage_collection.run_seldom()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")

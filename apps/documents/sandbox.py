@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from apps.documents.parsing.blocks import UnreadableFile
-from apps.infrastructure import child_process
+from apps.infrastructure.processes import child_process
 
 __all__ = ["UnreadableFile", "draw", "read"]
 

@@ -23,7 +23,8 @@ from typing import Literal
 from django.conf import settings
 from redis import RedisError
 
-from apps.infrastructure import computing, redis
+from apps.infrastructure import redis
+from apps.infrastructure.processes import computing
 from apps.llm import roles
 from apps.llm.failures import Kind, ModelUnavailable
 

@@ -16,7 +16,8 @@ from django.conf import settings
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel
 
-from apps.infrastructure import computing, patterns
+from apps.infrastructure import patterns
+from apps.infrastructure.processes import computing
 from apps.llm.embeddings import HashingEmbedder
 from apps.llm.local import hashing
 from apps.llm.providers import ToolSchema

@@ -13,8 +13,9 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, execute_from_command_line
 
-from apps.infrastructure import database_scope, garbage_collection
+from apps.infrastructure import database_scope
 from apps.infrastructure.postgresql import roles
+from apps.infrastructure.processes import garbage_collection
 from apps.local_servers.databases import external_servers, shared_servers
 from apps.local_servers.errors import Unavailable
 from apps.local_servers.supervisor import demo_data, up

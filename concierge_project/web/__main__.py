@@ -20,7 +20,7 @@ import django
 import uvloop
 from django.conf import settings
 
-from apps.infrastructure import garbage_collection
+from apps.infrastructure.processes import garbage_collection
 from apps.llm.local import multilingual
 from concierge_project.web import processes, watchdog
 

@@ -25,8 +25,9 @@ from apps.conversations.turns.active_turn import ActiveTurn
 from apps.conversations.turns.after_turn import AfterTurn
 from apps.conversations.turns.graph_run import GraphRun
 from apps.conversations.turns.memory import resort_remarks, told_facts
-from apps.infrastructure import computing, database_threads
-from apps.infrastructure.capacity import Capacity
+from apps.infrastructure import database_threads
+from apps.infrastructure.processes import computing
+from apps.infrastructure.processes.capacity import Capacity
 from apps.properties.models import Property
 
 P = ParamSpec("P")

@@ -25,7 +25,7 @@ from apps.conversations.turns.active_turn import (
 from apps.conversations.turns.attempts import TurnExecutor, TurnTakenOver
 from apps.conversations.turns.lease_renewal import LeaseRenewal, Leases
 from apps.infrastructure import database_scope, database_threads
-from apps.infrastructure.capacity import Capacity
+from apps.infrastructure.processes.capacity import Capacity
 
 log = logging.getLogger(__name__)
 # A stream that is over stays for followers that come a moment late.

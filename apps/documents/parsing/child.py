@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from apps.infrastructure import child_process
+from apps.infrastructure.processes import child_process
 
 MEMORY_BYTES = 2**30
 CPU_SECONDS = 45

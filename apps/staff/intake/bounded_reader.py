@@ -10,7 +10,7 @@ import json
 import subprocess
 from typing import Any
 
-from apps.infrastructure import child_process
+from apps.infrastructure.processes import child_process
 from apps.staff.intake.files import Table, UnreadableFile
 
 CHILD = "apps.staff.intake.child"

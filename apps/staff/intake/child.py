@@ -12,7 +12,7 @@ import json
 import sys
 from typing import Any
 
-from apps.infrastructure import child_process
+from apps.infrastructure.processes import child_process
 from apps.staff.intake import files
 from apps.staff.intake.files import UnreadableFile
 

@@ -15,7 +15,7 @@ import sys
 import time
 from pathlib import Path
 
-from apps.infrastructure import child_process
+from apps.infrastructure.processes import child_process
 
 MEMORY_BYTES = 2**30
 

@@ -10,8 +10,8 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from apps.infrastructure import child_process
-from apps.infrastructure.child_process import TimedOut
+from apps.infrastructure.processes import child_process
+from apps.infrastructure.processes.child_process import TimedOut
 
 PROGRAM = "tests.apps.infrastructure.child_program"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from apps.infrastructure import computing
-from apps.infrastructure.capacity import Capacity
+from apps.infrastructure.processes import computing
+from apps.infrastructure.processes.capacity import Capacity
 
 
 async def test_it_computes_in_the_order_of_asking() -> None:

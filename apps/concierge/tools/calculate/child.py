@@ -9,7 +9,7 @@ import json
 import sys
 
 from apps.concierge.tools.calculate import expression
-from apps.infrastructure import child_process
+from apps.infrastructure.processes import child_process
 
 MEMORY_BYTES = 256 << 20
 PROCESSOR_SECONDS = 1

@@ -7,7 +7,7 @@ import subprocess
 from decimal import Decimal
 
 from apps.concierge.tools.calculate.expression import LONGEST, NotArithmetic
-from apps.infrastructure import child_process
+from apps.infrastructure.processes import child_process
 
 CHILD = "apps.concierge.tools.calculate.child"
 WALL_SECONDS = 2.0

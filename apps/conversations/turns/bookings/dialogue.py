@@ -31,7 +31,8 @@ from apps.conversations.turns.bookings.identity.access import Caller
 from apps.conversations.turns.bookings.words import decisions, phrases
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
-from apps.infrastructure import computing, database_threads, patterns
+from apps.infrastructure import database_threads, patterns
+from apps.infrastructure.processes import computing
 from apps.language import normalise
 from apps.properties import flags
 from apps.properties.flags import Flags

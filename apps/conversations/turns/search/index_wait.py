@@ -12,7 +12,8 @@ from django.db.models import Count, Max, Min, Q
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
-from apps.infrastructure import computing, database_threads
+from apps.infrastructure import database_threads
+from apps.infrastructure.processes import computing
 from apps.knowledge import property_snapshot
 from apps.knowledge.models import Embedding
 from apps.knowledge.property_snapshot import PropertySnapshot

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 
-from apps.infrastructure.capacity import Capacity
+from apps.infrastructure.processes.capacity import Capacity
 
 
 class _Place:
