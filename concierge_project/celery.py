@@ -4,8 +4,9 @@ import os
 
 from celery import Celery, signals
 
-from apps.infrastructure import database_scope, scoped_tasks, worker_heartbeats
+from apps.infrastructure import database_scope
 from apps.infrastructure.processes import garbage_collection
+from apps.infrastructure.workers import scoped_tasks, worker_heartbeats
 
 garbage_collection.run_seldom()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
@@ -15,7 +16,9 @@ def enter_all(**_: object) -> None:
     database_scope.enter_all()
 
 
-app = Celery("concierge", task_cls="apps.infrastructure.scoped_tasks:ScopedTask")
+app = Celery(
+    "concierge", task_cls="apps.infrastructure.workers.scoped_tasks:ScopedTask"
+)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.update(
     # Workers log as the web does: redacted, one event a line.

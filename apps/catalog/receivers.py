@@ -8,7 +8,7 @@ from django.db.models.signals import post_save
 
 from apps.catalog import picture_sizes
 from apps.catalog.models import Item
-from apps.infrastructure import task_queue
+from apps.infrastructure.workers import task_queue
 
 TASK = "catalog.size_pictures"
 

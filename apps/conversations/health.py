@@ -14,7 +14,8 @@ from redis import RedisError
 
 from apps.conversations import langfuse_export
 from apps.conversations.turns import warm_up
-from apps.infrastructure import database_threads, redis, worker_heartbeats
+from apps.infrastructure import database_threads, redis
+from apps.infrastructure.workers import worker_heartbeats
 from apps.llm import chat
 from apps.properties.models import Property
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from apps.conversations.models import Alert, Conversation
 from apps.guests import consents
-from apps.infrastructure import task_queue
+from apps.infrastructure.workers import task_queue
 from apps.properties.models import Property
 from apps.sms import tasks
 from apps.sms.models import InboundText, OutboundText, SmsNumber

@@ -15,7 +15,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from apps.infrastructure import redis, worker_heartbeats
+from apps.infrastructure import redis
+from apps.infrastructure.workers import worker_heartbeats
 from apps.knowledge import tasks
 from apps.ops import tasks as staff_tasks
 from apps.ops.models import Incident

@@ -14,7 +14,7 @@ from django_celery_results.models import TaskResult
 from kombu.exceptions import ChannelError, OperationalError
 from redis import RedisError
 
-from apps.infrastructure import worker_heartbeats
+from apps.infrastructure.workers import worker_heartbeats
 from apps.llm import chat, embeddings
 from apps.llm.embeddings import embedder
 from apps.ops import open_sockets

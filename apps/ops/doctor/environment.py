@@ -14,7 +14,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django_celery_beat.models import PeriodicTask
 
-from apps.infrastructure import connections, redis, worker_heartbeats
+from apps.infrastructure import connections, redis
+from apps.infrastructure.workers import worker_heartbeats
 from apps.knowledge.indexing import vectors
 from apps.llm import chat, embeddings, roles
 from apps.llm import prices as price_table

@@ -17,12 +17,8 @@ from apps.conversations.stream.events import Event
 from apps.conversations.turns import chat_session
 from apps.conversations.turns.chat_session import ChatSession
 from apps.guests.models import Guest
-from apps.infrastructure import (
-    connections,
-    database_scope,
-    database_threads,
-    task_queue,
-)
+from apps.infrastructure import connections, database_scope, database_threads
+from apps.infrastructure.workers import task_queue
 from apps.sms.incoming import (
     bursts,
     commands,

@@ -14,7 +14,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from apps.guests import contacts
-from apps.infrastructure import database_scope, sql, task_queue
+from apps.infrastructure import database_scope, sql
+from apps.infrastructure.workers import task_queue
 from apps.properties import flags
 from apps.properties.models import Property
 from apps.sms.incoming import commands, keywords, memory_consent

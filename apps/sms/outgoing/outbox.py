@@ -21,7 +21,7 @@ from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from apps.infrastructure import task_queue
+from apps.infrastructure.workers import task_queue
 from apps.properties.models import Property
 from apps.sms import trial_phones
 from apps.sms.models import OutboundText, SmsNumber

@@ -13,7 +13,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from apps.catalog import picture_sizes, receivers, tasks
 from apps.catalog.models import Restaurant
-from apps.infrastructure import task_queue
+from apps.infrastructure.workers import task_queue
 from apps.properties.models import Property
 from tests import factories
 

@@ -8,8 +8,9 @@ import pytest
 from celery import signals
 from django.db import transaction
 
-from apps.infrastructure import database_scope, scoped_tasks, task_queue
+from apps.infrastructure import database_scope
 from apps.infrastructure.database_scope import scoped_to
+from apps.infrastructure.workers import scoped_tasks, task_queue
 from concierge_project.celery import app
 
 

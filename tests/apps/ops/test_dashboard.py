@@ -17,7 +17,8 @@ from django_celery_results.models import TaskResult
 from pytest_django import Settings
 
 from apps.conversations.models import Alert, Conversation, Message, Turn
-from apps.infrastructure import redis, worker_heartbeats
+from apps.infrastructure import redis
+from apps.infrastructure.workers import worker_heartbeats
 from apps.properties.models import Property
 
 ROOM = "/admin/ops/"

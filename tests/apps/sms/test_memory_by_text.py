@@ -6,7 +6,7 @@ import pytest
 from pytest_django import Settings
 
 from apps.guests.models import GuestFact
-from apps.infrastructure import task_queue
+from apps.infrastructure.workers import task_queue
 from apps.sms.incoming import answering
 from apps.sms.models import InboundText
 from tests.apps.sms.phone import Phone

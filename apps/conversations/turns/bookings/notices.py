@@ -28,7 +28,7 @@ from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.turns import memory_rows, store
 from apps.conversations.turns.active_turn import Answer
 from apps.conversations.turns.bookings import proposals, request_cards
-from apps.infrastructure import task_queue
+from apps.infrastructure.workers import task_queue
 from apps.reservations import requests
 from apps.reservations.models import Request, RequestStep
 from apps.reservations.request_status import Action, Status

@@ -24,7 +24,7 @@ from django.utils.crypto import constant_time_compare
 
 from apps.concierge import replies
 from apps.conversations.models import BookingLink, Conversation
-from apps.infrastructure import task_queue
+from apps.infrastructure.workers import task_queue
 from apps.properties.models import Property
 from apps.reservations import queries
 from apps.reservations.models import Reservation
