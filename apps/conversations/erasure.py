@@ -27,7 +27,8 @@ from apps.conversations.models import (
     Turn,
 )
 from apps.conversations.stream import redis_stream
-from apps.conversations.turns import spending, store
+from apps.conversations.turns import store
+from apps.conversations.turns.limits import spending
 from apps.guests import erasure as guest_erasure
 from apps.guests.models import Guest
 from apps.infrastructure import database_scope, database_threads

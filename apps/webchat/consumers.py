@@ -15,8 +15,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 
 from apps.conversations.stream.events import STAFF_TYPES, Event
-from apps.conversations.turns import chat_session, rate_limits
+from apps.conversations.turns import chat_session
 from apps.conversations.turns.chat_session import ChatSession
+from apps.conversations.turns.limits import rate_limits
 from apps.infrastructure import database_threads
 from apps.webchat import client_address, staff_trace
 from apps.webchat.not_found import NOT_FOUND

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from apps.concierge import prompts
 from apps.conversations.models import Conversation, Feedback, Message
-from apps.conversations.turns import spending
+from apps.conversations.turns.limits import spending
 from apps.infrastructure import connections
 from apps.llm import meter
 from apps.llm.chat import ChatModel, chat_model

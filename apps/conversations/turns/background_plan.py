@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from apps.concierge import planner
 from apps.concierge.planner import PlannerInput, WhisperPlan
-from apps.conversations.turns import spending
 from apps.conversations.turns.active_turn import ActiveTurn
+from apps.conversations.turns.limits import spending
 from apps.conversations.turns.memory import guest_memory
 from apps.conversations.turns.store import statements
 from apps.guests import fact_kinds, fact_words, profile

@@ -17,12 +17,7 @@ from apps.conversations.models import Feedback, Turn
 from apps.conversations.review import feedback
 from apps.conversations.stream import events, turn_stream
 from apps.conversations.stream.events import Event
-from apps.conversations.turns import (
-    question_language,
-    rate_limits,
-    second_message,
-    turn_stops,
-)
+from apps.conversations.turns import question_language, second_message, turn_stops
 from apps.conversations.turns.active_turn import (
     ConciergePaused,
     ErasedThread,
@@ -32,10 +27,11 @@ from apps.conversations.turns.active_turn import (
     TurnRequest,
 )
 from apps.conversations.turns.bookings.request_session import RequestSession
+from apps.conversations.turns.limits import rate_limits
+from apps.conversations.turns.limits.rate_limits import TooFast
+from apps.conversations.turns.limits.wait_replies import WaitReplies
 from apps.conversations.turns.memory.memory_session import MemorySession
-from apps.conversations.turns.rate_limits import TooFast
 from apps.conversations.turns.runner import TurnRunner
-from apps.conversations.turns.wait_replies import WaitReplies
 from apps.infrastructure import database_scope, database_threads
 from apps.properties.models import Property
 

@@ -17,9 +17,10 @@ from apps.concierge.context import Context, Help, Limits, Remember, Resort
 from apps.concierge.extractive import provider
 from apps.concierge.guest_memory import GuestMemory
 from apps.concierge.tools.weather import port
-from apps.conversations.turns import memory_rows, spending, store
+from apps.conversations.turns import memory_rows, store
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.bookings import dialogue
+from apps.conversations.turns.limits import spending
 from apps.conversations.turns.memory import guest_memory, guest_needs, open_plan
 from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.guests import extraction

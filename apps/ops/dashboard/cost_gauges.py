@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db.models import Count, Sum
 
-from apps.conversations.turns import spending
+from apps.conversations.turns.limits import spending
 from apps.infrastructure import sql
 from apps.knowledge.models import Embedding
 from apps.llm.embeddings import embedder

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Count
 
 from apps.conversations.models import Alert, EvaluationRun, Feedback, Turn
-from apps.conversations.turns.spending import MICROS
+from apps.conversations.turns.limits.spending import MICROS
 from apps.ops.dashboard.gauge import CONVERSATIONS, Gauge, query
 
 GOOD_RATING, BAD_RATING = 4, 2

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from apps.catalog.models import Item
 from apps.conversations.models import Alert
-from apps.conversations.turns import spending
+from apps.conversations.turns.limits import spending
 from apps.knowledge.models import Embedding, HeldSentence, Passage
 from apps.llm.embeddings import embedder
 from apps.ops.doctor.finding import Finding

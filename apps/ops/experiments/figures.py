@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from apps.conversations.turns.spending import MICROS
+from apps.conversations.turns.limits.spending import MICROS
 from apps.infrastructure import sql
 from apps.ops.experiments.statistics import Sample
 

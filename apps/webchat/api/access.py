@@ -7,7 +7,7 @@ import hmac
 from django.conf import settings
 from django.http import HttpRequest
 
-from apps.conversations.turns import rate_limits
+from apps.conversations.turns.limits import rate_limits
 from apps.webchat import client_address
 from apps.webchat.api.errors import ApiError
 

@@ -9,8 +9,9 @@ from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router
 
 from apps.conversations import thread_secrets
-from apps.conversations.turns import chat_session, rate_limits
+from apps.conversations.turns import chat_session
 from apps.conversations.turns.chat_session import ChatSession
+from apps.conversations.turns.limits import rate_limits
 from apps.webchat import client_address, staff_trace
 from apps.webchat.api import access, events, schemas
 from apps.webchat.api.errors import ApiError

@@ -11,8 +11,9 @@ from django.db import connections
 from django.utils.html import linebreaks
 
 from apps.conversations.stream.events import Event
-from apps.conversations.turns import chat_session, rate_limits
+from apps.conversations.turns import chat_session
 from apps.conversations.turns.chat_session import ChatSession
+from apps.conversations.turns.limits import rate_limits
 from apps.properties.models import Property
 
 MOST_DIGITS = 9

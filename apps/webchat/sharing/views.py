@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from apps.conversations.models import ShareLink
 from apps.conversations.sharing import links, shown
-from apps.conversations.turns import rate_limits
+from apps.conversations.turns.limits import rate_limits
 from apps.infrastructure import database_scope
 from apps.webchat import client_address
 from apps.webchat.page import localised, texts

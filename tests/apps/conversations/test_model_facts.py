@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from apps.conversations import single_question
-from apps.conversations.turns import spending
+from apps.conversations.turns.limits import spending
 from apps.conversations.turns.runner import TurnRunner
 from apps.guests import fact_sources
 from apps.guests.models import GuestFact

@@ -10,8 +10,8 @@ import pytest
 from pytest_django import Settings
 from redis.asyncio import Redis
 
-from apps.conversations.turns import rate_limits
-from apps.conversations.turns.rate_limits import WINDOW_SECONDS, Limiter
+from apps.conversations.turns.limits import rate_limits
+from apps.conversations.turns.limits.rate_limits import WINDOW_SECONDS, Limiter
 from apps.infrastructure import redis
 
 

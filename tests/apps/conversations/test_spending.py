@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from apps.conversations import single_question, tasks
 from apps.conversations.models import Conversation, Message, Turn
-from apps.conversations.turns import spending
+from apps.conversations.turns.limits import spending
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads
 from apps.properties.models import Property

@@ -18,8 +18,8 @@ from pytest_django import Settings
 from apps.conversations import erasure, single_question, tasks
 from apps.conversations.models import Alert, Conversation, EvaluationCase, Message, Turn
 from apps.conversations.stream import redis_stream
-from apps.conversations.turns import spending
 from apps.conversations.turns.active_turn import TurnRequest
+from apps.conversations.turns.limits import spending
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads, redis
 from apps.ops import tasks as staff_tasks

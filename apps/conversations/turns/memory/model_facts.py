@@ -6,8 +6,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from apps.conversations.turns import spending
 from apps.conversations.turns.active_turn import ActiveTurn
+from apps.conversations.turns.limits import spending
 from apps.conversations.turns.memory import told_facts
 from apps.guests import extraction
 from apps.guests.extraction import Reading

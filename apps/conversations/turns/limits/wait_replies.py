@@ -9,7 +9,7 @@ from apps.concierge.nodes import off_topic
 from apps.conversations.stream import events
 from apps.conversations.stream.events import Event
 from apps.conversations.turns import graph_context, question_language
-from apps.conversations.turns.rate_limits import Limit, TooFast
+from apps.conversations.turns.limits.rate_limits import Limit, TooFast
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot
 from apps.language import detect as languages
