@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from subprocess import CompletedProcess
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 OPEN_FILES = 64
 
 
