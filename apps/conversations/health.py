@@ -13,7 +13,7 @@ from django.db import DatabaseError
 from redis import RedisError
 
 from apps.conversations import langfuse_export
-from apps.conversations.turns import warm_up
+from apps.conversations.turns.graph_runs import warm_up
 from apps.infrastructure import database_threads, redis
 from apps.infrastructure.workers import worker_heartbeats
 from apps.llm import chat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from apps.concierge import replies
-from apps.conversations.turns import graph_context
+from apps.conversations.turns.graph_runs import graph_context
 from apps.properties import remembered_phones
 from apps.properties.models import Property
 

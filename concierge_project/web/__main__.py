@@ -44,7 +44,7 @@ def main() -> None:
 def _load() -> None:
     """All that can be loaded without a connection or a thread."""
     django.setup()
-    from apps.conversations.turns import warm_up  # noqa: PLC0415
+    from apps.conversations.turns.graph_runs import warm_up  # noqa: PLC0415
 
     warm_up.load_models()
 
@@ -57,7 +57,7 @@ def _serve(arguments: Sequence[str]) -> None:
 
 def _on_start() -> None:
     """The first callback of the loop: the application and its settings are loaded."""
-    from apps.conversations.turns import warm_up  # noqa: PLC0415
+    from apps.conversations.turns.graph_runs import warm_up  # noqa: PLC0415
     from apps.ops.doctor import worker_watch  # noqa: PLC0415
 
     warm_up.start()

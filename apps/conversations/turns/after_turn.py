@@ -10,8 +10,8 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from apps.conversations.turns import background_plan
 from apps.conversations.turns.active_turn import ActiveTurn, Answer
+from apps.conversations.turns.graph_runs import background_plan
 from apps.conversations.turns.memory import model_facts, told_facts
 
 log = logging.getLogger(__name__)

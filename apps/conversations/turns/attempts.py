@@ -20,10 +20,11 @@ from apps.conversations import erasure
 from apps.conversations.models import Turn
 from apps.conversations.review import held_answers
 from apps.conversations.stream import events
-from apps.conversations.turns import graph_context, store
+from apps.conversations.turns import store
 from apps.conversations.turns.active_turn import ActiveTurn
 from apps.conversations.turns.after_turn import AfterTurn
-from apps.conversations.turns.graph_run import GraphRun
+from apps.conversations.turns.graph_runs import graph_context
+from apps.conversations.turns.graph_runs.graph_run import GraphRun
 from apps.conversations.turns.memory import resort_remarks, told_facts
 from apps.infrastructure import database_threads
 from apps.infrastructure.processes import computing

@@ -14,7 +14,7 @@ from django.db import DatabaseError
 from apps.concierge.guardrails import checks
 from apps.conversations.stream.redis_stream import StreamWriter
 from apps.conversations.stream.turn_stream import TurnStream
-from apps.conversations.turns import graph_context, store, stored_turns
+from apps.conversations.turns import store, stored_turns
 from apps.conversations.turns.active_turn import (
     ActiveTurn,
     ConciergePaused,
@@ -23,6 +23,7 @@ from apps.conversations.turns.active_turn import (
     TurnRequest,
 )
 from apps.conversations.turns.attempts import TurnExecutor, TurnTakenOver
+from apps.conversations.turns.graph_runs import graph_context
 from apps.conversations.turns.lease_renewal import LeaseRenewal, Leases
 from apps.infrastructure import database_scope, database_threads
 from apps.infrastructure.processes.capacity import Capacity

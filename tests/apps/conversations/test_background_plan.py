@@ -12,8 +12,9 @@ from asgiref.sync import async_to_sync
 from django.utils import timezone
 
 from apps.conversations.models import Conversation, Turn
-from apps.conversations.turns import background_plan, store
+from apps.conversations.turns import store
 from apps.conversations.turns.active_turn import ActiveTurn, Answer, TurnRequest
+from apps.conversations.turns.graph_runs import background_plan
 from apps.guests import profile
 from apps.guests.extraction.findings import FoundFact, Reading
 from apps.guests.models import Guest

@@ -6,7 +6,7 @@ import httpx
 from django.test import Client
 
 from apps.conversations.models import Conversation
-from apps.conversations.turns import warm_up
+from apps.conversations.turns.graph_runs import warm_up
 from apps.properties.models import Property
 from tests.guest import guest
 from tests.site import start, wait_for

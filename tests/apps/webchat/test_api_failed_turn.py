@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 from django.test import AsyncClient
 
-from apps.conversations.turns.graph_run import GraphRun
+from apps.conversations.turns.graph_runs.graph_run import GraphRun
 from apps.infrastructure import database_threads
 from tests import factories
 

@@ -8,7 +8,8 @@ from apps.concierge.context import Resort
 from apps.concierge.nodes import off_topic
 from apps.conversations.stream import events
 from apps.conversations.stream.events import Event
-from apps.conversations.turns import graph_context, question_language
+from apps.conversations.turns import question_language
+from apps.conversations.turns.graph_runs import graph_context
 from apps.conversations.turns.limits.rate_limits import Limit, TooFast
 from apps.infrastructure import database_threads
 from apps.knowledge import property_snapshot

@@ -16,8 +16,8 @@ from apps.concierge.guardrails import known_ages
 from apps.concierge.state import THREAD_FIELDS, question_input
 from apps.concierge.walk import STEP, RunGraph, graph
 from apps.conversations.stream.events import Event
-from apps.conversations.turns import node_trace
 from apps.conversations.turns.active_turn import ActiveTurn, Answer
+from apps.conversations.turns.graph_runs import node_trace
 from apps.conversations.turns.limits import spending
 from apps.llm import meter, prices
 

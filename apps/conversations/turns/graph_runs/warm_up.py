@@ -23,8 +23,8 @@ from apps.concierge.guardrails import checks
 from apps.concierge.routing import intent
 from apps.concierge.state import question_input
 from apps.concierge.walk import graph
-from apps.conversations.turns import graph_context
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
+from apps.conversations.turns.graph_runs import graph_context
 from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.infrastructure import database_scope, database_threads
 from apps.knowledge import property_snapshot
