@@ -13,8 +13,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 install = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1) 2>/dev/null \
   || $(PIP) install --require-hashes -r $(1)
 # Runs side by side, each with servers of its own; a file's tests stay together. They wait
-# for other processes half of the time: there is one more run than there are processors.
-WORKERS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN); echo $$((n < 5 ? n + 1 : 6)))
+# for other processes half of the time: there are two more runs than processors.
+WORKERS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN); echo $$((n < 5 ? n + 2 : 6)))
 # A test that hangs fails with its stacks. The longest takes 40 seconds, and three minutes
 # on a machine that is very busy.
 TEST_SECONDS ?= 300

@@ -41,6 +41,7 @@ def test_it_tells_right_answers_from_wrong_ones(demo: Property, tmp_path: Path) 
     assert report["refused_rightly"] == "1/2"
 
 
+@pytest.mark.nightly  # the doors have tests of their own
 def test_guests_are_answered_about_their_own_bookings(
     demo: Property, settings: Settings
 ) -> None:

@@ -110,6 +110,7 @@ def test_it_knows_every_pattern_of_the_project(registered: list[Pattern]) -> Non
     assert written == origins
 
 
+@pytest.mark.nightly  # RE2 promises it
 def test_it_matches_every_pattern_in_linear_time(registered: list[Pattern]) -> None:
     slow = {
         repr(pattern): failed

@@ -111,6 +111,7 @@ def test_a_new_server_has_every_row_and_picture(var: Path, new_server: str) -> N
         assert enabled
 
 
+@pytest.mark.nightly  # the other drill runs every time
 def test_a_newer_version_takes_an_older_backup(var: Path, new_server: str) -> None:
     """As if the last migration had been written after the backup."""
     path, older = var / "now.tar.gz", var / "older.tar.gz"
