@@ -134,7 +134,7 @@ class Pattern:
                 spans = _in_characters(raw, spans, anchor)
                 anchor = end, spans[0][1]
             yield Match(text, spans, engine.names)
-            at = end if end > start else end + 1
+            at = end if end > start else _next_character(raw, end)
             if at >= size:
                 return
 
@@ -180,6 +180,14 @@ class Pattern:
         )
         names = {name: index - core for name, index in regexp.groupindex.items()}
         return _Engine(regexp._regexp.Match, core, names)
+
+
+def _next_character(raw: bytes, at: int) -> int:
+    """Where the character after the one at this offset begins, in UTF-8."""
+    at += 1
+    while at < len(raw) and raw[at] & 0xC0 == 0x80:
+        at += 1
+    return at
 
 
 def _in_characters(raw: bytes, spans: list[Span], anchor: Span) -> list[Span]:

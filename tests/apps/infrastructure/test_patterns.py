@@ -204,3 +204,8 @@ def test_it_refuses_what_cannot_be_matched_in_linear_time() -> None:
         patterns.compile(r"a(?=b)")
     with pytest.raises(ValueError, match="inside of a class"):
         patterns.compile(r"a[\W]")
+
+
+def test_it_goes_past_an_empty_match_by_a_whole_character() -> None:
+    spans = [match.span() for match in patterns.compile("x*").finditer("éa我x")]
+    assert spans == [(0, 0), (1, 1), (2, 2), (3, 4)]
