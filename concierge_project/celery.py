@@ -13,7 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "concierge_project.settings")
 
 
 def enter_all(**_: object) -> None:
-    database_scope.enter_all()
+    database_scope.enter(database_scope.ALL)
 
 
 app = Celery(

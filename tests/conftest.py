@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
 
 import pytest
 from django.conf import settings as django_settings
@@ -30,6 +29,12 @@ pytest_plugins = [
 # A test sees all properties where the door that it tries has not chosen less. Processes
 # that tests start see nothing until they choose.
 database_scope.UNSCOPED = database_scope.ALL
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """`async_to_sync` carries a scope out of a view whose answer nobody has read."""
+    database_scope.enter("")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -64,13 +69,6 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-
-
-@pytest.fixture(autouse=True)
-def _no_scope_is_left() -> Iterator[None]:
-    """What `async_to_sync` carried out of a view that has not ended yet ends here."""
-    with database_scope.entered(""):
-        yield
 
 
 @pytest.fixture(autouse=True)

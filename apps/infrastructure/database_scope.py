@@ -48,6 +48,6 @@ def entered(scope: str) -> Iterator[None]:
         _entered.reset(before)
 
 
-def enter_all() -> None:
-    """For a process that serves all properties until it ends."""
-    _entered.set(ALL)
+def enter(scope: str) -> None:
+    """For whoever never leaves, such as a process that serves all properties."""
+    _entered.set(scope)

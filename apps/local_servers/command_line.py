@@ -61,8 +61,8 @@ def main(argv: list[str]) -> None:
         if command == "up" and needs_servers:
             sys.exit(_up(argv[2:]))
         with (
-            _required_servers(command) if needs_servers else nullcontext(),
             database_scope.all_properties(),
+            _required_servers(command) if needs_servers else nullcontext(),
             roles.owner() if command in CHANGES_DATA_BY_HAND else nullcontext(),
         ):
             execute_from_command_line(argv)

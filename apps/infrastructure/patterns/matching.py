@@ -182,10 +182,14 @@ class Pattern:
         return _Engine(regexp._regexp.Match, core, names)
 
 
+# Of a letter of several bytes, all but the first begin with these two bits.
+CONTINUATION = 0x80
+
+
 def _next_character(raw: bytes, at: int) -> int:
     """Where the character after the one at this offset begins, in UTF-8."""
     at += 1
-    while at < len(raw) and raw[at] & 0xC0 == 0x80:
+    while at < len(raw) and raw[at] & 0xC0 == CONTINUATION:
         at += 1
     return at
 
