@@ -9,7 +9,7 @@ from django.test import Client
 
 from apps.conversations import erasure, single_question
 from apps.conversations.models import Conversation
-from apps.conversations.turns.memory import told_facts
+from apps.conversations.turns.memory import forgetting, told_facts
 from apps.conversations.turns.runner import TurnRunner
 from apps.guests import extraction
 from apps.guests.models import Guest, GuestFact
@@ -44,6 +44,18 @@ async def test_it_remembers_what_a_question_tells(
     assert fact.quote in FOUR
     assert fact.guest.property_id == resort.pk
     assert not fact.guest.is_remembered
+
+
+async def test_it_forgets_what_was_told_until_the_thread_was_locked(
+    resort: Property, turns: TurnRunner
+) -> None:
+    """The thread had no guest yet when its guest pressed the button."""
+    thread = await thread_at(resort)
+    await single_question.ask(turns, thread, FOUR)
+    await database_threads.run(
+        forgetting.everything, None, thread.pk, with_waiting=True
+    )
+    assert await live_values() == {}
 
 
 async def test_who_boasts_of_winning_tells_no_fact_and_is_in_no_danger(

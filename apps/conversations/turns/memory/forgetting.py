@@ -27,6 +27,8 @@ def everything(guest: Guest | None, thread: UUID | None, *, with_waiting: bool) 
     if not with_waiting:
         turns = turns.exclude(status=Turn.Status.QUEUED)
     turns.update(is_forgotten=True)
+    # A thread may have got its guest until it was locked.
+    guest = guest or Guest.objects.filter(conversations__in=threads).first()
     if guest:
         profile.forget_everything(guest)
 
