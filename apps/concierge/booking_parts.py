@@ -16,12 +16,19 @@ from apps.concierge.routing import intent
 from apps.concierge.state import ConciergeState
 from apps.infrastructure import patterns
 from apps.knowledge.question import parts
+from apps.language import normalise
 
 # Least chance of being a question, for a message without its part about bookings.
 LEAST_SEARCHED = 0.7
 _MARKER = patterns.compile(r"\[(\d{1,2})\]")
 # After these, a first "yes" or "no" is an answer of its own.
 _AFTER_WORD = patterns.compile(r"[,.!;]+ *(?:and )?| and ")
+_ASKING = patterns.compile(
+    r"^(?:(?:and|also|but|y|et|e|mais|pero|mas) )*(?:wh\w+|how\w*|is|are|do|does|did|"
+    r"can|could|will|would|may|tell|show|que|cual\w*|cuant\w+|cuando|donde|como|hay|"
+    r"tienen|puedo|podemos|dime|digame|quel\w*|quand|ou|combien|comment|est ce|y a|"
+    r"peut|pouvez|avez|dites|qual|quais|quando|onde|quant\w+|tem|posso|ha) "
+)
 # What the guest's yes or no may be about.
 _WAITS = frozenset({"confirmation", "offer"})
 
@@ -29,11 +36,13 @@ _WAITS = frozenset({"confirmation", "offer"})
 def divide(question: str, expected: Expected, context: Context) -> tuple[str, str]:
     """The part about bookings, and the other questions, which are usually empty."""
     waits = expected.get("for") in _WAITS
-    if waits and context.bookings.decides(question):
+    own_words = context.bookings
+    if waits and (own_words.decides(question) or own_words.sets_condition(question)):
         return question, ""
     word, remainder = _first_word(question, expected, context)
     if word and not _is_own_in_part(remainder, context):
-        return (word, remainder) if is_question(remainder) else (question, "")
+        is_apart = _asks(remainder) and is_question(remainder)
+        return (word, remainder) if is_apart else (question, "")
     plain = context.search.plain(question)
     clauses = parts.clauses(plain, context.language)
     own = [own for own in clauses if _is_own(own, context, waits=waits)]
@@ -117,6 +126,12 @@ def _first_word(question: str, expected: Expected, context: Context) -> tuple[st
         return "", ""
     word, remainder = question[: end.start()], question[end.end() :]
     return (word, remainder) if context.bookings.decides(word) else ("", "")
+
+
+def _asks(text: str) -> bool:
+    """Whether it has the form of a question: other words belong to the yes or no."""
+    words = normalise.words(normalise.visible(text))
+    return normalise.has_question_mark(text) or bool(_ASKING.search(words))
 
 
 def is_question(text: str) -> bool:

@@ -49,6 +49,9 @@ class GuestBookings(Protocol):
     def decides(self, text: str) -> bool:
         """Whether the message is a yes or a no, and nothing besides."""
 
+    def sets_condition(self, text: str) -> bool:
+        """Whether the message says yes on a condition, which is no question."""
+
     def corrects(self, text: str) -> bool:
         """Whether it names a time or a number that is to be another one."""
 
@@ -69,6 +72,9 @@ class NoBookings:
         return False
 
     def decides(self, text: str) -> bool:
+        return False
+
+    def sets_condition(self, text: str) -> bool:
         return False
 
     def corrects(self, text: str) -> bool:

@@ -98,6 +98,9 @@ class StoredBookings:
     def decides(self, text: str) -> bool:
         return decisions.read(text).is_whole
 
+    def sets_condition(self, text: str) -> bool:
+        return decisions.read(text).is_conditional
+
     def corrects(self, text: str) -> bool:
         is_question = normalise.has_question_mark(text)
         return offered_values.name_another(text, is_question=is_question)

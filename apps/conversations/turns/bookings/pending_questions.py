@@ -155,7 +155,8 @@ def _is_choice(text: str, words: str, is_question: bool) -> bool:
 
 def _is_feedback(text: str, words: str, is_question: bool) -> bool:
     """A question changes a proposal only where it names a time or a number."""
-    if decisions.read(text).word in {Word.YES, Word.NO}:
+    decision = decisions.read(text)
+    if decision.word in {Word.YES, Word.NO} or decision.is_conditional:
         return True
     if is_question:
         return offered_values.are_named(text, offered_values.ANY_DAY)

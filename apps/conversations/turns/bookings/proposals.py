@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from uuid import UUID
 
 from django.utils import timezone
@@ -70,6 +71,16 @@ def revise(writer: Writer, request: Request, values: Values) -> BookingReply:
         return _proposed(writer, requests.propose(request, writer.now))
     except ConflictError:
         return shown(writer, find(writer, request.pk))
+
+
+def revise_with_condition(
+    writer: Writer, request: Request, values: Values
+) -> BookingReply:
+    """The same, where the values note a condition: a yes sends it to the staff."""
+    reply = revise(writer, request, values)
+    note = writer.say("request_condition")
+    is_proposed = bool(reply.expects)
+    return replace(reply, text=f"{note}\n\n{reply.text}") if is_proposed else reply
 
 
 def decide(

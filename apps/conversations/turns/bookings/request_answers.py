@@ -35,9 +35,8 @@ def to_proposal(
         return None
     request = _as_seen(request, expected)
     decision = decisions.read(text, request.kind)
-    if decision.word == Word.NO:
-        correction = _corrected(writer, request, decision)
-        return correction or _declined(writer, request, decision)
+    if reply := _to_condition_or_no(writer, request, text, decision):
+        return reply
     is_of_kind = message is not None and message.kind == request.kind
     if is_of_kind and _is_of_another_booking(text, request, writer):
         return None
@@ -66,7 +65,8 @@ def to_offer(
     is_offered = offered_values.are_meant(text, _offer(request), writer.now)
     if word.word == Word.YES and not word.other_clauses and is_offered:
         return _moved(writer, request, "accept")
-    if word.word == Word.YES or offered_values.are_named(text, writer.now):
+    is_unsettled = word.word == Word.YES or decision.is_conditional
+    if is_unsettled or offered_values.are_named(text, writer.now):
         return _ask_again(writer, request)
     return None
 
@@ -74,7 +74,8 @@ def to_offer(
 def is_about_offer(text: str, *, is_question: bool) -> bool:
     """Whether such a message is an answer to an offer; no row is read."""
     spoken = offered_values.without(text, offered_values.ANY_DAY)
-    if decisions.read(text).word == Word.NO:
+    decision = decisions.read(text, is_offer=True)
+    if decision.word == Word.NO or decision.is_conditional:
         return True
     if decisions.read(spoken, is_offer=True).word == Word.YES:
         return True
@@ -91,6 +92,19 @@ def after_notice(
     request = proposals.find(writer, expected["interrupted"])
     is_word = decisions.read(text).is_whole
     return answers.statuses(writer, [request]) if request and is_word else None
+
+
+def _to_condition_or_no(
+    writer: Writer, request: Request, text: str, decision: Decision
+) -> BookingReply | None:
+    """None where the guest says neither."""
+    if decision.is_conditional:
+        values = wishes.noted(request.wish, text)
+        return proposals.revise_with_condition(writer, request, values)
+    if decision.word != Word.NO:
+        return None
+    correction = _corrected(writer, request, decision)
+    return correction or _declined(writer, request, decision)
 
 
 def _as_seen(request: Request, expected: Expected) -> Request:

@@ -55,7 +55,13 @@ def read(asking: Asking, writer: Writer) -> Values | Question:
     values = _READERS[asking.kind](asking, writer)
     if isinstance(values, Question):
         return values
-    return {**values, "words": _staff_words(asking, values)}
+    return {**values, "words": _staff_words(values)}
+
+
+def noted(values: Values, text: str) -> Values:
+    """The same values with a text of the guest for the staff."""
+    with_note = {**values, "note": _note(text)}
+    return {**with_note, "words": _staff_words(with_note)}
 
 
 def identifying(text: str) -> str:
@@ -203,7 +209,7 @@ _READERS: Mapping[RequestKind, Callable[[Asking, Writer], Values | Question]] = 
 }
 
 
-def _staff_words(asking: Asking, values: Values) -> str:
+def _staff_words(values: Values) -> str:
     """In English, as the queue shows it."""
     starts_at = _moment(values.get("starts_at"))
     parts = [

@@ -5,13 +5,16 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from apps.conversations import single_question
 from apps.conversations.models import Conversation
+from apps.conversations.turns.bookings import notices
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
+from apps.reservations import requests
 from apps.reservations.models import Request, Reservation
 from tests import factories
 
@@ -57,6 +60,18 @@ async def only_request() -> Request:
     """The one that there is."""
     rows = Request.objects.select_related("reservation__property", "property")
     return await database_threads.run(rows.get)
+
+
+def offer_a_quarter_past_nine(staff: User) -> None:
+    """Of the change of the dinner to nine; the guest is told."""
+    rows = Request.objects.select_related("reservation", "property")
+    request = rows.get(kind="change")
+    assert request.reservation
+    booked_at = request.reservation.starts_at.astimezone(request.property.zone)
+    starts_at = booked_at + timedelta(hours=2, minutes=15)
+    offer = {"starts_at": starts_at.isoformat()}
+    requests.counter(request, staff, offer, "Nine is full.", timezone.now())
+    notices.tell_all(timezone.now())
 
 
 class Talk:

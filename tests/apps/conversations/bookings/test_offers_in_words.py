@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.utils import timezone
 
-from apps.conversations.turns.bookings import notices
 from apps.infrastructure import database_threads
-from apps.reservations import requests
 from apps.reservations.models import Request, Reservation
-from tests.apps.conversations.bookings.sample_bookings import WHO, Talk
+from tests.apps.conversations.bookings.sample_bookings import (
+    WHO,
+    Talk,
+    offer_a_quarter_past_nine,
+)
 
 pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
 
 
-def offer(staff: User) -> None:
-    """A quarter past nine, of a change to nine for two."""
-    request = Request.objects.select_related("reservation", "property").get()
-    assert request.reservation
-    booked_at = request.reservation.starts_at.astimezone(request.property.zone)
-    starts_at = booked_at + timedelta(hours=2, minutes=15)
-    values = {"starts_at": starts_at.isoformat()}
-    requests.counter(request, staff, values, "Nine is full.", timezone.now())
-    notices.tell_all(timezone.now())
-
-
 async def offered(talk: Talk, staff: User) -> None:
     await talk.say(WHO, "Move my dinner to 9pm", "yes")
-    await database_threads.run(offer, staff)
+    await database_threads.run(offer_a_quarter_past_nine, staff)
 
 
 async def rows() -> list[Any]:

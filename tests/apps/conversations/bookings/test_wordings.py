@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import LazySettings
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from apps.conversations.models import BookingLink
-from apps.conversations.turns.bookings import notices
 from apps.infrastructure import database_threads, yaml_files
 from apps.properties.models import Property
-from apps.reservations import requests
 from apps.reservations.models import Request
 from tests.apps.conversations.bookings.sample_bookings import (
     WHO,
     Talk,
     dinner_at,
+    offer_a_quarter_past_nine,
     room_at,
 )
 
@@ -46,18 +43,6 @@ SETUPS: dict[str, Callable[[str], tuple[str, ...]]] = {
 @pytest.fixture
 def stay(resort: Property) -> None:
     room_at(resort, guest=dinner_at(resort).guest)
-
-
-def offer_a_quarter_past_nine(staff: User) -> None:
-    request = Request.objects.select_related("reservation", "property").get(
-        kind="change"
-    )
-    assert request.reservation
-    booked_at = request.reservation.starts_at.astimezone(request.property.zone)
-    starts_at = booked_at + timedelta(hours=2, minutes=15)
-    offer = {"starts_at": starts_at.isoformat()}
-    requests.counter(request, staff, offer, "Nine is full.", timezone.now())
-    notices.tell_all(timezone.now())
 
 
 def outcome() -> list[str]:

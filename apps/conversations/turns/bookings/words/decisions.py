@@ -6,27 +6,26 @@ clear no counts wherever it stands: what a guest takes back is never sent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
-from pathlib import Path
-from typing import Any
 
-from apps.concierge.guardrails import phrase_syntax
 from apps.concierge.routing import offers
-from apps.conversations.turns.bookings.words import phrases
-from apps.infrastructure import patterns, yaml_files
-from apps.infrastructure.patterns import Pattern
+from apps.conversations.turns.bookings.words import decision_patterns, phrases
+from apps.conversations.turns.bookings.words.decision_patterns import (
+    any_of,
+    condition,
+    only,
+    whole,
+)
+from apps.infrastructure import patterns
 from apps.reservations.models import RequestKind
 
-WORDS = Path(__file__).with_name("decisions.yaml")
 _CLAUSE_ENDS = patterns.compile(
     r"[,;!?\n\u2026\u2013\u2014\uff0c\u3002\uff1b\uff01\uff1f\u3001]+|\.+(?:\s|$)|"
     r"\s-\s|\b(?:but|however|pero)\b|\u4f46\u662f?|\u4e0d\u8fc7",
     "i",
 )
-_MEMORY = 16 << 20
 # Longer messages say more than a decision.
 LONGEST = 300
 
@@ -50,12 +49,15 @@ class _Sense(StrEnum):
     KEEP = "keep"
     MIXED = "mixed"
     PAUSE = "pause"
+    CONDITION = "condition"
+    CONDITIONAL_YES = "conditional yes"
     FILLER = "filler"
     OTHER = "other"
 
 
 _NOS = frozenset({_Sense.NO, _Sense.FIRM_NO, _Sense.KEEP})
 _YESES = frozenset({_Sense.YES, _Sense.ACT})
+_OTHERS = frozenset({_Sense.OTHER, _Sense.CONDITION})
 _Clauses = Sequence[tuple[str, str, _Sense]]
 
 
@@ -63,7 +65,8 @@ _Clauses = Sequence[tuple[str, str, _Sense]]
 class Decision:
     """about: folded words of the clauses that decide. other_clauses: what else is said,
     as it was written. is_firm: it is no mere "no", which may begin a correction. keeps:
-    a booking is to stay. names_act: the yes says what to do.
+    a booking is to stay. names_act: the yes says what to do. is_conditional: it is a
+    yes "if it is free" and the like, so that it is unclear.
     """
 
     word: Word = Word.NONE
@@ -72,6 +75,7 @@ class Decision:
     is_firm: bool = False
     keeps: bool = False
     names_act: bool = False
+    is_conditional: bool = False
 
     @property
     def remainder(self) -> str:
@@ -100,9 +104,11 @@ def read(text: str, kind: str = "", *, is_offer: bool = False) -> Decision:
         for clause in map(str.strip, _CLAUSE_ENDS.split(text))
         if (words := phrases.words_of(clause))
     ]
+    if _are_conditional(clauses):
+        return Decision(Word.UNCLEAR, other_clauses=[text], is_conditional=True)
     if any(sense in _NOS for *_, sense in clauses):
         return _no_of(clauses)
-    other_clauses = [clause for clause, _, sense in clauses if sense == _Sense.OTHER]
+    other_clauses = [clause for clause, _, sense in clauses if sense in _OTHERS]
     agreeing = [each for each in clauses if each[2] in _YESES]
     about = " . ".join(words for _, words, _ in agreeing)
     names_act = any(sense == _Sense.ACT for *_, sense in clauses)
@@ -123,12 +129,19 @@ def is_no(text: str) -> bool:
 
 def kinds_in(words: str) -> set[RequestKind]:
     """Kinds of requests that folded words name: "the late checkout"."""
-    return {kind for kind, pattern in _names() if pattern.search(words)}
+    names = decision_patterns.names()
+    return {kind for kind, pattern in names if pattern.search(words)}
 
 
 def has_doubts(words: str) -> bool:
     """Whether folded words may say no: "not so sure"."""
-    return bool(_any("doubts").search(_any("no_keeps").sub(" ", words)))
+    return bool(any_of("doubts").search(any_of("no_keeps").sub(" ", words)))
+
+
+def _are_conditional(clauses: _Clauses) -> bool:
+    senses = {sense for *_, sense in clauses}
+    is_apart = _Sense.CONDITION in senses and not senses.isdisjoint(_YESES)
+    return is_apart or _Sense.CONDITIONAL_YES in senses
 
 
 def _no_of(clauses: _Clauses) -> Decision:
@@ -140,7 +153,7 @@ def _no_of(clauses: _Clauses) -> Decision:
     other_clauses = [
         clause
         for clause, words, sense in clauses
-        if sense == _Sense.OTHER or (sense == _Sense.ACT and kinds_in(words) - declined)
+        if sense in _OTHERS or (sense == _Sense.ACT and kinds_in(words) - declined)
     ]
     if not is_firm and _Sense.ACT in senses and not other_clauses:
         return Decision(Word.UNCLEAR, about)
@@ -150,67 +163,28 @@ def _no_of(clauses: _Clauses) -> Decision:
 def _sense(words: str, kind: str, *, is_offer: bool) -> _Sense:
     """The first that holds."""
     acts, takes = ("sends", f"acts {kind}"), ("takes",) if is_offer else ()
-    yes = ("agrees", *acts, *takes, "fillers")
+    agreeing = ("agrees", *acts, *takes)
+    yes = (*agreeing, "fillers")
     no = ("declines", f"declines_acts {kind}", "pauses", "fillers")
-    not_lost = _any("no_keeps").sub(" ", words)
+    is_more = not whole(*yes).search(words)
+    not_lost = any_of("no_keeps").sub(" ", words)
     senses: Sequence[tuple[_Sense, Callable[[], object]]] = (
-        (_Sense.FILLER, lambda: _whole("fillers").search(words)),
-        (_Sense.PAUSE, lambda: _whole("pauses", "fillers").search(words)),
-        (_Sense.FIRM_NO, lambda: _any("refuses").search(not_lost)),
-        (_Sense.KEEP, lambda: not_lost == words and _only("keeps").search(words)),
-        (_Sense.ACT, lambda: _whole(*yes).search(words) and _any(*acts).search(words)),
-        (_Sense.YES, lambda: _whole(*yes).search(words)),
-        (_Sense.NO, lambda: offers.is_no(words) or _whole(*no).search(words)),
+        (_Sense.FILLER, lambda: whole("fillers").search(words)),
+        (_Sense.CONDITIONAL_YES, lambda: is_more and _is_conditional(words, *agreeing)),
+        (_Sense.CONDITION, lambda: is_more and condition().search(words)),
+        (_Sense.PAUSE, lambda: whole("pauses", "fillers").search(words)),
+        (_Sense.FIRM_NO, lambda: any_of("refuses").search(not_lost)),
+        (_Sense.KEEP, lambda: not_lost == words and only("keeps").search(words)),
+        (_Sense.ACT, lambda: whole(*yes).search(words) and any_of(*acts).search(words)),
+        (_Sense.YES, lambda: whole(*yes).search(words)),
+        (_Sense.NO, lambda: offers.is_no(words) or whole(*no).search(words)),
         (_Sense.YES, lambda: offers.is_yes(words)),
-        (_Sense.MIXED, lambda: _whole(*yes, *no).search(words)),
+        (_Sense.MIXED, lambda: whole(*yes, *no).search(words)),
     )
     return next((sense for sense, holds in senses if holds()), _Sense.OTHER)
 
 
-@cache
-def _whole(*keys: str) -> Pattern:
-    """For words that are nothing but pieces of these keys."""
-    pieces = "|".join(piece for key in keys for piece in _pieces(key))
-    return patterns.choice([rf"^(?: ?(?:{pieces}))+ ?$"], memory=_MEMORY)
-
-
-@cache
-def _only(key: str) -> Pattern:
-    """For words that are one phrase of the key."""
-    return patterns.choice([rf"^(?:{'|'.join(_pieces(key))})$"], memory=_MEMORY)
-
-
-@cache
-def _any(*keys: str) -> Pattern:
-    """For words that have a phrase of these keys somewhere."""
-    pieces = [piece for key in keys for piece in _pieces(key)]
-    return patterns.choice(pieces, memory=_MEMORY)
-
-
-@cache
-def _names() -> Sequence[tuple[RequestKind, Pattern]]:
-    return [
-        (RequestKind(kind), patterns.choice(_pieces(f"names {kind}"), memory=_MEMORY))
-        for kind in _data()["en"]["names"]
-    ]
-
-
-def _pieces(key: str) -> list[str]:
-    """In all languages; "acts cancel" are the entries of a kind."""
-    name, _, kind = key.partition(" ")
-    pieces = []
-    for own in _data().values():
-        phrases_of_key = own[name]
-        if isinstance(phrases_of_key, Mapping):
-            phrases_of_key = phrases_of_key.get(kind, ())
-        if isinstance(phrases_of_key, str):
-            phrases_of_key = [phrases_of_key]
-        pieces += [phrase_syntax.spaced(each, own["slots"]) for each in phrases_of_key]
-    return pieces
-
-
-@cache
-def _data() -> dict[str, dict[str, Any]]:
-    """By language."""
-    data: dict[str, dict[str, Any]] = yaml_files.read(WORDS)
-    return data
+def _is_conditional(words: str, *yes: str) -> bool:
+    """Of "yes if it is free" and "if it is free then yes"; yes: keys of the yes."""
+    is_first = decision_patterns.yes_and_condition(*yes).search(words)
+    return bool(is_first or decision_patterns.condition_and_yes(*yes).search(words))
