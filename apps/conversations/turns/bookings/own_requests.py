@@ -17,6 +17,7 @@ from apps.reservations.request_status import Status
 
 # What a guest can take back.
 UNDECIDED = frozenset({Status.PROPOSED, Status.WAITING, Status.CHANGED})
+DECIDED = frozenset({Status.APPROVED, Status.DECLINED, Status.DONE})
 # "I want to keep the show" takes back what would end or alter it.
 OF_KEEPING = frozenset({RequestKind.CANCEL, RequestKind.CHANGE, RequestKind.UPGRADE})
 
@@ -101,6 +102,18 @@ def withdraw(
     if current and request.pk != current.pk:
         reply = joined(reply, answers.statuses(writer, [current]))
     return go_on(writer, reply, decision.remainder)
+
+
+def take_back(writer: Writer, text: str, request: Request) -> BookingReply:
+    """Withdraws what was just sent, or another request that the words name.
+
+    Of one that is decided, the guest reads how it stands.
+    """
+    if request.status in DECIDED:
+        return proposals.shown(writer, request, "request_decided_already")
+    decision = decisions.read(text, request.kind)
+    withdrawn = withdraw(writer, decision, request)
+    return withdrawn or proposals.shown(writer, request)
 
 
 def request_status(writer: Writer, request: Request) -> Status | None:

@@ -9,6 +9,7 @@ from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import (
     answers,
     facts,
+    offer_answers,
     offered_values,
     proposals,
     request_answers,
@@ -120,15 +121,17 @@ HANDLERS: Mapping[str, Handler] = {
     "choice": _chosen,
     "details": _detailed,
     "confirmation": request_answers.to_proposal,
-    "offer": request_answers.to_offer,
+    "offer": offer_answers.to_offer,
     "interrupted": request_answers.after_notice,
+    "sent": request_answers.after_sending,
 }
 
 
 def kind(expected: Expected) -> str:
     """A key of `HANDLERS`; empty where the guest was asked for nothing."""
     # No value of "for": processes of the release before fail at one they do not know.
-    return "interrupted" if "interrupted" in expected else expected.get("for", "")
+    keys = (key for key in ("interrupted", "sent") if key in expected)
+    return next(keys, expected.get("for", ""))
 
 
 def is_answer(text: str, expected: Expected) -> bool:
@@ -165,12 +168,16 @@ def _is_feedback(text: str, words: str, is_question: bool) -> bool:
 
 def _is_about_offer(text: str, words: str, is_question: bool) -> bool:
     is_short = len(words.split()) <= MOST_FEEDBACK_WORDS
-    is_about = request_answers.is_about_offer(text, is_question=is_question)
+    is_about = offer_answers.is_about_offer(text, is_question=is_question)
     return is_short and is_about
 
 
 def _is_word(text: str, words: str, is_question: bool) -> bool:
     return decisions.read(text).is_whole
+
+
+def _is_taken_back(text: str, words: str, is_question: bool) -> bool:
+    return decisions.takes_back(text, "")
 
 
 _IS_ANSWER = {
@@ -180,4 +187,5 @@ _IS_ANSWER = {
     "confirmation": _is_feedback,
     "offer": _is_about_offer,
     "interrupted": _is_word,
+    "sent": _is_taken_back,
 }

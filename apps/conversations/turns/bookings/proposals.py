@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from apps.concierge.bookings import BookingReply
+from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import request_cards
 from apps.conversations.turns.bookings.wishes import Values
 from apps.conversations.turns.bookings.words import dates, sentences
@@ -150,6 +150,12 @@ def _proposed(writer: Writer, request: Request) -> BookingReply:
     return BookingReply(text, expects(request, "confirmation"), requests=[card])
 
 
+def as_seen(request: Request, expected: Expected) -> Request:
+    """The request as the guest saw it: moving it fails where it has changed since."""
+    request.version = expected["version"]
+    return request
+
+
 def _deadline(writer: Writer, kind: RequestKind, booking: Reservation | None) -> str:
     """Until when the guest might have asked, where that is over; else empty."""
     policy = policies.of(writer.place, kind)
@@ -172,7 +178,7 @@ def _moved(writer: Writer, request: Request, *, is_pressed: bool) -> BookingRepl
         if is_pressed or not requests.claim_telling(last, timezone.now()):
             return BookingReply(card["status_text"], requests=[card])
         text = writer.say("request_told_approve", title=card["title"])
-        return BookingReply(text, requests=[card])
+        return BookingReply(text, {"sent": str(request.pk)}, requests=[card])
     facts = {
         "title": card["title"],
         "offer": request_cards.offer_words(request, writer.language),
@@ -184,7 +190,9 @@ def _moved(writer: Writer, request: Request, *, is_pressed: bool) -> BookingRepl
         Status.APPROVED: "request_accepted",
         Status.DECLINED: "request_refused",
     }[Status(request.status)]
-    return BookingReply(writer.say(reply, **facts), requests=[card])
+    is_sent = request.status == Status.WAITING
+    expects = {"sent": str(request.pk)} if is_sent else {}
+    return BookingReply(writer.say(reply, **facts), expects, requests=[card])
 
 
 def _open(booking: Reservation | None, kind: RequestKind) -> Request | None:

@@ -1,14 +1,12 @@
-"""Answers to what a guest says to a proposal, and to what staff offer instead."""
+"""Answers to what a guest says to a proposal, and to what he has just sent."""
 
 from __future__ import annotations
 
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import (
     answers,
-    offered_values,
     own_requests,
     proposals,
-    request_cards,
     wishes,
 )
 from apps.conversations.turns.bookings.wishes import Asking, Question, Values
@@ -17,11 +15,14 @@ from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations.models import Request, RequestKind
+from apps.reservations.request_status import Status
 
 # Of these a no with other words corrects what staff read, where it says nothing else.
 OF_WORDS = frozenset({RequestKind.SERVICE, RequestKind.UPGRADE})
 # A wish that differs in these alone asks for the same.
 SAID = frozenset({"note", "words"})
+# By a press on the card, which says nothing in the conversation.
+SENT = frozenset({Status.WAITING, Status.APPROVED})
 # A yes alone does not send what the guest may have meant to take back.
 DOUBTFUL = "is_doubtful"
 
@@ -33,7 +34,7 @@ def to_proposal(
     request = proposals.find(writer, expected["request"])
     if request is None:
         return None
-    request = _as_seen(request, expected)
+    request = proposals.as_seen(request, expected)
     decision = decisions.read(text, request.kind)
     if reply := _to_condition_or_no(writer, request, text, decision):
         return reply
@@ -49,37 +50,16 @@ def to_proposal(
     return _changed(writer, request, text, decision)
 
 
-def to_offer(
+def after_sending(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
 ) -> BookingReply | None:
-    """The guest's word on what staff offer instead."""
-    request = proposals.find(writer, expected["request"])
+    """The guest has just sent a request, and may take it back."""
+    request = proposals.find(writer, expected["sent"])
     if request is None:
         return None
-    request = _as_seen(request, expected)
-    decision = decisions.read(text, request.kind, is_offer=True)
-    if decision.word == Word.NO:
-        return _refused(writer, request, decision)
-    spoken = offered_values.without(text, writer.now)
-    word = decisions.read(spoken, request.kind, is_offer=True)
-    is_offered = offered_values.are_meant(text, _offer(request), writer.now)
-    if word.word == Word.YES and not word.other_clauses and is_offered:
-        return _moved(writer, request, "accept")
-    is_unsettled = word.word == Word.YES or decision.is_conditional
-    if is_unsettled or offered_values.are_named(text, writer.now):
-        return _ask_again(writer, request)
-    return None
-
-
-def is_about_offer(text: str, *, is_question: bool) -> bool:
-    """Whether such a message is an answer to an offer; no row is read."""
-    spoken = offered_values.without(text, offered_values.ANY_DAY)
-    decision = decisions.read(text, is_offer=True)
-    if decision.word == Word.NO or decision.is_conditional:
-        return True
-    if decisions.read(spoken, is_offer=True).word == Word.YES:
-        return True
-    return offered_values.name_another(text, is_question=is_question)
+    if decisions.takes_back(text, request.kind):
+        return own_requests.take_back(writer, text, request)
+    return None if message else answers.statuses(writer, [request])
 
 
 def after_notice(
@@ -97,7 +77,10 @@ def after_notice(
 def _to_condition_or_no(
     writer: Writer, request: Request, text: str, decision: Decision
 ) -> BookingReply | None:
-    """None where the guest says neither."""
+    """None where the guest says neither. What he sent by a press, he may take back."""
+    is_sent = request.status in SENT and decisions.takes_back(text, request.kind)
+    if is_sent and (current := proposals.find(writer, request.pk)):
+        return own_requests.take_back(writer, text, current)
     if decision.is_conditional:
         values = wishes.noted(request.wish, text)
         return proposals.revise_with_condition(writer, request, values)
@@ -105,12 +88,6 @@ def _to_condition_or_no(
         return None
     correction = _corrected(writer, request, decision)
     return correction or _declined(writer, request, decision)
-
-
-def _as_seen(request: Request, expected: Expected) -> Request:
-    """The request as the guest saw it: moving it fails where it has changed since."""
-    request.version = expected["version"]
-    return request
 
 
 def _is_of_another_booking(text: str, request: Request, writer: Writer) -> bool:
@@ -145,11 +122,7 @@ def _agreed(writer: Writer, request: Request, decision: Decision) -> BookingRepl
 
 
 def _sent(writer: Writer, request: Request) -> BookingReply:
-    return _moved(writer, request, "confirm")
-
-
-def _moved(writer: Writer, request: Request, action: str) -> BookingReply:
-    return proposals.decide(writer, str(request.pk), request.version, action)
+    return proposals.decide(writer, str(request.pk), request.version, "confirm")
 
 
 def _declined(writer: Writer, request: Request, decision: Decision) -> BookingReply:
@@ -219,36 +192,3 @@ def _is_apart(remainder: str, request: Request) -> bool:
     """Whether the rest of a yes is about something else than the request."""
     message = phrases.read(remainder)
     return message is not None and message.kind != request.kind
-
-
-def _refused(writer: Writer, request: Request, decision: Decision) -> BookingReply:
-    """Refuses the offer, and asks for the time that the guest names instead."""
-    named = own_requests.named_request(writer, decision, current=request)
-    if named is None or named.pk != request.pk:
-        withdrawn = own_requests.withdraw(writer, decision, request)
-        return withdrawn or _ask_again(writer, request)
-    reply = _moved(writer, request, "refuse")
-    offer, clauses = _offer(request), decision.other_clauses
-    clause = offered_values.other_than(clauses, offer, writer.now)
-    if not clause or request.reservation is None:
-        return own_requests.go_on(writer, reply, decision.remainder)
-    message = BookingMessage(request.kind, phrases.words_of(clause))
-    wish = answers.wish(writer, message, clause, request.reservation)
-    return own_requests.joined(reply, wish)
-
-
-def _offer(request: Request) -> Values:
-    """The number of people stays as it is where the offer says nothing of it."""
-    booking = request.reservation
-    return {"party": booking.party if booking else None, **request.offer}
-
-
-def _ask_again(writer: Writer, request: Request) -> BookingReply:
-    """What is offered, to somebody who names something else."""
-    current = proposals.find(writer, request.pk)
-    if current is None or current.version != request.version:
-        return proposals.shown(writer, current)
-    card = proposals.card_of(writer, current)
-    offer = request_cards.offer_words(current, writer.language)
-    text = writer.say("request_offer_other", title=card["title"], offer=offer)
-    return BookingReply(text, proposals.expects(request, "offer"), requests=[card])

@@ -101,8 +101,7 @@ def read(text: str, kind: str = "", *, is_offer: bool = False) -> Decision:
         return Decision(other_clauses=[text])
     clauses = [
         (clause, words, _sense(words, kind, is_offer=is_offer))
-        for clause in map(str.strip, _CLAUSE_ENDS.split(text))
-        if (words := phrases.words_of(clause))
+        for clause, words in _clauses(text)
     ]
     if _are_conditional(clauses):
         return Decision(Word.UNCLEAR, other_clauses=[text], is_conditional=True)
@@ -121,6 +120,25 @@ def read(text: str, kind: str = "", *, is_offer: bool = False) -> Decision:
     return Decision(Word.UNCLEAR if is_doubtful else Word.NONE, "", other_clauses)
 
 
+def takes_back(text: str, kind: str) -> bool:
+    """Whether the whole message takes back what was just sent; a mere "no" does not.
+
+    kind: of that request; empty where it is not known.
+    """
+    words = phrases.words_of(text)
+    if len(text) > LONGEST or any_of("no_takes_back always").search(words):
+        return False
+    is_cancellation = kind in {"", RequestKind.CANCEL}
+    if not is_cancellation and any_of("no_takes_back other").search(words):
+        return False
+    decision = read(text)
+    if decision.is_firm and not decision.other_clauses:
+        return True
+    pieces = whole("takes_back", "declines", "pauses", "fillers")
+    is_all = all(pieces.search(words) for _, words in _clauses(text))
+    return is_all and bool(any_of("takes_back").search(words))
+
+
 def is_no(text: str) -> bool:
     """Whether the whole message declines."""
     decision = read(text)
@@ -136,6 +154,12 @@ def kinds_in(words: str) -> set[RequestKind]:
 def has_doubts(words: str) -> bool:
     """Whether folded words may say no: "not so sure"."""
     return bool(any_of("doubts").search(any_of("no_keeps").sub(" ", words)))
+
+
+def _clauses(text: str) -> list[tuple[str, str]]:
+    """Each clause as it was written, and its folded words."""
+    clauses = map(str.strip, _CLAUSE_ENDS.split(text))
+    return [(each, words) for each in clauses if (words := phrases.words_of(each))]
 
 
 def _are_conditional(clauses: _Clauses) -> bool:

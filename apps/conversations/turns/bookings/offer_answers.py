@@ -1,0 +1,88 @@
+"""Answers to what a guest says to an offer of the staff."""
+
+from __future__ import annotations
+
+from apps.concierge.bookings import BookingReply, Expected
+from apps.conversations.turns.bookings import (
+    answers,
+    offered_values,
+    own_requests,
+    proposals,
+    request_cards,
+)
+from apps.conversations.turns.bookings.wishes import Values
+from apps.conversations.turns.bookings.words import decisions, phrases
+from apps.conversations.turns.bookings.words.decisions import Decision, Word
+from apps.conversations.turns.bookings.words.phrases import BookingMessage
+from apps.conversations.turns.bookings.writer import Writer
+from apps.reservations.models import Request
+
+
+def to_offer(
+    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
+) -> BookingReply | None:
+    """The guest's word on what staff offer instead."""
+    request = proposals.find(writer, expected["request"])
+    if request is None:
+        return None
+    request = proposals.as_seen(request, expected)
+    decision = decisions.read(text, request.kind, is_offer=True)
+    if decision.word == Word.NO:
+        return _refused(writer, request, decision)
+    spoken = offered_values.without(text, writer.now)
+    word = decisions.read(spoken, request.kind, is_offer=True)
+    is_offered = offered_values.are_meant(text, _offer(request), writer.now)
+    if word.word == Word.YES and not word.other_clauses and is_offered:
+        return _moved(writer, request, "accept")
+    is_unsettled = word.word == Word.YES or decision.is_conditional
+    if is_unsettled or offered_values.are_named(text, writer.now):
+        return _ask_again(writer, request)
+    return None
+
+
+def is_about_offer(text: str, *, is_question: bool) -> bool:
+    """Whether such a message is an answer to an offer; no row is read."""
+    spoken = offered_values.without(text, offered_values.ANY_DAY)
+    decision = decisions.read(text, is_offer=True)
+    if decision.word == Word.NO or decision.is_conditional:
+        return True
+    if decisions.read(spoken, is_offer=True).word == Word.YES:
+        return True
+    return offered_values.name_another(text, is_question=is_question)
+
+
+def _refused(writer: Writer, request: Request, decision: Decision) -> BookingReply:
+    """Refuses the offer, and asks for the time that the guest names instead."""
+    named = own_requests.named_request(writer, decision, current=request)
+    if named is None or named.pk != request.pk:
+        withdrawn = own_requests.withdraw(writer, decision, request)
+        return withdrawn or _ask_again(writer, request)
+    reply = _moved(writer, request, "refuse")
+    offer, clauses = _offer(request), decision.other_clauses
+    clause = offered_values.other_than(clauses, offer, writer.now)
+    if not clause or request.reservation is None:
+        return own_requests.go_on(writer, reply, decision.remainder)
+    message = BookingMessage(request.kind, phrases.words_of(clause))
+    wish = answers.wish(writer, message, clause, request.reservation)
+    return own_requests.joined(reply, wish)
+
+
+def _moved(writer: Writer, request: Request, action: str) -> BookingReply:
+    return proposals.decide(writer, str(request.pk), request.version, action)
+
+
+def _offer(request: Request) -> Values:
+    """The number of people stays as it is where the offer says nothing of it."""
+    booking = request.reservation
+    return {"party": booking.party if booking else None, **request.offer}
+
+
+def _ask_again(writer: Writer, request: Request) -> BookingReply:
+    """What is offered, to somebody who names something else."""
+    current = proposals.find(writer, request.pk)
+    if current is None or current.version != request.version:
+        return proposals.shown(writer, current)
+    card = proposals.card_of(writer, current)
+    offer = request_cards.offer_words(current, writer.language)
+    text = writer.say("request_offer_other", title=card["title"], offer=offer)
+    return BookingReply(text, proposals.expects(request, "offer"), requests=[card])

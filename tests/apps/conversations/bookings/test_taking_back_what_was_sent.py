@@ -1,0 +1,84 @@
+"""What a guest has just sent is withdrawn by his next words, until it is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from apps.reservations import requests
+from apps.reservations.models import Reservation
+from tests.apps.conversations.bookings.sample_bookings import (
+    WHO,
+    Talk,
+    only_request,
+    room_at,
+)
+
+pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "withdraw it"),
+        ("en", "never mind"),
+        ("en", "take it back"),
+        ("en", "oops cancel that request"),
+        ("en", "dont cancel it"),
+        ("es", "olvídalo"),
+        ("fr", "retirez ma demande"),
+        ("pt", "deixa pra lá"),
+        ("zh", "算了"),
+    ],
+)
+async def test_it_is_withdrawn(
+    language: str, words: str, begin_talk: Callable[..., Talk]
+) -> None:
+    await begin_talk(language).say(WHO, "Cancel my dinner", "send it", words)
+    assert (await only_request()).status == "withdrawn"
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["no", "thanks", "dont withdraw it", "how do I withdraw my request?"],
+)
+async def test_other_words_leave_it_with_the_team(words: str, talk: Talk) -> None:
+    await talk.say(WHO, "Cancel my dinner", "yes", words)
+    assert (await only_request()).status == "waiting"
+
+
+@pytest.mark.parametrize(
+    ("words", "status"), [("cancel it", "withdrawn"), ("don't cancel it", "waiting")]
+)
+async def test_to_cancel_a_late_checkout_takes_it_back(
+    words: str, status: str, talk: Talk, resort: Property, dinner: Reservation
+) -> None:
+    await database_threads.run(lambda: room_at(resort, guest=dinner.guest))
+    who = "my code is MS-ROOM1, name's Alvarez"
+    await talk.say(who, "Can I get a late checkout at 1pm?", "yes", words)
+    assert (await only_request()).status == status
+
+
+async def test_it_may_have_been_sent_by_a_press(talk: Talk) -> None:
+    await talk.say(WHO, "Cancel my dinner")
+    await database_threads.run(requests.confirm, await only_request(), timezone.now())
+    await talk.say("undo that")
+    assert (await only_request()).status == "withdrawn"
+
+
+async def test_what_is_decided_stays_and_the_guest_reads_so(
+    talk: Talk, admin_user: User
+) -> None:
+    await talk.say(WHO, "Cancel my dinner", "yes")
+    await database_threads.run(
+        requests.approve, await only_request(), admin_user, timezone.now()
+    )
+    answer = (await talk.say("withdraw it"))["answer"]
+    assert "decided already" in answer
+    assert "Approved" in answer
+    assert (await only_request()).status == "approved"
