@@ -64,6 +64,12 @@ async def test_to_cancel_a_late_checkout_takes_it_back(
     assert (await only_request()).status == status
 
 
+@pytest.mark.parametrize("words", ["whats the status", "what have i asked for?"])
+async def test_who_asks_how_it_stands_hears_it(words: str, talk: Talk) -> None:
+    answer = await talk.say(WHO, "Cancel my dinner", "yes", words)
+    assert "with the team, who have not decided yet" in answer["answer"]
+
+
 async def test_it_may_have_been_sent_by_a_press(talk: Talk) -> None:
     await talk.say(WHO, "Cancel my dinner")
     await database_threads.run(requests.confirm, await only_request(), timezone.now())

@@ -66,6 +66,14 @@ async def test_of_several_the_guest_is_asked_which(
     assert (await only()).reservation == several[place]
 
 
+async def test_of_both_dinners_only_the_dinners_are_listed(
+    talk: Talk, several: list[Reservation]
+) -> None:
+    question = (await talk.say(WHO, "cancel both dinners"))["answer"]
+    assert question.startswith("Which one do you mean?")
+    assert "Deluxe Room" not in question
+
+
 async def test_one_that_fits_needs_no_question(
     talk: Talk, several: list[Reservation]
 ) -> None:

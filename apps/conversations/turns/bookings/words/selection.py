@@ -12,13 +12,13 @@ from apps.reservations.models import Reservation
 
 Kind = Reservation.Kind
 NOUNS = {
-    Kind.TABLE: "dinner lunch breakfast brunch table restaurant cena comida almuerzo "
-    "desayuno mesa restaurante diner dejeuner jantar almoco eat dine cenar comer "
-    "almorzar desayunar almocar",
+    Kind.TABLE: "dinner dinners lunch lunches breakfast brunch table tables restaurant "
+    "cena comida almuerzo desayuno mesa restaurante diner dejeuner jantar almoco eat "
+    "dine cenar comer almorzar desayunar almocar",
     Kind.ROOM: "room rooms suite stay stays hotel habitacion estancia estadia chambre "
     "sejour sejours estancias checkout checkin quarto estadia hospedagem",
-    Kind.SPA: "massage spa treatment facial masaje tratamiento soin "
-    "massagem tratamento",
+    Kind.SPA: "massage massages spa treatment treatments facial masaje tratamiento "
+    "soin massagem tratamento",
     Kind.TICKET: "show shows ticket tickets concert concierto entrada entradas boleto "
     "boletos spectacle billet billets ingresso ingressos",
 }
