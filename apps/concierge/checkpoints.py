@@ -12,6 +12,7 @@ from typing import Any
 import psycopg
 from django.db import connections
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.postgres import PostgresSaver
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from psycopg import AsyncConnection, conninfo
@@ -38,6 +39,13 @@ async def saver() -> AsyncPostgresSaver:
 async def prune(threads: Sequence[str]) -> None:
     """Keep the latest checkpoint of each thread, which is complete."""
     await (await saver()).aprune(threads, strategy="keep_latest")
+
+
+async def values(thread: str) -> dict[str, Any]:
+    """What the latest checkpoint of a thread holds; empty where there is none."""
+    config: RunnableConfig = {"configurable": {"thread_id": thread}}
+    stored = await (await saver()).aget_tuple(config)
+    return dict(stored.checkpoint["channel_values"]) if stored else {}
 
 
 async def forget(thread: str) -> None:

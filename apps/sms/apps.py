@@ -7,11 +7,14 @@ class SmsConfig(AppConfig):
     verbose_name = "text messages"
 
     def ready(self) -> None:
-        from apps.conversations import erasure  # noqa: PLC0415 - needs loaded models
+        from apps.conversations import (  # noqa: PLC0415 - needs loaded models
+            archive,
+            erasure,
+        )
         from apps.conversations.review import held_answers  # noqa: PLC0415
         from apps.conversations.turns.bookings import notices  # noqa: PLC0415
         from apps.conversations.turns.bookings.identity import links  # noqa: PLC0415
-        from apps.sms import retention  # noqa: PLC0415
+        from apps.sms import retention, stored_texts  # noqa: PLC0415
         from apps.sms.outgoing import (  # noqa: PLC0415
             approved_answers,
             booking_links,
@@ -26,3 +29,4 @@ class SmsConfig(AppConfig):
         )
         links.text_wanted.connect(booking_links.send, dispatch_uid="sms-booking-links")
         erasure.forgotten.connect(retention.erase, dispatch_uid="sms-texts")
+        archive.collecting.connect(stored_texts.of_thread, dispatch_uid="sms-archive")

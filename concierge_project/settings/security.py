@@ -50,14 +50,16 @@ PERMISSIONS_POLICY: dict[str, list[str]] = {
 def cross_origin_requests() -> dict[str, Any]:
     """Of django-cors-headers, for the pages that `CORS_ALLOWED_ORIGINS` names."""
     return {
-        "CORS_URLS_REGEX": r"^/(chat(/[^/]+)?|feedback|property|graph|health)$",
-        "CORS_ALLOW_METHODS": ["GET", "OPTIONS", "POST"],
+        "CORS_URLS_REGEX": r"^/(chat(/[^/]+)?|threads/[^/]+|feedback|property|graph"
+        r"|health)$",
+        "CORS_ALLOW_METHODS": ["DELETE", "GET", "OPTIONS", "POST"],
         "CORS_ALLOW_HEADERS": [
             "accept",
             "content-type",
             "last-event-id",
             "x-api-key",
             "x-request-id",
+            "x-thread-secret",
         ],
         "CORS_EXPOSE_HEADERS": ["retry-after", "x-request-id"],
     }

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-from pathlib import Path
 from uuid import uuid4
+from zipfile import ZipFile
 
 import pytest
 import pytest_asyncio
@@ -226,10 +225,12 @@ async def test_a_guest_takes_his_data_along(with_facts: Page) -> None:
     async with with_facts.expect_download() as begun:
         await with_facts.get_by_role("button", name="Download it as a file").click()
     download = await begun.value
-    assert download.suggested_filename == "memory.json"
-    path = Path(await download.path())
-    stored = json.loads(await asyncio.to_thread(path.read_text))
+    assert download.suggested_filename == "memory.zip"
+    with ZipFile(await download.path()) as archive:
+        stored = json.loads(archive.read("guest.json"))
+        names = archive.namelist()
     assert QUOTE in {fact["quote"] for fact in stored["facts"]}
+    assert any(name.startswith("conversations/") for name in names)
 
 
 async def test_the_page_says_what_becomes_of_the_memory(with_facts: Page) -> None:

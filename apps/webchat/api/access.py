@@ -20,10 +20,16 @@ WAIT = (
 
 def may_write(request: HttpRequest) -> bool:
     """Checks key, origin and type of a request before its body is read."""
-    may_read(request)
-    _check_origin(request)
+    may_erase(request)
     if request.content_type != "application/json":
         raise ApiError(415, "not_json", "Send JSON, with that content type.")
+    return True
+
+
+def may_erase(request: HttpRequest) -> bool:
+    """Checks key and origin of a request without a body."""
+    may_read(request)
+    _check_origin(request)
     return True
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 PATHS = frozenset({"/chat", "/feedback", "/property", "/graph", "/health"})
-TURNS = "/chat/"
+BEGINNINGS = ("/chat/", "/threads/")
 
 
 def is_api(path: str) -> bool:
     """Whether programs ask at this address; a resort's page may be at `/chateau/`."""
-    return path in PATHS or path.startswith(TURNS)
+    return path in PATHS or path.startswith(BEGINNINGS)

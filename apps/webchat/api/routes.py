@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from ninja import NinjaAPI
 
-from apps.webchat.api import chat, errors, feedback, overview
+from apps.webchat.api import chat, errors, feedback, overview, threads
 
 api = NinjaAPI(
     title="Concierge",
@@ -15,5 +15,5 @@ api = NinjaAPI(
     docs_url=None,  # its pages would load scripts from elsewhere
 )
 errors.connect(api)
-for _router in (chat.router, overview.router, feedback.router):
+for _router in (chat.router, overview.router, feedback.router, threads.router):
     api.add_router("", _router)

@@ -38,7 +38,7 @@ export class Memory {
   receive(event) {
     this.#isWaiting = false;
     if (event.type === "memory") this.#take(event);
-    else if (event.type === "memory_export") this.#save(event.data);
+    else if (event.type === "memory_export") this.#save(event.archive);
     else this.#refused(event.message);
   }
 
@@ -210,9 +210,11 @@ export class Memory {
     byId("memory-title").focus();
   }
 
-  #save(data) {
-    const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
-    const link = make("a", { href: URL.createObjectURL(file), download: "memory.json" });
+  /** archive: a zip, in base64. */
+  #save(archive) {
+    const bytes = Uint8Array.from(atob(archive), (letter) => letter.charCodeAt(0));
+    const file = new Blob([bytes], { type: "application/zip" });
+    const link = make("a", { href: URL.createObjectURL(file), download: "memory.zip" });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), CONFIRM_MS);
   }

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from base64 import b64decode
+from io import BytesIO
 from typing import Any
 from uuid import UUID, uuid4
+from zipfile import ZipFile
 
 import pytest
 from django.utils import timezone
@@ -200,6 +204,10 @@ async def test_a_forged_key_and_one_of_another_property_open_nothing(
     assert len(await facts_with(site, key)) == 2
 
 
+def opened(exported: Event) -> ZipFile:
+    return ZipFile(BytesIO(b64decode(exported["archive"])))
+
+
 def foxwoods_of(resort: Property) -> Property:
     return factories.PropertyFactory.create(
         slug="foxwoods", name="Foxwoods", jurisdiction=resort.jurisdiction
@@ -216,7 +224,9 @@ async def test_a_foreign_thread_shows_and_deletes_nothing(site: Site) -> None:
                 shown = await memory(mallory, action, fact="dietary_needs", **frame)
                 assert shown["facts"] == []
                 assert "memory_key" not in shown
-            assert (await memory(mallory, "export", **frame))["data"] == {}
+            exported = await memory(mallory, "export", **frame)
+            assert exported["data"] == {}
+            assert opened(exported).namelist() == []
     assert await GuestFact.objects.acount() == 2
     assert not await Consent.objects.aexists()
 
@@ -239,13 +249,18 @@ async def test_it_exports_all_that_is_stored(site: Site) -> None:
     async with guest(site) as alice:
         await tell_two_facts(alice)
         await memory(alice, "agree")
-        data = (await memory(alice, "export"))["data"]
+        exported = await memory(alice, "export")
+    data = exported["data"]
     quotes = {fact["quote"] for fact in data["facts"]}
     assert quotes == {VEGETARIAN, "we are four"}
     assert data["is_remembered"] is True
     assert len(data["consents"]) == 1
     # It would say how often guests of this property have agreed or refused.
     assert "number" not in data["consents"][0]
+    with opened(exported) as archive:
+        assert json.loads(archive.read("guest.json")) == data
+        thread = json.loads(archive.read(f"conversations/{alice.thread}.json"))
+    assert QUESTION in str(thread["messages"])
 
 
 async def test_forgetting_the_chat_says_what_becomes_of_the_memory(site: Site) -> None:

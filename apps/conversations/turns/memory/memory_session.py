@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -9,6 +11,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from apps.conversations import archive
 from apps.conversations.models import Conversation
 from apps.conversations.stream.events import Event
 from apps.conversations.turns.memory import forgetting
@@ -76,12 +79,26 @@ class MemorySession:
         return await self.shown(memory_key=key)
 
     async def export(self) -> Event:
-        """All that is stored of the guest, as a file to keep."""
+        """All that is stored of the guest and the thread, as a file to keep.
+
+        data: the guest's facts and consents; archive: a zip, in base64.
+        """
         guest = await self._guest()
         stored: dict[str, Any] = {}
         if guest:
             stored = await database_threads.run(export.export, guest)
-        return {"type": "memory_export", "data": stored}
+        zipped = b64encode(await self.archive()).decode()
+        return {"type": "memory_export", "data": stored, "archive": zipped}
+
+    async def archive(self) -> bytes:
+        """A zip of the open thread; with the guest's key, of all his threads."""
+        guest = await self._guest()
+        owner = await database_threads.run(keys.owner, self._chat.place.pk, self._key)
+        threads = Conversation.objects.filter(guest=owner) if owner else ()
+        ids = set(await database_threads.run(_ids, threads))
+        if await self._chat.is_open():
+            ids.add(self._chat.thread_id)
+        return await archive.of_threads(sorted(ids), guest)
 
     async def forget_chat(self) -> Event:
         """Erases the thread; says whether facts of other threads are still kept."""
@@ -115,6 +132,10 @@ def _facts(guest: Guest | None, language: str) -> list[dict[str, str]]:
         }
         for row in rows
     ]
+
+
+def _ids(threads: Iterable[Conversation]) -> list[UUID]:
+    return [thread.pk for thread in threads]
 
 
 def _has_facts(guest: Guest | None) -> bool:

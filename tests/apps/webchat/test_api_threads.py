@@ -1,0 +1,59 @@
+"""A program takes along all that is stored of a thread, and has it erased."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from uuid import uuid4
+from zipfile import ZipFile
+
+import httpx
+import pytest
+
+from apps.conversations.models import Conversation
+from tests.apps.webchat.api import QUESTION, ask, events, failure, key
+from tests.site import Site
+
+pytestmark = pytest.mark.usefixtures("resort")
+
+
+def call(site: Site, method: str, thread: str, secret: str) -> httpx.Response:
+    headers = {"X-Thread-Secret": secret}
+    return httpx.request(
+        method, f"{site.url}/threads/{thread}", headers=headers, timeout=30
+    )
+
+
+def test_its_key_exports_and_erases_it(site: Site) -> None:
+    thread, secret = key(events(ask(site))).values()
+    answer = call(site, "GET", thread, secret)
+    assert answer.headers["content-type"] == "application/zip"
+    assert "attachment" in answer.headers["content-disposition"]
+    with ZipFile(BytesIO(answer.content)) as archive:
+        stored = json.loads(archive.read(f"conversations/{thread}.json"))
+    assert QUESTION in [row["text"] for row in stored["messages"]]
+    assert QUESTION in str(stored["remembered"])
+    assert secret not in str(stored)
+
+    assert call(site, "DELETE", thread, secret).status_code == 204
+    assert not Conversation.objects.exists()
+    assert failure(call(site, "DELETE", thread, secret)) == (404, "no_such_thread")
+
+
+@pytest.mark.parametrize("method", ["GET", "DELETE"])
+def test_another_key_does_neither(site: Site, method: str) -> None:
+    thread, secret = key(events(ask(site))).values()
+    for wrong in (secret[:-1] + "_", "", "short"):
+        refused = call(site, method, thread, wrong)
+        assert failure(refused) == (404, "no_such_thread")
+    refused = call(site, method, str(uuid4()), secret)
+    assert failure(refused) == (404, "no_such_thread")
+    assert Conversation.objects.filter(pk=thread).exists()
+
+
+def test_pages_of_other_sites_erase_nothing(site: Site) -> None:
+    thread, secret = key(events(ask(site))).values()
+    headers = {"X-Thread-Secret": secret, "Origin": "https://evil.example"}
+    refused = httpx.delete(f"{site.url}/threads/{thread}", headers=headers)
+    assert failure(refused) == (403, "foreign_origin")
+    assert Conversation.objects.filter(pk=thread).exists()
