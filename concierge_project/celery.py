@@ -60,6 +60,8 @@ app.conf.update(
             "schedule": 300.0,
         },
         "prune-sms-events": {"task": "sms.prune", "schedule": 3_600.0},
+        # Each property's night begins by its own clock.
+        "keep-retention": {"task": "conversations.keep_retention", "schedule": 3_600.0},
         "prune-checkpoints": {"task": "conversations.prune", "schedule": 300.0},
     },
 )

@@ -15,6 +15,7 @@ from apps.conversations.models import (
     Conversation,
     EvaluationCase,
     Message,
+    RetentionRun,
     Turn,
 )
 from apps.documents.models import Document
@@ -85,6 +86,7 @@ def make_rows(place: Property, name: str, by: User) -> Rows:
         EvaluationCase.objects.create(ask=name, expect="answer", **owner),
         Delivery.objects.create(category="restaurants", state="applied", **owner),
         DailyTotals.objects.create(day="2026-11-01", **owner),
+        RetentionRun.objects.create(day="2026-11-01", ended_at=timezone.now(), **owner),
         GapWork.objects.create(before=[{"ask": name, "answer": name}], **owner),
         Version.objects.create(name=name, reason="saved", **version, **owner),
         Job.objects.create(kind="publish", items=[item.pk], by=by),

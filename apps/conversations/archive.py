@@ -102,7 +102,8 @@ def _thread(thread_id: UUID) -> Files:
         "shared_pages": _rows(thread.share_links.all(), SHARE),
         "requests": booking_export.requests_of(thread_id),
     }
-    for _, rows in collecting.send(Conversation, thread_id=thread_id):
+    answers: list[Any] = collecting.send(Conversation, thread_id=thread_id)
+    for _, rows in answers:
         stored |= rows
     return stored
 

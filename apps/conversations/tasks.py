@@ -6,11 +6,10 @@ from datetime import timedelta
 
 from asgiref.sync import async_to_sync
 from celery import Task, shared_task
-from django.conf import settings
 from django.utils import timezone
 
 from apps.concierge import checkpoints
-from apps.conversations import langfuse_export
+from apps.conversations import langfuse_export, retention
 from apps.conversations.review import analysis
 from apps.conversations.sharing import links as share_links
 from apps.conversations.turns import store
@@ -84,20 +83,19 @@ def erase_traces(self: Task[..., None], *, turn_ids: list[str]) -> None:
         raise self.retry(countdown=ERASE_PAUSE_SECONDS)
 
 
+@shared_task(name="conversations.keep_retention", ignore_result=False)
+def keep_retention() -> int:
+    """Erases what properties no longer keep, once a night; for how many it did."""
+    return retention.keep_all(timezone.now())
+
+
 @shared_task(name="conversations.prune")
 def prune() -> int:
     """Drops old checkpoints of idle threads; returns how many threads there were.
 
-    Guests whom no conversation holds any more go as well, and so does what was told
-    in conversations that ended long ago.
+    Guests whom no conversation holds any more go as well.
     """
     return async_to_sync(_prune)()
-
-
-def _forget_guests() -> None:
-    guest_erasure.delete_strangers()
-    if days := settings.FORGET_AFTER_IDLE_DAYS:
-        guest_erasure.forget_idle(timezone.now() - timedelta(days=days))
 
 
 async def _prune() -> int:
@@ -106,7 +104,7 @@ async def _prune() -> int:
             store.statements.rows, "threads_to_prune", idle=IDLE, limit=MAX_PRUNED
         )
         await checkpoints.prune([thread_id for (thread_id,) in rows])
-        await database_threads.run(_forget_guests)
+        await database_threads.run(guest_erasure.delete_strangers)
         await database_threads.run(access.forget_old)
         await database_threads.run(links.forget_old, timezone.now())
         await database_threads.run(share_links.forget_old, timezone.now())

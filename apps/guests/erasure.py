@@ -10,10 +10,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from apps.guests import fact_changes, fact_kinds, profile
 from apps.guests.models import Guest, GuestFact
+from apps.properties.models import Property
 
 
 @transaction.atomic
@@ -46,15 +47,27 @@ def delete_strangers() -> int:
     return counts.get(Guest._meta.label, 0)
 
 
-def forget_idle(spoken_since: datetime) -> int:
+def forget_idle(place: Property, spoken_since: datetime) -> int:
     """Deletes the facts of guests who have been silent for longer; returns how many
     guests there were. Who agreed to be remembered keeps them."""
-    guests = Guest.objects.filter(is_remembered=False, facts__isnull=False)
+    guests = Guest.objects.filter(
+        property=place, is_remembered=False, facts__isnull=False
+    )
     silent = guests.exclude(conversations__last_message_at__gte=spoken_since)
     ids = list(silent.distinct().values_list("pk", flat=True))
     for guest in Guest.objects.filter(pk__in=ids):
         profile.forget_everything(guest)
     return len(ids)
+
+
+def forget_silent(place: Property, spoken_since: datetime) -> int:
+    """Deletes guests who have been silent for longer, with their numbers and facts,
+    though they agreed to be remembered; returns how many there were."""
+    guests = Guest.objects.filter(property=place, created_at__lt=spoken_since)
+    spoken = Q(conversations__last_message_at__gte=spoken_since)
+    ids = guests.exclude(spoken).values_list("pk", flat=True)
+    _, counts = Guest.objects.filter(pk__in=list(ids)).delete()
+    return counts.get(Guest._meta.label, 0)
 
 
 def _forget_turns(guest: Guest, turn_ids: frozenset[UUID]) -> None:

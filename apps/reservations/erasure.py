@@ -1,15 +1,21 @@
-"""What is left of a guest's requests when the conversation is erased."""
+"""What is left of a guest's requests when the conversation is erased, or with time."""
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid4
 
-from apps.reservations.models import Request
+from django.db.models import Q
+from django.db.models.functions import Coalesce
+
+from apps.properties.models import Property
+from apps.reservations.models import Request, RequestNote, RequestStep, Reservation
 from apps.reservations.request_status import OPEN, Status
 
 # What a guest wrote, and where to call him. A time and a number of people stay, for
 # staff who have still to decide.
-PERSONAL = ("text", "note", "phone")
+PERSONAL = ("text", "note", "phone", "words")
 NOBODY_SAW = (Status.DRAFT, Status.PROPOSED)
 
 
@@ -22,10 +28,36 @@ def erase(thread_id: UUID) -> None:
     rows.filter(status__in=NOBODY_SAW).delete()
     for request in rows:
         if request.status not in OPEN:
-            request.wish = {
-                name: value
-                for name, value in request.wish.items()
-                if name not in (*PERSONAL, "words")
-            }
+            request.wish = _impersonal(request)
         request.thread_id = uuid4()
         request.save(update_fields=["wish", "thread_id"])
+
+
+def erase_old(place: Property, begun_since: datetime) -> int:
+    """Erases what was written in older requests, and of them among staff; how many.
+
+    A request that staff have still to deal with is left alone.
+    """
+    rows = Request.objects.filter(property=place, created_at__lt=begun_since)
+    rows = rows.exclude(status__in=OPEN)
+    has_words = Q(wish__has_any_keys=PERSONAL) | ~Q(reason="")
+    has_words |= ~Q(steps__note="") | Q(notes__isnull=False)
+    ids = list(rows.filter(has_words).values_list("pk", flat=True).distinct())
+    for request in Request.objects.filter(pk__in=ids):
+        request.wish, request.reason = _impersonal(request), ""
+        request.save(update_fields=["wish", "reason"])
+    RequestStep.objects.filter(request__in=ids).update(note="")
+    RequestNote.objects.filter(request__in=ids).delete()
+    return len(ids)
+
+
+def delete_past(place: Property, ended_since: datetime) -> int:
+    """Deletes bookings that ended earlier, with their requests; returns how many."""
+    rows = Reservation.objects.filter(property=place)
+    ended = rows.annotate(over_at=Coalesce("ends_at", "starts_at"))
+    _, counts = ended.filter(over_at__lt=ended_since).delete()
+    return counts.get(Reservation._meta.label, 0)
+
+
+def _impersonal(request: Request) -> dict[str, Any]:
+    return {name: value for name, value in request.wish.items() if name not in PERSONAL}

@@ -11,6 +11,7 @@ class SmsConfig(AppConfig):
             archive,
             erasure,
         )
+        from apps.conversations import retention as conversation_retention  # noqa: PLC0415
         from apps.conversations.review import held_answers  # noqa: PLC0415
         from apps.conversations.turns.bookings import notices  # noqa: PLC0415
         from apps.conversations.turns.bookings.identity import links  # noqa: PLC0415
@@ -30,3 +31,4 @@ class SmsConfig(AppConfig):
         links.text_wanted.connect(booking_links.send, dispatch_uid="sms-booking-links")
         erasure.forgotten.connect(retention.erase, dispatch_uid="sms-texts")
         archive.collecting.connect(stored_texts.of_thread, dispatch_uid="sms-archive")
+        conversation_retention.due.connect(retention.keep, dispatch_uid="sms-retention")

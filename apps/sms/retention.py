@@ -11,24 +11,34 @@ from django.db.models import QuerySet
 from apps.conversations.models import Conversation
 from apps.guests import profile
 from apps.guests.models import ContactPoint, Guest
+from apps.properties.models import Property
 from apps.sms.incoming import threads
 from apps.sms.models import InboundText, OutboundText, ReceivedEvent
 from apps.sms.outgoing import outbox
 
-# A replay is refused by its age long before. Texts of no conversation, such as a stop,
-# a call or a wrong number, are kept as long: what a guest agreed to is in the ledger.
+# A replay is refused by its age long before. Texts to no property are kept as long.
 KEPT = timedelta(days=30)
 
 
 def prune(now: datetime) -> int:
     """Forgets what is old; returns how many ids of events were deleted."""
     _erase_strays(
-        InboundText.objects.filter(stored_at__lt=now - KEPT),
-        OutboundText.objects.filter(created_at__lt=now - KEPT),
+        InboundText.objects.filter(property=None, stored_at__lt=now - KEPT),
+        OutboundText.objects.none(),
     )
     _end_threads(now)
     rows = ReceivedEvent.objects.filter(received_at__lt=now - KEPT)
     return rows.delete()[0]
+
+
+def keep(place: Property, now: datetime, **_: Any) -> dict[str, int]:
+    """Erases texts of no conversation that the property no longer keeps."""
+    oldest = now - timedelta(days=place.keep_texts_days)
+    count = _erase_strays(
+        InboundText.objects.filter(property=place, stored_at__lt=oldest),
+        OutboundText.objects.filter(property=place, created_at__lt=oldest),
+    )
+    return {"texts": count}
 
 
 def erase(conversation_id: UUID, **_: Any) -> None:
@@ -55,18 +65,18 @@ def erase(conversation_id: UUID, **_: Any) -> None:
 
 def _erase_strays(
     inbound: QuerySet[InboundText], outbound: QuerySet[OutboundText]
-) -> None:
-    """Those that belong to no conversation, and wait for nothing."""
+) -> int:
+    """Those that belong to no conversation, and wait for nothing; how many."""
     waiting = (InboundText.Status.WAITING, InboundText.Status.ANSWERING)
     strays = inbound.filter(conversation_id=None).exclude(from_number="", body="")
-    _erase_inbound(strays.exclude(status__in=waiting))
+    count = _erase_inbound(strays.exclude(status__in=waiting))
     unsent = (OutboundText.Status.PENDING, OutboundText.Status.CLAIMED)
     answers = outbound.filter(conversation_id=None).exclude(to_number="", body="")
-    outbox.erase(answers.exclude(status__in=unsent))
+    return count + outbox.erase(answers.exclude(status__in=unsent))
 
 
-def _erase_inbound(texts: QuerySet[InboundText]) -> None:
-    texts.update(body="", from_number="", contact=None, conversation_id=None)
+def _erase_inbound(texts: QuerySet[InboundText]) -> int:
+    return texts.update(body="", from_number="", contact=None, conversation_id=None)
 
 
 def _end_threads(now: datetime) -> None:

@@ -7,12 +7,17 @@ class StaffConfig(AppConfig):
     label = "staff"
 
     def ready(self) -> None:
-        from apps.conversations import erasure  # noqa: PLC0415 - needs loaded models
+        from apps.conversations import (  # noqa: PLC0415 - needs loaded models
+            erasure,
+            retention,
+        )
         from apps.staff.accounts import roles  # noqa: PLC0415
         from apps.staff.gaps import resolution  # noqa: PLC0415
+        from apps.staff.intake import retention as imports  # noqa: PLC0415
         from apps.staff.requests import live  # noqa: PLC0415
 
         erasure.forgotten.connect(resolution.erase_questions, dispatch_uid="staff-gaps")
+        retention.due.connect(imports.keep, dispatch_uid="staff-imports")
         live.connect()
         # Once, when the permissions of all apps exist.
         *_, last_app = (app for app in apps.get_app_configs() if app.models_module)

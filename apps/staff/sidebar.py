@@ -33,6 +33,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Incidents", "warning", "ops_incident"),
         ("Bookings read", "sync", "reservations_sourcerefresh"),
         ("Daily totals", "calendar_month", "ops_dailytotals"),
+        ("Retention", "auto_delete", "conversations_retentionrun"),
         ("Task results", "task", "django_celery_results_taskresult"),
         ("Periodic tasks", "schedule", "django_celery_beat_periodictask"),
         ("Runbook", "menu_book", "runbook"),

@@ -24,7 +24,13 @@ from apps.llm.chat import provider
 from apps.properties import flags
 from apps.properties.models import Property
 from apps.webchat import client_address, staff_trace
-from apps.webchat.page import form_post, localised, place_in_focus, texts
+from apps.webchat.page import (
+    form_post,
+    localised,
+    place_in_focus,
+    retention_lines,
+    texts,
+)
 from apps.webchat.page.starters import MAX_STARTERS, Starter, starters
 from apps.webchat.page.texts import PageTexts
 from apps.webchat.sockets import websocket_frames
@@ -59,6 +65,7 @@ def privacy(request: HttpRequest, slug: str) -> HttpResponse:
         "property": place,
         "words": page_texts.privacy(name=place.name),
         "notes_guests": notes_guests,
+        "kept": retention_lines.lines(place, page_texts, notes_guests=notes_guests),
     }
     return localised.render(request, "webchat/privacy.html", page_texts, context)
 

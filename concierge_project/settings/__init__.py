@@ -121,7 +121,8 @@ SECOND_MESSAGE_WEB: str = env.str("SECOND_MESSAGE_WEB", default="queue")
 SECOND_MESSAGE_SMS: str = env.str("SECOND_MESSAGE_SMS", default="replace")
 SECOND_MESSAGE = {"web": SECOND_MESSAGE_WEB, "sms": SECOND_MESSAGE_SMS}
 # : Days of silence after which a conversation forgets what its guest has told, unless
-# : he agreed to be remembered; 0 keeps it as long as the conversation.
+# : he agreed to be remembered; 0 keeps it as long as the conversation. A property can
+# : have a period of its own in the admin.
 FORGET_AFTER_IDLE_DAYS: int = env.int("FORGET_AFTER_IDLE_DAYS", default=30)
 # : A websocket that has received nothing for this long is closed.
 SOCKET_IDLE_SECONDS: float = env.float("SOCKET_IDLE_SECONDS", default=180)

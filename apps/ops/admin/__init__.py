@@ -1,5 +1,5 @@
-"""Lists for operators: incidents, daily totals, task results, periodic tasks."""
+"""Lists for operators: incidents, daily totals, retention, tasks and results."""
 
-from apps.ops.admin import incidents, tasks
+from apps.ops.admin import incidents, retention, tasks
 
-__all__ = ["incidents", "tasks"]
+__all__ = ["incidents", "retention", "tasks"]

@@ -10,9 +10,9 @@ from django.db import models
 from apps.infrastructure import patterns
 from apps.properties import booking_links, markup, phones, reserved_slugs, websites
 from apps.properties.models.coordinates import BOTH_OR_NEITHER, Coordinates
+from apps.properties.models.retention import RetentionPeriods
 
 is_colour = RegexValidator(r"^#[0-9a-fA-F]{6}$", "Write a colour as #0d4c54.")
-
 
 ORIGIN = patterns.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?")
 
@@ -140,7 +140,7 @@ class Helpline(models.Model):
         return phones.href(self.phone)
 
 
-class Property(Coordinates):
+class Property(RetentionPeriods, Coordinates):
     """A resort. Everything that a guest sees belongs to exactly one."""
 
     class BotMode(models.TextChoices):
@@ -231,6 +231,7 @@ class Property(Coordinates):
 
     def clean(self) -> None:
         markup.insist_on_none(self)
+        self.insist_on_order()
 
     @property
     def zone(self) -> ZoneInfo:

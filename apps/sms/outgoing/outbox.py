@@ -143,12 +143,15 @@ def note_status(provider_id: str, tags: list[str], status: str, error: str) -> N
     _end(row, new_status, provider_id=provider_id, error=error)
 
 
-def erase(rows: QuerySet[OutboundText]) -> None:
-    """Erases the words and numbers of messages; what was not sent yet never is."""
+def erase(rows: QuerySet[OutboundText]) -> int:
+    """Erases the words and numbers of messages; what was not sent yet never is.
+
+    Returns how many there were.
+    """
     rows.filter(status=Status.PENDING).update(
         status=Status.WITHHELD, reason_not_sent="the guest erased the conversation"
     )
-    rows.update(
+    return rows.update(
         body="",
         to_number="",
         conversation_id=None,

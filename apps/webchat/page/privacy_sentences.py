@@ -36,6 +36,25 @@ PRIVACY = {
         "memory behind them, and what was on its way. Only counts stay: how many "
         "questions there were, what they cost, and that somebody may need help."
     ),
+    "kept_title": _("How long it is kept"),
+    "kept_conversations": _(
+        "A conversation: {conversations} days after its last message. One that ends "
+        "today is erased after {date}."
+    ),
+    "kept_facts": _("What you tell about yourself: {facts} days of silence."),
+    "kept_guests": _(
+        "If you agreed to be remembered, or wrote text messages: {guests} days of "
+        "silence. That you agreed or refused is kept longer, as proof."
+    ),
+    "kept_requests": _(
+        "What you write in a request: {requests} days. A booking: {bookings} days "
+        "after it has ended."
+    ),
+    "kept_texts": _("A text message that belongs to no conversation: {texts} days."),
+    "kept_copies": _(
+        "Copies that protect the resort against loss hold it for up to {copies} days "
+        "longer."
+    ),
     "privacy_policy": _("The privacy policy of {name}"),
     "privacy_back": _("Back to the concierge"),
 }

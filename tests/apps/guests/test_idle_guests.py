@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from apps.conversations import tasks
+from apps.conversations import retention
 from apps.conversations.models import Conversation
 from apps.guests.models import Guest, GuestFact
 from apps.properties.models import Property
@@ -51,7 +51,7 @@ def test_what_was_told_ends_after_a_month_of_silence(
     is_kept: bool,
 ) -> None:
     guest = guest_of(resort, *silent_days, is_remembered=is_remembered)
-    tasks.prune.run()
+    retention.keep(resort, timezone.now())
     assert guest.facts.exists() is is_kept
     assert guest.conversations.exists()
 
@@ -60,6 +60,6 @@ def test_a_property_may_keep_it_as_long_as_the_conversation(
     resort: Property, settings: Settings
 ) -> None:
     settings.FORGET_AFTER_IDLE_DAYS = 0
-    guest = guest_of(resort, 900)
-    tasks.prune.run()
+    guest = guest_of(resort, 300)
+    retention.keep(resort, timezone.now())
     assert guest.facts.exists()

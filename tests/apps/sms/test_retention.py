@@ -49,25 +49,27 @@ def test_old_texts_of_no_conversation_lose_their_words_and_numbers(
     alice: Phone, resort: Property
 ) -> None:
     alice.text("please do not text me ever again")
-    at = timezone.now() + retention.KEPT
-    retention.prune(at - timedelta(hours=1))
+    at = timezone.now() + timedelta(days=resort.keep_texts_days)
+    retention.keep(resort, at - timedelta(hours=1))
     assert numbers(alice) == 2
-    retention.prune(at)
+    assert retention.keep(resort, at) == {"texts": 2}
     assert (numbers(alice), words()) == (0, set())
     assert InboundText.objects.get().status == InboundText.Status.OBEYED
     assert permission.has_stopped(resort, alice.number)
 
 
-def test_texts_of_a_conversation_stay_as_long_as_it_does(alice: Phone) -> None:
+def test_texts_of_a_conversation_stay_as_long_as_it_does(
+    alice: Phone, resort: Property
+) -> None:
     alice.text(TOLD)
-    retention.prune(timezone.now() + 2 * retention.KEPT)
+    retention.keep(resort, timezone.now() + 2 * retention.KEPT)
     assert TOLD in words()
     assert numbers(alice) == 2
 
 
-def test_a_text_that_waits_is_left_alone(alice: Phone) -> None:
+def test_a_text_that_waits_is_left_alone(alice: Phone, resort: Property) -> None:
     alice.send("Is Ballo open?")
-    retention.prune(timezone.now() + 2 * retention.KEPT)
+    retention.keep(resort, timezone.now() + 2 * retention.KEPT)
     assert words() == {"Is Ballo open?"}
 
 

@@ -77,8 +77,20 @@ class PropertyAdmin(RecordsChanges, Scoped, ModelAdmin):
                     "languages",
                     "daily_cap",
                     "widget_origins",
-                    "privacy_url",
                 )
+            },
+        ),
+        (
+            "Privacy",
+            {
+                "description": "How long the words of guests are kept. They read it "
+                "on the page about privacy.",
+                "fields": (
+                    "privacy_url",
+                    ("keep_conversations_days", "keep_facts_days"),
+                    ("keep_guests_days", "keep_texts_days"),
+                    ("keep_requests_days", "keep_bookings_days"),
+                ),
             },
         ),
         features.fieldset(),
