@@ -47,6 +47,13 @@ async def forget(conversation: Conversation) -> None:
     await erase_traces(conversation.pk, turns)
 
 
+async def forget_guest(guest: Guest) -> None:
+    """Erases all threads of a guest, and with the last one the guest."""
+    threads = Conversation.objects.filter(guest=guest)
+    for conversation in await database_threads.run(list, threads):
+        await forget(conversation)
+
+
 async def discard(conversation: Conversation) -> None:
     """Deletes a conversation that staff held as a trial, with all its traces."""
     rows = conversation.turns.values_list("pk", flat=True)

@@ -11,12 +11,13 @@ class StaffConfig(AppConfig):
             erasure,
             retention,
         )
-        from apps.staff.accounts import roles  # noqa: PLC0415
+        from apps.staff.accounts import audit_erasure, roles  # noqa: PLC0415
         from apps.staff.gaps import resolution  # noqa: PLC0415
         from apps.staff.intake import retention as imports  # noqa: PLC0415
         from apps.staff.requests import live  # noqa: PLC0415
 
         erasure.forgotten.connect(resolution.erase_questions, dispatch_uid="staff-gaps")
+        erasure.forgotten.connect(audit_erasure.erase, dispatch_uid="staff-audit-log")
         retention.due.connect(imports.keep, dispatch_uid="staff-imports")
         live.connect()
         # Once, when the permissions of all apps exist.

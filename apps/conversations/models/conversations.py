@@ -81,7 +81,8 @@ class Conversation(models.Model):
     class Meta:
         ordering = ["-created_at"]
         permissions = [
-            ("reveal_conversation", "Can see personal data in what was said")
+            ("reveal_conversation", "Can see personal data in what was said"),
+            ("erase_conversation", "Can erase what was said"),
         ]
 
     def __str__(self) -> str:

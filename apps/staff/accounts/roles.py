@@ -27,7 +27,7 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
     ),
     "host": (
         ("catalog", ("view",), ()),
-        ("conversations", ("view", "change", "reveal"), ()),
+        ("conversations", ("view", "change", "reveal", "erase"), ()),
         ("sms", ("view", "reveal"), ("inboundtext", "outboundtext")),
         ("sms", ("add",), ("outboundtext",)),
         ("reservations", ("view",), ()),
@@ -49,7 +49,7 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
         ("documents", WRITE, ("document",)),
         ("knowledge", ("view", "change"), ("disagreement",)),
         ("properties", WRITE, ()),
-        ("conversations", ("view", "change", "reveal"), ()),
+        ("conversations", ("view", "change", "reveal", "erase"), ()),
         ("conversations", WRITE, ("evaluationcase",)),
         ("staff", WRITE, ()),
         ("ops", WRITE, ()),

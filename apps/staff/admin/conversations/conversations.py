@@ -17,6 +17,7 @@ from apps.properties.admin_mixins import ReadOnly
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.property_filter import PropertyFilter
 from apps.staff.admin.conversations import guest_profile, resort_time, search
+from apps.staff.admin.conversations.guest_data import GuestDataActions
 from apps.staff.admin.conversations.guest_profile import GuestProfileFields
 from apps.staff.admin.conversations.inlines import (
     FeedbackInline,
@@ -55,7 +56,9 @@ class AttentionFilter(admin.SimpleListFilter):
 
 
 @admin.register(Conversation)
-class ConversationAdmin(GuestProfileFields, Scoped, ReadOnly, ModelAdmin):
+class ConversationAdmin(
+    GuestDataActions, GuestProfileFields, Scoped, ReadOnly, ModelAdmin
+):
     """Redacted. Revealing personal data is logged."""
 
     inlines = (MessageInline, TurnInline, FeedbackInline)
@@ -84,7 +87,7 @@ class ConversationAdmin(GuestProfileFields, Scoped, ReadOnly, ModelAdmin):
     fieldsets = ((None, {"fields": OWN_FIELDS}),)
     readonly_fields = guest_profile.FIELDS
     list_per_page = 50
-    actions_detail = ("reveal",)
+    actions_detail = ("reveal", "download", "erase")
 
     @action(
         description="Reveal personal data",
