@@ -221,6 +221,7 @@ WHITENOISE_AUTOREFRESH = not IS_PRODUCTION
 
 # --- Security and logs -----------------------------------------------------------
 CONTENT_SECURITY_POLICY = security.CONTENT_SECURITY_POLICY
+ADMIN_CONTENT_SECURITY_POLICY = security.ADMIN_CONTENT_SECURITY_POLICY
 PERMISSIONS_POLICY = security.PERMISSIONS_POLICY
 vars().update(security.cross_origin_requests())
 vars().update(security.cookies_and_headers(IS_PRODUCTION, TRUSTED_PROXY_COUNT > 0))

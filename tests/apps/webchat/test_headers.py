@@ -51,6 +51,19 @@ def test_it_lets_the_page_load_nothing_from_elsewhere(site: Site) -> None:
     assert not re.search(r"\son\w+=", answer.text)
 
 
+@pytest.mark.parametrize("path", ["/admin/login/", "/admin/account/2fa/", "/admin/x"])
+def test_the_admin_runs_its_own_scripts_alone(site: Site, path: str) -> None:
+    answer = httpx.get(f"{site.url}{path}", follow_redirects=True)
+    policy = answer.headers["content-security-policy"]
+    directives = dict(part.split(" ", 1) for part in policy.split("; "))
+    assert directives["script-src"] == "'self' 'unsafe-eval'"
+    assert directives["object-src"] == directives["base-uri"] == "'none'"
+    assert directives["frame-ancestors"] == "'none'"
+    assert directives["form-action"] == "'self'"
+    assert "http" not in policy
+    assert not re.search(r"<script(?![^>]*(src|json))", answer.text)
+
+
 def test_it_sets_no_cookie_before_anybody_says_a_word(site: Site) -> None:
     cookies = httpx.get(site.url).cookies
     assert "sessionid" not in cookies
