@@ -13,8 +13,9 @@ from pytest_django import Settings
 
 from apps.infrastructure import database_scope
 
-# Shared fixtures are defined in these modules. The others import `site`: it is first.
+# Shared fixtures are defined in these modules. The first ones are imported by others.
 pytest_plugins = [
+    "tests.leaked_secrets",
     "tests.site",
     "tests.browser",
     "tests.cast",

@@ -21,6 +21,7 @@ from django.db import connection
 from psycopg.conninfo import make_conninfo
 
 from apps.infrastructure.postgresql import roles
+from tests import leaked_secrets
 
 START_SECONDS = 120
 STARTS = 3
@@ -146,12 +147,14 @@ def running(name: str, *command: str, **variables: str) -> Iterator[Program]:
     try:
         yield Program(log, process)
     finally:
+        leaked_secrets.note_processes()
         process.terminate()
         try:
             process.wait(10)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        leaked_secrets.note_log(log)
 
 
 def environment() -> dict[str, str]:
@@ -160,6 +163,7 @@ def environment() -> dict[str, str]:
         **os.environ,
         "DATABASE_URL": _address(connection.settings_dict),
         "DATABASE_OWNER_URL": _address(roles.as_owner(connection.settings_dict)),
+        **leaked_secrets.VARIABLES,
         "DATABASE_POOL": "true",
         "CONCIERGE_VAR": str(settings.VAR_DIR),
         "PYTHONUNBUFFERED": "1",
@@ -179,7 +183,7 @@ def _address(row: dict[str, Any]) -> str:
     return make_conninfo(
         dbname=row["NAME"],
         user=row["USER"] or None,
-        password=row["PASSWORD"] or None,
+        password=row["PASSWORD"] or leaked_secrets.DATABASE_PASSWORD,
         host=row["HOST"] or None,
         port=row["PORT"] or None,
     )

@@ -226,6 +226,7 @@ PERMISSIONS_POLICY = security.PERMISSIONS_POLICY
 vars().update(security.cross_origin_requests())
 vars().update(security.cookies_and_headers(IS_PRODUCTION, TRUSTED_PROXY_COUNT > 0))
 
+DEFAULT_EXCEPTION_REPORTER_FILTER = "concierge_project.error_report.SecretFilter"
 LOGGING = logs.configuration(
     LOG_LEVEL, LOG_FORMAT, tuple(secret_settings.values(globals()))
 )
