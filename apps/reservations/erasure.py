@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 from uuid import UUID, uuid4
 
 from django.db.models import Q
@@ -26,11 +25,11 @@ def erase(thread_id: UUID) -> None:
     """
     rows = Request.objects.filter(thread_id=thread_id)
     rows.filter(status__in=NOBODY_SAW).delete()
+    over = rows.exclude(status__in=OPEN)
+    _erase_words(list(over.values_list("pk", flat=True)))
     for request in rows:
-        if request.status not in OPEN:
-            request.wish = _impersonal(request)
         request.thread_id = uuid4()
-        request.save(update_fields=["wish", "thread_id"])
+        request.save(update_fields=["thread_id"])
 
 
 def erase_old(place: Property, begun_since: datetime) -> int:
@@ -43,11 +42,7 @@ def erase_old(place: Property, begun_since: datetime) -> int:
     has_words = Q(wish__has_any_keys=PERSONAL) | ~Q(reason="")
     has_words |= ~Q(steps__note="") | Q(notes__isnull=False)
     ids = list(rows.filter(has_words).values_list("pk", flat=True).distinct())
-    for request in Request.objects.filter(pk__in=ids):
-        request.wish, request.reason = _impersonal(request), ""
-        request.save(update_fields=["wish", "reason"])
-    RequestStep.objects.filter(request__in=ids).update(note="")
-    RequestNote.objects.filter(request__in=ids).delete()
+    _erase_words(ids)
     return len(ids)
 
 
@@ -59,5 +54,13 @@ def delete_past(place: Property, ended_since: datetime) -> int:
     return counts.get(Reservation._meta.label, 0)
 
 
-def _impersonal(request: Request) -> dict[str, Any]:
-    return {name: value for name, value in request.wish.items() if name not in PERSONAL}
+def _erase_words(ids: list[UUID]) -> None:
+    """Of the guest, and of staff about the guest; figures of the wish stay."""
+    for request in Request.objects.filter(pk__in=ids):
+        request.wish = {
+            name: value for name, value in request.wish.items() if name not in PERSONAL
+        }
+        request.reason = ""
+        request.save(update_fields=["wish", "reason"])
+    RequestStep.objects.filter(request__in=ids).update(note="")
+    RequestNote.objects.filter(request__in=ids).delete()

@@ -150,8 +150,8 @@ security.insist_on_networks(TRUSTED_PROXIES)
 # : Redirect browsers from http to https. TLS ends at your proxy, which
 # : `TRUSTED_PROXY_COUNT` counts.
 SECURE_SSL_REDIRECT: bool = env.bool("SECURE_SSL_REDIRECT", default=IS_PRODUCTION)
-# : Key that `/chat` and `/feedback` require in `X-API-Key`; empty requires none. It
-# : does not guard what browsers of guests use (page, websocket and form), nor
+# : Key that `/chat`, `/threads` and `/feedback` require in `X-API-Key`; empty requires
+# : none. It does not guard what browsers of guests use (page, websocket and form), nor
 # : `/property`, `/graph` and `/health`, which tell nothing of guests.
 API_KEY: str = env.str("API_KEY", default="")
 # : Bearer token for `/metrics`; production refuses every request while it is empty.

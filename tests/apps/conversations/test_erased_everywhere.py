@@ -96,15 +96,18 @@ def plant(thread: Conversation, turn_id: UUID, sam: Client) -> None:
     Conversation.objects.filter(pk=thread.pk).update(guest=guest, summary=WORD)
     Feedback.objects.create(conversation=thread, rating=1, comment=WORD)
     BookingLink.objects.create(conversation=thread, contact=WORD, expires_at=now)
-    Request.objects.create(
+    request = Request.objects.create(
         property=place,
         thread_id=thread.pk,
         kind="service",
         department="desk",
         wish={"text": WORD},
+        reason=WORD,
         status="done",
         expires_at=now,
     )
+    request.notes.create(text=WORD)
+    request.steps.create(version=1, action="fulfil", actor="staff", note=WORD, at=now)
     numbers = {"from_number": "+18605550100", "to_number": "+18605550199"}
     owner = {"property": place, "conversation_id": thread.pk, "body": WORD, **numbers}
     InboundText.objects.create(
@@ -130,7 +133,7 @@ async def test_it_is_in_no_store_any_more(
         )
         answer = await single_question.ask(turns, thread, GAP)
         await database_threads.run(plant, thread, UUID(answer["turn"]), sam)
-        assert len(await database_threads.run(holding, WORD)) >= 14
+        assert len(await database_threads.run(holding, WORD)) >= 16
         await asyncio.to_thread(redis.blocking().set, f"concierge:{WORD}", 1, ex=60)
         await asyncio.to_thread(redis.blocking().delete, f"concierge:{WORD}")
         assert "file" in in_redis(folder)
