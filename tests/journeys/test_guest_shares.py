@@ -72,6 +72,8 @@ async def test_the_panel_has_a_code_and_copies_the_link(answered: Page) -> None:
     await expect(panel.get_by_role("button", name="Copied")).to_be_visible()
     link = await panel.get_by_role("textbox", name="Link").input_value()
     assert await answered.evaluate("navigator.clipboard.readText()") == link
+    look = panel.get_by_role("link", name="Read what others will see")
+    assert await look.get_attribute("href") == link
     await insist(answered)
 
 

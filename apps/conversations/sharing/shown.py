@@ -1,14 +1,15 @@
 """What whoever has a link may read: questions that the records answer, and no more.
 
 Left out are all exchanges about bookings and requests, about what is remembered, and
-those in which somebody may need help or was refused. Of the others, personal data is
-masked. Fixed sentences that repeat what the guest told of himself are cut, and answers
-of a model that do so are left out.
+those in which somebody may need help or was refused. So are questions that hold
+personal data, and exchanges with a name that the guest has ever said here. Fixed
+sentences that repeat what the guest told of himself are cut, and answers of a model
+that do so are left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -19,9 +20,11 @@ from apps.concierge.answer import known_guest
 from apps.concierge.routing import intent
 from apps.conversations import answer_html, history
 from apps.conversations.models import Message, ShareLink, Turn
+from apps.conversations.sharing import personal_data
 from apps.guests import fact_words
 from apps.guests.models import Guest
 from apps.infrastructure import patterns
+from apps.knowledge import property_snapshot
 from apps.knowledge.search import cards
 from apps.privacy.redaction import redact
 
@@ -64,11 +67,28 @@ def exchanges(link: ShareLink, now: datetime) -> list[Exchange]:
     place = link.conversation.property
     local = now.astimezone(place.zone)
     facts = _facts(link.conversation.guest)
+    public_words = property_snapshot.of(place.pk).name_words
+    names = _names(link, public_words)
     return [
         _exchange(question, answer, place.phone, local)
         for question, answer in _pairs(list(reversed(rows)))
-        if may_be_shown(answer) and not _repeats(answer, facts)
+        if may_be_shown(answer)
+        and not _repeats(answer, facts)
+        and not personal_data.is_in(question.text, public_words)
+        and not personal_data.repeats(f"{question.text} {answer.text}", names)
     ]
+
+
+def _names(link: ShareLink, public_words: Collection[str]) -> frozenset[str]:
+    """The names that the guest has said in this conversation, shown or not."""
+    said = Message.objects.filter(
+        conversation=link.conversation_id,
+        created_at__lte=link.created_at,
+        role=Message.Role.GUEST,
+    )
+    texts = said.values_list("text", flat=True)
+    names = (personal_data.names(text, public_words) for text in texts)
+    return frozenset[str]().union(*names)
 
 
 def _pairs(rows: list[Message]) -> Iterator[tuple[Message, Message]]:
@@ -84,7 +104,7 @@ def _exchange(
     text = _public(answer, phone)
     rows = cards.read_again(answer.cards, local, answer.language)
     return Exchange(
-        redact(question.text),
+        question.text,
         question.language,
         answer_html.to_html(text),
         history.written_in(text, answer.language),

@@ -28,8 +28,9 @@ PRIVACY = {
     "privacy_share": _(
         "If you share a conversation, whoever has the link can read it for some days, "
         "until you choose “Stop sharing” in the menu. Bookings, requests, what is "
-        "remembered about you, and everything about danger or distress are left out. "
-        "Search engines are told to stay away."
+        "remembered about you, and everything about danger or distress are left out, "
+        "and so are messages in which a name, an address or a number of yours is "
+        "noticed. Search engines are told to stay away."
     ),
     "privacy_forget": _(
         "“Forget this chat” in the menu erases it everywhere: the words, the "

@@ -10,9 +10,12 @@ SHARE = {
         "It works until {until}, or until you stop sharing in the menu."
     ),
     "share_left_out": _(
-        "Left out: bookings and requests, what I remember about you, and everything "
-        "about danger or distress. Numbers and names that identify you are masked."
+        "Left out: bookings and requests, what I remember about you, everything about "
+        "danger or distress, and messages in which I notice a name, an address, a "
+        "room, a birthday, or the number of a document or card. I do not notice "
+        "everything, so read it before you share it."
     ),
+    "share_look": _("Read what others will see"),
     "share_nothing": _(
         "There is nothing to share yet. Only questions that the resort’s records "
         "answer can be shared; bookings and personal matters stay here."

@@ -68,6 +68,8 @@ export class Share {
     field.addEventListener("focus", () => field.select());
     this.#body.replaceChildren(
       make("p", {}, words.share_note),
+      make("p", { class: "small" }, words.share_left_out),
+      this.#lookLink(url, words) ?? "",
       make(
         "figure",
         { class: "share__code" },
@@ -86,8 +88,13 @@ export class Share {
         copyButton(words.share_copy, () => url, this.#parts.say),
       ),
       this.#sendButton(url, words) ?? "",
-      make("p", { class: "small" }, words.share_left_out),
     );
+  }
+
+  /** The page as others see it, in a tab of its own. */
+  #lookLink(url, words) {
+    const href = safeUrl(url);
+    return href && make("a", { class: "link", href, target: "_blank", rel: "noopener" }, words.share_look, icon("out"));
   }
 
   /** Where the device has a way of its own to hand something on. */

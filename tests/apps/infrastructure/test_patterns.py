@@ -20,7 +20,7 @@ from django.conf import settings
 from apps.concierge import memory_requests
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import ages, checks, concepts, phrase_families
-from apps.conversations.sharing import shown
+from apps.conversations.sharing import personal_data, shown
 from apps.conversations.turns.bookings.words import decisions
 from apps.conversations.turns.bookings.words import phrases as booking_phrases
 from apps.guests import evidence, fact_kinds
@@ -63,6 +63,7 @@ def build() -> None:
     decisions.kinds_in("the late checkout")
     decisions.has_doubts("not so sure")
     assert shown.repetitions()
+    personal_data.is_in("nobody", ())
     ages.are_adults("my brother is 30")
     ages.is_withdrawn("I was joking")
     ages.asks_for_child_care("a babysitter")

@@ -13,6 +13,7 @@ from apps.conversations.models import Conversation, Message, ShareLink, Turn
 from apps.conversations.sharing import shown
 from apps.guests.models import Guest, GuestFact
 from apps.properties.models import Property
+from tests import factories
 
 pytestmark = pytest.mark.django_db
 PUBLIC: dict[str, Any] = {"route": "property_qa", "provider": "extractive"}
@@ -95,13 +96,29 @@ def test_personal_data_is_masked_and_public_numbers_stay(thread: Conversation) -
     quotes = [{"quote": "Call 1-860-862-1100 to book."}]
     say(
         thread,
-        "I am alice@example.com, 860-555-0199. Whom do I call?",
+        "Whom do I call?",
         "Call 1-860-862-1100 or 1-888-226-7711, not 860-555-0199.",
         citations=quotes,
     )
     [exchange] = exchanges_of(thread)
-    assert exchange.question == "I am [email], [phone]. Whom do I call?"
     assert "1-860-862-1100 or 1-888-226-7711, not [phone]." in exchange.html
+
+
+def test_questions_with_personal_data_are_left_out(thread: Conversation) -> None:
+    factories.RestaurantFactory.create(property=thread.property, name="Bobby Flay")
+    say(thread, "I am alice@example.com, when does the spa open?", "At 9:00 AM.")
+    say(thread, "My name is Alice Smith, is parking free?", "Yes.")
+    say(thread, "Is Bobby Flay open?", "Yes.")
+    assert [each.question for each in exchanges_of(thread)] == ["Is Bobby Flay open?"]
+
+
+def test_a_name_said_once_is_left_out_everywhere(thread: Conversation) -> None:
+    say(thread, "My name is Mirela and I eat fish", "Noted.", turn={"route": "memory"})
+    say(thread, "Is there a pool and a spa?", "There are both.")
+    say(thread, "Does mirela need a towel?", "Towels are there.")
+    say(thread, "When?", "Mirela, at noon.", turn={"provider": "gemini"})
+    questions = [each.question for each in exchanges_of(thread)]
+    assert questions == ["Is there a pool and a spa?"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
