@@ -15,6 +15,8 @@ from apps.infrastructure import patterns
 LONG_NUMBER = patterns.compile(r"-?\d{19,}")
 # `created_at__year` of Django's lists; a date has no other years.
 YEAR = patterns.compile(r"0*[1-9]\d{0,3}")
+# The guest page parses it, and opens without a place where there is none.
+PARSED_BY_PAGE = "place"
 
 
 class ReadableAddress:
@@ -44,4 +46,4 @@ def _is_readable(text: str) -> bool:
 def _fits(name: str, value: str) -> bool:
     if name.endswith("__year"):
         return bool(YEAR.fullmatch(value))
-    return _is_readable(value)
+    return name == PARSED_BY_PAGE or _is_readable(value)
