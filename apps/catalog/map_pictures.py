@@ -25,6 +25,11 @@ REACHES_OUT = patterns.compile(
     r"(?i)@import|image-set\s*\(|url\s*\(\s*['\"]?\s*[^#'\"\s)]|\\"
 )
 MOST_UNITS = 20_000
+# A phone decodes the whole photograph; nobody makes smaller sizes of a map.
+MOST_PIXELS = 25_000_000
+# Counted with all copies that `use` makes, for copies of copies grow without bounds.
+MOST_ELEMENTS = 50_000
+MOST_NESTED = 60
 
 
 def is_svg(name: str) -> bool:
@@ -36,7 +41,7 @@ def is_drawable(picture: Any) -> None:
     if is_svg(picture.name):
         size(picture)
     else:
-        pictures.is_for_web(picture)
+        pictures.is_for_web(picture, MOST_PIXELS)
 
 
 def size(picture: Any) -> tuple[int, int]:
@@ -52,8 +57,10 @@ def size(picture: Any) -> tuple[int, int]:
 
 def _svg_size(content: bytes) -> tuple[int, int]:
     root = _parsed(content)
+    _insist_on_no_instructions(root)
     for element in root.iter():
         _insist_on_drawing(element)
+    _insist_on_few(root)
     box = (root.get("viewBox") or "").replace(",", " ").split()
     try:
         _, _, width, height = (float(number) for number in box)
@@ -76,6 +83,37 @@ def _parsed(content: bytes) -> etree._Element:
     if root.tag != f"{SVG}svg":
         raise ValidationError("This is no SVG.")
     return root
+
+
+def _insist_on_no_instructions(root: etree._Element) -> None:
+    """Such as `xml-stylesheet`, which stands before the drawing and loads a file."""
+    beside = [*root.itersiblings(preceding=True), *root.itersiblings()]
+    if any(node.tag is etree.ProcessingInstruction for node in beside):
+        raise ValidationError("The SVG may have no processing instructions.")
+
+
+def _insist_on_few(root: etree._Element) -> None:
+    """Raises ValidationError for more elements, or deeper ones, than a phone draws."""
+    elements = [node for node in root.iter() if isinstance(node.tag, str)]
+    targets = {f"#{node.get('id')}": node for node in elements if node.get("id")}
+    counts: dict[etree._Element, int] = {}
+
+    def count(element: etree._Element, depth: int) -> int:
+        if depth > MOST_NESTED:
+            raise ValidationError(f"An SVG may nest at most {MOST_NESTED} elements.")
+        if element not in counts:
+            parts = [child for child in element if isinstance(child.tag, str)]
+            if element.tag == f"{SVG}use":
+                copied = (targets.get(element.get(href, "")) for href in HREFS)
+                parts += [node for node in copied if node is not None]
+            counts[element] = 1 + sum(count(part, depth + 1) for part in parts)
+        return counts[element]
+
+    if count(root, 1) > MOST_ELEMENTS:
+        message = (
+            f"An SVG may have at most {MOST_ELEMENTS:,} elements, copies included."
+        )
+        raise ValidationError(message)
 
 
 def _insist_on_drawing(element: Any) -> None:

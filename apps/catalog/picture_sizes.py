@@ -21,8 +21,6 @@ FOLDER = "pictures/sizes"
 WIDTHS = (320, 640, 960)
 # The smallest files come first; a browser takes the first that it knows.
 QUALITIES = {"avif": 55, "webp": 78}
-# More would take a worker's memory.
-MOST_PIXELS = 60_000_000
 
 
 def make_missing() -> int:
@@ -73,7 +71,8 @@ def _sizes(row: Item) -> dict[str, dict[str, str]]:
             row.picture.open() as file,
             Image.open(file, formats=pictures.FORMATS) as raw,
         ):
-            if getattr(raw, "n_frames", 1) > 1 or raw.width * raw.height > MOST_PIXELS:
+            is_large = raw.width * raw.height > pictures.MOST_PIXELS
+            if getattr(raw, "n_frames", 1) > 1 or is_large:
                 return {}
             upright = ImageOps.exif_transpose(raw).convert(_mode(raw))
             return {kind: dict(_written(upright, kind, row)) for kind in QUALITIES}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import struct
+import zlib
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -88,3 +90,53 @@ def test_a_photograph_will_do() -> None:
     assert map_pictures.size(picture) == (30, 20)
     with pytest.raises(ValidationError):
         map_pictures.is_drawable(file(data.getvalue(), "map.html"))
+
+
+def png_of_size(width: int, height: int) -> bytes:
+    """A PNG that says how large it is and holds no picture."""
+    header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    chunks = [header, b"IDAT", b"IEND"]
+    lengths = (struct.pack(">I", len(chunk) - 4) for chunk in chunks)
+    sums = (struct.pack(">I", zlib.crc32(chunk)) for chunk in chunks)
+    parts = zip(lengths, chunks, sums, strict=True)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(b"".join(part) for part in parts)
+
+
+@pytest.mark.parametrize("side", [6_000, 12_000, 30_000])
+def test_a_photograph_has_no_more_pixels_than_a_phone_can_show(side: int) -> None:
+    with pytest.raises(ValidationError, match="at most 25,000,000 pixels"):
+        map_pictures.is_drawable(file(png_of_size(side, side), "map.png"))
+
+
+def test_a_broken_photograph_is_refused() -> None:
+    data = io.BytesIO()
+    Image.new("RGB", (300, 200)).save(data, "PNG")
+    with pytest.raises(ValidationError, match="may be a PNG"):
+        map_pictures.is_drawable(file(data.getvalue()[:90], "map.png"))
+
+
+COPIES = "".join(
+    f'<g id="g{level}">' + f'<use href="#g{level - 1}"/>' * 10 + "</g>"
+    for level in range(1, 12)
+)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("<path/>" * 50_001, "at most 50,000 elements"),
+        (f'<g id="g0"><path/></g>{COPIES}', "at most 50,000 elements"),
+        ("<g>" * 70 + "</g>" * 70, "nest at most 60"),
+        ('<g id="a"><use href="#a"/></g>', "nest at most 60"),
+    ],
+)
+def test_a_drawing_has_limits(content: str, words: str) -> None:
+    with pytest.raises(ValidationError, match=words):
+        map_pictures.is_drawable(file(DRAWING.format(content)))
+
+
+def test_no_style_sheet_is_loaded_from_beside_the_drawing() -> None:
+    sheet, drawing = '<?xml-stylesheet href="/a.css"?>', DRAWING.format("<path/>")
+    for content in (sheet + drawing, drawing + sheet):
+        with pytest.raises(ValidationError, match="processing instructions"):
+            map_pictures.is_drawable(file(content))
