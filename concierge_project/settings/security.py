@@ -35,8 +35,10 @@ ADMIN_CONTENT_SECURITY_POLICY: dict[str, list[str]] = {
 }
 
 
-# Nothing here needs a device of the guest.
+# Nothing here needs a device of the guest, but a microphone to dictate a question.
 PERMISSIONS_POLICY: dict[str, list[str]] = {
+    "microphone": ["self"],
+} | {
     feature: []
     for feature in (
         "accelerometer",
@@ -45,7 +47,6 @@ PERMISSIONS_POLICY: dict[str, list[str]] = {
         "geolocation",
         "gyroscope",
         "magnetometer",
-        "microphone",
         "midi",
         "payment",
         "usb",

@@ -133,6 +133,14 @@ SENTENCES = {
     "copy": _("Copy the answer"),
     "copied": _("Copied"),
     "not_copied": _("The browser does not allow copying"),
+    "send_after_answer": _("You can send this when the answer has ended."),
+    # Voice, where words stay on the device
+    "dictate": _("Speak your question"),
+    "dictate_stop": _("Stop listening"),
+    "dictating": _("Listening. Your voice stays on this device."),
+    "dictate_failed": _("The microphone cannot be used. You can type your question."),
+    "read_aloud": _("Read the answer aloud"),
+    "read_stop": _("Stop reading"),
     # Feedback
     "was_right": _("Was this right?"),
     "good_answer": _("Good answer"),

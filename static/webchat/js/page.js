@@ -13,6 +13,7 @@ import { Menu } from "./menu.js";
 import { Announcer, StatusLine } from "./status.js";
 import { Store } from "./store.js";
 import { wording } from "./text.js";
+import { Voice } from "./voice/voice.js";
 
 const byId = (id) => document.getElementById(id);
 const settings = document.body.dataset;
@@ -32,6 +33,7 @@ const socket = new Socket(settings.socket, {
     conversation.greet();
     bookingLink.opened();
     memory.use();
+    voice.offerDictation();
   },
   received: (event) => {
     if ("is_shared" in event) menu.isShared = event.is_shared;
@@ -79,6 +81,7 @@ const composer = new Composer({
   stop: () => conversation.stop(),
   keep: (draft) => store.keepDraft(store.thread, draft),
 });
+const voice = new Voice({ say, composer });
 const signal = new ConnectionNote({
   say,
   announcer,
@@ -112,6 +115,7 @@ const conversation = new Conversation({
     trace: async (exchange) => (await trace).open(exchange),
     requests: (cards) => requests.draw(cards),
     remembered: (exchange, event) => memory.use((part) => part.note(exchange, event)),
+    offerReading: (place, answer) => voice.offerReading(place, answer),
   },
 });
 
@@ -136,6 +140,7 @@ const ask = (text) => act(() => post(text));
 
 function post(text) {
   erasedNote.remove();
+  voice.end();
   conversation.ask(text);
   if (socket.isOpen) socket.check();
   else signal.unsent();
@@ -203,6 +208,7 @@ byId("starters")?.addEventListener("submit", (event) => {
 });
 
 function begin() {
+  voice.end();
   conversation.renew();
   socket.restart();
   scrollTo({ top: 0, behavior: "instant" });

@@ -24,7 +24,7 @@ export class Answer {
   #steps;
   #lang = "";
 
-  /** actions: ask(text), again(), trace(), requests(cards), rate({rating, reason, text}). */
+  /** actions: ask(text), again(), trace(), requests(cards), rate({rating, reason, text}), offerReading(place, answer). */
   constructor(say, announcer, actions) {
     this.#say = say;
     this.#actions = actions;
@@ -191,7 +191,11 @@ export class Answer {
       this.#copyButton(),
       hasSteps && this.#stepsButton(seconds),
     ].filter(Boolean);
-    if (tools.length) this.after.append(make("div", { class: "tools" }, ...tools));
+    if (!tools.length) return;
+    const place = make("div", { class: "tools" }, ...tools);
+    this.after.append(place);
+    const answer = { text: () => this.prose.text, lang: this.#lang || document.documentElement.lang };
+    if (!this.prose.isEmpty) this.#actions.offerReading(place, answer);
   }
 
   #copyButton() {

@@ -15,6 +15,9 @@ export class Composer {
   #aside = null;
   #edited = null;
   #isAway = false;
+  #note = "";
+  /** Called when the guest types. */
+  typed = null;
 
   /** parts: say, announcer, ask(text), stop(), keep(draft). */
   constructor(parts) {
@@ -24,7 +27,10 @@ export class Composer {
       this.#submit();
     });
     this.#field.addEventListener("keydown", (event) => this.#key(event));
-    this.#field.addEventListener("input", () => this.#changed());
+    this.#field.addEventListener("input", () => {
+      this.typed?.();
+      this.#changed();
+    });
     // A mouse press on Send leaves the caret where the guest is writing; a finger puts the keyboard away.
     this.#send.addEventListener("mousedown", (event) => matchMedia("(hover: hover)").matches && event.preventDefault());
     this.#stop.addEventListener("click", () => this.#halt());
@@ -42,6 +48,7 @@ export class Composer {
     if (isBusy === this.#isBusy) return;
     const hadFocus = [this.#send, this.#stop].includes(document.activeElement);
     this.#isBusy = isBusy;
+    if (!isBusy) this.note = "";
     this.#stop.disabled = false;
     this.#stop.lastChild.data = this.#parts.say("stop");
     this.#showButton(hadFocus);
@@ -54,6 +61,27 @@ export class Composer {
     this.#isAway = isAway;
     this.#showButton(hadFocus);
     this.#measure();
+  }
+
+  get draft() {
+    return this.#field.value;
+  }
+
+  set draft(text) {
+    this.#field.value = text;
+    this.#changed();
+  }
+
+  /** A line below the field. */
+  set note(words) {
+    this.#note = words;
+    this.#measure();
+    if (words) this.#parts.announcer.status(words);
+  }
+
+  /** Puts a button before that which sends. */
+  addButton(button) {
+    this.#send.before(button);
   }
 
   #showButton(hadFocus) {
@@ -122,7 +150,12 @@ export class Composer {
 
   #submit() {
     const text = this.#field.value.trim();
-    if (!text || this.#isBusy) return;
+    if (!text) return;
+    // The draft stays; it is not sent by itself, for the answer may change what the guest wants to ask.
+    if (this.#isBusy) {
+      this.note = this.#parts.say("send_after_answer");
+      return;
+    }
     if (excess(text) > 0) return this.#parts.announcer.status(this.#count.textContent);
     this.#field.value = this.#aside ?? "";
     this.#endEdit();
@@ -148,7 +181,7 @@ export class Composer {
     const words = isOver
       ? this.#parts.say("too_long", { count: over })
       : this.#parts.say("characters_left", { count: -over });
-    this.#count.textContent = over > COUNT_FROM - LIMIT ? words : "";
+    this.#count.textContent = over > COUNT_FROM - LIMIT ? words : this.#note;
     this.#count.classList.toggle("count--over", isOver);
     this.#field.setAttribute("aria-invalid", isOver);
     this.#send.setAttribute("aria-disabled", isOver || (this.#isBusy && this.#isAway));

@@ -23,7 +23,7 @@ export class Exchange {
   #askedAt = performance.now();
   #error = null;
 
-  /** parts: say, announcer, phone {phone, tel}, isStaff, changed(), ask(text), edit(text, element), again(exchange), rate(exchange, opinion), trace(exchange), requests(cards), remembered(exchange, event). */
+  /** parts: say, announcer, phone {phone, tel}, isStaff, changed(), ask(text), edit(text, element), again(exchange), rate(exchange, opinion), trace(exchange), requests(cards), remembered(exchange, event), offerReading(place, answer). */
   constructor(askId, parts) {
     this.askId = askId;
     this.#parts = parts;
@@ -33,6 +33,7 @@ export class Exchange {
       trace: () => parts.trace(this),
       requests: parts.requests,
       rate: (opinion) => parts.rate(this, opinion),
+      offerReading: parts.offerReading,
     });
     this.element = make("section", { class: "exchange" }, this.answer.element);
   }

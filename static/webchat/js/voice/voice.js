@@ -1,0 +1,36 @@
+// Speaking instead of typing, and listening instead of reading: only where words do not leave the device.
+
+import { LazyPart } from "../lazy_part.js";
+
+export class Voice {
+  #dictation;
+  #reading;
+
+  /** parts: say, composer. */
+  constructor(parts) {
+    this.#dictation = new LazyPart(async () => {
+      const { Dictation } = await import("./dictation.js");
+      return new Dictation(parts);
+    });
+    this.#reading = new LazyPart(async () => {
+      const { Reading } = await import("./reading.js");
+      return new Reading(parts.say);
+    });
+  }
+
+  /** Offers to take a question down. */
+  offerDictation() {
+    if (window.SpeechRecognition?.available) this.#dictation.use((part) => part.offer());
+  }
+
+  /** Offers to read an answer: `place` gets a button. */
+  offerReading(place, answer) {
+    if (window.speechSynthesis) this.#reading.use((part) => part.offer(place, answer));
+  }
+
+  /** Ends what is being heard or read. */
+  end() {
+    this.#dictation.useIfRequested((part) => part.stop());
+    this.#reading.useIfRequested((part) => part.stop());
+  }
+}
