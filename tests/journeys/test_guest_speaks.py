@@ -58,8 +58,8 @@ async def test_words_fill_the_field_and_are_sent_by_her(site: Site, page: Page) 
     assert await page.evaluate("window.heard.isOver")
     await page.evaluate("window.heard.hear('late words')")
     await expect(page.locator("#ask")).to_have_value("")
-    asked = await page.evaluate("SpeechRecognition.asked[0]")
-    assert asked == {"langs": ["en-US"], "processLocally": True}
+    options = await page.evaluate("SpeechRecognition.asked[0]")
+    assert options == {"langs": ["en-US"], "processLocally": True}
 
 
 @pytest.mark.parametrize("answer", ["unavailable", "downloadable"])

@@ -81,12 +81,12 @@ def exchanges(link: ShareLink, now: datetime) -> list[Exchange]:
 
 def _names(link: ShareLink, public_words: Collection[str]) -> frozenset[str]:
     """The names that the guest has said in this conversation, shown or not."""
-    said = Message.objects.filter(
+    questions = Message.objects.filter(
         conversation=link.conversation_id,
         created_at__lte=link.created_at,
         role=Message.Role.GUEST,
     )
-    texts = said.values_list("text", flat=True)
+    texts = questions.values_list("text", flat=True)
     names = (personal_data.names(text, public_words) for text in texts)
     return frozenset[str]().union(*names)
 
