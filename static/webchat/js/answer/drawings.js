@@ -20,9 +20,9 @@ export function drawing(kind, name) {
 
 // Two plates, ring across ring.
 function plates(chance) {
-  const gap = 6.4 + chance() * 1.2;
-  const left = [84 + chance() * 34, 96 + chance() * 24];
-  const right = [left[0] + 62 + chance() * 44, left[1] - 26 + chance() * 44];
+  const gap = 5 + chance() * 4;
+  const left = [70 + chance() * 60, 80 + chance() * 50];
+  const right = [left[0] + 50 + chance() * 70, left[1] - 40 + chance() * 70];
   const lines = [
     ...span(3, 15).map((ring) => circle(...left, ring * gap)),
     ...span(2, 17).map((ring) => circle(...right, ring * gap)),
@@ -33,20 +33,22 @@ function plates(chance) {
 // A curtain in one breath of air.
 function curtain(chance) {
   const [pace, phase, middle, width] = [
-    0.032 + chance() * 0.011,
+    0.022 + chance() * 0.026,
     chance() * 6,
-    120 + chance() * 70,
-    56 + chance() * 22,
+    80 + chance() * 140,
+    40 + chance() * 55,
   ];
-  const lines = span(0, 35).map((fold) => {
-    const x = -6 + (fold * (WIDTH + 12)) / 34;
-    const sway = 21 * bell(x - middle, width);
+  const [reach, folds] = [16 + chance() * 16, 28 + Math.floor(chance() * 14)];
+  const lines = span(0, folds + 1).map((fold) => {
+    const x = -6 + (fold * (WIDTH + 12)) / folds;
+    const sway = reach * bell(x - middle, width);
     return trail(span(0, 17), (step) => [
       x + sway * Math.sin((step * 13 - 4) * pace + phase + x * 0.021),
       step * 13 - 4,
     ]);
   });
-  return { lines: lines.join(""), spot: [middle + 58, 46 + chance() * 20, 8] };
+  const aside = middle > WIDTH / 2 ? -58 : 58;
+  return { lines: lines.join(""), spot: [middle + aside, 40 + chance() * 60, 8] };
 }
 
 // Doorways within doorways, and a floor.

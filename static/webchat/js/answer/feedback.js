@@ -43,6 +43,7 @@ export class Feedback {
     if (!this.#form) return;
     this.bad.closest(".after").after(this.#form);
     this.#form.querySelector("input").focus();
+    this.#form.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
 
   #why() {
