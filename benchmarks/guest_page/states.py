@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.async_api import WebSocketRoute as AsyncRoute
 from playwright.sync_api import Page, WebSocketRoute
@@ -76,6 +77,13 @@ def _events(frame: str | bytes) -> list[dict[str, Any]]:
     return events
 
 
+def typed_ahead(page: Page, address: str) -> None:
+    """The next question is written before the answer has ended."""
+    streaming(page, address)
+    page.fill("#ask", "And which of them is cheaper?")
+    page.press("#ask", "Enter")
+
+
 def loading(page: Page, address: str) -> None:
     """The page knows a conversation that the server has not sent yet."""
     page.route_web_socket("**/ws/**", lambda route: None)
@@ -141,6 +149,28 @@ def menu(page: Page, address: str) -> None:
     page.click("[popovertarget=menu]")
 
 
+def sharing(page: Page, address: str) -> None:
+    page.goto(address)
+    ask(page, "Is there free parking?")
+    page.click("[popovertarget=menu]")
+    page.get_by_role("button", name="Share or send to my phone").click()
+    page.get_by_role("textbox", name="Link").wait_for()
+
+
+def shared(page: Page, address: str) -> None:
+    """What others read."""
+    sharing(page, address)
+    url = page.get_by_role("textbox", name="Link").input_value()
+    page.goto(address + urlsplit(url).path.removeprefix("/"))
+
+
+def on_the_map(page: Page, address: str) -> None:
+    page.goto(address)
+    ask(page, "What is the dress code at Ballo?")
+    page.locator(".card").first.get_by_role("button", name="On the map").click()
+    page.locator("#map-panel h2").first.wait_for()
+
+
 def changing(page: Page, address: str) -> None:
     page.goto(address)
     ask(page, "Is there free parking?")
@@ -195,11 +225,15 @@ STATES: tuple[State, ...] = (
     side_by_side,
     loading,
     streaming,
+    typed_ahead,
     reconnecting,
     fault,
     care,
     feedback,
     menu,
+    sharing,
+    shared,
+    on_the_map,
     changing,
     trace,
     widget,
