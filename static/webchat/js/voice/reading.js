@@ -19,7 +19,7 @@ export class Reading {
   /** Adds a button to `place`, if there is a voice for the answer: {text(), lang}. */
   offer(place, answer) {
     const voice = localVoice(answer.lang);
-    if (!voice) return this.#unvoiced.push([place, answer]);
+    if (!voice) return this.#keep(place, answer);
     const button = make("button", {
       class: "icon-btn",
       type: "button",
@@ -27,6 +27,11 @@ export class Reading {
     });
     this.#show(button, false);
     place.append(button);
+  }
+
+  // Answers that have left the page are let go, for most devices never find a voice.
+  #keep(place, answer) {
+    this.#unvoiced = [...this.#unvoiced.filter(([each]) => each.isConnected), [place, answer]];
   }
 
   stop() {
