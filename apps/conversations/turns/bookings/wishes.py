@@ -24,6 +24,11 @@ _ROOM = patterns.compile(
 _BARE_ROOM = patterns.compile(r"^\D{0,20}\b(\d{1,5}[a-z]?)\b\D{0,10}$", "i")
 # Nearer to these is what "until 1" and "at 11" mean.
 AFTERNOON, MORNING = time(14), time(11)
+# Nobody checks in or out so early; "at 1" is of the afternoon.
+FIRST_HOUR = 7
+_OF_MORNING = patterns.compile(
+    r"\d ?a\.? ?m\b|\bmorning\b|\b(?:de la mañana|du matin|da manhã)\b|早上|凌晨", "i"
+)
 Values = dict[str, Any]
 
 
@@ -133,7 +138,7 @@ def _cancel(asking: Asking, writer: Writer) -> Values:
 def _late_checkout(asking: Asking, writer: Writer) -> Values | Question:
     checkout = sentences.ends(_booking(asking))
     spoken = dates.say_clock(checkout, writer.language)
-    clock = dates.read(asking.text, writer.now, AFTERNOON).clock
+    clock = _by_day(dates.read(asking.text, writer.now, AFTERNOON).clock, asking.text)
     clock = clock or shifts.clock_after(checkout, asking.text)
     if clock is None and asking.earlier.get("until"):
         return {**asking.earlier, "note": _note(asking.text)}
@@ -144,10 +149,16 @@ def _late_checkout(asking: Asking, writer: Writer) -> Values | Question:
     return {**asking.earlier, "until": f"{clock:%H:%M}"}
 
 
+def _by_day(clock: time | None, text: str) -> time | None:
+    if clock is None or clock.hour >= FIRST_HOUR or _OF_MORNING.search(text):
+        return clock
+    return clock.replace(hour=clock.hour + 12)
+
+
 def _early_checkin(asking: Asking, writer: Writer) -> Values | Question:
     arrival = _booking(asking).starts_at.astimezone(writer.now.tzinfo)
     spoken = dates.say_clock(arrival, writer.language)
-    clock = dates.read(asking.text, writer.now, MORNING).clock
+    clock = _by_day(dates.read(asking.text, writer.now, MORNING).clock, asking.text)
     clock = clock or shifts.clock_after(arrival, asking.text)
     if clock is None and asking.earlier.get("from"):
         return {**asking.earlier, "note": _note(asking.text)}

@@ -82,3 +82,15 @@ async def test_a_late_cancellation_is_asked_of_the_team(
     assert (await only_request()).status == "waiting"
     await database_threads.run(dinner.refresh_from_db)
     assert dinner.state == "booked"
+
+
+@pytest.mark.parametrize(
+    ("hour", "until"), [("at 1", "13:00"), ("until 12:30", "12:30")]
+)
+async def test_a_bare_hour_of_a_late_checkout_is_of_the_afternoon(
+    talk: Talk, resort: Property, hour: str, until: str
+) -> None:
+    await database_threads.run(lambda: room_at(resort, code="MS-4F7K"))
+    answer = (await talk.say(WHO, f"Can I get a late checkout {hour}?"))["answer"]
+    assert "Shall I send it?" in answer
+    assert (await only_request()).wish["until"] == until
