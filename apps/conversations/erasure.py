@@ -25,6 +25,7 @@ from apps.conversations.models import (
     Message,
     Review,
     Turn,
+    TurnRecording,
 )
 from apps.conversations.stream import redis_stream
 from apps.conversations.turns import store
@@ -104,6 +105,7 @@ def _empty(conversation: Conversation) -> list[UUID]:
     guest_messages.delete()
     Review.objects.filter(turn__in=turns).delete()
     EvaluationCase.objects.filter(turn__in=turns).delete()
+    TurnRecording.objects.filter(turn__in=turns).delete()
     exported = [str(turn.pk) for turn in turns if turn.exported_at]
     request_erasure.erase(conversation.pk)
     _forget_guest(conversation.pk, [turn.pk for turn in turns])

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from apps.concierge import checkpoints
 from apps.conversations import langfuse_export, retention
+from apps.conversations.replay import recordings
 from apps.conversations.review import analysis
 from apps.conversations.sharing import links as share_links
 from apps.conversations.turns import store
@@ -108,6 +109,7 @@ async def _prune() -> int:
         await database_threads.run(access.forget_old)
         await database_threads.run(links.forget_old, timezone.now())
         await database_threads.run(share_links.forget_old, timezone.now())
+        await database_threads.run(recordings.forget_old, timezone.now())
     finally:
         await connections.close()
     return len(rows)

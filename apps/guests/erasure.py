@@ -31,7 +31,7 @@ def forget_thread(guest: Guest, turn_ids: Iterable[UUID], *, is_last: bool) -> N
         _forget_turns(guest, frozenset(turn_ids))
     else:
         guest.facts.all().delete()
-    guest.conversations.update(whisper_plan=None)
+    profile.forget_copies(guest)
 
 
 def delete_strangers() -> int:

@@ -14,6 +14,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.dispatch import Signal
 
 from apps.guests import fact_changes, fact_kinds, fact_sources
 from apps.guests.extraction.findings import FoundFact, Reading
@@ -21,6 +22,8 @@ from apps.guests.models import Guest, GuestFact
 
 # Below this weight a fact is too old to count on: after some twenty months.
 LEAST_WEIGHT = 0.5
+# Sent with `guest_id` in the transaction that forgets facts, for apps that keep copies.
+facts_forgotten = Signal()
 
 
 @dataclass(frozen=True)
@@ -142,7 +145,7 @@ def of_facts(live_facts: Iterable[GuestFact], local: datetime) -> Profile:
 def forget(guest: Guest, *keys: str) -> None:
     """Deletes facts with their history, and the plans that were made of them."""
     guest.facts.filter(key__in=keys).delete()
-    guest.conversations.update(whisper_plan=None)
+    forget_copies(guest)
 
 
 @transaction.atomic
@@ -156,14 +159,20 @@ def forget_choices(guest: Guest, key: str, choices: Sequence[str]) -> None:
         fact.quote, fact.choice_quotes = fact_sources.without_deleted(fact, remainder)
         fact.value = remainder
         fact.save(update_fields=["value", "quote", "choice_quotes"])
-    guest.conversations.update(whisper_plan=None)
+    forget_copies(guest)
 
 
 @transaction.atomic
 def forget_everything(guest: Guest) -> None:
     """Deletes all facts with their history. Consents stay: they are proof."""
     guest.facts.all().delete()
+    forget_copies(guest)
+
+
+def forget_copies(guest: Guest) -> None:
+    """Deletes what was made of facts that are forgotten, in other apps too."""
     guest.conversations.update(whisper_plan=None)
+    facts_forgotten.send(Guest, guest_id=guest.pk)
 
 
 def _live(guest: Guest) -> QuerySet[GuestFact]:

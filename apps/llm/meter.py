@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
@@ -43,3 +44,17 @@ def note(model: str, usage: Mapping[str, Any] | None) -> None:
         input_tokens + int(usage.get("input_tokens", 0)),
         output_tokens + int(usage.get("output_tokens", 0)),
     )
+
+
+@contextmanager
+def counted() -> Iterator[Meter]:
+    """What the block takes; it counts for the meter around it too."""
+    own = Meter()
+    token = _running.set(own)
+    try:
+        yield own
+    finally:
+        _running.reset(token)
+        for model, (input_tokens, output_tokens) in own.tokens.items():
+            usage = {"input_tokens": input_tokens, "output_tokens": output_tokens}
+            note(model, usage)

@@ -124,6 +124,9 @@ SECOND_MESSAGE = {"web": SECOND_MESSAGE_WEB, "sms": SECOND_MESSAGE_SMS}
 # : he agreed to be remembered; 0 keeps it as long as the conversation. A property can
 # : have a period of its own in the admin.
 FORGET_AFTER_IDLE_DAYS: int = env.int("FORGET_AFTER_IDLE_DAYS", default=30)
+# : Days for which the recordings of turns are kept, at properties that have recording
+# : switched on.
+TURN_RECORDING_DAYS: int = env.int("TURN_RECORDING_DAYS", default=14)
 # : A websocket that has received nothing for this long is closed.
 SOCKET_IDLE_SECONDS: float = env.float("SOCKET_IDLE_SECONDS", default=180)
 # : Longest answer in characters; 0 means no limit, and 1530 in text messages.

@@ -7,7 +7,9 @@ place of the one with the same heading, and the rest stays.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -18,6 +20,8 @@ from xml.sax.saxutils import escape, quoteattr
 FOLDER = Path(__file__).parent
 # Of the records, kept escaped: most turns tell the same ones, to several models.
 MAX_TEXTS = 4096
+# Templates that somebody tries, by name.
+_tried: ContextVar[Mapping[str, str] | None] = ContextVar("tried", default=None)
 
 
 @dataclass(frozen=True)
@@ -30,8 +34,23 @@ class Prompt:
 
 def render(name: str, version: str = "", **values: object) -> Prompt:
     """Fill a template; raises KeyError when a value is missing."""
-    template, digest = _load(name, version)
+    texts = _tried.get()
+    if texts and name in texts:
+        template, digest = _parsed(texts[name])
+    else:
+        template, digest = _load(name, version)
     return Prompt(template.substitute(values), digest)
+
+
+@contextmanager
+def tried(name: str, text: str) -> Iterator[None]:
+    """In the block, prompts of this name, whatever their version, are made from `text`;
+    an empty text changes nothing."""
+    before = _tried.set({name: text} if text else None)
+    try:
+        yield
+    finally:
+        _tried.reset(before)
 
 
 def escaped(text: object) -> str:
@@ -128,5 +147,8 @@ def _on_one_line(text: str) -> str:
 
 @cache
 def _load(name: str, version: str) -> tuple[Template, str]:
-    text = source(name, version)
+    return _parsed(source(name, version))
+
+
+def _parsed(text: str) -> tuple[Template, str]:
     return Template(text), hashlib.sha256(text.encode()).hexdigest()

@@ -8,6 +8,7 @@ from apps.conversations.models.booking_access import (
 from apps.conversations.models.conversations import Conversation, Turn
 from apps.conversations.models.feedback import Alert, Feedback
 from apps.conversations.models.messages import Message
+from apps.conversations.models.recordings import TurnRecording
 from apps.conversations.models.retention_runs import RetentionRun
 from apps.conversations.models.reviews import EvaluationCase, EvaluationRun, Review
 from apps.conversations.models.share_links import ShareLink
@@ -26,4 +27,5 @@ __all__ = [
     "Review",
     "ShareLink",
     "Turn",
+    "TurnRecording",
 ]

@@ -15,6 +15,7 @@ from apps.guests.keys import NO_KEY, GuestKey
 from apps.properties.flags import Flags
 
 if TYPE_CHECKING:
+    from apps.conversations.replay.recorder import TurnRecorder
     from apps.conversations.stream.turn_stream import TurnStream
 
 
@@ -63,7 +64,7 @@ class ActiveTurn:
     it any more. passages: what the speaker was handed, best first.
     has_closing_reply: the answer ends with a refusal, or with help. is_of_child: the
     guest told in this conversation that he is no adult. answerable: from 0 to 1, how
-    likely the records answer the message.
+    likely the records answer the message. recorder: None where nothing is recorded.
     """
 
     id: UUID
@@ -85,6 +86,7 @@ class ActiveTurn:
     has_closing_reply: bool = False
     is_of_child: bool = False
     answerable: float = 0.0
+    recorder: TurnRecorder | None = None
     stream: TurnStream = field(init=False, repr=False)
 
     @property

@@ -137,7 +137,8 @@ class TurnExecutor:
         run, status = GraphRun(turn), Turn.Status.DONE
         try:
             async with computing.place(self._computing):
-                await run.invoke(replace(turn.context, listener=run))
+                listener = turn.recorder.following(run) if turn.recorder else run
+                await run.invoke(replace(turn.context, listener=listener))
         except asyncio.CancelledError:
             if not turn.is_stop_requested:
                 with suppress(*OUTAGE_ERRORS):
@@ -177,6 +178,8 @@ class TurnExecutor:
             turn.stream.publish(event)
         if status == Turn.Status.DONE:
             self.after_turn.start(turn, answer, metrics)
+            if run and turn.recorder:
+                await turn.recorder.store(run)
         return None
 
     async def _publish_stored(self, turn: ActiveTurn) -> None:

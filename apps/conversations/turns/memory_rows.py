@@ -36,12 +36,13 @@ class StoredThread:
     """What a thread remembers now, for one run.
 
     guest: None until he tells a fact. is_from_guest: and not a question that staff try
-    elsewhere than on their phone.
+    elsewhere than on their phone. checkpoint: the rows of the memory.
     """
 
     memory: ThreadMemory
     guest: StoredGuest | None = None
     is_from_guest: bool = False
+    checkpoint: StoredCheckpoint | None = None
 
 
 def load(thread_id: UUID) -> StoredThread:
@@ -50,10 +51,10 @@ def load(thread_id: UUID) -> StoredThread:
     stored = StoredCheckpoint(*checkpoint) if checkpoint[0] else None
     memory = ThreadMemory(str(thread_id), stored)
     if guest_id is None:
-        return StoredThread(memory, is_from_guest=is_from_guest)
+        return StoredThread(memory, is_from_guest=is_from_guest, checkpoint=stored)
     loaded_facts = tuple(orjson.loads(facts))
     guest = StoredGuest(guest_id, is_remembered, loaded_facts)
-    return StoredThread(memory, guest, is_from_guest)
+    return StoredThread(memory, guest, is_from_guest, stored)
 
 
 def values(memory: ThreadMemory | None) -> dict[str, Any]:

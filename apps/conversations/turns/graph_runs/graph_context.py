@@ -17,6 +17,7 @@ from apps.concierge.context import Context, Help, Limits, Remember, Resort
 from apps.concierge.extractive import provider
 from apps.concierge.guest_memory import GuestMemory
 from apps.concierge.tools.weather import port
+from apps.conversations.replay.recorder import TurnRecorder
 from apps.conversations.turns import memory_rows, store
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.bookings import dialogue
@@ -68,6 +69,7 @@ def prepare(turn: ActiveTurn) -> None:
     turn.reading = _reading(turn, now)
     telling = guest_memory.telling(turn.reading, request.text, request.language)
     guest = guest_needs.known_guest(memory, telling.needs) if is_used else NOBODY
+    party = guest_memory.party_told(turn.reading)
     if not flags.notes_guests(turn.flags):
         telling = replace(telling, doubt=None)  # nobody needs to know which is right
     turn.needs_approval = place.bot_mode == Property.BotMode.APPROVAL
@@ -82,7 +84,7 @@ def prepare(turn: ActiveTurn) -> None:
             embedder(),
             request.language,
             guest,
-            party=guest_memory.party_told(turn.reading),
+            party=party,
         ),
         # Beyond the cap of the day no model is asked; the records still answer.
         model=provider.chat if is_over_cap else chat_model,
@@ -97,6 +99,9 @@ def prepare(turn: ActiveTurn) -> None:
         weather=port.of_place(place.latitude, place.longitude, place.zone),
         bookings=dialogue.of_turn(place, request, now, turn.flags),
     )
+    turn.recorder = None
+    if flags.is_on(turn.flags, "recording"):
+        turn.recorder = TurnRecorder(turn, stored.checkpoint, guest, party)
 
 
 def _reading(turn: ActiveTurn, now: datetime) -> Reading:

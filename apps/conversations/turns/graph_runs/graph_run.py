@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from datetime import date
 from typing import Any
 
 from django.utils import timezone
@@ -28,10 +29,14 @@ MAX_REASON = 300
 
 
 class GraphRun:
-    """The `Listener` of a run: publishes what guests see, keeps what the row needs."""
+    """The `Listener` of a run: publishes what guests see, keeps what the row needs.
 
-    def __init__(self, turn: ActiveTurn) -> None:
+    priced_on: the day whose prices its tokens cost; by default today.
+    """
+
+    def __init__(self, turn: ActiveTurn, priced_on: date | None = None) -> None:
         self._turn, self._stream = turn, turn.stream
+        self.priced_on = priced_on or timezone.now().date()
         self._is_traced = turn.request.is_traced
         self._started = time.perf_counter()
         self._values: dict[str, Any] = {}
@@ -130,7 +135,7 @@ class GraphRun:
         }
         if not any(tokens.values()):
             return {}
-        cost = prices.cost(self._meter.tokens, timezone.now().date())
+        cost = prices.cost(self._meter.tokens, self.priced_on)
         model = list(self._meter.tokens)[-1]
         return {
             "model": model,
@@ -168,7 +173,6 @@ class GraphRun:
         """What the turn's row keeps of the run, besides the answer."""
         usage = self._values.get("usage", {})
         used = self._meter
-        day = timezone.now().date()
         return {
             "route": self._values.get("query_type") or "",
             "guardrail": self._values.get("guardrail", ""),
@@ -184,7 +188,7 @@ class GraphRun:
             # Of all roles; a model that nothing meters reports its usage in the state.
             "input_tokens": used.input_tokens or usage.get("input_tokens", 0),
             "output_tokens": used.output_tokens or usage.get("output_tokens", 0),
-            "cost_micros": prices.cost(used.tokens, day),
+            "cost_micros": prices.cost(used.tokens, self.priced_on),
             "first_token_ms": self._first_token_ms,
             "duration_ms": self._elapsed_ms(),
         }

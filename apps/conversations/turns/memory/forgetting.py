@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from apps.conversations.models import Conversation, Turn
+from apps.conversations.models import Conversation, Turn, TurnRecording
 from apps.guests import profile
 from apps.guests.models import Guest
 
@@ -27,6 +27,7 @@ def everything(guest: Guest | None, thread: UUID | None, *, with_waiting: bool) 
     if not with_waiting:
         turns = turns.exclude(status=Turn.Status.QUEUED)
     turns.update(is_forgotten=True)
+    TurnRecording.objects.filter(turn__conversation__in=threads).delete()
     # A thread may have got its guest until it was locked.
     guest = guest or Guest.objects.filter(conversations__in=threads).first()
     if guest:

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from apps.conversations import archive
 from apps.conversations.models import Conversation
+from apps.conversations.replay import recordings
 from apps.conversations.stream.events import Event
 from apps.conversations.turns.memory import forgetting
 from apps.guests import consents, export, fact_sources, fact_words, keys, profile
@@ -169,6 +170,7 @@ def _record(
         return keys.issue(guest)
     keys.revoke(guest)
     # The facts end with the conversation in which the guest took his consent back.
+    recordings.forget_of_guest(guest.pk)
     threads = Conversation.objects.filter(guest=guest)
     (threads.exclude(pk=thread) if thread else threads).update(guest=None)
     if thread is None:

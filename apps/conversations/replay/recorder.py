@@ -1,0 +1,115 @@
+"""Records a turn while it is answered, where its property has that switched on."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from apps.concierge.bookings import GuestBookings
+from apps.concierge.context import Context, Listener, Search
+from apps.concierge.forecast import Weather
+from apps.concierge.guest_memory import GuestMemory
+from apps.concierge.thread_memory import StoredCheckpoint
+from apps.conversations.replay import outcome, ports, recordings
+from apps.conversations.replay.events import EventLog
+from apps.conversations.replay.plain_values import encode
+from apps.conversations.replay.ports import Answers, RecordedPort
+from apps.infrastructure import database_threads
+from apps.knowledge.search.preferences import KnownGuest
+from apps.llm import cassette
+
+if TYPE_CHECKING:
+    from apps.conversations.turns.active_turn import ActiveTurn
+    from apps.conversations.turns.graph_runs.graph_run import GraphRun
+
+log = logging.getLogger(__name__)
+FORGETS = "GuestMemory.forget"
+# Of the context, what is plain data.
+PLAIN_FIELDS = (
+    "resort",
+    "now",
+    "language",
+    "channel",
+    "limits",
+    "flags",
+    "plan",
+    "telling",
+)
+
+
+class TurnRecorder:
+    """Sees all that an attempt asks its ports, and tells its guest."""
+
+    def __init__(
+        self,
+        turn: ActiveTurn,
+        checkpoint: StoredCheckpoint | None,
+        guest: KnownGuest,
+        party: int,
+    ) -> None:
+        """Puts itself between the turn's context and its ports."""
+        assert turn.context is not None  # noqa: S101 - for the type checker
+        self._turn, self._answers = turn, Answers()
+        self._models = cassette.Recorder(turn.context.model)
+        self._events: EventLog | None = None
+        self._inputs = {
+            "question": turn.request.text,
+            "needs_approval": turn.needs_approval,
+            "checkpoint": encode(checkpoint),
+            "guest": encode(guest),
+            "party": party,
+            "context": {
+                name: encode(getattr(turn.context, name)) for name in PLAIN_FIELDS
+            },
+            "has_weather": turn.context.weather is not None,
+            "may_remember": turn.context.remember is not None,
+        }
+        turn.context = self._recorded(turn.context)
+
+    def following(self, run: Listener) -> Listener:
+        """The listener of the run, which keeps its events as well."""
+        self._events = EventLog(run)
+        return self._events
+
+    async def store(self, run: GraphRun) -> None:
+        """Never raises: the guest has the answer."""
+        turn = self._turn
+        forgets = any(key.startswith(FORGETS) for key in self._answers.stored)
+        if forgets or not self._answers.is_whole:
+            return
+        try:
+            await database_threads.run(
+                recordings.save, turn.id, turn.request.thread_id, self._content(run)
+            )
+        except Exception:
+            log.exception("turn %s is not recorded", turn.key)
+
+    def _content(self, run: GraphRun) -> dict[str, Any]:
+        events = self._events.events if self._events else []
+        return {
+            "format": recordings.FORMAT,
+            **self._inputs,
+            "priced_on": encode(run.priced_on),
+            "answers": self._answers.stored,
+            "models": self._models.cassette,
+            "outcome": outcome.of(run, events),
+        }
+
+    def _recorded(self, context: Context) -> Context:
+        answers = self._answers
+
+        def port(value: Any, protocol: type[Any]) -> Any:
+            return RecordedPort(value, protocol, answers)
+
+        return replace(
+            context,
+            search=port(context.search, Search),
+            memory=port(context.memory, GuestMemory),
+            bookings=port(context.bookings, GuestBookings),
+            weather=port(context.weather, Weather) if context.weather else None,
+            remember=context.remember
+            and ports.recorded("remember", context.remember, answers),
+            categories=ports.recorded_later("categories", context.categories, answers),
+            model=self._models.model,
+        )

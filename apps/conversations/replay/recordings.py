@@ -1,0 +1,73 @@
+"""The stored recordings of turns: written after the answer, and kept for some days."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+
+from apps.conversations.models import Conversation, Turn, TurnRecording
+
+MOST_BYTES = 2_000_000
+# Of what is unpacked, so that nothing that was stored elsewhere fills the memory.
+MOST_BYTES_UNPACKED = 40_000_000
+# Raised whenever recordings of before can be run no longer.
+FORMAT = 1
+
+
+class UnreadableRecording(Exception):  # noqa: N818 - it names the recording
+    """It was written by a version whose recordings this one does not run."""
+
+
+@transaction.atomic
+def save(turn_id: UUID, thread_id: UUID, content: dict[str, Any]) -> bool:
+    """False where the guest has erased the thread meanwhile, or what he told in it.
+
+    The lock waits for an erasure that runs.
+    """
+    packed = zlib.compress(json.dumps(content).encode())
+    threads = Conversation.objects.select_for_update().filter(pk=thread_id)
+    turns = Turn.objects.filter(
+        pk=turn_id, conversation=threads.first(), is_forgotten=False
+    )
+    if len(packed) > MOST_BYTES or not turns.exists():
+        return False
+    TurnRecording.objects.update_or_create(
+        turn_id=turn_id, defaults={"content": packed}
+    )
+    return True
+
+
+def load(recording: TurnRecording) -> dict[str, Any]:
+    """Raises UnreadableRecording."""
+    unpacker = zlib.decompressobj()
+    text = unpacker.decompress(bytes(recording.content), MOST_BYTES_UNPACKED)
+    if unpacker.unconsumed_tail:
+        raise UnreadableRecording("It is too large.")
+    content: dict[str, Any] = json.loads(text)
+    if content.get("format") != FORMAT:
+        raise UnreadableRecording("Another version of the program has recorded it.")
+    return content
+
+
+def forget_of_guest(guest_id: UUID) -> None:
+    """Deletes the recordings of a guest's turns: they hold what he has told."""
+    TurnRecording.objects.filter(turn__conversation__guest=guest_id).delete()
+
+
+def on_facts_forgotten(sender: Any, guest_id: UUID, **kwargs: Any) -> None:
+    """Receives `facts_forgotten`."""
+    forget_of_guest(guest_id)
+
+
+def forget_old(now: datetime) -> int:
+    """Deletes what is older than the setting keeps it; returns how many there were."""
+    period = timedelta(days=settings.TURN_RECORDING_DAYS)
+    old = TurnRecording.objects.filter(created_at__lt=now - period)
+    count, _ = old.delete()
+    return count
