@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+import zlib
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -17,6 +18,7 @@ from apps.conversations.models import (
     Message,
     RetentionRun,
     Turn,
+    TurnRecording,
 )
 from apps.documents.models import Document
 from apps.knowledge.models import Disagreement
@@ -47,6 +49,7 @@ PAGES = [
     "/admin/history/{catalog_restaurant}/",
     "/admin/edit-latency/{catalog_restaurant}/",
     "/admin/review/{conversations_turn}/",
+    "/admin/inspector/{conversations_turn}/",
     "/admin/import/{staff_delivery}/",
     "/admin/documents/{documents_document}/progress/",
     "/admin/export/restaurants.csv",
@@ -83,6 +86,7 @@ def make_rows(place: Property, name: str, by: User) -> Rows:
         turn,
         waiting,
         Alert.objects.create(conversation=talk, turn=turn, kind="crisis", **owner),
+        TurnRecording.objects.create(turn=turn, content=zlib.compress(b"{}")),
         EvaluationCase.objects.create(ask=name, expect="answer", **owner),
         Delivery.objects.create(category="restaurants", state="applied", **owner),
         DailyTotals.objects.create(day="2026-11-01", **owner),

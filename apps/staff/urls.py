@@ -6,6 +6,7 @@ from apps.staff.bulk_actions import admin_actions
 from apps.staff.documents import views as document_views
 from apps.staff.gaps import views as gap_views
 from apps.staff.history import views as history_views
+from apps.staff.inspector import views as inspector_views
 from apps.staff.intake import views as import_views
 from apps.staff.intake import webhook
 from apps.staff.maps import place_codes
@@ -61,6 +62,11 @@ urlpatterns = [
         name="request-note",
     ),
     path("admin/review/<uuid:turn_id>/", staff(review_views.show), name="review"),
+    path(
+        "admin/inspector/<uuid:turn_id>/",
+        staff(inspector_views.show),
+        name="inspector",
+    ),
     path(
         "admin/documents/upload/",
         staff(document_views.upload),

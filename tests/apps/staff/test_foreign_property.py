@@ -95,6 +95,7 @@ POSTS = [
     "/admin/requests/{reservations_request}/assign/",
     "/admin/requests/{reservations_request}/note/",
     "/admin/review/{conversations_turn}/",
+    "/admin/inspector/{conversations_turn}/",
     "/admin/gaps/start/?",
     "/admin/gaps/close/?",
     "/admin/import/sheet/",

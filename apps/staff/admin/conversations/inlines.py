@@ -65,6 +65,7 @@ class TurnInline(ReadOnly, TabularInline):
         "latency",
         "path",
         "review_link",
+        "inspector_link",
     )
     verbose_name_plural = "Turns"
     hide_title = True
@@ -102,6 +103,11 @@ class TurnInline(ReadOnly, TabularInline):
         verdict = f"{review.get_verdict_display()}: " if review else ""
         url = reverse("review", args=[turn.pk])
         return format_html('{}<a class="underline" href="{}">Review</a>', verdict, url)
+
+    @display(description="Inspector")
+    def inspector_link(self, turn: Turn) -> SafeString:
+        url = reverse("inspector", args=[turn.pk])
+        return format_html('<a class="underline" href="{}">Inspect</a>', url)
 
     @display(description="Path through the graph")
     def path(self, turn: Turn) -> str:
