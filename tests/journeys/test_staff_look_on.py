@@ -41,6 +41,11 @@ async def test_sam_follows_an_answer_through_the_graph_and_tries_it_again(
     question = playground.locator("input[name=question]")
     await expect(question).to_have_value("What is the dress code at Ballo?")
     await expect(playground.locator("body")).to_contain_text("Ballo Italian Restaurant")
+    async with page.context.expect_page() as opened:
+        await sheet.get_by_role("link", name="Open in the inspector").click()
+    inspector = await opened.value
+    await expect(inspector.locator("h2", has_text="Sources")).to_be_visible()
+    await expect(inspector.locator("body")).to_contain_text("Smart casual")
 
 
 async def test_sam_asks_before_the_steps_can_be_shown(

@@ -233,4 +233,5 @@ STAFF = {
     "trace_mark": _("Dashed line: first words on the guest’s screen."),
     "trace_graph": _("The way through the graph"),
     "trace_playground": _("Open in the playground"),
+    "trace_inspector": _("Open in the inspector"),
 }

@@ -23,7 +23,7 @@ const store = new Store(settings.property);
 const announcer = new Announcer();
 const isStaff = "staff" in settings;
 // Not awaited: the field must hear Enter before the page has loaded, and a top-level await does not hold it back.
-const trace = isStaff ? import("./trace.js").then(({ Trace }) => new Trace(say, settings.playground)) : null;
+const trace = isStaff ? import("./trace.js").then(({ Trace }) => new Trace(say, settings.playground, settings.inspector)) : null;
 const scroll = new Scroll(threadElement, byId("pill"));
 const loadingLine = new StatusLine(announcer);
 

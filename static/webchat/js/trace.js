@@ -12,10 +12,11 @@ export class Trace {
   #shown = null;
   #graph = null;
 
-  /** playground: the address of the staff's page that asks the same question again. */
-  constructor(say, playground) {
+  /** playground: the address of the staff's page that asks the same question again. inspector: of the folder of pages about turns. */
+  constructor(say, playground, inspector) {
     this.#say = say;
     this.playground = playground;
+    this.inspector = inspector;
     document.getElementById("trace-close").addEventListener("click", () => this.#sheet.close());
     this.#sheet.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
@@ -64,13 +65,17 @@ export class Trace {
   #again() {
     if (!this.playground) return "";
     const question = [...this.#shown.text].slice(0, MAX_QUESTION_CHARS).join("");
-    const address = `${this.playground}&question=${encodeURIComponent(question)}`;
-    return make(
-      "a",
-      { class: "link", href: address, target: "_blank", rel: "noopener" },
-      this.#say("trace_playground"),
-      icon("out"),
-    );
+    return this.#link(`${this.playground}&question=${encodeURIComponent(question)}`, "trace_playground");
+  }
+
+  #inspect() {
+    if (!this.inspector || !this.#shown.turn) return "";
+    return this.#link(`${this.inspector}${this.#shown.turn}/`, "trace_inspector");
+  }
+
+  #link(address, words) {
+    const attributes = { class: "link", href: address, target: "_blank", rel: "noopener" };
+    return make("a", attributes, this.#say(words), icon("out"));
   }
 
   #draw() {
@@ -83,6 +88,7 @@ export class Trace {
       timeline(steps, total, first),
       ...(first && first < total ? [make("p", { class: "small" }, this.#say("trace_mark"))] : []),
       this.#again(),
+      this.#inspect(),
       ...this.#graphPath(steps),
       ...this.#notes(steps),
     );
