@@ -47,6 +47,8 @@ app.conf.update(
         "analyse": {"task": "conversations.analyse", "schedule": 60.0},
         "export": {"task": "conversations.export", "schedule": 30.0},
         "pull-sheet": {"task": "staff.pull_sheet", "schedule": 600.0},
+        "notify-staff": {"task": "notifications.notify_staff", "schedule": 10.0},
+        "prune-notifications": {"task": "notifications.prune", "schedule": 86_400.0},
         "recover-turns": {"task": "conversations.recover", "schedule": 5.0},
         "answer-texts": {"task": "sms.answer_waiting", "schedule": 15.0},
         "send-texts": {"task": "sms.send_waiting", "schedule": 15.0},

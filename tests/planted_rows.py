@@ -29,6 +29,8 @@ EXACT = {
     "catalog.HoursException.closed": "true",
     "knowledge.Passage.document": "",
     "knowledge.Passage.section": "",
+    "notifications.Subscription.channel": "slack",
+    "notifications.Subscription.user": "",
 }
 CHECKPOINTS = (
     "insert into langgraph.checkpoints (thread_id, checkpoint_id, checkpoint) "

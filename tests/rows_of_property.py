@@ -22,6 +22,7 @@ from apps.conversations.models import (
 )
 from apps.documents.models import Document
 from apps.knowledge.models import Disagreement
+from apps.notifications.models import Notification, Subscription
 from apps.ops.models import DailyTotals
 from apps.properties.models import Property
 from apps.reservations.models import (
@@ -102,6 +103,7 @@ def make_rows(place: Property, name: str, by: User) -> Rows:
             item=item, document=document, sentence_number=1, kind="age", **owner
         ),
         *_text_messages(place, name),
+        *_notifications(place, name),
         *_requests_of(place, name),
     ]
     return {row._meta.label_lower: row for row in rows}
@@ -127,6 +129,24 @@ def _requests_of(place: Property, name: str) -> list[Model]:
     step = EscalationStep.objects.create(property=place, after_minutes=5, advice=name)
     refresh = SourceRefresh.objects.create(property=place, source=name, problem=name)
     return [booking, request, policy, step, refresh]
+
+
+def _notifications(place: Property, name: str) -> list[Model]:
+    subscription = Subscription.objects.create(
+        property=place, channel="slack", webhook_url=name, topics=["crisis"]
+    )
+    notification = Notification.objects.create(
+        subscription=subscription,
+        property=place,
+        channel="slack",
+        topic="crisis",
+        recipient=name,
+        row_id=str(place.pk),
+        happened_at=timezone.now(),
+        next_attempt_at=timezone.now(),
+        problem=name,
+    )
+    return [subscription, notification]
 
 
 def _text_messages(place: Property, name: str) -> list[Model]:

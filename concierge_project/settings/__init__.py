@@ -26,6 +26,7 @@ from concierge_project.settings.limits import *  # noqa: F403 - the same
 from concierge_project.settings.mail import DEFAULT_FROM_EMAIL as DEFAULT_FROM_EMAIL
 from concierge_project.settings.mail import EMAIL_URL as EMAIL_URL
 from concierge_project.settings.models import *  # noqa: F403 - settings, as Django reads them
+from concierge_project.settings.notifications import *  # noqa: F403 - the same
 from concierge_project.settings.secret_settings import (
     SECRET_SETTINGS as SECRET_SETTINGS,
 )

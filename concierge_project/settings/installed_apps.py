@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "apps.conversations",
     "apps.webchat",
     "apps.reservations",
+    "apps.notifications",
     "apps.sms",
     "apps.staff",
     "apps.ops",

@@ -1,4 +1,4 @@
-"""Settings of mails to guests."""
+"""Settings of mails to guests and staff."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from concierge_project.settings.environment import env
 # : Mail server, as `smtp+tls://user:password@host:587`. Empty sends no mails in
 # : production, and elsewhere writes them to the folder `mail` of the var folder.
 EMAIL_URL: str = env.str("EMAIL_URL", default="")
-# : Address that mails to guests come from.
+# : Address that mails to guests and staff come from.
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="concierge@localhost")
 SECONDS = 20
 

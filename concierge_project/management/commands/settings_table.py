@@ -15,6 +15,7 @@ from concierge_project.settings import (
     limits,
     mail,
     models,
+    notifications,
     text_messages,
 )
 
@@ -27,6 +28,7 @@ MODULES = (
     text_messages,
     guest_requests,
     mail,
+    notifications,
 )
 # One or more `# : text` lines, then the assignment that reads the variable.
 ENTRY = patterns.compile(

@@ -1,0 +1,158 @@
+"""Notifications on their way out. No other module writes their status.
+
+    pending --claim--> claimed --> sent
+       ^                  |
+       +-- may retry -----+--> failed            withheld: never to be sent
+
+What is due for one recipient, topic and property is one message. Its rows are claimed
+before it is sent; where the process dies after that, they are sent again, for a crisis
+told twice is better than one that nobody hears of.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from apps.notifications import mail, messages, sources, webhooks
+from apps.notifications.failures import NotDelivered
+from apps.notifications.models import Channel, Notification
+from apps.notifications.recipients import Recipient
+from apps.notifications.topics import URGENT, Topic
+
+log = logging.getLogger(__name__)
+Status = Notification.Status
+RETRY_DELAYS = tuple(timedelta(seconds=s) for s in (15, 60, 300, 1800))
+# Longer than a mail server or a webhook may take to answer.
+CLAIM_AGE = timedelta(minutes=2)
+# Fewer than take a task to its limit where no server answers; the next round follows.
+MOST_GROUPS, MOST_ROWS = 12, 500
+GONE = "Nobody is told of this any more."
+NO_ACCESS = "The person may not see it."
+NO_LONGER_WAITS = "Somebody has dealt with it."
+
+
+def send_due(now: datetime) -> int:
+    """Sends what is due; how many messages were tried."""
+    _release_old_claims(now)
+    due = _due(now).order_by("recipient", "topic", "property")
+    groups = due.values("recipient", "topic", "property").distinct()
+    urgent_first = sorted(groups, key=lambda group: group["topic"] not in URGENT)
+    return sum(_send_group(group, now) for group in urgent_first[:MOST_GROUPS])
+
+
+def _due(now: datetime) -> QuerySet[Notification]:
+    return Notification.objects.filter(
+        status=Status.PENDING, next_attempt_at__lte=now
+    ).order_by("happened_at", "pk")
+
+
+def _send_group(group: Mapping[str, Any], now: datetime) -> bool:
+    rows = _claim(group, now)
+    reason = _reason_not_to_send(rows[0]) if rows else ""
+    if reason:
+        _end(rows, Status.WITHHELD, problem=reason)
+        return False
+    current = _still_waiting(rows)
+    _end(
+        [row for row in rows if row not in current],
+        Status.WITHHELD,
+        problem=NO_LONGER_WAITS,
+    )
+    if current:
+        _deliver(current, now)
+    return bool(current)
+
+
+def _claim(group: Mapping[str, Any], now: datetime) -> list[Notification]:
+    """Of many processes, one sends."""
+    with transaction.atomic():
+        unlocked = _due(now).filter(**group).select_for_update(skip_locked=True)
+        keys = [row.pk for row in unlocked[:MOST_ROWS]]
+        rows = Notification.objects.filter(pk__in=keys)
+        rows.update(status=Status.CLAIMED, claimed_at=now, attempts=F("attempts") + 1)
+    rows = rows.select_related("property", "user", "subscription")
+    return list(rows.order_by("happened_at", "pk"))
+
+
+def _release_old_claims(now: datetime) -> None:
+    """Of processes that have died."""
+    old = Notification.objects.filter(
+        status=Status.CLAIMED, claimed_at__lt=now - CLAIM_AGE
+    )
+    spent = old.filter(attempts__gt=len(RETRY_DELAYS))
+    spent.update(status=Status.FAILED, problem="The process that sent it has died.")
+    old.update(status=Status.PENDING, next_attempt_at=now)
+
+
+def _reason_not_to_send(row: Notification) -> str:
+    """Whoever chose it may have changed his mind, or work elsewhere now."""
+    subscription = row.subscription
+    if subscription is None or not subscription.is_active:
+        return GONE
+    if row.user is None and row.channel == Channel.EMAIL:
+        return GONE
+    if row.topic == Topic.TEST:
+        return ""
+    if row.topic not in subscription.topics:
+        return GONE
+    permission = sources.by_topic()[row.topic].permission
+    recipient = Recipient(subscription, row.user)
+    return "" if recipient.may_hear(row.property_id, permission) else NO_ACCESS
+
+
+def _still_waiting(rows: list[Notification]) -> list[Notification]:
+    topic = rows[0].topic if rows else Topic.TEST
+    if topic == Topic.TEST:
+        return rows
+    row_ids = {row.row_id for row in rows}
+    waiting_ids = sources.by_topic()[topic].still_waiting(row_ids)
+    return [row for row in rows if row.row_id in waiting_ids]
+
+
+def _deliver(rows: list[Notification], now: datetime) -> None:
+    try:
+        _send(rows)
+    except NotDelivered as failure:
+        _note_failure(rows, failure, now)
+    except Exception as error:  # one message stops no other
+        log.exception("a notification met an error")
+        problem = f"An error of the program ({type(error).__name__})."
+        _note_failure(rows, NotDelivered(problem, may_retry=True), now)
+    else:
+        _end(rows, Status.SENT, sent_at=now, problem="")
+
+
+def _send(rows: list[Notification]) -> None:
+    message, row = messages.write(rows), rows[0]
+    if row.channel == Channel.EMAIL and row.user:
+        mail.send(row.user.email, message.subject, message.plain_text())
+    elif row.subscription:
+        content = messages.payload(message, row.channel)
+        webhooks.post(row.subscription.webhook_url, content)
+
+
+def _note_failure(
+    rows: list[Notification], failure: NotDelivered, now: datetime
+) -> None:
+    for row in rows:
+        if failure.may_retry and row.attempts <= len(RETRY_DELAYS):
+            delay = RETRY_DELAYS[row.attempts - 1]
+            values = {"problem": str(failure), "next_attempt_at": now + delay}
+            _end([row], Status.PENDING, **values)
+        else:
+            log.error("notification %s was not sent: %s", row.pk, failure)
+            _end([row], Status.FAILED, problem=str(failure))
+
+
+def _end(rows: Iterable[Notification], status: str, **values: Any) -> None:
+    """From the claim; another process may have been quicker."""
+    claimed = Notification.objects.filter(
+        pk__in=[row.pk for row in rows], status=Status.CLAIMED
+    )
+    claimed.update(status=status, **values)

@@ -1,0 +1,80 @@
+"""Whom a subscription reaches, and what each of them may hear of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
+
+from apps.notifications.models import Channel, Subscription
+from apps.properties import access
+from apps.properties.models import Assignment, StaffAccess
+
+
+@dataclass(frozen=True)
+class Recipient:
+    """A person by e-mail, or a webhook. user: None for a webhook."""
+
+    subscription: Subscription
+    user: User | None = None
+
+    @property
+    def key(self) -> str:
+        """The same for each subscription that reaches this recipient."""
+        if self.user:
+            return f"user:{self.user.pk}"
+        return f"webhook:{self.subscription.pk}"
+
+    def may_hear(self, property_id: int | None, permission: str) -> bool:
+        """Whether this is of the subscription's properties, and of the reader's.
+
+        What concerns no property is for those who chose all of them.
+        """
+        if self.subscription.property_id not in (None, property_id):
+            return False
+        if self.user is None:
+            return True
+        if not may_read(self.user, permission):
+            return False
+        return self._has_all or property_id in self._property_ids
+
+    @cached_property
+    def _has_all(self) -> bool:
+        return access.has_all_properties(self.user)
+
+    @cached_property
+    def _property_ids(self) -> set[int]:
+        return set(access.properties(self.user).values_list("pk", flat=True))
+
+
+def of_subscription(subscription: Subscription) -> list[Recipient]:
+    """Now; a role is whoever has it when something happens."""
+    if subscription.channel != Channel.EMAIL:
+        return [Recipient(subscription)]
+    if subscription.role:
+        users = list(subscription.role.user_set.order_by("pk"))
+    else:
+        users = [subscription.user] if subscription.user else []
+    return [Recipient(subscription, user) for user in users if user.email]
+
+
+def colleagues(user: Any) -> QuerySet[User]:
+    """Staff who work for a property of the user's, or for all of them."""
+    here = Assignment.objects.filter(property__in=access.properties(user))
+    everywhere = StaffAccess.objects.filter(all_properties=True)
+    return User.objects.filter(
+        Q(is_superuser=True)
+        | Q(pk__in=here.values("user"))
+        | Q(pk__in=everywhere.values("user")),
+        is_active=True,
+        is_staff=True,
+    )
+
+
+def may_read(user: User, permission: str) -> bool:
+    """Whether the page that a notification leads to opens for this member of staff."""
+    has_permission = not permission or user.has_perm(permission)
+    return user.is_active and user.is_staff and has_permission
