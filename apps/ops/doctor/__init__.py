@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from apps.ops.doctor import (
     content,
     environment,
+    notifications,
     reservations,
     row_security,
     text_messages,
@@ -30,6 +31,7 @@ CHECKS: tuple[Check, ...] = (
     content.caps,
     content.alerts,
     text_messages.texts,
+    notifications.notifications,
     reservations.bookings,
     reservations.requests,
 )

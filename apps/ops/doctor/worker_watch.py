@@ -11,6 +11,8 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 from django.utils import timezone
 
+from apps.infrastructure import database_scope
+from apps.notifications import delivery
 from apps.ops import doctor
 from apps.ops.doctor import environment, incidents
 from apps.ops.models import Incident
@@ -41,3 +43,16 @@ def check_workers(now: datetime) -> None:
     faults = [finding for finding in findings if finding.level == "fault"]
     if faults or rows.filter(closed_at=None).exists():
         incidents.update(faults, now, rows)
+    if faults:
+        _notify_staff(now)
+
+
+def _notify_staff(now: datetime) -> None:
+    """In place of the workers: a guest in danger does not wait until they are back."""
+    try:
+        with database_scope.all_properties():
+            delivery.notify_staff(now)
+    except DatabaseError:
+        raise
+    except Exception:  # the watch goes on
+        log.exception("staff were not notified")
