@@ -43,13 +43,18 @@ def body() -> str:
     return str(message.body)
 
 
-def test_it_tells_nobody_until_somebody_chooses(mohegan: Property, nora: User) -> None:
+def test_it_tells_nobody_until_somebody_chooses(
+    mohegan: Property, nora: User, slack: Loopback
+) -> None:
     alert_at(mohegan)
     assert tasks.notify_staff() == 0
+    subscribe_slack(slack, mohegan, "crisis")
+    alert_at(mohegan)
     subscribe(mohegan, "crisis", user=nora)
     tasks.notify_staff()
     assert not mail.outbox, "what happened before is no news"
-    assert not Notification.objects.exists()
+    assert len(slack.requests) == 1
+    assert Notification.objects.count() == 1
 
 
 def test_a_crisis_is_mailed_once(mohegan: Property, nora: User) -> None:
@@ -101,6 +106,7 @@ def test_a_fault_is_for_those_who_chose_all_properties(
     subscribe(None, "fault", role=Group.objects.get(name="host"))
     subscribe(None, "fault", user=admin)
     subscribe_slack(slack, None, "warning")
+    subscribe_slack(slack, mohegan, "fault")
     finding = Finding("worker", "fault", "No heartbeat.", "Start it.")
     incidents.update([finding], timezone.now(), Incident.objects.all())
     tasks.notify_staff()
@@ -151,8 +157,9 @@ def test_rows_that_expire_within_a_week_are_one_message(
 
 
 def test_bound_staff_hear_of_their_own_properties_alone(
-    mohegan: Property, foxwoods: Property, nora: User
+    mohegan: Property, foxwoods: Property, nora: User, slack: Loopback
 ) -> None:
+    subscribe_slack(slack, foxwoods, "crisis")
     subscribe(None, "crisis", user=nora)
     subscribe(foxwoods, "crisis", user=nora)
     subscribe(None, "crisis", role=Group.objects.get(name="host"))
@@ -160,8 +167,10 @@ def test_bound_staff_hear_of_their_own_properties_alone(
     alert_at(mohegan)
     tasks.notify_staff()
     assert subjects() == ["Mohegan Sun: A guest may be in danger"]
+    [content] = slack.sent("/services")
+    assert content["text"].startswith("Foxwoods: A guest may be in danger")
     with scoped_to(foxwoods.pk):
-        assert not Notification.objects.exists()
+        assert Notification.objects.get().channel == "slack"
 
 
 def test_it_tells_nobody_who_may_not_open_the_page(
