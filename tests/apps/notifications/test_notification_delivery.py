@@ -1,0 +1,120 @@
+"""Notifications wait for the morning and for servers, and some are never sent."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.core import mail
+from django.utils import timezone
+from pytest_django import Settings
+
+from apps.conversations.models import Alert
+from apps.notifications import tasks
+from apps.notifications.models import Notification, Subscription
+from apps.properties.models import Property
+from apps.reservations import requests
+from tests import factories
+from tests.apps.notifications.conftest import (
+    NORAS_ADDRESS,
+    alert_at,
+    subscribe,
+)
+from tests.apps.staff.requests.desk import towels_at
+from tests.fakes.smtp import mail_server
+
+pytestmark = pytest.mark.django_db
+CRISIS = "Mohegan Sun: A guest may be in danger"
+REQUEST = "Mohegan Sun: A guest's request waits for a decision"
+
+
+def test_quiet_hours_hold_back_what_is_not_urgent_until_they_end(
+    mohegan: Property, nora: User
+) -> None:
+    local = timezone.now().astimezone(mohegan.zone)
+    begin, end = local - timedelta(hours=1), local + timedelta(hours=2)
+    hours = {"quiet_from": begin.time(), "quiet_until": end.time()}
+    subscribe(mohegan, "request", "crisis", user=nora, **hours)
+    towels_at(mohegan)
+    decided = towels_at(mohegan, "a pillow")
+    alert_at(mohegan)
+    tasks.notify_staff()
+    assert [str(message.subject) for message in mail.outbox] == [CRISIS]
+    mail.outbox.clear()
+    requests.approve(decided, nora, timezone.now())
+    waiting = Notification.objects.filter(status="pending")
+    assert {row.next_attempt_at for row in waiting} == {end}
+    # As if the hours had passed.
+    waiting.update(next_attempt_at=timezone.now())
+    tasks.notify_staff()
+    assert [str(message.subject) for message in mail.outbox] == [REQUEST]
+    problem = Notification.objects.get(row_id=decided.pk).problem
+    assert problem == "Somebody has dealt with it."
+
+
+def test_a_mail_that_is_refused_for_now_is_tried_again(
+    mohegan: Property, nora: User, settings: Settings
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    subscribe(mohegan, "crisis", user=nora)
+    alert_at(mohegan)
+    tasks.notify_staff()
+    row = Notification.objects.get()
+    assert (row.status, row.attempts) == ("pending", 1)
+    assert row.next_attempt_at > timezone.now()
+    with mail_server() as server:
+        settings.EMAIL_PORT = server.port
+        tasks.notify_staff()
+        assert not server.messages, "it waits a little first"
+        Notification.objects.update(next_attempt_at=timezone.now())
+        tasks.notify_staff()
+        tasks.notify_staff()
+    [message] = server.messages
+    assert message["to"] == NORAS_ADDRESS
+    row.refresh_from_db()
+    assert (row.status, row.attempts, row.problem) == ("sent", 2, "")
+
+
+def test_whoever_leaves_or_chooses_otherwise_is_not_told(
+    mohegan: Property, nora: User
+) -> None:
+    for change in (_leave, _switch_off, _delete):
+        subscription = subscribe(
+            mohegan, "crisis", user=nora, active_since=timezone.now()
+        )
+        row = _pending(subscription, alert_at(mohegan))
+        change(subscription)
+        tasks.notify_staff()
+        row.refresh_from_db()
+        assert row.status == "withheld"
+        factories.assign(nora, mohegan)
+        Subscription.objects.all().delete()
+    assert not mail.outbox
+
+
+def _pending(subscription: Subscription, alert: Alert) -> Notification:
+    return Notification.objects.create(
+        subscription=subscription,
+        property=alert.property,
+        user=subscription.user,
+        channel="email",
+        recipient=f"user:{subscription.user_id}",
+        topic="crisis",
+        row_id=str(alert.pk),
+        happened_at=alert.created_at,
+        next_attempt_at=timezone.now(),
+    )
+
+
+def _leave(subscription: Subscription) -> None:
+    factories.assign(subscription.user)  # type: ignore[arg-type]
+
+
+def _switch_off(subscription: Subscription) -> None:
+    Subscription.objects.update(is_active=False)
+
+
+def _delete(subscription: Subscription) -> None:
+    subscription.delete()
