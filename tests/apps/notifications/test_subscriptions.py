@@ -106,9 +106,9 @@ def test_a_manager_sets_up_a_channel_whose_address_is_not_shown_again(
     url = f"{slack.url}/services/secret"
     values = {"property": mohegan.pk, "channel": "slack", "topics": ["request"]}
     assert "Enter the address" in post(manager, **values)
-    assert "does not lead to a public" in post(
-        manager, **values, webhook_url="https://10.0.0.7/services"
-    )
+    page = post(manager, **values, webhook_url="https://10.0.0.7/private")
+    assert "does not lead to a public" in page
+    assert "10.0.0.7/private" not in page
     post(manager, **values, webhook_url=url)
     [row] = Subscription.objects.all()
     assert row.webhook_url == url
