@@ -45,7 +45,9 @@ class SubscriptionAdmin(Scoped, ModelAdmin):
     list_per_page = 50
     fields = (
         "property",
-        ("channel", "user", "role"),
+        "channel",
+        "user",
+        "role",
         "webhook_url",
         "topics",
         ("quiet_from", "quiet_until"),

@@ -10,6 +10,7 @@ from django.utils import timezone
 from unfold.widgets import (
     UnfoldAdminCheckboxSelectMultipleWidget,
     UnfoldAdminPasswordWidget,
+    UnfoldAdminTextInputWidget,
 )
 
 from apps.notifications import webhooks
@@ -24,6 +25,12 @@ NO_ADDRESS = "This person's account has no e-mail address."
 # What waited before one of these was chosen is no news.
 CHOSEN_ANEW = frozenset({"property", "user", "role", "topics", "is_active"})
 KEPT = "It is stored and not shown again. Leave this empty to keep it."
+
+
+class ClockWidget(UnfoldAdminTextInputWidget):
+    """Django's own warns where the clock of the browser is not that of the resort."""
+
+    input_type = "time"
 
 
 class SubscriptionForm(ModelForm):
@@ -47,6 +54,7 @@ class SubscriptionForm(ModelForm):
             "quiet_until",
             "is_active",
         )
+        widgets = {"quiet_from": ClockWidget, "quiet_until": ClockWidget}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
