@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from psycopg import AsyncConnection, Connection
-from psycopg.pq import TransactionStatus
+from psycopg.pq import PipelineStatus, TransactionStatus
 
 from apps.infrastructure import database_scope
 
@@ -49,8 +49,22 @@ class _Scoped(_Base):
             command = f"set {database_scope.SETTING} = '{scope}'"
             yield from self._exec_command(command)
             self._scope = scope
-            self._is_told_in_transaction = status == TransactionStatus.INTRANS
+            self._is_told_in_transaction = (
+                status == TransactionStatus.INTRANS or self._begins_in_pipeline()
+            )
         yield from super()._start_query()
+
+    def _begins_in_pipeline(self) -> bool:
+        """Whether the transaction that begins next takes in what was just sent."""
+        is_pipeline = self.pgconn.pipeline_status != PipelineStatus.OFF
+        return is_pipeline and not self.autocommit
+
+    def _exec_command(self, command: Any, *arguments: Any, **options: Any) -> Any:
+        """psycopg's own transactions begin without asking for the scope."""
+        result = yield from super()._exec_command(command, *arguments, **options)
+        if isinstance(command, bytes) and command.startswith(b"ROLLBACK"):
+            self.forget_scope()
+        return result
 
     def _forget_after_transaction(self) -> None:
         """A transaction that was rolled back has taken the setting back."""

@@ -90,6 +90,34 @@ def test_a_transaction_that_is_undone_takes_its_scope_along(
 
 
 @pytest.mark.parametrize("read", [property_ids, property_ids_by_statement])
+def test_it_goes_with_the_first_statement_of_what_is_undone(
+    places: Places, read: object
+) -> None:
+    """The scope is told together with that statement, which begins the transaction."""
+    assert callable(read)
+    mohegan, foxwoods = places
+    with scoped_to(mohegan.pk):
+        assert read() == [mohegan.pk]
+    with scoped_to(foxwoods.pk):
+        with undone():
+            read()
+        assert read() == [foxwoods.pk]
+
+
+def test_a_transaction_of_psycopg_that_is_undone_takes_its_scope_along(
+    places: Places,
+) -> None:
+    mohegan, foxwoods = places
+    with scoped_to(mohegan.pk):
+        assert property_ids() == [mohegan.pk]
+    with scoped_to(foxwoods.pk):
+        with connection.connection.transaction(force_rollback=True):
+            assert property_ids() == [foxwoods.pk]
+        with connection.connection.transaction():
+            assert property_ids() == [foxwoods.pk]
+
+
+@pytest.mark.parametrize("read", [property_ids, property_ids_by_statement])
 def test_a_savepoint_that_is_undone_takes_its_scope_along(
     places: Places, read: object
 ) -> None:

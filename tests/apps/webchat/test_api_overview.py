@@ -61,6 +61,7 @@ def test_it_documents_every_address(site: Site) -> None:
         "/graph",
         "/health",
         "/property",
+        "/threads/{thread_id}",
     }
     assert "429" in document["paths"]["/chat"]["post"]["responses"]
 

@@ -279,9 +279,12 @@ async def test_forgetting_the_chat_says_what_becomes_of_the_memory(site: Site) -
 async def test_a_flood_is_refused_with_a_reason(site: Site) -> None:
     async with guest(site) as mallory:
         await mallory.hello()
-        for _ in range(COMMANDS_PER_MINUTE + 1):
+        # A minute that begins meanwhile lets more through.
+        for _ in range(2 * COMMANDS_PER_MINUTE):
             await mallory.say(type="memory", action="list")
             refused = (await mallory.until("memory", "memory_refused"))[-1]
+            if refused["type"] == "memory_refused":
+                break
         assert "Please press again in" in refused["message"]
         assert refused["phone"] in refused["message"]
         await mallory.say(type="ping")  # the conversation goes on
