@@ -80,4 +80,5 @@ def test_the_list_is_closed() -> None:
         "memory",
         "bookings",
         "brief_answers",
+        "recording",
     }
