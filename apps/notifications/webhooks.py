@@ -6,7 +6,7 @@ An address is a secret: whoever has it can write to the channel. No error names 
 from __future__ import annotations
 
 import socket
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
@@ -20,6 +20,10 @@ from apps.properties.websites import is_web_address
 SECONDS = 10.0
 HTTPS_PORT = 443
 NAT64 = IPv6Network("64:ff9b::/96")
+# All public addresses of IPv6 that carry none of IPv4.
+GLOBAL_UNICAST = IPv6Network("2000::/3")
+# Of IPv4 they count as global, and hold services of clouds, or relays that are gone.
+OF_SERVICES = (IPv4Network("192.0.0.0/24"), IPv4Network("192.88.99.0/24"))
 MAY_RETRY = frozenset({408, 425, 429})
 REFUSED = "This address does not lead to a public server."
 NEEDS_HTTPS = "A webhook's address begins with https://."
@@ -102,13 +106,20 @@ def _is_address(host: str) -> bool:
 def _is_public(address: str) -> bool:
     """Of an IPv6 address that carries an IPv4 address, both are."""
     parsed = ip_address(address.partition("%")[0])
-    addresses: list[IPv4Address | IPv6Address] = [parsed]
-    if isinstance(parsed, IPv6Address):
-        carried = (parsed.ipv4_mapped, parsed.sixtofour)
-        addresses += [each for each in carried if each]
-        if parsed in NAT64:
-            addresses.append(IPv4Address(parsed.packed[-4:]))
-    return all(each.is_global and not each.is_multicast for each in addresses)
+    if isinstance(parsed, IPv4Address):
+        return _is_public_ipv4(parsed)
+    if parsed.ipv4_mapped:
+        return _is_public_ipv4(parsed.ipv4_mapped)
+    if parsed in NAT64:
+        return _is_public_ipv4(IPv4Address(parsed.packed[-4:]))
+    carried = parsed.sixtofour
+    is_public = parsed.is_global and parsed in GLOBAL_UNICAST
+    return is_public and (carried is None or _is_public_ipv4(carried))
+
+
+def _is_public_ipv4(address: IPv4Address) -> bool:
+    is_of_service = any(address in network for network in OF_SERVICES)
+    return address.is_global and not address.is_multicast and not is_of_service
 
 
 def _is_private_host_allowed(parts: SplitResult) -> bool:
