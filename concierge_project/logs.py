@@ -123,10 +123,19 @@ def formatter(
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
             structlog.processors.format_exc_info,
+            _without_query,
             Redaction(tuple(secret for secret in secrets if secret)),
             last,
         ],
     )
+
+
+def _without_query(logger: Any, name: str, event: Event) -> Event:
+    """Of a refused request its method and path: a query holds what somebody typed."""
+    request: Any = event.get("request", "")
+    if hasattr(request, "path") and hasattr(request, "method"):
+        event["request"] = f"{request.method} {request.path}"
+    return event
 
 
 class Redaction:

@@ -92,7 +92,11 @@ def test_it_lets_nobody_forge_a_line(written: StringIO) -> None:
 
 @pytest.mark.parametrize(
     ("path", "status"),
-    [("/admin/auth/user/", 403), ("/admin/catalog/show/?q=%00", 400)],
+    [
+        ("/admin/auth/user/?q=quokka", 403),
+        ("/admin/catalog/show/?q=%00&name=quokka", 400),
+        ("/nowhere/at/all/?q=quokka", 404),
+    ],
 )
 def test_it_writes_one_line_for_a_refused_page(
     sam: Client, path: str, status: int
@@ -108,6 +112,8 @@ def test_it_writes_one_line_for_a_refused_page(
     finally:
         logging.getLogger("django").removeHandler(handler)
     assert written.getvalue().count("\n") == 1
+    assert path.partition("?")[0] in written.getvalue()
+    assert "quokka" not in written.getvalue()
 
 
 @pytest.mark.parametrize(
