@@ -18,6 +18,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F, QuerySet
+from django.utils import timezone
 
 from apps.notifications import mail, messages, sources, webhooks
 from apps.notifications.failures import NotDelivered
@@ -30,8 +31,9 @@ Status = Notification.Status
 RETRY_DELAYS = tuple(timedelta(seconds=s) for s in (15, 60, 300, 1800))
 # Longer than a mail server or a webhook may take to answer.
 CLAIM_AGE = timedelta(minutes=2)
-# Fewer than take a task to its limit where no server answers; the next round follows.
-MOST_GROUPS, MOST_ROWS = 12, 500
+# A round that takes longer leaves the remainder to the next one: the task has a limit.
+LONGEST_ROUND = timedelta(minutes=2)
+MOST_ROWS = 500
 GONE = "Nobody is told of this any more."
 NO_ACCESS = "The person may not see it."
 NO_LONGER_WAITS = "Somebody has dealt with it."
@@ -43,7 +45,10 @@ def send_due(now: datetime) -> int:
     due = _due(now).order_by("recipient", "topic", "property")
     groups = due.values("recipient", "topic", "property").distinct()
     urgent_first = sorted(groups, key=lambda group: group["topic"] not in URGENT)
-    return sum(_send_group(group, now) for group in urgent_first[:MOST_GROUPS])
+    ends_at = timezone.now() + LONGEST_ROUND
+    return sum(
+        _send_group(group, now) for group in urgent_first if timezone.now() < ends_at
+    )
 
 
 def _due(now: datetime) -> QuerySet[Notification]:
@@ -65,17 +70,22 @@ def _send_group(group: Mapping[str, Any], now: datetime) -> bool:
         problem=NO_LONGER_WAITS,
     )
     if current:
-        _deliver(current, now)
+        _deliver(current)
     return bool(current)
 
 
 def _claim(group: Mapping[str, Any], now: datetime) -> list[Notification]:
-    """Of many processes, one sends."""
+    """Of many processes, one sends. A claim's age counts from here: the round may have
+    begun minutes ago."""
     with transaction.atomic():
         unlocked = _due(now).filter(**group).select_for_update(skip_locked=True)
         keys = [row.pk for row in unlocked[:MOST_ROWS]]
         rows = Notification.objects.filter(pk__in=keys)
-        rows.update(status=Status.CLAIMED, claimed_at=now, attempts=F("attempts") + 1)
+        rows.update(
+            status=Status.CLAIMED,
+            claimed_at=timezone.now(),
+            attempts=F("attempts") + 1,
+        )
     rows = rows.select_related("property", "user", "subscription")
     return list(rows.order_by("happened_at", "pk"))
 
@@ -115,17 +125,17 @@ def _still_waiting(rows: list[Notification]) -> list[Notification]:
     return [row for row in rows if row.row_id in waiting_ids]
 
 
-def _deliver(rows: list[Notification], now: datetime) -> None:
+def _deliver(rows: list[Notification]) -> None:
     try:
         _send(rows)
     except NotDelivered as failure:
-        _note_failure(rows, failure, now)
+        _note_failure(rows, failure)
     except Exception as error:  # one message stops no other
         log.exception("a notification met an error")
         problem = f"An error of the program ({type(error).__name__})."
-        _note_failure(rows, NotDelivered(problem, may_retry=True), now)
+        _note_failure(rows, NotDelivered(problem, may_retry=True))
     else:
-        _end(rows, Status.SENT, sent_at=now, problem="")
+        _end(rows, Status.SENT, sent_at=timezone.now(), problem="")
 
 
 def _send(rows: list[Notification]) -> None:
@@ -137,14 +147,15 @@ def _send(rows: list[Notification]) -> None:
         webhooks.post(row.subscription.webhook_url, content)
 
 
-def _note_failure(
-    rows: list[Notification], failure: NotDelivered, now: datetime
-) -> None:
+def _note_failure(rows: list[Notification], failure: NotDelivered) -> None:
     for row in rows:
         if failure.may_retry and row.attempts <= len(RETRY_DELAYS):
             delay = RETRY_DELAYS[row.attempts - 1]
-            values = {"problem": str(failure), "next_attempt_at": now + delay}
-            _end([row], Status.PENDING, **values)
+            next_attempt_at = timezone.now() + delay
+            problem = str(failure)
+            _end(
+                [row], Status.PENDING, problem=problem, next_attempt_at=next_attempt_at
+            )
         else:
             log.error("notification %s was not sent: %s", row.pk, failure)
             _end([row], Status.FAILED, problem=str(failure))

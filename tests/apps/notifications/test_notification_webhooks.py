@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import logging
 import socket
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from pytest_django import Settings
 
 from apps.infrastructure import credentials
-from apps.notifications import tasks, webhooks
+from apps.notifications import collection, outbox, tasks, webhooks
 from apps.notifications.failures import NotDelivered
 from apps.notifications.models import Notification, Subscription
 from apps.properties.models import Property
@@ -184,3 +186,36 @@ def test_a_process_that_died_while_sending_loses_nothing(
     assert Notification.objects.get().status == "sent"
     assert len(slack.requests) == 2
     assert Subscription.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_round_that_takes_minutes_sends_nothing_twice(
+    mohegan: Property, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    posts: list[str] = []
+
+    def post(url: str, content: dict[str, Any]) -> None:
+        posts.append(url)
+        tasks.send_due()  # the next round, in another process
+
+    monkeypatch.setattr(webhooks, "post", post)
+    subscribe(mohegan, "crisis", channel="slack", webhook_url=PUBLIC)
+    alert_at(mohegan)
+    collection.collect(timezone.now())
+    Notification.objects.update(next_attempt_at="2026-01-01T00:00Z")
+    outbox.send_due(timezone.now() - timedelta(minutes=3))
+    assert posts == [PUBLIC]
+    assert Notification.objects.get().status == "sent"
+
+
+@pytest.mark.django_db
+def test_a_round_leaves_to_the_next_what_would_take_too_long(
+    mohegan: Property, slack: Loopback, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "LONGEST_ROUND", timedelta(0))
+    subscribe_slack(slack, mohegan, "crisis")
+    alert_at(mohegan)
+    assert tasks.notify_staff() == 0
+    monkeypatch.undo()
+    assert tasks.notify_staff() == 1
+    assert len(slack.requests) == 1
