@@ -10,16 +10,23 @@ from django.core.mail import EmailMessage
 from apps.notifications.failures import NotDelivered
 
 NO_SERVER = "No mail server is set (EMAIL_URL)."
+NO_ADDRESS = "The account has no e-mail address any more."
+# Of RFC 5321: a server that refuses for now, such as one that greylists strangers.
+TEMPORARY = range(400, 500)
 
 
 def send(to: str, subject: str, body: str) -> None:
     """Raises NotDelivered, without what the server says: it may name the address."""
     if not settings.SENDS_MAIL:
         raise NotDelivered(NO_SERVER)
+    if not to:
+        raise NotDelivered(NO_ADDRESS)
     try:
         EmailMessage(subject, body, to=[to]).send()
-    except smtplib.SMTPRecipientsRefused:
-        raise NotDelivered("The mail server refuses the address.") from None
+    except smtplib.SMTPRecipientsRefused as refusal:
+        may_retry = all(code in TEMPORARY for code, _ in refusal.recipients.values())
+        problem = "The mail server refuses the address."
+        raise NotDelivered(problem, may_retry=may_retry) from None
     except OSError as error:
         problem = f"The mail server did not take it ({type(error).__name__})."
         raise NotDelivered(problem, may_retry=True) from None

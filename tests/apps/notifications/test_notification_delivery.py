@@ -77,6 +77,39 @@ def test_a_mail_that_is_refused_for_now_is_tried_again(
     assert (row.status, row.attempts, row.problem) == ("sent", 2, "")
 
 
+@pytest.mark.parametrize(
+    ("answer", "status"),
+    [("450 Try again later", "pending"), ("550 Unknown", "failed")],
+)
+def test_an_address_that_is_refused_for_now_is_tried_again(
+    mohegan: Property, nora: User, settings: Settings, answer: str, status: str
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST = "127.0.0.1"
+    subscribe(mohegan, "crisis", user=nora)
+    alert_at(mohegan)
+    with mail_server() as server:
+        settings.EMAIL_PORT = server.port
+        server.answer_to_recipient = answer
+        tasks.notify_staff()
+    row = Notification.objects.get()
+    assert (row.status, row.problem) == (status, "The mail server refuses the address.")
+
+
+def test_an_account_without_an_address_is_named_in_the_log(
+    mohegan: Property, nora: User
+) -> None:
+    subscription = subscribe(mohegan, "crisis", user=nora, active_since=timezone.now())
+    row = _pending(subscription, alert_at(mohegan))
+    User.objects.update(email="")
+    tasks.send_due()
+    row.refresh_from_db()
+    assert (row.status, row.problem) == (
+        "failed",
+        "The account has no e-mail address any more.",
+    )
+
+
 def test_whoever_leaves_or_chooses_otherwise_is_not_told(
     mohegan: Property, nora: User
 ) -> None:
