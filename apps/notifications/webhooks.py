@@ -54,17 +54,26 @@ def post(url: str, content: dict[str, Any]) -> None:
         raise NotDelivered(error.messages[0]) from None
     parts = urlsplit(url)
     try:
-        with httpx.Client(trust_env=False, timeout=SECONDS) as client:
-            response = client.post(
-                _checked_url(parts),
-                json=content,
-                headers={"host": parts.netloc},
-                extensions={"sni_hostname": parts.hostname},
-            )
+        status = _status_of_post(parts, content)
     except httpx.HTTPError as error:
         problem = f"It cannot be reached ({type(error).__name__})."
         raise NotDelivered(problem, may_retry=True) from None
-    _insist_on_success(response.status_code)
+    _insist_on_success(status)
+
+
+def _status_of_post(parts: SplitResult, content: dict[str, Any]) -> int:
+    """The body of the answer is not read: it could be long, or never end."""
+    with (
+        httpx.Client(trust_env=False, timeout=SECONDS) as client,
+        client.stream(
+            "POST",
+            _checked_url(parts),
+            json=content,
+            headers={"host": parts.netloc},
+            extensions={"sni_hostname": parts.hostname},
+        ) as response,
+    ):
+        return response.status_code
 
 
 def _insist_on_success(status: int) -> None:

@@ -107,6 +107,18 @@ def test_a_redirection_leads_nowhere(slack: Loopback) -> None:
     assert not slack.requests
 
 
+def test_an_answer_counts_by_its_status_alone() -> None:
+    class Breaking(JsonHandler):
+        def do_POST(self) -> None:  # noqa: N802 - the name that its base calls
+            self.send_response(200)
+            self.send_header("content-length", "1000000")
+            self.end_headers()
+            self.close_connection = True
+
+    with serving(Breaking) as url:
+        webhooks.post(f"{url}/hook", {})
+
+
 @pytest.mark.django_db
 def test_it_gives_up_after_the_last_attempt_and_logs_no_address(
     mohegan: Property, slack: Loopback, caplog: pytest.LogCaptureFixture
