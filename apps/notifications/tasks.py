@@ -5,6 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
+from apps.infrastructure import database_scope
 from apps.notifications import delivery, outbox
 
 
@@ -16,8 +17,12 @@ def notify_staff() -> int:
 
 @shared_task(name="notifications.send_due")
 def send_due() -> int:
-    """Sends what is due of the properties of whoever asks; how many were tried."""
-    return outbox.send_due(timezone.now())
+    """Sends what is due, whoever asks; how many messages were tried.
+
+    A scope of some properties would hide the subscriptions to all of them.
+    """
+    with database_scope.all_properties():
+        return outbox.send_due(timezone.now())
 
 
 @shared_task(name="notifications.prune")
