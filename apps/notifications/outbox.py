@@ -20,7 +20,14 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from apps.notifications import mail, messages, sources, webhooks
+from apps.notifications import (
+    mail,
+    messages,
+    quiet_hours,
+    recipients,
+    sources,
+    webhooks,
+)
 from apps.notifications.failures import NotDelivered
 from apps.notifications.models import Channel, Notification
 from apps.notifications.recipients import Recipient
@@ -59,9 +66,7 @@ def _due(now: datetime) -> QuerySet[Notification]:
 
 def _send_group(group: Mapping[str, Any], now: datetime) -> bool:
     rows = _claim(group, now)
-    reason = _reason_not_to_send(rows[0]) if rows else ""
-    if reason:
-        _end(rows, Status.WITHHELD, problem=reason)
+    if not rows or not _may_send_now(rows, now):
         return False
     current = _still_waiting(rows)
     _end(
@@ -100,24 +105,34 @@ def _release_old_claims(now: datetime) -> None:
     old.update(status=Status.PENDING, next_attempt_at=now)
 
 
-def _reason_not_to_send(row: Notification) -> str:
-    """Whoever chose it may have changed his mind, or work elsewhere now."""
-    subscription = row.subscription
-    if subscription is None or not subscription.is_active:
-        return GONE
-    if row.user is None and row.channel == Channel.EMAIL:
-        return GONE
+def _may_send_now(rows: list[Notification], now: datetime) -> bool:
+    """Whoever chose it may have changed his mind, or work elsewhere now, and his quiet
+    hours may have begun. Ends the claim where it may not be sent."""
+    row = rows[0]
+    chosen = recipients.of_notification(row)
+    permitted = [recipient for recipient in chosen if _may_hear(recipient, row)]
+    if not permitted:
+        _end(rows, Status.WITHHELD, problem=NO_ACCESS if chosen else GONE)
+        return False
+    due_at = min(
+        quiet_hours.due_at(recipient.subscription, row.topic, row.property, now)
+        for recipient in permitted
+    )
+    if due_at > now:
+        attempts = F("attempts") - 1
+        _end(rows, Status.PENDING, next_attempt_at=due_at, attempts=attempts)
+    return due_at <= now
+
+
+def _may_hear(recipient: Recipient, row: Notification) -> bool:
     if row.topic == Topic.TEST:
-        return ""
-    if row.topic not in subscription.topics:
-        return GONE
+        return True
     permission = sources.by_topic()[row.topic].permission
-    recipient = Recipient(subscription, row.user)
-    return "" if recipient.may_hear(row.property_id, permission) else NO_ACCESS
+    return recipient.may_hear(row.property_id, permission)
 
 
 def _still_waiting(rows: list[Notification]) -> list[Notification]:
-    topic = rows[0].topic if rows else Topic.TEST
+    topic = rows[0].topic
     if topic == Topic.TEST:
         return rows
     row_ids = {row.row_id for row in rows}

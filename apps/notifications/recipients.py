@@ -9,7 +9,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
-from apps.notifications.models import Channel, Subscription
+from apps.notifications.models import Channel, Notification, Subscription
+from apps.notifications.topics import Topic
 from apps.properties import access
 from apps.properties.models import Assignment, StaffAccess
 
@@ -59,6 +60,22 @@ def of_subscription(subscription: Subscription) -> list[Recipient]:
     else:
         users = [subscription.user] if subscription.user else []
     return [Recipient(subscription, user) for user in users if user.email]
+
+
+def of_notification(notification: Notification) -> list[Recipient]:
+    """Its recipient, once for each subscription that tells of it now. A person may have
+    several, and the one that it was written for may be gone."""
+    user, topic = notification.user, notification.topic
+    rows = Subscription.objects.filter(is_active=True)
+    if user is None:
+        rows = rows.exclude(channel=Channel.EMAIL)
+    if user is None or topic == Topic.TEST:
+        rows = rows.filter(pk=notification.subscription_id)
+    else:
+        rows = rows.filter(Q(user=user) | Q(role__in=user.groups.all()))
+    if topic != Topic.TEST:
+        rows = rows.filter(topics__contains=[topic])
+    return [Recipient(subscription, user) for subscription in rows]
 
 
 def colleagues(user: Any) -> QuerySet[User]:

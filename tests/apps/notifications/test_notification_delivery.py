@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Group, User
 from django.core import mail
 from django.utils import timezone
 from pytest_django import Settings
 
 from apps.conversations.models import Alert
-from apps.notifications import tasks
+from apps.infrastructure.database_scope import scoped_to
+from apps.notifications import collection, tasks
 from apps.notifications.models import Notification, Subscription
 from apps.properties.models import Property
 from apps.reservations import requests
@@ -47,10 +48,57 @@ def test_quiet_hours_hold_back_what_is_not_urgent_until_they_end(
     assert {row.next_attempt_at for row in waiting} == {end}
     # As if the hours had passed.
     waiting.update(next_attempt_at=timezone.now())
+    passed = local - timedelta(minutes=1)
+    Subscription.objects.update(quiet_until=passed.time())
     tasks.notify_staff()
     assert [str(message.subject) for message in mail.outbox] == [REQUEST]
     problem = Notification.objects.get(row_id=decided.pk).problem
     assert problem == "Somebody has dealt with it."
+
+
+def test_quiet_hours_hold_back_what_was_to_be_tried_again_in_them(
+    mohegan: Property, nora: User
+) -> None:
+    subscription = subscribe(mohegan, "request", user=nora)
+    towels_at(mohegan)
+    collection.collect(timezone.now())
+    local = timezone.now().astimezone(mohegan.zone)
+    begin, end = local - timedelta(hours=1), local + timedelta(hours=2)
+    subscription.quiet_from, subscription.quiet_until = begin.time(), end.time()
+    subscription.save()
+    tasks.notify_staff()
+    assert not mail.outbox
+    row = Notification.objects.get()
+    assert (row.status, row.attempts, row.next_attempt_at) == ("pending", 0, end)
+
+
+def test_a_person_who_chose_it_twice_is_told_though_one_choice_is_gone(
+    mohegan: Property, nora: User
+) -> None:
+    role = Group.objects.get(name="host")
+    before = timezone.now()
+    by_role = subscribe(mohegan, "crisis", role=role, active_since=before)
+    first = _pending(by_role, alert_at(mohegan), nora)
+    subscription = subscribe(None, "crisis", user=nora, active_since=before)
+    second = _pending(subscription, alert_at(mohegan))
+    by_role.delete()
+    tasks.notify_staff()
+    for row in (first, second):
+        row.refresh_from_db()
+        assert row.status == "sent"
+    [message] = mail.outbox
+    assert message.subject == "Mohegan Sun: 2 times a guest may be in danger"
+
+
+def test_a_round_of_some_properties_keeps_what_was_chosen_for_all(
+    mohegan: Property, nora: User
+) -> None:
+    subscription = subscribe(None, "crisis", user=nora, active_since=timezone.now())
+    row = _pending(subscription, alert_at(mohegan))
+    with scoped_to(mohegan.pk):
+        tasks.send_due()
+    row.refresh_from_db()
+    assert row.status == "sent"
 
 
 def test_a_mail_that_is_refused_for_now_is_tried_again(
@@ -127,13 +175,17 @@ def test_whoever_leaves_or_chooses_otherwise_is_not_told(
     assert not mail.outbox
 
 
-def _pending(subscription: Subscription, alert: Alert) -> Notification:
+def _pending(
+    subscription: Subscription, alert: Alert, user: User | None = None
+) -> Notification:
+    recipient = user or subscription.user
+    assert recipient is not None
     return Notification.objects.create(
         subscription=subscription,
         property=alert.property,
-        user=subscription.user,
+        user=recipient,
         channel="email",
-        recipient=f"user:{subscription.user_id}",
+        recipient=f"user:{recipient.pk}",
         topic="crisis",
         row_id=str(alert.pk),
         happened_at=alert.created_at,
