@@ -15,7 +15,7 @@ from apps.catalog.models import Item
 from apps.concierge import transcript
 from apps.concierge.context import Context, Help, Limits, Remember, Resort
 from apps.concierge.extractive import provider
-from apps.concierge.guest_memory import GuestMemory
+from apps.concierge.guest_memory import GuestMemory, Telling
 from apps.concierge.tools.weather import port
 from apps.conversations.replay.recorder import TurnRecorder
 from apps.conversations.turns import memory_rows, store
@@ -55,37 +55,46 @@ def prepare(turn: ActiveTurn) -> None:
     snapshot = property_snapshot.of(request.property_id)
     place = snapshot.place
     now = (request.asked_for or timezone.now()).astimezone(place.zone)
+    stored = memory_rows.load(request.thread_id)
+    turn.memory, turn.is_from_guest = stored.memory, stored.is_from_guest
+    turn.flags = flags.of(place, turn.changes)
+    turn.reading = _reading(turn, now)
+    turn.needs_approval = place.bot_mode == Property.BotMode.APPROVAL
+    memory = guest_memory.of_turn(stored.guest, request.thread_id, now)
+    telling = _telling(turn)
+    is_memory_used = flags.is_on(turn.flags, "memory")
+    guest = guest_needs.known_guest(memory, telling.needs) if is_memory_used else NOBODY
+    party = guest_memory.party_told(turn.reading)
+    search = PassageSearch(
+        snapshot, now, embedder(), request.language, guest, party=party
+    )
+    turn.context = _context(turn, place, now, search, memory, telling)
+    turn.recorder = None
+    if flags.is_on(turn.flags, "recording"):
+        turn.recorder = TurnRecorder(turn, stored.checkpoint, guest, party)
+
+
+def _context(
+    turn: ActiveTurn,
+    place: Property,
+    now: datetime,
+    search: PassageSearch,
+    memory: GuestMemory,
+    telling: Telling,
+) -> Context:
+    request = turn.request
     is_over_cap = spending.is_over(place, timezone.now())
 
     async def categories() -> Sequence[str]:
         rows = Item.objects.of(place).live(now)
         return await database_threads.run(rows.kinds)
 
-    stored = memory_rows.load(request.thread_id)
-    turn.memory, turn.is_from_guest = stored.memory, stored.is_from_guest
-    memory = guest_memory.of_turn(stored.guest, turn.request.thread_id, now)
-    turn.flags = flags.of(place, turn.changes)
-    is_used = flags.is_on(turn.flags, "memory")
-    turn.reading = _reading(turn, now)
-    telling = guest_memory.telling(turn.reading, request.text, request.language)
-    guest = guest_needs.known_guest(memory, telling.needs) if is_used else NOBODY
-    party = guest_memory.party_told(turn.reading)
-    if not flags.notes_guests(turn.flags):
-        telling = replace(telling, doubt=None)  # nobody needs to know which is right
-    turn.needs_approval = place.bot_mode == Property.BotMode.APPROVAL
-    turn.context = Context(
+    return Context(
         resort=resort(place),
         now=now,
         language=request.language,
         channel="sms" if request.channel == "sms" else "web",
-        search=PassageSearch(
-            snapshot,
-            now,
-            embedder(),
-            request.language,
-            guest,
-            party=party,
-        ),
+        search=search,
         # Beyond the cap of the day no model is asked; the records still answer.
         model=provider.chat if is_over_cap else chat_model,
         categories=categories,
@@ -99,9 +108,13 @@ def prepare(turn: ActiveTurn) -> None:
         weather=port.of_place(place.latitude, place.longitude, place.zone),
         bookings=dialogue.of_turn(place, request, now, turn.flags),
     )
-    turn.recorder = None
-    if flags.is_on(turn.flags, "recording"):
-        turn.recorder = TurnRecorder(turn, stored.checkpoint, guest, party)
+
+
+def _telling(turn: ActiveTurn) -> Telling:
+    """Without a doubt where nothing is noted: nobody needs to know which is right."""
+    request = turn.request
+    telling = guest_memory.telling(turn.reading, request.text, request.language)
+    return telling if flags.notes_guests(turn.flags) else replace(telling, doubt=None)
 
 
 def _reading(turn: ActiveTurn, now: datetime) -> Reading:
