@@ -70,7 +70,7 @@ def of_notification(notification: Notification) -> list[Recipient]:
     if user is None:
         rows = rows.exclude(channel=Channel.EMAIL)
     if user is None or topic == Topic.TEST:
-        rows = rows.filter(pk=notification.subscription_id)
+        rows = rows.filter(notifications=notification)
     else:
         rows = rows.filter(Q(user=user) | Q(role__in=user.groups.all()))
     if topic != Topic.TEST:

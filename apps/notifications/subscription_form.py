@@ -13,7 +13,7 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
-from apps.notifications import webhooks
+from apps.notifications.delivery import webhooks
 from apps.notifications.models import Channel, Subscription
 from apps.notifications.topics import CHOICES
 

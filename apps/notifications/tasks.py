@@ -6,7 +6,8 @@ from celery import shared_task
 from django.utils import timezone
 
 from apps.infrastructure import database_scope
-from apps.notifications import delivery, outbox
+from apps.notifications import delivery
+from apps.notifications.delivery import outbox
 
 
 @shared_task(name="notifications.notify_staff")

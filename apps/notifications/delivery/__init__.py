@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from apps.notifications import collection, outbox
+from apps.notifications import collection
+from apps.notifications.delivery import outbox
 from apps.notifications.models import Notification
 
 KEPT_FOR = timedelta(days=90)

@@ -7,7 +7,7 @@ import smtplib
 from django.conf import settings
 from django.core.mail import EmailMessage
 
-from apps.notifications.failures import NotDelivered
+from apps.notifications.delivery.failures import NotDelivered
 
 NO_SERVER = "No mail server is set (EMAIL_URL)."
 NO_ADDRESS = "The account has no e-mail address any more."

@@ -20,15 +20,9 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from apps.notifications import (
-    mail,
-    messages,
-    quiet_hours,
-    recipients,
-    sources,
-    webhooks,
-)
-from apps.notifications.failures import NotDelivered
+from apps.notifications import quiet_hours, recipients, sources
+from apps.notifications.delivery import mail, messages, webhooks
+from apps.notifications.delivery.failures import NotDelivered
 from apps.notifications.models import Channel, Notification
 from apps.notifications.recipients import Recipient
 from apps.notifications.topics import URGENT, Topic

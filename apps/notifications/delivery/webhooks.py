@@ -14,7 +14,7 @@ import httpx
 from django.conf import settings
 from django.core.exceptions import ValidationError
 
-from apps.notifications.failures import NotDelivered
+from apps.notifications.delivery.failures import NotDelivered
 from apps.properties.websites import is_web_address
 
 SECONDS = 10.0

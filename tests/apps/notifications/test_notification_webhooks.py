@@ -13,8 +13,9 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from apps.infrastructure import credentials
-from apps.notifications import collection, outbox, tasks, webhooks
-from apps.notifications.failures import NotDelivered
+from apps.notifications import collection, tasks
+from apps.notifications.delivery import outbox, webhooks
+from apps.notifications.delivery.failures import NotDelivered
 from apps.notifications.models import Notification, Subscription
 from apps.properties.models import Property
 from tests.apps.notifications.conftest import alert_at, subscribe, subscribe_slack
