@@ -62,8 +62,8 @@ class Recorder:
 
         def models() -> list[ChatModel]:
             chain = model.models()
-            self._roles[role] = [(own.provider, own.name) for own in chain]
-            return [self._recorded(role, own) for own in chain]
+            self._roles[role] = [(chat.provider, chat.name) for chat in chain]
+            return [self._recorded(role, chat) for chat in chain]
 
         return Chain(model.provider, model.name, models)
 
@@ -137,7 +137,8 @@ def request(
     dumped = [message.model_dump(mode="json") for message in messages]
     return {
         "messages": [
-            {key: own[key] for key in READ_BY_MODELS if own.get(key)} for own in dumped
+            {key: message[key] for key in READ_BY_MODELS if message.get(key)}
+            for message in dumped
         ],
         "tools": [dict(tool) for tool in tools],
         "schema": schema.__name__ if schema else "",

@@ -53,15 +53,15 @@ class Player:
 
         None where a new model is to be asked. Raises ModelUnavailable where neither is.
         """
-        own = [call for call in self._calls if _is_by(call, model)]
-        same = [call for call in own if call["hash"] == hash_of(request_json)]
+        of_model = [call for call in self._calls if _is_by(call, model)]
+        same = [call for call in of_model if call["hash"] == hash_of(request_json)]
         if not same:
             self.new_requests.append((model.role, request_json))
             if self._new_models:
                 return None
-        if not (same or own):
+        if not (same or of_model):
             raise ModelUnavailable("broken", f"{model.name} has no recorded reply.")
-        call: Call = (same or own)[0]
+        call: Call = (same or of_model)[0]
         self._calls.remove(call)
         return call
 

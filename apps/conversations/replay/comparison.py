@@ -68,8 +68,8 @@ def compare(before: Outcome, after: Outcome) -> Comparison:
     return Comparison(
         parts=[name for name in before if before[name] != after[name]],
         words=_words(before["answer"]["text"], after["answer"]["text"]),
-        sources_gone=[own for own in sources if own not in sources_of_now],
-        sources_new=[own for own in sources_of_now if own not in sources],
+        sources_gone=[source for source in sources if source not in sources_of_now],
+        sources_new=[source for source in sources_of_now if source not in sources],
         nodes=(node_costs(before["nodes"]), node_costs(after["nodes"])),
         costs=(_cost(before), _cost(after)),
     )
@@ -125,14 +125,15 @@ def _words(before: str, after: str) -> list[Words]:
             continue
         words.append(Words("gone", "".join(old[old_from:old_to])))
         words.append(Words("new", "".join(new[new_from:new_to])))
-    return [own for own in words if own.text]
+    return [run for run in words if run.text]
 
 
 def _sources(outcome: Outcome) -> list[str]:
     """Row, field and quoted value of each citation, in the order of the answer."""
     citations = decode(outcome["answer"]["citations"])
     return [
-        f"{own['title']}, {own['field_label']}: {own['quote']}" for own in citations
+        f"{citation['title']}, {citation['field_label']}: {citation['quote']}"
+        for citation in citations
     ]
 
 

@@ -55,12 +55,17 @@ def tools(turn: Turn) -> list[dict[str, Any]]:
 
 def sources(turn: Turn) -> list[dict[str, Any]]:
     """The citations, with the address of the row's form or the document's page."""
-    citations = [own for message in turn.messages.all() for own in message.citations]
-    rows = Item.objects.filter(pk__in=[own["item_id"] for own in citations])
+    citations = [
+        citation for message in turn.messages.all() for citation in message.citations
+    ]
+    rows = Item.objects.filter(pk__in=[citation["item_id"] for citation in citations])
     addresses = {row.pk: _form(row) for row in rows}
     return [
-        {**own, "address": addresses.get(own["item_id"]) or own.get("url", "")}
-        for own in citations
+        {
+            **citation,
+            "address": addresses.get(citation["item_id"]) or citation.get("url", ""),
+        }
+        for citation in citations
     ]
 
 

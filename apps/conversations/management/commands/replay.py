@@ -82,11 +82,11 @@ class Command(BaseCommand):
         result: Rerun,
         changed_rows: list[comparison.ChangedRow],
     ) -> None:
-        words = (MARKS[own.change].format(own.text) for own in compared.words)
+        words = (MARKS[run.change].format(run.text) for run in compared.words)
         self.stdout.write("".join(words))
-        lines = [f"source gone: {own}" for own in compared.sources_gone]
-        lines += [f"source new: {own}" for own in compared.sources_new]
-        lines += [f"row changed since: {own.name}" for own in changed_rows]
+        lines = [f"source gone: {source}" for source in compared.sources_gone]
+        lines += [f"source new: {source}" for source in compared.sources_new]
+        lines += [f"row changed since: {row.name}" for row in changed_rows]
         lines += [f"new request to {role}" for role, _ in result.new_requests]
         before, after = compared.costs
         lines.append(f"cost: ${before:.6f}, now ${after:.6f}")
