@@ -65,8 +65,11 @@ def forget_silent(place: Property, spoken_since: datetime) -> int:
     though they agreed to be remembered; returns how many there were."""
     guests = Guest.objects.filter(property=place, created_at__lt=spoken_since)
     spoken = Q(conversations__last_message_at__gte=spoken_since)
-    ids = guests.exclude(spoken).values_list("pk", flat=True)
-    _, counts = Guest.objects.filter(pk__in=list(ids)).delete()
+    ids = list(guests.exclude(spoken).values_list("pk", flat=True))
+    silent = Guest.objects.filter(pk__in=ids)
+    for guest in silent:
+        profile.forget_copies(guest)
+    _, counts = silent.delete()
     return counts.get(Guest._meta.label, 0)
 
 

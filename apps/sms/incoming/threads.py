@@ -14,6 +14,7 @@ from django.utils.crypto import salted_hmac
 
 from apps.conversations import thread_secrets
 from apps.conversations.models import Conversation
+from apps.guests import profile
 from apps.guests.models import ContactPoint, Guest
 from apps.sms import trial_phones
 
@@ -39,7 +40,7 @@ def current(contact: ContactPoint, now: datetime) -> UUID:
     if newest := rows.order_by("-last_message_at").first():
         return newest.pk
     if not guest.is_remembered:
-        guest.facts.all().delete()
+        profile.forget_everything(guest)
     return _begin(contact, guest, now).pk
 
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from apps.conversations.models import Conversation
+from apps.conversations.models import Conversation, Turn, TurnRecording
 from apps.guests.models import ContactPoint, GuestFact
 from apps.properties.models import Property
 from apps.sms import trial_phones
@@ -53,6 +53,16 @@ def test_a_long_silence_ends_it_with_what_was_told(contact: ContactPoint) -> Non
     assert contact.guest.facts.exists()
     assert threads.current(contact, now + timedelta(hours=13)) != thread
     assert not contact.guest.facts.exists()
+
+
+def test_what_was_told_ends_in_recordings_as_well(contact: ContactPoint) -> None:
+    now = timezone.now()
+    thread = threads.current(contact, now)
+    turn = Turn.objects.create(conversation_id=thread, client_id=uuid4(), status="done")
+    TurnRecording.objects.create(turn=turn, content=b"")
+    tell_party(contact)
+    threads.current(contact, now + timedelta(hours=13))
+    assert not TurnRecording.objects.exists()
 
 
 def test_a_guest_who_agreed_is_remembered_beyond_it(contact: ContactPoint) -> None:
