@@ -10,7 +10,6 @@ from apps.concierge.bookings import GuestBookings
 from apps.concierge.context import Context, Listener, Search
 from apps.concierge.forecast import Weather
 from apps.concierge.guest_memory import GuestMemory
-from apps.concierge.thread_memory import StoredCheckpoint
 from apps.conversations.replay import outcome, ports, recordings
 from apps.conversations.replay.events import EventLog
 from apps.conversations.replay.plain_values import encode
@@ -22,6 +21,7 @@ from apps.llm import cassette
 if TYPE_CHECKING:
     from apps.conversations.turns.active_turn import ActiveTurn
     from apps.conversations.turns.graph_runs.graph_run import GraphRun
+    from apps.conversations.turns.memory_rows import StoredThread
 
 log = logging.getLogger(__name__)
 FORGETS = "GuestMemory.forget"
@@ -44,11 +44,12 @@ class TurnRecorder:
     def __init__(
         self,
         turn: ActiveTurn,
-        checkpoint: StoredCheckpoint | None,
+        stored: StoredThread,
         guest: KnownGuest,
         party: int,
     ) -> None:
         """Puts itself between the turn's context and its ports."""
+        self._stored_guest = stored.guest
         assert turn.context is not None  # noqa: S101 - for the type checker
         self._turn, self._answers = turn, Answers()
         self._models = cassette.Recorder(turn.context.model)
@@ -56,7 +57,7 @@ class TurnRecorder:
         self._inputs = {
             "question": turn.request.text,
             "needs_approval": turn.needs_approval,
-            "checkpoint": encode(checkpoint),
+            "checkpoint": encode(stored.checkpoint),
             "guest": encode(guest),
             "party": party,
             "context": {
@@ -80,7 +81,11 @@ class TurnRecorder:
             return
         try:
             await database_threads.run(
-                recordings.save, turn.id, turn.request.thread_id, self._content(run)
+                recordings.save,
+                turn.id,
+                turn.request.thread_id,
+                self._content(run),
+                self._stored_guest,
             )
         except Exception:
             log.exception("turn %s is not recorded", turn.key)

@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import zlib
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
 
 from apps.conversations.models import Conversation, Turn, TurnRecording
+from apps.guests.models import GuestFact
+
+if TYPE_CHECKING:
+    from apps.conversations.turns.memory_rows import StoredGuest
 
 MOST_BYTES = 2_000_000
 # Of what is unpacked, so that nothing that was stored elsewhere fills the memory.
@@ -25,10 +29,16 @@ class UnreadableRecording(Exception):  # noqa: N818 - it names the recording
 
 
 @transaction.atomic
-def save(turn_id: UUID, thread_id: UUID, content: dict[str, Any]) -> bool:
-    """False where the guest has erased the thread meanwhile, or what he told in it.
+def save(
+    turn_id: UUID,
+    thread_id: UUID,
+    content: dict[str, Any],
+    guest: StoredGuest | None = None,
+) -> bool:
+    """False where the guest has erased the thread meanwhile, or what he told.
 
-    The lock waits for an erasure that runs.
+    guest: with the facts that the turn could use. The lock waits for an erasure that
+    runs, also for one of a single fact: it takes the plans of the guest's threads.
     """
     packed = zlib.compress(json.dumps(content).encode())
     threads = Conversation.objects.select_for_update().filter(pk=thread_id)
@@ -37,10 +47,19 @@ def save(turn_id: UUID, thread_id: UUID, content: dict[str, Any]) -> bool:
     )
     if len(packed) > MOST_BYTES or not turns.exists():
         return False
+    if guest and not _has_all_facts(guest, thread_id):
+        return False
     TurnRecording.objects.update_or_create(
         turn_id=turn_id, defaults={"content": packed}
     )
     return True
+
+
+def _has_all_facts(guest: StoredGuest, thread_id: UUID) -> bool:
+    """Whether all that was read of the guest is still stored, replaced or not."""
+    rows = GuestFact.objects.filter(guest=guest.id, guest__conversations=thread_id)
+    stored = list(rows.values_list("key", "value"))
+    return all((fact["key"], fact["value"]) in stored for fact in guest.facts)
 
 
 def load(recording: TurnRecording) -> dict[str, Any]:

@@ -71,7 +71,7 @@ def prepare(turn: ActiveTurn) -> None:
     turn.context = _context(turn, place, now, search, memory, telling)
     turn.recorder = None
     if flags.is_on(turn.flags, "recording"):
-        turn.recorder = TurnRecorder(turn, stored.checkpoint, guest, party)
+        turn.recorder = TurnRecorder(turn, stored, guest, party)
 
 
 def _context(
