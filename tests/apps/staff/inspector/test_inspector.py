@@ -96,3 +96,13 @@ def test_it_is_closed_to_staff_of_another_property(
     for answer in (sam.get(address), sam.post(address, {"prompt": ""})):
         assert answer.status_code in {403, 404}
         assert "Smart casual" not in answer.content.decode()
+
+
+def test_staff_who_may_only_read_run_nothing(
+    sam: Client, sams_account: User, address: str
+) -> None:
+    readable = ("view_conversation", "view_message")
+    sams_account.user_permissions.set(Permission.objects.filter(codename__in=readable))
+    factories.assign(sams_account, Conversation.objects.get().property)
+    assert "data-replay" not in page(sam, address)
+    assert sam.post(address, {"prompt": ""}).status_code == 403
