@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 from uuid import uuid4
 
+from asgiref.sync import async_to_sync
 from django.conf import settings
 
 from apps.concierge import prompts
@@ -31,7 +32,7 @@ from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
 from apps.conversations.turns.graph_runs import graph_context
 from apps.conversations.turns.graph_runs.graph_run import GraphRun
 from apps.conversations.turns.search.passage_search import PassageSearch
-from apps.infrastructure import database_threads
+from apps.infrastructure import connections, database_threads
 from apps.knowledge import property_snapshot
 from apps.llm.cassette_player import Player
 from apps.llm.chat import chat_model
@@ -81,9 +82,26 @@ async def run(
     graph_run = GraphRun(active, decode(content["priced_on"]))
     log = EventLog(graph_run)
     with prompts.tried("concierge", changes.prompt):
-        async with asyncio.timeout(settings.TURN_DEADLINE_SECONDS):
-            await graph_run.invoke(replace(context, listener=log))
+        try:
+            async with asyncio.timeout(settings.TURN_DEADLINE_SECONDS):
+                await graph_run.invoke(replace(context, listener=log))
+        except TimeoutError:
+            raise TimeoutError("it took too long") from None
     return Rerun(outcome.of(graph_run, log.events), player.new_requests)
+
+
+def run_sync(turn: Turn, content: Mapping[str, Any], changes: Changes) -> Rerun:
+    """The same for pages and commands, which have no event loop."""
+    return async_to_sync(_run_and_close)(turn, content, changes)
+
+
+async def _run_and_close(
+    turn: Turn, content: Mapping[str, Any], changes: Changes
+) -> Rerun:
+    try:
+        return await run(turn, content, changes)
+    finally:
+        await connections.close()
 
 
 def _active_turn(turn: Turn, content: Mapping[str, Any]) -> ActiveTurn:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from asgiref.sync import async_to_sync
 from django import forms
 from django.contrib.admin.sites import site
 from django.contrib.auth.decorators import permission_required
@@ -18,8 +17,7 @@ from apps.conversations.models import Turn, TurnRecording
 from apps.conversations.replay import comparison, prompt_trial, recordings, rerun
 from apps.conversations.replay.ports import NotRecorded
 from apps.conversations.replay.recordings import UnreadableRecording
-from apps.conversations.replay.rerun import Changes, Rerun
-from apps.infrastructure import connections
+from apps.conversations.replay.rerun import Changes
 from apps.privacy.redaction import redact
 from apps.properties import access
 from apps.staff.inspector import presentation
@@ -124,9 +122,9 @@ def _replayed(
     if not (form.is_bound and form.is_valid()):
         return {"form": form}
     try:
-        result = async_to_sync(_run)(turn, content, form.changes)
+        result = rerun.run_sync(turn, content, form.changes)
     except (NotRecorded, TimeoutError) as error:
-        problem = f"It cannot be run again: {error or 'it took too long'}."
+        problem = f"It cannot be run again: {error}."
         return {"form": form, "problem": problem}
     return {
         "form": form,
@@ -136,10 +134,3 @@ def _replayed(
             for role, new_request in result.new_requests
         ],
     }
-
-
-async def _run(turn: Turn, content: dict[str, Any], changes: Changes) -> Rerun:
-    try:
-        return await rerun.run(turn, content, changes)
-    finally:
-        await connections.close()

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from asgiref.sync import async_to_sync
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.conversations.models import TurnRecording
@@ -15,7 +14,7 @@ from apps.conversations.replay import comparison, recordings, rerun
 from apps.conversations.replay.comparison import Comparison
 from apps.conversations.replay.ports import NotRecorded
 from apps.conversations.replay.rerun import Changes, Rerun
-from apps.infrastructure import connections, database_scope
+from apps.infrastructure import database_scope
 from apps.properties import flags
 
 MARKS = {"same": "{}", "gone": "[-{}-]", "new": "{{+{}+}}"}
@@ -68,8 +67,12 @@ class Command(BaseCommand):
             raise CommandError("This turn is not recorded.")
         try:
             content = recordings.load(recording)
-            result = async_to_sync(_run)(recording, content, changes)
-        except (recordings.UnreadableRecording, NotRecorded) as error:
+            result = rerun.run_sync(recording.turn, content, changes)
+        except (
+            recordings.UnreadableRecording,
+            NotRecorded,
+            TimeoutError,
+        ) as error:
             raise CommandError(f"It cannot be run again: {error}") from error
         compared = comparison.compare(content["outcome"], result.outcome)
         self._print(compared, result, comparison.changed_rows(content))
@@ -100,12 +103,3 @@ def _flag(text: str) -> tuple[str, bool]:
     if key not in flags.features() or value not in {"on", "off"}:
         raise ArgumentTypeError(f"{text} is no feature that is on or off")
     return key, value == "on"
-
-
-async def _run(
-    recording: TurnRecording, content: dict[str, Any], changes: Changes
-) -> Rerun:
-    try:
-        return await rerun.run(recording.turn, content, changes)
-    finally:
-        await connections.close()

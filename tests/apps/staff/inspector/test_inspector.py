@@ -8,6 +8,7 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.contrib.auth.models import Permission, User
 from django.test import Client
+from pytest_django import Settings
 
 from apps.conversations import single_question
 from apps.conversations.models import Conversation, TurnRecording
@@ -72,7 +73,7 @@ def _nodes(name: str) -> list[dict[str, Any]]:
 
 
 def test_it_runs_a_turn_again_and_with_another_prompt(
-    sam: Client, address: str, gemini: GeminiServer
+    sam: Client, address: str, gemini: GeminiServer, settings: Settings
 ) -> None:
     request_count = len(gemini.requests)
     form = Form(sam, address)
@@ -86,6 +87,9 @@ def test_it_runs_a_turn_again_and_with_another_prompt(
     assert "It comes out differently" in text
     assert "Not asked then: speaker" in text
     assert len(gemini.requests) == request_count
+    settings.TURN_DEADLINE_SECONDS = 0
+    text = sam.post(address, form.values).content.decode()
+    assert "It cannot be run again: it took too long." in text
 
 
 def test_it_is_closed_to_staff_of_another_property(
