@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid4
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Coalesce
 
 from apps.properties.models import Property
@@ -39,8 +40,9 @@ def erase_old(place: Property, begun_since: datetime) -> int:
     """
     rows = Request.objects.filter(property=place, created_at__lt=begun_since)
     rows = rows.exclude(status__in=OPEN)
-    has_words = Q(wish__has_any_keys=PERSONAL) | ~Q(reason="")
-    has_words |= ~Q(steps__note="") | Q(notes__isnull=False)
+    notes = RequestStep.objects.filter(request=OuterRef("pk")).exclude(note="")
+    has_words = Q(wish__has_any_keys=PERSONAL) | Q(offer__has_any_keys=PERSONAL)
+    has_words |= ~Q(reason="") | Exists(notes) | Q(notes__isnull=False)
     ids = list(rows.filter(has_words).values_list("pk", flat=True).distinct())
     _erase_words(ids)
     return len(ids)
@@ -55,12 +57,15 @@ def delete_past(place: Property, ended_since: datetime) -> int:
 
 
 def _erase_words(ids: list[UUID]) -> None:
-    """Of the guest, and of staff about the guest; figures of the wish stay."""
+    """Of the guest, and of staff about the guest; figures of wish and offer stay."""
     for request in Request.objects.filter(pk__in=ids):
-        request.wish = {
-            name: value for name, value in request.wish.items() if name not in PERSONAL
-        }
+        request.wish = _without_words(request.wish)
+        request.offer = _without_words(request.offer)
         request.reason = ""
-        request.save(update_fields=["wish", "reason"])
+        request.save(update_fields=["wish", "offer", "reason"])
     RequestStep.objects.filter(request__in=ids).update(note="")
     RequestNote.objects.filter(request__in=ids).delete()
+
+
+def _without_words(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name not in PERSONAL}

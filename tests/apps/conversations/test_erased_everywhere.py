@@ -102,6 +102,7 @@ def plant(thread: Conversation, turn_id: UUID, sam: Client) -> None:
         kind="service",
         department="desk",
         wish={"text": WORD},
+        offer={"words": WORD},
         reason=WORD,
         status="done",
         expires_at=now,

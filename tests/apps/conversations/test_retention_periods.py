@@ -81,6 +81,7 @@ def request(place: Property, days: int, status: str) -> Request:
         kind="service",
         department="desk",
         wish={"text": f"{WORD}, please", "count": 2},
+        offer={"words": f"no {WORD}", "until": "13:00"},
         status=status,
         expires_at=days_ago(days),
     )
@@ -152,6 +153,16 @@ def test_a_night_is_worked_once_and_by_the_clock_of_the_property(
     assert retention.keep_all(NIGHT + timedelta(hours=1)) == 0
     assert retention.keep_all(NIGHT + timedelta(days=1)) == 1
     assert not Conversation.objects.exists()
+
+
+def test_words_of_an_offer_are_erased_and_counted_once(mohegan: Property) -> None:
+    row = request(mohegan, mohegan.keep_requests_days + 1, Status.DECLINED)
+    for night in range(2):
+        retention.keep_all(NIGHT + timedelta(days=night))
+    row.refresh_from_db()
+    assert (row.wish, row.offer) == ({"count": 2}, {"until": "13:00"})
+    runs = RetentionRun.objects.order_by("day")
+    assert [run.counts["requests"] for run in runs] == [1, 0]
 
 
 def test_what_is_left_is_done_an_hour_later(
