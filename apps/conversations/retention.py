@@ -19,7 +19,7 @@ from django.dispatch import Signal
 from apps.conversations import erasure
 from apps.conversations.models import Conversation, RetentionRun
 from apps.guests import erasure as guest_erasure
-from apps.infrastructure import connections, redis_log
+from apps.infrastructure import connections, database_scope, redis_log
 from apps.properties.models import Property
 from apps.reservations import erasure as request_erasure
 
@@ -44,7 +44,12 @@ def keep_all(now: datetime) -> int:
 
 
 def keep(place: Property, now: datetime) -> RetentionRun:
-    """Erases what the property's periods no longer cover."""
+    """Erases what the property's periods no longer cover, in its scope of rows."""
+    with database_scope.scoped_to(place.pk):
+        return _keep(place, now)
+
+
+def _keep(place: Property, now: datetime) -> RetentionRun:
     silent = _silent(place, now - timedelta(days=place.keep_conversations_days))
     batch = list(silent[:MOST_CONVERSATIONS])
     if batch:

@@ -188,6 +188,26 @@ def test_each_property_has_periods_of_its_own(
     assert Conversation.objects.get() == thread
 
 
+def test_the_work_of_a_night_sees_the_rows_of_its_property_alone(
+    mohegan: Property, foxwoods: Property
+) -> None:
+    for place in (mohegan, foxwoods):
+        talk(place, 1)
+    visible_rows: list[tuple[Property, Property]] = []
+
+    def note_rows(place: Property, **_: Any) -> dict[str, int]:
+        rows = Conversation.objects.select_related("property")
+        visible_rows.extend((place, row.property) for row in rows)
+        return {}
+
+    retention.due.connect(note_rows)
+    try:
+        retention.keep_all(NIGHT)
+    finally:
+        retention.due.disconnect(note_rows)
+    assert sorted(visible_rows, key=str) == [(foxwoods, foxwoods), (mohegan, mohegan)]
+
+
 def test_staff_set_the_periods_and_guests_read_them(
     mohegan: Property, sam: Client, alice: Client, settings: Settings
 ) -> None:
