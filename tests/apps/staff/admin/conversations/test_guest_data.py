@@ -15,6 +15,7 @@ from django.test import Client
 from apps.conversations.models import Conversation, Message, Turn
 from apps.guests.models import Guest
 from apps.properties.models import Property
+from tests import factories
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CONVERSATIONS = "/admin/conversations/conversation"
@@ -80,3 +81,19 @@ def test_it_takes_a_permission(
     page = sam.get(f"{CONVERSATIONS}/{threads[0].pk}/change/").content.decode()
     assert f"/{path}/" not in page
     assert Conversation.objects.count() == 2
+
+
+@pytest.mark.parametrize("path", ["download", "erase"])
+def test_staff_of_another_resort_do_neither(
+    sam: Client,
+    sams_account: User,
+    foxwoods: Property,
+    threads: list[Conversation],
+    path: str,
+) -> None:
+    factories.assign(sams_account, foxwoods)
+    address = f"{CONVERSATIONS}/{threads[0].pk}/{path}/"
+    for answer in (sam.get(address), sam.post(address, {"guest": ""})):
+        assert answer.status_code == 404
+    assert Conversation.objects.count() == 2
+    assert not LogEntry.objects.exists()
