@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from uuid import uuid4
 
@@ -36,6 +36,7 @@ def places(
 
 
 Places = tuple[Property, Property]
+Read = Callable[[], list[int]]
 
 
 def property_ids() -> list[int]:
@@ -47,9 +48,13 @@ def property_ids_by_statement() -> list[int]:
     return [row[0] for row in sql.fetch(ITEMS, {"any": True})]
 
 
-@pytest.mark.parametrize("read", [property_ids, property_ids_by_statement])
-def test_it_sees_what_the_scope_holds(places: Places, read: object) -> None:
-    assert callable(read)
+by_each_read = pytest.mark.parametrize(
+    "read", [property_ids, property_ids_by_statement]
+)
+
+
+@by_each_read
+def test_it_sees_what_the_scope_holds(places: Places, read: Read) -> None:
     mohegan, foxwoods = places
     assert read() == []
     with scoped_to(mohegan.pk):
@@ -74,12 +79,11 @@ def undone() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-@pytest.mark.parametrize("read", [property_ids, property_ids_by_statement])
+@by_each_read
 def test_a_transaction_that_is_undone_takes_its_scope_along(
-    places: Places, read: object
+    places: Places, read: Read
 ) -> None:
     """PostgreSQL takes a setting back that was made in it."""
-    assert callable(read)
     mohegan, foxwoods = places
     with scoped_to(mohegan.pk), undone():
         read()
@@ -89,12 +93,11 @@ def test_a_transaction_that_is_undone_takes_its_scope_along(
         assert read() == [foxwoods.pk]
 
 
-@pytest.mark.parametrize("read", [property_ids, property_ids_by_statement])
+@by_each_read
 def test_it_goes_with_the_first_statement_of_what_is_undone(
-    places: Places, read: object
+    places: Places, read: Read
 ) -> None:
     """The scope is told together with that statement, which begins the transaction."""
-    assert callable(read)
     mohegan, foxwoods = places
     with scoped_to(mohegan.pk):
         assert read() == [mohegan.pk]
@@ -117,11 +120,10 @@ def test_a_transaction_of_psycopg_that_is_undone_takes_its_scope_along(
             assert property_ids() == [foxwoods.pk]
 
 
-@pytest.mark.parametrize("read", [property_ids, property_ids_by_statement])
+@by_each_read
 def test_a_savepoint_that_is_undone_takes_its_scope_along(
-    places: Places, read: object
+    places: Places, read: Read
 ) -> None:
-    assert callable(read)
     mohegan, foxwoods = places
     with scoped_to(mohegan.pk), transaction.atomic():
         read()
