@@ -43,7 +43,12 @@ forgotten = Signal()
 
 
 async def forget(conversation: Conversation) -> None:
-    """Erases a guest's thread: its words, checkpoints and streams."""
+    """Erases a guest's thread: its words, checkpoints and streams.
+
+    Checkpoints go before the rows as well: where this is cut short, the conversation is
+    still there to be erased again.
+    """
+    await checkpoints.forget(str(conversation.pk))
     turns = await database_threads.run(_empty, conversation)
     await erase_traces(conversation.pk, turns)
 

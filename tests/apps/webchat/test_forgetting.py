@@ -255,6 +255,24 @@ async def test_langfuse_deletes_what_it_got(
     assert sent == {"traceIds": [result["turn"].replace("-", "")]}
 
 
+async def test_an_erasure_that_is_cut_short_leaves_no_checkpoint(
+    resort: Property, own_turns: TurnRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without its conversation, nothing would look for it again."""
+
+    async def end(*_: object) -> None:
+        raise TimeoutError
+
+    thread = await database_threads.run(
+        single_question.conversation_of, resort, None, "web"
+    )
+    await single_question.ask(own_turns, thread, GAP)
+    monkeypatch.setattr(erasure, "erase_traces", end)
+    with pytest.raises(TimeoutError):
+        await erasure.forget(thread)
+    assert await database_threads.run(holding, str(thread.pk)) == []
+
+
 async def test_a_trial_of_staff_leaves_no_trace(
     resort: Property, own_turns: TurnRunner
 ) -> None:
