@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from contextlib import nullcontext
 from functools import partial
@@ -23,6 +22,7 @@ from apps.webchat import client_address, staff_trace
 from apps.webchat.not_found import NOT_FOUND
 from apps.webchat.sharing import frames as share_frames
 from apps.webchat.sockets import memory_frames, request_frames, websocket_frames
+from apps.webchat.sockets.followed_turns import FollowedTurns
 from apps.webchat.sockets.idle_timer import IdleTimer
 from apps.webchat.sockets.tab_group import TabGroup
 from apps.webchat.sockets.websocket_frames import (
@@ -37,16 +37,13 @@ log = logging.getLogger(__name__)
 IDLE = 4408
 TOO_FAST = 4429
 TRY_AGAIN = 4503
-# Turns of a socket that are remembered, including those that are over.
-MAX_FOLLOWED = 32
 
 
 class ChatConsumer(AsyncWebsocketConsumer):
     """One browser tab. It shows turns; they go on when it closes."""
 
     async def connect(self) -> None:
-        self.following: dict[str, asyncio.Task[None]] = {}
-        self.in_history: set[str] = set()
+        self.followed_turns = FollowedTurns(self._send_all)
         self.tabs = TabGroup(self.channel_layer, self.channel_name)
         self.forgotten_threads: set[str] = set()
         self.frame_rate = FrameRate()
@@ -91,8 +88,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
         await self.close(code)
 
     async def disconnect(self, code: int) -> None:
-        for task in self.following.values():
-            task.cancel()
+        self.followed_turns.cancel()
         self.idle_timer.cancel()
         await self.tabs.leave()
 
@@ -151,7 +147,9 @@ class ChatConsumer(AsyncWebsocketConsumer):
     async def _hello(self, frame: Frame) -> None:
         self.session.memory.choose_key(frame.memory_key)
         history = await self.session.open(frame.thread, frame.secret)
-        self.in_history = {message["turn"] for message in history["messages"]}
+        self.followed_turns.note_history(
+            message["turn"] for message in history["messages"]
+        )
         await self.tabs.join(self.session.thread_id)
         thread_id, secret = history["thread_id"], self.session.secret
         opened = {"type": "metadata", "thread_id": thread_id, "thread_secret": secret}
@@ -169,7 +167,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
             frame.thread, frame.id, frame.text, frame.secret
         )
         await self.tabs.join(self.session.thread_id)
-        self._follow(turn_id, 0)
+        self.followed_turns.follow(turn_id, 0)
         await self.tabs.notify({"type": "turn.begun", "turn": turn_id})
 
     async def _stop(self, frame: Frame) -> None:
@@ -180,7 +178,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
     async def _resume(self, frame: Frame) -> None:
         if not await self.session.owns(frame.turn):
             raise InvalidFrame("not_text")
-        self._follow(frame.turn, frame.after, restart=True)
+        self.followed_turns.follow(frame.turn, frame.after, restart=True)
 
     async def _rate(self, frame: Frame) -> None:
         opinion = (frame.turn, frame.rating, frame.reason, frame.text)
@@ -221,17 +219,6 @@ class ChatConsumer(AsyncWebsocketConsumer):
     async def _pong(self, frame: Frame) -> None:
         await self._send([{"type": "pong"}])
 
-    def _follow(self, turn_id: str, after: int, restart: bool = False) -> None:
-        """Sends a turn's events from its own task; a turn is followed once."""
-        running = self.following.get(turn_id)
-        if running and not running.done():
-            if not restart:
-                return
-            running.cancel()
-        self.following[turn_id] = asyncio.create_task(self._send_all(turn_id, after))
-        while len(self.following) > MAX_FOLLOWED:
-            self.following.pop(next(iter(self.following)))
-
     async def _send_all(self, turn_id: str, after: int) -> None:
         try:
             async for events in self.session.follow(turn_id, after):
@@ -249,8 +236,4 @@ class ChatConsumer(AsyncWebsocketConsumer):
             await self.send(orjson.dumps(frame).decode())
 
     async def turn_begun(self, event: dict[str, str]) -> None:
-        # The tab that asked may be notified too when the turn is over already. What a
-        # page has seen in the history, it resumes where that ends.
-        turn_id = event["turn"]
-        if turn_id not in self.following and turn_id not in self.in_history:
-            self._follow(turn_id, 0)
+        self.followed_turns.follow_new(event["turn"])
