@@ -25,9 +25,9 @@ from apps.infrastructure.workers import task_queue
 from apps.properties.models import Property
 from apps.sms import trial_phones
 from apps.sms.models import OutboundText, SmsNumber
-from apps.sms.outgoing import permission, segments
+from apps.sms.outgoing import permission, provider_messages, segments
 from apps.sms.telnyx import client
-from apps.sms.telnyx.client import NotSent, Text, Uncertain
+from apps.sms.telnyx.client import NotSent, Uncertain
 
 log = logging.getLogger(__name__)
 Status, Kind = OutboundText.Status, OutboundText.Kind
@@ -39,8 +39,6 @@ GIVE_UP_AGE = timedelta(hours=1)
 MOST_AT_ONCE = 50
 DELIVERED = ("delivered",)
 FAILED = ("sending_failed", "delivery_failed")
-# What the provider gives back with each status of a message, before our id of it.
-TAG = "outbox-"
 UNCONFIRMED = "The provider did not say whether it was sent."
 
 
@@ -129,7 +127,7 @@ def resolve_old_claims(now: datetime) -> int:
 
 def note_status(provider_id: str, tags: list[str], status: str, error: str) -> None:
     """Stores what the provider says of a message, found by its id or its tag."""
-    row = _find(provider_id, tags)
+    row = provider_messages.find_row(provider_id, tags)
     if row is None:
         log.warning("a status of a text message that nobody has sent")
         return
@@ -188,7 +186,7 @@ def _call(row: OutboundText) -> None:
         _end(row, Status.DELIVERED, sent_at=timezone.now())
         return
     try:
-        provider_id = client.send(_text(row))
+        provider_id = client.send(provider_messages.of_row(row))
     except NotSent as error:
         _note_refusal(row, error)
     except Uncertain as error:
@@ -216,7 +214,7 @@ def _note_refusal(row: OutboundText, error: NotSent) -> None:
 def _resolve(row: OutboundText, now: datetime) -> None:
     claimed_at = row.claimed_at or now
     try:
-        provider_id = client.find(_text(row), row.created_at)
+        provider_id = client.find(provider_messages.of_row(row), row.created_at)
     except Uncertain:
         if now - claimed_at > GIVE_UP_AGE:
             log.exception("nobody knows whether text %s was sent", row.pk)
@@ -234,20 +232,3 @@ def _end(row: OutboundText, status: str, **values: Any) -> None:
     """From the status that was read; another process may have been quicker."""
     rows = OutboundText.objects.filter(pk=row.pk, status=row.status)
     rows.update(status=status, **values)
-
-
-def _find(provider_id: str, tags: list[str]) -> OutboundText | None:
-    rows = OutboundText.objects.filter(provider_id=provider_id)
-    if provider_id and (row := rows.first()):
-        return row
-    for tag in tags:
-        try:
-            text_id = UUID(tag.removeprefix(TAG))
-        except ValueError:
-            continue
-        return OutboundText.objects.filter(pk=text_id).first()
-    return None
-
-
-def _text(row: OutboundText) -> Text:
-    return Text(row.from_number, row.to_number, row.body, f"{TAG}{row.pk}")
