@@ -34,13 +34,24 @@ due = Signal()
 
 
 def keep_all(now: datetime) -> int:
-    """Does the night's work of each property where it is still to do; how many."""
+    """Does the night's work of each property where it is still to do; how many.
+
+    Where it fails for one, it is tried again with the next run.
+    """
     waiting = [place for place in Property.objects.all() if _is_due(place, now)]
-    for place in waiting:
-        keep(place, now)
+    count = sum(_has_kept(place, now) for place in waiting)
     if waiting:
         redis_log.rewrite()
-    return len(waiting)
+    return count
+
+
+def _has_kept(place: Property, now: datetime) -> bool:
+    try:
+        keep(place, now)
+    except Exception:  # the data of one property keeps that of no other
+        log.exception("the retention of %s is not done", place.slug)
+        return False
+    return True
 
 
 def keep(place: Property, now: datetime) -> RetentionRun:

@@ -16,6 +16,7 @@ from apps.conversations import retention
 from apps.conversations.models import Conversation, Message, RetentionRun, Turn
 from apps.guests.models import ContactPoint, Guest, GuestFact
 from apps.properties.models import Property
+from apps.reservations import erasure as request_erasure
 from apps.reservations.models import Request, RequestNote, Reservation
 from apps.reservations.request_status import Status
 from apps.sms.models import InboundText
@@ -206,6 +207,29 @@ def test_the_work_of_a_night_sees_the_rows_of_its_property_alone(
     finally:
         retention.due.disconnect(note_rows)
     assert sorted(visible_rows, key=str) == [(foxwoods, foxwoods), (mohegan, mohegan)]
+
+
+def test_a_property_whose_work_fails_keeps_no_other_from_it(
+    mohegan: Property, foxwoods: Property, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place in (mohegan, foxwoods):
+        talk(place, 999)
+    erase_old = request_erasure.erase_old
+
+    def fail_at_foxwoods(place: Property, begun_since: datetime) -> int:
+        if place == foxwoods:  # the first by name
+            raise ValueError
+        return erase_old(place, begun_since)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(request_erasure, "erase_old", fail_at_foxwoods)
+        assert retention.keep_all(NIGHT) == 1
+    assert RetentionRun.objects.get().property == mohegan
+    assert retention.keep_all(NIGHT + timedelta(hours=1)) == 1
+    assert set(RetentionRun.objects.values_list("property", flat=True)) == {
+        mohegan.pk,
+        foxwoods.pk,
+    }
 
 
 def test_staff_set_the_periods_and_guests_read_them(
