@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import SimpleTemplateResponse
 from django.utils import timezone
 
-from apps.infrastructure import row_ids
+from apps.infrastructure.postgresql import row_ids
 from apps.properties import access
 from apps.properties.models import Property
 

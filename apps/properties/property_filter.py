@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from apps.infrastructure import row_ids
+from apps.infrastructure.postgresql import row_ids
 from apps.properties import access
 
 

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from apps.infrastructure import row_policies
+from apps.infrastructure.postgresql import row_policies
 
 # A statement does not see the conversation that another part of it has just stored; a
 # volatile function does. It is asked only for rows that seem to be foreign.

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from apps.infrastructure import row_policies
+from apps.infrastructure.postgresql import row_policies
 
 
 class Migration(migrations.Migration):

@@ -2,7 +2,7 @@ import django.db.models.deletion
 import django.utils.timezone
 from django.db import migrations, models
 
-from apps.infrastructure import row_policies
+from apps.infrastructure.postgresql import row_policies
 
 
 class Migration(migrations.Migration):

@@ -1,1 +1,1 @@
-"""Django's backend for PostgreSQL, with a role for the owner and a scope of rows."""
+"""What is PostgreSQL's own: the backend, its roles, policies and storable values."""

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from apps.infrastructure import row_policies
+from apps.infrastructure.postgresql import row_policies
 
 # It is of a row or of a document.
 HELD_SENTENCE = " or ".join(

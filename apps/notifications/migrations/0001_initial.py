@@ -6,7 +6,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-from apps.infrastructure import row_policies
+from apps.infrastructure.postgresql import row_policies
 
 
 class Migration(migrations.Migration):

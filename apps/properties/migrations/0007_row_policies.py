@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from apps.infrastructure import row_policies
+from apps.infrastructure.postgresql import row_policies
 
 READABLE = "create policy readable on properties_property for select using (true)"
 NOT_READABLE = "drop policy readable on properties_property"

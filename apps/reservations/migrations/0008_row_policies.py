@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from apps.infrastructure import row_policies
+from apps.infrastructure.postgresql import row_policies
 
 
 class Migration(migrations.Migration):

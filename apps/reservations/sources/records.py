@@ -11,7 +11,7 @@ from pydantic import AfterValidator, AwareDatetime, BaseModel, Field
 
 from apps.catalog import year_range
 from apps.guests import contacts
-from apps.infrastructure.storable_text import StorableText
+from apps.infrastructure.postgresql.storable_text import StorableText
 
 MAX_PHONE = 30
 # Older systems do not send these; what we have then stays.

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import AwareDatetime, BaseModel, BeforeValidator, Field
 
-from apps.infrastructure.storable_text import StorableText
+from apps.infrastructure.postgresql.storable_text import StorableText
 
 RECEIVED = "message.received"
 STATUSES = ("message.sent", "message.finalized")

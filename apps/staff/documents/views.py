@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from apps.documents import kinds, uploads
 from apps.documents.models import Document
 from apps.documents.uploads import RefusedFile, Upload
-from apps.infrastructure import row_ids
+from apps.infrastructure.postgresql import row_ids
 from apps.properties import access
 from apps.staff.documents import progress
 

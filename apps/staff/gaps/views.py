@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from apps.catalog.demo.rows import SECTIONS
-from apps.infrastructure import row_ids
+from apps.infrastructure.postgresql import row_ids
 from apps.llm.failures import ModelUnavailable
 from apps.properties import access
 from apps.properties.models import Property

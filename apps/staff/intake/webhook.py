@@ -30,8 +30,9 @@ from pydantic import (
     field_validator,
 )
 
-from apps.infrastructure import database_scope, storable_text
-from apps.infrastructure.storable_text import StorableText
+from apps.infrastructure import database_scope
+from apps.infrastructure.postgresql import storable_text
+from apps.infrastructure.postgresql.storable_text import StorableText
 from apps.properties.models import Property
 from apps.staff.intake import columns, deliveries
 from apps.staff.models import Delivery

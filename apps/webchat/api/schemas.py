@@ -10,7 +10,7 @@ from ninja import Field, Schema
 from pydantic import model_validator
 
 from apps.conversations import thread_secrets
-from apps.infrastructure.storable_text import StorableText
+from apps.infrastructure.postgresql.storable_text import StorableText
 
 STARS_OF_VOTE: dict[int | None, int] = {-1: 1, 0: 3, 1: 5}
 SECRET = f"^({thread_secrets.SHAPE.pattern})?$"

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_GET
 from apps.documents import sandbox, viewing
 from apps.documents.models import Document
 from apps.documents.viewing import View
-from apps.infrastructure import database_scope, row_ids
+from apps.infrastructure import database_scope
+from apps.infrastructure.postgresql import row_ids
 from apps.properties import access
 from apps.properties.models import Property
 from apps.webchat.page import localised, texts

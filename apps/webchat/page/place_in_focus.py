@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from apps.catalog.hours import formatting
 from apps.catalog.models import Item, Venue
-from apps.infrastructure import row_ids
+from apps.infrastructure.postgresql import row_ids
 from apps.properties.models import Property
 from apps.webchat.page.starters import Starter
 from apps.webchat.page.texts import PageTexts

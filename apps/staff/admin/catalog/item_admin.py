@@ -13,7 +13,7 @@ from django.utils import timezone
 from apps.catalog import alias_check, public_texts
 from apps.catalog.models import Item
 from apps.catalog.querysets import ItemQuerySet
-from apps.infrastructure import row_ids
+from apps.infrastructure.postgresql import row_ids
 from apps.knowledge.models import HeldSentence, Phrasing
 from apps.properties import access
 from apps.properties.access import Scoped

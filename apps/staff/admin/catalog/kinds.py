@@ -28,7 +28,7 @@ from apps.catalog.models import (
     Venue,
 )
 from apps.catalog.querysets import ItemQuerySet
-from apps.infrastructure import row_ids
+from apps.infrastructure.postgresql import row_ids
 from apps.staff.admin.catalog.item_admin import ItemAdmin
 from apps.staff.admin.catalog.item_form import HOURS_FIELDS, ItemForm, fieldsets
 from apps.staff.admin.catalog.list_filters import OpenFilter

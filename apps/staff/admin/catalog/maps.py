@@ -14,7 +14,7 @@ from unfold.admin import TabularInline
 from unfold.decorators import display
 
 from apps.catalog.models import Item, MapPlace, ResortMap
-from apps.infrastructure import row_ids
+from apps.infrastructure.postgresql import row_ids
 from apps.properties.access import Scoped
 from apps.properties.model_admin import ModelAdmin
 from apps.staff.admin.form_fields import FORMFIELD_OVERRIDES
