@@ -39,7 +39,7 @@ def are_meant(writer: Writer, text: str) -> bool:
     decision = decisions.read(text)
     if decision.word == Word.YES:
         return named_request(writer, decision, {Status.PROPOSED}) is not None
-    return named_request(writer, decision) is not None
+    return _withdrawn_request(writer, text, decision) is not None
 
 
 def answer(writer: Writer, text: str) -> BookingReply | None:
@@ -50,7 +50,8 @@ def answer(writer: Writer, text: str) -> BookingReply | None:
     if decision.word == Word.YES:
         sent = send(writer, decision)
         return go_on(writer, sent, decision.remainder) if sent else None
-    return withdraw(writer, decision)
+    request = _withdrawn_request(writer, text, decision)
+    return _withdraw(writer, decision, request) if request else None
 
 
 def named_request(
@@ -91,8 +92,15 @@ def withdraw(
     about this one. None where no request is meant.
     """
     request = named_request(writer, decision, current=current)
-    if request is None:
-        return None
+    return _withdraw(writer, decision, request, current) if request else None
+
+
+def _withdraw(
+    writer: Writer,
+    decision: Decision,
+    request: Request,
+    current: Request | None = None,
+) -> BookingReply:
     reply = proposals.decide(writer, str(request.pk), request.version, "withdraw")
     if current is None or request.pk != current.pk:
         title = reply.requests[0]["title"] if reply.requests else ""
@@ -114,6 +122,15 @@ def take_back(writer: Writer, text: str, request: Request) -> BookingReply:
     decision = decisions.read(text, request.kind)
     withdrawn = withdraw(writer, decision, request)
     return withdrawn or proposals.shown(writer, request)
+
+
+def _withdrawn_request(writer: Writer, text: str, decision: Decision) -> Request | None:
+    """The request that the words name; of "take it back", the only one that waits."""
+    if request := named_request(writer, decision):
+        return request
+    rows = [row for row in queries.open_in(writer.thread_id) if row.status in UNDECIDED]
+    is_only = len(rows) == 1 and decisions.takes_back(text, rows[0].kind)
+    return rows[0] if is_only else None
 
 
 def request_status(writer: Writer, request: Request) -> Status | None:

@@ -30,6 +30,10 @@ pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
         ("en", "take it back"),
         ("en", "oops cancel that request"),
         ("en", "dont cancel it"),
+        ("en", "never mind, undo that"),
+        ("en", "nevermind undo that please"),
+        ("en", "never mind withdraw it"),
+        ("en", "sorry, undo"),
         ("es", "olvídalo"),
         ("fr", "retirez ma demande"),
         ("pt", "deixa pra lá"),
@@ -45,7 +49,13 @@ async def test_it_is_withdrawn(
 
 @pytest.mark.parametrize(
     "words",
-    ["no", "thanks", "dont withdraw it", "how do I withdraw my request?"],
+    [
+        "no",
+        "thanks",
+        "dont withdraw it",
+        "never undo that",
+        "how do I withdraw my request?",
+    ],
 )
 async def test_other_words_leave_it_with_the_team(words: str, talk: Talk) -> None:
     await talk.say(WHO, "Cancel my dinner", "yes", words)
@@ -62,6 +72,24 @@ async def test_to_cancel_a_late_checkout_takes_it_back(
     who = "my code is MS-ROOM1, name's Alvarez"
     await talk.say(who, "Can I get a late checkout at 1pm?", "yes", words)
     assert (await only_request()).status == status
+
+
+async def test_the_only_request_is_withdrawn_after_another_question(talk: Talk) -> None:
+    await talk.say(WHO, "Cancel my dinner", "yes", "blorp the frumious thing")
+    answer = await talk.say("take it back")
+    assert "Cancellation: Ballo Italian Restaurant" in answer["answer"]
+    assert (await only_request()).status == "withdrawn"
+
+
+@pytest.mark.parametrize("words", ["never mind", "dont cancel it"])
+async def test_other_words_are_about_another_question(
+    words: str, talk: Talk, resort: Property, dinner: Reservation
+) -> None:
+    await database_threads.run(lambda: room_at(resort, guest=dinner.guest))
+    who = "my code is MS-ROOM1, name's Alvarez"
+    await talk.say(who, "Can I get a late checkout at 1pm?", "yes")
+    await talk.say("When does the pool open?", words)
+    assert (await only_request()).status == "waiting"
 
 
 @pytest.mark.parametrize("words", ["whats the status", "what have i asked for?"])
