@@ -96,6 +96,8 @@ def _detailed(
     words = text if booking else f"{expected['text']} {text}"
     wish_message = BookingMessage(expected["meaning"], normalise.words(words))
     if wish_message.kind == RequestKind.SERVICE:
+        if decisions.read(text).is_whole:
+            return BookingReply(writer.say("request_ask_room"), expected)
         return _service_in(writer, wish_message, expected["text"], text)
     return answers.wish(writer, wish_message, text, booking, is_answer=True)
 

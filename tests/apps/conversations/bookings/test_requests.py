@@ -169,6 +169,13 @@ async def test_a_guest_who_is_known_is_asked_for_the_room(
     assert "Which room" in (await talk.say(WHO, "I need towels"))["answer"]
     await talk.say("1204")
     assert (await only_request()).wish["room"] == "1204"
+
+
+async def test_a_yes_is_no_room(talk: Talk, dinner: Reservation) -> None:
+    await talk.say(WHO, "can i get some towels")
+    assert "Which room" in (await talk.say("yep"))["answer"]
+    await talk.say("1204")
+    assert (await only_request()).wish["room"] == "1204"
     await talk.say("yes")
     proposal = await talk.say("Please fix the shower in room 77, it is broken")
     [card] = proposal["requests"]
