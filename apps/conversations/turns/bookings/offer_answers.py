@@ -22,10 +22,9 @@ def to_offer(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
 ) -> BookingReply | None:
     """The guest's word on what staff offer instead."""
-    request = proposals.find(writer, expected["request"])
+    request = proposals.as_seen(writer, expected)
     if request is None:
         return None
-    request = proposals.as_seen(request, expected)
     decision = decisions.read(text, request.kind, is_offer=True)
     if decision.word == Word.NO:
         return _refused(writer, request, decision)

@@ -150,9 +150,11 @@ def _proposed(writer: Writer, request: Request) -> BookingReply:
     return BookingReply(text, expects(request, "confirmation"), requests=[card])
 
 
-def as_seen(request: Request, expected: Expected) -> Request:
+def as_seen(writer: Writer, expected: Expected) -> Request | None:
     """The request as the guest saw it: moving it fails where it has changed since."""
-    request.version = expected["version"]
+    request = find(writer, expected["request"])
+    if request:
+        request.version = expected["version"]
     return request
 
 

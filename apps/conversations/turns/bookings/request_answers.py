@@ -31,10 +31,9 @@ def to_proposal(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
 ) -> BookingReply | None:
     """Yes sends it, no withdraws it; any other words change it."""
-    request = proposals.find(writer, expected["request"])
+    request = proposals.as_seen(writer, expected)
     if request is None:
         return None
-    request = proposals.as_seen(request, expected)
     decision = decisions.read(text, request.kind)
     if reply := _to_condition_or_no(writer, request, text, decision):
         return reply
