@@ -16,7 +16,7 @@ from apps.conversations.replay.plain_values import encode
 from apps.conversations.replay.ports import Answers, RecordedPort
 from apps.infrastructure import database_threads
 from apps.knowledge.search.preferences import KnownGuest
-from apps.llm import cassette
+from apps.llm.cassettes import cassette
 
 if TYPE_CHECKING:
     from apps.conversations.turns.active_turn import ActiveTurn

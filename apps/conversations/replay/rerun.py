@@ -34,7 +34,7 @@ from apps.conversations.turns.graph_runs.graph_run import GraphRun
 from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.infrastructure import connections, database_threads
 from apps.knowledge import property_snapshot
-from apps.llm.cassette_player import Player
+from apps.llm.cassettes.player import Player
 from apps.llm.chat import chat_model
 from apps.llm.embeddings import embedder
 

@@ -11,7 +11,7 @@ from langchain_core.messages import AIMessageChunk, BaseMessage
 from pydantic import BaseModel, ValidationError
 
 from apps.llm import meter, providers
-from apps.llm.cassette import CANCELLED, Call, Chain, Models, hash_of, request
+from apps.llm.cassettes.cassette import CANCELLED, Call, Chain, Models, hash_of, request
 from apps.llm.failures import ModelUnavailable
 from apps.llm.providers import ChatModel, ToolSchema
 from apps.llm.roles import EXTRACTIVE, ModelId, Role

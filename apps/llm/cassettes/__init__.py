@@ -1,0 +1,1 @@
+"""Models that are recorded while they reply, and play the same again."""
