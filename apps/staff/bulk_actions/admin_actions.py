@@ -17,7 +17,8 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 from apps.catalog import year_range
 from apps.catalog.querysets import ItemQuerySet
 from apps.staff.bulk_actions import jobs
-from apps.staff.intake import export, files
+from apps.staff.intake import export
+from apps.staff.intake.table_files import files
 from apps.staff.models import Job
 
 RESULTS = {

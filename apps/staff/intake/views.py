@@ -21,15 +21,8 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget
 from apps.properties import access
 from apps.properties.models import Property
 from apps.staff.history import versions
-from apps.staff.intake import (
-    booking_import,
-    bounded_reader,
-    columns,
-    deliveries,
-    export,
-    files,
-    google_sheets,
-)
+from apps.staff.intake import booking_import, columns, deliveries, export, google_sheets
+from apps.staff.intake.table_files import bounded_reader, files
 from apps.staff.models import Delivery
 
 PERMISSION = "staff.add_delivery"

@@ -11,9 +11,10 @@ from django.utils import timezone
 from apps.catalog.models import HoursException, Performance, PromoTier
 from apps.knowledge.models import Phrasing
 from apps.properties.models import Property
-from apps.staff.intake import columns, export, files
+from apps.staff.intake import columns, export
 from apps.staff.intake.results import Result
 from apps.staff.intake.row_import import import_rows
+from apps.staff.intake.table_files import files
 from tests import factories
 
 CHRISTMAS = date(2026, 12, 24)

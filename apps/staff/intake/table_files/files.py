@@ -6,9 +6,9 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 
-from apps.staff.intake import file_kinds, workbooks
-from apps.staff.intake.file_kinds import READ_KINDS
-from apps.staff.intake.workbooks import UnreadableFile
+from apps.staff.intake.table_files import file_kinds, workbooks
+from apps.staff.intake.table_files.file_kinds import READ_KINDS
+from apps.staff.intake.table_files.workbooks import UnreadableFile
 
 MOST_ROWS = 5000
 # With the empty ones.

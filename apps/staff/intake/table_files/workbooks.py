@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 from xml.parsers import expat
 
-from apps.staff.intake.file_kinds import READ_KINDS
+from apps.staff.intake.table_files.file_kinds import READ_KINDS
 
 MAX_UNPACKED_BYTES = 50 * 2**20
 # A cell with its value makes two to four.

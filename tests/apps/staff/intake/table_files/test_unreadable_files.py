@@ -16,7 +16,7 @@ from django.test import Client
 from openpyxl import Workbook
 
 from apps.properties.models import Property
-from apps.staff.intake import bounded_reader, files, workbooks
+from apps.staff.intake.table_files import bounded_reader, files, workbooks
 from apps.staff.models import Delivery
 
 SHEET = "xl/worksheets/sheet1.xml"

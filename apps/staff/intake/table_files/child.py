@@ -1,6 +1,6 @@
 """The child process that reads a table: a file in, JSON out.
 
-    python -m apps.staff.intake.child NAME BYTES SECONDS < file
+    python -m apps.staff.intake.table_files.child NAME BYTES SECONDS < file
 
 NAME is that of the file; BYTES of memory and SECONDS of a processor are its limits. It
 knows no settings and no database, so there is nothing in it to be had.
@@ -13,8 +13,8 @@ import sys
 from typing import Any
 
 from apps.infrastructure.processes import child_process
-from apps.staff.intake import files
-from apps.staff.intake.files import UnreadableFile
+from apps.staff.intake.table_files import files
+from apps.staff.intake.table_files.files import UnreadableFile
 
 
 def main() -> None:

@@ -11,9 +11,9 @@ import subprocess
 from typing import Any
 
 from apps.infrastructure.processes import child_process
-from apps.staff.intake.files import Table, UnreadableFile
+from apps.staff.intake.table_files.files import Table, UnreadableFile
 
-CHILD = "apps.staff.intake.child"
+CHILD = "apps.staff.intake.table_files.child"
 MOST_MEMORY_BYTES = 768 * 2**20
 MOST_PROCESSOR_SECONDS = 20
 WALL_SECONDS = 60.0
