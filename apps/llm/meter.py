@@ -49,12 +49,12 @@ def note(model: str, usage: Mapping[str, Any] | None) -> None:
 @contextmanager
 def counted() -> Iterator[Meter]:
     """What the block takes; it counts for the meter around it too."""
-    own = Meter()
-    token = _running.set(own)
+    meter = Meter()
+    token = _running.set(meter)
     try:
-        yield own
+        yield meter
     finally:
         _running.reset(token)
-        for model, (input_tokens, output_tokens) in own.tokens.items():
+        for model, (input_tokens, output_tokens) in meter.tokens.items():
             usage = {"input_tokens": input_tokens, "output_tokens": output_tokens}
             note(model, usage)

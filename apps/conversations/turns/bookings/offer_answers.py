@@ -28,12 +28,12 @@ def to_offer(
     decision = decisions.read(text, request.kind, is_offer=True)
     if decision.word == Word.NO:
         return _refused(writer, request, decision)
-    spoken = offered_values.without(text, writer.now)
-    word = decisions.read(spoken, request.kind, is_offer=True)
+    words_besides = offered_values.without(text, writer.now)
+    besides = decisions.read(words_besides, request.kind, is_offer=True)
     is_offered = offered_values.are_meant(text, _offer(request), writer.now)
-    if word.word == Word.YES and not word.other_clauses and is_offered:
+    if besides.word == Word.YES and not besides.other_clauses and is_offered:
         return _moved(writer, request, "accept")
-    is_unsettled = word.word == Word.YES or decision.is_conditional
+    is_unsettled = besides.word == Word.YES or decision.is_conditional
     if is_unsettled or offered_values.are_named(text, writer.now):
         return _ask_again(writer, request)
     return None
@@ -41,11 +41,11 @@ def to_offer(
 
 def is_about_offer(text: str, *, is_question: bool) -> bool:
     """Whether such a message is an answer to an offer; no row is read."""
-    spoken = offered_values.without(text, offered_values.ANY_DAY)
+    words_besides = offered_values.without(text, offered_values.ANY_DAY)
     decision = decisions.read(text, is_offer=True)
     if decision.word == Word.NO or decision.is_conditional:
         return True
-    if decisions.read(spoken, is_offer=True).word == Word.YES:
+    if decisions.read(words_besides, is_offer=True).word == Word.YES:
         return True
     return offered_values.name_another(text, is_question=is_question)
 

@@ -20,7 +20,7 @@ from apps.reservations.request_status import Status
 # Of these a no with other words corrects what staff read, where it says nothing else.
 OF_WORDS = frozenset({RequestKind.SERVICE, RequestKind.UPGRADE})
 # A wish that differs in these alone asks for the same.
-SAID = frozenset({"note", "words"})
+COMMENTS = frozenset({"note", "words"})
 # By a press on the card, which says nothing in the conversation.
 SENT = frozenset({Status.WAITING, Status.APPROVED})
 # A yes alone does not send what the guest may have meant to take back.
@@ -168,7 +168,7 @@ def _read(writer: Writer, request: Request, text: str) -> Values | Question:
 
 
 def _without_words(values: Values) -> Values:
-    return {name: value for name, value in values.items() if name not in SAID}
+    return {name: value for name, value in values.items() if name not in COMMENTS}
 
 
 def _question(question: Question, request: Request) -> BookingReply:

@@ -74,13 +74,15 @@ def _pieces(key: str) -> list[str]:
     """In all languages; "acts cancel" are the entries of a kind."""
     name, _, kind = key.partition(" ")
     pieces = []
-    for own in _data().values():
-        phrases_of_key = own.get(name, ())
+    for language in _data().values():
+        phrases_of_key = language.get(name, ())
         if isinstance(phrases_of_key, Mapping):
             phrases_of_key = phrases_of_key.get(kind, ())
         if isinstance(phrases_of_key, str):
             phrases_of_key = [phrases_of_key]
-        pieces += [phrase_syntax.spaced(each, own["slots"]) for each in phrases_of_key]
+        pieces += [
+            phrase_syntax.spaced(each, language["slots"]) for each in phrases_of_key
+        ]
     return pieces
 
 
