@@ -9,15 +9,15 @@ from playwright.async_api import Page, WebSocketRoute, expect
 
 from apps.properties.models import Property
 from tests.browser import ask
+from tests.journeys.test_guest_speaks import DICTATE, RECOGNITION
 from tests.site import Site
 
 pytestmark = [pytest.mark.browser]
 WAITS = "You can send this when the answer has ended."
 
 
-async def test_enter_keeps_her_words_while_an_answer_is_written(
-    site: Site, resort: Property, page: Page
-) -> None:
+async def hold_answers(page: Page) -> asyncio.Event:
+    """Answers on the page end only after the event is set."""
     may_end = asyncio.Event()
     waiting: list[asyncio.Task[None]] = []
 
@@ -35,9 +35,17 @@ async def test_enter_keeps_her_words_while_an_answer_is_written(
         route.connect_to_server().on_message(pass_on)
 
     await page.route_web_socket("**/ws/**", hold_the_end)
+    return may_end
+
+
+async def test_enter_keeps_her_words_while_an_answer_is_written(
+    site: Site, resort: Property, page: Page
+) -> None:
+    may_end = await hold_answers(page)
     await page.goto(site.url)
     await ask(page, "What is the dress code at Ballo?")
     await expect(page.locator("#stop")).to_be_visible()
+    await expect(page.locator(".answer .prose")).to_contain_text("casual")
     await page.fill("#ask", "And is parking free?")
     await page.press("#ask", "Enter")
     await expect(page.locator("#count")).to_have_text(WAITS)
@@ -47,3 +55,16 @@ async def test_enter_keeps_her_words_while_an_answer_is_written(
     await expect(page.locator("#count")).to_be_empty()
     await page.press("#ask", "Enter")
     await expect(page.locator(".exchange")).to_have_count(2)
+
+
+async def test_the_page_says_that_it_listens_also_after_an_answer(
+    site: Site, resort: Property, page: Page
+) -> None:
+    await page.add_init_script(RECOGNITION.replace("AVAILABLE", "available"))
+    may_end = await hold_answers(page)
+    await page.goto(site.url)
+    await ask(page, "What is the dress code at Ballo?")
+    await page.get_by_role("button", name=DICTATE).click()
+    may_end.set()
+    await expect(page.locator("#send")).to_be_visible()
+    await expect(page.locator("#count")).to_contain_text("stays on this device")

@@ -48,7 +48,7 @@ export class Composer {
     if (isBusy === this.#isBusy) return;
     const hadFocus = [this.#send, this.#stop].includes(document.activeElement);
     this.#isBusy = isBusy;
-    if (!isBusy) this.note = "";
+    if (!isBusy && this.#note === this.#parts.say("send_after_answer")) this.note = "";
     this.#stop.disabled = false;
     this.#stop.lastChild.data = this.#parts.say("stop");
     this.#showButton(hadFocus);
