@@ -22,6 +22,7 @@ SHEETS = (
     "conversation/answer",
     "conversation/sources",
     "conversation/cards",
+    "conversation/comparison",
     "conversation/requests",
     "conversation/feedback",
     "conversation/notices",

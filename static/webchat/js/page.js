@@ -8,6 +8,8 @@ import { Conversation } from "./conversation/conversation.js";
 import { Scroll } from "./conversation/scroll.js";
 import { copyButton } from "./copy.js";
 import { make } from "./dom.js";
+import { hereNote } from "./here_note.js";
+import { standHorizon } from "./horizon.js";
 import { LazyPart } from "./lazy_part.js";
 import { Menu } from "./menu.js";
 import { Announcer, StatusLine } from "./status.js";
@@ -23,7 +25,9 @@ const store = new Store(settings.property);
 const announcer = new Announcer();
 const isStaff = "staff" in settings;
 // Not awaited: the field must hear Enter before the page has loaded, and a top-level await does not hold it back.
-const trace = isStaff ? import("./trace.js").then(({ Trace }) => new Trace(say, settings.playground, settings.inspector)) : null;
+const trace = isStaff
+  ? import("./trace.js").then(({ Trace }) => new Trace(say, settings.playground, settings.inspector))
+  : null;
 const scroll = new Scroll(threadElement, byId("pill"));
 const loadingLine = new StatusLine(announcer);
 
@@ -194,13 +198,7 @@ document.addEventListener("click", ({ target }) => {
 });
 
 // Who goes on with a conversation sees no first screen, where a place's own code leads.
-if (settings.here && store.thread) byId("signal").append(hereNote());
-
-function hereNote() {
-  const show = make("button", { class: "link", type: "button", "data-on-map": settings.here }, say("here_map"));
-  const isPlaced = settings.placed?.split(" ").includes(settings.here);
-  return make("div", { class: "inline-note" }, make("span", {}, say("here_title")), isPlaced ? show : null);
-}
+if (settings.here && store.thread) byId("signal").append(hereNote(settings, say));
 
 byId("starters")?.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -232,17 +230,7 @@ function forgotten({ memory: what }) {
 
 byId("earlier").addEventListener("click", () => act(() => conversation.showEarlier()));
 
-const horizon = document.querySelector(".sky .horizon");
-if (horizon)
-  standOn(byId("ground"), make("div", { class: "scene scene--set", "aria-hidden": "true" }, horizon.cloneNode(true)));
-
-/** The horizon stands below a short conversation, and sets when words need its room. */
-function standOn(ground, scene) {
-  document.querySelector(".composer").prepend(scene);
-  new ResizeObserver(() => scene.classList.toggle("scene--set", ground.offsetHeight < scene.offsetHeight)).observe(
-    ground,
-  );
-}
+standHorizon(byId("ground"));
 
 conversation.recall();
 composer.restore(store.draft(store.thread));

@@ -2,7 +2,7 @@
 
 import { Exchange } from "./exchange.js";
 import { newId } from "./ids.js";
-import { putInOrder, separate } from "./sequence.js";
+import { putInOrder, separate, shownTurns, turnOf } from "./sequence.js";
 
 const UNFINISHED = ["running", "pending", "queued"];
 const HELD_LOOK_MS = 8000;
@@ -161,10 +161,7 @@ export class Conversation {
   #reconcile({ messages, unfinished }) {
     if (this.isEmpty && messages.length && this.#maxShown === MOST_SHOWN) this.#parts.scroll.follow(null);
     const turns = [...new Set(messages.map(turnOf))];
-    // What has left the page stays away until it is asked for.
-    const isFull = this.exchanges.length >= this.#maxShown;
-    const first = isFull ? turns.findIndex((turn) => this.#ofTurn(turn)) : 0;
-    const shown = new Set(turns.slice(Math.max(turns.length - this.#maxShown, first, 0)));
+    const shown = shownTurns(turns, this.exchanges, this.#maxShown);
     this.#parts.hasEarlier(turns.length > shown.size);
     for (const message of messages) if (shown.has(turnOf(message))) this.#merge(message);
     this.exchanges = putInOrder(this.exchanges, turns, this.#parts.place);
@@ -251,5 +248,3 @@ export class Conversation {
     return this.exchanges.find((exchange) => exchange.turn === turn);
   }
 }
-
-const turnOf = (message) => message.turn ?? message.id;

@@ -17,6 +17,15 @@ export function putInOrder(exchanges, turns, place) {
   return ordered;
 }
 
+export const turnOf = (message) => message.turn ?? message.id;
+
+/** The turns that stand on the page. What has left it stays away until it is asked for. */
+export function shownTurns(turns, exchanges, most) {
+  const onPage = exchanges.map(({ turn }) => turn);
+  const first = exchanges.length >= most ? turns.findIndex((turn) => onPage.includes(turn)) : 0;
+  return new Set(turns.slice(Math.max(turns.length - most, first, 0)));
+}
+
 // A line above the first question of each day; none while everything is of today.
 export function separate(exchanges, now = new Date()) {
   let before = now.toDateString();
