@@ -60,7 +60,7 @@ class Subscription(models.Model):
         help_text="The address that Slack or Teams gave you. It is a secret.",
     )
     topics = ArrayField(
-        models.CharField(max_length=12, choices=CHOICES), verbose_name="tell of"
+        models.CharField(max_length=12, choices=CHOICES), verbose_name="topics"
     )
     quiet_from = models.TimeField(
         null=True,

@@ -31,7 +31,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Experiments", "labs", "properties_experiment"),
         ("Experiment report", "query_stats", "experiments"),
         ("Incidents", "warning", "ops_incident"),
-        ("Tell staff of", "notifications", "notifications_subscription"),
+        ("Subscriptions", "notifications", "notifications_subscription"),
         ("Notifications", "mark_email_read", "notifications_notification"),
         ("Bookings read", "sync", "reservations_sourcerefresh"),
         ("Daily totals", "calendar_month", "ops_dailytotals"),
