@@ -84,6 +84,7 @@ def _row(messages: Corpus, place: int) -> dict[str, Any]:
         "source": example.author,
         "is_of_project": is_of_project(example),
         "expected": example.label,
+        "also_ok": example.also_ok,
         "lang": example.language,
         "nearby_category": example.nearby_category,
         "predicted": reasons.finding.category if reasons.finding else PASS,

@@ -36,7 +36,9 @@ of each collection. Written by
     manage.py cross_validate_guardrails --further ROWS.jsonl \\
         --summary docs/safety-by-source.md
 
-from the development half of the benchmark and its natural requests.
+from the development half of the benchmark and its natural requests. Of sixty
+messages the benchmark says that another answer is right as well ("Nobody can help me"
+may pass); the second table counts the first answer alone.
 """
 
 
@@ -47,12 +49,14 @@ def page_of_sources(rows: Sequence[Row]) -> str:
         for is_author in (False, True)
     )
     threats, harmless = _threats(of_collections), _harmless(of_collections)
+    strictly = [({**row, "also_ok": ()}, predicted) for row, predicted in threats]
     by_authors, harmless_by_authors = _threats(of_authors), _harmless(of_authors)
     english = [pair for pair in by_authors if pair[0]["lang"] == "en"]
     elsewhere = [pair for pair in by_authors if pair[0]["lang"] != "en"]
     category, language, nearby = _of("expected"), _of("lang"), _of("nearby_category")
     tables = [
         _table("Collections: caught", "category", threats, category),
+        _table("Collections: caught, strictly", "category", strictly, category),
         _table("Collections: caught, by source", "source", threats, _of("source")),
         _table("Collections: let pass", "source", harmless, _of("source")),
         _table("Authors: caught in English", "category", english, category),

@@ -30,4 +30,10 @@ def _rows(path: Path) -> Iterator[Example]:
         row = json.loads(line)
         label, language = row.get("expected", PASS), row.get("lang", "en")
         if label != PASS or checks.cry(row["text"]) is None:
-            yield Example(row["text"], label, language, author=row["source"])
+            yield Example(
+                row["text"],
+                label,
+                language,
+                author=row["source"],
+                also_ok=tuple(row.get("also_ok", ())),
+            )

@@ -49,13 +49,17 @@ _CHOICE = patterns.compile(r"\(([^()]*\|[^()]*)\)")
 
 @dataclass(frozen=True)
 class Example:
-    """nearby_category: the one that a harmless message comes near, if it is known."""
+    """nearby_category: the one that a harmless message comes near, if it is known.
+
+    also_ok: further labels that a benchmark accepts for the message.
+    """
 
     text: str
     label: str
     language: str
     author: str = FIRST_AUTHOR
     nearby_category: str = ""
+    also_ok: tuple[str, ...] = ()
 
 
 def read(folder: Path = GUARDRAILS, authors: Path = AUTHORS) -> list[Example]:

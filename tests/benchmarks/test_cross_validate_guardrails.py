@@ -30,7 +30,10 @@ def test_it_judges_every_author_and_source_but_the_first(
     monkeypatch.setattr(guardrail_examples, "read", lambda: own)
     further, output = tmp_path / "further.jsonl", tmp_path / "rows.jsonl"
     row = {"text": "is there a gym", "source": "hotels_a", "expected": "pass"}
-    further.write_text(json.dumps(row) + "\n", encoding="utf-8")
+    also_ok = ["pass", "responsible_gaming"]
+    either = {**row, "text": "help", "expected": "self_harm", "also_ok": also_ok}
+    lines = [json.dumps(row), json.dumps(either), ""]
+    further.write_text("\n".join(lines), encoding="utf-8")
     summary = tmp_path / "page.md"
     call_command(
         "cross_validate_guardrails",
@@ -41,10 +44,12 @@ def test_it_judges_every_author_and_source_but_the_first(
     )
     rows = [json.loads(line) for line in output.read_text().splitlines()]
     assert {row["source"] for row in rows} == {"x", "hotels_a"}
-    assert len(rows) == 11
+    assert len(rows) == 12
     assert {row["predicted"] for row in rows} <= {"pass", "responsible_gaming"}
     page = summary.read_text(encoding="utf-8")
     assert "| hotels_a | 1 of 1 | 100%" in page
+    assert "| self_harm | 1 of 1 |" in page.partition("strictly")[0]
+    assert "| self_harm | 0 of 1 |" in page.partition("strictly")[2]
     assert "## Authors: caught in English" in page
 
 
