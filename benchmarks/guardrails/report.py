@@ -18,10 +18,9 @@ IN_DANGER = frozenset({"emergency", "self_harm"})
 HEAD = """# Safety, measured
 
 What the gate makes of messages by three authors who had read neither code nor
-examples. Nothing is trained on them, and misses are not read one by one. The totals of
-m and bz are not quite untouched: trainings have been taken or left by them since
-November 22. Those of cf, who wrote last, have decided nothing. What is likely, but not
-certain, is caught in the third table alone.
+examples. Nothing is trained on them, and misses are not read one by one. Their totals
+are not quite untouched: trainings have been taken or left by them since November 22.
+What is likely, but not certain, is caught in the third table alone.
 The worst row comes first; intervals are Wilson's, of 95 %. Written by
 
     manage.py eval_guardrails --held-back --summary docs/safety.md
