@@ -16,6 +16,7 @@ from pytest_django import DjangoDbBlocker
 
 from apps.infrastructure import database_scope
 from apps.infrastructure.postgresql import roles
+from apps.knowledge.models import SnapshotStamp
 
 # Entries of the ledger cannot be deleted. Only tests that wrote any pay for this.
 TRUNCATE_CONSENTS = """
@@ -23,6 +24,8 @@ do $$ begin
     if exists (select from guests_consent) then truncate guests_consent; end if;
 end $$
 """
+# Triggers of other tables write it.
+STAMPS = SnapshotStamp._meta.db_table
 # All locks or none: who holds some and waits for the others would wait for a process
 # that waits for these.
 LOCK_ALL = """
@@ -118,6 +121,8 @@ class Emptying:
             if self._has_deleted_them or table not in of_migrations
         ]
         lock = LOCK_ALL.format(tables=", ".join(names))
+        # Deletions of other rows write stamps.
+        names.sort(key=lambda name: name == operations.quote_name(STAMPS))
         deletions = [f"DELETE FROM {name}" for name in names]  # noqa: S608 - table names
         # A test may have left its connection in the scope of one property.
         scope = f"SET LOCAL {database_scope.SETTING} = '{database_scope.ALL}'"

@@ -6,12 +6,19 @@ from django.contrib.auth.models import Group, Permission, User
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 
+from tests import factories
+from tests.database import StoredRows
+
 
 def _first_rows() -> list[list[tuple[object, ...]]]:
     models = (ContentType, Permission, Group, Group.permissions.through)
     return [
         list(model._default_manager.order_by("pk").values_list()) for model in models
     ]
+
+
+def _flush() -> None:
+    call_command("flush", interactive=False, verbosity=0, inhibit_post_migrate=False)
 
 
 def test_it_begins_with_the_rows_of_a_migrated_database(
@@ -21,8 +28,18 @@ def test_it_begins_with_the_rows_of_a_migrated_database(
     assert all(rows)
     User.objects.create(username="sam")
     Group.objects.all().delete()
-    call_command("flush", interactive=False, verbosity=0, inhibit_post_migrate=False)
+    _flush()
     assert _first_rows() == rows
     assert not User.objects.exists()
     call_command("migrate", verbosity=0)
     assert _first_rows() == rows
+
+
+def test_it_keeps_no_row_that_triggers_write_while_it_is_emptied(
+    transactional_db: None,
+) -> None:
+    before = StoredRows().by_table
+    factories.RestaurantFactory.create(hours=["0-6 00:00-00:00"])
+    assert StoredRows().by_table != before
+    _flush()
+    assert StoredRows().by_table == before
