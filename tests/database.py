@@ -12,6 +12,7 @@ from django.core.management.color import no_style
 from django.core.management.commands import flush
 from django.db import connection, transaction
 from django.db.backends.postgresql.operations import DatabaseOperations
+from psycopg import sql
 from pytest_django import DjangoDbBlocker
 
 from apps.infrastructure import database_scope
@@ -26,6 +27,13 @@ end $$
 """
 # Triggers of other tables write it.
 STAMPS = SnapshotStamp._meta.db_table
+# A test may have left its connection in the scope of one property.
+SEE_ALL = f"SET LOCAL {database_scope.SETTING} = '{database_scope.ALL}'"
+# Those that PostgreSQL does not generate.
+WRITTEN_COLUMNS = """
+select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+where attrelid = %s::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+"""
 # All locks or none: who holds some and waits for the others would wait for a process
 # that waits for these.
 LOCK_ALL = """
@@ -83,6 +91,12 @@ class StoredRows:
             for line in connection.ops.sequence_reset_sql(no_style(), models):
                 cursor.execute(line)
 
+    def inserts(self) -> str:
+        """Statements that write the rows as the role that serves, to empty tables."""
+        # Triggers write stamps for other rows, in place of those that follow last.
+        tables = sorted(self.by_table, key=lambda table: table == STAMPS)
+        return "; ".join([SEE_ALL, *map(_insert, tables)])
+
     def are_there(self) -> bool:
         """Whether their tables hold them and nothing else."""
         return all(_read(table) == rows for table, rows in self.by_table.items())
@@ -124,9 +138,7 @@ class Emptying:
         # Deletions of other rows write stamps.
         names.sort(key=lambda name: name == operations.quote_name(STAMPS))
         deletions = [f"DELETE FROM {name}" for name in names]  # noqa: S608 - table names
-        # A test may have left its connection in the scope of one property.
-        scope = f"SET LOCAL {database_scope.SETTING} = '{database_scope.ALL}'"
-        return ["; ".join([scope, lock, TRUNCATE_CONSENTS, *deletions])]
+        return ["; ".join([SEE_ALL, lock, TRUNCATE_CONSENTS, *deletions])]
 
     def write_migrated_rows(self) -> None:
         if self._has_deleted_them:
@@ -137,6 +149,20 @@ def _read(table: str) -> bytes:
     statement = f"COPY {_quoted(table)} TO STDOUT"
     with connection.cursor() as cursor, cursor.copy(statement) as copy:
         return b"".join(copy)
+
+
+def _insert(table: str) -> str:
+    """Empties the table and writes the rows that it holds now."""
+    name = _quoted(table)
+    with connection.cursor() as cursor:
+        cursor.execute(WRITTEN_COLUMNS, [name])
+        [columns] = cursor.fetchone()
+        cursor.execute(f"SELECT jsonb_agg(r)::text FROM {name} AS r")  # noqa: S608 - a table name
+        rows = sql.Literal(cursor.fetchone()[0]).as_string()
+    return (
+        f"DELETE FROM {name}; INSERT INTO {name} ({columns}) SELECT {columns}"  # noqa: S608
+        f" FROM jsonb_populate_recordset(null::{name}, {rows})"
+    )
 
 
 def _empty(table: str, cursor: Any) -> None:

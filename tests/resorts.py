@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.management import call_command
-from django.db import transaction
+from django.db import connection, transaction
 
 from apps.catalog.models import Restaurant
 from apps.llm.embeddings import embedder
@@ -25,26 +25,31 @@ FRIDAY = datetime.fromisoformat("2026-11-20T12:00:00-05:00")
 
 
 @pytest.fixture(scope="session")
-def resort_rows() -> dict[str, StoredRows]:
-    """What making `resort` has written, by embedder; empty before."""
+def resort_rows() -> dict[str, tuple[StoredRows, str]]:
+    """What making `resort` has written, by embedder, and statements that write it
+    again; empty before."""
     return {}
 
 
 @pytest.fixture
-def resort(transactional_db: None, resort_rows: dict[str, StoredRows]) -> Property:
+def resort(
+    transactional_db: None, resort_rows: dict[str, tuple[StoredRows, str]]
+) -> Property:
     """A small property, visible to other processes: helplines, Ballo and parking.
 
     A thousand tests ask for it: most get copies of its rows, with the same ids.
     """
     model = embedder().name
-    if model in resort_rows and resort_rows[model].have_room():
-        resort_rows[model].write()
+    stored, inserts = resort_rows.get(model, (None, ""))
+    if stored and stored.have_room():
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(inserts)
         return Property.objects.get(slug="mohegan-sun")
     before = StoredRows()
     place = _make_resort()
     rows = StoredRows(before)
     if before.by_table.keys().isdisjoint(rows.by_table):
-        resort_rows[model] = rows
+        resort_rows[model] = rows, rows.inserts()
     return place
 
 
