@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 
-WORDS: dict[str, list[str]] = yaml.safe_load(
-    Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8")
-)
+from apps.infrastructure import yaml_files
+
+WORDS: dict[str, list[str]] = yaml_files.read(Path(__file__).with_suffix(".yaml"))
 # Whole turns of each group in every run; the gate and the router read all words.
 TURNS = 3
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import yaml
 
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def read(path: Path) -> Any:
     """Plain values. Raises yaml.YAMLError, OSError and UnicodeDecodeError."""
-    return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506
+    return yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)  # noqa: S506

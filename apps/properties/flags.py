@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import yaml
+from apps.infrastructure import yaml_files
 
 if TYPE_CHECKING:
     from apps.properties.models import Property
@@ -42,7 +42,7 @@ class Feature:
 @cache
 def features() -> dict[str, Feature]:
     """The closed list, by key."""
-    rows = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    rows = yaml_files.read(FILE)
     return {row["key"]: Feature(**row) for row in rows}
 
 

@@ -15,7 +15,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import yaml
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test.utils import override_settings
 from django.utils import timezone
@@ -25,7 +24,7 @@ from apps.conversations.turns.search.passage_search import PassageSearch
 from apps.conversations.turns.search.question_reader import QuestionReader
 from apps.documents import reading, uploads
 from apps.documents.uploads import Upload
-from apps.infrastructure import connections, database_threads
+from apps.infrastructure import connections, database_threads, yaml_files
 from apps.knowledge import property_snapshot
 from apps.knowledge.indexing import document_passages, vectors
 from apps.knowledge.property_snapshot import PropertySnapshot
@@ -73,7 +72,7 @@ class Outcome:
 
 
 def read(path: Path) -> list[Question]:
-    content: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    content: dict[str, Any] = yaml_files.read(path)
     with_answer = [
         Question(row["ask"], document, row["holds"])
         for document, rows in content["documents"].items()

@@ -9,8 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from apps.infrastructure import yaml_files
 from benchmarks.guest_questions import answer_patterns
 
 KINDS = frozenset({"fact", "unknown", "refusal", "care", "talk"})
@@ -55,7 +54,7 @@ class QuestionFile:
 
 def read(path: Path) -> QuestionFile:
     """Raises ValueError, KeyError or re.error for what the file may not hold."""
-    content = yaml.safe_load(path.read_text("utf-8"))
+    content = yaml_files.read(path)
     named, usual_moment = content.get("patterns") or {}, _moment(content["at"])
     return QuestionFile(
         property_slug=content["property"],

@@ -14,8 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from apps.infrastructure import yaml_files
 from apps.knowledge.question import spelling
 from apps.language.normalise import folded
 from apps.language.spelling import edits, vocabulary, word_lists, word_repair
@@ -53,7 +52,7 @@ class Repair:
 
 def misspellings(path: Path = MISSPELLINGS) -> list[Repair]:
     """Those of a list, read without any resort's words."""
-    lists: dict[str, dict[str, str]] = yaml.safe_load(path.read_text("utf-8"))
+    lists: dict[str, dict[str, str]] = yaml_files.read(path)
     return [
         Repair(path.stem, code, typed, expected, _speller(code).repaired(typed))
         for code in word_lists.LANGUAGES
@@ -68,9 +67,7 @@ def _speller(language: str) -> Speller:
 
 @cache
 def resort_texts() -> dict[str, tuple[str, ...]]:
-    pages = [
-        yaml.safe_load(path.read_text("utf-8")) for path in questions.fixture_paths()
-    ]
+    pages = [yaml_files.read(path) for path in questions.fixture_paths()]
     return {
         page["property"]["slug"]: tuple(_strings(page))
         for page in pages
@@ -100,7 +97,7 @@ def changed(conversations: Iterable[Conversation]) -> tuple[int, list[Repair]]:
 
     Words that their authors misspelt on purpose do not count.
     """
-    on_purpose = yaml.safe_load(MISSPELLINGS.read_text("utf-8"))["in_questions"]
+    on_purpose = yaml_files.read(MISSPELLINGS)["in_questions"]
     count, repairs = 0, []
     for language, resort, word in _words(conversations):
         count += 1

@@ -21,9 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
-
-from apps.infrastructure import patterns
+from apps.infrastructure import patterns, yaml_files
 
 FOLDER = Path(__file__).with_name("examples")
 GUARDRAILS = FOLDER / "guardrails"
@@ -76,7 +74,7 @@ def read(folder: Path = GUARDRAILS, authors: Path = AUTHORS) -> list[Example]:
 def of_authors(folder: Path) -> Iterator[Example]:
     """The messages of independent authors, a wish for a person left out."""
     for path in sorted(folder.glob("*/*.yaml")):
-        page = yaml.safe_load(path.read_text(encoding="utf-8"))
+        page = yaml_files.read(path)
         author, language = page["author"].lower(), page["language"]
         for kind, families in page["messages"].items():
             prefix, _, category = kind.rpartition("/")
@@ -90,7 +88,7 @@ def of_authors(folder: Path) -> Iterator[Example]:
 def _of_records() -> Iterator[Example]:
     """Sentences of summaries; numbers are left out, which may be ages."""
     for path in sorted(RESORTS.glob("*.yaml")):
-        kinds = yaml.safe_load(path.read_text(encoding="utf-8")).values()
+        kinds = yaml_files.read(path).values()
         rows = (row for rows in kinds for row in rows if isinstance(row, dict))
         for row in rows:
             for sentence in _SENTENCE.findall(row.get("summary", "")):
@@ -100,7 +98,7 @@ def _of_records() -> Iterator[Example]:
 
 def _of_categories(folder: Path) -> Iterator[Example]:
     for path in sorted(folder.glob("*.yaml")):
-        page = yaml.safe_load(path.read_text(encoding="utf-8"))
+        page = yaml_files.read(path)
         for part, label in (("say", path.stem), ("unless", PASS)):
             for language, block in page.get(part, {}).items():
                 for line in block.splitlines():
@@ -110,7 +108,7 @@ def _of_categories(folder: Path) -> Iterator[Example]:
 
 def _everyday() -> Iterator[Example]:
     for path in EVERYDAY:
-        for kind, blocks in yaml.safe_load(path.read_text(encoding="utf-8")).items():
+        for kind, blocks in yaml_files.read(path).items():
             if kind in NOT_HARMLESS:
                 continue
             for language, block in blocks.items():

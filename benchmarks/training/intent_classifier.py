@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import yaml
 from numpy.typing import NDArray
 
 from apps.concierge.routing.intent import CATEGORIES
+from apps.infrastructure import yaml_files
 from apps.language import ngrams
 from apps.language.classifier import Floats, Model, Variant, softmax
 from benchmarks.training.intent_calibration import Judged, calibrated
@@ -60,7 +60,7 @@ class Trained:
 
 
 def read(path: Path = EXAMPLES) -> list[Example]:
-    entries = yaml.safe_load(path.read_text(encoding="utf-8"))
+    entries = yaml_files.read(path)
     return [
         Example(line, category, language)
         for category, blocks in entries.items()

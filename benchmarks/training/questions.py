@@ -10,11 +10,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-import yaml
 from django.conf import settings
 from django.utils import timezone
 
 from apps.catalog.demo import loader
+from apps.infrastructure import yaml_files
 from apps.knowledge import property_snapshot
 from apps.knowledge.property_snapshot import PropertySnapshot
 from apps.properties.models import Property
@@ -70,7 +70,7 @@ def read(folder: Path = FOLDER) -> list[Conversation]:
             questions=tuple(_questions(row)),
         )
         for path in sorted(folder.glob("*.yaml"))
-        for row in yaml.safe_load(path.read_text("utf-8"))
+        for row in yaml_files.read(path)
     ]
 
 

@@ -11,6 +11,7 @@ import yaml
 from django.core.management import CommandError, call_command
 
 from apps.catalog.demo import fixture_files, rows
+from apps.infrastructure import yaml_files
 from apps.properties.models import Property
 from benchmarks.guest_questions import answer_patterns, judge, question_file
 from benchmarks.guest_questions.question_file import Question
@@ -37,7 +38,7 @@ conversations:
 def _fixtures_of_one_bar(folder: Path) -> Path:
     """The resort's law and property with a single row."""
     for name in PARTS:
-        page = yaml.safe_load((RESORT / "fixtures" / name).read_text("utf-8"))
+        page = yaml_files.read(RESORT / "fixtures" / name)
         if "property" in page:
             bars = [
                 row for row in page["restaurants"] if row["name"] == "Driftwood Bar"

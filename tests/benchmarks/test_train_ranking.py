@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-import yaml
 
+from apps.infrastructure import yaml_files
 from apps.knowledge.question.subject import NO_SUBJECT
 from apps.knowledge.statements import topics
 from apps.knowledge.statements.index import DIMENSIONS, Statement, StatementIndex
@@ -34,9 +34,7 @@ NOTHING_LEARNT = Interaction(
 
 def names_of_rows() -> dict[str, set[str]]:
     """The names of the rows of every resort, by its slug."""
-    pages = [
-        yaml.safe_load(path.read_text("utf-8")) for path in questions.fixture_paths()
-    ]
+    pages = [yaml_files.read(path) for path in questions.fixture_paths()]
     return {
         page["property"]["slug"]: set(_names(page))
         for page in pages

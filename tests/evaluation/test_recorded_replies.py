@@ -5,16 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 
+from apps.infrastructure import yaml_files
 from tests.fakes.gemini import GeminiServer, Text
 from tests.guest import guest, only, shown
 from tests.site import Site
 
 pytestmark = pytest.mark.usefixtures("resort")
-REPLIES = yaml.safe_load(
-    Path(__file__).with_name("replies.yaml").read_text(encoding="utf-8")
-)
+REPLIES = yaml_files.read(Path(__file__).with_name("replies.yaml"))
 
 
 @pytest.mark.parametrize("number", range(len(REPLIES)))

@@ -5,19 +5,18 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-import yaml
 from django.conf import settings
 
 from apps.conversations import single_question
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import database_threads
+from apps.infrastructure import database_threads, yaml_files
 from apps.properties.models import Property
 from apps.webchat.page.starters import starters
 from apps.webchat.page.texts import PageTexts
 
 Conversation = list[list[str]]
-QUESTIONS: list[Conversation] = yaml.safe_load(
-    Path(__file__).with_name("forty_questions.yaml").read_text(encoding="utf-8")
+QUESTIONS: list[Conversation] = yaml_files.read(
+    Path(__file__).with_name("forty_questions.yaml")
 )
 
 

@@ -6,17 +6,16 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-import yaml
 
 from apps.conversations import single_question
 from apps.conversations.turns.runner import TurnRunner
-from apps.infrastructure import database_threads
+from apps.infrastructure import database_threads, yaml_files
 from apps.properties.models import Property
 
 pytestmark = pytest.mark.usefixtures("without_key")
 Conversation = list[list[str]]
-CONVERSATIONS: list[Conversation] = yaml.safe_load(
-    Path(__file__).with_name("conversations.yaml").read_text(encoding="utf-8")
+CONVERSATIONS: list[Conversation] = yaml_files.read(
+    Path(__file__).with_name("conversations.yaml")
 )
 
 

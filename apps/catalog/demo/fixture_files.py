@@ -10,6 +10,8 @@ from typing import Any
 
 import yaml
 
+from apps.infrastructure import yaml_files
+
 
 class FixtureError(Exception):
     """A fixture is invalid; the message names file, row and field."""
@@ -61,8 +63,8 @@ def _document(path: Path) -> Document:
     spot = Spot(path.name)
     try:
         text = path.read_text(encoding="utf-8")
-        content = yaml.safe_load(text)
-        _refuse_doubles(spot, yaml.compose(text, Loader=yaml.SafeLoader))
+        content = yaml.load(text, Loader=yaml_files.LOADER)  # noqa: S506
+        _refuse_doubles(spot, yaml.compose(text, Loader=yaml_files.LOADER))
     except (yaml.YAMLError, UnicodeDecodeError, ValueError) as problem:
         reason = " ".join(str(problem).split())
         raise spot.error(f"this cannot be read as YAML ({reason}).") from problem

@@ -11,10 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 from apps.concierge.guardrails import phrase_families, phrase_syntax
-from apps.infrastructure import patterns
+from apps.infrastructure import patterns, yaml_files
 from apps.infrastructure.patterns import Pattern
 from apps.language import normalise
 
@@ -150,5 +148,5 @@ def _pattern(kind: str) -> Pattern:
 
 @cache
 def _source() -> dict[str, Any]:
-    source: dict[str, Any] = yaml.safe_load(PHRASES.read_text(encoding="utf-8"))
+    source: dict[str, Any] = yaml_files.read(PHRASES)
     return source

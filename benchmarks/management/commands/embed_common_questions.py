@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import yaml
 from django.core.management.base import BaseCommand, CommandError
 
+from apps.infrastructure import yaml_files
 from apps.knowledge.statements import common_questions
 from apps.language.translation import question_words
 from apps.llm import embeddings
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             self._judge(name, verbose=verbose)
 
     def _judge(self, name: str, *, verbose: bool) -> None:
-        page = yaml.safe_load((HELD_BACK / f"{name}.yaml").read_text(encoding="utf-8"))
+        page = yaml_files.read(HELD_BACK / f"{name}.yaml")
         common = common_questions.common_questions()
         right = wrong = 0
         for key, texts in page.items():

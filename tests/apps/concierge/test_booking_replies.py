@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
-import yaml
 
 from apps.concierge import replies
 from apps.conversations.turns.bookings import request_cards
 from apps.conversations.turns.bookings.words import phrases
+from apps.infrastructure import yaml_files
 from apps.reservations.models import RequestKind, Reservation
 from apps.reservations.request_status import Status
 
 SENTENCES, FURTHER = (
-    yaml.safe_load((replies.FOLDER / f"{name}.yaml").read_text())
+    yaml_files.read(replies.FOLDER / f"{name}.yaml")
     for name in ("booking_sentences", "further_booking_sentences")
 )
 

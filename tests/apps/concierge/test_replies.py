@@ -6,17 +6,17 @@ import re
 from types import SimpleNamespace
 
 import pytest
-import yaml
 
 from apps.concierge import memory_requests, replies
+from apps.infrastructure import yaml_files
 from apps.language import detect
 from apps.properties.models import Helpline
 
 LANGUAGES = ["en", "es", "fr", "pt", "zh"]
-SENTENCES = yaml.safe_load((replies.FOLDER / "fixed_sentences.yaml").read_text())
-URGENT = yaml.safe_load((replies.FOLDER / "urgent_sentences.yaml").read_text())
-MEMORY = yaml.safe_load((replies.FOLDER / "memory_sentences.yaml").read_text())
-REQUESTED = yaml.safe_load(memory_requests.PHRASES.read_text()).keys() - {"politeness"}
+SENTENCES = yaml_files.read(replies.FOLDER / "fixed_sentences.yaml")
+URGENT = yaml_files.read(replies.FOLDER / "urgent_sentences.yaml")
+MEMORY = yaml_files.read(replies.FOLDER / "memory_sentences.yaml")
+REQUESTED = yaml_files.read(memory_requests.PHRASES).keys() - {"politeness"}
 CRISIS = SimpleNamespace(
     name="988 Lifeline",
     purpose="crisis",
@@ -37,7 +37,7 @@ EMERGENCY = SimpleNamespace(
     note="When somebody is in danger right now.",
     phone_href="tel:911",
 )
-DESCRIPTIONS = yaml.safe_load((replies.FOLDER / "helplines.yaml").read_text())
+DESCRIPTIONS = yaml_files.read(replies.FOLDER / "helplines.yaml")
 
 
 def facts_of(text: str) -> set[str]:
@@ -137,6 +137,6 @@ def test_it_joins_categories_as_people_do() -> None:
 
 
 def test_where_the_young_may_go_is_said_in_every_other_language() -> None:
-    places = yaml.safe_load((replies.FOLDER / "places_of_minors.yaml").read_text())
+    places = yaml_files.read(replies.FOLDER / "places_of_minors.yaml")
     assert places
     assert all(sorted(texts) == ["es", "fr", "pt", "zh"] for texts in places.values())

@@ -10,6 +10,8 @@ from typing import Any
 import yaml
 from django.core.management import call_command
 
+from apps.infrastructure import yaml_files
+
 NOON = "2026-10-20T12:00:00-04:00"
 FIXTURES = Path(__file__).resolve().parents[4] / "fixtures"
 FACTS = {"source": "told by Sam", "as_of": date(2026, 2, 1)}
@@ -25,7 +27,7 @@ def seed(folder: Path = FIXTURES, at: str = NOON, **options: Any) -> str:
 
 
 def read(name: str) -> dict[str, Any]:
-    content: dict[str, Any] = yaml.safe_load((FIXTURES / name).read_text())
+    content: dict[str, Any] = yaml_files.read(FIXTURES / name)
     return content
 
 

@@ -17,6 +17,7 @@ from pytest_django import Settings
 
 from apps.concierge.routing import intent
 from apps.concierge.routing.intent import CATEGORIES, WEIGHTS
+from apps.infrastructure import yaml_files
 from apps.language import classifier, ngrams
 from apps.language.classifier import SURE
 from apps.llm.embeddings import MiniLMEmbedder
@@ -206,7 +207,7 @@ def vector_of(text: str) -> list[float]:
 
 def one_in(step: int) -> str:
     """A small file of examples, of every category and language."""
-    entries = yaml.safe_load(intent_classifier.EXAMPLES.read_text(encoding="utf-8"))
+    entries = yaml_files.read(intent_classifier.EXAMPLES)
     sample = {
         category: {
             language: "\n".join(block.splitlines()[::step])
