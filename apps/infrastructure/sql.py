@@ -15,7 +15,6 @@ from typing import Any
 
 import psycopg
 from django.db import connection
-from psycopg import Cursor
 
 from apps.infrastructure.postgresql.scoped_connection import ScopedConnection
 
@@ -23,18 +22,20 @@ from apps.infrastructure.postgresql.scoped_connection import ScopedConnection
 def fetch(statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     """All rows of a statement with `%(name)s` placeholders."""
     connection.ensure_connection()
-    with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
-        with _one_round_trip(connection.connection):
+    session: ScopedConnection = connection.connection
+    cursor = session.cursor_of_hot_paths
+    with connection.wrap_database_errors:
+        if session.is_in_scope():
             cursor.execute(statement, values, prepare=True)
+        else:
+            with _one_round_trip(session):
+                cursor.execute(statement, values, prepare=True)
         return cursor.fetchall()
 
 
 @contextmanager
 def _one_round_trip(session: ScopedConnection) -> Iterator[None]:
-    """Where the scope has changed, it is told together with the statement."""
-    if session.is_in_scope():
-        yield
-        return
+    """The scope has changed: it is told together with the statement."""
     try:
         with session.pipeline():
             yield
@@ -47,6 +48,12 @@ def _one_round_trip(session: ScopedConnection) -> Iterator[None]:
 def statement(path: Path) -> str:
     """The text of a .sql file, read once."""
     return path.read_text(encoding="utf-8")
+
+
+def side_by_side(*texts: str) -> str:
+    """One statement of several that each give one row: their rows as a single one."""
+    parts = (f"(\n{text}\n) as part_{number}" for number, text in enumerate(texts))
+    return "select * from " + " cross join ".join(parts)
 
 
 class Statements:

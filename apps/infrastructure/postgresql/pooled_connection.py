@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import select
+from functools import cached_property
 from typing import Any
 
 from psycopg import Cursor
@@ -22,11 +23,15 @@ class PooledConnection(ScopedConnection):
 
     def execute(self, query: Any, *args: Any, **kwargs: Any) -> Cursor[Any]:
         if query == CHECK and not self._has_input():
-            return self.cursor()
+            return self.cursor_of_hot_paths
         return super().execute(query, *args, **kwargs)
 
     def _has_input(self) -> bool:
         """Whether the server has sent something, or closed the connection."""
+        return bool(self._poller.poll(0))
+
+    @cached_property
+    def _poller(self) -> select.poll:
         poller = select.poll()
         poller.register(self.fileno(), select.POLLIN)
-        return bool(poller.poll(0))
+        return poller

@@ -5,9 +5,10 @@ A connection remembers what it told, so a statement in the same scope costs noth
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from psycopg import AsyncConnection, Connection
+from psycopg import AsyncConnection, Connection, Cursor
 from psycopg.pq import PipelineStatus, TransactionStatus
 
 from apps.infrastructure import database_scope
@@ -75,6 +76,11 @@ class _Scoped(_Base):
 
 class ScopedConnection(_Scoped, Connection[Any]):
     """Of Django, with or without a pool."""
+
+    @cached_property
+    def cursor_of_hot_paths(self) -> Cursor[Any]:
+        """Never closed: to make another one takes as long as to send a statement."""
+        return Cursor(self)
 
 
 class ScopedAsyncConnection(_Scoped, AsyncConnection[Any]):
