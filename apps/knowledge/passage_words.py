@@ -7,12 +7,15 @@ a sum of numbers. PostgreSQL stems the words of both, so the ranks are the same.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from functools import cache
+from itertools import accumulate, chain, pairwise
 from pathlib import Path
+from threading import Lock
 
 import numpy as np
+from cachetools import LRUCache
 from numpy.typing import NDArray
 
 from apps.infrastructure import sql
@@ -20,7 +23,12 @@ from apps.infrastructure import sql
 Floats = NDArray[np.float32]
 STATEMENT = Path(__file__).with_suffix(".sql")
 ENCODED = np.dtype([("passage_id", ">i8"), ("fifths", ">i4")])
-STEMS = "select tsvector_to_array(to_tsvector('english', %(text)s))"
+STEMS = (
+    "select word, tsvector_to_array(to_tsvector('english', word))"
+    " from unnest(%(words)s::text[]) as word"
+)
+# Guests use few words, and PostgreSQL stems each on its own.
+MOST_WORDS = 10_000
 
 
 @dataclass(frozen=True)
@@ -36,10 +44,10 @@ class PassageWords:
     fifths: Floats
     spans: Mapping[str, slice]
 
-    def ranks(self, text: str) -> Floats:
-        """Of every passage; NaN where it shares no word with the text."""
+    def ranks(self, words: Sequence[str]) -> Floats:
+        """Of every passage; NaN where it shares none of these words."""
         fifths = np.zeros(self.count + 1, np.float32)
-        for stem in _stems(text):
+        for stem in _stemmer().stems(words):
             if span := self.spans.get(stem):
                 fifths[self.places[span]] += self.fifths[span]
         fifths = fifths[: self.count]
@@ -71,6 +79,32 @@ def _places(
     return np.where(is_known, places, len(passage_ids))
 
 
-def _stems(text: str) -> list[str]:
-    stems: list[str] = sql.fetch(STEMS, {"text": text})[0][0]
-    return stems
+class _Stemmer:
+    """Asks PostgreSQL for words that it was not asked for lately."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._stems_of: LRUCache[str, list[str]] = LRUCache(maxsize=MOST_WORDS)
+
+    def stems(self, words: Sequence[str]) -> set[str]:
+        """Of words without signs."""
+        with self._lock:
+            stems = {
+                word: self._stems_of[word] for word in words if word in self._stems_of
+            }
+        if new := [word for word in words if word not in stems]:
+            stemmed = dict(sql.fetch(STEMS, {"words": new}))
+            stems |= stemmed
+            with self._lock:
+                self._stems_of.update(stemmed)
+        return set(chain.from_iterable(stems.values()))
+
+
+@cache
+def _stemmer() -> _Stemmer:
+    return _Stemmer()
+
+
+def forget_stems() -> None:
+    """For tests that count statements."""
+    _stemmer.cache_clear()

@@ -35,6 +35,7 @@ MAX_SNAPSHOTS = 16
 MAX_TEXTS = 512
 FIELDS_OF_PLACE = frozenset({"place", "in_tower", "at_venue"})
 STAMP = Path(__file__).with_name("property_stamp.sql")
+STAMP_COLUMNS = 2
 Stamp = tuple[Any, ...]
 
 
@@ -128,9 +129,12 @@ class PropertySnapshot:
         return {name.item_id: name for name in reversed(self.names)}
 
 
-def of(property_id: int) -> PropertySnapshot:
-    """The snapshot of the rows as they are now."""
-    return _snapshots().get(property_id, stamp(property_id))
+def of(property_id: int, just_read: Stamp | None = None) -> PropertySnapshot:
+    """The snapshot of the rows as they are now.
+
+    just_read: the stamp, for whoever has read it together with something else.
+    """
+    return _snapshots().get(property_id, just_read or stamp(property_id))
 
 
 def stamp(property_id: int) -> Stamp:

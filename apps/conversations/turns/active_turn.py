@@ -17,6 +17,7 @@ from apps.properties.flags import Flags
 if TYPE_CHECKING:
     from apps.conversations.replay.recorder import TurnRecorder
     from apps.conversations.stream.turn_stream import TurnStream
+    from apps.properties.models import Property
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,9 @@ class ActiveTurn:
 
     attempt: 0 while it waits. is_ours: this process has to answer it. plan: made after
     the answer before. context: what the graph depends on, built for each attempt, as
-    are memory, what the thread remembers, flags, which features are on, reading,
-    what the message tells of its guest, and is_from_guest, that no staff try it.
+    are place, its property, memory, what the thread remembers, flags, which features
+    are on, reading, what the message tells of its guest, and is_from_guest, that no
+    staff try it.
     changes: what the turn's arm of an experiment changes of the features.
     needs_approval: staff read the answer before the guest does. has_place: it counts
     among the turns that run. is_closing: its end is being stored, so nothing can change
@@ -73,6 +75,7 @@ class ActiveTurn:
     is_ours: bool = True
     plan: dict[str, Any] | None = None
     context: Context | None = None
+    place: Property | None = None
     memory: ThreadMemory | None = None
     is_from_guest: bool = False
     reading: Reading = field(default_factory=Reading)

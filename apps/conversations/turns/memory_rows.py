@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -12,9 +13,12 @@ import orjson
 
 from apps.concierge.thread_memory import StoredCheckpoint, ThreadMemory
 from apps.infrastructure import sql
+from apps.knowledge import property_snapshot
+from apps.knowledge.property_snapshot import STAMP_COLUMNS, Stamp
 
 log = logging.getLogger(__name__)
-_statements = sql.Statements(Path(__file__).with_name("sql"))
+FOLDER = Path(__file__).with_name("sql")
+_statements = sql.Statements(FOLDER)
 NO_ROW = (None, False, "[]", False, None)
 NO_CHANGES = StoredCheckpoint("", None, "{}", "{}")
 
@@ -46,7 +50,24 @@ class StoredThread:
 
 
 def load(thread_id: UUID) -> StoredThread:
-    row = _statements.first("thread_memory", thread=thread_id)
+    return _stored(thread_id, _statements.first("thread_memory", thread=thread_id))
+
+
+def load_with_stamp(thread_id: UUID, property_id: int) -> tuple[StoredThread, Stamp]:
+    """Together with the stamp of the property's snapshot, in one statement."""
+    values = {"thread": thread_id, "property": property_id}
+    row = sql.fetch(_with_stamp(), values)[0]
+    stamp, memory_row = row[:STAMP_COLUMNS], row[STAMP_COLUMNS:]
+    return _stored(thread_id, memory_row), stamp
+
+
+@cache
+def _with_stamp() -> str:
+    stamp = sql.statement(property_snapshot.STAMP)
+    return sql.side_by_side(stamp, sql.statement(FOLDER / "thread_memory.sql"))
+
+
+def _stored(thread_id: UUID, row: tuple[Any, ...] | None) -> StoredThread:
     guest_id, is_remembered, facts, is_from_guest, *checkpoint = row or NO_ROW
     stored = StoredCheckpoint(*checkpoint) if checkpoint[0] else None
     memory = ThreadMemory(str(thread_id), stored)

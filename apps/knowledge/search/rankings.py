@@ -74,7 +74,7 @@ def candidates(
     """
     words = _words(text)
     if vectors is not None:
-        ranks = vectors.words.ranks(" ".join(words))
+        ranks = vectors.words.ranks(words)
         return _in_memory(scope, vectors, (direct, second), ranks)
     values = {
         "property": scope.property_id,

@@ -19,6 +19,7 @@ from apps.conversations.turns.active_turn import TurnRequest
 from apps.conversations.turns.lease_renewal import LeaseRenewal
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_scope, database_threads, patterns
+from apps.knowledge import passage_words
 from apps.properties.models import Property
 from concierge_project.settings import databases
 from tests import factories
@@ -65,6 +66,7 @@ def wire(resort: Property, tmp_path: Path) -> Iterator[Wire]:
     django_connection: Any = connections["default"]
     django_connection.close()
     watched = Wire(tmp_path / "wire")
+    passage_words.forget_stems()
     with patch.dict(options, one_connection), patch.object(LeaseRenewal, "start"):
         connection_created.connect(watched.watch)
         yield watched
@@ -81,7 +83,7 @@ def _no_other_pool() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_no_other_pool")
-async def test_a_turn_is_five_statements_and_as_many_round_trips(
+async def test_a_turn_is_four_statements_and_as_many_round_trips(
     wire: Wire, resort: Property, turns: TurnRunner
 ) -> None:
     thread_id = uuid4()
@@ -90,11 +92,24 @@ async def test_a_turn_is_five_statements_and_as_many_round_trips(
     wire.begin()
     await take(turns, resort, thread_id, "What is the dress code at Ballo?")
     statements, round_trips = wire.end()
-    # Begun, the stamp of the snapshot, the thread's memory; the stems of the words; the
-    # end of the turn, which stores the memory as well.
-    assert len(statements) == round_trips == 5, statements
+    # Begun; the stamp of the snapshot with the thread's memory; the stems of new words;
+    # the end of the turn, which stores the memory as well.
+    assert len(statements) == round_trips == 4, statements
     assert all(map(IS_PREPARED.fullmatch, statements)), statements
     assert await database_threads.run(count_checkpoints, thread_id) == 3
+
+
+@pytest.mark.usefixtures("_no_other_pool")
+async def test_a_turn_of_known_words_is_three_statements(
+    wire: Wire, resort: Property, turns: TurnRunner
+) -> None:
+    thread_id = uuid4()
+    for text in ("Is parking free?", "What is the dress code at Ballo?"):
+        await take(turns, resort, thread_id, text)
+    wire.begin()
+    await take(turns, resort, thread_id, "Is the dress code at Ballo free?")
+    statements, round_trips = wire.end()
+    assert len(statements) == round_trips == 3, statements
 
 
 @pytest.mark.usefixtures("_no_other_pool")
@@ -108,7 +123,7 @@ async def test_features_and_an_experiment_cost_no_statement(
     wire.begin()
     await take(turns, resort, thread_id, "What is the dress code at Ballo?")
     statements, round_trips = wire.end()
-    assert len(statements) == round_trips == 5, statements
+    assert len(statements) == round_trips == 4, statements
     assert await database_threads.run(Turn.objects.exclude(arm=None).count) == 3
 
 
@@ -127,7 +142,7 @@ async def test_a_turn_of_another_property_waits_for_the_server_no_more_often(
     statements, round_trips = wire.end()
     first_statement, *prepared = statements
     assert first_statement == "Parse"
-    assert len(prepared) == round_trips == 5, statements
+    assert len(prepared) == round_trips == 4, statements
     assert all(map(IS_PREPARED.fullmatch, prepared)), statements
 
 

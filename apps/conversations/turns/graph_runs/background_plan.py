@@ -85,7 +85,7 @@ class _History:
 
 def _history(turn: ActiveTurn, now: datetime) -> _History | None:
     """None over the cap, and of a thread that is erased."""
-    place = property_snapshot.of(turn.request.property_id).place
+    place = turn.place or property_snapshot.of(turn.request.property_id).place
     if spending.is_over(place, now):
         return None
     row = statements.first(

@@ -52,10 +52,10 @@ def begin(request: TurnRequest, may_run: bool) -> ActiveTurn:
 def prepare(turn: ActiveTurn) -> None:
     """Sets what the next attempt needs: the property and the thread as they are now."""
     request = turn.request
-    snapshot = property_snapshot.of(request.property_id)
-    place = snapshot.place
+    stored, stamp = memory_rows.load_with_stamp(request.thread_id, request.property_id)
+    snapshot = property_snapshot.of(request.property_id, stamp)
+    turn.place = place = snapshot.place
     now = (request.asked_for or timezone.now()).astimezone(place.zone)
-    stored = memory_rows.load(request.thread_id)
     turn.memory, turn.is_from_guest = stored.memory, stored.is_from_guest
     turn.flags = flags.of(place, turn.changes)
     turn.reading = _reading(turn, now)
