@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from apps.concierge.guardrails import networks
-from apps.concierge.guardrails.classifier import LABELS, LONGEST_VECTOR, NGRAMS
+from apps.concierge.guardrails.classifier import LABELS, NGRAMS
+from apps.concierge.guardrails.message_texts import LONGEST_VECTOR
 from apps.concierge.guardrails.networks import Networks
 from apps.language import classifier
 from apps.language.classifier import Floats

@@ -10,8 +10,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from apps.concierge.guardrails import ages, classifier, phrase_families
+from apps.concierge.guardrails import (
+    ages,
+    classifier,
+    message_texts,
+    phrase_families,
+)
 from apps.concierge.guardrails.classifier import Judgement
+from apps.concierge.guardrails.message_texts import MessageTexts
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.concierge.guardrails.thresholds import COINCIDENCE, COINCIDENCE_OF_MENTION
 
@@ -122,8 +128,13 @@ def _asks_for_human(variants: TextVariants) -> bool:
 
 
 def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
-    variants = TextVariants(text)
-    by_weight = classifier.judge(variants, vector)
+    return reasons_of(message_texts.read(text), vector)
+
+
+def reasons_of(message: MessageTexts, vector: Sequence[float] | None) -> Reasons:
+    """The same of a message that was read while its vector was being made."""
+    variants = message.variants
+    by_weight = classifier.judge(message, vector)
     emergency = _emergency(variants)
     if _is_sure(emergency, by_weight) and not is_mention(emergency):
         return Reasons(emergency, emergency, by_weight)
@@ -133,7 +144,7 @@ def explain(text: str, vector: Sequence[float] | None = None) -> Reasons:
         finding for finding in findings if _is_sure(finding, by_weight)
     )
     reasons = Reasons(_decided(sure_phrase, by_weight), by_phrase, by_weight)
-    return _of_age(text, reasons)
+    return _of_age(variants.text, reasons)
 
 
 def _is_sure(finding: Finding | None, by_weight: Judgement) -> bool:

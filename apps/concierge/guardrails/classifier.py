@@ -5,23 +5,22 @@ over vectors of its words (`networks.py`), each of which errs where the other do
 `manage.py train_guardrails` writes the weights of both.
 
 A cry for help beside a polite question is diluted in the whole message, so every
-sentence and every clause is weighed too; alone it must be far more certain. The work is
-bounded: at most `MOST_PIECES` pieces, and `MOST_CLAUSES` clauses of a message of at
-most `LONGEST_WITH_CLAUSES` characters, of `LONGEST_VECTOR` characters each.
+sentence and every clause is weighed too (`message_texts.py`); alone it must be far more
+certain.
 """
 
 from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Literal, get_args
 
 import numpy as np
 
-from apps.concierge.guardrails import concepts, networks
+from apps.concierge.guardrails import concepts, message_texts, networks
+from apps.concierge.guardrails.message_texts import MessageTexts
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.concierge.guardrails.thresholds import (
     DANGER_SHARE,
@@ -32,10 +31,8 @@ from apps.concierge.guardrails.thresholds import (
     THRESHOLDS_OF_PIECE,
 )
 from apps.infrastructure import patterns
-from apps.knowledge.question import parts
-from apps.language import classifier, ngrams, normalise
+from apps.language import classifier, ngrams
 from apps.language.classifier import Floats
-from apps.llm.local import multilingual
 
 NGRAMS = "classifier.npz"
 Label = Literal[
@@ -55,19 +52,12 @@ LABELS: tuple[str, ...] = get_args(Label)
 CONCEPT_SHARE = 0.6
 # Keeps the logarithm of a chance finite.
 LEAST_CHANCE = 1e-6
-MOST_PIECES = 8
-SHORTEST_PIECE = 4
-MOST_CLAUSES = 8
-LONGEST_WITH_CLAUSES = 600
-# Characters of which a vector is made; a long message is read in pieces.
-LONGEST_VECTOR = 300
 # How much the n-grams weigh beside the networks, and what makes the sum of both a
 # chance: fitted to messages of authors and sources left out of the training.
 NGRAM_SHARE = 1.0
 SHARPNESS = 0.5
 # An age that decides; the n-grams know numbers only as numbers.
 _TEENS = patterns.compile(r"\b(1[3-9]|20)\b")
-_SENTENCE = patterns.compile(r"[^.\n]+")
 
 
 @dataclass(frozen=True)
@@ -85,20 +75,11 @@ class Judgement:
     suspicion: float = 1.0
 
 
-def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
+def judge(message: MessageTexts, vector: Sequence[float] | None) -> Judgement:
     """What the weights make of a message; `vector` is of the whole message."""
-    whole = _readable(variants)
-    if not whole:
+    variants, whole, pieces, clauses, texts, rows = message
+    if rows is None:
         return Judgement("", {})
-    pieces = list(islice(_pieces(variants), MOST_PIECES))
-    clauses = list(islice(_clauses(variants), MOST_CLAUSES))
-    # A message of one clause is read once, unless capitals hide its words.
-    if not variants.decoded.isupper():
-        clauses = [clause for clause in clauses if clause != whole]
-    texts = list(dict.fromkeys([*pieces, *clauses]))
-    is_as_written = whole == next(iter(variants.windows))
-    as_read = (is_as_written and variants.decoded) or whole
-    rows = _vectors([as_read, *texts])
     by_label, *of_texts = _chances([whole, *texts], rows, vector)
     of_parts = dict(zip(texts, of_texts, strict=True))
     category = _reaching(by_label, THRESHOLDS)
@@ -113,14 +94,6 @@ def judge(variants: TextVariants, vector: Sequence[float] | None) -> Judgement:
     return Judgement(category, by_label, doubt, suspicion)
 
 
-def _readable(variants: TextVariants) -> str:
-    """The plainest variant, unless its letters stand apart and another has words."""
-    plainest, *further = variants.windows or ("",)
-    words = plainest.split()
-    letters = [word for word in words if len(word) == 1 and word.isalpha()]
-    return further[0] if further and len(letters) * 2 > len(words) else plainest
-
-
 def _suspicion(
     variants: TextVariants,
     of_whole: dict[str, float],
@@ -128,7 +101,7 @@ def _suspicion(
 ) -> float:
     if _is_disguised(variants):
         return 1.0
-    has_sentences = len(_SENTENCE.findall(next(iter(variants.windows)))) > 1
+    has_sentences = len(message_texts.sentences(next(iter(variants.windows)))) > 1
     judged = [of_whole, *of_parts] if has_sentences else [of_whole]
     return 1 - min(chances["pass"] for chances in judged)
 
@@ -171,10 +144,6 @@ def _of_ngrams(text: str, candidates: Container[str] | None = None) -> Floats:
 
 def _named(shares: Floats) -> dict[str, float]:
     return dict(zip(LABELS, shares.tolist(), strict=True))
-
-
-def _vectors(texts: Sequence[str]) -> Floats:
-    return multilingual.encode([text[:LONGEST_VECTOR] for text in texts])
 
 
 def features(text: str, candidates: Container[str] | None = None) -> dict[int, float]:
@@ -221,19 +190,3 @@ def _danger_in(of_parts: Sequence[dict[str, float]]) -> str:
     """A danger that a part of the message would be stopped for, were it alone."""
     categories = {_reaching(of_part, THRESHOLDS) for of_part in of_parts}
     return next((danger for danger in DANGERS if danger in categories), "")
-
-
-def _clauses(variants: TextVariants) -> Iterator[str]:
-    if len(variants.text) > LONGEST_WITH_CLAUSES:
-        return
-    clauses = map(normalise.words, parts.clauses(variants.text))
-    yield from (clause for clause in clauses if len(clause) >= SHORTEST_PIECE)
-
-
-def _pieces(variants: TextVariants) -> Iterator[str]:
-    """Further variants, then the sentences of the plainest one."""
-    whole, *further_variants = variants.windows
-    yield from further_variants
-    sentences = [sentence.strip() for sentence in _SENTENCE.findall(whole)]
-    if len(sentences) > 1:
-        yield from (text for text in sentences if len(text) >= SHORTEST_PIECE)

@@ -14,6 +14,7 @@ from apps.concierge.guardrails import (
     checks,
     distress,
     known_ages,
+    message_texts,
     names,
     second_opinion,
 )
@@ -58,8 +59,7 @@ async def inspect(
     A row called Heart Attack Grill is no emergency, and a singer whose show is in the
     records is no guest whom somebody looks for.
     """
-    vector = await _vector(context.search) if context.search.is_local else None
-    reasons = await _explained(question, vector)
+    vector, reasons = await _vector_and_reasons(question, context.search)
     if names.may_be_all(reasons.finding):
         rows = context.search.named(question)
         # Signs and apostrophes are part of a cry; only a name takes them away.
@@ -155,6 +155,19 @@ async def _misspelt(
     # Other findings do not count: repaired words may look like an attack.
     finding = (await _explained(plain, vector)).finding
     return finding if finding and finding.category == checks.WORRY else None
+
+
+async def _vector_and_reasons(
+    question: str, search: Search
+) -> tuple[Sequence[float] | None, checks.Reasons]:
+    """A short message is read here while a thread of the search makes its vector."""
+    if not search.is_local or len(question) > SHORT_CHARS:
+        vector = await _vector(search) if search.is_local else None
+        return vector, await _explained(question, vector)
+    await asyncio.sleep(0)  # the search hands the question to its thread
+    message = message_texts.read(question)
+    vector = await _vector(search)
+    return vector, checks.reasons_of(message, vector)
 
 
 async def _explained(text: str, vector: Sequence[float] | None) -> checks.Reasons:

@@ -22,3 +22,11 @@ def test_postgres_prepares_a_statement_once() -> None:
             " where statement like '%the statement of this test'"
         )
         assert cursor.fetchall() == [(2,)]
+
+
+@pytest.mark.django_db
+def test_statements_of_one_row_are_read_side_by_side() -> None:
+    both = sql.side_by_side(
+        "select %(number)s::int, 2 -- a comment at the end", "select %(text)s::text"
+    )
+    assert sql.fetch(both, {"number": 1, "text": "three"}) == [(1, 2, "three")]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from sentencepiece import SentencePieceProcessor
 
-from apps.concierge.guardrails.classifier import LONGEST_VECTOR
+from apps.concierge.guardrails.message_texts import LONGEST_VECTOR
 from apps.llm.local import byte_matrix, convolutions, multilingual, unpacked_weights
 from apps.llm.local.convolutions import Encoder
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage
 
-from apps.concierge.guardrails import checks
+from apps.concierge.guardrails import checks, message_texts
+from apps.concierge.guardrails.message_texts import MessageTexts
 from tests.apps.concierge.conftest import (
     BALLO,
     GOOD,
@@ -145,6 +148,35 @@ async def test_it_shows_no_model_what_the_gate_has_stopped(
     await run_graph(QUESTION, context(BALLO), messages=so_far)
     assert gemini.requests_for("stream")
     assert not [event for event in gemini.requests if "Ignore all" in str(event.body)]
+
+
+async def test_it_reads_a_message_while_its_vector_is_being_made(
+    run_graph: RunGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[str] = []
+
+    class Embedding(PreparedSearch):
+        is_local = True
+
+        def start(self, *_: Any) -> None:
+            self.making = asyncio.create_task(self.make())
+
+        async def make(self) -> None:
+            steps.append("handed on")
+            await asyncio.sleep(0)
+            steps.append("vector made")
+
+        async def vector(self) -> None:
+            await self.making
+
+    def read(text: str) -> MessageTexts:
+        steps.append("read")
+        return real_read(text)
+
+    real_read = message_texts.read
+    monkeypatch.setattr(message_texts, "read", read)
+    await run_graph("Is Ballo open?", context(search=Embedding(BALLO)))
+    assert steps == ["handed on", "read", "vector made"]
 
 
 async def test_it_reads_no_long_message_on_the_event_loop(
