@@ -17,11 +17,14 @@ FOLDER = Path(__file__).parent
 MESSAGES = FOLDER / "messages.jsonl"
 # Of four guests, each with a way of his own to write.
 PERSONAS = FOLDER / "personas.jsonl"
+# Of somebody who had not read the code, in many registers and all languages.
+NIGHT_DESK = FOLDER / "night_desk.jsonl"
 # Never looked at: written before the code; of two more guests; and of an author who
-# has not read the code.
+# has not read the code; of a second one, who writes as the night desk does.
 HELD_BACK = FOLDER / "held_back.jsonl"
 HELD_BACK_PERSONAS = FOLDER / "held_back_personas.jsonl"
 HELD_BACK_GUESTS = FOLDER / "held_back_guests.jsonl"
+HELD_BACK_NIGHT_DESK = FOLDER / "held_back_night_desk.jsonl"
 # When the guests of the project's own messages write: a Tuesday.
 NOW = datetime(2026, 5, 12, 10, tzinfo=ZoneInfo("America/New_York"))
 
