@@ -19,8 +19,8 @@ MESSAGES = FOLDER / "messages.jsonl"
 PERSONAS = FOLDER / "personas.jsonl"
 # Of somebody who had not read the code, in many registers and all languages.
 NIGHT_DESK = FOLDER / "night_desk.jsonl"
-# Never looked at: written before the code; of two more guests; and of an author who
-# has not read the code; of a second one, who writes as the night desk does.
+# Never looked at: written before the code; of two more guests; of an author who has
+# not read the code; and of a second one, who writes as the night desk does.
 HELD_BACK = FOLDER / "held_back.jsonl"
 HELD_BACK_PERSONAS = FOLDER / "held_back_personas.jsonl"
 HELD_BACK_GUESTS = FOLDER / "held_back_guests.jsonl"

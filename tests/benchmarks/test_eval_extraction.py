@@ -85,7 +85,7 @@ def test_hardly_anything_is_taken_that_four_guests_do_not_tell() -> None:
     assert score.precision >= LEAST_PRECISION
 
 
-@pytest.mark.parametrize("path", [evaluation.MESSAGES])
+@pytest.mark.parametrize("path", [evaluation.MESSAGES, evaluation.NIGHT_DESK])
 def test_the_facts_of_the_messages_are_taken(path: Path) -> None:
     score, _ = evaluation.evaluate(evaluation.read(path))
     assert score.precision >= LEAST_PRECISION

@@ -11,7 +11,7 @@ from apps.infrastructure import patterns
 
 _AMOUNT = (
     r"(?P<before>{money})?\s?(?P<amount>\d{1,3}(?:[.,]\d{3})+|\d{1,9}|WORDS)(?P<cents>[.,]\d\d?)?"
-    r"(?:\s?(?P<after>{money_after})\b)?(?P<thousand>k\b)?"
+    r"(?:\s?(?P<after>{money_after})(?:\b|\s|$))?(?P<thousand>k\b)?"
 )
 # The figures go on, or are no amount: "$1e400", "10,5000".
 _CUT = patterns.compile(r"^(?:\w|[.,]\d)")
@@ -41,7 +41,11 @@ def claims_in(segment: Segment) -> Iterator[Claim]:
     is", or before "is our limit"."""
     if not segment.grammar.has("budget") or not segment.is_own:
         return
-    claims = (*_cued_budgets(segment), *_budgets_before_cue(segment))
+    claims = (
+        *_cued_budgets(segment, "budget"),
+        *_limits(segment),
+        *_budgets_before_cue(segment),
+    )
     amounts = [
         claim
         for claim in claims
@@ -57,15 +61,30 @@ def holds_card(text: str, start: int, end: int) -> bool:
     )
 
 
-def _cued_budgets(segment: Segment) -> Iterator[Claim]:
+def _limits(segment: Segment) -> Iterator[Claim]:
+    """ "Somewhere under $150", "we have about 80 bucks each": no price that is asked
+    for or stated of something else."""
+    if "?" in segment.text or segment.matches("plain_question"):
+        return
+    for piece in ("limit", "estimate"):
+        for claim in _cued_budgets(segment, piece):
+            before = segment.text[segment.clause_start(claim.start) : claim.start]
+            is_first = not before.strip(" ,.~(-")
+            is_wish = is_first or segment.grammar.pattern("limits").search(before)
+            if is_wish and (piece == "limit" or claim.value["per"]):
+                yield claim
+
+
+def _cued_budgets(segment: Segment, piece: str) -> Iterator[Claim]:
     grammar, text = segment.grammar, segment.text
     amounts = _amounts(grammar)
     gap = grammar.built("gap_of_budget", "^(?:{budget_gap})$")
-    for cue in grammar.pattern("budget").finditer(text):
+    for cue in grammar.pattern(piece).finditer(text):
         match = amounts.search(text[cue.end() :])
         if not match or not gap.search(text[cue.end() :][: match.start()]):
             continue
-        if _CUT.search(text[cue.end() + match.end() :][:2]):
+        after = text[cue.end() + match.end() :][:2]
+        if _CUT.search(after) and not match[0][-1].isspace():
             continue
         if _BELOW_ZERO.search(text[: cue.end() + match.start("amount")]):
             continue
@@ -75,6 +94,8 @@ def _cued_budgets(segment: Segment) -> Iterator[Claim]:
         per = per or _period(grammar, text[cue.end() : end])[0]
         is_clear = per or cue[0] in _BUDGETS
         if not _is_money(match) and (amount < LEAST_BARE or not is_clear):
+            continue
+        if piece != "budget" and not _is_price(match, grammar, text[cue.end() :]):
             continue
         if correction := _correction(grammar, amounts, text[end:]):
             last_match, start = correction
@@ -92,7 +113,7 @@ def _budgets_before_cue(segment: Segment) -> Iterator[Claim]:
         per, length = _period(grammar, text[match.end() :])
         end = match.end() + length
         cue = grammar.pattern("budget_behind").search(text[end:])
-        if not cue or not _is_money(match):
+        if not cue or not (_is_money(match) or per):
             continue
         end += cue.end()
         own_per, length = _period(grammar, text[end:])
@@ -111,6 +132,12 @@ def _amounts(grammar: Grammar) -> patterns.Pattern:
 
 def _is_money(match: patterns.Match) -> bool:
     return bool(match["before"] or match["after"] or match["thousand"])
+
+
+def _is_price(match: patterns.Match, grammar: Grammar, text: str) -> bool:
+    """ "200 a night", and not "we have 20 person groups"."""
+    priced = grammar.pattern("priced").search(text[match.end() :])
+    return _is_money(match) or priced is not None
 
 
 def _correction(

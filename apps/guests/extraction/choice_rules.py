@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-WAS, PLAYERS = "was", "players"
+WAS, PLAYERS, BY_ITSELF, OF_PERSON = "was", "players", "by_itself", "of_person"
 Gap = Literal["tight", "loose", "occasion"]
 
 
@@ -27,24 +27,34 @@ class Rule:
 
 RULES: Mapping[str, Sequence[Rule]] = {
     "dietary_needs": (
+        Rule("no_more", is_behind=True, takes_back=True),
         Rule("is_not", takes_back=True),
         Rule(WAS, takes_back=True),
         Rule("is"),
         Rule("has"),
+        Rule(OF_PERSON),
         Rule("here", is_behind=True),
+        Rule(BY_ITSELF, is_behind=True),
         Rule("avoids", of_avoided=True),
         Rule("allergic", is_behind=True, of_avoided=True),
+        Rule("unfit", is_behind=True, of_avoided=True),
         Rule("allergies", "loose", of_avoided=True),
     ),
     "accessibility": (
         Rule("is"),
         Rule("has", "loose"),
+        Rule("own_device"),
+        Rule(OF_PERSON),
+        Rule(BY_ITSELF, is_behind=True),
         Rule("avoids", of_avoided=True),
+        Rule("unfit", is_behind=True, of_avoided=True),
     ),
     "interests": (
+        Rule("no_more", is_behind=True, takes_back=True),
         Rule("dislikes", takes_back=True),
         Rule("likes", "loose"),
         Rule("would_like", "loose"),
+        Rule("wants"),
         Rule(PLAYERS, is_behind=True),
         Rule("not_players", is_behind=True, takes_back=True),
     ),

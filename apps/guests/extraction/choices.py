@@ -6,45 +6,45 @@ or of his party: "I'm vegan", not "is there anything vegan?".
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from apps.guests import fact_kinds
-from apps.guests.extraction import grammar as grammars
-from apps.guests.extraction.choice_rules import PLAYERS, RULES, WAS, Gap, Rule
+from apps.guests.extraction.choice_rules import (
+    BY_ITSELF,
+    OF_PERSON,
+    PLAYERS,
+    RULES,
+    WAS,
+    Gap,
+    Rule,
+)
+from apps.guests.extraction.choice_words import Word, words_in
 from apps.guests.extraction.claims import LIKELY, SURE, Claim, Subject
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
 from apps.guests.extraction.subjects import subject_of
-from apps.infrastructure import patterns
 
 GAMING = "gaming"
 NEEDS = ("dietary_needs", "accessibility")
+TASTES = ("interests", "cuisines")
 LONGEST_GAP = 60
+# "GF" alone is as often a girlfriend.
+SHORTEST = 3
 # How far behind an occasion its owner stands: "el cumpleaños de mi mejor amigo".
 OWNER_REACH = 25
-_LIST_GAP = r"^\s*(?:,|/|&|{and})?\s*(?:(?:{and})\s+)?(?:(?:{fillers}|{num})\s+)*$"
+_LIST_GAP = r"^\s*(?:,|/|&|\+|{and})?\s*(?:(?:{and})\s+)?(?:(?:{fillers}|{num})\s+)*$"
 _TIGHT = r"^\s*(?:(?:{fillers}|{num})\b[\s-]*)*$"
 _OCCASION = "^(?:{occasion_gap})$"
 _NOT_ALSO = r"^\s*,?\s*(?:but\s+)?not\s+$"
 
 
-@dataclass(frozen=True)
-class Word:
-    """A choice that a sentence names."""
-
-    key: str
-    choice: str
-    start: int
-    end: int
-    is_avoided: bool = False
-
-
 def claims_in(segment: Segment) -> Iterator[Claim]:
     """Claims of one sentence, about its own offsets."""
     yield from _worded_choices(segment)
-    words = list(_words(segment))
+    words = list(words_in(segment))
+    if not any(word.key in TASTES for word in words):
+        yield from _liked_before(segment)
     if not words:
         return
     in_loss = segment.matches("in_loss")
@@ -63,6 +63,21 @@ def _worded_choices(segment: Segment) -> Iterator[Claim]:
             if match := pattern.search(segment.text):
                 subject = subject_of(segment, match.end())
                 yield Claim(key, [choice], *match.span(), LIKELY, subject=subject)
+
+
+def _liked_before(segment: Segment) -> Iterator[Claim]:
+    """ "Is there golf? I love to play": it is of the sentence before."""
+    previous = segment.previous
+    is_liked = segment.matches("likes_it") and not segment.matches("denial")
+    is_liked = is_liked or segment.matches("never_misses")
+    if previous is None or not is_liked:
+        return
+    if segment.is_past or segment.matches("in_loss"):
+        return
+    tastes = [word for word in words_in(previous) if word.key in TASTES]
+    for word in tastes[-1:]:
+        start = previous.start - segment.start + word.start
+        yield Claim(word.key, [word.choice], start, len(segment.text.rstrip()), LIKELY)
 
 
 def _of_kind(
@@ -139,12 +154,15 @@ def _reached(segment: Segment, word: Word, rule: Rule) -> int | None:
     if rule.is_behind:
         behind = grammar.pattern(rule.piece).search(text[word.end :])
         is_said = behind and segment.is_own and not _is_no_player(segment, word, rule)
+        is_said = is_said and (rule.piece != BY_ITSELF or _is_by_itself(segment, word))
         return word.start if is_said else None
+    if rule.piece == OF_PERSON and not segment.names_company(word.start):
+        return None
     if rule.piece == "starts":
         is_first = segment.before("starts", word.start)
         ends = text[word.end :].lstrip().split(" ")[0]
         is_told = is_first and (
-            ends in _FOLLOWING or text[word.end : word.end + 1] == ","
+            ends in _FOLLOWING or text[word.end : word.end + 1] in (",", "!", ".")
         )
         return word.start if is_told else None
     before = segment.until(word.start)
@@ -166,7 +184,18 @@ def _is_no_player(segment: Segment, word: Word, rule: Rule) -> bool:
     return rule.piece == PLAYERS and denial is not None
 
 
-_FOLLOWING = ("dinner", "party", "trip", "weekend", "for")
+def _is_by_itself(segment: Segment, word: Word) -> bool:
+    """ "Vegetarian, two people": a word for a person begins what is told."""
+    is_of_person = word.key == "dietary_needs" or word.choice in ("hearing", "vision")
+    is_short = word.end - word.start < SHORTEST
+    is_first = not segment.text[: word.start].strip(" -+,.")
+    return is_of_person and is_first and not is_short and "?" not in segment.text
+
+
+_FOLLOWING = (
+    *("dinner", "party", "trip", "weekend", "for", "of", "with", "next", "this"),
+    *("on", "coming"),
+)
 
 
 def _is_near(grammar: Grammar, gap: Gap, between: str) -> bool:
@@ -185,6 +214,9 @@ def _continued(segment: Segment, word: Word, previous: Claim | None) -> Claim | 
     if previous is None or previous.key != word.key:
         return None
     between = segment.text[previous.end : word.start]
+    # "Halal meat" is no meat that somebody avoids.
+    if word.is_avoided != previous.is_weak:
+        return None
     grammar = segment.grammar
     moved = replace(previous, value=[word.choice], start=word.start, end=word.end)
     if grammar.built("list_gap", _LIST_GAP).search(between):
@@ -198,39 +230,3 @@ def _continued(segment: Segment, word: Word, previous: Claim | None) -> Claim | 
 
 def _is_gaming(word: Word) -> bool:
     return fact_kinds.kinds()[word.key].choices[word.choice].topic == GAMING
-
-
-def _words(segment: Segment) -> Iterator[Word]:
-    language = segment.grammar.language
-    table = _table(language)
-    for match in _pattern(language).finditer(segment.text):
-        for key, choice, is_avoided in table[_spaced(match[0])]:
-            yield Word(key, choice, *match.span(), is_avoided)
-
-
-def _spaced(word: str) -> str:
-    return word.replace("-", " ")
-
-
-@cache
-def _table(language: str) -> Mapping[str, Sequence[tuple[str, str, bool]]]:
-    """Plain words with the choices that they may mean."""
-    table: dict[str, list[tuple[str, str, bool]]] = {}
-    for key in RULES:
-        for choice in fact_kinds.kinds()[key].choices.values():
-            for is_avoided, by_language in (
-                (False, choice.words),
-                (True, choice.avoided),
-            ):
-                for word in by_language.get(language, ()):
-                    plain = _spaced(grammars.plain(word))
-                    table.setdefault(plain, []).append((key, choice.key, is_avoided))
-    return table
-
-
-@cache
-def _pattern(language: str) -> patterns.Pattern:
-    """All words of the choices, the longer ones first."""
-    words = sorted(_table(language), key=len, reverse=True)
-    sources = (patterns.escape(word).replace(r"\ ", "[ -]") for word in words)
-    return patterns.compile(rf"\b(?:{'|'.join(sources)})\b")

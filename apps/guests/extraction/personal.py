@@ -28,6 +28,7 @@ def _names(segment: Segment, message: str) -> Iterator[Claim]:
     grammar = segment.grammar
     refused = {*map(str, grammar.listed("no_name"))}
     yield from _full_names(segment, message, refused)
+    yield from _given_names(segment, message, refused)
     for pattern in grammar.each("name"):
         match = pattern.search(segment.text)
         if not match:
@@ -55,6 +56,37 @@ def _full_names(
         if match and " " in name:
             start = match.start("name")
             yield Claim("name", name, match.start(), start + len(name))
+
+
+def _given_names(
+    segment: Segment, message: str, refused: Collection[str]
+) -> Iterator[Claim]:
+    """ "Hi, Priya here", "this is Karen, we're four": a capital says that it is one,
+    and no word of a closed list is."""
+    known_words = _words_of_lists(segment.grammar.language)
+    for pattern in segment.grammar.each("given_name"):
+        match = pattern.search(segment.text)
+        if match is None:
+            continue
+        start, end = match.span("name")
+        name = " ".join(_leading(message[start:end].split(" "), refused))
+        if name and grammars.plain(name) not in known_words:
+            yield Claim("name", name, match.start(), start + len(name))
+
+
+@cache
+def _words_of_lists(language: str) -> frozenset[str]:
+    """Plain words that are choices, days, months or numbers."""
+    own = grammars.of_language(language)
+    tables = (own.table(name) for name in ("weekdays", "months", "numbers", "relative"))
+    choices = (
+        word
+        for kind in fact_kinds.kinds().values()
+        for choice in kind.choices.values()
+        for words in choice.words.values()
+        for word in words
+    )
+    return frozenset(map(grammars.plain, choices)).union(*tables)
 
 
 def _leading(words: list[str], refused: Collection[str]) -> list[str]:

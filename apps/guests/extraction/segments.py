@@ -24,13 +24,15 @@ _ORDINAL_STOP = "de"
 class Segment:
     """A sentence, or the part of one before or after "but". start: in the message.
 
-    this_year: when the guest writes; years before it are over.
+    this_year: when the guest writes; years before it are over. previous: the sentence
+    before it, in which "she" may be named.
     """
 
     text: str
     start: int
     grammar: Grammar
     this_year: int = 0
+    previous: Segment | None = None
 
     def matches(self, piece: str) -> bool:
         return self.grammar.pattern(piece).search(self.text) is not None
@@ -46,7 +48,8 @@ class Segment:
     @cached_property
     def is_own(self) -> bool:
         """Whether the guest speaks of himself, or says nothing but keywords."""
-        return self.matches("own") or self.matches("room_wish") or self.is_fragment
+        pieces = ("own", "room_wish", "begins_own")
+        return any(map(self.matches, pieces)) or self.is_fragment
 
     @cached_property
     def is_fragment(self) -> bool:
@@ -90,6 +93,15 @@ class Segment:
         years = self.grammar.built("year", _YEAR).findall(self.text)
         return any(int(year) < self.this_year for year in years)
 
+    def names_company(self, index: int) -> bool:
+        """Whether "she" before an index is somebody of the guest's: "my mother is with
+        me, she uses a walker"."""
+        earlier = self.previous.text if self.previous else ""
+        before = f"{earlier} {self.text[:index]}"
+        person = self.grammar.built("somebody of the guest's", r"\b(?:{us})\b")
+        is_ours = person.search(before) is not None
+        return is_ours and self.grammar.pattern("third").search(before) is None
+
     def clause_start(self, index: int) -> int:
         """Where the clause begins that an index is in."""
         number = bisect_right(self._clause_ends, index)
@@ -131,10 +143,11 @@ class Segment:
 
 def split(text: str, grammar: Grammar, this_year: int = 0) -> Iterator[Segment]:
     """Segments of a plain text that have any letter or figure."""
-    start = 0
+    start, previous = 0, None
     for stop, end in sorted((*_stops(text, grammar), (len(text), len(text)))):
         if text[start:stop].strip():
-            yield Segment(text[start:end], start, grammar, this_year)
+            yield Segment(text[start:end], start, grammar, this_year, previous)
+            previous = Segment(text[start:end], start, grammar, this_year)
         start = end
 
 

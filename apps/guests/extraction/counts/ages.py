@@ -71,7 +71,8 @@ def _age_claims(
     is_list = has_verb or len(ages) > 1 or not after.strip(" .!)")
     # "Adults: 2, children: 1" says how many.
     is_count = len(ages) == 1 and match[0].partition(match["list"])[0].endswith(": ")
-    is_told = is_sure or (ends and is_list and not is_count)
+    is_verbal = has_verb and grammar.pattern("no_age").search(after) is None
+    is_told = is_sure or is_verbal or (ends and is_list and not is_count)
     if segment.before("age_limit", match.start("list")):
         return
     if is_told and max(ages) < fact_kinds.CHILDHOOD_ENDS:

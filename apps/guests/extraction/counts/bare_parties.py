@@ -11,6 +11,8 @@ from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns
 
 FAMILY = "family"
+# "A room for 120" names a price.
+MOST_BARE = 60
 
 
 def claims_in(segment: Segment) -> Iterator[Claim]:
@@ -41,8 +43,9 @@ def _bare_parties(segment: Segment) -> Iterator[Claim]:
         return
     for pattern in grammar.each("party_for"):
         for match in pattern.finditer(text):
-            if not _is_partial(segment, match):
-                yield _number_claim(segment, match)
+            claim = _number_claim(segment, match)
+            if claim.value <= MOST_BARE and not _is_partial(segment, match):
+                yield claim
 
 
 def _family(segment: Segment, match: patterns.Match) -> Iterator[Claim]:
@@ -59,8 +62,11 @@ def _is_partial(segment: Segment, match: patterns.Match) -> bool:
     text, grammar = segment.text, segment.grammar
     # "We are 18 and 19, can we gamble?"
     ages = grammar.built("two_ages", r"^\s+(?:{and})\s+\d\d\b")
-    is_of_two = is_of_range(text, *span, grammar) or ages.search(text[span[1] :])
-    return bool(is_of_two) or is_cut(text, *span)
+    # "A party of 2 adults 1 child" is three.
+    nouns = grammar.built("counted", r"^[ -](?:{adults}|{children})\b")
+    after = text[span[1] :]
+    is_of_two = is_of_range(text, *span, grammar) or ages.search(after)
+    return bool(is_of_two or nouns.search(after)) or is_cut(text, *span)
 
 
 def _number_claim(segment: Segment, match: patterns.Match) -> Claim:

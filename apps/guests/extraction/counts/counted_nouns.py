@@ -26,6 +26,10 @@ _PHRASE = (
     r"(?P<noun>{nights}|{fortnights}|{adults}|{people}|{children}|{couples}|{kin}|"
     r"{rooms}|{weeks}|{days})\b"
 )
+_LABELLED = (
+    r"\b(?P<noun>{adults}|{people}|{children}|{rooms}|{nights})\s*[:=]\s*(?P<num>{num})"
+    r"(?:\s*$|\s*[,.;(/|]|\s+and\b)"
+)
 _RANGE_BEFORE = r"\b{num}\s*(?:{or}|{to})\s*$|{between_numbers}\s+{num}\s+{and}\s*$"
 _RANGE_BEHIND = r"^\s*(?:{or}|{to})\s*{num}\b"
 RANGE_REACH = 40
@@ -81,6 +85,27 @@ def phrases_in(segment: Segment) -> Iterator[Phrase]:
         if phrase.noun in (KIN, CHILDREN) and (is_former or _is_owner(grammar, after)):
             continue
         yield phrase
+
+
+def all_in(segment: Segment) -> list[Phrase]:
+    """In their order; a noun with its number behind it counts once."""
+    labelled = list(_labelled(segment))
+    phrases = [
+        phrase
+        for phrase in phrases_in(segment)
+        if not any(label.start <= phrase.start < label.end for label in labelled)
+    ]
+    return sorted([*phrases, *labelled], key=lambda phrase: phrase.start)
+
+
+def _labelled(segment: Segment) -> Iterator[Phrase]:
+    """ "Adults: 2", "rooms = 1", as forms have them."""
+    pattern = segment.grammar.built("labelled_count", _LABELLED)
+    for match in pattern.finditer(segment.text):
+        noun = _noun(match["noun"], segment.grammar.language)
+        count = segment.grammar.number(match["num"])
+        span = match.start(), match.end("num")
+        yield Phrase(noun, match["noun"], "", count, *span, False, False, True, True)
 
 
 def _is_owner(grammar: Grammar, after: str) -> bool:

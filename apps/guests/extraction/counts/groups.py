@@ -77,15 +77,24 @@ def _is_joined(segment: Segment, first: Phrase, second: Phrase) -> bool:
         return False
     if first.noun == KIN and second.noun == SELF and _is_named(segment, between):
         return True
+    # "A surprise for my wife, I'm proposing" begins another clause.
+    is_clause = first.noun == KIN and second.word == "i" and between.strip() == ","
     # "A party for my brother, 25 people" is 25.
     is_for_kin = first.noun == KIN and second.noun == PEOPLE
     is_apart = is_for_kin and "," in between
-    if is_apart or _is_told_of(segment, first, second):
+    if is_clause or is_apart or _is_told_of(segment, first, second):
         return False
     if not between.strip():
-        return bool(first.count and second.count and second.noun == CHILDREN)
+        return _is_listed(first, second)
     joined = segment.grammar.built("joined", _JOINED)
     return joined.fullmatch(between) is not None
+
+
+def _is_listed(first: Phrase, second: Phrase) -> bool:
+    """Without a word between: "me my wife", "2 adults 1 child"."""
+    is_list = first.word == "me" and second.noun == KIN and bool(second.lead)
+    is_counted = first.count and second.count and second.noun == CHILDREN
+    return is_list or bool(is_counted)
 
 
 def _is_told_of(segment: Segment, first: Phrase, second: Phrase) -> bool:
@@ -115,10 +124,13 @@ def _is_apposition(segment: Segment, group: Sequence[Phrase], token: Phrase) -> 
 
 
 def _is_subject(segment: Segment, phrase: Phrase) -> bool:
-    finite = segment.grammar.pattern("finite").search(segment.text[phrase.end :])
-    return (
-        finite is not None and not segment.text[phrase.end :][: finite.start()].strip()
-    )
+    after = segment.text[phrase.end :]
+    finite = segment.grammar.pattern("finite").search(after)
+    if finite is None or after[: finite.start()].strip():
+        return False
+    # The Italian "e" is "and" as often as "is".
+    is_and = segment.grammar.built("only_and", r"^(?:{and})$").search(finite[0])
+    return is_and is None
 
 
 def _is_of_us(segment: Segment, phrase: Phrase) -> bool:
@@ -139,7 +151,9 @@ def size(phrase: Phrase) -> int | None:
     if phrase.noun == COUPLES:
         return COUPLE * (phrase.count or 1)
     if phrase.noun == KIN and companion_of(phrase.word, "") == "family":
-        return None if phrase.is_plural or phrase.word.startswith("fam") else 1
+        if phrase.word.startswith("fam"):
+            return None
+        return phrase.count if phrase.is_plural else 1
     if phrase.noun == KIN and phrase.is_plural and phrase.count is None:
         return COUPLE if companion_of(phrase.word, "") == PARENTS else None
     return phrase.count

@@ -32,7 +32,7 @@ def claims_in(segment: Segment) -> Iterator[Claim]:
 def _claims(segment: Segment) -> Iterator[Claim]:
     is_ours = not segment.is_of_third and not _is_absent(segment)
     if not segment.is_past and is_ours:
-        counted = list(counted_nouns.phrases_in(segment))
+        counted = counted_nouns.all_in(segment)
         yield from party.claims_in(segment, counted)
         yield from lodging.claims_in(segment, counted)
     if not segment.is_past and not segment.has_others_children:

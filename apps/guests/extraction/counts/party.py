@@ -26,11 +26,18 @@ _OTHERS_FIRST = (
 
 def claims_in(segment: Segment, phrases: Sequence[Phrase]) -> Iterator[Claim]:
     """phrases: those of the sentence."""
-    yield from bare_parties.claims_in(segment)
+    bare = list(bare_parties.claims_in(segment))
+    yield from bare
+    has_total = any(claim.key == "party_size" for claim in bare)
     for group in groups.groups(segment, phrases):
         if segment.before("of_theirs", group[0].start):
             continue
-        yield from _of_group(segment, group)
+        for claim in _of_group(segment, group):
+            # "A family of 4 with two little ones" is four.
+            if not (
+                has_total and claim.key == "party_size" and _adds_self(segment, group)
+            ):
+                yield claim
 
 
 def _of_group(segment: Segment, group: Sequence[Phrase]) -> Iterator[Claim]:
@@ -48,6 +55,8 @@ def _of_group(segment: Segment, group: Sequence[Phrase]) -> Iterator[Claim]:
     is_owned = group[0].noun == KIN and segment.before("owns", start)
     is_company = has_self or is_total or (is_of and not is_owned)
     is_brought = is_with(segment, group) and _is_of_guest(segment)
+    # "My mother is coming with us", of whom nobody counts the others.
+    is_brought = is_brought or _comes_along(segment, group)
     if segment.is_own and (is_company or is_brought):
         yield from _companions(segment, group)
     children = _children(segment, group)
@@ -56,6 +65,11 @@ def _of_group(segment: Segment, group: Sequence[Phrase]) -> Iterator[Claim]:
         if None not in counts:
             total = sum(count or 0 for count in counts)
             yield Claim("children", total, start, end, LIKELY)
+
+
+def _comes_along(segment: Segment, group: Sequence[Phrase]) -> bool:
+    after = segment.text[group[-1].end :]
+    return segment.grammar.pattern("comes_along").search(after) is not None
 
 
 def _are_we(segment: Segment, group: Sequence[Phrase]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 DAY = timedelta(days=1)
@@ -59,6 +59,25 @@ class Point:
             if self.month or self.weekday in (None, day.weekday()):
                 return day
         return matching
+
+
+def with_month(point: Point, neighbour: Point) -> Point:
+    """ "4th to 9 October": both are of October."""
+    if point.month or not point.day or not neighbour.month:
+        return point
+    is_same = (point.start < neighbour.start) == (point.day < neighbour.day)
+    return replace(point, month=neighbour.month) if is_same else point
+
+
+def with_year(point: Point, neighbour: Point) -> Point:
+    """ "December 30 to January 2, 2028": the visit begins in the year before."""
+    if point.year or not point.month or not neighbour.year:
+        return point
+    is_first = point.start < neighbour.start
+    is_later_in_year = (point.month, point.day) > (neighbour.month, neighbour.day)
+    if is_first == is_later_in_year:  # New Year's Eve lies between them
+        return replace(point, year=neighbour.year + (-1 if is_first else 1))
+    return replace(point, year=neighbour.year)
 
 
 def _date(year: int, month: int, day: int) -> date | None:

@@ -10,7 +10,7 @@ from typing import Literal
 from apps.guests.extraction import claims
 from apps.guests.extraction.claims import LIKELY, Claim
 from apps.guests.extraction.dates import clock, day_points
-from apps.guests.extraction.dates.days import Point
+from apps.guests.extraction.dates.days import Point, with_month, with_year
 from apps.guests.extraction.grammar import Grammar
 from apps.guests.extraction.segments import Segment
 from apps.infrastructure import patterns
@@ -60,12 +60,16 @@ def _ends(
         # "Thursday and Friday": the visit begins on Thursday.
         is_pair = following is not None and _is_and(segment, point, following)
         number += 2 if is_range or is_pair else 1
+        if is_range and following is not None and segment.before("came", point.start):
+            # "Checked in today, leaving tomorrow."
+            yield _moved("until", following, segment)
+            continue
         if role is None or any(segment.before(p, point.start) for p in NO_PLAN):
             continue
         if is_range and following is not None:
-            first, last = _with_month(point, following), _with_month(following, point)
-            yield _moved("from", _with_year(first, last), segment)
-            yield _moved("until", _with_year(last, first), segment)
+            first, last = with_month(point, following), with_month(following, point)
+            yield _moved("from", with_year(first, last), segment)
+            yield _moved("until", with_year(last, first), segment)
         else:
             yield _moved(role, point, segment)
 
@@ -78,7 +82,9 @@ def _moved(role: Role, point: Point, segment: Segment) -> _End:
 def _is_range(segment: Segment, first: Point, second: Point) -> bool:
     # "Dal 20 al 23": the word between belongs to the second day as well.
     following = segment.text[first.end : second.end]
-    match = segment.grammar.built("range_next", "^(?:{range})").search(following)
+    match = segment.grammar.built("range_next", "^(?:{ordinal})?(?:{range})").search(
+        following
+    )
     joined = match is not None and match.end() >= second.start - first.end
     is_between = _is_and(segment, first, second) and segment.before(
         "between", first.start
@@ -90,25 +96,6 @@ def _is_and(segment: Segment, first: Point, second: Point) -> bool:
     between = segment.text[first.end : second.start]
     joined = segment.grammar.built("and_alone", r"\s+{and}\s+").fullmatch(between)
     return joined is not None
-
-
-def _with_month(point: Point, neighbour: Point) -> Point:
-    """ "4th to 9 October": both are of October."""
-    if point.month or not point.day or not neighbour.month:
-        return point
-    is_same = (point.start < neighbour.start) == (point.day < neighbour.day)
-    return replace(point, month=neighbour.month) if is_same else point
-
-
-def _with_year(point: Point, neighbour: Point) -> Point:
-    """ "December 30 to January 2, 2028": the visit begins in the year before."""
-    if point.year or not point.month or not neighbour.year:
-        return point
-    is_first = point.start < neighbour.start
-    is_later_in_year = (point.month, point.day) > (neighbour.month, neighbour.day)
-    if is_first == is_later_in_year:  # New Year's Eve lies between them
-        return replace(point, year=neighbour.year + (-1 if is_first else 1))
-    return replace(point, year=neighbour.year)
 
 
 def _role(
