@@ -70,6 +70,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Numbers for texts", "dialpad", "sms_smsnumber"),
         ("Sending hours", "bedtime", "sms_sendinghours"),
         ("Property changes", "manage_history", "properties_recordchange"),
+        ("Staff", "group", "team"),
         ("Staff accounts", "badge", "auth_user"),
         ("Audit log", "history", "admin_logentry"),
         ("Sign-ins", "login", "axes_accesslog"),
@@ -91,6 +92,7 @@ PAGES = {
     "playground": "catalog.view_item",
     "requests": "reservations.change_request",
     "runbook": "ops.view_incident",
+    "team": "properties.manage_assignment",
 }
 # Pages and lists that only staff with access to all properties see.
 ALL_PROPERTIES_ONLY = frozenset(

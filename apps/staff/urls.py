@@ -13,6 +13,7 @@ from apps.staff.maps import place_codes
 from apps.staff.playground import views as playground_views
 from apps.staff.requests import views as request_views
 from apps.staff.review import approval_views, review_views
+from apps.staff.team import views as team_views
 
 staff = admin.site.admin_view
 
@@ -98,6 +99,21 @@ urlpatterns = [
         r"^admin/export/(?P<category>[a-z]+)\.(?P<kind>csv|xlsx)$",
         staff(import_views.export_file),
         name="export",
+    ),
+    path("admin/team/", staff(team_views.team), name="team"),
+    path("admin/team/invite/", staff(team_views.invite), name="team-invite"),
+    path(
+        "admin/team/<int:user_id>/", staff(team_views.member_page), name="team-member"
+    ),
+    path(
+        "admin/team/<int:user_id>/password/",
+        staff(team_views.reset_password),
+        name="team-reset-password",
+    ),
+    path(
+        "admin/team/<int:user_id>/second-factor/",
+        staff(team_views.reset_second_factor),
+        name="team-reset-second-factor",
     ),
     path("cms/webhook", webhook.cms, name="cms-webhook"),
 ]

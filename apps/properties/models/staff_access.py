@@ -44,6 +44,7 @@ class Assignment(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["user", "property"], name="assignment_once")
         ]
+        permissions = [("manage_assignment", "Can manage the staff of own properties")]
 
     def __str__(self) -> str:
         return f"{self.user} at {self.property}"

@@ -56,6 +56,7 @@ ROLES: dict[str, tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = {
         ("documents", WRITE, ("document",)),
         ("knowledge", ("view", "change"), ("disagreement",)),
         ("properties", WRITE, ()),
+        ("properties", ("manage",), ("assignment",)),
         ("conversations", ("view", "change", "reveal", "erase"), ()),
         ("conversations", WRITE, ("evaluationcase",)),
         ("staff", WRITE, ()),

@@ -1,0 +1,1 @@
+"""Managers of properties invite the staff of these and change their roles."""

@@ -1,0 +1,137 @@
+"""The pages on which a manager invites staff and changes their accounts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.admin.sites import site
+from django.contrib.auth.decorators import permission_required
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from apps.staff.accounts import second_factor
+from apps.staff.team import members
+from apps.staff.team.forms import InvitationForm, MemberForm
+
+may_manage = permission_required(members.PERMISSION, raise_exception=True)
+
+
+@may_manage
+def team(request: HttpRequest) -> HttpResponse:
+    managed = members.managed_ids(request.user)
+    rows = [_row(member, request, managed) for member in _listed(request)]
+    return _page(request, "team.html", "Staff", rows=rows)
+
+
+@never_cache
+@may_manage
+def invite(request: HttpRequest) -> HttpResponse:
+    form = InvitationForm(request.user, request.POST or None)
+    if not (form.is_bound and form.is_valid()):
+        return _page(request, "team_invite.html", "Invite staff", form=form)
+    values = form.cleaned_data
+    member = members.invite(
+        request.user,
+        username=values["username"],
+        email=values["email"],
+        role=values["role"],
+        places=values["properties"],
+    )
+    return _link_page(request, member)
+
+
+@may_manage
+def member_page(request: HttpRequest, user_id: int) -> HttpResponse:
+    member = _managed(request, user_id)
+    initial = {
+        "role": members.role_of(member),
+        "properties": members.properties_of(member, request.user),
+        "is_active": member.is_active,
+    }
+    form = MemberForm(request.user, request.POST or None, initial=initial)
+    if form.is_bound and form.is_valid():
+        values = form.cleaned_data
+        members.change(
+            request.user,
+            member,
+            role=values["role"],
+            places=values["properties"],
+            is_active=values["is_active"],
+        )
+        messages.success(request, "Saved.")
+        return redirect("team")
+    has_factor = second_factor.is_set_up(member)
+    return _page(
+        request,
+        "team_member.html",
+        member.get_username(),
+        form=form,
+        member=member,
+        has_second_factor=has_factor,
+    )
+
+
+@never_cache
+@require_POST
+@may_manage
+def reset_password(request: HttpRequest, user_id: int) -> HttpResponse:
+    member = _managed(request, user_id)
+    members.reset_password(request.user, member)
+    return _link_page(request, member)
+
+
+@require_POST
+@may_manage
+def reset_second_factor(request: HttpRequest, user_id: int) -> HttpResponse:
+    member = _managed(request, user_id)
+    members.reset_second_factor(request.user, member)
+    messages.success(request, "The second factor is gone; the next login sets one up.")
+    return redirect("team-member", member.pk)
+
+
+def _managed(request: HttpRequest, user_id: int) -> User:
+    """404 for staff of elsewhere; 403 for colleagues that a superuser manages."""
+    member = get_object_or_404(_listed(request), pk=user_id)
+    if member.pk not in members.managed_ids(request.user):
+        raise PermissionDenied
+    return member
+
+
+def _listed(request: HttpRequest) -> Any:
+    return members.listed_for(request.user)
+
+
+def _row(member: User, request: HttpRequest, managed: set[int]) -> dict[str, Any]:
+    places = members.properties_of(member, request.user)
+    return {
+        "member": member,
+        "role": members.role_of(member),
+        "properties": ", ".join(place.name for place in places),
+        "has_second_factor": second_factor.is_set_up(member),
+        "is_managed": member.pk in managed,
+    }
+
+
+def _link_page(request: HttpRequest, member: User) -> HttpResponse:
+    """It opens once, within `PASSWORD_RESET_TIMEOUT` seconds."""
+    key = urlsafe_base64_encode(force_bytes(member.pk))
+    token = default_token_generator.make_token(member)
+    link = request.build_absolute_uri(reverse("choose-password", args=[key, token]))
+    title = f"A link for {member.get_username()}"
+    return _page(request, "team_link.html", title, link=link, member=member)
+
+
+def _page(
+    request: HttpRequest, template: str, title: str, **context: Any
+) -> HttpResponse:
+    context = {**site.each_context(request), "title": title, **context}
+    return render(request, f"admin/staff/team/{template}", context)
