@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 
 import pytest
+from axes.models import AccessAttempt
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
@@ -152,3 +153,35 @@ def test_only_who_may_act_marks_an_alert_as_seen(
     sam.post("/admin/conversations/alert/", press)
     alert.refresh_from_db()
     assert alert.seen_by == sams_account
+
+
+def test_the_venue_filter_of_shows_lists_own_venues_only(
+    scoped_sam: Client, mohegan: Property, foxwoods: Property
+) -> None:
+    for place, venue in ((mohegan, "Wolf Den"), (foxwoods, THEIRS)):
+        at_venue = factories.VenueFactory.create(
+            property=place, name=venue, sort=f"Sort of {venue}"
+        )
+        factories.ShowFactory.create(property=place, at_venue=at_venue, genre=venue)
+    for address in ("/admin/catalog/show/", "/admin/catalog/venue/"):
+        page = scoped_sam.get(address).content.decode()
+        assert "Wolf Den" in page
+        assert THEIRS not in page
+
+
+def test_who_works_for_one_releases_no_lockout(
+    scoped_sam: Client, sams_account: User
+) -> None:
+    lockout = AccessAttempt.objects.create(
+        username="nora", ip_address="192.0.2.1", failures_since_start=5
+    )
+    address = "/admin/axes/accessattempt/"
+    page = f"{address}{lockout.pk}/delete/"
+    assert scoped_sam.post(page, {"post": "yes"}).status_code == 403
+    press = {"action": "delete_selected", "_selected_action": [lockout.pk]}
+    scoped_sam.post(address, {**press, "post": "yes"})
+    assert AccessAttempt.objects.filter(pk=lockout.pk).exists()
+    sams_account.staff_access.all_properties = True
+    sams_account.staff_access.save()
+    assert scoped_sam.post(page, {"post": "yes"}).status_code == 302
+    assert not AccessAttempt.objects.exists()
