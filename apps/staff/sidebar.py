@@ -64,6 +64,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Maps", "map", "catalog_resortmap"),
         ("Properties", "domain", "properties_property"),
         ("Jurisdictions", "balance", "properties_jurisdiction"),
+        ("Helpline changes", "how_to_reg", "properties_helplinechange"),
         ("Request policies", "rule", "reservations_requestpolicy"),
         ("Escalation steps", "timer", "reservations_escalationstep"),
         ("All requests", "list_alt", "reservations_request"),
@@ -101,6 +102,7 @@ ALL_PROPERTIES_ONLY = frozenset(
         "ops_incident",
         "django_celery_results_taskresult",
         "admin_logentry",
+        "properties_helplinechange",
         "axes_accesslog",
         "axes_accessattempt",
     }
@@ -110,6 +112,9 @@ BADGES = {
     "approvals": "apps.staff.review.approval_views.waiting_count",
     "conversations_alert": "apps.staff.admin.conversations.alerts.unseen_count",
     "knowledge_disagreement": "apps.staff.admin.disagreements.open_count",
+    "properties_helplinechange": (
+        "apps.staff.admin.properties.helpline_changes.waiting_count"
+    ),
     "requests": "apps.staff.requests.views.waiting_count",
     "ops_incident": "apps.ops.admin.incidents.open_count",
 }

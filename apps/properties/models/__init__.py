@@ -2,6 +2,7 @@
 
 from apps.properties.models.experiments import Experiment, ExperimentArm
 from apps.properties.models.feature_flags import FeatureFlag
+from apps.properties.models.helpline_changes import HelplineChange
 from apps.properties.models.properties import Helpline, Jurisdiction, Property
 from apps.properties.models.record_changes import RecordChange
 from apps.properties.models.staff_access import Assignment, StaffAccess
@@ -12,6 +13,7 @@ __all__ = [
     "ExperimentArm",
     "FeatureFlag",
     "Helpline",
+    "HelplineChange",
     "Jurisdiction",
     "Property",
     "RecordChange",

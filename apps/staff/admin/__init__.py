@@ -5,6 +5,7 @@ from apps.staff.admin.catalog import all_items, imports, kinds, maps, versions
 from apps.staff.admin.conversations import alerts, conversations, evaluation_cases
 from apps.staff.admin.properties import (
     experiments,
+    helpline_changes,
     jurisdictions,
     properties,
     record_changes,
@@ -20,6 +21,7 @@ __all__ = [
     "documents",
     "evaluation_cases",
     "experiments",
+    "helpline_changes",
     "imports",
     "jurisdictions",
     "kinds",

@@ -1,10 +1,16 @@
 """Jurisdictions and their helplines."""
 
-from django.contrib import admin
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
 from django.db.models import DateField, TextField
+from django.http import HttpRequest
 from unfold.admin import StackedInline
 from unfold.widgets import UnfoldAdminTextareaWidget
 
+from apps.properties import helpline_changes
 from apps.properties.admin_mixins import ChangedByAllProperties
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.models import Helpline, Jurisdiction
@@ -44,3 +50,23 @@ class JurisdictionAdmin(RecordsChanges, ChangedByAllProperties, ModelAdmin):
         "minors_may_not",
         "source",
     )
+
+    def save_formset(
+        self, request: HttpRequest, form: Any, formset: Any, change: bool
+    ) -> None:
+        """A changed helpline waits for a second person, if there is one."""
+        if not helpline_changes.approvers(request.user).exists():
+            super().save_formset(request, form, formset, change)
+            return
+        lines = formset.save(commit=False)
+        for line in [*lines, *formset.deleted_objects]:
+            is_deletion = line in formset.deleted_objects
+            helpline_changes.propose(line, request.user, is_deletion=is_deletion)
+            text = f"{line.name}: guests see the change when a colleague approves it."
+            self.message_user(request, text, messages.WARNING)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody deletes helplines alone by deleting their jurisdiction."""
+        if helpline_changes.approvers(request.user).exists():
+            return False
+        return bool(super().has_delete_permission(request, obj))
