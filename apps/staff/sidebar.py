@@ -71,7 +71,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("Numbers for texts", "dialpad", "sms_smsnumber"),
         ("Sending hours", "bedtime", "sms_sendinghours"),
         ("Property changes", "manage_history", "properties_recordchange"),
-        ("Staff", "group", "team"),
+        ("Team", "group", "team"),
         ("Staff accounts", "badge", "auth_user"),
         ("Audit log", "history", "admin_logentry"),
         ("Sign-ins", "login", "axes_accesslog"),

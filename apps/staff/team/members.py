@@ -1,8 +1,9 @@
 """Whose account somebody may manage, and what a manager does with one.
 
 A manager of some properties manages staff of these properties alone. Who also works
-elsewhere, or has more rights than a role gives, is managed by superusers only: whoever
-resets a password could sign in with it.
+elsewhere or for all properties, or has more rights than a role gives, is managed by
+superusers only: whoever resets a password could sign in with it, and so be both of the
+two people that a change of a helpline needs.
 """
 
 from __future__ import annotations
@@ -42,13 +43,11 @@ def managed_by(manager: Any) -> QuerySet[User]:
     extra_groups = Group.user_set.through.objects.filter(
         user_id=OuterRef("pk")
     ).exclude(group__name__in=roles.ROLES)
-    rows = rows.exclude(more_rights).exclude(Exists(extra_groups))
-    if access.has_all_properties(manager):
-        return rows
     everywhere = StaffAccess.objects.filter(user_id=OuterRef("pk"), all_properties=True)
     elsewhere = Assignment.objects.filter(user_id=OuterRef("pk")).exclude(
         property__in=access.properties(manager).values("pk")
     )
+    rows = rows.exclude(more_rights).exclude(Exists(extra_groups))
     return rows.exclude(Exists(everywhere)).exclude(Exists(elsewhere))
 
 

@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import permission_required
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -29,7 +30,7 @@ may_manage = permission_required(members.PERMISSION, raise_exception=True)
 def team(request: HttpRequest) -> HttpResponse:
     managed = members.managed_ids(request.user)
     rows = [_row(member, request, managed) for member in _listed(request)]
-    return _page(request, "team.html", "Staff", rows=rows)
+    return _page(request, "team.html", "Team", rows=rows)
 
 
 @never_cache
@@ -106,7 +107,7 @@ def _managed(request: HttpRequest, user_id: int) -> User:
     return member
 
 
-def _listed(request: HttpRequest) -> Any:
+def _listed(request: HttpRequest) -> QuerySet[User]:
     return members.listed_for(request.user)
 
 

@@ -71,6 +71,7 @@ def test_it_shows_sam_the_groups_he_works_on(sams_account: User) -> None:
     shown = titles(sams_account)
     assert {"Restaurants", "Shows", "Rooms", "Promotions", "FAQ"} <= set(shown)
     assert "Staff" not in shown
+    assert "Staff accounts" not in shown
 
 
 def test_it_hides_what_a_member_of_staff_may_not_see(db: None) -> None:

@@ -179,6 +179,17 @@ def test_it_keeps_off_colleagues_with_more_rights(
     assert refusals(nora, boss, mohegan) == {403}
 
 
+def test_a_manager_of_all_properties_cannot_be_two_people(
+    nora: Client, mohegan: Property
+) -> None:
+    with_all_properties(User.objects.get(username="nora"))
+    second = member("second", "admin", mohegan)
+    with_all_properties(second)
+    assert refusals(nora, second, mohegan) == {403}
+    hal = member("hal", "host", mohegan)
+    assert nora.post(f"{TEAM}{hal.pk}/password/").status_code == 200
+
+
 def test_it_keeps_off_colleagues_who_also_work_elsewhere(
     nora: Client, mohegan: Property, foxwoods: Property
 ) -> None:
