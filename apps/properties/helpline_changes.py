@@ -11,7 +11,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Field, Model, Q, QuerySet
 from django.utils import timezone
 
 from apps.properties import change_log
@@ -27,6 +27,11 @@ Action, State = HelplineChange.Action, HelplineChange.State
 
 class UndecidableError(Exception):
     """The message says why a proposal cannot be approved or refused."""
+
+
+def column(name: str) -> Field[Any, Any]:
+    [field] = (field for field in Helpline._meta.fields if field.name == name)
+    return field
 
 
 def approvers(proposer: Any) -> QuerySet[Any]:
@@ -90,7 +95,7 @@ def _waiting(change_id: int, approver: Any) -> HelplineChange:
 def _line(change: HelplineChange) -> Helpline:
     if change.action == Action.ADD:
         return Helpline(jurisdiction_id=change.jurisdiction_id)
-    line = Helpline.objects.select_for_update().filter(pk=change.helpline_id).first()
+    line = _stored(change)
     current = _values(line)
     if line is None or any(
         current[field] != old for field, (old, _) in change.values.items()
@@ -101,9 +106,16 @@ def _line(change: HelplineChange) -> Helpline:
     return line
 
 
+def _stored(change: HelplineChange) -> Helpline | None:
+    if change.helpline_id is None:
+        return None
+    rows = Helpline.objects.select_for_update()
+    return rows.filter(pk=change.helpline_id).first()
+
+
 def _save(change: HelplineChange, line: Helpline) -> None:
     for field, (_, new) in change.values.items():
-        setattr(line, field, line._meta.get_field(field).to_python(new))
+        setattr(line, field, column(field).to_python(new))
     try:
         line.full_clean()
     except ValidationError as error:
@@ -122,8 +134,6 @@ def _values(line: Model | None) -> dict[str, Any]:
     """As JSON holds them; None for each field of no row."""
     if line is None:
         return dict.fromkeys(FIELDS)
-    values = {
-        name: line._meta.get_field(name).value_from_object(line) for name in FIELDS
-    }
+    values = {name: column(name).value_from_object(line) for name in FIELDS}
     day = values["verified_on"]
     return {**values, "verified_on": day.isoformat() if day else None}

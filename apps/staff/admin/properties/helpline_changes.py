@@ -16,7 +16,7 @@ from apps.properties import access, helpline_changes
 from apps.properties.access import OfAll
 from apps.properties.admin_mixins import ReadOnly
 from apps.properties.model_admin import ModelAdmin
-from apps.properties.models import Helpline, HelplineChange
+from apps.properties.models import HelplineChange
 
 PERMISSION = "properties.change_helpline"
 COLOURS = {"Waiting": "warning", "Approved": "success", "Refused": "danger"}
@@ -89,4 +89,4 @@ def waiting_count(request: HttpRequest) -> str | None:
 
 
 def _label(field: str) -> str:
-    return str(Helpline._meta.get_field(field).verbose_name).capitalize()
+    return str(helpline_changes.column(field).verbose_name).capitalize()

@@ -66,7 +66,11 @@ class JurisdictionAdmin(RecordsChanges, ChangedByAllProperties, ModelAdmin):
             self.message_user(request, text, messages.WARNING)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody deletes helplines alone by deleting their jurisdiction."""
-        if helpline_changes.approvers(request.user).exists():
-            return False
-        return bool(super().has_delete_permission(request, obj))
+        """Nobody deletes helplines alone by deleting their jurisdiction.
+
+        Asked of each row, also by the action; the sidebar asks without one.
+        """
+        may = bool(super().has_delete_permission(request, obj))
+        if obj is None:
+            return may
+        return may and not helpline_changes.approvers(request.user).exists()

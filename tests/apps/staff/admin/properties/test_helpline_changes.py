@@ -108,8 +108,11 @@ def test_it_keeps_what_has_changed_since_the_proposal(
 def test_nobody_deletes_a_jurisdiction_with_its_helplines_alone(
     sam: Client, nora: Client, line: Helpline
 ) -> None:
-    address = f"/admin/properties/jurisdiction/{line.jurisdiction_id}/delete/"
+    listed = "/admin/properties/jurisdiction/"
+    address = f"{listed}{line.jurisdiction_id}/delete/"
     assert sam.post(address, {"post": "yes"}).status_code == 403
+    press = {"action": "delete_selected", "_selected_action": [line.jurisdiction_id]}
+    assert sam.post(listed, {**press, "post": "yes"}).status_code == 403
     assert phone(line) == "988"
 
 
