@@ -53,6 +53,10 @@ app.conf.update(
         "answer-texts": {"task": "sms.answer_waiting", "schedule": 15.0},
         "send-texts": {"task": "sms.send_waiting", "schedule": 15.0},
         "tell-decisions": {"task": "conversations.tell_decisions", "schedule": 5.0},
+        "expire-answers": {
+            "task": "conversations.expire_held_answers",
+            "schedule": 15.0,
+        },
         "send-links": {"task": "conversations.send_booking_links", "schedule": 15.0},
         "expire-requests": {"task": "reservations.expire", "schedule": 60.0},
         "escalate-requests": {"task": "reservations.escalate", "schedule": 30.0},

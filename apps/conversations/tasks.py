@@ -11,7 +11,7 @@ from django.utils import timezone
 from apps.concierge import checkpoints
 from apps.conversations import langfuse_export, retention
 from apps.conversations.replay import recordings
-from apps.conversations.review import analysis
+from apps.conversations.review import analysis, held_answers
 from apps.conversations.sharing import links as share_links
 from apps.conversations.turns import store
 from apps.conversations.turns.bookings import notices
@@ -51,6 +51,12 @@ async def _recover() -> int:
 def tell_decisions() -> int:
     """Tells guests what staff have decided on their requests; returns how many."""
     return notices.tell_all(timezone.now())
+
+
+@shared_task(name="conversations.expire_held_answers", ignore_result=False)
+def expire_held_answers() -> int:
+    """Tells guests whose answers nobody has approved in time; returns how many."""
+    return held_answers.expire(timezone.now())
 
 
 @shared_task(name="conversations.send_booking_links")

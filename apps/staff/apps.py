@@ -14,12 +14,12 @@ class StaffConfig(AppConfig):
         from apps.staff.accounts import audit_erasure, roles  # noqa: PLC0415
         from apps.staff.gaps import resolution  # noqa: PLC0415
         from apps.staff.intake import retention as imports  # noqa: PLC0415
-        from apps.staff.requests import live  # noqa: PLC0415
+        from apps.staff.live import announcements  # noqa: PLC0415
 
         erasure.forgotten.connect(resolution.erase_questions, dispatch_uid="staff-gaps")
         erasure.forgotten.connect(audit_erasure.erase, dispatch_uid="staff-audit-log")
         retention.due.connect(imports.keep, dispatch_uid="staff-imports")
-        live.connect()
+        announcements.connect()
         # Once, when the permissions of all apps exist.
         *_, last_app = (app for app in apps.get_app_configs() if app.models_module)
         post_migrate.connect(

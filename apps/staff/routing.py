@@ -2,8 +2,9 @@
 
 from django.urls import path
 
-from apps.staff.requests.consumers import RequestsConsumer
+from apps.staff.live.consumers import ApprovalsConsumer, RequestsConsumer
 
 websocket_urlpatterns = [
     path("admin/ws/requests/", RequestsConsumer.as_asgi(), name="ws-requests"),
+    path("admin/ws/approvals/", ApprovalsConsumer.as_asgi(), name="ws-approvals"),
 ]

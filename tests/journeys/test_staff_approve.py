@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
-import pytest
-from django.test import Client
-from playwright.async_api import Page, expect
+from collections.abc import AsyncIterator
+from datetime import timedelta
 
+import pytest
+import pytest_asyncio
+from axe_playwright_python.async_playwright import Axe
+from django.contrib.auth.models import Permission, User
+from django.test import Client
+from django.utils import timezone
+from playwright.async_api import Browser, Page, expect
+
+from apps.conversations import tasks
 from apps.conversations.models import Message
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
+from tests import factories
+from tests.browser import signed_in
 from tests.guest import guest, only
+from tests.journeys.test_everybody_can_use_it import RULES
 from tests.site import Site
 
+pytestmark = [pytest.mark.browser]
 INBOX = "/admin/approvals/"
+QUESTION = "What does Ballo serve?"
+# Counts the tones that the page plays.
+HEAR = """
+window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) {
+  window.tones += 1;
+  return start.apply(this, when);
+};
+"""
+
+DARK = "dark => document.documentElement.classList.toggle('dark', dark)"
 
 
 @pytest.fixture
@@ -22,52 +46,137 @@ def careful(resort: Property) -> Property:
     return resort
 
 
-async def test_alice_sees_the_answer_when_sam_has_sent_it(
-    site: Site, careful: Property, sam: Client, page: Page
-) -> None:
+@pytest_asyncio.fixture(loop_scope="session")
+async def inbox(
+    site: Site, careful: Property, sam: Client, chromium: Browser, page: Page
+) -> AsyncIterator[Page]:
+    """Sam's page of answers to approve, open and live, before anybody has asked."""
+    context = await chromium.new_context(viewport={"width": 1200, "height": 900})
+    await context.add_cookies([signed_in(sam, site)])
+    opened = await context.new_page()
+    await opened.add_init_script(HEAR)
+    await opened.goto(f"{site.url}{INBOX}")
+    await expect(opened.locator("html[data-live=yes]")).to_be_attached()
+    yield opened
+    await context.close()
+
+
+async def ask(site: Site, page: Page) -> None:
     await page.goto(site.url)
-    await page.fill("#ask", "What does Ballo serve?")
+    await page.fill("#ask", QUESTION)
     await page.keyboard.press("Enter")
     await expect(page.locator(".answer")).to_contain_text("looks over my answer first")
+
+
+async def test_it_comes_to_sam_with_a_sound_and_goes_to_alice(
+    site: Site, inbox: Page, page: Page
+) -> None:
+    await ask(site, page)
     assert "Italian" not in await page.locator(".answer").inner_text()
-    await database_threads.run(
-        _send, sam, "Ballo serves Italian food, and very well. [1]"
+    await expect(inbox).to_have_title("(1) Answers to approve | Concierge")
+    await expect(inbox.locator("#rq-status")).to_have_text("One more answer is here.")
+    assert await inbox.evaluate("window.tones") == 1
+    card = inbox.locator(".rq")
+    await expect(card).to_contain_text(QUESTION)
+    await expect(card).to_contain_text("“Italian”")
+    link = card.get_by_role("link", name="Read the conversation")
+    thread = (await Message.objects.aget(kind="waiting")).conversation_id
+    assert str(thread) in str(await link.get_attribute("href"))
+    await card.get_by_label("Answer").fill(
+        "Ballo serves Italian food, and very well. [1] It has no bar. [1]"
     )
-    await expect(page.locator(".answer")).to_contain_text(
-        "and very well", timeout=20_000
-    )
-    assert await page.locator(".answer .cite").count() == 1
+    await card.get_by_role("button", name="Approve and send").click()
+    await expect(inbox.locator("#rq-status")).to_have_text("Sent to the guest.")
+    await expect(inbox.get_by_text("No answers are waiting")).to_be_visible()
+    await expect(inbox).to_have_title("Answers to approve | Concierge")
+    answer = page.locator(".answer")
+    await expect(answer).to_contain_text("and very well", timeout=20_000)
+    await expect(answer.locator(".cite")).to_have_count(1)
 
 
-def _send(sam: Client, text: str) -> None:
-    page = sam.get(INBOX).content.decode()
-    assert "What does Ballo serve?" in page
-    assert "“Italian”" in page
-    row = Message.objects.get(kind="waiting")
-    sent = sam.post(f"{INBOX}{row.pk}/", {"text": text, "send": "1"}, follow=True)
-    assert "Sent to the guest" in sent.content.decode()
-    assert "No answers are waiting" in sent.content.decode()
-    again = sam.post(f"{INBOX}{row.pk}/", {"text": text, "send": "1"}, follow=True)
-    assert "Somebody else has already decided" in again.content.decode()
+async def test_its_sound_can_be_switched_off_and_empty_words_are_not_sent(
+    site: Site, inbox: Page
+) -> None:
+    await inbox.get_by_label("Sound").uncheck()
+    await inbox.reload()
+    await expect(inbox.get_by_label("Sound")).not_to_be_checked()
+    async with guest(site) as alice:
+        await alice.hello()
+        await alice.ask(QUESTION)
+        card = inbox.locator(".rq")
+        await expect(card).to_have_count(1)
+        assert await inbox.evaluate("window.tones") == 0
+        for scheme in ("light", "dark"):
+            await inbox.evaluate(DARK, scheme == "dark")
+            report = await Axe().run(inbox, context="#content", options=RULES)
+            assert report.violations_count == 0, report.generate_report()
+        await card.get_by_label("Answer").fill("  ")
+        await card.get_by_role("button", name="Approve and send").click()
+        await expect(card.get_by_role("alert")).to_contain_text("nothing was sent")
+    row = await Message.objects.aget(kind="waiting")
+    assert "Italian" in row.held["text"]
 
 
-async def test_no_word_of_a_held_answer_reaches_a_guest(
-    site: Site, careful: Property, sam: Client
+async def test_it_promises_a_colleague_and_then_lets_the_time_pass(
+    site: Site, inbox: Page, page: Page
+) -> None:
+    await ask(site, page)
+    await inbox.get_by_role("button", name="Do not send").click()
+    await expect(inbox.locator("#rq-status")).to_contain_text("colleague will answer")
+    card = inbox.locator(".rq")
+    await expect(card).to_contain_text("A colleague was promised")
+    await expect(card.get_by_label("Answer")).to_have_value("")
+    answer = page.locator(".answer")
+    await expect(answer).to_contain_text("A colleague at", timeout=20_000)
+    row = await Message.objects.aget(kind="waiting")
+    past = timezone.now() - timedelta(minutes=16)
+    row.held["promised_at"] = past.isoformat()
+    await row.asave()
+    assert await database_threads.run(tasks.expire_held_answers) == 1
+    await expect(card).to_have_count(0)
+    await expect(answer).to_contain_text("sorry to have kept you", timeout=20_000)
+    await expect(answer).not_to_contain_text("A colleague at")
+
+
+async def test_two_who_decide_at_once_are_told(
+    site: Site, inbox: Page, careful: Property
 ) -> None:
     async with guest(site) as alice:
         await alice.hello()
-        events = await alice.ask("What does Ballo serve?")
-        await database_threads.run(_refuse, sam)
+        await alice.ask(QUESTION)
+    card = inbox.locator(".rq")
+    field = card.get_by_label("Answer")
+    await field.fill("Ballo is Italian, and I know the cook.")
+    await database_threads.run(_send_as_nora, careful)
+    await expect(card).to_contain_text("Somebody has moved this on")
+    await card.get_by_role("button", name="Approve and send").click()
+    await expect(card.get_by_role("alert")).to_contain_text(
+        "nora has already sent an answer"
+    )
+    await expect(field).to_have_value("Ballo is Italian, and I know the cook.")
+    sent = await Message.objects.aget(role="concierge")
+    assert sent.text == "Ballo is Italian."
+
+
+def _send_as_nora(place: Property) -> None:
+    nora: User = factories.StaffFactory.create(username="nora")
+    nora.user_permissions.add(Permission.objects.get(codename="change_message"))
+    factories.assign(nora, place)
+    client = Client()
+    client.force_login(nora)
+    row = Message.objects.get(kind="waiting")
+    form = {"text": "Ballo is Italian.", "send": "1"}
+    client.post(f"{INBOX}{row.pk}/", form)
+
+
+async def test_no_word_of_a_held_answer_reaches_a_guest(
+    site: Site, careful: Property
+) -> None:
+    async with guest(site) as alice:
+        await alice.hello()
+        events = await alice.ask(QUESTION)
     assert "Italian" not in str(events)
     assert only(events, "done")["kind"] == "waiting"
-
-
-def _refuse(sam: Client) -> None:
-    row = Message.objects.get(kind="waiting")
-    sam.post(f"{INBOX}{row.pk}/", {"refuse": "1"})
-    row.refresh_from_db()
-    assert (row.kind, row.held) == ("notice", None)
-    assert "I would rather not guess" in row.text
 
 
 async def test_help_in_danger_waits_for_nobody(site: Site, careful: Property) -> None:

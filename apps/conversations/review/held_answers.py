@@ -1,25 +1,40 @@
 """Answers that staff approve before guests read them. Only this module writes them.
 
 Greetings, refusals and help in danger need no approval and are sent at once.
+
+    waiting --approve--> answer            with the text of staff, if they changed it
+    waiting --decline--> waiting           promised: a colleague answers it
+    waiting --expire---> expired | notice  the property's period has passed
 """
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.dispatch import Signal
+from django.utils import timezone
 
 from apps.concierge import replies
 from apps.concierge.context import Resort
 from apps.conversations.models import Message
+from apps.conversations.review import rewritten_answers
 from apps.conversations.turns.active_turn import Answer
 
-WAITING = "waiting"
-# Sent with `message_id` once a guest may read an answer, for doors whose guests do not
-# look at a page.
+WAITING, EXPIRED = "waiting", "expired"
+# Sent with `message_id` once a guest may read something new in place of an answer, for
+# doors whose guests do not look at a page.
 decided = Signal()
+# Sent with `property_id` once an answer of the property waits, or waits no longer.
+changed = Signal()
 # Routes whose answers need approval; the others send fixed sentences.
 ROUTES_TO_APPROVE = frozenset({"property_qa", "hours_schedule", "ambiguous"})
+# When staff promised to answer themselves; in `held`, as the text of a moment.
+PROMISED_AT = "promised_at"
+
+
+class EmptyAnswer(Exception):  # noqa: N818 - it names the answer
+    """There is nothing to send."""
 
 
 def hold(answer: Answer, route: str, resort: Resort, language: str) -> Answer:
@@ -30,39 +45,78 @@ def hold(answer: Answer, route: str, resort: Resort, language: str) -> Answer:
     return Answer(text, kind=WAITING, held=answer)
 
 
+def announce(property_id: int) -> None:
+    """Tell who looks on that the answers that wait have changed."""
+    changed.send(Message, property_id=property_id)
+
+
 def waiting(rows: Any = None) -> Any:
     """Answers that wait for a decision, the oldest first."""
     messages = Message.objects.all() if rows is None else rows
     return messages.filter(kind=WAITING, held__isnull=False).order_by("created_at")
 
 
-def approve(message: Message, text: str = "") -> bool:
-    """Shows the answer, with the text of staff if given; False if already decided."""
+def promised_at(message: Message) -> str:
+    """When staff declined it and promised an answer of theirs, or empty."""
+    return str((message.held or {}).get(PROMISED_AT, ""))
+
+
+def expires_at(message: Message) -> datetime:
+    """A promise begins the property's period anew."""
+    promised = promised_at(message)
+    began_at = datetime.fromisoformat(promised) if promised else message.created_at
+    minutes = message.conversation.property.approval_minutes
+    return began_at + timedelta(minutes=minutes)
+
+
+def approve(message: Message, text: str) -> bool:
+    """Shows the answer with this text; False if somebody has decided since it was read.
+
+    What the text no longer says loses its source. Raises EmptyAnswer.
+    """
+    text = text.replace("\r\n", "\n").strip()
+    if not text:
+        raise EmptyAnswer
     held = message.held or {}
-    return _decide(
-        message,
-        text=text.strip() or held.get("text", ""),
-        kind="answer",
-        **{name: list(held.get(name, ())) for name in PARTS},
-    )
+    shown = rewritten_answers.parts(held, text)
+    return _change(message, kind="answer", held=None, **shown)
 
 
-def refuse(message: Message) -> bool:
-    """Shows the phone number instead of the answer; False if already decided."""
+def decline(message: Message) -> bool:
+    """Tells the guest that a colleague answers; False if somebody has decided.
+
+    The answer goes on waiting, without the words that staff did not want.
+    """
+    if promised_at(message):
+        return False
+    text = _say("colleague_answers", message)
+    held = {"text": "", PROMISED_AT: timezone.now().isoformat()}
+    return _change(message, text=text, held=held)
+
+
+def expire(now: datetime) -> int:
+    """Tells guests kindly that nobody could look at their answers; returns how many."""
+    rows = waiting().select_related("conversation__property")
+    return sum(_expire(row) for row in rows if expires_at(row) <= now)
+
+
+def _expire(message: Message) -> bool:
+    """One that staff declined was not answered, which a notice says."""
+    kind = "notice" if promised_at(message) else EXPIRED
+    text = _say("approval_expired", message)
+    return _change(message, text=text, kind=kind, held=None)
+
+
+def _say(reply: str, message: Message) -> str:
     place = message.conversation.property
-    text = replies.say(
-        "unknown", message.language, property=place.name, phone=place.phone
-    )
-    return _decide(message, text=text, kind="notice")
+    return replies.say(reply, message.language, property=place.name, phone=place.phone)
 
 
-PARTS = ("sources", "citations", "cards", "followups", "help")
-
-
-def _decide(message: Message, **shown: Any) -> bool:
-    """Only the first decision takes effect."""
-    row = Message.objects.filter(pk=message.pk, kind=WAITING)
-    is_first = bool(row.update(**shown, held=None))
-    if is_first:
+def _change(message: Message, **fields: Any) -> bool:
+    """Only what was decided on the newest state takes effect."""
+    row = Message.objects.filter(pk=message.pk, kind=WAITING, held=message.held)
+    is_changed = bool(row.update(**fields))
+    if is_changed:
         decided.send(Message, message_id=message.pk)
-    return is_first
+        announce(message.conversation.property_id)
+    return is_changed

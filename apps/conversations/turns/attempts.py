@@ -176,6 +176,9 @@ class TurnExecutor:
         noted = await told_facts.note(turn, status, answer, metrics)
         for event in [*noted, *events.ending(answer, status, language)]:
             turn.stream.publish(event)
+        if answer and answer.held:
+            property_id = turn.request.property_id
+            await database_threads.run(held_answers.announce, property_id)
         if status == Turn.Status.DONE:
             self.after_turn.start(turn, answer, metrics)
             if run and turn.recorder:

@@ -9,6 +9,7 @@ from django.db import models
 
 from apps.infrastructure import patterns
 from apps.properties import booking_links, markup, phones, reserved_slugs, websites
+from apps.properties.models.answering import Answering
 from apps.properties.models.coordinates import BOTH_OR_NEITHER, Coordinates
 from apps.properties.models.retention import RetentionPeriods
 
@@ -140,13 +141,8 @@ class Helpline(models.Model):
         return phones.href(self.phone)
 
 
-class Property(RetentionPeriods, Coordinates):
+class Property(Answering, RetentionPeriods, Coordinates):
     """A resort. Everything that a guest sees belongs to exactly one."""
-
-    class BotMode(models.TextChoices):
-        LIVE = "live", "Live"
-        APPROVAL = "approval", "Staff approval"
-        PAUSED = "paused", "Paused"
 
     class Horizon(models.TextChoices):
         SUN = "sun", "Rising sun"
@@ -178,7 +174,6 @@ class Property(RetentionPeriods, Coordinates):
     booking_link = booking_links.BookingLinkField(help_text=booking_links.FOR_ALL)
     jurisdiction = models.ForeignKey(Jurisdiction, on_delete=models.PROTECT)
     languages = ArrayField(models.CharField(max_length=10), default=english_only)
-    bot_mode = models.CharField(max_length=10, choices=BotMode, default=BotMode.LIVE)
     widget_origins = ArrayField(
         models.CharField(max_length=200),
         default=list,

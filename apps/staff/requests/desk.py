@@ -7,7 +7,8 @@ from django.contrib.auth.models import User
 from apps.privacy.redaction import redact
 from apps.reservations.models import Request, RequestNote
 from apps.reservations.models.staff_work import MAX_NOTE_CHARS
-from apps.staff.requests import live, people
+from apps.staff.live import announcements
+from apps.staff.requests import people
 
 # No id of a user is longer.
 MAX_DIGITS = 10
@@ -33,7 +34,7 @@ def assign(
         row.refresh_from_db()
         now_with = people.name(row.assigned_to) or "nobody"
         raise NotAssignedError(f"It is with {now_with} now.")
-    live.announce(row.property_id)
+    announcements.announce(announcements.REQUESTS, row.property_id)
     if target is None:
         return "It is with nobody now."
     return (

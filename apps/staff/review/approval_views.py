@@ -1,35 +1,88 @@
-"""The page on which staff approve or refuse held answers."""
+"""The page on which staff approve held answers, or promise answers of their own.
+
+The script of the page sends forms in the background and asks for JSON; without it, the
+forms lead back to the page.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.admin.sites import site
 from django.contrib.auth.decorators import permission_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from apps.conversations.models import Message
 from apps.conversations.review import held_answers
 from apps.privacy.redaction import redact
 from apps.properties import access
+from apps.staff.live.announcements import APPROVALS
+from apps.staff.review import earlier_decisions
+from apps.staff.review.earlier_decisions import DECLINED, SENT
 
-PERMISSION = "conversations.change_message"
+PERMISSION = APPROVALS.permission
 MOST_SHOWN = 50
+EMPTY = (
+    "The answer is empty, so nothing was sent. Write it, choose “Do not send”, or load "
+    "the page anew to have the original back."
+)
+
+
+@dataclass(frozen=True)
+class Card:
+    """An answer that waits. text: what the field holds; stamp: of its state."""
+
+    row: Message
+    question: str
+    text: str
+    stamp: str
+    expires_at: datetime
+    conversation_url: str
 
 
 @permission_required(PERMISSION, raise_exception=True)
 def inbox(request: HttpRequest) -> HttpResponse:
+    return _page(request)
+
+
+def _page(request: HttpRequest, refused: tuple[Message, str] | None = None) -> Any:
+    """refused: the answer that was not sent, and why; the words of staff stay."""
+    row, problem = refused or (None, "")
     rows = _waiting(request).select_related("conversation__property", "turn")
+    cards = [_card(request, waiting, row) for waiting in rows[:MOST_SHOWN]]
+    is_here = row is not None and any(card.row.pk == row.pk for card in cards)
     context = {
-        **site.each_context(request),
-        "title": "Answers to approve",
-        "waiting": [(row, _question(row)) for row in rows[:MOST_SHOWN]],
+        "cards": cards,
+        "count": rows.count(),
+        "refused_id": row.pk if row else None,
+        "problem": problem,
+        "lost_words": "" if is_here else request.POST.get("text", ""),
+        "most_shown": MOST_SHOWN,
     }
-    return render(request, "admin/staff/approvals.html", context)
+    if "part" in request.GET:
+        return render(request, "admin/staff/approvals/list.html", context)
+    context |= {**site.each_context(request), "title": "Answers to approve"}
+    return render(request, "admin/staff/approvals/page.html", context)
+
+
+def _card(request: HttpRequest, row: Message, refused: Message | None) -> Card:
+    is_refused = refused is not None and refused.pk == row.pk
+    thread = row.conversation_id
+    return Card(
+        row,
+        _question(row),
+        request.POST.get("text", "") if is_refused else (row.held or {})["text"],
+        held_answers.promised_at(row),
+        held_answers.expires_at(row),
+        reverse("admin:conversations_conversation_change", args=[thread]),
+    )
 
 
 @require_POST
@@ -39,15 +92,37 @@ def decide(request: HttpRequest, message_id: int) -> HttpResponse:
     row = get_object_or_404(rows, pk=message_id)
     access.insist(request.user, row.conversation.property)
     is_sent = "send" in request.POST
-    text = request.POST.get("text", "").replace("\0", "")
-    is_first = held_answers.approve(row, text) if is_sent else held_answers.refuse(row)
+    if request.POST.get("seen", "") != held_answers.promised_at(row):
+        return _answer(request, row, problem=earlier_decisions.problem(row))
+    try:
+        is_first = _decide(row, request.POST.get("text", ""), is_sent=is_sent)
+    except held_answers.EmptyAnswer:
+        return _answer(request, row, problem=EMPTY)
     if not is_first:
-        messages.warning(request, "Somebody else has already decided.")
-        return redirect("approvals")
-    outcome = "Sent to the guest." if is_sent else "Not sent. The guest got the number."
+        return _answer(request, row, problem=earlier_decisions.problem(row))
+    outcome = SENT if is_sent else DECLINED
     LogEntry.objects.log_actions(
         str(request.user.pk), [row.conversation], CHANGE, outcome, single_object=True
     )
+    return _answer(request, row, outcome)
+
+
+def _decide(row: Message, text: str, *, is_sent: bool) -> bool:
+    """Whether nobody was faster. Raises EmptyAnswer."""
+    if not is_sent:
+        return held_answers.decline(row)
+    return held_answers.approve(row, text.replace("\0", ""))
+
+
+def _answer(
+    request: HttpRequest, row: Message, outcome: str = "", *, problem: str = ""
+) -> HttpResponse:
+    """To the script as JSON; to a page without it as the page with a message."""
+    if request.headers.get("accept") == "application/json":
+        return JsonResponse({"done": not problem, "text": problem or outcome})
+    if problem:
+        messages.error(request, problem)
+        return _page(request, refused=(row, problem))
     messages.success(request, outcome)
     return redirect("approvals")
 

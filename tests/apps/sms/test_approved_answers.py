@@ -35,8 +35,8 @@ def held_answer(place: Property, channel: str) -> Message:
 
 def test_the_approved_answer_is_texted_once(mohegan: Property) -> None:
     message = held_answer(mohegan, "sms")
-    assert held_answers.approve(message)
-    assert not held_answers.approve(message)
+    assert held_answers.approve(message, "Ballo is Italian. [1]")
+    assert not held_answers.approve(message, "Ballo is Italian. [1]")
     newest = OutboundText.objects.order_by("created_at").last()
     assert newest is not None
     assert (newest.to_number, newest.body) == (ALICE, "Ballo is Italian.")
@@ -44,5 +44,5 @@ def test_the_approved_answer_is_texted_once(mohegan: Property) -> None:
 
 
 def test_a_guest_of_the_page_gets_no_text(mohegan: Property) -> None:
-    assert held_answers.approve(held_answer(mohegan, "web"))
+    assert held_answers.approve(held_answer(mohegan, "web"), "Ballo is Italian.")
     assert OutboundText.objects.count() == 1

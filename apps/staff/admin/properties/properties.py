@@ -73,7 +73,7 @@ class PropertyAdmin(RecordsChanges, Scoped, ModelAdmin):
             "Concierge",
             {
                 "fields": (
-                    "bot_mode",
+                    ("bot_mode", "approval_minutes"),
                     "languages",
                     "daily_cap",
                     "widget_origins",

@@ -186,7 +186,7 @@ export class Conversation {
       exchange.at = new Date(message.created_at);
       if (exchange.text !== message.text) exchange.ask(message.text);
       exchange.lang = message.lang;
-    } else if (exchange.isHeld && message.kind !== "waiting") exchange.approved(message);
+    } else if (exchange.isHeldUnlike(message)) exchange.decided(message);
     else if (!exchange.isSettled && !UNFINISHED.includes(message.status)) exchange.settle(message);
   }
 

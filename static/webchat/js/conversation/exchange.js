@@ -120,12 +120,18 @@ export class Exchange {
     else this.#showRemainder(message);
     this.isStopped = message.status === "stopped";
     this.isHeld = message.kind === "waiting";
+    this.heldHtml = this.isHeld ? message.html : "";
     if (isNew) this.#announce(message);
     this.#parts.changed();
   }
 
-  /** What staff have sent; it takes the place of the words that asked to wait. */
-  approved(message) {
+  /** Whether staff have decided since: they sent an answer, promised one, or let the time pass. */
+  isHeldUnlike(message) {
+    return this.isHeld && (message.kind !== "waiting" || message.html !== this.heldHtml);
+  }
+
+  /** What staff have decided; it takes the place of the words that asked to wait. */
+  decided(message) {
     this.answer.clear();
     this.settle(message, true);
   }

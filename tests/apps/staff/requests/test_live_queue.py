@@ -16,7 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations.models import RequestNote
-from apps.staff.requests import desk, live
+from apps.staff.live.announcements import APPROVALS, REQUESTS
+from apps.staff.requests import desk
 from tests import factories
 from tests.apps.staff.requests.desk import late_checkout_at, make_host, towels_at
 from tests.site import Site
@@ -85,7 +86,12 @@ async def test_it_hears_nothing_of_another_resort(site: Site, host: Client) -> N
 def test_it_has_a_group_for_each_property(
     mohegan: Property, foxwoods: Property
 ) -> None:
-    assert live.group(mohegan.pk) != live.group(foxwoods.pk)
+    groups = {
+        live_list.group(place.pk)
+        for live_list in (APPROVALS, REQUESTS)
+        for place in (mohegan, foxwoods)
+    }
+    assert len(groups) == 4
 
 
 async def test_it_is_closed_once_the_rights_are_taken(

@@ -1,38 +1,41 @@
-"""The websocket of an open queue: it says that the list has changed, and no more."""
+"""The websockets of open lists: they say that a list has changed, and no more."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, ClassVar
 
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
 from apps.infrastructure import database_threads
-from apps.staff.requests import live
+from apps.staff.live import announcements
+from apps.staff.live.announcements import APPROVALS, REQUESTS, LiveList
 
 # The codes follow those of HTTP; servers may only choose from 3000 to 4999.
 FORBIDDEN, IDLE = 4403, 4408
 CHANGED = '{"type":"changed"}'
 
 
-class RequestsConsumer(AsyncWebsocketConsumer):
+class ListConsumer(AsyncWebsocketConsumer):
     """One tab of one member of staff."""
+
+    live_list: ClassVar[LiveList]
 
     async def connect(self) -> None:
         self.groups_joined: set[str] = set()
         self.idle_timer: asyncio.TimerHandle | None = None
         self.user_id: int | None = getattr(self.scope.get("user"), "pk", None)
-        places = await database_threads.run(live.properties_of, self.user_id)
+        places = await self._properties()
         await self.accept()
         if not places:
             await self.close(FORBIDDEN)
             return
         for place in places:
-            name = live.group(place)
+            name = self.live_list.group(place)
             self.groups_joined.add(name)
-            await live.tolerate_outage(
+            await announcements.tolerate_outage(
                 self.channel_layer.group_add(name, self.channel_name)
             )
         self._restart_timer()
@@ -54,17 +57,22 @@ class RequestsConsumer(AsyncWebsocketConsumer):
         if self.idle_timer:
             self.idle_timer.cancel()
         for name in self.groups_joined:
-            await live.tolerate_outage(
+            await announcements.tolerate_outage(
                 self.channel_layer.group_discard(name, self.channel_name)
             )
 
-    async def requests_changed(self, event: dict[str, Any]) -> None:
+    async def list_changed(self, event: dict[str, Any]) -> None:
         """Rights may have been taken since the page was opened."""
-        places = await database_threads.run(live.properties_of, self.user_id)
+        places = await self._properties()
         if not places:
             await self.close(FORBIDDEN)
         elif event["property"] in places:
             await self.send(CHANGED)
+
+    async def _properties(self) -> list[int]:
+        return await database_threads.run(
+            announcements.properties_of, self.live_list, self.user_id
+        )
 
     def _restart_timer(self) -> None:
         if self.idle_timer:
@@ -74,3 +82,15 @@ class RequestsConsumer(AsyncWebsocketConsumer):
 
     def _end(self) -> None:
         self.closing = asyncio.ensure_future(self.close(IDLE))
+
+
+class RequestsConsumer(ListConsumer):
+    """The queue of requests."""
+
+    live_list = REQUESTS
+
+
+class ApprovalsConsumer(ListConsumer):
+    """The answers to approve."""
+
+    live_list = APPROVALS

@@ -1,4 +1,4 @@
-"""Tells open queues that something has changed, by property, and nothing else.
+"""Tells open lists that something has changed, by property, and nothing else.
 
 A page that hears of it asks for its list again, and gets what its reader may see.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -20,38 +21,51 @@ from django.db.models.signals import post_save
 from django.http import HttpRequest
 from redis import RedisError
 
+from apps.conversations.review import held_answers
 from apps.infrastructure import redis
 from apps.properties import access
 from apps.reservations.models import Escalation, RequestNote, RequestStep
-from apps.staff.requests.people import PERMISSION
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class LiveList:
+    """A list of the staff. permission: of those who may see it."""
+
+    name: str
+    permission: str
+
+    def group(self, property_id: int) -> str:
+        return f"staff.{self.name}.{property_id}"
+
+
+REQUESTS = LiveList("requests", "reservations.change_request")
+APPROVALS = LiveList("approvals", "conversations.change_message")
 
 
 def connect() -> None:
     for model in (RequestStep, RequestNote, Escalation):
         name = f"staff-live-{model.__name__}"
         post_save.connect(_saved, sender=model, dispatch_uid=name)
+    held_answers.changed.connect(_held, dispatch_uid="staff-live-approvals")
 
 
-def group(property_id: int) -> str:
-    return f"staff.requests.{property_id}"
-
-
-def announce(property_id: int) -> None:
+def announce(live_list: LiveList, property_id: int) -> None:
     """Once the transaction is committed; without Redis, pages ask every minute."""
-    transaction.on_commit(partial(_send, property_id), robust=True)
+    send = partial(_send, live_list.group(property_id), property_id)
+    transaction.on_commit(send, robust=True)
 
 
-def properties_of(user_id: int | None) -> list[int]:
-    """Of which the user may see the queue now; read anew each time."""
+def properties_of(live_list: LiveList, user_id: int | None) -> list[int]:
+    """Of which the user may see the list now; read anew each time."""
     users = User.objects.filter(pk=user_id or 0, is_active=True)
     user = users.first()
     if user is None:
         return []
     request = HttpRequest()
     request.user = user
-    if not (site.has_permission(request) and user.has_perm(PERMISSION)):
+    if not (site.has_permission(request) and user.has_perm(live_list.permission)):
         return []
     with access.scope_of(user):
         return list(access.properties(user).values_list("pk", flat=True))
@@ -63,17 +77,21 @@ async def tolerate_outage(call: Awaitable[Any]) -> None:
         async with asyncio.timeout(redis.ANSWER_SECONDS):
             await call
     except (OSError, RedisError) as error:
-        log.warning("open queues are not told: %s", error)
+        log.warning("open lists are not told: %s", error)
 
 
 def _saved(instance: Any, created: bool, **_: Any) -> None:
     if created:
-        announce(instance.request.property_id)
+        announce(REQUESTS, instance.request.property_id)
 
 
-def _send(property_id: int) -> None:
-    event = {"type": "requests.changed", "property": property_id}
-    async_to_sync(_send_to_group)(group(property_id), event)
+def _held(property_id: int, **_: Any) -> None:
+    announce(APPROVALS, property_id)
+
+
+def _send(group: str, property_id: int) -> None:
+    event = {"type": "list.changed", "property": property_id}
+    async_to_sync(_send_to_group)(group, event)
 
 
 async def _send_to_group(name: str, event: dict[str, Any]) -> None:

@@ -1,8 +1,9 @@
-// The queue of requests: live, by keyboard, and without a page that loads anew. Without this script its forms and
-// links work as they are.
+// A queue of the staff: live, by keyboard, with a sound, and without a page that loads anew. Without this script its
+// forms and links work as they are.
 import { Keys } from "./keys.js";
 import { QueueList } from "./list.js";
 import { LiveSocket } from "./socket.js";
+import { Sound } from "./sound.js";
 
 const REFRESH_MS = 60_000; // times pass, and a socket may be away
 
@@ -27,6 +28,7 @@ async function submit(event, list) {
     if (answer.done) {
       // A decision leaves nothing to be written about this card.
       for (const own of body.has("decision") ? card.querySelectorAll("form") : [form]) own.reset();
+      card.dataset.isOwn = "1";
       list.say(answer.text);
     } else {
       problem.textContent = answer.text;
@@ -40,7 +42,8 @@ async function submit(event, list) {
 }
 
 function start(root) {
-  const list = new QueueList(root, document.getElementById("rq-status"));
+  const sound = new Sound(document.getElementById("rq-sound"));
+  const list = new QueueList(root, document.getElementById("rq-status"), () => sound.play());
   root.addEventListener("submit", (event) => submit(event, list));
   new Keys(root, document.getElementById("rq-keys"));
   new LiveSocket(root.dataset.socket, () => list.refresh());

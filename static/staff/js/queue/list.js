@@ -1,6 +1,7 @@
 // Brings the list up to date and leaves alone what somebody is at: open cards, typed words, the focus.
-const TYPED = "input:not([type=hidden]), select";
+const TYPED = "input:not([type=hidden]), select, textarea";
 const GONE = "Somebody has moved this on, and it is no longer in this list. Your words are kept until you leave.";
+const MOVED = "Somebody else has moved on what you were at.";
 
 const cardsIn = (root) => [...root.querySelectorAll(".rq")];
 const typed = (card) => [...card.querySelectorAll(TYPED)].filter((field) => isTyped(field));
@@ -10,9 +11,12 @@ const isTyped = (field) =>
     : field.value !== field.defaultValue;
 
 export class QueueList {
-  constructor(root, status) {
+  // added: called when something new has come.
+  constructor(root, status, added) {
     this.root = root;
     this.status = status;
+    this.added = added;
+    this.noun = root.dataset.noun;
     this.title = document.title;
     this.isStale = false;
     this.running = null;
@@ -58,7 +62,12 @@ export class QueueList {
     this.restore(focus, empty);
     this.countInTitle();
     const added = cardsIn(this.root).filter((card) => !before.has(card.id)).length;
-    if (added) this.say(added === 1 ? "One more request is here." : `${added} more requests are here.`);
+    if (added) this.tellOf(added);
+  }
+
+  tellOf(count) {
+    this.say(count === 1 ? `One more ${this.noun} is here.` : `${count} more ${this.noun}s are here.`);
+    this.added();
   }
 
   // In the order of the server; a card with typed words that has left the list stays where it is.
@@ -68,7 +77,7 @@ export class QueueList {
     for (const card of cardsIn(list)) {
       if (ids.has(card.id)) continue;
       if (typed(card).length) this.keep(card);
-      else card.remove();
+      else this.remove(card);
     }
     let place = list.firstElementChild;
     for (const fresh of freshCards) {
@@ -79,6 +88,11 @@ export class QueueList {
       if (card === place) place = place.nextElementSibling;
       else list.insertBefore(card, place);
     }
+  }
+
+  remove(card) {
+    if (!card.dataset.isOwn && card.contains(document.activeElement)) this.say(MOVED);
+    card.remove();
   }
 
   keep(card) {

@@ -1,0 +1,1 @@
+"""Lists that staff keep open and that bring themselves up to date."""

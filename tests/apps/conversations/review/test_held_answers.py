@@ -1,0 +1,89 @@
+"""Held answers: decided once, promised in every language, and not for ever."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from apps.concierge import replies
+from apps.conversations.models import Conversation, Message, Turn
+from apps.conversations.review import held_answers
+from apps.properties.models import Property
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def message(mohegan: Property) -> Message:
+    thread = Conversation.objects.create(property=mohegan)
+    turn = Turn.objects.create(conversation=thread, client_id=uuid4(), status="done")
+    return Message.objects.create(
+        conversation=thread,
+        turn=turn,
+        role="concierge",
+        kind=held_answers.WAITING,
+        text="We look over it.",
+        held={"text": "Ballo is Italian."},
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "es", "pt", "fr", "zh"])
+@pytest.mark.parametrize("reply", ["colleague_answers", "approval_expired"])
+def test_it_tells_the_truth_in_every_language(
+    message: Message, reply: str, language: str
+) -> None:
+    Message.objects.update(language=language)
+    message.refresh_from_db()
+    assert held_answers.decline(message)
+    message.refresh_from_db()
+    if reply == "approval_expired":
+        later = timezone.now() + timedelta(minutes=16)
+        assert held_answers.expire(later) == 1
+        message.refresh_from_db()
+    place = message.conversation.property
+    told = replies.say(reply, language, property=place.name, phone=place.phone)
+    assert message.text == told
+    english = replies.say(reply, "en", property=place.name, phone=place.phone)
+    assert (message.text == english) == (language == "en")
+
+
+def test_it_expires_after_the_period_of_its_property(message: Message) -> None:
+    Property.objects.update(approval_minutes=3)
+    now = message.created_at
+    assert held_answers.expire(now + timedelta(minutes=2)) == 0
+    assert held_answers.expire(now + timedelta(minutes=3)) == 1
+    message.refresh_from_db()
+    assert (message.kind, message.held) == (held_answers.EXPIRED, None)
+    assert held_answers.expire(now + timedelta(minutes=4)) == 0
+
+
+def test_a_promise_begins_the_period_anew(message: Message) -> None:
+    Message.objects.update(created_at=timezone.now() - timedelta(minutes=14))
+    message.refresh_from_db()
+    assert held_answers.decline(message)
+    assert held_answers.expire(timezone.now() + timedelta(minutes=14)) == 0
+    assert held_answers.expire(timezone.now() + timedelta(minutes=16)) == 1
+    message.refresh_from_db()
+    assert message.kind == "notice"
+
+
+def test_only_a_decision_on_the_newest_state_counts(message: Message) -> None:
+    seen_before = Message.objects.get(pk=message.pk)
+    assert held_answers.decline(message)
+    assert not held_answers.approve(seen_before, "Ballo is Italian.")
+    promised = Message.objects.get(pk=message.pk)
+    assert not held_answers.decline(promised)
+    assert held_answers.approve(promised, "It is Italian; the cook says so.")
+    promised.refresh_from_db()
+    assert (promised.kind, promised.held) == ("answer", None)
+
+
+@pytest.mark.parametrize("text", ["", "  \n"])
+def test_nothing_is_not_sent_as_the_original(message: Message, text: str) -> None:
+    with pytest.raises(held_answers.EmptyAnswer):
+        held_answers.approve(message, text)
+    message.refresh_from_db()
+    assert message.kind == held_answers.WAITING
