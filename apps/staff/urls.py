@@ -4,6 +4,7 @@ from django.urls import path, re_path
 from apps.staff import edit_latency
 from apps.staff.bulk_actions import admin_actions
 from apps.staff.documents import views as document_views
+from apps.staff.gaps import handling_views
 from apps.staff.gaps import views as gap_views
 from apps.staff.history import views as history_views
 from apps.staff.inspector import views as inspector_views
@@ -24,6 +25,13 @@ urlpatterns = [
     path("admin/gaps/answer/", staff(gap_views.answer_page), name="gap-answer"),
     path("admin/gaps/close/", staff(gap_views.close), name="gap-close"),
     path("admin/gaps/checked/", staff(gap_views.checked), name="gap-checked"),
+    path("admin/gaps/assign/", staff(handling_views.assign), name="gap-assign"),
+    path("admin/gaps/dismiss/", staff(handling_views.dismiss), name="gap-dismiss"),
+    path(
+        "admin/gaps/<int:work_id>/reopen/",
+        staff(handling_views.reopen),
+        name="gap-reopen",
+    ),
     path("admin/gaps/<int:work_id>/", staff(gap_views.gap_page), name="gap"),
     path("admin/maps/<int:map_id>/codes/", staff(place_codes.show), name="place-codes"),
     path("admin/jobs/<int:job_id>/", staff(admin_actions.job_page), name="job"),

@@ -15,6 +15,7 @@ from uuid import UUID
 
 import numpy as np
 from django.core.cache import cache
+from django.db.models import Q
 from numpy.typing import NDArray
 
 from apps.guests.extraction import telling
@@ -115,7 +116,7 @@ def unanswered(now: datetime) -> list[Question]:
             sql.statement(STATEMENT), parameters
         )
     ]
-    closed = _closed(now - PERIOD)
+    closed = _closed(now)
     return [
         question
         for question in _without_repeats(questions)
@@ -144,14 +145,19 @@ def _without_repeats(questions: list[Question]) -> list[Question]:
     return list(first_by_wording.values())
 
 
-def _closed(since: datetime) -> dict[tuple[int, str], datetime]:
-    """When staff last had a row answer a question, by property and question."""
-    works = GapWork.objects.filter(closed_at__gt=since).order_by("closed_at")
+def _closed(now: datetime) -> dict[tuple[int, str], datetime]:
+    """When staff last had a row answer a question, by property and question.
+
+    One that they dismissed stays away when it is asked again; one that the proof did
+    not find stays open.
+    """
+    recent = Q(closed_at__gt=now - PERIOD) | Q(is_dismissed=True, closed_at__lte=now)
+    works = GapWork.objects.filter(recent).order_by("is_dismissed", "closed_at")
     return {
-        (work.property_id, entry["ask"]): work.closed_at
+        (work.property_id, ask): now if work.is_dismissed else work.closed_at
         for work in works
         if work.closed_at
-        for entry in work.before
+        for ask in work.closed_questions()
     }
 
 

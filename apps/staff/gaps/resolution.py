@@ -20,7 +20,7 @@ from kombu.exceptions import OperationalError
 
 from apps.catalog.models import Item
 from apps.conversations import erasure, single_question
-from apps.conversations.models import Conversation, Message
+from apps.conversations.models import Conversation, Message, Turn
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import connections, database_threads
 from apps.knowledge.models import Phrasing
@@ -33,20 +33,21 @@ from apps.staff.history import versions
 from apps.staff.models import GapWork, Version
 
 log = logging.getLogger(__name__)
-MOST_QUESTIONS = 10
+# Each is asked again, in one task.
+MOST_QUESTIONS = 30
 # The vector of the new row is computed meanwhile.
 DELAY_SECONDS = 3
 
 
 def record_answer(item: Item, message_ids: list[int], by: Any) -> None:
     """Store that a new row was written for these messages of guests."""
-    work = _work(item.property, message_ids, by)
+    work = draft(item.property, message_ids, by)
     if work.before:
         work.item = item.pk
         work.save()
 
 
-def _work(
+def draft(
     place: Property, message_ids: list[int], by: Any, *, is_remark: bool = False
 ) -> GapWork:
     """What is known of a gap before it is resolved; not stored yet."""
@@ -82,7 +83,7 @@ def close(place: Property, message_ids: list[int], answer: Answer, by: Any) -> G
     """Have a field of a stored row answer the questions. Raises ValidationError."""
     # A second press waits here until the first has closed the gap.
     Property.objects.select_for_update(no_key=True).get(pk=place.pk)
-    work = _work(place, message_ids, by)
+    work = draft(place, message_ids, by)
     rows = Item.objects.of(place).filter(pk=answer.item_id)
     item = rows.select_for_update().first()
     if item is None:
@@ -102,7 +103,7 @@ def mark_checked(place: Property, message_ids: list[int], by: Any) -> int:
 
     The same words come back when a guest writes them again.
     """
-    work = _work(place, message_ids, by, is_remark=True)
+    work = draft(place, message_ids, by, is_remark=True)
     if work.before:
         work.closed_at = timezone.now()
         work.save()
@@ -146,19 +147,29 @@ def start_checks(item: Item) -> list[GapWork]:
 
 
 def ask_again(work_id: int) -> int:
-    """Ask the questions once more; returns how many answers have a source now.
+    """Ask all wordings once more; returns how many are answered now.
 
-    The gap leaves the inbox when one has, and comes back to it when none has.
+    Those leave the inbox, and the others come back to it.
     """
     work = GapWork.objects.select_related("property").get(pk=work_id)
     answers = async_to_sync(_ask_all)(work)
     work.after = [
-        {"ask": entry["ask"], "answer": answer["answer"]}
+        {
+            "ask": entry["ask"],
+            "answer": answer["answer"],
+            "is_found": _is_found(work, answer),
+        }
         for entry, answer in zip(work.before, answers, strict=True)
     ]
-    count = sum(bool(answer["citations"]) for answer in answers)
+    count = sum(entry["is_found"] for entry in work.after)
     _save_answers(work, is_answered=count > 0)
     return count
+
+
+def _is_found(work: GapWork, answer: dict[str, Any]) -> bool:
+    """Whether it cites the row that answers the gap, or any for all that is asked."""
+    rows = {citation.get("item_id") for citation in answer["citations"]}
+    return work.item in rows or (bool(rows) and not answer["is_in_part"])
 
 
 @transaction.atomic
@@ -180,7 +191,8 @@ async def _ask_all(work: GapWork) -> list[dict[str, Any]]:
             await database_threads.run(conversation.save)
             try:
                 answer = await single_question.ask(turns, conversation, entry["ask"])
-                answers.append(answer)
+                turn = await Turn.objects.aget(pk=answer["turn"])
+                answers.append({**answer, "is_in_part": turn.is_in_part})
             finally:
                 await erasure.discard(conversation)
     finally:

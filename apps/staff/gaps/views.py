@@ -10,28 +10,30 @@ from django.contrib import messages
 from django.contrib.admin.sites import site
 from django.contrib.auth.decorators import permission_required
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from apps.catalog.demo.rows import SECTIONS
-from apps.infrastructure.postgresql import row_ids
 from apps.llm.failures import ModelUnavailable
 from apps.properties import access
 from apps.properties.models import Property
-from apps.staff.gaps import answers, clusters, resolution
+from apps.staff.gaps import answers, clusters, form_fields, handling, resolution
 from apps.staff.gaps.answers import Answer
 from apps.staff.gaps.clusters import Gap
+from apps.staff.gaps.handling_views import PERMISSION
 from apps.staff.models import GapWork
 from apps.staff.playground import trial, trial_link
+from apps.staff.requests import people
 
 MOST_SHOWN = 50
 # Gaps shown with their nearest rows; the others only link to the playground.
 MOST_EXPLAINED = 5
 MOST_NEAREST = 3
 MOST_WORKS = 10
+MOST_WORDINGS = 10
 MAX_NAME_CHARS = 200
 # By the value of `?weight=`: the label and which gaps have it.
 WEIGHTS: dict[str, tuple[str, Callable[[Gap], bool]]] = {
@@ -54,6 +56,13 @@ def gap_list(request: HttpRequest) -> HttpResponse:
     weight = request.GET.get("weight", "")
     is_shown = WEIGHTS.get(weight, WEIGHTS[""])[1]
     gaps = list(filter(is_shown, own_gaps))[:MOST_SHOWN]
+    holders = handling.holders(gaps)
+    colleagues = {
+        key: [
+            (row.pk, people.name(row)) for row in people.may_decide(place, PERMISSION)
+        ]
+        for key, place in properties.items()
+    }
     context = {
         **site.each_context(request),
         "title": "Gaps",
@@ -63,12 +72,22 @@ def gap_list(request: HttpRequest) -> HttpResponse:
             for key, (label, has_weight) in WEIGHTS.items()
         ],
         "gaps": [
-            _gap_context(
-                gap, properties[gap.property_id], is_explained=number < MOST_EXPLAINED
-            )
+            {
+                **_gap_context(
+                    gap,
+                    properties[gap.property_id],
+                    is_explained=number < MOST_EXPLAINED,
+                ),
+                "holder": people.name(holders.get((gap.property_id, gap.text))),
+                "colleagues": colleagues[gap.property_id],
+            }
             for number, gap in enumerate(gaps)
         ],
         "works": _works(request),
+        "dismissed": access.mine(
+            GapWork.objects.filter(is_dismissed=True), request.user
+        )[:MOST_WORKS],
+        "may_handle": request.user.has_perm(PERMISSION),
     }
     return render(request, "admin/staff/gaps.html", context)
 
@@ -88,7 +107,7 @@ def _works(request: HttpRequest) -> list[tuple[str, list[GapWork]]]:
 @permission_required("catalog.add_faqentry", raise_exception=True)
 def start(request: HttpRequest) -> HttpResponse:
     """Open the form of a new FAQ entry; the gap is resolved once that is saved."""
-    place, message_ids = _questions(request, request.POST)
+    place, message_ids = form_fields.questions(request, request.POST)
     questions = resolution.questions(place, message_ids)
     initial = {
         "property": place.pk,
@@ -103,7 +122,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @permission_required("conversations.view_conversation", raise_exception=True)
 def answer_page(request: HttpRequest) -> HttpResponse:
     """All fields of all rows, to choose the one that answers."""
-    place, message_ids = _questions(request, request.GET)
+    place, message_ids = form_fields.questions(request, request.GET)
     context = {
         **site.each_context(request),
         "title": "Which row answers it?",
@@ -119,7 +138,7 @@ def answer_page(request: HttpRequest) -> HttpResponse:
 @permission_required("conversations.view_conversation", raise_exception=True)
 def close(request: HttpRequest) -> HttpResponse:
     """Store that a field of a row answers the questions."""
-    place, message_ids = _questions(request, request.POST)
+    place, message_ids = form_fields.questions(request, request.POST)
     answer = answers.find(place, request.POST.get("answer", ""))
     if answer is None:
         messages.error(request, f"{place} has no such row and field. Choose another.")
@@ -139,19 +158,11 @@ def close(request: HttpRequest) -> HttpResponse:
 @permission_required("catalog.add_faqentry", raise_exception=True)
 def checked(request: HttpRequest) -> HttpResponse:
     """Store that staff have compared what guests say with the records."""
-    place, message_ids = _questions(request, request.POST)
+    place, message_ids = form_fields.questions(request, request.POST)
     count = resolution.mark_checked(place, message_ids, request.user)
     if not count:
         messages.error(request, "Nothing of it is in the list any more.")
     return redirect("gaps")
-
-
-def _questions(request: HttpRequest, form: QueryDict) -> tuple[Property, list[int]]:
-    """The property and the messages of a gap's form."""
-    place = get_object_or_404(Property, pk=row_ids.parse(form.get("property", "")))
-    access.insist(request.user, place)
-    parsed_ids = map(row_ids.parse, form.getlist("message"))
-    return place, [message_id for message_id in parsed_ids if message_id is not None]
 
 
 def _insist_on_change(request: HttpRequest, answer: Answer) -> None:
@@ -179,16 +190,17 @@ def gap_page(request: HttpRequest, work_id: int) -> HttpResponse:
 
 def _gap_context(gap: Gap, place: Property, *, is_explained: bool) -> dict[str, Any]:
     wordings = list(dict.fromkeys(question.text for question in gap.questions))
-    message_ids = [
-        question.message_id for question in gap.questions[: resolution.MOST_QUESTIONS]
-    ]
+    # One message of each wording.
+    message_ids = list(
+        {question.text: question.message_id for question in gap.questions}.values()
+    )[: resolution.MOST_QUESTIONS]
     is_question = not gap.is_remark
     answer_query = {"property": place.pk, "message": message_ids}
     return {
         "property": place,
         "count": len(gap.questions),
         "in_part_count": gap.in_part_count,
-        "wordings": wordings[: resolution.MOST_QUESTIONS],
+        "wordings": wordings[:MOST_WORDINGS],
         "newest_at": gap.newest_at,
         "message_ids": message_ids,
         "is_remark": gap.is_remark,

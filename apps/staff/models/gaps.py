@@ -11,7 +11,10 @@ from apps.properties.models import Property
 class GapWork(models.Model):
     """Questions with the same meaning, with the answers before and after.
 
-    before, after: `{"ask": question, "answer": text}` in the same order.
+    before: `{"ask": question, "answer": text}`. after: the same in its order, with
+    `is_found`: whether the answer has a source and says that it lacks nothing.
+    assigned_to: who of the staff looks after it. is_dismissed: staff have decided that
+    nothing should answer it; `closed_at` is empty again once they have reopened it.
     """
 
     property = models.ForeignKey(
@@ -23,6 +26,13 @@ class GapWork(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True
     )
+    assigned_to = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="assigned_gaps",
+    )
+    is_dismissed = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     asked_at = models.DateTimeField(null=True, help_text="When they were asked again.")
     closed_at = models.DateTimeField(
@@ -34,3 +44,10 @@ class GapWork(models.Model):
 
     def __str__(self) -> str:
         return str(self.before[0]["ask"]) if self.before else "A gap"
+
+    def closed_questions(self) -> list[str]:
+        """Those that nothing was found to be missing for."""
+        missing = {
+            entry["ask"] for entry in self.after if not entry.get("is_found", True)
+        }
+        return [entry["ask"] for entry in self.before if entry["ask"] not in missing]

@@ -17,9 +17,9 @@ def name(user: User | None) -> str:
     return (user.get_full_name() or user.get_username()) if user else ""
 
 
-def may_decide(place: Property) -> QuerySet[User]:
-    """Active staff with the permission who work for the property."""
-    app, codename = PERMISSION.split(".")
+def may_decide(place: Property, needed: str = PERMISSION) -> QuerySet[User]:
+    """Active staff with the needed permission who work for the property."""
+    app, codename = needed.split(".")
     permission: dict[str, Any] = {"codename": codename, "content_type__app_label": app}
     own = {f"user_permissions__{key}": value for key, value in permission.items()}
     group = {f"groups__permissions__{key}": value for key, value in permission.items()}

@@ -52,7 +52,9 @@ def inbox(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
-def _page(request: HttpRequest, refused: tuple[Message, str] | None = None) -> Any:
+def _page(
+    request: HttpRequest, refused: tuple[Message, str] | None = None
+) -> HttpResponse:
     """refused: the answer that was not sent, and why; the words of staff stay."""
     row, problem = refused or (None, "")
     rows = _waiting(request).select_related("conversation__property", "turn")
