@@ -40,7 +40,9 @@ def dismiss(place: Property, message_ids: list[int], by: Any) -> bool:
 def reopen(work: GapWork) -> bool:
     """Whether it was closed; its questions of the last thirty days come back."""
     rows = GapWork.objects.filter(pk=work.pk).exclude(closed_at=None)
-    return bool(rows.update(closed_at=None, is_dismissed=False, after=[]))
+    return bool(
+        rows.update(closed_at=None, is_dismissed=False, after=[], paraphrases=[])
+    )
 
 
 def holders(gaps: Iterable[Gap]) -> dict[tuple[int, str], User]:

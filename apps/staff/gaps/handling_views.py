@@ -28,7 +28,8 @@ def assign(request: HttpRequest) -> HttpResponse:
     place, message_ids = form_fields.questions(request, request.POST)
     key = request.POST.get("to", "")
     colleagues = people.may_decide(place, PERMISSION)
-    to = colleagues.filter(pk=row_ids.parse(key)).first() if key else None
+    user_id = row_ids.parse(key)
+    to = colleagues.filter(pk=user_id).first() if user_id is not None else None
     if key and to is None:
         messages.error(request, "Choose somebody who works here.")
     elif not handling.assign(place, message_ids, to, request.user):

@@ -27,7 +27,7 @@ from apps.knowledge.models import Phrasing
 from apps.privacy.redaction import redact
 from apps.properties.models import Property
 from apps.staff import phrasing_check
-from apps.staff.gaps import clusters
+from apps.staff.gaps import clusters, paraphrases
 from apps.staff.gaps.answers import Answer
 from apps.staff.history import versions
 from apps.staff.models import GapWork, Version
@@ -147,23 +147,32 @@ def start_checks(item: Item) -> list[GapWork]:
 
 
 def ask_again(work_id: int) -> int:
-    """Ask all wordings once more; returns how many are answered now.
+    """Ask all wordings once more, and five paraphrases; returns how many wordings are
+    answered now.
 
     Those leave the inbox, and the others come back to it.
     """
     work = GapWork.objects.select_related("property").get(pk=work_id)
-    answers = async_to_sync(_ask_all)(work)
-    work.after = [
-        {
-            "ask": entry["ask"],
-            "answer": answer["answer"],
-            "is_found": _is_found(work, answer),
-        }
-        for entry, answer in zip(work.before, answers, strict=True)
+    wordings = [entry["ask"] for entry in work.before]
+    others = paraphrases.of(wordings)
+    answers = async_to_sync(_ask_all)(work, [*wordings, *(row.text for row in others)])
+    entries = [_entry(work, answer) for answer in answers]
+    work.after = entries[: len(wordings)]
+    work.paraphrases = [
+        {"of": row.of, **entry}
+        for row, entry in zip(others, entries[len(wordings) :], strict=True)
     ]
-    count = sum(entry["is_found"] for entry in work.after)
+    count = sum(bool(entry["is_found"]) for entry in work.after)
     _save_answers(work, is_answered=count > 0)
     return count
+
+
+def _entry(work: GapWork, answer: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "ask": answer["ask"],
+        "answer": answer["answer"],
+        "is_found": _is_found(work, answer),
+    }
 
 
 def _is_found(work: GapWork, answer: dict[str, Any]) -> bool:
@@ -178,21 +187,23 @@ def _save_answers(work: GapWork, *, is_answered: bool) -> None:
     stored = GapWork.objects.select_for_update().get(pk=work.pk)
     questions = {entry["ask"] for entry in stored.before}
     stored.after = [entry for entry in work.after if entry["ask"] in questions]
+    stored.paraphrases = [row for row in work.paraphrases if row["of"] in questions]
     stored.asked_at = timezone.now()
     stored.closed_at = (stored.closed_at or stored.asked_at) if is_answered else None
-    stored.save(update_fields=["after", "asked_at", "closed_at"])
+    stored.save(update_fields=["after", "paraphrases", "asked_at", "closed_at"])
 
 
-async def _ask_all(work: GapWork) -> list[dict[str, Any]]:
+async def _ask_all(work: GapWork, questions: list[str]) -> list[dict[str, Any]]:
     turns, answers = TurnRunner(), []
     try:
-        for entry in work.before:
+        for question in questions:
             conversation = Conversation(property=work.property, is_from_guest=False)
             await database_threads.run(conversation.save)
             try:
-                answer = await single_question.ask(turns, conversation, entry["ask"])
+                answer = await single_question.ask(turns, conversation, question)
                 turn = await Turn.objects.aget(pk=answer["turn"])
-                answers.append({**answer, "is_in_part": turn.is_in_part})
+                extra = {"ask": question, "is_in_part": turn.is_in_part}
+                answers.append({**answer, **extra})
             finally:
                 await erasure.discard(conversation)
     finally:
@@ -210,7 +221,8 @@ def erase_questions(property_id: int, questions: list[str], **_: Any) -> None:
         for work in works.select_for_update():
             work.before = [entry for entry in work.before if entry["ask"] != ask]
             work.after = [entry for entry in work.after if entry["ask"] != ask]
-            work.save(update_fields=["before", "after"])
+            work.paraphrases = [row for row in work.paraphrases if row["of"] != ask]
+            work.save(update_fields=["before", "after", "paraphrases"])
         _erase_phrasing(property_id, ask)
 
 

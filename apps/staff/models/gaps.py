@@ -13,6 +13,8 @@ class GapWork(models.Model):
 
     before: `{"ask": question, "answer": text}`. after: the same in its order, with
     `is_found`: whether the answer has a source and says that it lacks nothing.
+    paraphrases: `{"of": question, "ask": other words, "answer", "is_found"}`, which the
+    proof has asked as well.
     assigned_to: who of the staff looks after it. is_dismissed: staff have decided that
     nothing should answer it; `closed_at` is empty again once they have reopened it.
     """
@@ -22,6 +24,7 @@ class GapWork(models.Model):
     )
     before = models.JSONField(default=list)
     after = models.JSONField(default=list)
+    paraphrases = models.JSONField(default=list, db_default=[])
     item = models.BigIntegerField(null=True, help_text="The row that answers them.")
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True
