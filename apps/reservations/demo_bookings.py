@@ -2,8 +2,9 @@
 
 Days count from the day of seeding, so that the demo always has a dinner tonight. A
 booking is moved to its day of today only while it is exactly what seeding wrote, and
-no guest has asked for anything; otherwise it is left as it is. Bookings of one family
-name are of one customer of the property.
+no guest has asked for anything; otherwise it is left as it is. Where the place is closed
+on that day, it is the nearest day on which it is open. Bookings of one family name are of
+one customer of the property.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from apps.catalog.demo.fixture_files import Document, Spot, unknown
 from apps.catalog.demo.loader import Tally
 from apps.catalog.demo.rows import Row
 from apps.catalog.demo.seeded_rows import SeededRows, Verdict
+from apps.catalog.hours import timetable
 from apps.catalog.models import Item
 from apps.guests.models import Guest
 from apps.properties.models import Property
@@ -41,6 +43,8 @@ PLAIN = [
     "deposit",
     "deposit_state",
 ]
+# From the day that is written, those that are tried where the place is closed.
+NEAREST_DAYS = (0, 1, -1, 2, -2, 3, -3)
 SHAPE = 'write a day from today and a time, as in [0, "19:00"].'
 
 
@@ -76,6 +80,7 @@ def _rows(file: Document, place: Property, now: datetime) -> Iterator[Row]:
         key = f"{place.slug}/booking/{code}"
         identity = {"property": place, "code": code}
         values = _values(entry, spot, place, now)
+        values = _while_open(values, place, now)
         yield Row(spot, Reservation, key, identity, values)
 
 
@@ -101,6 +106,48 @@ def _moment(written: Any, spot: Spot, place: Property, now: datetime) -> datetim
         return wall_clock.moment(day, time.fromisoformat(clock), place.zone)
     except (TypeError, ValueError) as problem:
         raise spot.error(SHAPE) from problem
+
+
+def _while_open(
+    values: dict[str, Any], place: Property, now: datetime
+) -> dict[str, Any]:
+    """Moved to the nearest day on which the place is open; what is to come stays so."""
+    item = Item.objects.filter(property=place, name=values.get("item", "")).first()
+    if item is None or values.get("kind") == Reservation.Kind.ROOM:
+        return values
+    today = now.astimezone(place.zone).date()
+    is_past = values["starts_at"].astimezone(place.zone).date() < today
+    for days in NEAREST_DAYS:
+        moved = {**values, **_shifted(values, days, place)}
+        day = moved["starts_at"].astimezone(place.zone).date()
+        if (day < today) == is_past and _is_open(item, moved):
+            return moved
+    return values
+
+
+def _shifted(
+    values: Mapping[str, Any], days: int, place: Property
+) -> dict[str, datetime]:
+    """The same times by the clock, so many days later."""
+    local = {
+        name: values[name].astimezone(place.zone)
+        for name in ("starts_at", "ends_at")
+        if name in values
+    }
+    return {
+        name: wall_clock.moment(
+            moment.date() + timedelta(days=days), moment.time(), place.zone
+        )
+        for name, moment in local.items()
+    }
+
+
+def _is_open(item: Item, values: Mapping[str, Any]) -> bool:
+    """Also where nobody knows the hours."""
+    state = timetable.state(item, values["starts_at"])
+    ends_at = values.get("ends_at", values["starts_at"])
+    is_in_time = state.until is None or ends_at <= state.until
+    return not state.is_known or (state.is_open and is_in_time)
 
 
 def _write(row: Row, place: Property, seeded_rows: SeededRows) -> Verdict:

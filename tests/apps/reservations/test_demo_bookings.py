@@ -11,7 +11,9 @@ import yaml
 from django.core.management import CommandError
 from django.test import TestCase
 
+from apps.catalog.hours import timetable
 from apps.properties.models import Property
+from apps.reservations import demo_bookings
 from apps.reservations.models import Reservation
 from tests.apps.catalog.demo.seeding import FIXTURES, NOON, folder, restaurant, seed
 from tests.apps.reservations.sample_requests import asked_for
@@ -77,6 +79,24 @@ class TestTheDemoBookings(TestCase):
         assert guests.count() == names.count()
         for booking in Reservation.objects.all():
             booking.full_clean()
+
+    def test_every_booking_is_while_its_place_is_open_whenever_it_is_seeded(
+        self,
+    ) -> None:
+        for days in range(7):
+            now = NOW + timedelta(days=days)
+            demo_bookings.load(folder=FIXTURES, now=now)
+            rows = Reservation.objects.select_related("item__property")
+            booked = [row for row in rows if row.kind != Reservation.Kind.ROOM]
+            for row in booked:
+                assert row.item
+                state = timetable.state(row.item, row.starts_at)
+                assert state.is_open or not state.is_known, f"{row}, {row.starts_at:%a}"
+                if state.until and row.ends_at:
+                    assert row.ends_at <= state.until
+            evening = [row for row in booked if row.starts_at.date() == now.date()]
+            places = {row.property.slug for row in evening}
+            assert places == {"mohegan-sun", "foxwoods"}, f"{now:%a}"
 
     def test_it_keeps_what_staff_edited_when_it_runs_again(self) -> None:
         count = Reservation.objects.count()
