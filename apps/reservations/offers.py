@@ -119,7 +119,7 @@ def _from(value: Any, booking: Reservation, now: datetime) -> str:
 
 
 def _in_words(clock: time) -> str:
-    return f"{clock:%H:%M}"
+    return f"{clock:%-I:%M %p}"
 
 
 Check = Callable[[Any, Reservation, datetime], str]

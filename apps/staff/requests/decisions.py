@@ -68,7 +68,7 @@ def version(form: QueryDict) -> int:
 
 
 def since(request: Request, seen_version: int) -> str:
-    """What has happened after a version: “Nora declined it at 10:42: “Full house.””"""
+    """What has happened after a version: “Nora declined it at 10:42 AM: “Full house.”"""
     if not seen_version:
         return ""
     steps = RequestStep.objects.filter(request=request, version__gt=seen_version)
@@ -80,4 +80,4 @@ def sentence(step: RequestStep, request: Request) -> str:
     who = people.name(step.staff) if step.staff else WHO[step.actor]
     at = step.at.astimezone(request.property.zone)
     reason = f": “{step.note}”" if step.note else ""
-    return f"{who} {VERBS[step.action]} at {at:%H:%M}{reason}."
+    return f"{who} {VERBS[step.action]} at {at:%-I:%M %p}{reason}."

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import time
 from typing import Any
 
+from apps.catalog.hours import formatting
 from apps.reservations import changes
 from apps.reservations.models import Request
 
-TIME = "%a %-d %b, %H:%M"
+TIME = "%a %-d %b, %-I:%M %p"
+CLOCKS = frozenset({"until", "from"})
 NAMES = {"starts_at": "New time", "party": "People", "until": "Until", "from": "From"}
 
 
@@ -16,14 +19,17 @@ def named_values(request: Request, values: Mapping[str, Any]) -> list[tuple[str,
     """All but the words, by name; the time and the number of people come first."""
     ordered = {**{name: values.get(name) for name in NAMES}, **values}
     return [
-        (NAMES.get(name, name.replace("_", " ").capitalize()), _text(request, value))
+        (
+            NAMES.get(name, name.replace("_", " ").capitalize()),
+            _text(request, name, value),
+        )
         for name, value in ordered.items()
         if name != "words" and value not in (None, "")
     ]
 
 
 def sentence(request: Request, values: Mapping[str, Any]) -> str:
-    """“New time Fri 27 Nov, 20:30; people 4; at the bar”; empty for nothing."""
+    """“New time Fri 27 Nov, 8:30 PM; people 4; at the bar”; empty for nothing."""
     parts = [
         f"{name.lower() if place else name} {text}"
         for place, (name, text) in enumerate(named_values(request, values))
@@ -31,7 +37,9 @@ def sentence(request: Request, values: Mapping[str, Any]) -> str:
     return "; ".join(filter(None, [*parts, str(values.get("words") or "")]))
 
 
-def _text(request: Request, value: Any) -> str:
+def _text(request: Request, name: str, value: Any) -> str:
+    if name in CLOCKS:
+        return formatting.say_time(time.fromisoformat(str(value)))
     moment = changes.moment(value)
     return (
         f"{moment.astimezone(request.property.zone):{TIME}}" if moment else str(value)

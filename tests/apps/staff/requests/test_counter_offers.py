@@ -65,7 +65,7 @@ def test_it_offers_another_time_for_as_many_people_as_asked_for(
     requests.accept(at_eight, timezone.now())
     dinner.refresh_from_db()
     assert (dinner.starts_at, dinner.party) == (half_past_nine, 6)
-    assert ", 21:30; people 6" in shown(host, "tab=approved")
+    assert ", 9:30 PM; people 6" in shown(host, "tab=approved")
 
 
 def test_it_offers_another_day_at_the_time_that_is_asked_for(
@@ -138,7 +138,7 @@ def test_it_offers_no_checkout_that_is_not_later(
     host: Client, stay: Reservation
 ) -> None:
     row = waiting_request(stay, RequestKind.LATE_CHECKOUT, {"until": "15:00"})
-    assert offer(host, row, until="10:30") == (False, "Checkout is 11:00 already.")
+    assert offer(host, row, until="10:30") == (False, "Checkout is 11:00 AM already.")
 
 
 def test_it_keeps_what_was_written_where_it_cannot_be_offered(
@@ -213,5 +213,5 @@ def test_it_shows_the_wish_as_staff_would_write_it(
     host: Client, at_eight: Request
 ) -> None:
     page = shown(host)
-    assert ", 20:00</dd>" in page
+    assert ", 8:00 PM</dd>" in page
     assert "T20:00" not in page

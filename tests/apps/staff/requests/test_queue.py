@@ -81,7 +81,7 @@ def test_it_shows_what_one_needs_to_decide(
         "$398.00",
         "$199.00, held",
         "no longer has it since",
-        "<dt>Until</dt><dd>15:00</dd>",
+        "<dt>Until</dt><dd>3:00 PM</dd>",
         "The concierge handed it to staff at",
         "Nobody’s",  # noqa: RUF001 - as the page writes it
     ):
