@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, time
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 from apps.conversations.turns.bookings.words import dates
@@ -64,7 +64,10 @@ def are_meant(text: str, offer: Mapping[str, Any], now: datetime) -> bool:
     named = dates.read(text, now, clock)
     if named.is_past:
         return False
-    is_day = named.day in (None, moment.date() if moment else None)
+    days: set[date | None] = {None, moment.date() if moment else None}
+    if moment and moment.time() < dates.NIGHT_ENDS:
+        days.add(moment.date() + dates.DAY)
+    is_day = named.day in days
     is_clock = named.clock in (None, clock)
     return is_day and is_clock and named.party in (None, offer.get("party"))
 

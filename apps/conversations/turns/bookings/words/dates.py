@@ -18,19 +18,21 @@ _ENGLISH_DAYS = (
     *("friday", "saturday", "sunday"),
 )
 _PHRASES = (
-    (r"\b(?:esta noche|ce soir)\b", "tonight"),
-    (r"\b(?:pasado manana|apres demain)\b", "the day after"),
+    (r"\b(?:esta noche|ce soir|heute abend|stasera|hoje a noite)\b", "tonight"),
+    (r"\b(?:pasado manana|apres demain|ubermorgen|dopodomani)\b", "the day after"),
+    (r"\b(?:morgens|vormittags|morgen fruh)\b|\bdel mattino\b|\bda manha\b", "am"),
+    (r"\b(?:nachmittags|abends)\b|\bdi sera\b|\bda (?:tarde|noite)\b", "pm"),
     (r"\b(?:de|por|en) la manana\b|\bdu matin\b", "am"),
     (r"\b(?:de|por|en) la (?:tarde|noche)\b|\bde l apres midi\b|\bdu soir\b", "pm"),
-    (r"\b(?:hoy|aujourd hui)\b", "today"),
-    (r"\b(?:manana|demain)\b", "tomorrow"),
+    (r"\b(?:hoy|aujourd hui|heute|oggi|hoje)\b", "today"),
+    (r"\b(?:manana|demain|morgen|domani|amanha)\b", "tomorrow"),
     (r"\b(?:ayer|hier)\b", "yesterday"),
-    (r"\b(?:mediodia|midi)\b", "noon"),
-    (r"\b(?:medianoche|minuit)\b", "midnight"),
+    (r"\b(?:mediodia|midi|mittags|mezzogiorno|meio dia)\b", "noon"),
+    (r"\b(?:medianoche|minuit|mitternacht|mezzanotte|meia noite)\b", "midnight"),
 )
 _AT = patterns.compile(
-    r"\b(?:a las|a la|para las|hasta las|vers) (\d{1,2})(?: ?h ?|:)?"
-    r"(\d{2})?\b"
+    r"\b(?:a las|a la|para las|hasta las|vers|um|auf|gegen|bis|ab|alle|as|pelas) "
+    r"(\d{1,2})(?: ?h ?|:| uhr ?)?(\d{2})?\b"
 )
 _FRENCH_HOUR = patterns.compile(r"\b(\d{1,2}) ?h(?:eures?)? ?(\d{2})?\b")
 _REPLACED = tuple(
@@ -43,19 +45,21 @@ _UNWANTED = patterns.compile(
     r" \d{1,2}(?::\d\d)?(?: ?[ap]m\b)?"
 )
 _BARE_HOUR = patterns.compile(
-    r"\b(?:to|at|for|by|around|about|until|till|say|make it|rather|instead|before|"
+    r"\b(?:to|at|by|around|about|until|till|say|make it|rather|instead|before|"
     r"after) (\d{1,2})(?::([0-5]\d))?\b"
 )
+# "For 8" is a time only where nothing else is: "for 4 at 7".
+_FOR_HOUR = patterns.compile(r"\bfor (\d{1,2})(?::([0-5]\d))?\b")
 _CLOCK = patterns.compile(r"\b(\d{1,2}):([0-5]\d)\b")
 _OF_PEOPLE = patterns.compile(
     r"^ ?(?:people|persons?|guests?|of us|pax|adults?|seats?|more|hours?|nights?|"
-    r"personas|personnes|adultos|couverts|(?:st|nd|rd|th)\b|"
+    r"personas|personnes|adultos|couverts|pessoas|personen|leute|persone|(?:st|nd|rd|th)\b|"
     r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))"
 )
 _PARTY = (
     patterns.compile(
         r"\b(\w+) (?:people|persons?|guests|of us|pax|adults|seats|personas|personnes|"
-        r"adultos|couverts|convives|pessoas)\b"
+        r"adultos|couverts|convives|pessoas|personen|leute|gaste|persone)\b"
     ),
     patterns.compile(
         r"\b(?:party|table|group|mesa|grupo|groupe) (?:of|for|para|pour|de) (\w+)\b"
@@ -66,12 +70,33 @@ _PARTY = (
         r"(\w+)\b"
     ),
 )
+# "7pm for 10": of people, where a time is named besides.
+_FOR_SO_MANY = patterns.compile(
+    r"\b(?:for|para|pour|fur|per) (\w+)(?: (?:please|pls|then|instead|now|bitte))?"
+    r"(?:[\s,.;!?]+(?:at|um|a las|a)\b.*)?[\s.!?]*$"
+)
+_DOTTED = patterns.compile(r"\b(\d{1,2})\.([0-5]\d)\b")
 _FRENCH = {
     **{"deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "sept": 7, "huit": 8},
     **{"neuf": 9, "dix": 10, "onze": 11, "douze": 12},
 }
+_FURTHER_DAYS = {
+    **{"martes": "tuesday", "mardi": "tuesday", "montag": "monday"},
+    **{"dienstag": "tuesday", "mittwoch": "wednesday", "donnerstag": "thursday"},
+    **{"freitag": "friday", "samstag": "saturday", "sonntag": "sunday"},
+    **{"lunedi": "monday", "martedi": "tuesday", "mercoledi": "wednesday"},
+    **{"giovedi": "thursday", "venerdi": "friday", "domenica": "sunday"},
+    **{"segunda": "monday", "terca": "tuesday", "quarta": "wednesday"},
+    **{"quinta": "thursday", "sexta": "friday"},
+}
+_NAMES_CLOCK = patterns.compile(
+    r"\b\d{1,2}(?::[0-5]\d| ?[ap]\.?m\b)|\b(?:at|to|um) \d{1,2}\b|\b(?:noon|midnight)\b"
+)
 _ONE = frozenset({"one", "uno", "una", "un", "une"})
 DAY = timedelta(days=1)
+NIGHT_ENDS = time(asked_time.NIGHT_ENDS)
+_WEEKDAY = patterns.compile(r"^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$")
+_IN_THE_MORNING = patterns.compile(r"\bmornings?\b")
 # A month and day that come round so late were meant of this year.
 FAR = timedelta(days=300)
 _YEAR = patterns.compile(r"\b20\d\d\b")
@@ -109,14 +134,26 @@ def read(text: str, now: datetime, time_before: time | None = None) -> Wanted:
     clock = (asked_moment.clock if asked_moment else None) or _bare_clock(
         english, time_before
     )
-    return Wanted(day, clock, _party(english), is_past)
+    if day and clock and clock < NIGHT_ENDS and _is_of_weekday(english):
+        day += DAY
+    party = _party(english)
+    if party is None and clock is not None:
+        party = _party_beside_clock(english)
+    return Wanted(day, clock, party, is_past)
+
+
+def _is_of_weekday(text: str) -> bool:
+    """Whether "Friday 1 AM" means the night that begins on Friday."""
+    return bool(_WEEKDAY.search(asked_time.day_words(text))) and not (
+        _IN_THE_MORNING.search(text)
+    )
 
 
 def in_english(text: str) -> str:
     """Lower-case words with the days and hours of other languages in English."""
     plain = normalise.folded(normalise.visible(text)).replace("'", " ")
     plain = plain.replace("\N{RIGHT SINGLE QUOTATION MARK}", " ")
-    plain = spoken_hours.in_figures(plain)
+    plain = _DOTTED.sub(lambda m: f"{m[1]}:{m[2]}", spoken_hours.in_figures(plain))
     for pattern, words in _REPLACED:
         plain = pattern.sub(words, plain)
     plain = _FRENCH_HOUR.sub(lambda m: f"at {int(m[1])}:{m[2] or '00'}", plain)
@@ -130,9 +167,7 @@ def _english_word(match: patterns.Match) -> str:
         return _ENGLISH_DAYS[numerals.WEEKDAYS[word]]
     if word in numerals.MONTHS and len(word) > len("mar"):
         return f"{date(2000, numerals.MONTHS[word], 1):%B}".lower()
-    if word in {"martes", "mardi"}:
-        return "tuesday"
-    return word
+    return _FURTHER_DAYS.get(word, word)
 
 
 def _names_today(text: str) -> bool:
@@ -141,18 +176,22 @@ def _names_today(text: str) -> bool:
 
 def _bare_clock(text: str, time_before: time | None) -> time | None:
     """ "To 8" and "8:30": the half of the day that is nearer to the time before."""
-    for pattern in (_CLOCK, _BARE_HOUR):
-        match = pattern.search(text)
-        if match is None or _OF_PEOPLE.search(text[match.end() :]):
-            continue
-        hour, minute = int(match[1]), int(match[2] or 0)
-        if hour > 23:  # noqa: PLR2004 - the last hour of a day
-            continue
-        if 0 < hour <= asked_time.NOON and time_before is not None:
-            halves = (hour % asked_time.NOON, hour % asked_time.NOON + asked_time.NOON)
-            hour = min(halves, key=lambda each: abs(each - time_before.hour))
-        return time(hour, minute)
+    for pattern in (_CLOCK, _BARE_HOUR, _FOR_HOUR):
+        for match in pattern.finditer(text):
+            if _OF_PEOPLE.search(text[match.end() :]):
+                continue
+            hour, minute = int(match[1]), int(match[2] or 0)
+            if hour > 23:  # noqa: PLR2004 - the last hour of a day
+                continue
+            return time(_nearer(hour, time_before), minute)
     return None
+
+
+def _nearer(hour: int, time_before: time | None) -> int:
+    if time_before is None or not 0 < hour <= asked_time.NOON:
+        return hour
+    halves = (hour % asked_time.NOON, hour % asked_time.NOON + asked_time.NOON)
+    return min(halves, key=lambda each: abs(each - time_before.hour))
 
 
 def _party(text: str) -> int | None:
@@ -162,6 +201,14 @@ def _party(text: str) -> int | None:
             if number is not None:
                 return number
     return None
+
+
+def _party_beside_clock(text: str) -> int | None:
+    """ "For 10" is a time where nothing else is one."""
+    match = _FOR_SO_MANY.search(text)
+    if match is None or not _NAMES_CLOCK.search(f"{text[: match.start()]} {match[0]}"):
+        return None
+    return number_of(match[1])
 
 
 def number_of(word: str) -> int | None:

@@ -18,6 +18,40 @@ _PARTS = {
     **{"y media": 30, "et demi": 30, "et demie": 30, "e meia": 30},
     **{"y cuarto": 15, "et quart": 15, "menos cuarto": -15, "moins le quart": -15},
 }
+# "A las ocho", "um acht", "alle otto": the hour is written as a word.
+_HOURS = {
+    word: hour
+    for words in (
+        "una dos tres cuatro cinco seis siete ocho nueve diez once doce",
+        "one two three four five six seven eight nine ten eleven twelve",
+        "une deux trois quatre cinq six sept huit neuf dix onze douze",
+        "uma duas tres quatro cinco seis sete oito nove dez onze doze",
+        "eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf",
+        "una due tre quattro cinque sei sette otto nove dieci undici dodici",
+    )
+    for hour, word in enumerate(words.split(), 1)
+}
+_HOUR = "|".join(sorted(_HOURS, key=len, reverse=True))
+_AT_WORD = patterns.compile(
+    r"\b(at|to|by|around|about|until|till|a las?|para las?|hasta las?|um|auf|gegen|"
+    r"bis|vor|nach|alle|verso le|as|a|pelas|"
+    rf"vers|halb|viertel nach|viertel vor) ({_HOUR})\b"
+)
+_HOUR_WORD = patterns.compile(rf"\b({_HOUR}) (uhr)\b")
+_GERMAN_PART = patterns.compile(
+    r"\b(?:um )?(halb|viertel nach|viertel vor|viertel uber) (\d{1,2})\b"
+)
+_GERMAN_MINUTES = {
+    "halb": -30,
+    "viertel nach": 15,
+    "viertel uber": 15,
+    "viertel vor": -15,
+}
+_GERMAN_PARTY = patterns.compile(r"\bzu (zweit|dritt|viert|funft|sechst|siebt|acht)\b")
+_GERMAN_COUNTS = {
+    **{"zweit": 2, "dritt": 3, "viert": 4, "funft": 5, "sechst": 6, "siebt": 7},
+    "acht": 8,
+}
 _DIGITS = "一二三四五六七八九十"
 _CHINESE = patterns.compile(
     rf"(凌晨|早上|上午|中午|下午|傍晚|晚上|今晚)?(\d{{1,2}}|[两{_DIGITS}]{{1,3}})"
@@ -31,6 +65,10 @@ _CHINESE_PARTS = {"半": 30, "一刻": 15, "三刻": 45}
 def in_figures(text: str) -> str:
     """Folded words with spoken hours, and Chinese ones, in figures."""
     text = _ENGLISH.sub(_english, text)
+    text = _GERMAN_PARTY.sub(lambda m: f"{_GERMAN_COUNTS[m[1]]} people", text)
+    text = _AT_WORD.sub(lambda m: f"{m[1]} {_HOURS[m[2]]}", text)
+    text = _HOUR_WORD.sub(lambda m: f"{_HOURS[m[1]]} {m[2]}", text)
+    text = _GERMAN_PART.sub(_german, text)
     text = _AND_A_PART.sub(_and_a_part, text)
     if text.isascii():
         return text
@@ -46,6 +84,11 @@ def _english(match: patterns.Match) -> str:
     minutes = _MINUTES[match[1]]
     is_past = match[2] in {"past", "after"}
     return _clock(60 * hour + (minutes if is_past else -minutes))
+
+
+def _german(match: patterns.Match) -> str:
+    """ "Halb acht" is half past seven."""
+    return f"um {_clock(60 * int(match[2]) + _GERMAN_MINUTES[match[1]])}"
 
 
 def _and_a_part(match: patterns.Match) -> str:
