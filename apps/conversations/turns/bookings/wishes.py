@@ -7,7 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any
 
-from apps.conversations.turns.bookings.words import dates, sentences, shifts
+from apps.conversations.turns.bookings.words import (
+    dates,
+    room_numbers,
+    sentences,
+    shifts,
+)
 from apps.conversations.turns.bookings.writer import Writer
 from apps.guests import contacts
 from apps.guests.models import ContactPoint
@@ -16,12 +21,6 @@ from apps.privacy.redaction import redact
 from apps.reservations.models import MAX_PARTY, RequestKind, Reservation
 
 MOST_NOTE_CHARS = 200
-_ROOM = patterns.compile(
-    r"\b(?:room|suite|habitaci[oó]n|chambre)(?: number| no\.?| n[uú]mero)? ?#?"
-    r"(\d{1,5}[a-z]?)\b",
-    "i",
-)
-_BARE_ROOM = patterns.compile(r"^\D{0,20}\b(\d{1,5}[a-z]?)\b\D{0,10}$", "i")
 # Nearer to these is what "until 1" and "at 11" mean.
 AFTERNOON, MORNING = time(14), time(11)
 # Nobody checks in or out so early; "at 1" is of the afternoon.
@@ -174,24 +173,17 @@ def _upgrade(asking: Asking, writer: Writer) -> Values:
 
 
 def _service(asking: Asking, writer: Writer) -> Values | Question:
-    """The room is asked only of a guest who has said who he is."""
+    """Staff have to know the room: it is asked where the guest does not say it."""
     earlier = {**asking.earlier}
-    room = _room(asking)
+    room = room_numbers.read(asking.text, is_answer=asking.is_answer)
     if room:
         earlier["room"] = room
     elif earlier.get("text"):
         earlier["note"] = _note(asking.text)
     values = {"what": asking.meaning, "text": _note(asking.text), **earlier}
-    if "room" not in values and writer.is_known and not asking.earlier:
+    if "room" not in values and not asking.earlier:
         return Question(writer.say("request_ask_room"))
     return values
-
-
-def _room(asking: Asking) -> str:
-    match = _ROOM.search(asking.text)
-    if match is None and asking.is_answer:
-        match = _BARE_ROOM.search(asking.text)
-    return str(match[1]).upper() if match else ""
 
 
 def _callback(asking: Asking, writer: Writer) -> Values | Question:
@@ -226,13 +218,20 @@ def _staff_words(values: Values) -> str:
     parts = [
         f"move to {dates.say(starts_at, 'en')}" if starts_at else "",
         sentences.party(values["party"], "en") if "party" in values else "",
-        f"until {values['until']}" if "until" in values else "",
-        f"from {values['from']}" if "from" in values else "",
+        *(
+            f"{name} {_clock(values[name])}"
+            for name in ("until", "from")
+            if name in values
+        ),
         f"{values['what']}: “{values['text']}”" if "what" in values else "",
         f"call {values['phone']}" if "phone" in values else "",
         f"“{values['note']}”" if values.get("note") else "",
     ]
     return "; ".join(filter(None, parts))
+
+
+def _clock(text: str) -> str:
+    return dates.say_clock(time.fromisoformat(text), "en")
 
 
 def _note(text: str) -> str:

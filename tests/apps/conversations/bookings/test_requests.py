@@ -151,16 +151,31 @@ async def test_a_second_change_is_said_to_be_with_the_team_before_anything_is_as
     assert "such a request of yours already" in answer["answer"]
 
 
-async def test_towels_need_no_booking_and_no_room_of_a_stranger(
+async def test_towels_need_no_booking_but_a_room(
     talk: Talk, dinner: Reservation
 ) -> None:
-    answer = (await talk.say("I need two more towels"))["answer"]
-    assert "Shall I send it?" in answer
-    assert "room are you" not in answer
+    assert "Which room" in (await talk.say("can we get more towels"))["answer"]
+    assert "Shall I send it?" in (await talk.say("1412"))["answer"]
     await talk.say("ok")
     request = await only_request()
     assert (request.kind, request.status) == ("service", "waiting")
-    assert "room" not in request.wish
+    assert request.wish["text"] == "can we get more towels"
+    assert (request.wish["room"], request.wish.get("note")) == ("1412", None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bring 2 towels to room 1412",
+        "Could someone bring extra pillows to 1412 please?",
+        "toallas a la habitación 1412 por favor",
+    ],
+)
+async def test_the_room_is_read_from_the_wish(
+    text: str, talk: Talk, dinner: Reservation
+) -> None:
+    assert "Shall I send it?" in (await talk.say(text))["answer"]
+    assert (await only_request()).wish["room"] == "1412"
 
 
 async def test_a_guest_who_is_known_is_asked_for_the_room(
@@ -237,6 +252,6 @@ async def test_what_a_property_lets_through_is_approved_at_once(
             is_let_through=True,
         )
     )
-    answer = (await talk.say("I need two more towels", "yes"))["answer"]
+    answer = (await talk.say("I need two more towels in room 1204", "yes"))["answer"]
     assert "approved" in answer
     assert not await database_threads.run(requests.steps_to_tell().exists)
