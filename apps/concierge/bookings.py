@@ -34,6 +34,9 @@ class BookingReply:
 class GuestBookings(Protocol):
     """The bookings of the guest who writes, and his requests."""
 
+    async def learn_names(self, text: str) -> None:
+        """Before `wants`: what the guest may call his bookings, where it matters."""
+
     async def are_meant(self, text: str, expected: Expected) -> bool:
         """Whether the message is about them. Rows are read only where its words are.
 
@@ -61,6 +64,9 @@ class GuestBookings(Protocol):
 
 class NoBookings:
     """The `GuestBookings` of a property at which nothing is booked here."""
+
+    async def learn_names(self, text: str) -> None:
+        pass
 
     async def are_meant(self, text: str, expected: Expected) -> bool:
         return False

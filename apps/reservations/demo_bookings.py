@@ -2,9 +2,9 @@
 
 Days count from the day of seeding, so that the demo always has a dinner tonight. A
 booking is moved to its day of today only while it is exactly what seeding wrote, and
-no guest has asked for anything; otherwise it is left as it is. Where the place is closed
-on that day, it is the nearest day on which it is open. Bookings of one family name are of
-one customer of the property.
+no guest has asked for anything; otherwise it is left as it is. Where its place is shut
+then, the booking is on the nearest day on which it is open. Bookings of one family name
+are of one customer of the property.
 """
 
 from __future__ import annotations

@@ -117,6 +117,7 @@ async def _without_records(
 ) -> dict[str, Any]:
     """Of what no record of the resort answers, whatever it says; usually empty."""
     expected = bookings.expected(state["messages"])
+    await context.bookings.learn_names(question)
     own, other_questions = booking_parts.divide(question, expected, context)
     if await context.bookings.are_meant(own, expected):
         return _of_bookings(own, other_questions, state, context)

@@ -68,7 +68,7 @@ def version(form: QueryDict) -> int:
 
 
 def since(request: Request, seen_version: int) -> str:
-    """What has happened after a version: “Nora declined it at 10:42 AM: “Full house.”"""
+    """What has happened since a version: Nora declined it at 9:42 AM: “Full house.”."""
     if not seen_version:
         return ""
     steps = RequestStep.objects.filter(request=request, version__gt=seen_version)

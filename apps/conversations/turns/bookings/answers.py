@@ -8,9 +8,15 @@ from dataclasses import replace
 from django.db.models import QuerySet
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import facts, proposals, request_cards, wishes
-from apps.conversations.turns.bookings.facts import BookingQuestion
+from apps.conversations.turns.bookings import (
+    facts,
+    joint_requests,
+    proposals,
+    request_cards,
+    wishes,
+)
 from apps.conversations.turns.bookings.identity import links
+from apps.conversations.turns.bookings.single_facts import BookingQuestion
 from apps.conversations.turns.bookings.wishes import Asking, Question
 from apps.conversations.turns.bookings.words import phrases, selection, sentences
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
@@ -28,6 +34,10 @@ OF_LISTS: Mapping[str, Callable[[BookingQuestion], BookingReply]] = {
     "stays": facts.stays,
     "changes": facts.changes,
 }
+# In all languages.
+_PRONOUNS = (
+    "it that this them la lo las los esa eso elle le les en l es ihn sie das o os"
+)
 # What the guest's word would be about.
 WAITS_FOR = {Status.PROPOSED: "confirmation", Status.CHANGED: "offer"}
 
@@ -83,19 +93,32 @@ def _of_one_booking(
     if not selection.names_one(rows, named) and selection.names_one(rows, text):
         named = text
     matches = rows if kind else selection.matching(rows, named, writer.now)
+    if not selection.names_one(rows, text) and writer.place_names_are_in(text):
+        matches = []
     if _means_it(message, expected):
         matches = [own for own in rows if own.pk == expected["about"]] or matches
     if not matches:
         upcoming = queries.upcoming(writer.booking_ids, writer.now)
         return facts.none_such(list(upcoming), writer.language)
+    listed = selection.several(rows, text, writer.now)
+    if several := listed or selection.all_meant(matches, text, writer.now):
+        return wish_for_each(writer, message, text, several)
     if len(matches) > 1:
         return facts.which(matches, text, writer.language)
     return wish(writer, message, text, matches[0])
 
 
+def wish_for_each(
+    writer: Writer, message: BookingMessage, text: str, bookings: Sequence[Reservation]
+) -> BookingReply:
+    """The same is asked for several bookings: "cancel both"."""
+    replies = [wish(writer, message, text, booking) for booking in bookings]
+    return joint_requests.joined(writer, replies)
+
+
 def _means_it(message: BookingMessage, expected: Expected) -> bool:
     """Whether "it" is the booking of the answer before."""
-    pronouns = {"it", "that", "this", "la", "lo", "esa", "eso", "elle"}
+    pronouns = set(_PRONOUNS.split())
     has_name = bool(selection.kinds_in(message.words))
     return "about" in expected and not has_name and _has(pronouns, message.words)
 

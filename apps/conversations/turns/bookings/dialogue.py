@@ -17,6 +17,7 @@ from apps.conversations.models import Conversation
 from apps.conversations.turns.active_turn import TurnRequest
 from apps.conversations.turns.bookings import (
     answers,
+    joint_requests,
     offered_values,
     own_requests,
     pending_questions,
@@ -28,7 +29,11 @@ from apps.conversations.turns.bookings.identity import (
     links,
 )
 from apps.conversations.turns.bookings.identity.access import Caller
-from apps.conversations.turns.bookings.words import decisions, phrases
+from apps.conversations.turns.bookings.words import decisions, phrases, selection
+from apps.conversations.turns.bookings.words.booking_names import (
+    NO_NAMES,
+    BookingNames,
+)
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import database_threads, patterns
@@ -67,6 +72,14 @@ class StoredBookings:
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
+        self._names = NO_NAMES
+
+    async def learn_names(self, text: str) -> None:
+        if phrases.may_name(text):
+            self._names = await database_threads.run(self._names_of_bookings)
+
+    def _names_of_bookings(self) -> BookingNames:
+        return self._known_writer().names
 
     async def are_meant(self, text: str, expected: Expected) -> bool:
         writer = self._writer
@@ -75,6 +88,8 @@ class StoredBookings:
         ):
             return True
         if not is_meant(text, expected):
+            if await self._names_one(text):
+                return True
             return bool(codes.link_code(text)) and await database_threads.run(
                 is_code_of_link, writer.thread_id, text, writer.now
             )
@@ -88,12 +103,25 @@ class StoredBookings:
             queries.is_used, self._writer.place.pk
         )
 
+    async def _names_one(self, text: str) -> bool:
+        """Whether it asks for something of a booking that it calls by its name."""
+        if not phrases.may_name(text):
+            return False
+        return await database_threads.run(self._is_named_here, text)
+
+    def _is_named_here(self, text: str) -> bool:
+        is_read = self._known_writer().read(text) is not None
+        return is_read and queries.is_used(self._writer.place.pk)
+
     def says_who(self, text: str) -> bool:
         credentials = codes.read(text, is_asked_for=False)
         return credentials.is_whole and len(text.split()) <= MOST_WORDS
 
     def wants(self, clause: str) -> bool:
-        return phrases.read(clause) is not None
+        if phrases.read(clause, self._names):
+            return True
+        is_named = self._names != NO_NAMES
+        return is_named and selection.only_says_which(clause, self._names)
 
     def decides(self, text: str) -> bool:
         return decisions.read(text).is_whole
@@ -121,9 +149,12 @@ class StoredBookings:
             await asyncio.sleep(seconds)
 
     def _answer(self, text: str, expected: Expected) -> BookingReply:
-        writer = self._writer
-        ids = access.booking_ids(writer.thread_id, writer.now)
-        return answer(replace(writer, booking_ids=ids), text, expected)
+        return answer(self._known_writer(), text, expected)
+
+    def _known_writer(self) -> Writer:
+        """With the bookings that the thread has proved."""
+        ids = access.booking_ids(self._writer.thread_id, self._writer.now)
+        return replace(self._writer, booking_ids=ids)
 
 
 def is_meant(text: str, expected: Expected) -> bool:
@@ -154,15 +185,16 @@ def is_code_of_link(thread_id: UUID, text: str, now: datetime) -> bool:
 @transaction.atomic
 def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
     """The answer to a message; expected: of the answer before."""
-    message = phrases.read(text)
+    message = writer.read(text)
     if message is None and "about" in expected:
         message = phrases.follow_up(text)
-    return (
+    reply = (
         _about_link(writer, text, expected, message)
         or _to_what_was_asked(writer, text, expected, message)
         or own_requests.answer(writer, text)
         or _to_new(writer, text, expected, message)
     )
+    return joint_requests.kept(writer, expected, reply)
 
 
 def _about_link(
@@ -189,7 +221,8 @@ def _to_what_was_asked(
 def _to_new(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
 ) -> BookingReply:
-    if message and message.kind and decisions.read(text).is_firm:
+    is_unwanted = message is not None and message.meaning == phrases.UNWANTED
+    if message and message.kind and not is_unwanted and decisions.read(text).is_firm:
         return own_requests.nothing_to_withdraw(writer, text)
     credentials = codes.read(text, is_asked_for=False)
     if credentials.code:
@@ -197,4 +230,7 @@ def _to_new(
         return identification.identify(writer, credentials, {"text": question})
     if message is None:
         return answers.ask_who(writer, "")
+    if writer.is_known and (wishes := joint_requests.wishes_in(writer, text)):
+        replies = [answers.answered(writer, *own, {}) for own in wishes]
+        return joint_requests.joined(writer, replies)
     return answers.answered(writer, message, text, expected)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Sequence
 
 from apps.concierge import replies
 from apps.concierge.bookings import BookingReply
 from apps.concierge.state import Citation
+from apps.conversations.turns.bookings import single_facts
+from apps.conversations.turns.bookings.single_facts import BookingQuestion
 from apps.conversations.turns.bookings.words import dates, selection, sentences
 from apps.infrastructure import patterns
 from apps.reservations import policies, queries
-from apps.reservations.models import RequestKind, Reservation
+from apps.reservations.models import Reservation
 
 # So many bookings are answered about at once; of more the guest is asked which.
 MOST_AT_ONCE = 3
@@ -24,21 +24,6 @@ _ONE = patterns.compile(
     r"\b(?:last|latest|previous|ultima|ultimo|dernier|derniere) "
     r"(?:stay|visit|booking|reservation|trip|dinner|estancia|visita|sejour|visite)\b"
 )
-
-
-@dataclass(frozen=True)
-class BookingQuestion:
-    """A question of a guest: the ids of his bookings, his words and his moment."""
-
-    booking_ids: Sequence[int]
-    words: str
-    text: str
-    now: datetime
-    language: str
-
-
-# A fact of a booking: its field, its value as quoted, and the sentence.
-Fact = tuple[str, str, str]
 
 
 def upcoming(question: BookingQuestion) -> BookingReply:
@@ -92,7 +77,9 @@ def changes(question: BookingQuestion) -> BookingReply:
 
 def of_bookings(meaning: str, question: BookingQuestion) -> BookingReply:
     """One fact of each booking that the question means."""
-    fact, rows = FACTS[meaning], _matching(question)
+    fact, rows = single_facts.FACTS[meaning], _matching(question)
+    if meaning == "nights":
+        rows = [own for own in rows if own.kind == Reservation.Kind.ROOM] or rows
     if meaning == "deposit":
         rows = [own for own in rows if own.deposit is not None] or rows
     if not rows:
@@ -133,85 +120,6 @@ def _matching(question: BookingQuestion) -> list[Reservation]:
         return chosen
     past = list(queries.past(question.booking_ids, question.now))
     return selection.matching(past, question.text, question.now)[:1]
-
-
-def _when(booking: Reservation, question: BookingQuestion) -> Fact:
-    language = question.language
-    if booking.kind == Reservation.Kind.ROOM and booking.ends_at:
-        start = sentences.starts(booking, language)
-        end = dates.say(sentences.ends(booking), language)
-        values = {"what": booking.what, "start": start, "end": end}
-        return "when", start, replies.say("booking_stay", language, **values)
-    moment = sentences.starts(booking, language)
-    sentence = replies.say("booking_when", language, what=booking.what, when=moment)
-    return "when", moment, sentence
-
-
-def _where(booking: Reservation, question: BookingQuestion) -> Fact:
-    place = booking.item.place if booking.item else ""
-    place = f"{place}, {booking.property.name}" if place else booking.property.name
-    values = {"what": booking.what, "place": place}
-    return "where", place, replies.say("booking_where", question.language, **values)
-
-
-def _party(booking: Reservation, question: BookingQuestion) -> Fact:
-    people = sentences.party(booking.party, question.language)
-    values = {**sentences.named(booking, question.language), "party": people}
-    sentence = replies.say("booking_for_people", question.language, **values)
-    return "party", people, sentence
-
-
-def _paid(booking: Reservation, question: BookingQuestion) -> Fact:
-    values = sentences.named(booking, question.language)
-    if booking.amount is None:
-        sentence = replies.say("booking_no_amount", question.language, **values)
-        return "amount", "-", sentence
-    amount = sentences.dollars(booking.amount)
-    sentence = replies.say("booking_amount", question.language, **values, amount=amount)
-    *_, deposit = _deposit(booking, question)
-    has_deposit = booking.deposit_state != Reservation.Deposit.NONE
-    return "amount", amount, f"{sentence} {deposit}" if has_deposit else sentence
-
-
-def _deposit(booking: Reservation, question: BookingQuestion) -> Fact:
-    values = sentences.named(booking, question.language)
-    if booking.deposit is None or booking.deposit_state == Reservation.Deposit.NONE:
-        sentence = replies.say("booking_deposit_none", question.language, **values)
-        return "deposit", "-", sentence
-    amount = sentences.dollars(booking.deposit)
-    reply = f"booking_deposit_{booking.deposit_state}"
-    sentence = replies.say(reply, question.language, **values, amount=amount)
-    return "deposit", amount, sentence
-
-
-def _deadline(booking: Reservation, question: BookingQuestion) -> Fact:
-    """Until when the guest may ask, for a cancellation and for a change."""
-    sentence = [
-        _until(booking, kind, question)
-        for kind in (RequestKind.CANCEL, RequestKind.CHANGE)
-    ]
-    return "when", sentences.starts(booking, question.language), " ".join(sentence)
-
-
-def _until(booking: Reservation, kind: RequestKind, question: BookingQuestion) -> str:
-    policy = policies.of(booking.property, kind)
-    values = {"what": booking.what, "phone": booking.property.phone}
-    if policy.window is None:
-        return replies.say(f"booking_may_{kind}_always", question.language, **values)
-    ends_at = (booking.starts_at - policy.window).astimezone(booking.property.zone)
-    values["until"] = dates.say(ends_at, question.language)
-    verb = "may" if policy.is_open(booking, question.now) else "may_not"
-    return replies.say(f"booking_{verb}_{kind}", question.language, **values)
-
-
-FACTS: Mapping[str, Callable[[Reservation, BookingQuestion], Fact]] = {
-    "when": _when,
-    "where": _where,
-    "party": _party,
-    "paid": _paid,
-    "deposit": _deposit,
-    "deadline": _deadline,
-}
 
 
 def _with_amount(booking: Reservation, language: str) -> str:

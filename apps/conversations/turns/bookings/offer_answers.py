@@ -5,6 +5,7 @@ from __future__ import annotations
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import (
     answers,
+    joint_requests,
     offered_values,
     own_requests,
     proposals,
@@ -63,7 +64,7 @@ def _refused(writer: Writer, request: Request, decision: Decision) -> BookingRep
         return own_requests.go_on(writer, reply, decision.remainder)
     message = BookingMessage(request.kind, phrases.words_of(clause))
     wish = answers.wish(writer, message, clause, request.reservation)
-    return own_requests.joined(reply, wish)
+    return joint_requests.after(reply, wish)
 
 
 def _moved(writer: Writer, request: Request, action: str) -> BookingReply:

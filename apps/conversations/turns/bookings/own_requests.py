@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from apps.concierge.bookings import BookingReply
-from apps.conversations.turns.bookings import answers, proposals
+from apps.conversations.turns.bookings import answers, joint_requests, proposals
 from apps.conversations.turns.bookings.words import decisions, phrases, selection
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
@@ -108,7 +108,7 @@ def _withdraw(
         is_done = request_status(writer, request) == Status.WITHDRAWN
         reply = replace(reply, text=text) if is_done else reply
     if current and request.pk != current.pk:
-        reply = joined(reply, answers.statuses(writer, [current]))
+        reply = joint_requests.after(reply, answers.statuses(writer, [current]))
     return go_on(writer, reply, decision.remainder)
 
 
@@ -152,32 +152,22 @@ def go_on(writer: Writer, reply: BookingReply, remainder: str) -> BookingReply:
     """The reply, and after it one to what else the message says about bookings."""
     if not remainder:
         return reply
-    decision, message = decisions.read(remainder), phrases.read(remainder)
+    decision, message = decisions.read(remainder), writer.read(remainder)
     if decision.word == Word.YES and (sent := send(writer, decision)):
-        return joined(reply, sent)
+        return joint_requests.after(reply, sent)
     if message is None and decision.word == Word.YES:
         message = _wish_of(decision)
     if message is None:
         return reply
-    return joined(reply, answers.answered(writer, message, remainder, {}))
+    return joint_requests.after(reply, answers.answered(writer, message, remainder, {}))
 
 
 def nothing_to_withdraw(writer: Writer, text: str) -> BookingReply:
     """To "don't cancel my dinner", where nobody has asked for that."""
     remainder = decisions.read(text).remainder
-    if message := phrases.read(remainder):
+    if message := writer.read(remainder):
         return answers.answered(writer, message, remainder, {})
     return writer.reply("request_none_waiting")
-
-
-def joined(first: BookingReply, second: BookingReply) -> BookingReply:
-    """Both; what the second one expects counts."""
-    return replace(
-        second,
-        text=f"{first.text}\n\n{second.text}",
-        expects=second.expects or first.expects,
-        requests=[*first.requests, *second.requests],
-    )
 
 
 def _wish_of(decision: Decision) -> BookingMessage | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from apps.concierge.bookings import BookingReply, Expected
@@ -24,7 +24,7 @@ from apps.conversations.turns.bookings.writer import Writer
 from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.reservations import queries
-from apps.reservations.models import RequestKind
+from apps.reservations.models import RequestKind, Reservation
 
 MOST_NAME_WORDS, MOST_CHOICE_WORDS, MOST_FEEDBACK_WORDS = 6, 10, 25
 _ASKS = patterns.compile(
@@ -67,18 +67,35 @@ def _chosen(
     own_ids = [pk for pk in expected["ids"] if pk in writer.booking_ids]
     by_id = {own.pk: own for own in queries.of_guest(own_ids)}
     listed = [by_id[pk] for pk in own_ids if pk in by_id]
-    question = phrases.read(expected["text"])
-    if not listed or question is None:
+    if not listed:
+        return None
+    return _of_listed(writer, text, expected, listed, is_new=message is not None)
+
+
+def _of_listed(
+    writer: Writer,
+    text: str,
+    expected: Expected,
+    listed: Sequence[Reservation],
+    *,
+    is_new: bool,
+) -> BookingReply | None:
+    """is_new: the message may as well ask for something else."""
+    earlier_text = expected["text"]
+    question = writer.read(earlier_text)
+    if question is None:
         return None
     matches = selection.chosen(listed, text, writer.now)
+    several = selection.all_meant(listed, text, writer.now)
+    if several and question.kind is not None:
+        return answers.wish_for_each(writer, question, earlier_text, several)
     if len(matches) != 1:
-        if message is not None and not matches:
-            return None
-        return facts.which(listed, expected["text"], writer.language)
+        is_other = is_new and not matches
+        return None if is_other else facts.which(listed, earlier_text, writer.language)
     if question.kind is None:
         only = replace(writer, booking_ids=[matches[0].pk])
         return answers.fact(only, replace(question, words=""), "", {})
-    return answers.wish(writer, question, expected["text"], matches[0])
+    return answers.wish(writer, question, earlier_text, matches[0])
 
 
 def _detailed(

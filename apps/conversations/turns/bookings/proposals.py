@@ -63,6 +63,16 @@ def late_note(writer: Writer, kind: RequestKind, booking: Reservation | None) ->
     return writer.say(f"request_after_window_{kind}", until=until) if until else ""
 
 
+def late_note_of(writer: Writer, request: Request) -> str:
+    return late_note(writer, RequestKind(request.kind), request.reservation)
+
+
+def summary(writer: Writer, request: Request) -> str:
+    """Title and lines of a proposal, as a guest without cards reads them."""
+    title = request_cards.title(request, writer.language)
+    return f"{title}\n{request_cards.as_text(request, writer.language)}"
+
+
 def revise(writer: Writer, request: Request, values: Values) -> BookingReply:
     """The same request with other values, proposed again."""
     try:
@@ -145,7 +155,7 @@ def _proposed(writer: Writer, request: Request) -> BookingReply:
     lines = request_cards.as_text(request, writer.language)
     reply = "request_proposed_card" if writer.has_cards else "request_proposed"
     text = writer.say(reply, title=card["title"], lines=lines)
-    note = late_note(writer, RequestKind(request.kind), request.reservation)
+    note = late_note_of(writer, request)
     text = f"{note}\n\n{text}" if note else text
     return BookingReply(text, expects(request, "confirmation"), requests=[card])
 

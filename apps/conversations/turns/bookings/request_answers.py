@@ -5,6 +5,7 @@ from __future__ import annotations
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import (
     answers,
+    joint_requests,
     own_requests,
     proposals,
     wishes,
@@ -14,6 +15,7 @@ from apps.conversations.turns.bookings.words import decisions, phrases, selectio
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
+from apps.reservations import queries
 from apps.reservations.models import Request, RequestKind
 from apps.reservations.request_status import Status
 
@@ -31,6 +33,14 @@ def to_proposal(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
 ) -> BookingReply | None:
     """Yes sends it, no withdraws it; any other words change it."""
+    to_all = joint_requests.decided(writer, text, expected)
+    return to_all or _to_last(writer, text, expected, message)
+
+
+def _to_last(
+    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
+) -> BookingReply | None:
+    """To the proposal of the answer before, or the last of several."""
     request = proposals.as_seen(writer, expected)
     if request is None:
         return None
@@ -56,6 +66,8 @@ def after_sending(
     request = proposals.find(writer, expected["sent"])
     if request is None:
         return None
+    if reply := joint_requests.taken_back(writer, text, expected):
+        return reply
     if decisions.takes_back(text, request.kind):
         return own_requests.take_back(writer, text, request)
     return None if message else answers.statuses(writer, [request])
@@ -92,9 +104,10 @@ def _to_condition_or_no(
 def _is_of_another_booking(text: str, request: Request, writer: Writer) -> bool:
     """Whether "cancel my dinner" answers a proposal about a show."""
     booking = request.reservation
-    if booking is None or not selection.kinds_in(phrases.words_of(text)):
+    rows = list(queries.upcoming(writer.booking_ids, writer.now))
+    if booking is None or not selection.names_one(rows, text):
         return False
-    return not selection.matching([booking], text, writer.now)
+    return booking not in selection.matching(rows, text, writer.now)
 
 
 def _to_yes(
@@ -116,7 +129,7 @@ def _agreed(writer: Writer, request: Request, decision: Decision) -> BookingRepl
         sent = own_requests.send(writer, decision)
         if sent is None:
             return _unsure(writer, request)
-        return own_requests.joined(sent, answers.statuses(writer, [request]))
+        return joint_requests.after(sent, answers.statuses(writer, [request]))
     return _sent(writer, request)
 
 
@@ -134,7 +147,7 @@ def _corrected(
 ) -> BookingReply | None:
     """ "No, make it nine" changes the proposal; None where a no says no such thing."""
     remainder = decision.remainder
-    message = phrases.read(remainder) if remainder else None
+    message = writer.read(remainder) if remainder else None
     if not remainder or (message and message.kind != request.kind):
         return None
     values = _read(writer, request, remainder)

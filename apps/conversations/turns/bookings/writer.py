@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from uuid import UUID
 
+from apps.catalog.models import Item
 from apps.concierge import replies
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings.identity.access import Caller
+from apps.conversations.turns.bookings.words import booking_names, phrases, selection
+from apps.conversations.turns.bookings.words.booking_names import BookingNames
+from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.properties.models import Property
+from apps.reservations import queries
+
+_BOOKED_KINDS = (Item.Kind.RESTAURANT, Item.Kind.SHOW)
 
 
 @dataclass(frozen=True)
@@ -31,6 +39,37 @@ class Writer:
     @property
     def is_known(self) -> bool:
         return bool(self.booking_ids)
+
+    def read(self, text: str) -> BookingMessage | None:
+        """What a message wants, which may call a booking by its name.
+
+        Names are read only where the words ask for something that one may stand for.
+        """
+        if (message := phrases.read(text)) or not phrases.may_name(text):
+            return message
+        return phrases.read(text, self.names) or self._read_place(text)
+
+    def _read_place(self, text: str) -> BookingMessage | None:
+        """A place of the resort may be booked under a name that is not known yet."""
+        message = phrases.read(text, self.place_names)
+        is_order = message is not None and message.meaning in phrases.ORDERS
+        return message if is_order else None
+
+    def place_names_are_in(self, text: str) -> bool:
+        """Whether a message calls something of the resort by its name."""
+        return self.place_names.are_in(phrases.words_of(text))
+
+    @cached_property
+    def names(self) -> BookingNames:
+        """Of what the guest has booked, and is to come."""
+        return selection.names_of(list(queries.upcoming(self.booking_ids, self.now)))
+
+    @cached_property
+    def place_names(self) -> BookingNames:
+        """Of all that can be booked here."""
+        items = Item.objects.filter(property=self.place, kind__in=_BOOKED_KINDS)
+        titles = items.values_list("name", flat=True)
+        return booking_names.of(titles, self.place.name)
 
     def say(self, reply: str, **facts: object) -> str:
         """A sentence in the guest's language, with the property's name and number."""

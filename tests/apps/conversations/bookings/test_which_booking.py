@@ -26,6 +26,17 @@ async def only() -> Request:
     return await database_threads.run(rows.get)
 
 
+async def outcome() -> list[tuple[str, int | None, str]]:
+    """Kind, booking and status of each request, by booking."""
+    rows = Request.objects.order_by("reservation__starts_at")
+    values = rows.values_list("kind", "reservation", "status")
+    return await database_threads.run(lambda: list(values))
+
+
+def ids(bookings: list[Reservation]) -> list[int]:
+    return [booking.pk for booking in bookings]
+
+
 @pytest.fixture
 def several(resort: Property) -> list[Reservation]:
     """Two dinners and a stay of one guest."""
@@ -66,12 +77,13 @@ async def test_of_several_the_guest_is_asked_which(
     assert (await only()).reservation == several[place]
 
 
-async def test_of_both_dinners_only_the_dinners_are_listed(
+async def test_of_both_dinners_only_the_dinners_are_proposed(
     talk: Talk, several: list[Reservation]
 ) -> None:
-    question = (await talk.say(WHO, "cancel both dinners"))["answer"]
-    assert question.startswith("Which one do you mean?")
-    assert "Deluxe Room" not in question
+    await talk.say(WHO, "cancel both dinners")
+    assert await outcome() == [("cancel", pk, "proposed") for pk in ids(several[:2])]
+    await talk.say("yes please")
+    assert await outcome() == [("cancel", pk, "waiting") for pk in ids(several[:2])]
 
 
 async def test_one_that_fits_needs_no_question(
@@ -99,7 +111,7 @@ async def test_a_late_checkout_is_of_the_room(
     request = await only()
     assert (request.kind, request.wish["until"]) == ("late_checkout", "14:00")
     assert request.reservation == several[2]
-    assert request.wish["words"] == "until 14:00"
+    assert request.wish["words"] == "until 2:00 PM"
 
 
 async def test_an_early_check_in(talk: Talk, several: list[Reservation]) -> None:

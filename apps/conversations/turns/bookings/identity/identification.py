@@ -15,7 +15,6 @@ from apps.conversations.turns.active_turn import Answer
 from apps.conversations.turns.bookings import answers, notices
 from apps.conversations.turns.bookings.identity import access, codes, links
 from apps.conversations.turns.bookings.identity.access import Outcome
-from apps.conversations.turns.bookings.words import phrases
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 
@@ -108,7 +107,7 @@ def proved(writer: Writer, question: str) -> BookingReply:
     """Goes on with what was asked before, or shows what is booked."""
     ids = access.booking_ids(writer.thread_id, writer.now)
     known_writer = replace(writer, booking_ids=ids)
-    message = phrases.read(question) or BookingMessage("upcoming", "")
+    message = known_writer.read(question) or BookingMessage("upcoming", "")
     reply = answers.answered(known_writer, message, question, {})
     return replace(reply, text=f"{writer.say('booking_proved')}\n\n{reply.text}")
 

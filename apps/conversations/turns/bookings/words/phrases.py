@@ -9,6 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from apps.concierge.guardrails import phrase_syntax
+from apps.conversations.turns.bookings.words import booking_names
+from apps.conversations.turns.bookings.words.booking_names import (
+    NO_NAMES,
+    BookingNames,
+)
 from apps.guests import contacts
 from apps.infrastructure import patterns, yaml_files
 from apps.infrastructure.patterns import Pattern
@@ -17,9 +22,13 @@ from apps.reservations.models import RequestKind
 
 PHRASES = Path(__file__).with_name("phrases.yaml")
 LANGUAGES = ("en", "es", "fr", "pt", "zh")
+# Read as well, and answered in another of them.
+READ_LANGUAGES = (*LANGUAGES, "de", "it")
 # Longer messages ask something else as well.
 LONGEST = 400
 _MEMORY = 16 << 20
+_ANY_NAME = "[^ .]+"
+_OWN = (booking_names.MENTION,)
 
 # "What happens now?" asks what became of a request, where there is one.
 NEWS_HERE = "news_here"
@@ -28,8 +37,15 @@ WHAT_NEXT = "what_next"
 # A link to the bookings, by e-mail or by text.
 LINK = "link"
 
+# "I don't need the table anymore".
+UNWANTED = "unwanted"
+
+# What nobody asks for of a place at which nothing is booked.
+ORDERS = frozenset({"cancel", "change"})
+
 # Wishes by what phrases call them; the others ask about a booking.
 KINDS: Mapping[str, RequestKind] = {
+    UNWANTED: RequestKind.CANCEL,
     "cancel": RequestKind.CANCEL,
     "change": RequestKind.CHANGE,
     "late_checkout": RequestKind.LATE_CHECKOUT,
@@ -65,19 +81,31 @@ def words_of(text: str) -> str:
     return normalise.words(normalise.visible(text)).strip(" .")
 
 
-def read(text: str) -> BookingMessage | None:
-    """What the message wants; None for one that is about no booking."""
+def read(text: str, names: BookingNames = NO_NAMES) -> BookingMessage | None:
+    """What the message wants; None for one that is about no booking.
+
+    names: of the guest's bookings, by which he may call them.
+    """
     if len(text) > LONGEST:
         return None
     words = words_of(text)
     if _of_link().search(words_of(contacts.named(normalise.visible(text)))):
         return BookingMessage(LINK, words)
-    if not words or not _any().search(words) or _blocks().search(words):
-        return None
-    for meaning, pattern in _by_meaning():
-        if pattern.search(words):
-            return BookingMessage(meaning, words)
+    if meaning := _meaning(words) or _meaning(names.replaced_in(words)):
+        return BookingMessage(meaning, words)
     return None
+
+
+def may_name(text: str) -> bool:
+    """Whether the message asks for something that a booking's name may stand for."""
+    return len(text) <= LONGEST and bool(_of_any_name().search(words_of(text)))
+
+
+def _meaning(words: str) -> str:
+    if not words or not _any().search(words) or _blocks().search(words):
+        return ""
+    matches = (meaning for meaning, each in _by_meaning() if each.search(words))
+    return next(matches, "")
 
 
 def follow_up(text: str) -> BookingMessage | None:
@@ -129,6 +157,23 @@ def _any() -> Pattern:
 
 
 @cache
+def _of_any_name() -> Pattern:
+    """The phrases with a name of a booking, whatever it is."""
+    data: dict[str, Any] = yaml_files.read(PHRASES)
+    return _choice(
+        [
+            phrase_syntax.spaced(
+                phrase, {**data[language]["slots"], "own": [_ANY_NAME]}
+            )
+            for language in READ_LANGUAGES
+            for meaning in data["order"]
+            for phrase in data[language].get(meaning, ())
+            if "{own}" in phrase
+        ]
+    )
+
+
+@cache
 def _blocks() -> Pattern:
     return _choice(_phrases("blocks"))
 
@@ -136,8 +181,8 @@ def _blocks() -> Pattern:
 def _phrases(meaning: str) -> list[str]:
     data: dict[str, Any] = yaml_files.read(PHRASES)
     return [
-        phrase_syntax.spaced(phrase, data[language]["slots"])
-        for language in LANGUAGES
+        phrase_syntax.spaced(phrase, {**data[language]["slots"], "own": _OWN})
+        for language in READ_LANGUAGES
         for phrase in data[language].get(meaning, ())
     ]
 

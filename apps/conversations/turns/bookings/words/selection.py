@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from apps.conversations.turns.bookings.words import dates
+from apps.conversations.turns.bookings.words import booking_names, dates
+from apps.conversations.turns.bookings.words.booking_names import BookingNames
 from apps.infrastructure import patterns
 from apps.language import normalise
 from apps.reservations.models import Reservation
@@ -13,14 +14,17 @@ from apps.reservations.models import Reservation
 Kind = Reservation.Kind
 NOUNS = {
     Kind.TABLE: "dinner dinners lunch lunches breakfast brunch table tables restaurant "
-    "cena comida almuerzo desayuno mesa restaurante diner dejeuner jantar almoco eat "
-    "dine cenar comer almorzar desayunar almocar",
+    "restaurants meal meals eat dine cena cenas comida almuerzo desayuno mesa mesas "
+    "restaurante cenar comer almorzar desayunar diner dejeuner jantar almoco almocar "
+    "tisch abendessen mittagessen fruhstuck pranzo tavolo",
     Kind.ROOM: "room rooms suite stay stays hotel habitacion estancia estadia chambre "
-    "sejour sejours estancias checkout checkin quarto estadia hospedagem",
+    "sejour sejours estancias checkout checkin quarto estadia hospedagem zimmer "
+    "aufenthalt camera stanza soggiorno",
     Kind.SPA: "massage massages spa treatment treatments facial masaje tratamiento "
-    "soin massagem tratamento",
+    "soin massagem tratamento behandlung massaggio trattamento",
     Kind.TICKET: "show shows ticket tickets concert concierto entrada entradas boleto "
-    "boletos spectacle billet billets ingresso ingressos",
+    "boletos spectacle billet billets ingresso ingressos karte karten konzert "
+    "biglietto biglietti spettacolo concerto",
 }
 # Written without spaces, so that they are looked for within words.
 CHINESE_NOUNS = {
@@ -46,14 +50,26 @@ _ORDINALS = {
 _LAST = frozenset({"last", "ultima", "ultimo", "derniere", "dernier"})
 _CARDINALS = frozenset({"one", "two", "three", "four", "five"})
 _CARDINALS |= frozenset({"uno", "dos", "tres", "cuatro", "cinco"})
-_BOTH = patterns.compile(r"\b(all|both|every|todas|todos|ambas|toutes|tous|les deux)\b")
+_ALL = patterns.compile(
+    r"\b(?:both|everything|all (?:of|my|our|the|these|those|two|three|four|five|\d)|"
+    r"(?:todas|todos) (?:mis|las|los|nuestras|nuestros)|ambas|ambos|las dos|los dos|"
+    r"toutes|tous|les deux|os dois|as duas|beides?|entramb[ei]|tutt[ei] e due)\b|"
+    r"^(?:(?:please|cancel|yes|do|just) )*all(?: (?:please|pls|thanks))*$|"
+    r"^(?:todas|todos|alle|tutte|tutti|tudo)$|全部|都"
+)
+# So many are asked for at once.
+MOST_TOGETHER = 6
+# What joins the bookings of "ballo and tuscany", and what may stand beside them.
+_JOINT = patterns.compile(r"\s*(?:[,;+&/]|\b(?:and|y|et|e|und|plus)\b|和|、)\s*", "i")
+_BESIDE_WORDS = (
+    "both the my our one ones at for in of a also too please pls thanks then "
+    "reservation reservations booking bookings thing tomorrow tonight today number no "
+    "el la lo los las mi mis de del por favor le les ma mon mes au chez s il vous "
+    "plait o os as do da na meu minha der die das den im am bitte al"
+)
+_BESIDE = frozenset(_BESIDE_WORDS.split())
 # "Show me my bookings" is about no show.
 _SHOW_ME = patterns.compile(r"\bshow (?:me|us|my|our|all)\b")
-# Words of many names say nothing of which is meant.
-_COMMON = frozenset(
-    {"restaurant", "hotel", "room", "grill", "house", "club", "cafe", "deluxe"}
-)
-SHORTEST_NAME = 4
 
 
 def kinds_in(words: str) -> set[str]:
@@ -72,7 +88,7 @@ def kinds_in(words: str) -> set[str]:
 def names_one(bookings: Sequence[Reservation], text: str) -> bool:
     """Whether a text says which kind of booking, or which one, it is about."""
     words = normalise.words(normalise.visible(text))
-    return bool(kinds_in(words)) or any(_is_named(own, words) for own in bookings)
+    return bool(kinds_in(words)) or bool(_named(bookings, words))
 
 
 def matching(
@@ -83,9 +99,10 @@ def matching(
     now: in the property's zone.
     """
     words = normalise.words(normalise.visible(text))
-    if named := [own for own in bookings if _is_named(own, words)]:
-        bookings = named
-    elif kinds := kinds_in(words):
+    kinds = kinds_in(words)
+    if named := _named(bookings, words):
+        bookings = [own for own in named if own.kind in kinds] or named
+    elif kinds:
         bookings = [own for own in bookings if own.kind in kinds]
     day = dates.read(text, now).day
     if day and (on_day := _on_day(bookings, day, now)):
@@ -120,18 +137,61 @@ def _place(words: Sequence[str]) -> int | None:
 
 
 def are_all_meant(text: str) -> bool:
-    return bool(_BOTH.search(normalise.words(text)))
+    """Whether it says "both", "all of them" and the like."""
+    return bool(_ALL.search(normalise.words(normalise.visible(text))))
 
 
-def _is_named(booking: Reservation, words: str) -> bool:
-    spoken = set(words.split())
-    name = normalise.words(booking.what).replace(".", " ").split()
-    own = {
-        word
-        for word in name
-        if len(word) >= SHORTEST_NAME and word not in _COMMON and word not in _KIND_OF
-    }
-    return bool(own & spoken)
+def all_meant(
+    bookings: Sequence[Reservation], text: str, now: datetime
+) -> list[Reservation]:
+    """Where a text means several: those; else empty."""
+    if listed := several(bookings, text, now):
+        return listed
+    is_all = 1 < len(bookings) <= MOST_TOGETHER and are_all_meant(text)
+    return list(bookings) if is_all else []
+
+
+def several(
+    bookings: Sequence[Reservation], text: str, now: datetime
+) -> list[Reservation]:
+    """Those that "ballo and the massage" lists; empty where it does no such thing."""
+    first, *others = filter(str.strip, _JOINT.split(text)) or [""]
+    names = names_of(bookings)
+    if not others or not all(only_says_which(own, names) for own in others):
+        return []
+    pieces = [chosen(bookings, own, now) for own in (first, *others)]
+    if any(len(matches) != 1 for matches in pieces):
+        return []
+    return list({matches[0].pk: matches[0] for matches in pieces}.values())
+
+
+def only_says_which(text: str, names: BookingNames) -> bool:
+    """Whether it says which booking is meant, and nothing else."""
+    words = normalise.words(normalise.visible(text))
+    plain = names.replaced_in(words).split()
+    says_one = bool(kinds_in(words)) or booking_names.MENTION in plain
+    usual = _BESIDE | _KIND_OF.keys() | _ORDINALS.keys() | {booking_names.MENTION}
+    is_all = all(word in usual or word.isdecimal() for word in plain)
+    return is_all and (says_one or not _ORDINALS.keys().isdisjoint(plain))
+
+
+def names_of(bookings: Sequence[Reservation]) -> BookingNames:
+    """What the guest may call them."""
+    titles = [title for own in bookings for title in _titles(own)]
+    resort = bookings[0].property.name if bookings else ""
+    return booking_names.of(titles, resort)
+
+
+def _titles(booking: Reservation) -> list[str]:
+    return [booking.what, booking.item.name] if booking.item else [booking.what]
+
+
+def _named(bookings: Sequence[Reservation], words: str) -> list[Reservation]:
+    """Those of which most words of the name are said."""
+    counts = [names_of([own]).count_in(words) for own in bookings]
+    most = max(counts, default=0)
+    pairs = zip(bookings, counts, strict=True)
+    return [own for own, count in pairs if most and count == most]
 
 
 def _on_day(

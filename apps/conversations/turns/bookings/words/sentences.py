@@ -21,6 +21,12 @@ def party(count: int, language: str) -> str:
     return replies.say("booking_people", language, count=count)
 
 
+def nights(count: int, language: str) -> str:
+    if count == 1:
+        return replies.say("booking_one_night", language)
+    return replies.say("booking_some_nights", language, count=count)
+
+
 def starts(booking: Reservation, language: str, *, with_clock: bool = True) -> str:
     local = booking.starts_at.astimezone(booking.property.zone)
     return dates.say(local, language, with_clock=with_clock)

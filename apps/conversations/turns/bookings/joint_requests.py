@@ -1,0 +1,167 @@
+"""Several requests of one message: "cancel ballo and get me a late checkout".
+
+Each is proposed by itself. One yes sends them all, and one no withdraws them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+from apps.concierge.bookings import BookingReply, Expected
+from apps.conversations.turns.bookings import proposals
+from apps.conversations.turns.bookings.words import decisions, selection
+from apps.conversations.turns.bookings.words.decisions import Word
+from apps.conversations.turns.bookings.words.phrases import BookingMessage
+from apps.conversations.turns.bookings.writer import Writer
+from apps.knowledge.question import parts
+from apps.reservations import queries
+from apps.reservations.models import Request, Reservation
+from apps.reservations.request_status import Status
+
+# Of what was proposed besides the last one: request and version.
+ALSO = "also"
+_ASKING = frozenset({"details", "choice"})
+_KEEPING = _ASKING | {"confirmation"}
+_ACTIONS = {Word.YES: "confirm", Word.NO: "withdraw"}
+
+
+def wishes_in(writer: Writer, text: str) -> list[tuple[BookingMessage, str]]:
+    """What "cancel ballo and get me a late checkout" asks for, each with its words.
+
+    Empty where a message asks for one thing alone.
+    """
+    wishes: list[tuple[BookingMessage, str]] = []
+    before = ""
+    for clause in parts.clauses(text):
+        message = writer.read(clause)
+        if message is not None and message.kind is not None:
+            wishes.append((message, f"{before} {clause}".strip()))
+            before = ""
+        elif wishes:
+            wishes[-1] = (wishes[-1][0], f"{wishes[-1][1]}, {clause}")
+        else:
+            before = f"{before} {clause}"
+    upcoming = list(queries.upcoming(writer.booking_ids, writer.now))
+    aims = {
+        (message.kind, *(own.pk for own in _aim(message, clause, upcoming, writer)))
+        for message, clause in wishes
+    }
+    return wishes if len(aims) == len(wishes) > 1 else []
+
+
+def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
+    """One answer: what cannot be done, what is proposed, and what is to be asked."""
+    proposed = [own for own in replies if own.expects.get("for") == "confirmation"]
+    asking = [own for own in replies if own.expects.get("for") in _ASKING]
+    settled = [own for own in replies if own not in proposed and own not in asking]
+    texts = [*_texts(settled), *_proposal_texts(writer, proposed), *_texts(asking[:1])]
+    waiting = [own.expects for own in (*proposed, *asking[:1])]
+    expects: dict[str, Any] = {**waiting[-1]} if waiting else {}
+    if others := [_seen(own) for own in waiting[:-1]]:
+        expects[ALSO] = others
+    cards = [card for own in replies for card in own.requests]
+    return BookingReply("\n\n".join(texts), expects, requests=cards)
+
+
+def decided(writer: Writer, text: str, expected: Expected) -> BookingReply | None:
+    """A yes or a no to all; None where the guest says anything else."""
+    rows = _requests(writer, [*expected.get(ALSO, ()), expected])
+    if len(rows) < 2:  # noqa: PLR2004 - one alone is decided as ever
+        return None
+    kinds = {row.kind for row in rows}
+    decision = decisions.read(text, kinds.pop() if len(kinds) == 1 else "")
+    if not decision.is_whole or decision.kinds or decision.keeps:
+        return None
+    action = _ACTIONS[decision.word]
+    reply = _moved(writer, rows, action)
+    sent = [str(row.pk) for row in rows[:-1]]
+    expects = {**reply.expects, ALSO: sent} if "sent" in reply.expects else {}
+    return replace(reply, expects=expects)
+
+
+def taken_back(writer: Writer, text: str, expected: Expected) -> BookingReply | None:
+    """What takes back all that was just sent; None where the guest names one."""
+    if not expected.get(ALSO) or decisions.read(text).kinds:
+        return None
+    rows = [proposals.find(writer, pk) for pk in (*expected[ALSO], expected["sent"])]
+    waiting = [row for row in rows if row and row.status == Status.WAITING]
+    if len(waiting) < 2 or not decisions.takes_back(text, ""):  # noqa: PLR2004
+        return None
+    return _moved(writer, waiting, "withdraw")
+
+
+def after(first: BookingReply, second: BookingReply) -> BookingReply:
+    """Both; what the second one expects counts."""
+    is_same = second.text == first.text
+    return replace(
+        second,
+        text=first.text if is_same else f"{first.text}\n\n{second.text}",
+        expects=second.expects or first.expects,
+        requests=[*first.requests, *second.requests],
+    )
+
+
+def kept(writer: Writer, expected: Expected, reply: BookingReply) -> BookingReply:
+    """The reply, where it asks on, with what else waits for the guest's yes."""
+    if ALSO in reply.expects or reply.expects.get("for") not in _KEEPING:
+        return reply
+    rows = _requests(writer, expected.get(ALSO, ()) if "for" in expected else ())
+    current = reply.expects.get("request")
+    others = [
+        {"request": str(row.pk), "version": row.version}
+        for row in rows
+        if str(row.pk) != current
+    ]
+    return replace(reply, expects={**reply.expects, ALSO: others}) if others else reply
+
+
+def _moved(writer: Writer, rows: Sequence[Request], action: str) -> BookingReply:
+    replies = [
+        proposals.decide(writer, str(row.pk), row.version, action) for row in rows
+    ]
+    return reduce(after, replies)
+
+
+def _texts(replies: Sequence[BookingReply]) -> list[str]:
+    return list(dict.fromkeys(own.text for own in replies))
+
+
+def _proposal_texts(writer: Writer, proposed: Sequence[BookingReply]) -> list[str]:
+    """What several proposals say in one sentence."""
+    rows = _requests(writer, [own.expects for own in proposed])
+    if len(rows) < 2:  # noqa: PLR2004
+        return _texts(proposed)
+    notes = dict.fromkeys(proposals.late_note_of(writer, row) for row in rows)
+    lines = "\n\n".join(proposals.summary(writer, row) for row in rows)
+    reply = "request_proposed_cards" if writer.has_cards else "request_proposed_several"
+    return [*filter(None, notes), writer.say(reply, list=lines)]
+
+
+def _requests(writer: Writer, seen: Sequence[Expected]) -> list[Request]:
+    """Those that still wait for the guest's yes as he saw them."""
+    pairs = [
+        (proposals.find(writer, own["request"]), own["version"])
+        for own in seen
+        if "request" in own
+    ]
+    return [
+        row
+        for row, version in pairs
+        if row and row.status == Status.PROPOSED and row.version == version
+    ]
+
+
+def _seen(expects: Mapping[str, Any]) -> dict[str, Any]:
+    return {"request": expects["request"], "version": expects["version"]}
+
+
+def _aim(
+    message: BookingMessage, clause: str, upcoming: list[Reservation], writer: Writer
+) -> list[Reservation]:
+    """The bookings that a wish may be about."""
+    if not message.is_of_booking:
+        return []
+    return selection.matching(upcoming, clause, writer.now)
