@@ -21,7 +21,7 @@ from apps.concierge import memory_requests
 from apps.concierge.fact_check import competitors
 from apps.concierge.guardrails import ages, checks, concepts, phrase_families
 from apps.conversations.sharing import personal_data, shown
-from apps.conversations.turns.bookings.words import decisions
+from apps.conversations.turns.bookings.words import booking_names, decisions
 from apps.conversations.turns.bookings.words import phrases as booking_phrases
 from apps.guests import evidence, fact_kinds
 from apps.guests.extraction import facts_in
@@ -31,6 +31,7 @@ from apps.language import chat_language, obfuscation
 from apps.language.translation import question_words
 from apps.privacy import redaction
 from apps.sms.incoming import keywords
+from apps.staff.gaps import paraphrases
 from tests.apps.infrastructure import linear
 
 pytestmark = pytest.mark.slow
@@ -38,6 +39,8 @@ pytestmark = pytest.mark.slow
 PACKAGES = ("apps", "concierge_project")
 CONSTRUCTOR = "apps.infrastructure.patterns"
 BUILDERS = {"compile", "choice"}
+# Its patterns are forgotten with it.
+NAMES = booking_names.of(["Ballo Italian Restaurant"], "Mohegan Sun")
 
 
 def modules() -> list[str]:
@@ -59,6 +62,9 @@ def build() -> None:
     concepts.in_text("debt")
     booking_phrases.read("cancel my dinner")
     booking_phrases.follow_up("and where")
+    assert NAMES.count_in("ballo") == 1
+    assert NAMES.replaced_in("cancel ballo") != "cancel ballo"
+    assert paraphrases.of(["Is there a gym?"])
     decisions.read("not so sure. keep the show, but yes please do it", "cancel")
     decisions.kinds_in("the late checkout")
     decisions.has_doubts("not so sure")
