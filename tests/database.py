@@ -149,7 +149,8 @@ class ConnectionsThatStay:
     """Django's connections, for threads of turns: they keep theirs, as a pool does.
 
     Opening one for each piece of work takes 6 ms; the ten of a turn take longer than
-    its answer. A benchmark's own database gets new ones, so that it can be dropped.
+    its answer. A benchmark's own database gets new ones, so that it can be dropped, and
+    those of a pool go back to it.
     """
 
     def __init__(self) -> None:
@@ -160,7 +161,9 @@ class ConnectionsThatStay:
         of_thread: Any  # of PostgreSQL's backend
         for of_thread in connections.all(initialized_only=True):
             is_elsewhere = of_thread.settings_dict["NAME"] != self._name
-            if is_elsewhere or of_thread.in_atomic_block or of_thread.needs_rollback:
+            is_pooled = bool(of_thread.settings_dict["OPTIONS"].get("pool"))
+            is_open = of_thread.in_atomic_block or of_thread.needs_rollback
+            if is_elsewhere or is_pooled or is_open:
                 of_thread.close()
             # The server may end it before its next use.
             of_thread.health_check_done = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -59,7 +60,10 @@ class Wire:
 
 @pytest.fixture
 def wire(resort: Property, tmp_path: Path) -> Iterator[Wire]:
-    """Everything runs on one connection of a pool, as in a web process."""
+    """Everything runs on one connection of a pool, as in a web process.
+
+    In threads of its own: others may still have connections of before.
+    """
     options = connections["default"].settings_dict["OPTIONS"]
     pooled = databases.postgres("", has_pool=True)["default"]["OPTIONS"]
     one_connection = {**pooled, "pool": {**pooled["pool"], "max_size": 1}}
@@ -67,7 +71,12 @@ def wire(resort: Property, tmp_path: Path) -> Iterator[Wire]:
     django_connection.close()
     watched = Wire(tmp_path / "wire")
     passage_words.forget_stems()
-    with patch.dict(options, one_connection), patch.object(LeaseRenewal, "start"):
+    with (
+        patch.dict(options, one_connection),
+        patch.object(LeaseRenewal, "start"),
+        ThreadPoolExecutor(database_threads.MOST) as threads,
+        patch.object(database_threads, "_executor", return_value=threads),
+    ):
         connection_created.connect(watched.watch)
         yield watched
         connection_created.disconnect(watched.watch)
