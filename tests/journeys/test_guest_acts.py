@@ -97,7 +97,8 @@ async def test_known_numbers_and_sites_can_be_pressed_in_an_answer(
 @pytest.fixture
 def performance(resort: Property) -> Performance:
     show = factories.ShowFactory.create(property=resort, name="Moon; Sun, Stars")
-    starts_at = timezone.now().replace(microsecond=0) + timedelta(days=1)
+    tomorrow = timezone.now().astimezone(resort.zone) + timedelta(days=1)
+    starts_at = tomorrow.replace(hour=20, minute=0, second=0, microsecond=0)
     row = factories.PerformanceFactory.create(show=show, starts_at=starts_at)
     embed_all()
     return row

@@ -34,7 +34,7 @@ def parts(held: Mapping[str, Any], text: str) -> dict[str, Any]:
         return {"text": text, **kept_parts}
     rewriting = _Rewriting(held, text)
     shown_text = _MARKER.sub(rewriting.marker, text).strip()
-    citations = rewriting.kept
+    citations = rewriting.citations
     rows = {citation["item_id"] for citation in citations}
     kept_parts |= {
         "citations": citations,
@@ -53,7 +53,7 @@ class _Rewriting:
         self._by_number = {row["n"]: row for row in held.get("citations", ())}
         self._sentences = frozenset(_sentences(held.get("text", "")))
         self._numbers: dict[int, int] = {}
-        self.kept: list[dict[str, Any]] = []
+        self.citations: list[dict[str, Any]] = []
 
     def marker(self, match: Match) -> str:
         """What stands in its place; empty where the source does not hold it."""
@@ -64,7 +64,7 @@ class _Rewriting:
             return ""
         if number not in self._numbers:
             self._numbers[number] = len(self._numbers) + 1
-            self.kept.append({**citation, "n": self._numbers[number]})
+            self.citations.append({**citation, "n": self._numbers[number]})
         before = match.group()[: match.group().index("[")]
         return f"{before}[{self._numbers[number]}]"
 
@@ -92,11 +92,11 @@ def _still_says(citation: Citation, sentence: str) -> bool:
     quote, checked = citation["quote"], citation.get("sentence", "")
     if _NEGATION.search(sentence) and not _NEGATION.search(f"{quote} {checked}"):
         return False
-    made = claims.find(sentence)
+    sentence_claims = claims.find(sentence)
     recorded, of_quote = support(f"{quote}; {checked}"), support(quote)
-    if not all(recorded.allows(claim) for claim in made):
+    if not all(recorded.allows(claim) for claim in sentence_claims):
         return False
-    return any(map(of_quote.allows, made)) or _share_words(
+    return any(map(of_quote.allows, sentence_claims)) or _share_words(
         quote, sentence, citation["title"]
     )
 

@@ -30,11 +30,11 @@ def of(questions: Sequence[str]) -> list[Paraphrase]:
     """Five that are none of the questions; the questions take turns."""
     by_question = ([*_ways(question)] for question in questions)
     in_turn = chain.from_iterable(zip_longest(*by_question))
-    taken = {phrasing_text.comparable(question) for question in questions}
+    asked_already = {phrasing_text.comparable(question) for question in questions}
     chosen: dict[str, Paraphrase] = {}
     for paraphrase in filter(None, in_turn):
         key = phrasing_text.comparable(paraphrase.text)
-        if key not in taken:
+        if key not in asked_already:
             chosen.setdefault(key, paraphrase)
     return list(chosen.values())[:COUNT]
 

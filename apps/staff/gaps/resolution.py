@@ -154,13 +154,15 @@ def ask_again(work_id: int) -> int:
     """
     work = GapWork.objects.select_related("property").get(pk=work_id)
     wordings = [entry["ask"] for entry in work.before]
-    others = paraphrases.of(wordings)
-    answers = async_to_sync(_ask_all)(work, [*wordings, *(row.text for row in others)])
+    rewordings = paraphrases.of(wordings)
+    answers = async_to_sync(_ask_all)(
+        work, [*wordings, *(row.text for row in rewordings)]
+    )
     entries = [_entry(work, answer) for answer in answers]
     work.after = entries[: len(wordings)]
     work.paraphrases = [
         {"of": row.of, **entry}
-        for row, entry in zip(others, entries[len(wordings) :], strict=True)
+        for row, entry in zip(rewordings, entries[len(wordings) :], strict=True)
     ]
     count = sum(bool(entry["is_found"]) for entry in work.after)
     _save_answers(work, is_answered=count > 0)

@@ -194,7 +194,7 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
         or own_requests.answer(writer, text)
         or _to_new(writer, text, expected, message)
     )
-    return joint_requests.kept(writer, expected, reply)
+    return joint_requests.with_waiting(writer, expected, reply)
 
 
 def _about_link(

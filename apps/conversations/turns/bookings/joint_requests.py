@@ -60,8 +60,8 @@ def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
     texts = [*_texts(settled), *_proposal_texts(writer, proposed), *_texts(asking[:1])]
     waiting = [own.expects for own in (*proposed, *asking[:1])]
     expects: dict[str, Any] = {**waiting[-1]} if waiting else {}
-    if others := [_seen(own) for own in waiting[:-1]]:
-        expects[ALSO] = others
+    if open_requests := [_expected_request(own) for own in waiting[:-1]]:
+        expects[ALSO] = open_requests
     cards = [card for own in replies for card in own.requests]
     return BookingReply("\n\n".join(texts), expects, requests=cards)
 
@@ -104,18 +104,24 @@ def after(first: BookingReply, second: BookingReply) -> BookingReply:
     )
 
 
-def kept(writer: Writer, expected: Expected, reply: BookingReply) -> BookingReply:
+def with_waiting(
+    writer: Writer, expected: Expected, reply: BookingReply
+) -> BookingReply:
     """The reply, where it asks on, with what else waits for the guest's yes."""
     if ALSO in reply.expects or reply.expects.get("for") not in _KEEPING:
         return reply
     rows = _requests(writer, expected.get(ALSO, ()) if "for" in expected else ())
     current = reply.expects.get("request")
-    others = [
+    open_requests = [
         {"request": str(row.pk), "version": row.version}
         for row in rows
         if str(row.pk) != current
     ]
-    return replace(reply, expects={**reply.expects, ALSO: others}) if others else reply
+    return (
+        replace(reply, expects={**reply.expects, ALSO: open_requests})
+        if open_requests
+        else reply
+    )
 
 
 def _moved(writer: Writer, rows: Sequence[Request], action: str) -> BookingReply:
@@ -140,11 +146,11 @@ def _proposal_texts(writer: Writer, proposed: Sequence[BookingReply]) -> list[st
     return [*filter(None, notes), writer.say(reply, list=lines)]
 
 
-def _requests(writer: Writer, seen: Sequence[Expected]) -> list[Request]:
+def _requests(writer: Writer, expectations: Sequence[Expected]) -> list[Request]:
     """Those that still wait for the guest's yes as he saw them."""
     pairs = [
         (proposals.find(writer, own["request"]), own["version"])
-        for own in seen
+        for own in expectations
         if "request" in own
     ]
     return [
@@ -154,7 +160,7 @@ def _requests(writer: Writer, seen: Sequence[Expected]) -> list[Request]:
     ]
 
 
-def _seen(expects: Mapping[str, Any]) -> dict[str, Any]:
+def _expected_request(expects: Mapping[str, Any]) -> dict[str, Any]:
     return {"request": expects["request"], "version": expects["version"]}
 
 

@@ -44,8 +44,8 @@ def test_it_tells_the_truth_in_every_language(
         assert held_answers.expire(later) == 1
         message.refresh_from_db()
     place = message.conversation.property
-    told = replies.say(reply, language, property=place.name, phone=place.phone)
-    assert message.text == told
+    expected_text = replies.say(reply, language, property=place.name, phone=place.phone)
+    assert message.text == expected_text
     english = replies.say(reply, "en", property=place.name, phone=place.phone)
     assert (message.text == english) == (language == "en")
 

@@ -155,11 +155,13 @@ def several(
     bookings: Sequence[Reservation], text: str, now: datetime
 ) -> list[Reservation]:
     """Those that "ballo and the massage" lists; empty where it does no such thing."""
-    first, *others = filter(str.strip, _JOINT.split(text)) or [""]
+    first, *further_pieces = filter(str.strip, _JOINT.split(text)) or [""]
     names = names_of(bookings)
-    if not others or not all(only_says_which(own, names) for own in others):
+    if not further_pieces or not all(
+        only_says_which(own, names) for own in further_pieces
+    ):
         return []
-    pieces = [chosen(bookings, own, now) for own in (first, *others)]
+    pieces = [chosen(bookings, own, now) for own in (first, *further_pieces)]
     if any(len(matches) != 1 for matches in pieces):
         return []
     return list({matches[0].pk: matches[0] for matches in pieces}.values())
