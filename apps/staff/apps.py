@@ -12,11 +12,11 @@ class StaffConfig(AppConfig):
             retention,
         )
         from apps.staff.accounts import audit_erasure, roles  # noqa: PLC0415
-        from apps.staff.gaps import resolution  # noqa: PLC0415
+        from apps.staff.gaps import forgotten_questions  # noqa: PLC0415
         from apps.staff.intake import retention as imports  # noqa: PLC0415
         from apps.staff.live import announcements  # noqa: PLC0415
 
-        erasure.forgotten.connect(resolution.erase_questions, dispatch_uid="staff-gaps")
+        erasure.forgotten.connect(forgotten_questions.erase, dispatch_uid="staff-gaps")
         erasure.forgotten.connect(audit_erasure.erase, dispatch_uid="staff-audit-log")
         retention.due.connect(imports.keep, dispatch_uid="staff-imports")
         announcements.connect()

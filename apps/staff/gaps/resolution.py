@@ -2,8 +2,9 @@
 
 The row is a new one, or one that exists: then the questions become its phrasings.
 
-The only writer of `GapWork`. The answers before are those that guests got; the answers
-after come from the real graph, in conversations that are discarded.
+The answers before are those that guests got; the answers after come from the real
+graph, in conversations that are discarded. `handling` says who works on a gap, and
+`forgotten_questions` erases what a guest takes away.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 from asgiref.sync import async_to_sync
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -211,35 +212,6 @@ async def _ask_all(work: GapWork, questions: list[str]) -> list[dict[str, Any]]:
     finally:
         await connections.close()
     return answers
-
-
-def erase_questions(property_id: int, questions: list[str], **_: Any) -> None:
-    """Erase a guest's questions from every gap, with their answers and phrasings."""
-    for ask in {redact(text) for text in questions}:
-        works = GapWork.objects.filter(
-            Q(before__contains=[{"ask": ask}]) | Q(after__contains=[{"ask": ask}]),
-            property_id=property_id,
-        )
-        for work in works.select_for_update():
-            work.before = [entry for entry in work.before if entry["ask"] != ask]
-            work.after = [entry for entry in work.after if entry["ask"] != ask]
-            work.paraphrases = [row for row in work.paraphrases if row["of"] != ask]
-            work.save(update_fields=["before", "after", "paraphrases"])
-        _erase_phrasing(property_id, ask)
-
-
-def _erase_phrasing(property_id: int, text: str) -> None:
-    """One that staff have taken from a gap, also from the versions of its row."""
-    phrasing = {"text": text, "source": Phrasing.Source.GAP}
-    Phrasing.objects.filter(item__property_id=property_id, **phrasing).delete()
-    old = Version.objects.filter(
-        property_id=property_id, content__contains={"phrasings": [phrasing]}
-    )
-    for version in old.select_for_update():
-        version.content["phrasings"] = [
-            row for row in version.content["phrasings"] if row["text"] != text
-        ]
-        version.save(update_fields=["content"])
 
 
 def _answer(question: Message) -> str:

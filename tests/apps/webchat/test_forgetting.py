@@ -15,6 +15,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from apps.concierge import walk
 from apps.conversations import erasure, single_question, tasks
 from apps.conversations.models import Alert, Conversation, EvaluationCase, Message, Turn
 from apps.conversations.stream import redis_stream
@@ -25,7 +26,7 @@ from apps.infrastructure import connections, database_threads, redis
 from apps.ops import tasks as staff_tasks
 from apps.ops.models import DailyTotals
 from apps.properties.models import Property
-from apps.staff.gaps import resolution
+from apps.staff.gaps import forgotten_questions, resolution
 from apps.staff.models import GapWork
 from tests import factories
 from tests.fakes.loopback import loopback
@@ -197,8 +198,15 @@ async def own_turns() -> AsyncIterator[TurnRunner]:
 
 
 async def test_an_answer_that_comes_too_late_leaves_nothing(
-    resort: Property, own_turns: TurnRunner
+    resort: Property, own_turns: TurnRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    is_forgotten, router = asyncio.Event(), walk._NODES["router"]
+
+    async def late_router(*args: Any) -> Any:
+        await is_forgotten.wait()
+        return await router(*args)
+
+    monkeypatch.setitem(walk._NODES, "router", late_router)
     thread = await database_threads.run(
         single_question.conversation_of, resort, None, "web"
     )
@@ -212,6 +220,7 @@ async def test_an_answer_that_comes_too_late_leaves_nothing(
     )
     turn = await own_turns.take(question)
     await erasure.forget(thread)
+    is_forgotten.set()
     await own_turns.settled()
     await asyncio.sleep(0.2)  # what the journal still had to write
     assert await database_threads.run(holding, WORD) == []
@@ -294,7 +303,7 @@ def test_a_gap_keeps_what_other_guests_asked(mohegan: Property) -> None:
         GapWork.objects.create(property=place, before=pairs, after=pairs)
         for place in (mohegan, foxwoods)
     ]
-    resolution.erase_questions(mohegan.pk, [GAP])
+    forgotten_questions.erase(mohegan.pk, [GAP])
     for work in works:
         work.refresh_from_db()
     assert works[0].before == works[0].after == pairs[1:]
