@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -47,6 +48,20 @@ class Graph:
         if name not in self.tensors:
             values = np.ascontiguousarray(values)
             self.tensors[name] = numpy_helper.from_array(values, name)
+        return name
+
+    def outside(self, name: str, kind: int, *shape: int) -> str:
+        """`name` of a constant whose values are handed in with the graph."""
+        tensor = TensorProto(
+            name=name,
+            data_type=kind,
+            dims=shape,
+            data_location=TensorProto.EXTERNAL,
+        )
+        size = math.prod(shape) * helper.tensor_dtype_to_np_dtype(kind).itemsize
+        for key, value in (("location", "handed in"), ("length", str(size))):
+            tensor.external_data.add(key=key, value=value)
+        self.tensors[name] = tensor
         return name
 
     def number(self, value: float) -> str:

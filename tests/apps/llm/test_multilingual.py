@@ -9,8 +9,14 @@ import pytest
 from sentencepiece import SentencePieceProcessor
 
 from apps.concierge.guardrails.message_texts import LONGEST_VECTOR
-from apps.llm.local import byte_matrix, convolutions, multilingual, unpacked_weights
+from apps.llm.local import (
+    convolutions,
+    multilingual,
+    onnx_sessions,
+    unpacked_weights,
+)
 from apps.llm.local.convolutions import Encoder
+from benchmarks.graphs import multilingual as graphs_of_multilingual
 
 TEXTS = [
     "Where is the swimming pool?",
@@ -54,10 +60,15 @@ def test_vectors_are_those_of_the_librarys_own_forward_pass(
     model = multilingual._model()
     own_vectors = model.encode(texts)
     assert (multilingual.encode(texts) * own_vectors).sum(axis=1).min() > 0.999
-    monkeypatch.setattr(byte_matrix, "_session", lambda: None)
+    monkeypatch.setattr(onnx_sessions, "is_installed", lambda: False)
     in_floats = Encoder(model)
     monkeypatch.setattr(multilingual, "_encoder", lambda: in_floats)
     assert np.abs(multilingual.encode(texts) - own_vectors).max() < 1e-5
+
+
+def test_its_graphs_are_those_that_the_command_writes() -> None:
+    graphs = dict(graphs_of_multilingual.graphs())
+    assert {file: file.read_bytes() for file in graphs} == graphs
 
 
 def test_a_text_has_the_same_vector_beside_others() -> None:
