@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -114,21 +114,11 @@ def _chances(
     texts: a whole message, and parts of it. vectors: of the multilingual model, shape
     (texts, length). english: the English model's vector of the whole message.
     """
-    whole = texts[0]
-    concepts_of_whole = concepts.in_text(_with_decisive_ages(whole))
-    # What stands between spaces of the message says nothing that the message does not.
-    candidates = (concepts_of_whole if _holds(whole, text) else None for text in texts)
-    of_ngrams = np.log(
-        np.stack(list(map(_of_ngrams, texts, candidates))) + LEAST_CHANCE
-    )
+    of_ngrams = np.log(np.stack(list(map(_of_ngrams, texts))) + LEAST_CHANCE)
     weights = networks.load(networks.path(networks.NETWORKS))
     of_vectors = weights.log_chances(vectors, english)
     shares = classifier.softmax(SHARPNESS * (NGRAM_SHARE * of_ngrams + of_vectors))
     return list(map(_named, shares))
-
-
-def _holds(whole: str, part: str) -> bool:
-    return f" {part} " in f" {whole} "
 
 
 def chances_of_ngrams(text: str) -> dict[str, float]:
@@ -136,8 +126,8 @@ def chances_of_ngrams(text: str) -> dict[str, float]:
     return _named(_of_ngrams(text))
 
 
-def _of_ngrams(text: str, candidates: Container[str] | None = None) -> Floats:
-    weight_by_hash = features(text, candidates)
+def _of_ngrams(text: str) -> Floats:
+    weight_by_hash = features(text)
     model = classifier.load(networks.path(NGRAMS))
     return classifier.chances(model, weight_by_hash, None)
 
@@ -146,13 +136,10 @@ def _named(shares: Floats) -> dict[str, float]:
     return dict(zip(LABELS, shares.tolist(), strict=True))
 
 
-def features(text: str, candidates: Container[str] | None = None) -> dict[int, float]:
-    """Weights by hash; `text` is a window of `TextVariants`.
-
-    candidates: the only concepts to look for; by default every one.
-    """
+def features(text: str) -> dict[int, float]:
+    """Weights by hash; `text` is a window of `TextVariants`."""
     text = _with_decisive_ages(text)
-    names = concepts.names(text, candidates)
+    names = concepts.names(text)
     share = CONCEPT_SHARE / math.sqrt(len(names) or 1)
     by_concept = {zlib.crc32(f"c{name}".encode()): share for name in names}
     return {**ngrams.weighted(text), **by_concept}

@@ -32,11 +32,34 @@ class Family:
     says: Pattern
     unless: Pattern | None = None
 
-    def matches(self, text: str) -> bool:
-        """Whether it is said, and still is when the harmless phrases are cut out."""
-        if not text or not self.says.search(text):
-            return False
+    def is_meant(self, text: str) -> bool:
+        """Whether a text that says it still does when the harmless phrases are cut."""
         return not self.unless or bool(self.says.search(self.unless.sub(_CUT, text)))
+
+
+class Families:
+    """The families of a category in one way of writing, searched for together."""
+
+    def __init__(
+        self, source: Source, slots: phrase_syntax.Slots, write: phrase_syntax.Writer
+    ) -> None:
+        """`unless` of a page holds for all its families."""
+        always = source.get("unless", [])
+        entries = source["families"]
+        self._says = patterns.choices(
+            ([write(phrase, slots) for phrase in entry["say"]] for entry in entries),
+            memory=_MEMORY,
+        )
+        self.families = tuple(
+            Family(entry["name"], says, _unless(entry, always, slots, write))
+            for entry, says in zip(entries, self._says.patterns, strict=True)
+        )
+
+    def found_in(self, text: str) -> Iterator[Family]:
+        """In the order of the page."""
+        for index in self._says.matching(text):
+            if self.families[index].is_meant(text):
+                yield self.families[index]
 
 
 class Page:
@@ -46,13 +69,13 @@ class Page:
         self._category = category
         source, slots = self._read()
         signs = {"families": source.get("marked", ())}
-        self.spaced = tuple(_families(source, slots, phrase_syntax.spaced))
-        self.marked = tuple(_families(signs, slots, phrase_syntax.as_written))
+        self.spaced = Families(source, slots, phrase_syntax.spaced)
+        self.marked = Families(signs, slots, phrase_syntax.as_written)
 
     @cached_property
-    def squeezed(self) -> tuple[Family, ...]:
+    def squeezed(self) -> Families:
         """Seldom needed and as large as the rest: made when a message needs it."""
-        return tuple(_families(*self._read(), phrase_syntax.squeezed))
+        return Families(*self._read(), phrase_syntax.squeezed)
 
     def _read(self) -> tuple[Source, phrase_syntax.Slots]:
         source = _yaml(self._category)
@@ -93,19 +116,14 @@ def _respelt(part: Any, spellings: dict[str, list[str]]) -> Any:
     return respelt(part)
 
 
-def _families(
-    source: Source, slots: phrase_syntax.Slots, write: phrase_syntax.Writer
-) -> Iterator[Family]:
-    """`unless` of a page holds for all its families."""
-    always = source.get("unless", [])
-    for entry in source["families"]:
-        says = [write(phrase, slots) for phrase in entry["say"]]
-        unless = [write(phrase, slots) for phrase in entry.get("unless", []) + always]
-        yield Family(entry["name"], _either(says), _either(unless) if unless else None)
-
-
-def _either(sources: Sequence[str]) -> Pattern:
-    return patterns.choice(sources, memory=_MEMORY)
+def _unless(
+    entry: Source,
+    always: Sequence[str],
+    slots: phrase_syntax.Slots,
+    write: phrase_syntax.Writer,
+) -> Pattern | None:
+    phrases = [write(phrase, slots) for phrase in [*entry.get("unless", []), *always]]
+    return patterns.choice(phrases, memory=_MEMORY) if phrases else None
 
 
 @lru_cache

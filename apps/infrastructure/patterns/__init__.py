@@ -15,8 +15,18 @@ from weakref import WeakSet
 import re2
 
 from apps.infrastructure.patterns.matching import Match, Pattern
+from apps.infrastructure.patterns.pattern_set import PatternSet
 
-__all__ = ["Match", "Pattern", "choice", "compile", "escape", "registered"]
+__all__ = [
+    "Match",
+    "Pattern",
+    "PatternSet",
+    "choice",
+    "choices",
+    "compile",
+    "escape",
+    "registered",
+]
 # Memory for RE2's automata; with less, it stays linear.
 MEMORY = 8 << 20
 _registry: WeakSet[Pattern] = WeakSet()
@@ -36,6 +46,17 @@ def compile(  # noqa: A001 - as in `re`
 def choice(sources: Iterable[str], *, memory: int) -> Pattern:
     """Compiles alternatives in RE2's own syntax, without groups to read."""
     return _registered(Pattern("|".join(sources), "an", ("", ""), _caller(), memory))
+
+
+def choices(sources: Iterable[Iterable[str]], *, memory: int) -> PatternSet:
+    """Several of them, which are searched for together.
+
+    Raises ValueError for what RE2 cannot read.
+    """
+    patterns = PatternSet(list(map("|".join, sources)), _caller(), memory)
+    for pattern in patterns.patterns:
+        _registered(pattern)
+    return patterns
 
 
 def escape(text: str) -> str:

@@ -52,7 +52,7 @@ class Match:
         return tuple(default if text is None else text for text in every)
 
 
-class _Engine(NamedTuple):
+class Engine(NamedTuple):
     """core: number of the group that holds the match without its surroundings.
 
     spans: of the first match and its groups between two bytes; (-1, -1) for none.
@@ -151,16 +151,16 @@ class Pattern:
             spans = _in_characters(raw, spans, (0, 0))
         return Match(text, spans, engine.names)
 
-    def _engine(self, text: str) -> _Engine:
+    def _engine(self, text: str) -> Engine:
         return self._plain if self._is_ascii or text.isascii() else self._wide
 
     @cached_property
-    def _plain(self) -> _Engine:
+    def _plain(self) -> Engine:
         """For ASCII texts, where RE2 and `re` agree on what a word is."""
         return self._built(self.pattern, *self._around, classes=syntax.PLAIN)
 
     @cached_property
-    def _wide(self) -> _Engine:
+    def _wide(self) -> Engine:
         """For texts in all languages; built when it is first needed."""
         choices, (before, behind) = syntax.choices(self.pattern), self._around
         if not before and all(one[:1] == [_BOUNDARY] for one in choices):
@@ -172,14 +172,14 @@ class Pattern:
 
     def _built(
         self, source: str, before: str, behind: str, classes: dict[str, str]
-    ) -> _Engine:
+    ) -> Engine:
         whole = f"(?:{before})({source})(?:{behind})"
         core = int(bool(before or behind))
         regexp = syntax.built(
             whole if core else source, self.flags, classes, self._memory
         )
         names = {name: index - core for name, index in regexp.groupindex.items()}
-        return _Engine(regexp._regexp.Match, core, names)
+        return Engine(regexp._regexp.Match, core, names)
 
 
 # Of a letter of several bytes, all but the first begin with these two bits.

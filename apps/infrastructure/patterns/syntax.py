@@ -35,12 +35,18 @@ def of_runs(source: str, flags: str) -> re.Pattern[str] | None:
 
 
 def built(source: str, flags: str, classes: dict[str, str], memory: int) -> Any:
-    options = re2.Options()
-    options.max_mem, options.log_errors = memory, False
-    options.never_capture = "n" in flags
     inline = flags.replace("a", "").replace("n", "")
     written = source if "a" in flags else _written(source, classes)
-    return re2.compile(f"(?{inline}){written}" if inline else written, options)
+    pattern = f"(?{inline}){written}" if inline else written
+    return re2.compile(pattern, options(flags, memory))
+
+
+def options(flags: str, memory: int) -> Any:
+    """memory: bytes for the automata of one pattern."""
+    chosen = re2.Options()
+    chosen.max_mem, chosen.log_errors = memory, False
+    chosen.never_capture = "n" in flags
+    return chosen
 
 
 def _written(source: str, classes: dict[str, str]) -> str:

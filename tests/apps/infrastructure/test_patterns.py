@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from itertools import chain
+from itertools import chain, permutations
 from pathlib import Path
 
 import pytest
@@ -38,7 +38,9 @@ pytestmark = pytest.mark.slow
 
 PACKAGES = ("apps", "concierge_project")
 CONSTRUCTOR = "apps.infrastructure.patterns"
-BUILDERS = {"compile", "choice"}
+BUILDERS = {"compile", "choice", "choices"}
+# More than RE2 is asked for at once.
+WORDS = ["a", "bee", "cat", "d.g", "é", "[fg]ox", *map(str, range(20))]
 # Its patterns are forgotten with it.
 NAMES = booking_names.of(["Ballo Italian Restaurant"], "Mohegan Sun")
 
@@ -185,6 +187,22 @@ def test_it_matches_as_the_standard_library_does(
     ]
     assert own.findall(text) == standard.findall(text)
     assert own.sub("#", text) == standard.sub("#", text)
+
+
+def test_it_searches_for_many_patterns_at_once_as_for_each() -> None:
+    sources = [[rf"\b(?:{word}s?)\b", f"{word}...{word}"] for word in WORDS]
+    together = patterns.choices(sources, memory=1 << 20)
+    for text in ("", "é", *map(" ".join, permutations(WORDS[::4], 3)), "oh éa aaaaa"):
+        each = [pattern.search(text) is not None for pattern in together.patterns]
+        assert list(together.matching(text)) == [
+            i for i, is_in in enumerate(each) if is_in
+        ]
+    assert list(together.matching("no x, but b e, bee and é"))
+
+
+def test_it_refuses_a_set_with_what_re2_cannot_read() -> None:
+    with pytest.raises(ValueError, match=r"a\(\?=b"):
+        patterns.choices([["b"], ["a(?=b)"]], memory=1 << 20)
 
 
 def test_it_keeps_what_stands_around_a_match_out_of_it() -> None:
