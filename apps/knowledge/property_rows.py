@@ -14,6 +14,7 @@ from apps.properties.models import Property
 
 # A resort has few of these, so that guests say "the spa" and mean one row.
 NAMED_BY_SORT = frozenset({Amenity.Sort.SPA, Amenity.Sort.POOL, Amenity.Sort.GOLF})
+ADULT_AGE = 18
 
 
 def items(place: Property) -> dict[int, Item]:
@@ -86,3 +87,10 @@ def rows_at(
         for place in (pk for pk, name in names if name in text and pk != row):
             by_place.setdefault(place, []).append(row)
     return {place: tuple(dict.fromkeys(own)) for place, own in by_place.items()}
+
+
+def for_adults(ages: Iterable[tuple[int, str]]) -> frozenset[int]:
+    """ages: row id and recorded minimum age. Ids of those that no minor may enter."""
+    return frozenset(
+        row for row, age in ages if age.isdigit() and int(age) >= ADULT_AGE
+    )

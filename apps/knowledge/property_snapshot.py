@@ -112,6 +112,10 @@ class PropertySnapshot:
         places = list(self._values(FIELDS_OF_PLACE))
         return property_rows.rows_at(self.rows.values(), places)
 
+    @cached_property
+    def rows_for_adults(self) -> frozenset[int]:
+        return property_rows.for_adults(self._values({"minimum_age"}))
+
     def _values(self, fields: Collection[str]) -> Iterator[tuple[int, str]]:
         """(item id, value) of every sentence of these fields."""
         for passage in self.passages.values():

@@ -108,6 +108,9 @@ _OF_ROWS = _words(
     r"how (many|much|long|far|late|early|do|does|can|is|are)|number of|when|why|who|"
     r"what (time|day|hours?)|menus?|reserv\w+|book\w*"
 )
+_PERMISSION = _words(
+    r"ages?|old|allow(s|ed)?|permitted|admitted|may|enter|get in|minimum"
+)
 # "Restaurants open past eleven": only the plural asks for several.
 BARE_PLURAL = patterns.compile(
     r"^\W*(restaurants|eateries|places|spots|bars|caf[e\u00e9]s|shows|concerts|rooms|"
@@ -164,6 +167,13 @@ def asks_for_rows(text: str) -> bool:
     is_of_several = is_short or any(own.search(text) for own in ASKING_FOR_SEVERAL)
     is_of_rows = _OF_ROWS.search(text) or DEFINITE.search(text)
     return is_of_several and not is_of_rows
+
+
+def looks_for_families(text: str) -> bool:
+    """Whether it looks for what children can do, and does not ask what they may."""
+    is_of_several = any(own.search(text) for own in ASKING_FOR_SEVERAL)
+    is_for_families = FAMILY.search(text) and not _PERMISSION.search(text)
+    return is_of_several and bool(is_for_families) and not _OF_ROWS.search(text)
 
 
 def names_kinds_alone(text: str) -> bool:

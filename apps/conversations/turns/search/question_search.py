@@ -104,6 +104,7 @@ class QuestionSearch:
     def _ranked(self, search_input: SearchInput) -> Ranked:
         index, reading = self._snapshot.statements, search_input.reading
         excluded = exclusions.rows(index, exclusions.words(reading.text))
+        excluded |= self._for_adults(search_input)
         return ranking.rank(
             index,
             reading,
@@ -112,6 +113,11 @@ class QuestionSearch:
                 excluded - {*reading.named}, reading.listed_before
             ),
         )
+
+    def _for_adults(self, search_input: SearchInput) -> frozenset[int]:
+        """Ids of rows that are no answer to "Anything for children tonight?"."""
+        looks_for_families = wish_words.looks_for_families(search_input.question.text)
+        return self._snapshot.rows_for_adults if looks_for_families else frozenset()
 
     def _search(self, search_input: SearchInput, ranked: Ranked) -> SearchOutput:
         question = search_input.question
@@ -124,6 +130,7 @@ class QuestionSearch:
             ranked if ranked.index.has_vectors.any() or ranked.is_phrased else None,
             self._language,
         )
+        passages = results.without(passages, self._for_adults(search_input))
         if ranked.is_phrased:  # staff have said which row and field answer
             return SearchOutput(search_input, passages, ranked)
         reading = search_input.reading
@@ -160,7 +167,8 @@ class QuestionSearch:
             # "Open now?" is asked of what was talked about.
             return output
         scheduled = whats_on.passages(place, text, self._at, self._language)
-        scheduled = results.without(scheduled, reading.listed_before)
+        not_wanted = {*reading.listed_before} | self._for_adults(output.search_input)
+        scheduled = results.without(scheduled, not_wanted)
         is_scheduled = scheduled and shortlist.kind != Item.Kind.RESTAURANT
         listed = scheduled if is_scheduled else shortlist.passages
         ordered = suitability.ordered(listed, self._snapshot, self._guest, text)
