@@ -83,10 +83,13 @@ NO_LIMITS = Limits()
 
 
 def read(text: str) -> Limits:
-    company = _first(_COMPANY, text) + _first(_CHILDREN, text)
-    return Limits(
-        _first(_MOST_MONEY, text), _first(_LEAST_SIZE, text), min(company, MOST)
-    )
+    price, size_sqft = _first(_MOST_MONEY, text), _first(_LEAST_SIZE, text)
+    return Limits(price, size_sqft, company(text))
+
+
+def company(text: str) -> int:
+    """How many come, adults and children; 0 where nothing is said of it."""
+    return min(_first(_COMPANY, text) + _first(_CHILDREN, text), MOST)
 
 
 def without(text: str, read_limits: Limits) -> str:

@@ -152,10 +152,10 @@ def _pieces(text: str, language: str) -> list[_Piece]:
 
 def _says_something(text: str) -> bool:
     """Not "we are 12 people", which asks for nothing."""
-    company = limits.read(text).company
-    plain = limits.without(text, Limits(company=company))
-    is_wish = _WANTED.search(text) or _INTERROGATIVE.search(text)
-    return bool(is_wish or content(stems(plain)))
+    if _WANTED.search(text) or _INTERROGATIVE.search(text):
+        return True
+    company = Limits(company=limits.company(text))
+    return bool(content(stems(limits.without(text, company))))
 
 
 def _sentences(pieces: Sequence[_Piece]) -> list[_Piece]:
