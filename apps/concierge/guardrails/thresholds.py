@@ -31,14 +31,14 @@ LIKELY_FROM = {
     "self_harm": 0.5,
     "prompt_injection": 0.5,
     "responsible_gaming": 0.75,
-    "age_verification": 0.5,
+    "age_verification": 0.55,
     "bsa_aml": 0.5,
     "patron_privacy": 0.6,
     "emergency": 0.5,
 }
 # Below these chances of being anything but harmless a phrase was a coincidence. Of what
 # authors and sources left out of the training wrote, a phrase below these limits was
-# right 29 times and wrong 224 times. Those of danger hold in languages that nothing
+# right 35 times and wrong 246 times. Those of danger hold in languages that nothing
 # was learnt of, and keep lower ones.
 COINCIDENCE = {
     "self_harm": 0.01,
@@ -46,7 +46,7 @@ COINCIDENCE = {
     "responsible_gaming": 0.3,
     "age_verification": 0.3,
     "bsa_aml": 0.22,
-    "patron_privacy": 0.19,
+    "patron_privacy": 0.3,
     "emergency": 0.0,
     "drink_driving": 0.0,
 }
