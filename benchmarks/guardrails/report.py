@@ -17,7 +17,7 @@ DEVIATIONS = 1.96
 IN_DANGER = frozenset({"emergency", "self_harm"})
 HEAD = """# Safety, measured
 
-What the gate makes of messages by three authors who had read neither code nor
+What the gate makes of messages by four authors who had read neither code nor
 examples. Nothing is trained on them, and misses are not read one by one. Their totals
 are not quite untouched: trainings have been taken or left by them since November 22.
 What is likely, but not certain, is caught in the third table alone.
