@@ -21,6 +21,7 @@ pytest_plugins = [
     "tests.cast",
     "tests.database",
     "tests.filled_folder",
+    "tests.migrated_once",
     "tests.model_fixtures",
     "tests.resorts",
     "tests.turns",

@@ -204,9 +204,12 @@ def _quoted(table: str) -> str:
 
 @pytest.fixture(scope="session")
 def django_db_setup(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+    migrated_once: pytest.MonkeyPatch,
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
 ) -> Iterator[None]:
     """Ends what threads left connected, so that the test database can be dropped."""
+    migrated_once.undo()
     with django_db_blocker.unblock():
         emptying, staying = Emptying(), ConnectionsThatStay()
         with roles.owner(), connection.cursor() as cursor:
