@@ -11,6 +11,8 @@ from django.utils import timezone
 from apps.conversations import single_question
 from apps.conversations.models import Conversation
 from apps.conversations.turns.bookings import notices
+from apps.conversations.turns.bookings.identity import access, codes
+from apps.conversations.turns.bookings.identity.access import Caller
 from apps.conversations.turns.runner import TurnRunner
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
@@ -18,7 +20,8 @@ from apps.reservations import requests
 from apps.reservations.models import Request, Reservation
 from tests import factories
 
-WHO = "my code is MS-4F7K, name's Alvarez"
+DINNER, ROOM, SHOW = "MS-4F7K", "MS-ROOM1", "MS-SHOW1"
+WHO = f"my code is {DINNER}, name's Alvarez"
 
 
 def full_width(text: str) -> str:
@@ -79,16 +82,29 @@ class Talk:
 
     def __init__(self, place: Property, turns: TurnRunner, language: str) -> None:
         self._place, self._turns, self._language = place, turns, language
+        self._codes: tuple[str, ...] = ()
         self.thread: Conversation | None = None
+
+    def with_codes(self, *proved: str) -> Talk:
+        """Its guest has proved these bookings of Álvarez, without a turn for it."""
+        self._codes = proved
+        return self
 
     async def say(self, *texts: str) -> dict[str, Any]:
         """The result of the last of these messages."""
         if self.thread is None:
-            self.thread = await database_threads.run(
-                single_question.conversation_of, self._place, None, "web"
-            )
+            self.thread = await database_threads.run(self._begin)
         for text in texts:
             result = await single_question.ask(
                 self._turns, self.thread, text, None, self._language
             )
         return result
+
+    def _begin(self) -> Conversation:
+        thread = single_question.conversation_of(self._place, None, "web")
+        caller = Caller(self._place.pk, thread.pk)
+        for code in self._codes:
+            credentials = codes.read(f"{code} Alvarez", is_asked_for=True)
+            outcome = access.prove(caller, credentials, timezone.now())
+            assert outcome is access.Outcome.PROVED, code
+        return thread

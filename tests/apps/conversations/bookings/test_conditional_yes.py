@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from apps.infrastructure import database_threads
 from apps.reservations.models import Reservation
 from tests.apps.conversations.bookings.sample_bookings import (
-    WHO,
+    DINNER,
     Talk,
     offer_a_quarter_past_nine,
     only_request,
@@ -38,14 +38,16 @@ async def test_a_condition_becomes_a_note(
     language: str, words: str, begin_talk: Callable[..., Talk]
 ) -> None:
     talk = begin_talk(language)
-    proposal = await talk.say(WHO, "Cancel my dinner", words)
+    proposal = await talk.with_codes(DINNER).say("Cancel my dinner", words)
     assert proposal["answer"].count("\n\n") == 1
     request = await only_request()
     assert (request.status, request.wish["note"]) == ("proposed", words)
 
 
 async def test_a_plain_yes_then_sends_it_with_the_note(talk: Talk) -> None:
-    proposal = await talk.say(WHO, "Cancel my dinner", "ok as long as it is free")
+    proposal = await talk.with_codes(DINNER).say(
+        "Cancel my dinner", "ok as long as it is free"
+    )
     assert "Only the team can decide that" in proposal["answer"]
     await talk.say("yes")
     request = await only_request()
@@ -56,7 +58,9 @@ async def test_a_plain_yes_then_sends_it_with_the_note(talk: Talk) -> None:
 
 
 async def test_a_change_keeps_its_time_beside_the_condition(talk: Talk) -> None:
-    await talk.say(WHO, "Move my dinner to 9pm", "sure, if we can stay until 11")
+    await talk.with_codes(DINNER).say(
+        "Move my dinner to 9pm", "sure, if we can stay until 11"
+    )
     request = await only_request()
     assert (request.status, request.wish["starts_at"][11:16]) == ("proposed", "21:00")
     assert request.wish["note"] == "sure, if we can stay until 11"
@@ -74,14 +78,14 @@ async def test_a_change_keeps_its_time_beside_the_condition(talk: Talk) -> None:
 async def test_a_courtesy_is_no_condition(
     language: str, words: str, begin_talk: Callable[..., Talk]
 ) -> None:
-    await begin_talk(language).say(WHO, "Cancel my dinner", words)
+    await begin_talk(language).with_codes(DINNER).say("Cancel my dinner", words)
     assert (await only_request()).status == "waiting"
 
 
 async def test_an_offer_is_not_taken_on_a_condition(
     talk: Talk, admin_user: User, dinner: Reservation
 ) -> None:
-    await talk.say(WHO, "Move my dinner to 9pm", "yes")
+    await talk.with_codes(DINNER).say("Move my dinner to 9pm", "yes")
     await database_threads.run(offer_a_quarter_past_nine, admin_user)
     answer = (await talk.say("yes, if the table is by the window"))["answer"]
     assert "Do you take it?" in answer

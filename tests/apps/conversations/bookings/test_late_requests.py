@@ -11,7 +11,7 @@ from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations.models import Request, RequestPolicy, Reservation
 from tests.apps.conversations.bookings.sample_bookings import (
-    WHO,
+    DINNER,
     Talk,
     dinner_at,
     only_request,
@@ -34,7 +34,7 @@ async def test_after_the_window_guests_hear_whom_to_call(
         room_at(resort, code="MS-4F7K")
 
     await database_threads.run(room_after_window)
-    answer = (await talk.say(WHO, "Can I get a late checkout?"))["answer"]
+    answer = (await talk.with_codes(DINNER).say("Can I get a late checkout?"))["answer"]
     assert "too late" in answer
     assert "Until what time" not in answer
     assert resort.phone in answer
@@ -47,7 +47,7 @@ async def test_a_late_change_is_said_to_be_late_before_anything_is_asked(
     await database_threads.run(
         lambda: dinner_at(resort, starts_at=timezone.now() + timedelta(hours=9))
     )
-    first = (await talk.say(WHO, "Change my dinner"))["answer"]
+    first = (await talk.with_codes(DINNER).say("Change my dinner"))["answer"]
     late, question = first.split("\n\n")
     assert late.startswith("It is late for this: you could change it until")
     assert "I can still ask the team" in late
@@ -73,7 +73,7 @@ async def test_a_late_cancellation_is_asked_of_the_team(
         return dinner_at(resort, starts_at=timezone.now() + timedelta(hours=9))
 
     dinner = await database_threads.run(late_dinner)
-    answer = (await talk.say(WHO, "Cancel my dinner"))["answer"]
+    answer = (await talk.with_codes(DINNER).say("Cancel my dinner"))["answer"]
     assert "It is late for this: you could cancel until" in answer
     assert "Shall I send it?" in answer
     revised = (await talk.say("my son is ill"))["answer"]
@@ -91,6 +91,8 @@ async def test_a_bare_hour_of_a_late_checkout_is_of_the_afternoon(
     talk: Talk, resort: Property, hour: str, until: str
 ) -> None:
     await database_threads.run(lambda: room_at(resort, code="MS-4F7K"))
-    answer = (await talk.say(WHO, f"Can I get a late checkout {hour}?"))["answer"]
+    answer = (await talk.with_codes(DINNER).say(f"Can I get a late checkout {hour}?"))[
+        "answer"
+    ]
     assert "Shall I send it?" in answer
     assert (await only_request()).wish["until"] == until

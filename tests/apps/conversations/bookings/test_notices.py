@@ -18,7 +18,7 @@ from apps.conversations.turns.bookings import notices
 from apps.infrastructure import database_threads
 from apps.reservations import requests
 from apps.reservations.models import Request, Reservation
-from tests.apps.conversations.bookings.sample_bookings import WHO, Talk
+from tests.apps.conversations.bookings.sample_bookings import DINNER, Talk
 
 pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
 
@@ -51,7 +51,7 @@ def cancellation() -> Request:
 
 async def waiting_change(talk: Talk) -> Conversation:
     """A change that waits for staff."""
-    await talk.say(WHO, "Move my dinner to 8", "yes")
+    await talk.with_codes(DINNER).say("Move my dinner to 8", "yes")
     assert talk.thread is not None
     return talk.thread
 

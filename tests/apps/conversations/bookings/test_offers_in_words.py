@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from apps.infrastructure import database_threads
 from apps.reservations.models import Request, Reservation
 from tests.apps.conversations.bookings.sample_bookings import (
-    WHO,
+    DINNER,
     Talk,
     offer_a_quarter_past_nine,
 )
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
 
 
 async def offered(talk: Talk, staff: User) -> None:
-    await talk.say(WHO, "Move my dinner to 9pm", "yes")
+    await talk.with_codes(DINNER).say("Move my dinner to 9pm", "yes")
     await database_threads.run(offer_a_quarter_past_nine, staff)
 
 

@@ -14,7 +14,7 @@ from apps.properties.models import Property
 from apps.reservations.models import Reservation
 from tests import factories
 from tests.apps.conversations.bookings.sample_bookings import (
-    WHO,
+    DINNER,
     Talk,
     dinner_at,
     evening,
@@ -53,7 +53,7 @@ def stay(resort: Property) -> Reservation:
 async def test_a_question_about_the_only_booking(
     question: str, words: str, talk: Talk, dinner: Reservation
 ) -> None:
-    result = await talk.say(WHO, question)
+    result = await talk.with_codes(DINNER).say(question)
     assert result["route"] == "bookings"
     assert words in result["answer"]
 
@@ -61,7 +61,7 @@ async def test_a_question_about_the_only_booking(
 async def test_a_fact_is_cited_with_its_row_its_field_and_its_age(
     talk: Talk, dinner: Reservation
 ) -> None:
-    result = await talk.say(WHO, "When is my dinner?")
+    result = await talk.with_codes(DINNER).say("When is my dinner?")
     [citation] = result["citations"]
     assert citation["title"] == "Ballo Italian Restaurant"
     assert citation["field_label"] == "Time"
@@ -71,7 +71,7 @@ async def test_a_fact_is_cited_with_its_row_its_field_and_its_age(
 
 
 async def test_what_was_paid_and_what_is_held(talk: Talk, stay: Reservation) -> None:
-    paid = await talk.say(WHO, "How much did my room cost?")
+    paid = await talk.with_codes(DINNER).say("How much did my room cost?")
     assert "$540 in all" in paid["answer"]
     assert "deposit of $100" in paid["answer"]
     assert "still held" in (await talk.say("Is my deposit back?"))["answer"]
@@ -81,7 +81,7 @@ async def test_a_question_goes_on_about_the_booking_of_the_answer_before(
     talk: Talk, resort: Property, stay: Reservation
 ) -> None:
     await database_threads.run(_of_one_guest, resort, stay)
-    await talk.say(WHO, "When is my dinner?")
+    await talk.with_codes(DINNER).say("When is my dinner?")
     assert "2 people" in (await talk.say("And for how many people?"))["answer"]
     await talk.say("When is my room?")
     assert "3 people" in (await talk.say("And for how many people?"))["answer"]
@@ -97,7 +97,7 @@ async def test_the_last_stays_come_with_what_they_cost(
     talk: Talk, resort: Property
 ) -> None:
     await database_threads.run(_twenty_stays, resort)
-    answer = (await talk.say(WHO, "Show me my last stays"))["answer"]
+    answer = (await talk.with_codes(DINNER).say("Show me my last stays"))["answer"]
     assert answer.count("Deluxe Room") == 15
     assert "In all $1,500." in answer
     three = (await talk.say("My last three stays?"))["answer"]
@@ -127,7 +127,9 @@ async def test_it_is_too_late_once_the_window_is_over(
     await database_threads.run(
         lambda: dinner_at(resort, starts_at=evening(resort, 1).replace(hour=0))
     )
-    answer = (await talk.say(WHO, "Can I still cancel my dinner?"))["answer"]
+    answer = (await talk.with_codes(DINNER).say("Can I still cancel my dinner?"))[
+        "answer"
+    ]
     assert "could be cancelled until" in answer
     assert "so it is late" in answer
     assert resort.phone in answer

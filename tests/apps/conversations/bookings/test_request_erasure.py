@@ -10,7 +10,7 @@ from apps.conversations import erasure
 from apps.infrastructure import database_threads
 from apps.reservations import requests
 from apps.reservations.models import Request
-from tests.apps.conversations.bookings.sample_bookings import WHO, Talk
+from tests.apps.conversations.bookings.sample_bookings import DINNER, Talk
 
 pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
 
@@ -21,7 +21,7 @@ async def erase(talk: Talk) -> None:
 
 
 async def test_what_staff_have_not_seen_is_gone(talk: Talk) -> None:
-    await talk.say(WHO, "Cancel my dinner")
+    await talk.with_codes(DINNER).say("Cancel my dinner")
     await erase(talk)
     assert not await database_threads.run(Request.objects.exists)
 

@@ -15,7 +15,7 @@ from apps.properties.models import Property
 from apps.reservations import requests
 from apps.reservations.models import Request, Reservation
 from tests.apps.conversations.bookings.sample_bookings import (
-    WHO,
+    DINNER,
     Talk,
     only_request,
 )
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("without_key", "resort")
 async def test_the_state_of_requests_can_be_asked(
     talk: Talk, dinner: Reservation
 ) -> None:
-    await talk.say(WHO, "Cancel my dinner")
+    await talk.with_codes(DINNER).say("Cancel my dinner")
     listed = await talk.say("What is the status of my request?")
     assert "not sent yet" in listed["answer"]
     await talk.say("yes")
@@ -53,7 +53,7 @@ async def test_what_comes_next_is_told_with_the_time_that_was_promised(
     begin_talk: Callable[..., Talk], dinner: Reservation, language: str, text: str
 ) -> None:
     talk = begin_talk(language)
-    sent = await talk.say(WHO, "Cancel my dinner", "yes")
+    sent = await talk.with_codes(DINNER).say("Cancel my dinner", "yes")
     due_at = (await only_request()).due_at
     assert due_at is not None
     clock = dates.say_clock(due_at.astimezone(dinner.property.zone), language)
@@ -67,7 +67,7 @@ async def test_what_comes_next_is_told_with_the_time_that_was_promised(
 async def test_a_decision_that_is_late_is_said_to_be_late(
     talk: Talk, resort: Property, dinner: Reservation
 ) -> None:
-    await talk.say(WHO, "Cancel my dinner", "yes")
+    await talk.with_codes(DINNER).say("Cancel my dinner", "yes")
     over = timezone.now() - timedelta(minutes=5)
     await database_threads.run(lambda: Request.objects.update(due_at=over))
     answer = (await talk.say("Did they approve it?"))["answer"]
@@ -78,7 +78,7 @@ async def test_a_decision_that_is_late_is_said_to_be_late(
 async def test_what_was_decided_is_told_and_what_is_settled_left_out(
     talk: Talk, dinner: Reservation, admin_user: User
 ) -> None:
-    await talk.say(WHO, "Cancel my dinner", "yes")
+    await talk.with_codes(DINNER).say("Cancel my dinner", "yes")
     request = await only_request()
     await database_threads.run(requests.approve, request, admin_user, timezone.now())
     assert "has approved it" in (await talk.say("Did they approve it?"))["answer"]

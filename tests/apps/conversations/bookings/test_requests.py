@@ -14,7 +14,7 @@ from apps.properties.models import Property
 from apps.reservations import requests
 from apps.reservations.models import Request, RequestPolicy, Reservation
 from tests.apps.conversations.bookings.sample_bookings import (
-    WHO,
+    DINNER,
     Talk,
     only_request,
 )
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("without_key", "resort")
 async def test_a_cancellation_is_sent_once_the_guest_agrees(
     talk: Talk, dinner: Reservation
 ) -> None:
-    proposal = await talk.say(WHO, "Please cancel my dinner")
+    proposal = await talk.with_codes(DINNER).say("Please cancel my dinner")
     assert "Shall I send it?" in proposal["answer"]
     assert (await only_request()).status == "proposed"
     sent = await talk.say("Yes please")
@@ -39,7 +39,7 @@ async def test_a_cancellation_is_sent_once_the_guest_agrees(
     "word", ["no", "never mind", "don't cancel it", "no, don't", "rather not"]
 )
 async def test_a_no_withdraws_it(word: str, talk: Talk, dinner: Reservation) -> None:
-    answer = (await talk.say(WHO, "Cancel my dinner", word))["answer"]
+    answer = (await talk.with_codes(DINNER).say("Cancel my dinner", word))["answer"]
     assert "withdrawn" in answer
     assert (await only_request()).status == "withdrawn"
 
@@ -48,7 +48,7 @@ async def test_a_no_withdraws_it(word: str, talk: Talk, dinner: Reservation) -> 
 async def test_words_that_only_begin_like_a_yes_are_none(
     word: str, talk: Talk, dinner: Reservation
 ) -> None:
-    await talk.say(WHO, "Cancel my dinner", word)
+    await talk.with_codes(DINNER).say("Cancel my dinner", word)
     request = await only_request()
     assert request.status == "proposed"
     assert word in request.wish["note"]
@@ -75,7 +75,9 @@ async def test_yes_in_the_language_of_the_guest(
 
 
 async def test_other_words_change_the_proposal(talk: Talk, dinner: Reservation) -> None:
-    await talk.say(WHO, "Move my dinner to 8", "better at 9", "and we will be 6")
+    await talk.with_codes(DINNER).say(
+        "Move my dinner to 8", "better at 9", "and we will be 6"
+    )
     request = await only_request()
     zone = request.property.zone
     assert request_cards.lines(request, "en")[1]["value"].endswith("9:00 PM, 6 people")
@@ -89,7 +91,9 @@ async def test_other_words_change_the_proposal(talk: Talk, dinner: Reservation) 
 async def test_an_approved_change_is_what_the_guest_is_told_from_then_on(
     talk: Talk, dinner: Reservation, admin_user: User
 ) -> None:
-    await talk.say(WHO, "Move my dinner to 9pm", "and we will be 6", "yes")
+    await talk.with_codes(DINNER).say(
+        "Move my dinner to 9pm", "and we will be 6", "yes"
+    )
     before = (await talk.say("When is my dinner?"))["citations"][0]
     assert "7:00 PM" in before["quote"]
     request = await only_request()
@@ -107,7 +111,7 @@ async def test_an_approved_change_is_what_the_guest_is_told_from_then_on(
 async def test_a_question_between_changes_nothing(
     talk: Talk, dinner: Reservation
 ) -> None:
-    await talk.say(WHO, "Cancel my dinner")
+    await talk.with_codes(DINNER).say("Cancel my dinner")
     answer = await talk.say("What is the dress code at Ballo?")
     assert answer["route"] == "property_qa"
     request = await only_request()
@@ -128,14 +132,14 @@ async def test_a_question_between_changes_nothing(
 async def test_what_cannot_be_is_said_at_once(
     ask: str, words: str, talk: Talk, dinner: Reservation
 ) -> None:
-    assert words in (await talk.say(WHO, ask))["answer"]
+    assert words in (await talk.with_codes(DINNER).say(ask))["answer"]
     assert not await database_threads.run(Request.objects.exists)
 
 
 async def test_the_answer_to_what_was_asked_completes_it(
     talk: Talk, dinner: Reservation
 ) -> None:
-    answer = (await talk.say(WHO, "Change my dinner", "9pm"))["answer"]
+    answer = (await talk.with_codes(DINNER).say("Change my dinner", "9pm"))["answer"]
     assert "Shall I send it?" in answer
     assert (
         (await only_request())
@@ -147,7 +151,9 @@ async def test_the_answer_to_what_was_asked_completes_it(
 async def test_a_second_change_is_said_to_be_with_the_team_before_anything_is_asked(
     talk: Talk, dinner: Reservation
 ) -> None:
-    answer = await talk.say(WHO, "Move my dinner to 9pm", "yes", "Change my dinner")
+    answer = await talk.with_codes(DINNER).say(
+        "Move my dinner to 9pm", "yes", "Change my dinner"
+    )
     assert "such a request of yours already" in answer["answer"]
 
 
@@ -181,13 +187,15 @@ async def test_the_room_is_read_from_the_wish(
 async def test_a_guest_who_is_known_is_asked_for_the_room(
     talk: Talk, dinner: Reservation
 ) -> None:
-    assert "Which room" in (await talk.say(WHO, "I need towels"))["answer"]
+    assert (
+        "Which room" in (await talk.with_codes(DINNER).say("I need towels"))["answer"]
+    )
     await talk.say("1204")
     assert (await only_request()).wish["room"] == "1204"
 
 
 async def test_a_yes_is_no_room(talk: Talk, dinner: Reservation) -> None:
-    await talk.say(WHO, "can i get some towels")
+    await talk.with_codes(DINNER).say("can i get some towels")
     assert "Which room" in (await talk.say("yep"))["answer"]
     await talk.say("1204")
     assert (await only_request()).wish["room"] == "1204"
@@ -207,8 +215,8 @@ async def test_a_call_needs_a_number(talk: Talk, dinner: Reservation) -> None:
 async def test_what_is_with_the_team_already_is_not_asked_twice(
     begin_talk: Callable[..., Talk], dinner: Reservation
 ) -> None:
-    await begin_talk().say(WHO, "Cancel my dinner", "yes")
-    again = await begin_talk().say(WHO, "Cancel my dinner")
+    await begin_talk().with_codes(DINNER).say("Cancel my dinner", "yes")
+    again = await begin_talk().with_codes(DINNER).say("Cancel my dinner")
     assert "such a request of yours already" in again["answer"]
     assert (await only_request()).status == "waiting"
 
@@ -216,8 +224,8 @@ async def test_what_is_with_the_team_already_is_not_asked_twice(
 async def test_what_was_left_behind_elsewhere_hinders_nobody(
     begin_talk: Callable[..., Talk], dinner: Reservation
 ) -> None:
-    await begin_talk().say(WHO, "Cancel my dinner")
-    again = await begin_talk().say(WHO, "Cancel my dinner")
+    await begin_talk().with_codes(DINNER).say("Cancel my dinner")
+    again = await begin_talk().with_codes(DINNER).say("Cancel my dinner")
     assert "Shall I send it?" in again["answer"]
     statuses = Request.objects.order_by("created_at").values_list("status", flat=True)
     assert await database_threads.run(list, statuses) == ["withdrawn", "proposed"]
@@ -226,7 +234,7 @@ async def test_what_was_left_behind_elsewhere_hinders_nobody(
 async def test_a_yes_to_what_has_changed_meanwhile_is_told_so(
     talk: Talk, dinner: Reservation
 ) -> None:
-    await talk.say(WHO, "Cancel my dinner")
+    await talk.with_codes(DINNER).say("Cancel my dinner")
     request = await only_request()
     await database_threads.run(requests.withdraw, request, request.expires_at)
     answer = (await talk.say("yes"))["answer"]
@@ -235,7 +243,7 @@ async def test_a_yes_to_what_has_changed_meanwhile_is_told_so(
 
 
 async def test_a_proposal_is_shown_once(talk: Talk, dinner: Reservation) -> None:
-    proposal = await talk.say(WHO, "Cancel my dinner")
+    proposal = await talk.with_codes(DINNER).say("Cancel my dinner")
     assert "Ballo" not in proposal["answer"]
     [card] = proposal["requests"]
     assert "Ballo Italian Restaurant" in card["title"]

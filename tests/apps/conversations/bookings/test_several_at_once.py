@@ -12,6 +12,7 @@ from apps.properties.models import Property
 from apps.reservations.models import Request, Reservation
 from tests import factories
 from tests.apps.conversations.bookings.sample_bookings import (
+    DINNER,
     WHO,
     Talk,
     dinner_at,
@@ -105,13 +106,13 @@ def _line(row: Request) -> str:
 async def test_it_proposes_what_is_meant(
     texts: list[str], result: set[str], talk: Talk
 ) -> None:
-    await talk.say(WHO, *texts)
+    await talk.with_codes(DINNER).say(*texts)
     assert await outcome() == result
 
 
 async def test_what_is_asked_besides_is_answered_too(talk: Talk) -> None:
     text = "cancel ballo and how much is parking?"
-    answer = (await talk.say(WHO, text))["answer"]
+    answer = (await talk.with_codes(DINNER).say(text))["answer"]
     assert "parking" in answer.lower()
     assert await outcome() == {"cancel Ballo proposed"}
 
@@ -136,6 +137,6 @@ async def test_a_stranger_is_asked_who_he_is(talk: Talk) -> None:
 async def test_nights_and_their_price_are_worked_out(
     language: str, text: str, words: str, begin_talk: Any
 ) -> None:
-    result = await begin_talk(language).say(WHO, text)
+    result = await begin_talk(language).with_codes(DINNER).say(text)
     assert words in result["answer"]
     assert result["citations"][0]["quote"] == "$507"

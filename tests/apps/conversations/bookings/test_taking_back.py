@@ -8,6 +8,9 @@ from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations.models import Request, Reservation
 from tests.apps.conversations.bookings.sample_bookings import (
+    DINNER,
+    ROOM,
+    SHOW,
     Talk,
     dinner_at,
     room_at,
@@ -32,8 +35,7 @@ def stay(resort: Property) -> None:
 
 async def identify(talk: Talk, *texts: str) -> Talk:
     """The guest has shown all three bookings, and said these texts."""
-    for code in ("MS-4F7K", "MS-ROOM1", "MS-SHOW1"):
-        await talk.say(f"my code is {code}, name's Alvarez")
+    talk.with_codes(DINNER, ROOM, SHOW)
     if texts:
         await talk.say(*texts)
     return talk

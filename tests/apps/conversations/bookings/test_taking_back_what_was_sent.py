@@ -13,7 +13,8 @@ from apps.properties.models import Property
 from apps.reservations import requests
 from apps.reservations.models import Reservation
 from tests.apps.conversations.bookings.sample_bookings import (
-    WHO,
+    DINNER,
+    ROOM,
     Talk,
     only_request,
     room_at,
@@ -43,7 +44,11 @@ pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
 async def test_it_is_withdrawn(
     language: str, words: str, begin_talk: Callable[..., Talk]
 ) -> None:
-    await begin_talk(language).say(WHO, "Cancel my dinner", "send it", words)
+    await (
+        begin_talk(language)
+        .with_codes(DINNER)
+        .say("Cancel my dinner", "send it", words)
+    )
     assert (await only_request()).status == "withdrawn"
 
 
@@ -58,7 +63,7 @@ async def test_it_is_withdrawn(
     ],
 )
 async def test_other_words_leave_it_with_the_team(words: str, talk: Talk) -> None:
-    await talk.say(WHO, "Cancel my dinner", "yes", words)
+    await talk.with_codes(DINNER).say("Cancel my dinner", "yes", words)
     assert (await only_request()).status == "waiting"
 
 
@@ -69,13 +74,14 @@ async def test_to_cancel_a_late_checkout_takes_it_back(
     words: str, status: str, talk: Talk, resort: Property, dinner: Reservation
 ) -> None:
     await database_threads.run(lambda: room_at(resort, guest=dinner.guest))
-    who = "my code is MS-ROOM1, name's Alvarez"
-    await talk.say(who, "Can I get a late checkout at 1pm?", "yes", words)
+    await talk.with_codes(ROOM).say("Can I get a late checkout at 1pm?", "yes", words)
     assert (await only_request()).status == status
 
 
 async def test_the_only_request_is_withdrawn_after_another_question(talk: Talk) -> None:
-    await talk.say(WHO, "Cancel my dinner", "yes", "blorp the frumious thing")
+    await talk.with_codes(DINNER).say(
+        "Cancel my dinner", "yes", "blorp the frumious thing"
+    )
     answer = await talk.say("take it back")
     assert "Cancellation: Ballo Italian Restaurant" in answer["answer"]
     assert (await only_request()).status == "withdrawn"
@@ -86,20 +92,19 @@ async def test_other_words_are_about_another_question(
     words: str, talk: Talk, resort: Property, dinner: Reservation
 ) -> None:
     await database_threads.run(lambda: room_at(resort, guest=dinner.guest))
-    who = "my code is MS-ROOM1, name's Alvarez"
-    await talk.say(who, "Can I get a late checkout at 1pm?", "yes")
+    await talk.with_codes(ROOM).say("Can I get a late checkout at 1pm?", "yes")
     await talk.say("When does the pool open?", words)
     assert (await only_request()).status == "waiting"
 
 
 @pytest.mark.parametrize("words", ["whats the status", "what have i asked for?"])
 async def test_who_asks_how_it_stands_hears_it(words: str, talk: Talk) -> None:
-    answer = await talk.say(WHO, "Cancel my dinner", "yes", words)
+    answer = await talk.with_codes(DINNER).say("Cancel my dinner", "yes", words)
     assert "with the team, who have not decided yet" in answer["answer"]
 
 
 async def test_it_may_have_been_sent_by_a_press(talk: Talk) -> None:
-    await talk.say(WHO, "Cancel my dinner")
+    await talk.with_codes(DINNER).say("Cancel my dinner")
     await database_threads.run(requests.confirm, await only_request(), timezone.now())
     await talk.say("undo that")
     assert (await only_request()).status == "withdrawn"
@@ -108,7 +113,7 @@ async def test_it_may_have_been_sent_by_a_press(talk: Talk) -> None:
 async def test_what_is_decided_stays_and_the_guest_reads_so(
     talk: Talk, admin_user: User
 ) -> None:
-    await talk.say(WHO, "Cancel my dinner", "yes")
+    await talk.with_codes(DINNER).say("Cancel my dinner", "yes")
     await database_threads.run(
         requests.approve, await only_request(), admin_user, timezone.now()
     )

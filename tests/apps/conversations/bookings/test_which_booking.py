@@ -11,7 +11,7 @@ from apps.properties.models import Property
 from apps.reservations.models import Request, Reservation
 from tests import factories
 from tests.apps.conversations.bookings.sample_bookings import (
-    WHO,
+    DINNER,
     Talk,
     dinner_at,
     evening,
@@ -69,7 +69,7 @@ def several(resort: Property) -> list[Reservation]:
 async def test_of_several_the_guest_is_asked_which(
     answer: str, place: int, talk: Talk, several: list[Reservation], resort: Property
 ) -> None:
-    question = (await talk.say(WHO, "Cancel my dinner"))["answer"]
+    question = (await talk.with_codes(DINNER).say("Cancel my dinner"))["answer"]
     assert question.startswith("Which one do you mean?")
     assert "Deluxe Room" not in question
     day = f"{evening(resort, 4):%A}"
@@ -80,7 +80,7 @@ async def test_of_several_the_guest_is_asked_which(
 async def test_of_both_dinners_only_the_dinners_are_proposed(
     talk: Talk, several: list[Reservation]
 ) -> None:
-    await talk.say(WHO, "cancel both dinners")
+    await talk.with_codes(DINNER).say("cancel both dinners")
     assert await outcome() == [("cancel", pk, "proposed") for pk in ids(several[:2])]
     await talk.say("yes please")
     assert await outcome() == [("cancel", pk, "waiting") for pk in ids(several[:2])]
@@ -89,14 +89,14 @@ async def test_of_both_dinners_only_the_dinners_are_proposed(
 async def test_one_that_fits_needs_no_question(
     talk: Talk, several: list[Reservation]
 ) -> None:
-    await talk.say(WHO, "Cancel my table at Tuscany")
+    await talk.with_codes(DINNER).say("Cancel my table at Tuscany")
     assert (await only()).reservation == several[1]
 
 
 async def test_none_that_fits_is_said_with_those_there_are(
     talk: Talk, several: list[Reservation]
 ) -> None:
-    answer = (await talk.say(WHO, "Cancel my massage"))["answer"]
+    answer = (await talk.with_codes(DINNER).say("Cancel my massage"))["answer"]
     assert "no such booking" in answer
     assert "Tuscany" in answer
 
@@ -104,7 +104,7 @@ async def test_none_that_fits_is_said_with_those_there_are(
 async def test_a_late_checkout_is_of_the_room(
     talk: Talk, several: list[Reservation]
 ) -> None:
-    ask = await talk.say(WHO, "Can I get a late checkout?")
+    ask = await talk.with_codes(DINNER).say("Can I get a late checkout?")
     assert "Your checkout is 11:00 AM" in ask["answer"]
     assert "no later" in (await talk.say("at 10 am"))["answer"]
     await talk.say("until 2")
@@ -115,6 +115,6 @@ async def test_a_late_checkout_is_of_the_room(
 
 
 async def test_an_early_check_in(talk: Talk, several: list[Reservation]) -> None:
-    await talk.say(WHO, "Could we check in at 1pm?")
+    await talk.with_codes(DINNER).say("Could we check in at 1pm?")
     request = await only()
     assert (request.kind, request.wish["from"]) == ("early_checkin", "13:00")

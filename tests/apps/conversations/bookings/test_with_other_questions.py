@@ -7,7 +7,7 @@ import pytest
 from apps.infrastructure import database_threads
 from apps.properties.models import Property
 from apps.reservations.models import Request, Reservation
-from tests.apps.conversations.bookings.sample_bookings import WHO, Talk, dinner_at
+from tests.apps.conversations.bookings.sample_bookings import DINNER, Talk, dinner_at
 
 pytestmark = pytest.mark.usefixtures("without_key")
 
@@ -28,7 +28,7 @@ def dinner(resort: Property) -> Reservation:
 async def test_a_cancellation_and_a_question_are_both_answered(
     talk: Talk, text: str
 ) -> None:
-    result = await talk.say(WHO, text)
+    result = await talk.with_codes(DINNER).say(text)
     answer = result["answer"]
     hours, proposal = answer.split("\n\n", 1)
     assert "24 hours" in hours
@@ -40,7 +40,7 @@ async def test_a_cancellation_and_a_question_are_both_answered(
 
 
 async def test_a_yes_and_a_question_are_both_answered(talk: Talk) -> None:
-    await talk.say(WHO, "Cancel my dinner")
+    await talk.with_codes(DINNER).say("Cancel my dinner")
     answer = (await talk.say("Yes, and what time does Ballo close?"))["answer"]
     assert "24 hours" in answer
     assert "with the team now" in answer
@@ -50,7 +50,7 @@ async def test_a_yes_and_a_question_are_both_answered(talk: Talk) -> None:
 
 async def test_sources_are_numbered_through(talk: Talk) -> None:
     question = "When is my dinner and what time does Ballo close?"
-    result = await talk.say(WHO, question)
+    result = await talk.with_codes(DINNER).say(question)
     numbers = [each["n"] for each in result["citations"]]
     assert numbers == list(range(1, len(numbers) + 1))
     assert result["citations"][-1]["category"] == "booking"
@@ -74,6 +74,6 @@ async def test_a_stranger_is_asked_who_he_is_after_the_answer(talk: Talk) -> Non
     ],
 )
 async def test_one_wish_is_not_divided(talk: Talk, text: str) -> None:
-    result = await talk.say(WHO, text)
+    result = await talk.with_codes(DINNER).say(text)
     assert result["route"] == "bookings"
     assert not result["citations"]
