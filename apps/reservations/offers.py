@@ -11,7 +11,13 @@ from datetime import datetime, time, timedelta
 from typing import Any
 
 from apps.reservations import changes
-from apps.reservations.models import MAX_PARTY, Request, RequestKind, Reservation
+from apps.reservations.models import (
+    MAX_PARTY,
+    OF_BOOKING,
+    Request,
+    RequestKind,
+    Reservation,
+)
 
 Values = dict[str, Any]
 WORDS = "words"
@@ -53,7 +59,8 @@ def problem(request: Request, offer: Mapping[str, Any], now: datetime) -> str:
         return f"“{min(unknown)}” cannot be offered for this."
     values = {name: offer[name] for name in names if name in offer}
     booking = request.reservation
-    if booking and booking.state != Reservation.State.BOOKED:
+    needs_booking = request.kind in OF_BOOKING
+    if booking and needs_booking and booking.state != Reservation.State.BOOKED:
         return f"That booking is {booking.get_state_display().lower()}."
     if not offer:
         return "Say what you offer instead."

@@ -13,6 +13,7 @@ from django.conf import settings
 from apps.properties.models import Property
 from apps.reservations.models import (
     ALWAYS_A_PERSON,
+    MAY_BE_OF_BOOKING,
     Request,
     RequestKind,
     RequestPolicy,
@@ -27,12 +28,25 @@ ASKED_LATE = frozenset({RequestKind.CANCEL, RequestKind.CHANGE})
 
 @dataclass(frozen=True)
 class Policy:
-    """window: before the booking begins; None where guests may ask at any time."""
+    """window: before the booking begins; None where guests may ask at any time.
+
+    is_default: the property has chosen nothing for the kind.
+    """
 
     department: str
     window: timedelta | None
     due: timedelta
     is_let_through: bool = False
+    is_default: bool = False
+
+    def department_for(self, what: str) -> str:
+        """what: of a service, such as `luggage`; a property's own choice holds for
+        all of them."""
+        return (
+            _OF_SERVICES.get(what, self.department)
+            if self.is_default
+            else (self.department)
+        )
 
     def is_open(self, reservation: Reservation | None, now: datetime) -> bool:
         """Whether the guest may still ask, by the time the booking begins."""
@@ -54,6 +68,12 @@ _DEPARTMENTS = {
     RequestKind.COMPLAINT: "Guest services",
 }
 
+_OF_SERVICES = {
+    "maintenance": "Engineering",
+    "luggage": "Bell desk",
+    "wake_up": "Front desk",
+}
+
 
 def of(place: Property, kind: RequestKind) -> Policy:
     row = RequestPolicy.objects.filter(property=place, kind=kind).first()
@@ -61,7 +81,7 @@ def of(place: Property, kind: RequestKind) -> Policy:
         return _default(kind)
     return Policy(
         row.department,
-        _hours(row.window_hours),
+        None if kind in MAY_BE_OF_BOOKING else _hours(row.window_hours),
         timedelta(minutes=row.due_minutes),
         row.is_let_through and kind not in ALWAYS_A_PERSON,
     )
@@ -101,6 +121,7 @@ def _default(kind: RequestKind) -> Policy:
         _DEPARTMENTS[kind],
         _hours(hours.get(kind)),
         timedelta(minutes=settings.REQUEST_DUE_MINUTES),
+        is_default=True,
     )
 
 

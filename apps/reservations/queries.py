@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 
 from apps.guests.models import ContactPoint
 from apps.reservations.models import Request, RequestPolicy, Reservation
-from apps.reservations.request_status import OPEN
+from apps.reservations.request_status import OPEN, Status
 
 MOST_PAST = 15
 MOST_REQUESTS = 10
@@ -82,9 +82,12 @@ def total(booking_ids: Collection[int]) -> Decimal:
 def requests_of(
     booking_ids: Collection[int], thread_id: UUID, now: datetime
 ) -> QuerySet[Request]:
-    """What was asked in the thread, or of these bookings, in the last thirty days."""
-    own = Q(reservation__in=booking_ids) | Q(thread_id=thread_id)
+    """What was asked in the thread, or of these bookings, in the last thirty days;
+    nothing that was left unsent in another thread."""
+    is_here = Q(thread_id=thread_id)
+    own = Q(reservation__in=booking_ids) | is_here
     rows = Request.objects.filter(own, created_at__gt=now - RECENT)
+    rows = rows.exclude(~is_here, status__in=(Status.DRAFT, Status.PROPOSED))
     rows = rows.select_related("reservation__property", "property")
     return rows.order_by("-created_at")[:MOST_REQUESTS]
 
@@ -94,6 +97,13 @@ def open_in(thread_id: UUID) -> QuerySet[Request]:
     rows = Request.objects.filter(thread_id=thread_id, status__in=OPEN)
     rows = rows.select_related("reservation__property", "property")
     return rows.order_by("-created_at")[:MOST_REQUESTS]
+
+
+def proposed_in(thread_id: UUID, now: datetime) -> list[Request]:
+    """What waits for the guest's yes in the thread, the earliest first."""
+    rows = open_in(thread_id)
+    waiting = [row for row in rows if row.status == Status.PROPOSED]
+    return [row for row in reversed(waiting) if row.expires_at > now]
 
 
 def has_asked(thread_id: UUID, now: datetime) -> bool:

@@ -21,6 +21,7 @@ from django.dispatch import Signal
 from apps.properties.models import Property
 from apps.reservations import changes, offers, policies
 from apps.reservations.models import (
+    MAY_BE_OF_BOOKING,
     OF_BOOKING,
     Request,
     RequestKind,
@@ -72,11 +73,14 @@ def draft(
     reservation: Reservation | None = None,
 ) -> Request:
     """A request that nobody has seen yet. Raises RequestError with what hinders it."""
-    if (reservation is None) == (kind in OF_BOOKING):
+    needs_booking = kind in OF_BOOKING
+    is_free = kind in MAY_BE_OF_BOOKING
+    if not is_free and (reservation is None) == needs_booking:
         raise RequestError("A booking is needed for that, or is of no use.")
     if reservation and reservation.property_id != place.pk:
         raise RequestError("There is no such booking here.")
-    if reservation and reservation.state != Reservation.State.BOOKED:
+    is_over = reservation and reservation.state != Reservation.State.BOOKED
+    if reservation and is_over and needs_booking:
         raise RequestError(f"That booking is {reservation.get_state_display()}.")
     policy = policies.of(place, kind)
     if not policies.may_ask(policy, kind, reservation, now):
@@ -86,7 +90,7 @@ def draft(
         reservation=reservation,
         thread_id=thread_id,
         kind=kind,
-        department=policy.department,
+        department=policy.department_for(wish.get("what", "")),
         wish=dict(wish),
         expires_at=now + timedelta(minutes=settings.REQUEST_PROPOSAL_MINUTES),
     )

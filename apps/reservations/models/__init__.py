@@ -3,6 +3,7 @@
 from apps.reservations.models.bookings import MAX_PARTY, Reservation
 from apps.reservations.models.guest_requests import (
     ALWAYS_A_PERSON,
+    MAY_BE_OF_BOOKING,
     OF_BOOKING,
     Request,
     RequestKind,
@@ -19,6 +20,7 @@ from apps.reservations.models.staff_work import (
 __all__ = [
     "ALWAYS_A_PERSON",
     "MAX_PARTY",
+    "MAY_BE_OF_BOOKING",
     "OF_BOOKING",
     "Escalation",
     "EscalationStep",

@@ -39,6 +39,10 @@ OF_BOOKING = frozenset(
         RequestKind.UPGRADE,
     }
 )
+# Of these he may have one, which may be over or cancelled.
+MAY_BE_OF_BOOKING = frozenset(
+    {RequestKind.REFUND, RequestKind.BILLING, RequestKind.COMPLAINT}
+)
 # A property cannot let these through without a person.
 ALWAYS_A_PERSON = frozenset(
     {
