@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -29,6 +29,12 @@ _ASKING = patterns.compile(
     r"tienen|puedo|podemos|dime|digame|quel\w*|quand|ou|combien|comment|est ce|y a|"
     r"peut|pouvez|avez|dites|qual|quais|quando|onde|quant\w+|tem|posso|ha) "
 )
+# What is said of a wish, and asks nothing by itself.
+_GOING_ON = patterns.compile(
+    r"^(?:and |but )?(?:it|its|they|theyre|that|thats|because|since|"
+    r"as (?:it|we|i|they)|porque|ya que|esta|estan|parce|car|il|elle|ils|"
+    r"elles|weil|es|sie|ele|ela) "
+)
 # What the guest's yes or no may be about.
 _WAITS = frozenset({"confirmation", "offer"})
 
@@ -45,7 +51,7 @@ def divide(question: str, expected: Expected, context: Context) -> tuple[str, st
         return (word, remainder) if is_apart else (question, "")
     plain = context.search.plain(question)
     clauses = parts.clauses(plain, context.language)
-    own = [own for own in clauses if _is_own(own, context, waits=waits)]
+    own = _own_clauses(clauses, context, waits=waits)
     if not own or len(clauses) > parts.MAX_PIECES:
         return question, ""
     other_questions = parts.without(plain, context.language, own)
@@ -100,6 +106,23 @@ def marked(answer: AnyMessage, text: str, state: ConciergeState) -> AIMessage:
     """The same message with other words; its id replaces it instead of adding one."""
     kwargs = {**answer.additional_kwargs, **mark(state)}
     return AIMessage(text, id=answer.id, additional_kwargs=kwargs)
+
+
+def _own_clauses(clauses: Sequence[str], context: Context, *, waits: bool) -> list[str]:
+    """Those about bookings, and what is said of them after: "it's dripping"."""
+    own: list[str] = []
+    before = ""
+    for clause in clauses:
+        goes_on = bool(own) and before == own[-1] and _goes_on(clause)
+        if goes_on or _is_own(clause, context, waits=waits):
+            own.append(clause)
+        before = clause
+    return own
+
+
+def _goes_on(clause: str) -> bool:
+    words = normalise.words(normalise.visible(clause))
+    return bool(_GOING_ON.search(words)) and not _asks(clause)
 
 
 def _is_own(clause: str, context: Context, *, waits: bool) -> bool:

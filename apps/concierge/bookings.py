@@ -8,6 +8,8 @@ from typing import Any, Protocol
 
 from langchain_core.messages import AIMessage, AnyMessage
 
+from apps.language import normalise
+
 # What the message of such an answer remembers: see `BookingReply.expects`.
 MARK = "bookings"
 PATRON_PRIVACY, PROMPT_INJECTION = "patron_privacy", "prompt_injection"
@@ -43,6 +45,10 @@ class GuestBookings(Protocol):
         expected: of the answer before, see `BookingReply.expects`.
         """
 
+    async def decides_earlier(self, text: str, expected: Expected) -> bool:
+        """Whether the message is a yes, and a request that was proposed some answers
+        ago still waits for it. Rows are read only for a yes."""
+
     def says_who(self, text: str) -> bool:
         """Whether the message is a code and a name, and nothing besides."""
 
@@ -71,6 +77,9 @@ class NoBookings:
     async def are_meant(self, text: str, expected: Expected) -> bool:
         return False
 
+    async def decides_earlier(self, text: str, expected: Expected) -> bool:
+        return False
+
     def says_who(self, text: str) -> bool:
         return False
 
@@ -90,6 +99,21 @@ class NoBookings:
         raise NotImplementedError("No message is about bookings here.")
 
 
+async def are_meant(
+    text: str, messages: Sequence[AnyMessage], bookings: GuestBookings
+) -> bool:
+    """Whether a message is about them. A yes may still be to what was proposed some
+    answers ago, unless the latest answer ends with another question."""
+    awaited = expected(messages)
+    if await bookings.are_meant(text, awaited):
+        return True
+    latest = _latest_answer(messages)
+    last_sign = str(latest.text).rstrip()[-1:] if latest else ""
+    if normalise.has_question_mark(last_sign):
+        return False
+    return await bookings.decides_earlier(text, awaited)
+
+
 async def are_meant_after_all(
     category: str, messages: Sequence[AnyMessage], bookings: GuestBookings
 ) -> bool:
@@ -104,6 +128,10 @@ async def are_meant_after_all(
 
 def expected(messages: Sequence[AnyMessage]) -> Expected:
     """What the latest answer expects of the guest; empty for all other answers."""
-    answers = (own for own in reversed(messages) if isinstance(own, AIMessage))
-    latest = next(answers, None)
+    latest = _latest_answer(messages)
     return latest.additional_kwargs.get(MARK, {}) if latest else {}
+
+
+def _latest_answer(messages: Sequence[AnyMessage]) -> AIMessage | None:
+    answers = (own for own in reversed(messages) if isinstance(own, AIMessage))
+    return next(answers, None)

@@ -119,7 +119,7 @@ async def _without_records(
     expected = bookings.expected(state["messages"])
     await context.bookings.learn_names(question)
     own, other_questions = booking_parts.divide(question, expected, context)
-    if await context.bookings.are_meant(own, expected):
+    if await bookings.are_meant(own, state["messages"], context.bookings):
         return _of_bookings(own, other_questions, state, context)
     if await _is_about_another_resort(question, context):
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}

@@ -12,6 +12,7 @@ from apps.conversations.turns.bookings import (
     facts,
     joint_requests,
     proposals,
+    references,
     request_cards,
     wishes,
 )
@@ -22,7 +23,12 @@ from apps.conversations.turns.bookings.words import phrases, selection, sentence
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
-from apps.reservations.models import Request, RequestKind, Reservation
+from apps.reservations.models import (
+    MAY_BE_OF_BOOKING,
+    Request,
+    RequestKind,
+    Reservation,
+)
 from apps.reservations.request_status import Status
 
 Kind = Reservation.Kind
@@ -34,10 +40,6 @@ OF_LISTS: Mapping[str, Callable[[BookingQuestion], BookingReply]] = {
     "stays": facts.stays,
     "changes": facts.changes,
 }
-# In all languages.
-_PRONOUNS = (
-    "it that this them la lo las los esa eso elle le les en l es ihn sie das o os"
-)
 # What the guest's word would be about.
 WAITS_FOR = {Status.PROPOSED: "confirmation", Status.CHANGED: "offer"}
 
@@ -53,6 +55,14 @@ def answered(
         return ask_who(writer, text)
     if message.kind is None:
         return fact(writer, message, text, expected)
+    return _asked_for(writer, message, text, expected)
+
+
+def _asked_for(
+    writer: Writer, message: BookingMessage, text: str, expected: Expected
+) -> BookingReply:
+    if message.kind in MAY_BE_OF_BOOKING:
+        return _concern(writer, message, text)
     if not message.is_of_booking:
         return wish(writer, message, text, None)
     return _of_one_booking(writer, message, text, expected)
@@ -71,7 +81,7 @@ def fact(
     writer: Writer, message: BookingMessage, text: str, expected: Expected
 ) -> BookingReply:
     is_follow_up = "about" in expected and phrases.read(text) is None
-    is_it = is_follow_up or _means_it(message, expected)
+    is_it = is_follow_up or references.means_it(message, expected)
     ids = [expected["about"]] if is_it else writer.booking_ids
     own_ids = [pk for pk in ids if pk in writer.booking_ids]
     question = BookingQuestion(
@@ -80,6 +90,23 @@ def fact(
     if listing := OF_LISTS.get(message.meaning):
         return listing(question)
     return facts.of_bookings(message.meaning, question)
+
+
+def _concern(writer: Writer, message: BookingMessage, text: str) -> BookingReply:
+    """Of a bill, a refund or a complaint, which may be about a booking that is over.
+
+    Where the guest names none, it is about his stay.
+    """
+    rows = [
+        *queries.upcoming(writer.booking_ids, writer.now),
+        *queries.past(writer.booking_ids, writer.now),
+    ]
+    is_named = selection.names_one(rows, text)
+    matches = selection.matching(rows, text, writer.now) if is_named else []
+    if len(matches) > 1:
+        return facts.which(matches, text, writer.language)
+    stays = [own for own in rows if own.kind == Kind.ROOM]
+    return wish(writer, message, text, next(iter([*matches, *stays, *rows]), None))
 
 
 def _of_one_booking(
@@ -95,8 +122,8 @@ def _of_one_booking(
     matches = rows if kind else selection.matching(rows, named, writer.now)
     if not selection.names_one(rows, text) and writer.place_names_are_in(text):
         matches = []
-    if _means_it(message, expected):
-        matches = [own for own in rows if own.pk == expected["about"]] or matches
+    if meant_id := references.booking_id(writer, message, text, expected):
+        matches = [own for own in rows if own.pk == meant_id] or matches
     if not matches:
         upcoming = queries.upcoming(writer.booking_ids, writer.now)
         return facts.none_such(list(upcoming), writer.language)
@@ -114,17 +141,6 @@ def wish_for_each(
     """The same is asked for several bookings: "cancel both"."""
     replies = [wish(writer, message, text, booking) for booking in bookings]
     return joint_requests.joined(writer, replies)
-
-
-def _means_it(message: BookingMessage, expected: Expected) -> bool:
-    """Whether "it" is the booking of the answer before."""
-    pronouns = set(_PRONOUNS.split())
-    has_name = bool(selection.kinds_in(message.words))
-    return "about" in expected and not has_name and _has(pronouns, message.words)
-
-
-def _has(words: set[str], text: str) -> bool:
-    return not words.isdisjoint(text.split())
 
 
 def wish(
@@ -204,10 +220,17 @@ def _sentence(writer: Writer, request: Request) -> str:
 
 
 def _word_on(writer: Writer, rows: Sequence[Request]) -> Expected:
-    """What the guest may answer, where one request alone waits for his word."""
-    expected = [
-        proposals.expects(row, WAITS_FOR[Status(row.status)])
+    """What the guest may answer: to one request alone, or to all that he was asked to
+    send."""
+    own = [
+        row
         for row in rows
         if row.status in WAITS_FOR and row.thread_id == writer.thread_id
     ]
-    return expected[0] if len(expected) == 1 else {}
+    if len(own) > 1 and any(row.status != Status.PROPOSED for row in own):
+        return {}
+    expected = [
+        proposals.expects(row, WAITS_FOR[Status(row.status)]) for row in own[:1]
+    ]
+    also = [joint_requests.expected_request(row) for row in own[1:]]
+    return {**expected[0], joint_requests.ALSO: also} if also else dict(*expected)

@@ -21,6 +21,7 @@ from apps.conversations.turns.bookings import (
     offered_values,
     own_requests,
     pending_questions,
+    references,
 )
 from apps.conversations.turns.bookings.identity import (
     access,
@@ -103,6 +104,12 @@ class StoredBookings:
             queries.is_used, self._writer.place.pk
         )
 
+    async def decides_earlier(self, text: str, expected: Expected) -> bool:
+        is_asked = bool(pending_questions.kind(expected))
+        if is_asked or not own_requests.may_answer_earlier(text):
+            return False
+        return await database_threads.run(own_requests.has_proposals, self._writer)
+
     async def _names_one(self, text: str) -> bool:
         """Whether it asks for something of a booking that it calls by its name."""
         if not phrases.may_name(text):
@@ -162,7 +169,7 @@ def is_meant(text: str, expected: Expected) -> bool:
     message = phrases.read(text)
     if message:
         return bool(expected) or not _IT.search(message.words)
-    if "about" in expected and phrases.follow_up(text):
+    if references.may_follow(expected) and phrases.follow_up(text):
         return True
     if codes.read(text, is_asked_for=False).code:
         return True
@@ -186,7 +193,7 @@ def is_code_of_link(thread_id: UUID, text: str, now: datetime) -> bool:
 def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
     """The answer to a message; expected: of the answer before."""
     message = writer.read(text)
-    if message is None and "about" in expected:
+    if message is None and references.may_follow(expected):
         message = phrases.follow_up(text)
     reply = (
         _about_link(writer, text, expected, message)
@@ -194,7 +201,7 @@ def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
         or own_requests.answer(writer, text)
         or _to_new(writer, text, expected, message)
     )
-    return joint_requests.with_waiting(writer, expected, reply)
+    return joint_requests.with_waiting(writer, reply)
 
 
 def _about_link(

@@ -34,7 +34,8 @@ def upcoming(question: BookingQuestion) -> BookingReply:
     lines = [sentences.line(own, question.language) for own in chosen]
     listed = "\n".join(f"- {text} [{n}]" for n, text in enumerate(lines, 1))
     text = replies.say("booking_upcoming", question.language, list=listed)
-    return BookingReply(text, _about(chosen), _cited(chosen, "when", question.language))
+    expects = _about(chosen) or {"listed": [own.pk for own in chosen]}
+    return BookingReply(text, expects, _cited(chosen, "when", question.language))
 
 
 def stays(question: BookingQuestion) -> BookingReply:

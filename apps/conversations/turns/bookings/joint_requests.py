@@ -1,4 +1,5 @@
-"""Several requests of one message: "cancel ballo and get me a late checkout".
+"""Several requests that wait for the guest's yes: of one message, as in "cancel ballo
+and get me a late checkout", or of one after the other.
 
 Each is proposed by itself. One yes sends them all, and one no withdraws them all.
 """
@@ -11,7 +12,7 @@ from functools import reduce
 from typing import Any
 
 from apps.concierge.bookings import BookingReply, Expected
-from apps.conversations.turns.bookings import proposals
+from apps.conversations.turns.bookings import proposals, request_cards
 from apps.conversations.turns.bookings.words import decisions, selection
 from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
@@ -25,6 +26,8 @@ from apps.reservations.request_status import Status
 ALSO = "also"
 _ASKING = frozenset({"details", "choice"})
 _KEEPING = _ASKING | {"confirmation"}
+# A yes alone does not send what the guest may have meant to take back.
+DOUBTFUL = "is_doubtful"
 _ACTIONS = {Word.YES: "confirm", Word.NO: "withdraw"}
 
 
@@ -60,7 +63,7 @@ def joined(writer: Writer, replies: Sequence[BookingReply]) -> BookingReply:
     texts = [*_texts(settled), *_proposal_texts(writer, proposed), *_texts(asking[:1])]
     waiting = [own.expects for own in (*proposed, *asking[:1])]
     expects: dict[str, Any] = {**waiting[-1]} if waiting else {}
-    if open_requests := [_expected_request(own) for own in waiting[:-1]]:
+    if open_requests := [_without_aim(own) for own in waiting[:-1]]:
         expects[ALSO] = open_requests
     cards = [card for own in replies for card in own.requests]
     return BookingReply("\n\n".join(texts), expects, requests=cards)
@@ -74,6 +77,8 @@ def decided(writer: Writer, text: str, expected: Expected) -> BookingReply | Non
     kinds = {row.kind for row in rows}
     decision = decisions.read(text, kinds.pop() if len(kinds) == 1 else "")
     if not decision.is_whole or decision.kinds or decision.keeps:
+        return None
+    if DOUBTFUL in expected:
         return None
     action = _ACTIONS[decision.word]
     reply = _moved(writer, rows, action)
@@ -104,31 +109,44 @@ def after(first: BookingReply, second: BookingReply) -> BookingReply:
     )
 
 
-def with_waiting(
-    writer: Writer, expected: Expected, reply: BookingReply
-) -> BookingReply:
-    """The reply, where it asks on, with what else waits for the guest's yes."""
-    if ALSO in reply.expects or reply.expects.get("for") not in _KEEPING:
+def with_waiting(writer: Writer, reply: BookingReply) -> BookingReply:
+    """The reply, where it asks on, with what else waits for the guest's yes.
+
+    Where his yes would send that as well, he reads so.
+    """
+    asks = reply.expects.get("for")
+    if DOUBTFUL in reply.expects or asks not in _KEEPING:
         return reply
-    rows = _requests(writer, expected.get(ALSO, ()) if "for" in expected else ())
-    current = reply.expects.get("request")
-    open_requests = [
-        {"request": str(row.pk), "version": row.version}
-        for row in rows
-        if str(row.pk) != current
-    ]
-    return (
-        replace(reply, expects={**reply.expects, ALSO: open_requests})
-        if open_requests
-        else reply
-    )
+    together = reply.expects.get(ALSO, [])
+    asked = {own.get("request") for own in (reply.expects, *together)}
+    waiting = queries.proposed_in(writer.thread_id, writer.now)
+    rows = [row for row in waiting if str(row.pk) not in asked]
+    if not rows:
+        return reply
+    also = [*together, *map(expected_request, rows)]
+    expects = {**reply.expects, ALSO: also}
+    text = reply.text
+    if asks == "confirmation":
+        titles = "; ".join(request_cards.title(row, writer.language) for row in rows)
+        text = f"{text}\n\n{writer.say('request_also_waits', titles=titles)}"
+    return replace(reply, text=text, expects=expects)
+
+
+def expected_request(request: Request) -> dict[str, Any]:
+    """As `ALSO` has it."""
+    return {"request": str(request.pk), "version": request.version}
 
 
 def _moved(writer: Writer, rows: Sequence[Request], action: str) -> BookingReply:
     replies = [
         proposals.decide(writer, str(row.pk), row.version, action) for row in rows
     ]
-    return reduce(after, replies)
+    reply = reduce(after, replies)
+    cards = reply.requests
+    if action != "withdraw" or any(card["status"] != "withdrawn" for card in cards):
+        return reply
+    titles = "; ".join(card["title"] for card in cards)
+    return replace(reply, text=writer.say("request_withdrawn_title", title=titles))
 
 
 def _texts(replies: Sequence[BookingReply]) -> list[str]:
@@ -160,7 +178,7 @@ def _requests(writer: Writer, expectations: Sequence[Expected]) -> list[Request]
     ]
 
 
-def _expected_request(expects: Mapping[str, Any]) -> dict[str, Any]:
+def _without_aim(expects: Mapping[str, Any]) -> dict[str, Any]:
     return {"request": expects["request"], "version": expects["version"]}
 
 

@@ -42,16 +42,37 @@ def are_meant(writer: Writer, text: str) -> bool:
     return _withdrawn_request(writer, text, decision) is not None
 
 
+def may_answer_earlier(text: str) -> bool:
+    """Whether it is a yes, which some answers later may still be to a proposal."""
+    decision = decisions.read(text)
+    return decision.word == Word.YES and decision.is_whole
+
+
+def has_proposals(writer: Writer) -> bool:
+    return bool(queries.proposed_in(writer.thread_id, writer.now))
+
+
 def answer(writer: Writer, text: str) -> BookingReply | None:
     """To words that nothing was asked before; None where they are about no request."""
+    decision = decisions.read(text)
+    if not decision.kinds and may_answer_earlier(text):
+        return _answer_earlier(writer, decision)
     if not may_be_meant(text):
         return None
-    decision = decisions.read(text)
     if decision.word == Word.YES:
         sent = send(writer, decision)
         return go_on(writer, sent, decision.remainder) if sent else None
     request = _withdrawn_request(writer, text, decision)
     return _withdraw(writer, decision, request) if request else None
+
+
+def _answer_earlier(writer: Writer, decision: Decision) -> BookingReply | None:
+    """ "Send it" sends the only proposal; of a mere yes the guest is asked again."""
+    rows = queries.proposed_in(writer.thread_id, writer.now)
+    if len(rows) == 1 and decision.names_act:
+        [row] = rows
+        return proposals.decide(writer, str(row.pk), row.version, "confirm")
+    return answers.statuses(writer, rows) if rows else None
 
 
 def named_request(

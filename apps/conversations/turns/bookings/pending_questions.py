@@ -33,6 +33,10 @@ _ASKS = patterns.compile(
 )
 _THANKS = patterns.compile(r"^(thanks?|thank you|thx|gracias|merci|hi|hello|bye)\b")
 
+_GIVES_THANKS = patterns.compile(
+    r"\b(?:thank\w*|thx|gracias|merci|obrigad[oa]|dank\w*|grazie)\b|谢"
+)
+
 
 def _identified(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
@@ -195,8 +199,13 @@ def _is_word(text: str, words: str, is_question: bool) -> bool:
     return decisions.read(text).is_whole
 
 
-def _is_taken_back(text: str, words: str, is_question: bool) -> bool:
-    return decisions.takes_back(text, "")
+def _is_after_sending(text: str, words: str, is_question: bool) -> bool:
+    """Whether it takes back what was sent, or says yes once more."""
+    decision = decisions.read(text)
+    is_yes = decision.word == Word.YES and decision.is_whole
+    return decisions.takes_back(text, "") or (
+        is_yes and not _GIVES_THANKS.search(words)
+    )
 
 
 _IS_ANSWER = {
@@ -206,5 +215,5 @@ _IS_ANSWER = {
     "confirmation": _is_feedback,
     "offer": _is_about_offer,
     "interrupted": _is_word,
-    "sent": _is_taken_back,
+    "sent": _is_after_sending,
 }

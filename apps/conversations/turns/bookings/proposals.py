@@ -124,7 +124,10 @@ def shown(
         return writer.reply("request_gone")
     card = card_of(writer, request)
     text = writer.say(reply, status=card["status_text"])
-    return BookingReply(text, requests=[card])
+    is_here = request.thread_id == writer.thread_id
+    is_waiting = request.status == Status.WAITING and is_here
+    expects = {"sent": str(request.pk)} if is_waiting else {}
+    return BookingReply(text, expects, requests=[card])
 
 
 def card_of(writer: Writer, request: Request) -> request_cards.Card:
@@ -155,8 +158,9 @@ def _proposed(writer: Writer, request: Request) -> BookingReply:
     lines = request_cards.as_text(request, writer.language)
     reply = "request_proposed_card" if writer.has_cards else "request_proposed"
     text = writer.say(reply, title=card["title"], lines=lines)
-    note = late_note_of(writer, request)
-    text = f"{note}\n\n{text}" if note else text
+    is_complaint = request.kind == RequestKind.COMPLAINT
+    sorrow = writer.say("request_sorry") if is_complaint else ""
+    text = "\n\n".join(filter(None, [sorrow, late_note_of(writer, request), text]))
     return BookingReply(text, expects(request, "confirmation"), requests=[card])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import (
     answers,
@@ -16,17 +18,15 @@ from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
-from apps.reservations.models import Request, RequestKind
+from apps.reservations.models import MAY_BE_OF_BOOKING, Request, RequestKind
 from apps.reservations.request_status import Status
 
 # Of these a no with other words corrects what staff read, where it says nothing else.
-OF_WORDS = frozenset({RequestKind.SERVICE, RequestKind.UPGRADE})
+OF_WORDS = MAY_BE_OF_BOOKING | {RequestKind.SERVICE, RequestKind.UPGRADE}
 # A wish that differs in these alone asks for the same.
 COMMENTS = frozenset({"note", "words"})
 # By a press on the card, which says nothing in the conversation.
 SENT = frozenset({Status.WAITING, Status.APPROVED})
-# A yes alone does not send what the guest may have meant to take back.
-DOUBTFUL = "is_doubtful"
 
 
 def to_proposal(
@@ -51,7 +51,7 @@ def _to_last(
     if is_of_kind and _is_of_another_booking(text, request, writer):
         return None
     if decision.word == Word.YES:
-        is_sure = decision.names_act or DOUBTFUL not in expected
+        is_sure = decision.names_act or joint_requests.DOUBTFUL not in expected
         if reply := _to_yes(writer, request, decision, is_sure=is_sure):
             return reply
     if message and message.kind != request.kind:
@@ -70,7 +70,10 @@ def after_sending(
         return reply
     if decisions.takes_back(text, request.kind):
         return own_requests.take_back(writer, text, request)
-    return None if message else answers.statuses(writer, [request])
+    if message:
+        return None
+    reply = answers.statuses(writer, [request])
+    return replace(reply, expects=reply.expects or expected)
 
 
 def after_notice(
@@ -186,7 +189,7 @@ def _without_words(values: Values) -> Values:
 
 def _question(question: Question, request: Request) -> BookingReply:
     expects = proposals.expects(request, "confirmation")
-    return BookingReply(question.text, {**expects, DOUBTFUL: True})
+    return BookingReply(question.text, {**expects, joint_requests.DOUBTFUL: True})
 
 
 def _unsure(writer: Writer, request: Request) -> BookingReply:
@@ -196,7 +199,8 @@ def _unsure(writer: Writer, request: Request) -> BookingReply:
         return proposals.shown(writer, current)
     card = proposals.card_of(writer, current)
     text = writer.say("request_send_or_withdraw", title=card["title"])
-    expects = {**proposals.expects(request, "confirmation"), DOUBTFUL: True}
+    expected = proposals.expects(request, "confirmation")
+    expects = {**expected, joint_requests.DOUBTFUL: True}
     return BookingReply(text, expects, requests=[card])
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, time
 from typing import Any
 
+from apps.conversations.turns.bookings import staff_words
 from apps.conversations.turns.bookings.words import (
     dates,
     room_numbers,
@@ -17,10 +18,8 @@ from apps.conversations.turns.bookings.writer import Writer
 from apps.guests import contacts
 from apps.guests.models import ContactPoint
 from apps.infrastructure import patterns
-from apps.privacy.redaction import redact
 from apps.reservations.models import MAX_PARTY, RequestKind, Reservation
 
-MOST_NOTE_CHARS = 200
 # Nearer to these is what "until 1" and "at 11" mean.
 AFTERNOON, MORNING = time(14), time(11)
 # Nobody checks in or out so early; "at 1" is of the afternoon.
@@ -59,13 +58,13 @@ def read(asking: Asking, writer: Writer) -> Values | Question:
     values = _READERS[asking.kind](asking, writer)
     if isinstance(values, Question):
         return values
-    return {**values, "words": _staff_words(values)}
+    return {**values, "words": staff_words.of(values)}
 
 
 def noted(values: Values, text: str) -> Values:
     """The same values with a text of the guest for the staff."""
-    with_note = {**values, "note": _note(text)}
-    return {**with_note, "words": _staff_words(with_note)}
+    with_note = {**values, "note": staff_words.note(text)}
+    return {**with_note, "words": staff_words.of(with_note)}
 
 
 def identifying(text: str) -> str:
@@ -81,6 +80,8 @@ def _change(asking: Asking, writer: Writer) -> Values | Question:
     base = _moment(asking.earlier.get("starts_at")) or local
     target = _target(asking.text, writer.now, base.time())
     target = shifts.applied(target, asking.text, base)
+    target = shifts.instead(target, asking.text, local, base)
+    target = _with_more_people(target, asking.text, booking.party)
     if target.is_past:
         return Question(writer.say("request_day_is_over"))
     if target.party is not None and not 1 <= target.party <= MAX_PARTY:
@@ -100,8 +101,14 @@ def _change(asking: Asking, writer: Writer) -> Values | Question:
         when = sentences.when(booking, writer.language)
         return Question(writer.say("request_ask_change", what=booking.what, when=when))
     if target.is_empty:
-        return {**values, "note": _note(asking.text)}
+        return {**values, "note": staff_words.note(asking.text)}
     return _unless_same(values, booking, local, writer)
+
+
+def _with_more_people(target: dates.Wanted, text: str, party: int) -> dates.Wanted:
+    """ "One more person" counts from how many are booked."""
+    more = shifts.more_people(text)
+    return replace(target, party=party + more) if more else target
 
 
 def _unless_same(
@@ -131,7 +138,7 @@ def _target(text: str, now: datetime, time_before: time) -> dates.Wanted:
 
 
 def _cancel(asking: Asking, writer: Writer) -> Values:
-    return {"note": _note(asking.text)} if asking.earlier else {}
+    return {"note": staff_words.note(asking.text)} if asking.earlier else {}
 
 
 def _late_checkout(asking: Asking, writer: Writer) -> Values | Question:
@@ -140,7 +147,7 @@ def _late_checkout(asking: Asking, writer: Writer) -> Values | Question:
     clock = _by_day(dates.read(asking.text, writer.now, AFTERNOON).clock, asking.text)
     clock = clock or shifts.clock_after(checkout, asking.text)
     if clock is None and asking.earlier.get("until"):
-        return {**asking.earlier, "note": _note(asking.text)}
+        return {**asking.earlier, "note": staff_words.note(asking.text)}
     if clock is None:
         return Question(writer.say("request_ask_until", time=spoken))
     if clock <= checkout.time():
@@ -160,7 +167,7 @@ def _early_checkin(asking: Asking, writer: Writer) -> Values | Question:
     clock = _by_day(dates.read(asking.text, writer.now, MORNING).clock, asking.text)
     clock = clock or shifts.clock_after(arrival, asking.text)
     if clock is None and asking.earlier.get("from"):
-        return {**asking.earlier, "note": _note(asking.text)}
+        return {**asking.earlier, "note": staff_words.note(asking.text)}
     if clock is None:
         return Question(writer.say("request_ask_from", time=spoken))
     if clock >= arrival.time():
@@ -169,7 +176,7 @@ def _early_checkin(asking: Asking, writer: Writer) -> Values | Question:
 
 
 def _upgrade(asking: Asking, writer: Writer) -> Values:
-    return {**asking.earlier, "note": _note(asking.text)}
+    return {**asking.earlier, "note": staff_words.note(asking.text)}
 
 
 def _service(asking: Asking, writer: Writer) -> Values | Question:
@@ -179,8 +186,8 @@ def _service(asking: Asking, writer: Writer) -> Values | Question:
     if room:
         earlier["room"] = room
     elif earlier.get("text"):
-        earlier["note"] = _note(asking.text)
-    values = {"what": asking.meaning, "text": _note(asking.text), **earlier}
+        earlier["note"] = staff_words.note(asking.text)
+    values = {"what": asking.meaning, "text": staff_words.note(asking.text), **earlier}
     if "room" not in values and not asking.earlier:
         return Question(writer.say("request_ask_room"))
     return values
@@ -201,6 +208,15 @@ def _texting(writer: Writer) -> str:
     return point.value if point else ""
 
 
+def _concern(asking: Asking, writer: Writer) -> Values:
+    """Of a refund, a bill or a complaint: the guest's words, and the room he names."""
+    if asking.earlier:
+        return {**asking.earlier, "note": staff_words.note(asking.text)}
+    room = room_numbers.read(asking.text)
+    text = {"text": staff_words.note(asking.text)}
+    return {**text, "room": room} if room else text
+
+
 _READERS: Mapping[RequestKind, Callable[[Asking, Writer], Values | Question]] = {
     RequestKind.CHANGE: _change,
     RequestKind.CANCEL: _cancel,
@@ -209,33 +225,10 @@ _READERS: Mapping[RequestKind, Callable[[Asking, Writer], Values | Question]] = 
     RequestKind.UPGRADE: _upgrade,
     RequestKind.SERVICE: _service,
     RequestKind.CALLBACK: _callback,
+    RequestKind.REFUND: _concern,
+    RequestKind.BILLING: _concern,
+    RequestKind.COMPLAINT: _concern,
 }
-
-
-def _staff_words(values: Values) -> str:
-    """In English, as the queue shows it."""
-    starts_at = _moment(values.get("starts_at"))
-    parts = [
-        f"move to {dates.say(starts_at, 'en')}" if starts_at else "",
-        sentences.party(values["party"], "en") if "party" in values else "",
-        *(
-            f"{name} {_clock(values[name])}"
-            for name in ("until", "from")
-            if name in values
-        ),
-        f"{values['what']}: “{values['text']}”" if "what" in values else "",
-        f"call {values['phone']}" if "phone" in values else "",
-        f"“{values['note']}”" if values.get("note") else "",
-    ]
-    return "; ".join(filter(None, parts))
-
-
-def _clock(text: str) -> str:
-    return dates.say_clock(time.fromisoformat(text), "en")
-
-
-def _note(text: str) -> str:
-    return redact(" ".join(text.split()))[:MOST_NOTE_CHARS]
 
 
 def _moment(text: str | None) -> datetime | None:

@@ -87,6 +87,18 @@ async def test_what_was_decided_is_told_and_what_is_settled_left_out(
     assert [card["status"] for card in result["requests"]] == ["approved"]
 
 
+async def test_what_was_left_unsent_on_another_device_is_no_news(
+    talk: Talk, begin_talk: Callable[..., Talk], dinner: Reservation
+) -> None:
+    await talk.with_codes(DINNER).say("Cancel my dinner", "yes")
+    elsewhere = begin_talk()
+    await elsewhere.with_codes(DINNER).say("Move my dinner to 9pm")
+    result = (
+        await begin_talk().with_codes(DINNER).say("What is the status of my request?")
+    )
+    assert [card["status"] for card in result["requests"]] == ["waiting"]
+
+
 @pytest.mark.parametrize(
     ("language", "text", "words"),
     [

@@ -46,7 +46,8 @@ _UNWANTED = patterns.compile(
 )
 _BARE_HOUR = patterns.compile(
     r"\b(?:to|at|by|around|about|until|till|say|make it|rather|instead|before|"
-    r"after) (\d{1,2})(?::([0-5]\d))?\b"
+    r"after|(?:dinner|lunch|breakfast|brunch|it|massage|table|treatment) be) "
+    r"(\d{1,2})(?::([0-5]\d))?\b"
 )
 # "For 8" is a time only where nothing else is: "for 4 at 7".
 _FOR_HOUR = patterns.compile(r"\bfor (\d{1,2})(?::([0-5]\d))?\b")

@@ -55,8 +55,16 @@ KINDS: Mapping[str, RequestKind] = {
     "cleaning": RequestKind.SERVICE,
     "maintenance": RequestKind.SERVICE,
     "items": RequestKind.SERVICE,
+    "wake_up": RequestKind.SERVICE,
     "callback": RequestKind.CALLBACK,
+    "refund": RequestKind.REFUND,
+    "billing": RequestKind.BILLING,
+    "complaint": RequestKind.COMPLAINT,
 }
+# For these nobody has to say who he is.
+_OF_ANYBODY = frozenset(
+    {RequestKind.SERVICE, RequestKind.CALLBACK, RequestKind.COMPLAINT}
+)
 
 
 @dataclass(frozen=True)
@@ -74,7 +82,7 @@ class BookingMessage:
     @property
     def is_of_booking(self) -> bool:
         """Whether it needs one of the guest's bookings."""
-        return self.kind not in {RequestKind.SERVICE, RequestKind.CALLBACK}
+        return self.kind not in _OF_ANYBODY
 
 
 def words_of(text: str) -> str:

@@ -10,11 +10,12 @@ _ROOM = patterns.compile(
     r"(\d{1,5}[a-z]?)\b",
     "i",
 )
+_CHINESE_ROOM = patterns.compile(r"(\d{2,5}[a-z]?) ?号?(?:房|客房|室)", "i")
 _BARE_ROOM = patterns.compile(r"^\D{0,20}\b(\d{1,5}[a-z]?)\b\D{0,10}$", "i")
 # Three figures or more, where nothing else is said or a preposition stands before them.
 _LONG_ROOM = patterns.compile(
     r"(?:\b(?:to|in|for|at|a la|en la|en|a|au|dans|para|no|na|zu|in|auf|alla)\s+|#|^)"
-    r"(\d{3,5}[a-z]?)(?:\W*$|\W+(?:please|pls|thanks?|por favor|gracias|merci|"
+    r"(\d{3,5}[a-z]?)(?:\W*$|[,;.!?] |\W+(?:please|pls|thanks?|por favor|gracias|merci|"
     r"bitte|asap|now|s)\b)",
     "i",
 )
@@ -22,7 +23,7 @@ _LONG_ROOM = patterns.compile(
 
 def read(text: str, *, is_answer: bool = False) -> str:
     """Empty for none. is_answer: any number answers the question for the room."""
-    match = _ROOM.search(text) or _LONG_ROOM.search(text)
+    match = _ROOM.search(text) or _LONG_ROOM.search(text) or _CHINESE_ROOM.search(text)
     if match is None and is_answer:
         match = _BARE_ROOM.search(text)
     return str(match[1]).upper() if match else ""

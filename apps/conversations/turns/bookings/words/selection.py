@@ -23,8 +23,8 @@ NOUNS = {
     Kind.SPA: "massage massages spa treatment treatments facial masaje tratamiento "
     "soin massagem tratamento behandlung massaggio trattamento",
     Kind.TICKET: "show shows ticket tickets concert concierto entrada entradas boleto "
-    "boletos spectacle billet billets ingresso ingressos karte karten konzert "
-    "biglietto biglietti spettacolo concerto",
+    "boletos espectaculo espectaculos spectacle billet billets ingresso ingressos "
+    "karte karten konzert biglietto biglietti spettacolo concerto",
 }
 # Written without spaces, so that they are looked for within words.
 CHINESE_NOUNS = {
@@ -38,15 +38,21 @@ _ORDINALS = {
     word: place
     for place, words in enumerate(
         (
-            "first 1st one uno primera primero premier premiere",
-            "second 2nd two dos segunda segundo deuxieme seconde",
-            "third 3rd three tres tercera tercero troisieme",
-            "fourth 4th four cuatro cuarta quatrieme",
+            "first 1st one uno primera primero premier premiere primeira primeiro "
+            "erste ersten erstes",
+            "second 2nd two dos segunda segundo deuxieme seconde "
+            "zweite zweiten zweites",
+            "third 3rd three tres tercera tercero troisieme terceira terceiro dritte "
+            "dritten drittes",
+            "fourth 4th four cuatro cuarta quatrieme vierte vierten viertes",
             "fifth 5th five cinco quinta cinquieme",
         )
     )
     for word in words.split()
 }
+# Chinese writes no spaces.
+_CHINESE_ORDINAL = patterns.compile("第([一二三四五1-5])")
+_CHINESE_PLACES = "一二三四五12345"
 _LAST = frozenset({"last", "ultima", "ultimo", "derniere", "dernier"})
 _CARDINALS = frozenset({"one", "two", "three", "four", "five"})
 _CARDINALS |= frozenset({"uno", "dos", "tres", "cuatro", "cinco"})
@@ -122,6 +128,21 @@ def chosen(
         return matches
     place = _place(words)
     return [listed[place]] if place is not None and place < len(listed) else matches
+
+
+def nth(listed: Sequence[Reservation], text: str) -> Reservation | None:
+    """ "The second one" of a list; None where a text names no place in it."""
+    words = normalise.words(normalise.visible(text))
+    ordinals = [
+        _ORDINALS[word]
+        for word in words.split()
+        if word in _ORDINALS and word not in _CARDINALS
+    ]
+    if match := _CHINESE_ORDINAL.search(words):
+        ordinals = [_CHINESE_PLACES.index(match[1]) % 5]
+    if ordinals and ordinals[0] < len(listed):
+        return listed[ordinals[0]]
+    return listed[-1] if listed and _LAST & set(words.split()) else None
 
 
 def _place(words: Sequence[str]) -> int | None:

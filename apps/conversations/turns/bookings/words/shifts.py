@@ -25,14 +25,29 @@ _SPANS = (
     (patterns.compile(r"(\d+)分钟"), 1),
 )
 _LATER = patterns.compile(
-    r"\b(later|back|delay|delayed|postpone|postponed|push|pushed|mas tarde|despues|"
-    r"retrasar|retrase|atrasar|aplazar|aplace|posponer|posponga|plus tard|retarder|"
-    r"decaler|decalez|repousser|repoussez|reculer|mais tarde|depois|adiar|atrasar)\b|"
+    r"\b(later|late|back|delay|delayed|postpone|postponed|push|pushed|mas tarde|"
+    r"despues|retrasar|retrase|atrasar|aplazar|aplace|posponer|posponga|plus tard|"
+    r"retarder|decaler|decalez|repousser|repoussez|reculer|mais tarde|"
+    r"depois|adiar|atrasar)\b|"
     r"推迟|延后|延迟|晚(?:\d|[一二两三半])"
 )
 _EARLIER = patterns.compile(
     r"\b(earlier|sooner|forward|up|mas temprano|antes|adelantar|adelante|plus tot|"
     r"avancer|avancez|mais cedo|antecipar|adiantar)\b|提前|提早|早(?:\d|[一二两三半])"
+)
+_PEOPLE = "persons?|people|guests?|friends?|adults?|kids?|seats?|chairs?|of us"
+_MORE_PEOPLE = patterns.compile(
+    rf"\b(\w+) (?:more|extra|additional|further) (?:{_PEOPLE}|to|for)\b|"
+    rf"\badd (\w+) (?:{_PEOPLE})\b|\b(an)other (?:{_PEOPLE})\b|"
+    r"\b(\w+) (?:personas?|pessoas?|personnes?) (?:mas|mais|de plus)\b|"
+    r"\b(\w+) (?:weitere|zusatzliche)r? (?:person|personen|gast|gaste)\b|"
+    r"[多加]([一二两三四五六]|\d+)(?:个人|位|人)"
+)
+_FEWER_PEOPLE = patterns.compile(
+    rf"\b(\w+) (?:fewer|less) (?:{_PEOPLE}|for)\b|"
+    r"\b(\w+) (?:personas?|pessoas?|personnes?) (?:menos|de moins)\b|"
+    r"\b(\w+) (?:person|personen|gast|gaste) weniger\b|"
+    r"少([一二两三四五六]|\d+)(?:个人|位|人)"
 )
 _ARTICLES = frozenset({"a", "an", "another", "uma"})
 _CHINESE = dict(zip("一二两三四五六", (1, 2, 2, 3, 4, 5, 6), strict=True))
@@ -56,6 +71,33 @@ def applied(target: dates.Wanted, text: str, base: datetime) -> dates.Wanted:
     moment = base + shift
     day = target.day or (moment.date() if moment.date() != base.date() else None)
     return replace(target, day=day, clock=moment.time())
+
+
+def instead(
+    target: dates.Wanted, text: str, booked: datetime, asked: datetime
+) -> dates.Wanted:
+    """Of "make it two hours", after a shift of one hour was asked for: the time so
+    much later, or earlier, than what is booked."""
+    words = normalise.folded(normalise.visible(text)).replace("'", " ")
+    span = _span(words)
+    is_asked = booked.date() == asked.date() and booked != asked
+    has_way = _LATER.search(words) or _EARLIER.search(words)
+    if target.clock or span is None or not is_asked or has_way or span > LONGEST:
+        return target
+    moment = booked + (span if asked > booked else -span)
+    return replace(target, clock=moment.time())
+
+
+def more_people(text: str) -> int:
+    """How many more than are booked; negative for fewer, 0 where it says no such
+    thing."""
+    words = normalise.folded(normalise.visible(text)).replace("'", " ")
+    for pattern, sign in ((_MORE_PEOPLE, 1), (_FEWER_PEOPLE, -1)):
+        match = pattern.search(words)
+        numbers = [each for each in match.groups() if each] if match else []
+        if number := _number(numbers[0]) if numbers else None:
+            return sign * number
+    return 0
 
 
 def clock_after(moment: datetime, text: str) -> time | None:

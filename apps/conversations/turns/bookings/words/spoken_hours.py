@@ -9,6 +9,10 @@ NOON = 12
 _ENGLISH = patterns.compile(
     r"\b(?:a )?(half|quarter|five|ten|twenty) (past|after|to|till|before) (\w+)\b"
 )
+# "Half eight" is half past eight in Britain; "half an hour" is no time.
+_BRITISH_HALF = patterns.compile(
+    r"\bhalf (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b"
+)
 _MINUTES = {"half": 30, "quarter": 15, "five": 5, "ten": 10, "twenty": 20}
 _AND_A_PART = patterns.compile(
     r"\b(\d{1,2})(?: ?h(?:eures?)?)? (y media|y cuarto|menos cuarto|et demie?|et quart|"
@@ -64,6 +68,7 @@ _CHINESE_PARTS = {"半": 30, "一刻": 15, "三刻": 45}
 
 def in_figures(text: str) -> str:
     """Folded words with spoken hours, and Chinese ones, in figures."""
+    text = _BRITISH_HALF.sub(lambda m: f"half past {m[1]}", text)
     text = _ENGLISH.sub(_english, text)
     text = _GERMAN_PARTY.sub(lambda m: f"{_GERMAN_COUNTS[m[1]]} people", text)
     text = _AT_WORD.sub(lambda m: f"{m[1]} {_HOURS[m[2]]}", text)

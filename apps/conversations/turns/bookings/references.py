@@ -1,0 +1,49 @@
+"""Which booking "it" and "the second one" are, after the answer before."""
+
+from __future__ import annotations
+
+from apps.concierge.bookings import Expected
+from apps.conversations.turns.bookings.words import selection
+from apps.conversations.turns.bookings.words.phrases import BookingMessage
+from apps.conversations.turns.bookings.writer import Writer
+from apps.reservations import queries
+from apps.reservations.models import Reservation
+
+# In all languages.
+_PRONOUN_WORDS = (
+    "it that this them la lo las los esa eso elle le les en l es ihn sie das o os"
+)
+_PRONOUNS = frozenset(_PRONOUN_WORDS.split())
+
+
+def may_follow(expected: Expected) -> bool:
+    """Whether one booking was just spoken of, or several were listed."""
+    return "about" in expected or "listed" in expected
+
+
+def means_it(message: BookingMessage, expected: Expected) -> bool:
+    """Whether "it" is the booking of the answer before."""
+    has_name = bool(selection.kinds_in(message.words))
+    has_pronoun = not _PRONOUNS.isdisjoint(message.words.split())
+    return "about" in expected and not has_name and has_pronoun
+
+
+def booking_id(
+    writer: Writer, message: BookingMessage, text: str, expected: Expected
+) -> int | None:
+    """Of the booking that a wish is about; None where it means no such thing.
+
+    Words that say no more than what becomes of it, as "cancélalo", mean it as well.
+    """
+    is_bare = "about" in expected and writer.read(text) is None
+    if is_bare or means_it(message, expected):
+        return int(expected["about"])
+    nth = selection.nth(_listed(writer, expected), text)
+    return nth.pk if nth else None
+
+
+def _listed(writer: Writer, expected: Expected) -> list[Reservation]:
+    """In the order of the answer."""
+    ids = [pk for pk in expected.get("listed", ()) if pk in writer.booking_ids]
+    by_id = queries.of_guest(ids).in_bulk()
+    return [by_id[pk] for pk in ids if pk in by_id]
