@@ -118,9 +118,9 @@ def with_waiting(writer: Writer, reply: BookingReply) -> BookingReply:
     if DOUBTFUL in reply.expects or asks not in _KEEPING:
         return reply
     together = reply.expects.get(ALSO, [])
-    asked = {own.get("request") for own in (reply.expects, *together)}
+    request_ids = {own.get("request") for own in (reply.expects, *together)}
     waiting = queries.proposed_in(writer.thread_id, writer.now)
-    rows = [row for row in waiting if str(row.pk) not in asked]
+    rows = [row for row in waiting if str(row.pk) not in request_ids]
     if not rows:
         return reply
     also = [*together, *map(expected_request, rows)]

@@ -55,8 +55,8 @@ async def test_a_refund_is_asked_for_a_booking_that_is_over(talk: Talk) -> None:
 
 
 async def test_a_stranger_with_a_wrong_bill_says_who_he_is_first(talk: Talk) -> None:
-    asked = await talk.say("there's a charge on my bill that isn't mine")
-    assert "reservation code" in asked["answer"]
+    result = await talk.say("there's a charge on my bill that isn't mine")
+    assert "reservation code" in result["answer"]
     await talk.say(WHO, "yes")
     request = await only_request()
     assert request.reservation

@@ -74,17 +74,17 @@ def applied(target: dates.Wanted, text: str, base: datetime) -> dates.Wanted:
 
 
 def instead(
-    target: dates.Wanted, text: str, booked: datetime, asked: datetime
+    target: dates.Wanted, text: str, booked: datetime, proposed: datetime
 ) -> dates.Wanted:
     """Of "make it two hours", after a shift of one hour was asked for: the time so
     much later, or earlier, than what is booked."""
     words = normalise.folded(normalise.visible(text)).replace("'", " ")
     span = _span(words)
-    is_asked = booked.date() == asked.date() and booked != asked
+    is_asked = booked.date() == proposed.date() and booked != proposed
     has_way = _LATER.search(words) or _EARLIER.search(words)
     if target.clock or span is None or not is_asked or has_way or span > LONGEST:
         return target
-    moment = booked + (span if asked > booked else -span)
+    moment = booked + (span if proposed > booked else -span)
     return replace(target, clock=moment.time())
 
 
