@@ -62,6 +62,8 @@ def _worded_choices(segment: Segment) -> Iterator[Claim]:
             pattern = segment.grammar.built(f"said {choice}", source)
             if match := pattern.search(segment.text):
                 subject = subject_of(segment, match.end())
+                # "None of us drinks" is a need of all.
+                subject = "guest" if subject == "nobody" else subject
                 yield Claim(key, [choice], *match.span(), LIKELY, subject=subject)
 
 
@@ -164,6 +166,9 @@ def _reached(segment: Segment, word: Word, rule: Rule) -> int | None:
         is_told = is_first and (
             ends in _FOLLOWING or text[word.end : word.end + 1] in (",", "!", ".")
         )
+        is_told = is_told and not grammar.pattern("no_occasion").search(
+            text[word.end :]
+        )
         return word.start if is_told else None
     before = segment.until(word.start)
     offset = word.start - len(before)
@@ -178,10 +183,10 @@ def _reached(segment: Segment, word: Word, rule: Rule) -> int | None:
 
 
 def _is_no_player(segment: Segment, word: Word, rule: Rule) -> bool:
-    """ "I'm not a slots person"."""
+    """ "I'm not a slots person", "there is comedy every night"."""
     clause = segment.text[segment.clause_start(word.start) : word.start]
-    denial = segment.grammar.pattern("denial").search(clause)
-    return rule.piece == PLAYERS and denial is not None
+    others = (segment.grammar.pattern(piece) for piece in ("denial", "offered"))
+    return rule.piece == PLAYERS and any(piece.search(clause) for piece in others)
 
 
 def _is_by_itself(segment: Segment, word: Word) -> bool:

@@ -99,8 +99,13 @@ class Segment:
         earlier = self.previous.text if self.previous else ""
         before = f"{earlier} {self.text[:index]}"
         person = self.grammar.built("somebody of the guest's", r"\b(?:{us})\b")
-        is_ours = person.search(before) is not None
-        return is_ours and self.grammar.pattern("third").search(before) is None
+        ours = max((match.end() for match in person.finditer(before)), default=0)
+        # Of two who are named, "he" is the later one.
+        later_words = before[ours:]
+        is_third = self.grammar.pattern("third").search(before) is not None
+        is_stranger = self.grammar.pattern("strangers").search(later_words) is not None
+        is_ours = ours > 0 or self.matches("beside_guest")
+        return is_ours and not is_third and not is_stranger
 
     def clause_start(self, index: int) -> int:
         """Where the clause begins that an index is in."""

@@ -13,6 +13,8 @@ from apps.infrastructure import patterns
 FAMILY = "family"
 # "A room for 120" names a price.
 MOST_BARE = 60
+# Who is so old asks whether he may gamble.
+NEARLY_OF_AGE = range(17, 23)
 
 
 def claims_in(segment: Segment) -> Iterator[Claim]:
@@ -66,7 +68,15 @@ def _is_partial(segment: Segment, match: patterns.Match) -> bool:
     nouns = grammar.built("counted", r"^[ -](?:{adults}|{children})\b")
     after = text[span[1] :]
     is_of_two = is_of_range(text, *span, grammar) or ages.search(after)
+    if _is_age(segment, match) or grammar.pattern("no_people").search(after):
+        return True
     return bool(is_of_two or nouns.search(after)) or is_cut(text, *span)
+
+
+def _is_age(segment: Segment, match: patterns.Match) -> bool:
+    """Whether nobody is counted: "we are 19, can we get in?"."""
+    is_young = segment.grammar.number(match[1]) in NEARLY_OF_AGE
+    return is_young and segment.matches("age_question")
 
 
 def _number_claim(segment: Segment, match: patterns.Match) -> Claim:

@@ -79,8 +79,8 @@ def _is_joined(segment: Segment, first: Phrase, second: Phrase) -> bool:
         return True
     # "A surprise for my wife, I'm proposing" begins another clause.
     is_clause = first.noun == KIN and second.word == "i" and between.strip() == ","
-    # "A party for my brother, 25 people" is 25.
-    is_for_kin = first.noun == KIN and second.noun == PEOPLE
+    # "A party for my brother, 25 people" is 25; "my wife and two sons, 4 people" is 4.
+    is_for_kin = first.noun in (KIN, CHILDREN) and second.noun == PEOPLE
     is_apart = is_for_kin and "," in between
     if is_clause or is_apart or _is_told_of(segment, first, second):
         return False

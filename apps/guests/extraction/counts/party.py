@@ -151,6 +151,8 @@ def _adds_self(segment: Segment, group: Sequence[Phrase]) -> bool:
     before = segment.text[: group[0].start]
     if segment.before("bring", group[0].start):
         return False
+    if segment.before("included", group[0].start):
+        return False
     grammar = segment.grammar
     ours = grammar.built("ours", r"\b(?:{we}|our)\b")
     if ours.search(before) or ours.search(segment.text[group[0].start : group[-1].end]):

@@ -17,6 +17,8 @@ LATEST_CLEAR = 7
 NIGHT_ENDS = 5
 # "1 night" is how long somebody stays.
 NIGHTS = ("night", "evening")
+# "One afternoon" is no hour, and "one in the afternoon" is.
+HALVES = (*NIGHTS, "morning", "afternoon", "tonight")
 _HALF_OF_DAY = (
     r"(?P<part>a\.?m\b\.?|p\.?m\b\.?|(?:{morning})\b|(?:{afternoon})\b|"
     r"(?:{evening})\b|o'?clock)"
@@ -27,7 +29,7 @@ _SPOKEN = (
     rf"\s+(?P<hour>{{num}})\b(?:\s*{_HALF_OF_DAY})?"
 )
 _WRITTEN = (
-    r"\b(?P<hour>\d{1,2})(?:(?::|\.|h|{hour_sign}|\s)(?P<minute>[0-5]\d))?"
+    r"\b(?P<hour>{num})(?:(?::|\.|h|{hour_sign}|\s)(?P<minute>[0-5]\d))?"
     rf"(?:{{hour_sign}})?\s*{_HALF_OF_DAY}"
 )
 _FULL = r"\b(?P<hour>[01]?\d|2[0-3])(?::|h|{hour_sign})(?P<minute>[0-5]\d)\b"
@@ -84,10 +86,13 @@ def _read(name: str, match: patterns.Match, grammar: Grammar, text: str) -> Hour
         return _bare(match, grammar, text)
     minute = int(match["minute"] or 0) if name != "clock_signed" else 0
     part = match["part"] if name == "clock_written" else ""
-    if part in NIGHTS and not match["minute"]:
+    is_spelled = not match["hour"].isdigit()
+    if part in (HALVES if is_spelled else NIGHTS) and not match["minute"]:
         return None
     is_full = name == "clock_signed" or match["hour"].startswith("0")
-    return _hour(int(match["hour"]), minute, part, grammar, match, is_full=is_full)
+    return _hour(
+        grammar.number(match["hour"]), minute, part, grammar, match, is_full=is_full
+    )
 
 
 def _spoken(match: patterns.Match, grammar: Grammar) -> Hour | None:

@@ -37,7 +37,7 @@ _LATER_DAY = (
 _FAR_YEAR = patterns.compile(
     r"^(?:/\d{2,}\b|,\s?(?:1\d|2[1-9]|[3-9]\d)\d\d\b|\s(?:2[4-9]|[3-9]\d)\d\d\b)"
 )
-YEAR_REACH = 8
+YEAR_REACH, BEFORE_REACH = 8, 20
 _EARLIER_DAY = r"(?:^|\s)(?P<day>\d{{1,2}})(?:{ordinal})?{range}$"
 
 
@@ -50,6 +50,7 @@ def points(text: str, grammar: Grammar, today: date) -> list[Point]:
         if not _is_doubtful(match, text, grammar)
         and not _is_other_weekend(match, text, grammar)
         and not _is_ordinal_of(match, text, grammar)
+        and not _is_half_of_day(match, text, grammar)
         and not _FAR_YEAR.search(text[match.end() :][:YEAR_REACH])
         and (point := _point(match, grammar, today))
     ]
@@ -93,6 +94,14 @@ def _pattern(grammar: Grammar) -> patterns.Pattern:
     }
     first = _MONTH_FIRST.format(**pieces) if is_english_order else NEVER
     return grammar.compiled(_POINT.format(month_first=first, **pieces))
+
+
+def _is_half_of_day(match: patterns.Match, text: str, grammar: Grammar) -> bool:
+    """Whether "mañana" is no tomorrow: "el lunes por la mañana"."""
+    if not match["r8"]:
+        return False
+    before = text[max(match.start() - BEFORE_REACH, 0) : match.start()]
+    return grammar.pattern("no_relative_before").search(before) is not None
 
 
 def _choice(table: object) -> str:
