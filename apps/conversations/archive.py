@@ -16,10 +16,12 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
 from django.dispatch import Signal
+from django.utils import timezone
 from langchain_core.messages import AnyMessage
 
 from apps.concierge import checkpoints
-from apps.conversations.models import Conversation
+from apps.conversations.models import Conversation, Turn
+from apps.conversations.turns.bookings.identity import access
 from apps.guests import export as guest_export
 from apps.guests.models import Guest
 from apps.infrastructure import database_threads
@@ -74,19 +76,37 @@ async def of_guest(guest: Guest) -> bytes:
     """The archive of a guest with all of the guest's threads."""
     threads = Conversation.objects.filter(guest=guest).order_by("created_at")
     ids = await database_threads.run(list, threads.values_list("pk", flat=True))
-    return await of_threads(ids, guest)
+    return await of_threads(ids, await database_threads.run(files_of, guest))
 
 
-async def of_threads(threads: Iterable[UUID], guest: Guest | None) -> bytes:
-    """The archive of these threads, and of what the guest has told and agreed to."""
+def files_of(guest: Guest) -> Files:
+    """All that a guest has told, agreed to and booked."""
+    return {
+        "guest.json": guest_export.export(guest),
+        "bookings.json": booking_export.bookings_of(guest),
+    }
+
+
+def files_in_thread(guest: Guest | None, thread_id: UUID) -> Files:
+    """What one thread may tell of its guest, and the bookings proved in it."""
+    if guest is None:
+        return {}
+    turns = Turn.objects.filter(conversation=thread_id).values_list("pk", flat=True)
+    booking_ids = access.booking_ids(thread_id, timezone.now())
+    return {
+        "guest.json": guest_export.of_thread(guest, thread_id, {*turns}),
+        "bookings.json": booking_export.bookings_among(booking_ids),
+    }
+
+
+async def of_threads(threads: Iterable[UUID], of_their_guest: Files) -> bytes:
+    """The archive of these threads, and of what is handed out of their guest."""
     files: Files = {}
     for thread_id in threads:
         stored = await database_threads.run(_thread, thread_id)
         stored["remembered"] = _plain(await checkpoints.values(str(thread_id)))
         files[f"conversations/{thread_id}.json"] = stored
-    if guest:
-        files |= await database_threads.run(_guest, guest)
-    return _zipped(files)
+    return _zipped(files | of_their_guest)
 
 
 def _thread(thread_id: UUID) -> Files:
@@ -106,13 +126,6 @@ def _thread(thread_id: UUID) -> Files:
     for _, rows in answers:
         stored |= rows
     return stored
-
-
-def _guest(guest: Guest) -> Files:
-    return {
-        "guest.json": guest_export.export(guest),
-        "bookings.json": booking_export.bookings_of(guest),
-    }
 
 
 def _rows(rows: QuerySet[Any], fields: tuple[str, ...]) -> list[dict[str, Any]]:

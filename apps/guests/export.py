@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
@@ -26,14 +28,31 @@ def export(guest: Guest) -> dict[str, Any]:
         ],
         "consents": [_consent(entry) for entry in consents_of(guest)],
         "conversations": [
-            {
-                "channel": conversation.channel,
-                "began_at": _iso(conversation.created_at),
-                "last_message_at": _iso(conversation.last_message_at),
-            }
-            for conversation in guest.conversations.order_by("created_at")
+            _conversation(thread)
+            for thread in guest.conversations.order_by("created_at")
         ],
     }
+
+
+def of_thread(guest: Guest, thread_id: UUID, turns: Collection[UUID]) -> dict[str, Any]:
+    """What whoever holds no more than the secret of one thread may take along.
+
+    A guest who agreed to be remembered is known in each of his threads, so that all he
+    told is handed out, and of his other threads nothing else. Of a guest who did not
+    agree, it is what was told in this one. turns: those of the thread.
+    """
+    stored = export(guest)
+    threads = guest.conversations.filter(pk=thread_id)
+    stored["conversations"] = [_conversation(thread) for thread in threads]
+    is_known_here = guest.is_remembered or guest.conversations.count() == 1
+    if is_known_here:
+        return stored
+    facts = [
+        _fact(fact)
+        for fact in guest.facts.all()
+        if fact_sources.is_told_in(fact, turns)
+    ]
+    return {**stored, "facts": facts, "contact_points": [], "consents": []}
 
 
 def consents_of(guest: Guest) -> QuerySet[Consent]:
@@ -41,6 +60,14 @@ def consents_of(guest: Guest) -> QuerySet[Consent]:
     subjects = [str(guest.pk), *guest.contact_points.values_list("value", flat=True)]
     is_own = Q(guest=guest) | Q(property=guest.property_id, subject__in=subjects)
     return Consent.objects.filter(is_own).order_by("number")
+
+
+def _conversation(thread: Any) -> dict[str, Any]:
+    return {
+        "channel": thread.channel,
+        "began_at": _iso(thread.created_at),
+        "last_message_at": _iso(thread.last_message_at),
+    }
 
 
 def _fact(fact: GuestFact) -> dict[str, Any]:

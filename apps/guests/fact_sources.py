@@ -61,3 +61,9 @@ def without_deleted(
 def words(choice_quotes: Mapping[str, Any]) -> dict[str, str]:
     """The words for each choice."""
     return {choice: source["words"] for choice, source in choice_quotes.items()}
+
+
+def is_told_in(fact: GuestFact, turns: Collection[UUID]) -> bool:
+    """Whether all of a fact, each choice of a list too, was told in these turns."""
+    sources = [UUID(row["turn_id"]) for row in fact.choice_quotes.values()]
+    return all(turn in turns for turn in (fact.turn_id, *sources))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
 from apps.guests.models import Guest
-from apps.reservations.models import Request
+from apps.reservations.models import Request, Reservation
 
 REQUEST = (
     "id",
@@ -55,3 +56,7 @@ def requests_of(thread_id: UUID) -> list[dict[str, Any]]:
 def bookings_of(guest: Guest) -> list[dict[str, Any]]:
     """Bookings that the guest has proved to be theirs."""
     return list(guest.reservations.values(*BOOKING))
+
+
+def bookings_among(booking_ids: Collection[int]) -> list[dict[str, Any]]:
+    return list(Reservation.objects.filter(pk__in=booking_ids).values(*BOOKING))

@@ -9,8 +9,11 @@ from zipfile import ZipFile
 
 import httpx
 import pytest
+from django.utils import timezone
 
 from apps.conversations.models import Conversation
+from apps.guests.models import Guest, GuestFact
+from tests import factories
 from tests.apps.webchat.api import QUESTION, ask, events, failure, key
 from tests.site import Site
 
@@ -38,6 +41,43 @@ def test_its_key_exports_and_erases_it(site: Site) -> None:
     assert call(site, "DELETE", thread, secret).status_code == 204
     assert not Conversation.objects.exists()
     assert failure(call(site, "DELETE", thread, secret)) == (404, "no_such_thread")
+
+
+@pytest.mark.parametrize(
+    ("is_remembered", "told"),
+    [(True, {"party_size", "dietary_needs"}), (False, {"party_size"})],
+)
+def test_one_secret_takes_along_what_its_thread_may_tell(
+    site: Site, *, is_remembered: bool, told: set[str]
+) -> None:
+    """What was told elsewhere only of a guest who agreed to be remembered, and nothing
+    else of his other conversations."""
+    thread, secret = key(events(ask(site))).values()
+    talk = Conversation.objects.get(pk=thread)
+    guest = Guest.objects.create(property=talk.property, is_remembered=is_remembered)
+    Conversation.objects.create(property=talk.property, guest=guest)
+    Conversation.objects.filter(pk=thread).update(guest=guest)
+    factories.ReservationFactory.create(property=talk.property, guest=guest)
+    turn = talk.turns.get().pk
+    for name, value, source in (
+        ("party_size", 4, turn),
+        ("dietary_needs", ["vegan"], uuid4()),
+    ):
+        GuestFact.objects.create(
+            guest=guest,
+            key=name,
+            value=value,
+            turn_id=source,
+            language="en",
+            confidence=0.9,
+            collected_at=timezone.now(),
+        )
+    with ZipFile(BytesIO(call(site, "GET", thread, secret).content)) as archive:
+        stored = json.loads(archive.read("guest.json"))
+        assert json.loads(archive.read("bookings.json")) == []
+        assert len(archive.namelist()) == 3
+    assert {fact["key"] for fact in stored["facts"]} == told
+    assert len(stored["conversations"]) == 1
 
 
 @pytest.mark.parametrize("method", ["GET", "DELETE"])

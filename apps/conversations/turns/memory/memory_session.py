@@ -16,7 +16,7 @@ from apps.conversations.models import Conversation
 from apps.conversations.replay import recordings
 from apps.conversations.stream.events import Event
 from apps.conversations.turns.memory import forgetting
-from apps.guests import consents, export, fact_sources, fact_words, keys, profile
+from apps.guests import consents, fact_sources, fact_words, keys, profile
 from apps.guests.keys import GuestKey
 from apps.guests.models import Consent, Guest
 from apps.infrastructure import database_threads
@@ -84,22 +84,31 @@ class MemorySession:
 
         data: the guest's facts and consents; archive: a zip, in base64.
         """
-        guest = await self._guest()
-        stored: dict[str, Any] = {}
-        if guest:
-            stored = await database_threads.run(export.export, guest)
+        files = await self._files()
         zipped = b64encode(await self.archive()).decode()
-        return {"type": "memory_export", "data": stored, "archive": zipped}
+        data = files.get("guest.json", {})
+        return {"type": "memory_export", "data": data, "archive": zipped}
 
     async def archive(self) -> bytes:
         """A zip of the open thread; with the guest's key, of all his threads."""
-        guest = await self._guest()
-        owner = await database_threads.run(keys.owner, self._chat.place.pk, self._key)
+        owner = await self._owner()
         threads = Conversation.objects.filter(guest=owner) if owner else ()
         ids = set(await database_threads.run(_ids, threads))
         if await self._chat.is_open():
             ids.add(self._chat.thread_id)
-        return await archive.of_threads(sorted(ids), guest)
+        return await archive.of_threads(sorted(ids), await self._files())
+
+    async def _files(self) -> dict[str, Any]:
+        """What is handed out of the guest: with his key all, with the secret of a
+        thread what that thread may tell."""
+        if owner := await self._owner():
+            return await database_threads.run(archive.files_of, owner)
+        guest, thread_id = await self._guest(), self._chat.thread_id
+        return await database_threads.run(archive.files_in_thread, guest, thread_id)
+
+    async def _owner(self) -> Guest | None:
+        """The remembered guest whose key the page has sent."""
+        return await database_threads.run(keys.owner, self._chat.place.pk, self._key)
 
     async def forget_chat(self) -> Event:
         """Erases the thread; says whether facts of other threads are still kept."""
@@ -116,8 +125,7 @@ class MemorySession:
             rows = Guest.objects.filter(conversations=thread_id)
             if guest := await database_threads.run(rows.first):
                 return guest
-        place = self._chat.place.pk
-        return await database_threads.run(keys.owner, place, self._key)
+        return await self._owner()
 
 
 def _facts(guest: Guest | None, language: str) -> list[dict[str, str]]:

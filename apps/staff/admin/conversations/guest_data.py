@@ -86,7 +86,7 @@ async def _archive(thread_id: UUID, guest: Guest | None) -> bytes:
     try:
         if guest:
             return await archive.of_guest(guest)
-        return await archive.of_threads([thread_id], None)
+        return await archive.of_threads([thread_id], {})
     finally:
         await connections.close()
 
