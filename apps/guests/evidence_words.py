@@ -22,11 +22,18 @@ _NOUNS = {
     "money": ("money_after", *_TIMES),
 }
 _TABLES = ("numbers", "months", "weekdays", "relative")
+_SIGNS = ".,!?;:'\"()\u00a1\u00bf\u201c\u201d\u00ab\u00bb"
 _FIGURES = patterns.compile(r"\d{1,7}(?:st|nd|rd|th|am|pm|k|h\d{0,2}|er|e|o|a)?")
 
 
 def is_plain(word: str) -> bool:
     return word in _plain() or bool(_nouns("count").fullmatch(word))
+
+
+def says_something(word: str) -> bool:
+    """Whether a word, as it was typed, is none of the closed list and no number."""
+    plain = grammars.plain(word).strip(_SIGNS)
+    return bool(plain) and not is_plain(plain) and not is_measure(plain, "count")
 
 
 def is_measure(word: str, type_: fact_kinds.Type) -> bool:

@@ -117,7 +117,9 @@ def _contacts(segment: Segment) -> Iterator[Claim]:
         for pattern in _with_words("preferred_contact", language, f"contact.{outcome}"):
             is_back = outcome == "back"
             match = pattern.search(segment.text)
-            if match and (is_back or not _is_denied(segment, match)):
+            if match and not _is_denied(
+                segment, match, "goes_on" if is_back else "denial"
+            ):
                 choice = choices[match[1].replace("-", " ")]
                 value = [choice] if is_back else choice
                 yield Claim(
@@ -129,10 +131,10 @@ def _contacts(segment: Segment) -> Iterator[Claim]:
                 )
 
 
-def _is_denied(segment: Segment, match: patterns.Match) -> bool:
-    """ "I'd prefer not to be called"."""
+def _is_denied(segment: Segment, match: patterns.Match, piece: str) -> bool:
+    """ "I'd prefer not to be called", "don't stop texting me"."""
     before = segment.text[match.start() : match.start(1)]
-    return segment.grammar.pattern("denial").search(before) is not None
+    return segment.grammar.pattern(piece).search(before) is not None
 
 
 @cache

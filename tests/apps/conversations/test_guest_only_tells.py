@@ -37,6 +37,7 @@ async def answers(turns: TurnRunner, place: Property, *texts: str) -> list[str]:
         ("my wife is deaf", "en"),
         ("Hi! My wife and I are celebrating our 10th anniversary", "en"),
         ("Somos cuatro personas y llegamos el viernes", "es"),
+        ("Nos quedamos hasta el lunes por la mañana", "es"),
         ("Wir sind zu dritt und bleiben vier Nächte", "de"),
         ("我们四个人, 我吃素", "zh"),
     ],

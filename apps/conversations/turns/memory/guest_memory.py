@@ -19,7 +19,13 @@ from apps.concierge.guest_memory import (
 )
 from apps.conversations.turns.memory import forgetting
 from apps.conversations.turns.memory_rows import StoredGuest
-from apps.guests import fact_kinds, fact_sources, fact_words, profile
+from apps.guests import (
+    evidence_words,
+    fact_kinds,
+    fact_sources,
+    fact_words,
+    profile,
+)
 from apps.guests.extraction import Contradiction, FoundFact, Reading
 from apps.guests.extraction.telling import of_loss, of_mourning, question_beside
 from apps.guests.models import Guest, GuestFact
@@ -91,9 +97,11 @@ def _is_of_stay(fact: FoundFact) -> bool:
 
 
 def _words_besides(reading: Reading, text: str) -> int:
+    """0 where all other words say nothing: "nos quedamos hasta el lunes"."""
     for fact in (*reading.facts, *reading.taken_back):
         text = text.replace(fact.quote, " ")
-    return len(text.split())
+    words = text.split()
+    return len(words) if any(map(evidence_words.says_something, words)) else 0
 
 
 def _doubt(contradiction: Contradiction, language: str) -> Doubt:

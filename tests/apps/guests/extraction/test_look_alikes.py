@@ -78,6 +78,10 @@ def test_nor_do_they_in_other_languages(text: str, language: str) -> None:
     assert values(text, language) == {}
 
 
+def test_who_wants_more_texts_takes_nothing_back() -> None:
+    assert facts_in("don't stop texting me the good news", "en", NOW).taken_back == ()
+
+
 @pytest.mark.parametrize(
     ("text", "language", "day"),
     [

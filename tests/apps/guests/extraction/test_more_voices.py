@@ -28,6 +28,7 @@ def values(text: str, language: str = "en") -> dict[str, Any]:
         ("Four nights should be plenty.", "nights", 4),
         ("traveling with twins, they just turned 6!!", "children_ages", [6]),
         ("My grandson Toby is nine and wants to bowl.", "children_ages", [9]),
+        ("We're six, two kids of 4 and 7.", "children_ages", [4, 7]),
         ("expect us around half past four", "arrival_time", "16:30"),
         ("driving in around noon friday", "arrival_time", "12:00"),
     ],
