@@ -72,7 +72,7 @@ def verdict(
 def _warning(arms: Iterable[ExperimentArm], figures: Mapping[int, Figures]) -> str:
     counts_and_weights = [(figures[arm.pk].guests, arm.weight) for arm in arms]
     p_value = statistics.split_p_value(*zip(*counts_and_weights, strict=True))
-    return UNEVEN if p_value is not None and p_value < MAX_SPLIT_ERROR else ""
+    return UNEVEN if p_value < MAX_SPLIT_ERROR else ""
 
 
 def _verdicts(
