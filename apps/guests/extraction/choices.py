@@ -185,8 +185,8 @@ def _reached(segment: Segment, word: Word, rule: Rule) -> int | None:
 def _is_no_player(segment: Segment, word: Word, rule: Rule) -> bool:
     """ "I'm not a slots person", "there is comedy every night"."""
     clause = segment.text[segment.clause_start(word.start) : word.start]
-    others = (segment.grammar.pattern(piece) for piece in ("denial", "offered"))
-    return rule.piece == PLAYERS and any(piece.search(clause) for piece in others)
+    excluding = (segment.grammar.pattern(piece) for piece in ("denial", "offered"))
+    return rule.piece == PLAYERS and any(piece.search(clause) for piece in excluding)
 
 
 def _is_by_itself(segment: Segment, word: Word) -> bool:

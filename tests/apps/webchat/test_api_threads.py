@@ -44,11 +44,11 @@ def test_its_key_exports_and_erases_it(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("is_remembered", "told"),
+    ("is_remembered", "keys"),
     [(True, {"party_size", "dietary_needs"}), (False, {"party_size"})],
 )
 def test_one_secret_takes_along_what_its_thread_may_tell(
-    site: Site, *, is_remembered: bool, told: set[str]
+    site: Site, *, is_remembered: bool, keys: set[str]
 ) -> None:
     """What was told elsewhere only of a guest who agreed to be remembered, and nothing
     else of his other conversations."""
@@ -76,7 +76,7 @@ def test_one_secret_takes_along_what_its_thread_may_tell(
         stored = json.loads(archive.read("guest.json"))
         assert json.loads(archive.read("bookings.json")) == []
         assert len(archive.namelist()) == 3
-    assert {fact["key"] for fact in stored["facts"]} == told
+    assert {fact["key"] for fact in stored["facts"]} == keys
     assert len(stored["conversations"]) == 1
 
 
