@@ -10,6 +10,7 @@ from yaml import YAMLError
 
 from apps.llm import model_settings, prices
 from apps.sms import settings_check
+from apps.staff.accounts.single_sign_on import settings_check as single_sign_on
 
 
 def connect() -> None:
@@ -20,6 +21,7 @@ def connect() -> None:
     register(prices_can_be_read)
     register(text_messages_can_be_answered)
     register(models_can_be_asked)
+    register(staff_can_sign_in_elsewhere)
 
 
 def passages_can_be_cut(**_: Any) -> list[CheckMessage]:
@@ -107,4 +109,12 @@ def models_can_be_asked(**_: Any) -> list[CheckMessage]:
     return [
         Error(problem, hint=hint, id="concierge.E007")
         for problem, hint in model_settings.problems()
+    ]
+
+
+def staff_can_sign_in_elsewhere(**_: Any) -> list[CheckMessage]:
+    """A button that leads nowhere, or to an address that anybody can take over."""
+    return [
+        Error(problem, hint=hint, id="concierge.E008")
+        for problem, hint in single_sign_on.problems()
     ]

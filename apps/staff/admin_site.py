@@ -26,7 +26,7 @@ class StaffAdminSite(UnfoldAdminSite):
 
     def has_permission(self, request: HttpRequest) -> bool:
         is_staff = bool(request.user.is_active and request.user.is_staff)
-        return is_staff and not second_factor.is_missing(request.user)
+        return is_staff and not second_factor.is_missing(request)
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
         """A page holds rows of its reader's resorts, with times on their clock."""
@@ -43,7 +43,7 @@ class StaffAdminSite(UnfoldAdminSite):
     @method_decorator(secure_admin_login)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Runs after the password: lead to the second factor or to the admin."""
-        if second_factor.is_missing(request.user):
+        if second_factor.is_missing(request):
             return redirect("mfa_activate_totp")
         return redirect(settings.LOGIN_REDIRECT_URL)
 

@@ -30,6 +30,7 @@ from concierge_project.settings.notifications import *  # noqa: F403 - the same
 from concierge_project.settings.secret_settings import (
     SECRET_SETTINGS as SECRET_SETTINGS,
 )
+from concierge_project.settings.single_sign_on import *  # noqa: F403 - the same
 from concierge_project.settings.text_messages import *  # noqa: F403 - the same
 from concierge_project.settings.unfold_theme import UNFOLD as UNFOLD
 

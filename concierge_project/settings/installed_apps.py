@@ -25,6 +25,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.socialaccount",
     "axes",
     "apps.infrastructure",
     "apps.language",

@@ -21,6 +21,7 @@ SECRET_SETTINGS = (
     "TELNYX_API_KEY",
     "RESERVATION_SOURCE_KEYS",
     "WEATHER_KEY",
+    "STAFF_SSO_CLIENT_SECRET",
     "EMAIL_URL",
 )
 # Of these the password alone is secret; every installation has its own two servers.

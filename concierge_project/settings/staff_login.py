@@ -1,4 +1,4 @@
-"""Settings of the staff login: password, second factor, lockout after guesses."""
+"""Settings of the login: password, single sign-on, second factor, lockout."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ def settings(name: str) -> dict[str, Any]:
         "ACCOUNT_SESSION_REMEMBER": False,
         # Guesses are counted below, in the database: every process sees them.
         "ACCOUNT_RATE_LIMITS": {"login_failed": None},
+        "SOCIALACCOUNT_ADAPTER": "apps.staff.accounts.single_sign_on.adapter"
+        ".StaffProviderAdapter",
         "MFA_SUPPORTED_TYPES": ["totp", "recovery_codes"],
         "MFA_TOTP_ISSUER": name,
         "MFA_FORMS": {
@@ -40,6 +42,6 @@ def settings(name: str) -> dict[str, Any]:
         "AXES_CLIENT_IP_CALLABLE": "apps.webchat.client_address.of_request",
         "AXES_USERNAME_CALLABLE": "apps.staff.accounts.adapter.attempted_username",
         "AXES_ENABLE_ADMIN": False,
-        "AXES_SENSITIVE_PARAMETERS": ["password", "login", "code"],
+        "AXES_SENSITIVE_PARAMETERS": ["password", "login", "code", "state"],
         "AXES_VERBOSE": False,
     }

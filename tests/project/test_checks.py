@@ -36,6 +36,15 @@ def test_it_starts_with_the_settings_as_they_come() -> None:
         ({"SMS_STOP_CONFIRMED_BY": "nobody"}, "carrier or us"),
         ({"RERANKER": "torch"}, "late_interaction or cross_encoder, or unset it"),
         ({"RERANKER": "cross_encoder", "RERANKER_FOLDER": "/no"}, "model.onnx and"),
+        ({"STAFF_SSO_ISSUER": "https://login.example"}, "Set STAFF_SSO_CLIENT_ID"),
+        (
+            {
+                "STAFF_SSO_ISSUER": "http://login.example",
+                "STAFF_SSO_CLIENT_ID": "concierge",
+                "IS_PRODUCTION": True,
+            },
+            "Write STAFF_SSO_ISSUER as https",
+        ),
         ({"SMS_MAX_SEGMENTS": 0}, "SMS_MAX_SEGMENTS to 1"),
     ],
 )

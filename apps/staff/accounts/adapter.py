@@ -11,6 +11,8 @@ from django.http import HttpRequest
 
 from apps.staff.accounts import second_factor
 
+CODE_STAGE = "apps.staff.accounts.second_factor.CodeStage"
+
 
 class StaffAccountAdapter(DefaultAccountAdapter):
     """Accounts are created in the admin; nobody signs up."""
@@ -28,6 +30,14 @@ class StaffAccountAdapter(DefaultAccountAdapter):
     def is_reauthentication_required(self, *, app: str) -> bool:
         """Without a second factor, the login itself was just the whole proof."""
         return second_factor.is_set_up(context.request.user)
+
+    def get_login_stages(self) -> list[str]:
+        """allauth's, with our stage for the code in place of its own."""
+        stages = super().get_login_stages()
+        return [
+            CODE_STAGE if path.endswith(".AuthenticateStage") else path
+            for path in stages
+        ]
 
     def send_mail(self, template_prefix: str, email: str, context: Any) -> None:
         """There is no mail server; the audit log records the change."""

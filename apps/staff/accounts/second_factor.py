@@ -1,4 +1,4 @@
-"""The second factor: who has one, and a lockout after wrong codes.
+"""The second factor: who has one, who needs none, and a lockout after wrong codes.
 
 A guesser of codes knows the password already, so wrong codes lock the account for all
 addresses: many addresses allow no more guesses than one.
@@ -9,15 +9,18 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from allauth.account.authentication import get_authentication_records
 from allauth.core import context
 from allauth.mfa.base import forms
 from allauth.mfa.models import Authenticator
+from allauth.mfa.stages import AuthenticateStage
 from axes.conf import settings
 from axes.handlers.proxy import AxesProxyHandler
 from axes.models import AccessAttempt
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet, Sum
+from django.http import HttpRequest
 from django.utils import timezone
 
 # Counted apart from wrong passwords, which anybody can send for a user name.
@@ -26,14 +29,33 @@ USERNAME_SUFFIX = ", second factor"
 MOST_FROM_ADDRESS = 20
 
 
-def is_missing(user: Any) -> bool:
+def is_missing(request: HttpRequest) -> bool:
     """Whether the user must set one up before entering the admin."""
-    return bool(settings.REQUIRE_TWO_FACTOR) and not is_set_up(user)
+    if not settings.REQUIRE_TWO_FACTOR or is_set_up(request.user):
+        return False
+    return not _is_left_to_provider(request, request.user)
 
 
 def is_set_up(user: Any) -> bool:
     rows = Authenticator.objects.filter(user_id=user.pk, type=Authenticator.Type.TOTP)
     return bool(rows.exists())
+
+
+def _is_left_to_provider(request: HttpRequest, user: Any) -> bool:
+    """Whether the user's last step of this login was single sign-on that has one."""
+    records = get_authentication_records(request, user)
+    methods = [record["method"] for record in records if record["method"] != "mfa"]
+    last = methods[-1] if methods else ""
+    return bool(settings.STAFF_SSO_SECOND_FACTOR) and last == "socialaccount"
+
+
+class CodeStage(AuthenticateStage):
+    """Asks for the code between the password, or single sign-on, and the login."""
+
+    def _should_handle(self, request: HttpRequest) -> bool:
+        if _is_left_to_provider(request, self.login.user):
+            return False
+        return bool(super()._should_handle(request))
 
 
 class _LimitedCode:

@@ -16,6 +16,7 @@ from concierge_project.settings import (
     mail,
     models,
     notifications,
+    single_sign_on,
     text_messages,
 )
 
@@ -29,6 +30,7 @@ MODULES = (
     guest_requests,
     mail,
     notifications,
+    single_sign_on,
 )
 # One or more `# : text` lines, then the assignment that reads the variable.
 ENTRY = patterns.compile(

@@ -6,6 +6,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
@@ -18,7 +19,9 @@ from apps.properties.admin_mixins import ChangedBySuperusers
 from apps.properties.model_admin import ModelAdmin
 from apps.properties.models import Assignment, StaffAccess
 
-for model in (User, Group, EmailAddress, Authenticator):
+# Single sign-on stores nothing: its provider is a setting, its accounts are users.
+UNUSED = (EmailAddress, SocialAccount, SocialApp, SocialToken)
+for model in (User, Group, Authenticator, *UNUSED):
     admin.site.unregister(model)
 # Only superusers change these: they could give their owner every permission.
 SUPERUSER_FIELDS = ("is_staff", "is_superuser", "groups", "user_permissions")

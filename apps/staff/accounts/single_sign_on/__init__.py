@@ -1,0 +1,1 @@
+"""Staff sign in at an identity provider that speaks OpenID Connect."""
