@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from django.contrib import admin
-from django.contrib.auth.models import Permission, User
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 
@@ -22,48 +22,14 @@ from apps.infrastructure import database_scope
 from apps.infrastructure.database_scope import scoped_to
 from apps.infrastructure.postgresql import roles
 from apps.properties import access
-from apps.properties.models import Property
-from tests import factories
+from tests.five_resorts import WORDS, Resorts
 from tests.planted_rows import models_of_properties
-from tests.rows_of_property import PAGES, Rows, address_of, make_rows
+from tests.rows_of_property import PAGES, address_of
 
-WORDS = ("Quokkaberg", "Narwhalia", "Axolotlan", "Okapiville", "Tapirama")
 # Of each run of the nightly one, which asks 200,000 times in all.
 NIGHTLY, EVERY_TIME = 25_000, 120
 SEED = 7
 QUESTIONS = ("Is parking free?", "What restaurants are there?", "What is on tonight?")
-
-
-class Resorts:
-    """The five, with their rows and a member of staff each."""
-
-    def __init__(self, admin_user: User) -> None:
-        self.rows: dict[str, Rows] = {}
-        self.staff: dict[str, Client] = {}
-        for number, word in enumerate(WORDS):
-            place = factories.PropertyFactory.create(
-                slug=word.lower(),
-                name=f"Resort {number}",
-                phone=f"1-800-555-010{number}",
-            )
-            self.rows[word] = make_rows(place, word, admin_user)
-            self.staff[word] = self._staff_of(place)
-
-    def place(self, word: str) -> Property:
-        place = self.rows[word]["properties.property"]
-        assert isinstance(place, Property)
-        return place
-
-    def id_of(self, word: str, label: str) -> str:
-        return str(self.rows[word][label].pk)
-
-    def _staff_of(self, place: Property) -> Client:
-        user = User.objects.create(username=place.slug, is_staff=True)
-        user.user_permissions.set(Permission.objects.all())
-        factories.assign(user, place)
-        client = Client(headers={"origin": "http://testserver"})
-        client.force_login(user)
-        return client
 
 
 @pytest.fixture
@@ -93,6 +59,7 @@ class Visitor:
             *[self.page, self.document, self.calendar_file, self.overview],
             *[self.feedback, self.followed_turn, self.staff_list, self.staff_row],
             *[self.staff_page, self.forgotten_filter],
+            *[self.resort_map, self.shared_page],
         ]
 
     def page(self) -> Any:
@@ -112,6 +79,12 @@ class Visitor:
     def calendar_file(self) -> Any:
         number = self.choose.randrange(20)
         return self.guest.get(f"/{self.place.slug}/calendar/{number}.ics")
+
+    def resort_map(self) -> Any:
+        return self.guest.get(f"/{self.place.slug}/map.json")
+
+    def shared_page(self) -> Any:
+        return self.guest.get(f"/s/{self.resorts.shared[self.own_word]}")
 
     def overview(self) -> Any:
         return self.guest.get("/property", {"property": self.place.slug})
@@ -217,6 +190,12 @@ def _alter(tables: list[str], how: str) -> None:
 
 def test_no_word_is_read_at_any_door(resorts: Resorts) -> None:
     assert list(crossings(resorts, EVERY_TIME, random.SystemRandom().random())) == []
+
+
+def test_the_map_and_the_shared_page_show_their_own_words(resorts: Resorts) -> None:
+    visitor = Visitor(resorts, *WORDS[:2], SEED)
+    for door in (visitor.resort_map, visitor.shared_page):
+        assert WORDS[0] in text_of(door())
 
 
 @pytest.mark.nightly
