@@ -14,10 +14,13 @@ from typing import cast
 
 @dataclass
 class MailServer:
-    """answer_to_recipient: what it says to each address, such as `550 Unknown`."""
+    """answer_to_recipient: what it says to each address, such as `550 Unknown`.
+    greeting: what it says first; when empty, it hangs up."""
 
     port: int = 0
     answer_to_recipient: str = "250 OK"
+    greeting: str = "220 fake"
+    connections: int = 0
     messages: list[Message] = field(default_factory=list)
 
 
@@ -26,7 +29,10 @@ class _Handler(socketserver.StreamRequestHandler):
 
     def handle(self) -> None:
         mail_server = cast("_Server", self.server).mail_server
-        self._say("220 fake")
+        mail_server.connections += 1
+        if not mail_server.greeting:
+            return
+        self._say(mail_server.greeting)
         while command := self.rfile.readline().decode().strip():
             verb = command[:4].upper()
             if verb == "RCPT":

@@ -9,3 +9,7 @@ class NotDelivered(Exception):  # noqa: N818 - it names what has happened
     def __init__(self, problem: str, *, may_retry: bool = False) -> None:
         super().__init__(problem)
         self.may_retry = may_retry
+
+
+class MailServerFails(NotDelivered):
+    """It would fail for every other recipient, too, after as long a wait."""

@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from apps.notifications import quiet_hours, recipients, sources
 from apps.notifications.delivery import mail, messages, webhooks
-from apps.notifications.delivery.failures import NotDelivered
+from apps.notifications.delivery.failures import MailServerFails, NotDelivered
 from apps.notifications.models import Channel, Notification
 from apps.notifications.recipients import Recipient
 from apps.notifications.topics import URGENT, Topic
@@ -41,15 +41,29 @@ NO_LONGER_WAITS = "Somebody has dealt with it."
 
 
 def send_due(now: datetime) -> int:
-    """Sends what is due; how many messages were tried."""
+    """Sends what is due; how many messages were tried.
+
+    A mail server that fails is not asked again in this round.
+    """
     _release_old_claims(now)
-    due = _due(now).order_by("recipient", "topic", "property")
-    groups = due.values("recipient", "topic", "property").distinct()
-    urgent_first = sorted(groups, key=lambda group: group["topic"] not in URGENT)
-    ends_at = timezone.now() + LONGEST_ROUND
-    return sum(
-        _send_group(group, now) for group in urgent_first if timezone.now() < ends_at
-    )
+    ends_at, tried, resting = timezone.now() + LONGEST_ROUND, 0, ""
+    for group in _groups(now):
+        if timezone.now() >= ends_at:
+            break
+        if group["channel"] == resting:
+            continue
+        try:
+            tried += _send_group(group, now)
+        except MailServerFails:
+            tried, resting = tried + 1, group["channel"]
+    return tried
+
+
+def _groups(now: datetime) -> list[dict[str, Any]]:
+    """Values of rows that make one message, the urgent ones first."""
+    names = ("channel", "recipient", "topic", "property")
+    groups = _due(now).order_by(*names).values(*names).distinct()
+    return sorted(groups, key=lambda group: group["topic"] not in URGENT)
 
 
 def _due(now: datetime) -> QuerySet[Notification]:
@@ -135,8 +149,12 @@ def _still_waiting(rows: list[Notification]) -> list[Notification]:
 
 
 def _deliver(rows: list[Notification]) -> None:
+    """Raises MailServerFails, which it has noted."""
     try:
         _send(rows)
+    except MailServerFails as failure:
+        _note_failure(rows, failure)
+        raise
     except NotDelivered as failure:
         _note_failure(rows, failure)
     except Exception as error:  # one message stops no other

@@ -21,8 +21,10 @@ from tests.apps.notifications.conftest import (
     NORAS_ADDRESS,
     alert_at,
     subscribe,
+    subscribe_slack,
 )
 from tests.apps.staff.requests.desk import towels_at
+from tests.fakes.loopback import Loopback
 from tests.fakes.smtp import mail_server
 
 pytestmark = pytest.mark.django_db
@@ -142,6 +144,35 @@ def test_an_address_that_is_refused_for_now_is_tried_again(
         tasks.notify_staff()
     row = Notification.objects.get()
     assert (row.status, row.problem) == (status, "The mail server refuses the address.")
+
+
+@pytest.mark.parametrize("greeting", ["", "421 Overloaded"])
+def test_a_round_asks_a_dead_mail_server_once(
+    mohegan: Property, settings: Settings, slack: Loopback, greeting: str
+) -> None:
+    """Each recipient would hold the worker for as long as the server may take."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST = "127.0.0.1"
+    for number in range(4):
+        name = f"staff{number}"
+        address = f"{name}@resort.example"
+        user = factories.StaffFactory.create(username=name, email=address)
+        user.groups.add(Group.objects.get(name="host"))
+        factories.assign(user, mohegan)
+        subscribe(mohegan, "crisis", user=user)
+    subscribe_slack(slack, mohegan, "crisis")
+    alert_at(mohegan)
+    with mail_server() as server:
+        settings.EMAIL_PORT, server.greeting = server.port, greeting
+        tasks.notify_staff()
+        assert server.connections == 1
+        assert len(slack.sent("/services")) == 1
+        mails = Notification.objects.filter(channel="email")
+        assert sorted(mails.values_list("attempts", flat=True)) == [0, 0, 0, 1]
+        server.greeting = "220 fake"
+        mails.update(next_attempt_at=timezone.now())
+        tasks.notify_staff()
+        assert len(server.messages) == 4
 
 
 def test_an_account_without_an_address_is_named_in_the_log(
