@@ -7,3 +7,7 @@ from concierge_project.settings.environment import env
 NOTIFICATION_PRIVATE_HOSTS: list[str] = env.list(
     "NOTIFICATION_PRIVATE_HOSTS", default=[]
 )
+# : Ports that webhooks of notifications may go to besides 443 and 80.
+NOTIFICATION_WEBHOOK_PORTS: list[int] = env.list(
+    "NOTIFICATION_WEBHOOK_PORTS", default=[], cast=int
+)

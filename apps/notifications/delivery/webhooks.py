@@ -19,6 +19,8 @@ from apps.properties.websites import is_web_address
 
 SECONDS = 10.0
 HTTPS_PORT = 443
+# Of websites; others lead to mail servers, databases and the like.
+WEB_PORTS = (80, HTTPS_PORT)
 NAT64 = IPv6Network("64:ff9b::/96")
 # All public addresses of IPv6 that carry none of IPv4.
 GLOBAL_UNICAST = IPv6Network("2000::/3")
@@ -27,12 +29,16 @@ OF_SERVICES = (IPv4Network("192.0.0.0/24"), IPv4Network("192.88.99.0/24"))
 MAY_RETRY = frozenset({408, 425, 429})
 REFUSED = "This address does not lead to a public server."
 NEEDS_HTTPS = "A webhook's address begins with https://."
+FOREIGN_PORT = "Its port is neither 443 nor one of NOTIFICATION_WEBHOOK_PORTS."
 
 
 def is_webhook_address(url: str) -> None:
-    """A validator: refuses what is no https address of a public host."""
+    """A validator: refuses what is no https address of a public host's website."""
     is_web_address(url)
     parts = urlsplit(url)
+    port = parts.port or HTTPS_PORT
+    if port not in WEB_PORTS and port not in settings.NOTIFICATION_WEBHOOK_PORTS:
+        raise ValidationError(FOREIGN_PORT)
     if _is_private_host_allowed(parts):
         return
     if parts.scheme != "https":

@@ -62,7 +62,7 @@ def _default(raw: str | None) -> str:
     value = " ".join(literal.split()).rstrip(",").strip('"')
     if value == "IS_PRODUCTION":
         return "on in production"
-    if value.startswith("str(") or not value or value in ("[]", "{}"):
+    if value.startswith("str(") or not value or value in ("[", "[]", "{}"):
         return "`var/`" if value.startswith("str(") else "empty"
     return f"`{value.strip('[]').replace(chr(34), '')}`"
 

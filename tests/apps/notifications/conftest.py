@@ -24,6 +24,8 @@ NORAS_ADDRESS = "nora@resort.example"
 def _site_address(settings: Settings) -> None:
     settings.SITE_URL = "https://concierge.example"
     settings.NOTIFICATION_PRIVATE_HOSTS = ["127.0.0.1"]
+    # Where the servers of the tests listen.
+    settings.NOTIFICATION_WEBHOOK_PORTS = range(1024, 65536)
 
 
 @pytest.fixture

@@ -47,9 +47,15 @@ PUBLIC = "https://hooks.slack.com/services/T0/B0/secret"
         "https://[5f00::1]/",
         "https://user:password@hooks.slack.com/",
         "ftp://hooks.slack.com/",
+        "https://hooks.slack.com:22/services/T0",
+        "https://hooks.slack.com:6379/services/T0",
+        "http://127.0.0.1:25/hooks/x",
     ],
 )
-def test_it_refuses_what_is_no_public_https_address(url: str) -> None:
+def test_it_refuses_what_is_no_public_https_address(
+    settings: Settings, url: str
+) -> None:
+    settings.NOTIFICATION_WEBHOOK_PORTS = []
     with pytest.raises(ValidationError):
         webhooks.is_webhook_address(url)
 
@@ -58,6 +64,16 @@ def test_it_accepts_a_public_address_and_a_host_that_the_settings_allow() -> Non
     webhooks.is_webhook_address(PUBLIC)
     webhooks.is_webhook_address("https://[2606:4700::1111]/x")
     webhooks.is_webhook_address("http://127.0.0.1:8065/hooks/x")
+
+
+def test_it_takes_the_ports_of_websites_and_those_of_the_settings(
+    settings: Settings,
+) -> None:
+    settings.NOTIFICATION_WEBHOOK_PORTS = [8065]
+    webhooks.is_webhook_address("https://chat.resort.example:443/hooks/x")
+    webhooks.is_webhook_address("https://chat.resort.example:8065/hooks/x")
+    with pytest.raises(NotDelivered, match="NOTIFICATION_WEBHOOK_PORTS"):
+        webhooks.post("https://chat.resort.example:8066/hooks/x", {})
 
 
 @pytest.mark.parametrize("addresses", [["10.0.0.7"], ["1.1.1.1", "192.168.0.1"]])
