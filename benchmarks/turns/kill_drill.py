@@ -27,7 +27,6 @@ from benchmarks import figures
 from benchmarks.site import Site, Web, prepared, stop, wait_until_it_answers
 from benchmarks.turns.reconnecting_guests import Question, ReconnectingGuest
 
-WEBS = 3
 GUESTS = 8
 # Seconds between two kills: long enough for a killed process to be started again.
 PAUSES = (0.4, 2.4)
@@ -54,7 +53,7 @@ class Processes:
 
     def kill_web(self) -> None:
         alive = [web for web in self.webs if web.process.poll() is None]
-        if len(alive) < WEBS:
+        if len(alive) < len(self.webs):
             return  # one at a time, as in a rolling restart
         web = random.choice(alive)  # noqa: S311 - a drill, not a secret
         web.kill()
@@ -153,12 +152,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--webs", type=int, default=3, help="web processes")
     folder = "Where its servers keep their data; a relative one is below `var`."
     parser.add_argument("--folder", default="drill", help=folder)
     options = parser.parse_args()
     random.seed(options.seed)
     with prepared(options.folder, STUB_MODELS="seed", PGAPPNAME=WEB_NAME) as site:
-        processes = Processes(site, [site.web() for _ in range(WEBS)], site.worker())
+        processes = Processes(
+            site, [site.web() for _ in range(options.webs)], site.worker()
+        )
         try:
             for web in processes.webs:
                 wait_until_it_answers(web)

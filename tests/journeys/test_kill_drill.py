@@ -14,9 +14,14 @@ from apps.local_servers import paths
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(20, marks=pytest.mark.nightly)])
-def test_it_loses_nothing_whatever_is_killed(kills: int, filled_copy: Path) -> None:
+@pytest.mark.parametrize(
+    ("kills", "webs"), [(3, 2), pytest.param(20, 3, marks=pytest.mark.nightly)]
+)
+def test_it_loses_nothing_whatever_is_killed(
+    kills: int, webs: int, filled_copy: Path
+) -> None:
     drill = [sys.executable, "-m", "benchmarks.turns.kill_drill", "--kills", str(kills)]
+    drill += ["--webs", str(webs)]
     drill_run = subprocess.run(
         [*drill, "--seed", "5", "--folder", filled_copy],
         cwd=paths.PROJECT,

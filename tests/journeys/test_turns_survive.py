@@ -38,6 +38,13 @@ def second_site(django_db_setup: None) -> Iterator[Site]:
         yield site
 
 
+@pytest.fixture(scope="module")
+def first_site(django_db_setup: None) -> Iterator[Site]:
+    """A web process that its last story kills."""
+    with start("first-web", STUB_MODELS="seed") as site:
+        yield site
+
+
 @pytest.fixture
 def doomed(django_db_setup: None) -> Iterator[Site]:
     with start("doomed-web", STUB_MODELS="seed") as site:
@@ -58,16 +65,45 @@ async def some_words(alice: Guest) -> list[Event]:
     return events + await alice.until("token")
 
 
-async def test_it_goes_on_elsewhere_when_its_process_is_killed(
-    doomed: Site, second_site: Site
+async def test_it_is_followed_word_by_word_in_another_process(
+    first_site: Site, second_site: Site
 ) -> None:
-    async with guest(doomed) as alice:
+    async with guest(first_site) as alice:
         events = await some_words(alice)
-        doomed.signal(signal.SIGKILL)
+        events += await resumed(second_site, alice, events)
+    assert "reset" not in {event["type"] for event in events}
+    assert len([event for event in events if event["type"] == "token"]) > 3
+    await was_told_whole(events)
+    assert await attempts(events) == 1
+
+
+async def test_it_is_stopped_from_another_process(
+    first_site: Site, second_site: Site
+) -> None:
+    async with guest(first_site) as alice, guest(second_site) as tab:
+        events = await some_words(alice)
+        await tab.hello(alice.thread, alice.secret)
+        await tab.say(type="stop", turn=events[0]["turn"])
+        events += await alice.until("done")
+    assert events[-1]["status"] == Turn.Status.STOPPED
+    assert ANSWER.startswith(events[-1]["text"])
+
+
+async def test_it_goes_on_elsewhere_when_its_process_is_killed(
+    first_site: Site, second_site: Site
+) -> None:
+    """Alice comes back to another process; Bob never comes back."""
+    async with guest(first_site) as alice:
+        async with guest(first_site) as bob:
+            events, bobs = await asyncio.gather(some_words(alice), some_words(bob))
+            first_site.signal(signal.SIGKILL)
         events += await resumed(second_site, alice, events)
     assert "reset" in {event["type"] for event in events}
     await was_told_whole(events)
     assert await attempts(events) == 2
+    await a_lease_is_over(bobs)
+    assert await sync_to_async(tasks.recover.run)() == 1
+    assert await stored(bobs)
 
 
 async def test_it_hands_over_when_its_process_is_asked_to_stop(
@@ -92,39 +128,6 @@ async def test_it_ends_an_answer_before_it_stops_on_uvicorn(
     await was_told_whole(events)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == SERVICE_RESTART
-
-
-async def test_it_is_followed_word_by_word_in_another_process(
-    doomed: Site, second_site: Site
-) -> None:
-    async with guest(doomed) as alice:
-        events = await some_words(alice)
-        events += await resumed(second_site, alice, events)
-    assert "reset" not in {event["type"] for event in events}
-    assert len([event for event in events if event["type"] == "token"]) > 3
-    await was_told_whole(events)
-    assert await attempts(events) == 1
-
-
-async def test_it_is_stopped_from_another_process(
-    doomed: Site, second_site: Site
-) -> None:
-    async with guest(doomed) as alice, guest(second_site) as tab:
-        events = await some_words(alice)
-        await tab.hello(alice.thread, alice.secret)
-        await tab.say(type="stop", turn=events[0]["turn"])
-        events += await alice.until("done")
-    assert events[-1]["status"] == Turn.Status.STOPPED
-    assert ANSWER.startswith(events[-1]["text"])
-
-
-async def test_it_answers_who_never_came_back(doomed: Site) -> None:
-    async with guest(doomed) as alice:
-        events = await some_words(alice)
-        doomed.signal(signal.SIGKILL)
-    await a_lease_is_over(events)
-    assert await sync_to_async(tasks.recover.run)() == 1
-    assert await stored(events)
 
 
 async def test_it_loses_nothing_when_redis_forgets_everything(

@@ -29,10 +29,9 @@ SILENCE_SECONDS = 4
 WORKER = ["celery", "-A", "concierge_project", "worker", "--pool", "solo"]
 
 
-@pytest.fixture
-def watching_site(django_db_setup: None, settings: Settings) -> Iterator[Site]:
+@pytest.fixture(scope="module")
+def watching_site(django_db_setup: None) -> Iterator[Site]:
     """A site that waits for a worker's heartbeat for seconds only."""
-    settings.WORKER_SILENCE_SECONDS = SILENCE_SECONDS
     with start("watching-web", WORKER_SILENCE_SECONDS=str(SILENCE_SECONDS)) as site:
         yield site
 
@@ -74,12 +73,28 @@ def open_troubles() -> list[str]:
     return list(rows.values_list("message", flat=True))
 
 
+def test_it_does_not_close_what_only_the_web_process_can_see(
+    resort: Property,
+) -> None:
+    """The doctor in the worker looks at everything but the worker.
+
+    It comes first: a site of the module that watches would close the incident.
+    """
+    Incident.objects.create(
+        check_name="worker", level="fault", message="hangs", last_seen_at=timezone.now()
+    )
+    staff_tasks.examine()
+    assert open_troubles() == ["hangs"]
+
+
 def test_it_tells_operators_of_a_worker_that_hangs(
     resort: Property,
     watching_site: Site,
     hanging_worker: Program,
     admin_client: Client,
+    settings: Settings,
 ) -> None:
+    settings.WORKER_SILENCE_SECONDS = SILENCE_SECONDS
     status, state = health(watching_site)
     assert (status, state["status"], state["worker"]["ok"]) == (200, "healthy", True)
     assert worker_finding()["level"] == "ok"
@@ -102,17 +117,6 @@ def test_it_tells_operators_of_a_worker_that_hangs(
     hanging_worker.process.send_signal(signal.SIGCONT)
     wait_for(lambda: health(watching_site)[1]["status"] == "healthy", 20)
     wait_for(lambda: not open_troubles(), 20)
-
-
-def test_it_does_not_close_what_only_the_web_process_can_see(
-    resort: Property,
-) -> None:
-    """The doctor in the worker looks at everything but the worker."""
-    Incident.objects.create(
-        check_name="worker", level="fault", message="hangs", last_seen_at=timezone.now()
-    )
-    staff_tasks.examine()
-    assert open_troubles() == ["hangs"]
 
 
 def test_it_takes_a_worker_that_was_stopped_for_none(
