@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.decorators import method_decorator
+from django.utils.functional import SimpleLazyObject
 from unfold.sites import UnfoldAdminSite
 
 from apps.properties import access, local_times
@@ -39,6 +40,10 @@ class StaffAdminSite(UnfoldAdminSite):
                 return local_times.rendered(guarded(request, *args, **kw))
 
         return for_reader
+
+    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> Any:
+        """Read where a page shows it: most show the sidebar alone."""
+        return SimpleLazyObject(partial(super().get_app_list, request, app_label))
 
     @method_decorator(secure_admin_login)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from django.http import HttpRequest
@@ -156,7 +157,9 @@ def _items(
     ]
 
 
+@functools.cache
 def _url(model: str) -> str:
+    """Kept: a page has all of them, and they do not change while a process runs."""
     return reverse(model if model in PAGES else f"admin:{model}_changelist")
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from django.contrib.admin import AdminSite
 from django.contrib.auth.models import Permission, User
 from django.test import Client, RequestFactory
 from django.utils.html import strip_tags
@@ -55,6 +58,23 @@ def test_it_does_not_make_a_script_of_what_is_typed(
         page = sam.get(address).content.decode()
         assert "&lt;script&gt;alert(1)" in page
         assert attack not in page
+
+
+def test_it_lists_all_apps_only_where_a_page_shows_them(
+    admin_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = {"app_label": "catalog", "name": "Dining", "models": [], "app_url": "/"}
+    calls: list[str | None] = []
+
+    def build(site: Any, request: Any, label: str | None = None) -> dict[str, Any]:
+        calls.append(label)
+        return {"catalog": listed} if label == "catalog" else {}
+
+    monkeypatch.setattr(AdminSite, "_build_app_dict", build)
+    assert admin_client.get(LIST).status_code == 200
+    assert calls == []
+    assert "Dining" in admin_client.get("/admin/catalog/").content.decode()
+    assert admin_client.get("/admin/axes/").status_code == 404
 
 
 def titles(user: User) -> list[str]:
