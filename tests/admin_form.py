@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from html.parser import HTMLParser
 from typing import Any
 
@@ -57,11 +58,35 @@ def press_action(client: Client, address: str, action: str, *keys: int) -> None:
 
 
 class Form:
-    """The form at an address; `page` is the last answer of the server."""
+    """The form at an address, which is opened at once."""
 
     def __init__(self, client: Client, address: str) -> None:
         self.client, self.address = client, address
-        self._read(client.get(address))
+        self.page = self._opened()
+
+    @cached_property
+    def page(self) -> HttpResponse:
+        """The last answer of the server, which took what was sent before."""
+        return self._opened()
+
+    @cached_property
+    def text(self) -> str:
+        return self.page.content.decode()
+
+    @cached_property
+    def values(self) -> dict[str, str]:
+        fields = _Fields()
+        fields.feed(self.text)
+        return {
+            name: value
+            for name, value in fields.values.items()
+            if "__prefix__" not in name
+        }
+
+    def _opened(self) -> HttpResponse:
+        page: Any = self.client.get(self.address)
+        assert page.status_code == 200, page.status_code
+        return page  # type: ignore[no-any-return]
 
     def fill(self, **values: Any) -> Form:
         """Django's names; a row of an inline is `hours__0__opens_at`."""
@@ -87,23 +112,17 @@ class Form:
         raise AssertionError(f"no row of {prefix} shows {expected}")
 
     def send(self) -> Form:
-        """Saves; afterwards `is_saved` tells whether the server took it."""
-        page = self.client.post(self.address, {**self.values, "_continue": "1"})
+        """Saves; afterwards `is_saved` tells whether the server took it.
+
+        The form of what is saved is opened when it is first looked at.
+        """
+        page: Any = self.client.post(self.address, {**self.values, "_continue": "1"})
+        for name in ("page", "text", "values"):
+            self.__dict__.pop(name, None)
         self.is_saved = page.status_code == 302
         if self.is_saved:
             self.address = page["Location"]
-            page = self.client.get(self.address)
-        self._read(page)
+        else:
+            assert page.status_code == 200, page.status_code
+            self.page = page
         return self
-
-    def _read(self, page: Any) -> None:
-        assert page.status_code == 200, page.status_code
-        self.page: HttpResponse = page
-        self.text = page.content.decode()
-        fields = _Fields()
-        fields.feed(self.text)
-        self.values = {
-            name: value
-            for name, value in fields.values.items()
-            if "__prefix__" not in name
-        }
