@@ -6,33 +6,23 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
-from django.apps import apps
-from django.contrib.contenttypes.models import ContentType
-from django.core.management.color import no_style
+from django.core.management import call_command
 from django.core.management.commands import flush
 from django.db import connection, connections, transaction
+from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.backends.postgresql.operations import DatabaseOperations
-from psycopg import sql
+from django.test import testcases
 from pytest_django import DjangoDbBlocker
 
-from apps.infrastructure import database_scope, database_threads
+from apps.infrastructure import database_threads
 from apps.infrastructure.postgresql import roles
-from apps.knowledge.models import SnapshotStamp
+from tests.stored_rows import SEE_ALL, STAMPS, StoredRows, versions
 
 # Entries of the ledger cannot be deleted. Only tests that wrote any pay for this.
 TRUNCATE_CONSENTS = """
 do $$ begin
     if exists (select from guests_consent) then truncate guests_consent; end if;
 end $$
-"""
-# Triggers of other tables write it.
-STAMPS = SnapshotStamp._meta.db_table
-# A test may have left its connection in the scope of one property.
-SEE_ALL = f"SET LOCAL {database_scope.SETTING} = '{database_scope.ALL}'"
-# Those that PostgreSQL does not generate.
-WRITTEN_COLUMNS = """
-select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
-where attrelid = %s::regclass and attnum > 0 and not attisdropped and attgenerated = ''
 """
 # All locks or none: who holds some and waits for the others would wait for a process
 # that waits for these.
@@ -50,67 +40,6 @@ end $$
 """
 
 
-class StoredRows:
-    """Rows of the database as they are now, to be written back with their ids.
-
-    before: rows that are left out where their whole table has not changed since.
-
-    Content types, permissions and the roles of staff take a hundred statements each
-    time Django and the apps write them, and four when they are copied.
-    """
-
-    def __init__(self, before: StoredRows | None = None) -> None:
-        tables = connection.introspection.django_table_names(only_existing=True)
-        # For others COPY adds generated columns, and cannot write past policies.
-        with roles.owner():
-            rows = {table: _read(table) for table in tables}
-        earlier = before.by_table if before else {}
-        self.by_table: dict[str, bytes] = {
-            table: text
-            for table, text in rows.items()
-            if text != earlier.get(table, b"")
-        }
-
-    def write(self) -> None:
-        """Replaces the rows of each table that has any."""
-        # References are checked at the end of the transaction: the order is free.
-        with roles.owner(), transaction.atomic(), connection.cursor() as cursor:
-            for table in self.by_table:
-                _empty(table, cursor)
-            for table, rows in self.by_table.items():
-                _empty(table, cursor)  # triggers write stamps for rows of other tables
-                with cursor.copy(f"COPY {_quoted(table)} FROM STDIN") as copy:
-                    copy.write(rows)
-
-    def write_to_another_database(self) -> None:
-        """The same where other rows were written: new rows get ids after these."""
-        self.write()
-        ContentType.objects.clear_cache()
-        models = apps.get_models(include_auto_created=True)
-        with roles.owner(), connection.cursor() as cursor:
-            for line in connection.ops.sequence_reset_sql(no_style(), models):
-                cursor.execute(line)
-
-    def inserts(self) -> str:
-        """Statements that write the rows as the role that serves, to empty tables."""
-        # Triggers write stamps for other rows, in place of those that follow last.
-        tables = sorted(self.by_table, key=lambda table: table == STAMPS)
-        return "; ".join([SEE_ALL, *map(_insert, tables)])
-
-    def are_there(self) -> bool:
-        """Whether their tables hold them and nothing else."""
-        return all(_read(table) == rows for table, rows in self.by_table.items())
-
-    def have_room(self) -> bool:
-        """Whether all their tables are empty."""
-        tables = " union all ".join(
-            f"(select from {_quoted(table)} limit 1)" for table in self.by_table
-        )
-        with connection.cursor() as cursor:
-            cursor.execute(f"select exists ({tables})")
-            return not cursor.fetchone()[0]
-
-
 class Emptying:
     """Empties the tables after a test with transactions, for the command `flush`.
 
@@ -122,13 +51,27 @@ class Emptying:
 
     def __init__(self) -> None:
         self._migrated_rows = StoredRows()
+        self._versions = versions(self._migrated_rows.by_table)
         self._has_deleted_them = False
+        self._tables = connection.introspection.django_table_names(
+            only_existing=True, include_views=False
+        )
+
+    def flush(self, name: str, *args: Any, **options: Any) -> None:
+        """In place of `call_command`, which looks for the tables after each test."""
+        if name != "flush" or options["inhibit_post_migrate"]:
+            call_command(name, *args, **options)
+            return
+        [statement] = self.statements(connection.ops, self._tables)
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(statement)
+        self.write_migrated_rows()
 
     def statements(
-        self, operations: DatabaseOperations, tables: Sequence[str]
+        self, operations: BaseDatabaseOperations, tables: Sequence[str]
     ) -> list[str]:
         of_migrations = self._migrated_rows.by_table
-        self._has_deleted_them = not self._migrated_rows.are_there()
+        self._has_deleted_them = not self._are_migrated_rows_there()
         names = [
             operations.quote_name(table)
             for table in tables
@@ -143,6 +86,17 @@ class Emptying:
     def write_migrated_rows(self) -> None:
         if self._has_deleted_them:
             self._migrated_rows.write()
+            self._versions = versions(self._migrated_rows.by_table)
+
+    def _are_migrated_rows_there(self) -> bool:
+        """They are compared where something was written; most tests write nothing."""
+        now = versions(self._migrated_rows.by_table)
+        if now == self._versions:
+            return True
+        if self._migrated_rows.are_there():
+            self._versions = now
+            return True
+        return False
 
 
 class ConnectionsThatStay:
@@ -174,34 +128,6 @@ class ConnectionsThatStay:
         return self._run_in_thread(work)
 
 
-def _read(table: str) -> bytes:
-    statement = f"COPY {_quoted(table)} TO STDOUT"
-    with connection.cursor() as cursor, cursor.copy(statement) as copy:
-        return b"".join(copy)
-
-
-def _insert(table: str) -> str:
-    """Empties the table and writes the rows that it holds now."""
-    name = _quoted(table)
-    with connection.cursor() as cursor:
-        cursor.execute(WRITTEN_COLUMNS, [name])
-        [columns] = cursor.fetchone()
-        cursor.execute(f"SELECT jsonb_agg(r)::text FROM {name} AS r")  # noqa: S608 - a table name
-        rows = sql.Literal(cursor.fetchone()[0]).as_string()
-    return (
-        f"DELETE FROM {name}; INSERT INTO {name} ({columns}) SELECT {columns}"  # noqa: S608
-        f" FROM jsonb_populate_recordset(null::{name}, {rows})"
-    )
-
-
-def _empty(table: str, cursor: Any) -> None:
-    cursor.execute(f"DELETE FROM {_quoted(table)}")  # noqa: S608 - a table name
-
-
-def _quoted(table: str) -> str:
-    return connection.ops.quote_name(table)
-
-
 @pytest.fixture(scope="session")
 def django_db_setup(
     migrated_once: pytest.MonkeyPatch,
@@ -227,6 +153,7 @@ def django_db_setup(
         patch.setattr(database_threads, "connections", staying)
         patch.setattr(database_threads, "_in_thread", staying.run_in_thread)
         patch.setattr(DatabaseOperations, "sql_flush", sql_flush)
+        patch.setattr(testcases, "call_command", emptying.flush)
         patch.setattr(flush, "emit_post_migrate_signal", emit_post_migrate_signal)
         yield
     with django_db_blocker.unblock(), roles.owner(), connection.cursor() as cursor:

@@ -19,7 +19,7 @@ from apps.llm.embeddings import embedder
 from apps.properties.models import Property
 from tests import factories
 from tests.apps.knowledge.searching import embed_all, vectors_of_all_workers
-from tests.database import StoredRows
+from tests.stored_rows import StoredRows
 
 FRIDAY = datetime.fromisoformat("2026-11-20T12:00:00-05:00")
 

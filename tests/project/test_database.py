@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.contrib.auth.models import Group, Permission, User
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
+from django.test import testcases
 
 from tests import factories
-from tests.database import StoredRows
+from tests.stored_rows import StoredRows
 
 
 def _first_rows() -> list[list[tuple[object, ...]]]:
@@ -18,7 +19,9 @@ def _first_rows() -> list[list[tuple[object, ...]]]:
 
 
 def _flush() -> None:
-    call_command("flush", interactive=False, verbosity=0, inhibit_post_migrate=False)
+    """As Django does after a test."""
+    options = {"interactive": False, "verbosity": 0, "inhibit_post_migrate": False}
+    testcases.call_command("flush", **options)  # type: ignore[attr-defined]
 
 
 def test_it_begins_with_the_rows_of_a_migrated_database(
