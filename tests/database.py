@@ -161,3 +161,16 @@ def django_db_setup(
             "select pg_terminate_backend(pid) from pg_stat_activity "
             "where datname = current_database() and pid <> pg_backend_pid()"
         )
+
+
+@pytest.fixture(scope="module")
+def module_transaction(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """Fixtures of a module that ask for it write rows once, for all of its tests.
+
+    Each test undoes its own changes. None of them may ask for `transactional_db`.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)

@@ -32,8 +32,9 @@ KITCHENS = [
 RATES = [("King", 169, 450), ("Suite", 449, 900), ("Queen", 129, 400)]
 
 
-@pytest.fixture
-def resort(mohegan: Property) -> Property:
+@pytest.fixture(scope="module")
+def rows(module_transaction: None) -> Property:
+    mohegan = PropertyFactory.create()
     for place in (mohegan, PropertyFactory.create(slug="elsewhere", name="Elsewhere")):
         for name, cuisine, band, dress, kids, hours in KITCHENS:
             RestaurantFactory.create(
@@ -50,6 +51,11 @@ def resort(mohegan: Property) -> Property:
                 property=place, name=name, rate_from=rate, size_sqft=size
             )
     return mohegan
+
+
+@pytest.fixture
+def resort(rows: Property, db: None) -> Property:
+    return rows
 
 
 def shortlist(place: Property, text: str) -> Shortlist:
