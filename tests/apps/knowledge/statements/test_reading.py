@@ -15,13 +15,19 @@ from apps.properties.models import Property
 from tests import factories
 
 
-@pytest.fixture
-def snapshot(mohegan: Property) -> PropertySnapshot:
+@pytest.fixture(scope="module")
+def resort(module_transaction: None) -> Property:
+    mohegan = factories.PropertyFactory.create()
     factories.RestaurantFactory.create(
         property=mohegan, name="Ballo Italian Restaurant", aliases=["Ballo"]
     )
     factories.AmenityFactory.create(property=mohegan, summary="Facials and wraps.")
-    return property_snapshot.of(mohegan.pk)
+    return mohegan
+
+
+@pytest.fixture
+def snapshot(resort: Property, db: None) -> PropertySnapshot:
+    return property_snapshot.of(resort.pk)
 
 
 @pytest.fixture
@@ -160,11 +166,11 @@ def test_what_was_asked_is_asked_of_another_thing(
 
 
 def test_a_name_is_no_question_about_what_was_talked_of(
-    mohegan: Property, snapshot: PropertySnapshot, ballo: Subject
+    resort: Property, snapshot: PropertySnapshot, ballo: Subject
 ) -> None:
     assert read("valet?", snapshot, ballo).names_nothing
-    factories.FaqEntryFactory.create(property=mohegan, aliases=["valet"])
-    valet = read("valet?", property_snapshot.of(mohegan.pk), ballo)
+    factories.FaqEntryFactory.create(property=resort, aliases=["valet"])
+    valet = read("valet?", property_snapshot.of(resort.pk), ballo)
     assert not valet.names_nothing
     assert not valet.hangs_on
 
@@ -181,11 +187,13 @@ def test_what_joins_it_to_the_message_before_says_nothing(
     assert read("ok so any sauna instead?", snapshot, ballo).text == "any sauna"
 
 
-def test_it_knows_the_row_of_a_name_without_its_apostrophe(mohegan: Property) -> None:
+def test_it_knows_the_row_of_a_name_without_its_apostrophe(
+    resort: Property, db: None
+) -> None:
     row = factories.RestaurantFactory.create(
-        property=mohegan, name="The Steak House", aliases=["MJ's"]
+        property=resort, name="The Steak House", aliases=["MJ's"]
     )
-    snapshot = property_snapshot.of(mohegan.pk)
+    snapshot = property_snapshot.of(resort.pk)
     for text in ("MJs?", "and MJ's"):
         reading = read(text, snapshot, NO_SUBJECT)
         assert reading.named == (row.pk,)
