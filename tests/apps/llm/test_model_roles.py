@@ -29,8 +29,12 @@ async def speak() -> None:
 
 
 def sent(server: GeminiServer) -> dict[str, Any]:
-    """What the model was told of its limits in the last request."""
-    body = server.requests[-1].body
+    """What the preferred model was told of its limits in its last request.
+
+    Another one stands in where it is silent for ten seconds, as on a busy machine.
+    """
+    asked = roles.models("speaker")[0].name
+    body = [row.body for row in server.requests if row.model == asked][-1]
     return dict(body.get("generationConfig", body))
 
 
