@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from langchain_core.messages import AIMessage, AnyMessage
 
@@ -12,8 +12,15 @@ from apps.language import normalise
 
 # What the message of such an answer remembers: see `BookingReply.expects`.
 MARK = "bookings"
+# Of passages and citations of a booking or request, each named after what is booked.
+CATEGORY = "booking"
 PATRON_PRIVACY, PROMPT_INJECTION = "patron_privacy", "prompt_injection"
 Expected = Mapping[str, Any]
+BookingKind = Literal["any", "room", "table", "spa", "ticket"]
+BookingTime = Literal["upcoming", "past", "all"]
+BookingTopic = Literal[
+    "time", "party", "status", "price", "deposit", "deadline", "requests", "history"
+]
 
 
 @dataclass(frozen=True)
@@ -33,8 +40,59 @@ class BookingReply:
     alert: str = ""
 
 
+class UnknownGuest(Exception):  # noqa: N818 - the state is the name
+    """Nobody has said whose bookings these are; `reply` asks for it."""
+
+    def __init__(self, reply: BookingReply) -> None:
+        super().__init__(reply.text)
+        self.reply = reply
+
+
+@dataclass(frozen=True)
+class BookingLookup:
+    """What a model looks up: choices alone, which name nobody and no booking."""
+
+    kind: BookingKind = "any"
+    when: BookingTime = "upcoming"
+    about: BookingTopic = "time"
+
+
+@dataclass(frozen=True)
+class BookingFact:
+    """value: as it is quoted. in_language: `text` in the guest's language."""
+
+    field: str
+    label: str
+    value: str
+    text: str
+    in_language: str
+
+
+@dataclass(frozen=True)
+class BookingRow:
+    """A booking or a request of the guest, without its code or id.
+
+    source: who gave it to us. updated_at: its age, as ISO 8601.
+    """
+
+    title: str
+    source: str
+    updated_at: str
+    facts: Sequence[BookingFact]
+
+
 class GuestBookings(Protocol):
     """The bookings of the guest who writes, and his requests."""
+
+    @property
+    def may_be_looked_up(self) -> bool:
+        """Whether a model may ask for them in this turn; no row is read."""
+
+    async def look_up(self, lookup: BookingLookup) -> Sequence[BookingRow]:
+        """Only what the conversation has proved; nothing is changed or proposed.
+
+        Raises UnknownGuest where it has proved nothing.
+        """
 
     async def learn_names(self, text: str) -> None:
         """Before `wants`: what the guest may call his bookings, where it matters."""
@@ -70,6 +128,11 @@ class GuestBookings(Protocol):
 
 class NoBookings:
     """The `GuestBookings` of a property at which nothing is booked here."""
+
+    may_be_looked_up = False
+
+    async def look_up(self, lookup: BookingLookup) -> Sequence[BookingRow]:
+        return ()
 
     async def learn_names(self, text: str) -> None:
         pass

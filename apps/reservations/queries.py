@@ -73,6 +73,15 @@ def past(
     return rows[: min(limit, MOST_PAST)]
 
 
+def latest(
+    booking_ids: Collection[int], kind: str = "", limit: int = MOST_PAST
+) -> QuerySet[Reservation]:
+    """In every state, those that begin last first; at most 15."""
+    rows = of_guest(booking_ids).order_by("-starts_at", "code")
+    rows = rows.filter(kind=kind) if kind else rows
+    return rows[: min(limit, MOST_PAST)]
+
+
 def total(booking_ids: Collection[int]) -> Decimal:
     """In US dollars, of those whose amount is recorded."""
     summed = of_guest(booking_ids).aggregate(all=Sum("amount"))["all"]

@@ -17,6 +17,7 @@ from langchain_core.messages import (
 from apps.concierge import prompts, transcript
 from apps.concierge.answer import stream
 from apps.concierge.answer.stream import SpokenAnswer
+from apps.concierge.bookings import BookingReply
 from apps.concierge.context import Context
 from apps.concierge.guardrails import temptation
 from apps.concierge.state import ConciergeState
@@ -55,7 +56,7 @@ class ToolUse:
     """What the calls of an answer have brought, whichever model made them.
 
     passages: those of the search, and behind them those of tools. records: of the
-    calls, for the trace.
+    calls, for the trace. reply: what a tool has said to the guest itself.
     """
 
     def __init__(self, state: ConciergeState, context: Context) -> None:
@@ -64,6 +65,7 @@ class ToolUse:
         self._offered = registry.schemas(context)
         self.passages: list[dict[str, Any]] = state["retrieved_context"]
         self.records: list[dict[str, Any]] = []
+        self.reply: BookingReply | None = None
 
     def schemas(self, speaker: ChatModel) -> Sequence[ToolSchema]:
         """What this speaker may still call; without a model, nothing."""
@@ -97,7 +99,7 @@ class ToolUse:
         state: ConciergeState,
         words: Words,
     ) -> SpokenAnswer:
-        """Speaks, and calls, until it is an answer.
+        """Speaks, and calls, until it is an answer, or a tool has given a reply.
 
         What was said before a call is taken back. Raises as `stream.speak` does.
         """
@@ -109,6 +111,8 @@ class ToolUse:
                 return spoken
             words.take_back(self._context, state["retry_count"] + 1, "tools")
             replies = await self._answer(spoken.calls, spoken.usage, speaker)
+            if self.reply:
+                return SpokenAnswer(self.reply.text, [], spoken.usage)
             messages = [*messages, *replies]
 
     async def _answer(
@@ -128,6 +132,7 @@ class ToolUse:
         within, beyond = wanted_calls[: self._left], wanted_calls[self._left :]
         self._left -= len(within)
         answered = await asyncio.gather(*map(self._run, within))
+        self.reply = next(filter(None, (own.result.reply for own in answered)), None)
         cost = _cost(usage, speaker, self._context) / len(within)
         self.records += [{**own.record, "cost_usd": round(cost, 6)} for own in answered]
         extras = reply.additional_kwargs

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
+from apps.concierge import bookings
 from apps.concierge.context import Named
 from apps.concierge.fact_check import claims
 from apps.concierge.fact_check.claims import Claim
@@ -132,13 +133,20 @@ class Evidence:
         return [metadata["item_id"], metadata["subject_id"]]
 
     def rows_of(self, number: int, fields: Collection[str] = ()) -> set[int]:
-        """The cited rows, and those named in the passage or in some fields of it."""
+        """The cited rows, and those named in the passage or in some fields of it.
+
+        A booking is about what is booked, whose facts are not facts of the booking.
+        """
         if not 1 <= number <= len(self._passages):
             return set()
-        lines = self._passages[number - 1]["metadata"]["sentences"]
+        metadata = self._passages[number - 1]["metadata"]
         texts = [
-            line["text"] for line in lines if not fields or line["field"] in fields
+            line["text"]
+            for line in metadata["sentences"]
+            if not fields or line["field"] in fields
         ]
+        if metadata["category"] == bookings.CATEGORY:
+            texts.append(metadata["item_name"])
         return {*self.cited(number), *self.named(" ".join(texts))}
 
     def of(self, rows: Sequence[int]) -> Support:

@@ -11,6 +11,7 @@ from langgraph.runtime import Runtime
 from apps.concierge import replies, transcript
 from apps.concierge.answer import cautions, prompt, specialists
 from apps.concierge.answer.tool_use import ToolUse, Words
+from apps.concierge.bookings import MARK, BookingReply
 from apps.concierge.context import Context
 from apps.concierge.fact_check.stream_check import UnsupportedClaim
 from apps.concierge.state import ConciergeState
@@ -99,6 +100,9 @@ async def _speak(
     except UnsupportedClaim as problem:
         rejected = {"unsupported_claim": str(problem), **of_speaker}
         return rejected | tool_use.update(state)
+    if tool_use.reply:
+        usage = {"usage": spoken.usage, **of_speaker}
+        return _reply(tool_use.reply, context) | usage | tool_use.update(state)
     return {
         "unsupported_claim": "",
         "messages": [
@@ -132,6 +136,13 @@ def _say(reply: str, context: Context, **facts: str) -> str:
     return replies.say(
         reply, context.language, property=resort.name, phone=resort.phone, **facts
     )
+
+
+def _reply(reply: BookingReply, context: Context) -> dict[str, Any]:
+    """Who the guest is, which is asked in the words of the bookings' own answers."""
+    message = AIMessage(reply.text, additional_kwargs={MARK: dict(reply.expects)})
+    choices = {"choices": list(reply.choices), "unsupported_claim": ""}
+    return {**_notice(reply.text, context), "messages": [message], **choices}
 
 
 def _notice(text: str, context: Context) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from apps.concierge.bookings import BookingReply
 from apps.concierge.context import Context
 
 Passages = list[dict[str, Any]]
@@ -41,12 +42,14 @@ class Result:
 
     passages: evidence, in the form of what a search finds. note: for the model, where
     there is no passage. lacks: by which name `replies` says that there is none.
+    reply: what answers the guest at once, in the place of a model's words.
     """
 
     passages: Passages = field(default_factory=list)
     note: str = ""
     outcome: Outcome = "done"
     lacks: str = ""
+    reply: BookingReply | None = None
 
 
 @dataclass(frozen=True)

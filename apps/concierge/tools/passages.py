@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-CALCULATION, WEATHER = "calculation", "weather"
-CATEGORIES = frozenset({CALCULATION, WEATHER})
+from apps.concierge import bookings
+
+BOOKING, CALCULATION, WEATHER = bookings.CATEGORY, "calculation", "weather"
+CATEGORIES = frozenset({BOOKING, CALCULATION, WEATHER})
 # Below the ids that sections of documents have among rows.
 FIRST_ID = -2_000_000_000
 SURE = 1.0

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from apps.concierge.context import Context
-from apps.concierge.tools import remember, search_documents
+from apps.concierge.tools import my_bookings, remember, search_documents
 from apps.concierge.tools.calculate import tool as calculate
 from apps.concierge.tools.declarations import Tool
 from apps.concierge.tools.weather import tool as weather
@@ -30,5 +30,11 @@ def _schemas(names: tuple[str, ...]) -> Sequence[ToolSchema]:
 
 TOOLS: Mapping[str, Tool] = {
     tool.name: tool
-    for tool in (search_documents.TOOL, weather.TOOL, calculate.TOOL, remember.TOOL)
+    for tool in (
+        search_documents.TOOL,
+        weather.TOOL,
+        calculate.TOOL,
+        my_bookings.TOOL,
+        remember.TOOL,
+    )
 }

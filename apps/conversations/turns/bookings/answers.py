@@ -196,7 +196,7 @@ def statuses(writer: Writer, rows: Sequence[Request]) -> BookingReply:
     if not rows:
         return writer.reply("request_none")
     shown = [proposals.card_of(writer, row) for row in rows]
-    lines = [_sentence(writer, row) for row in rows]
+    lines = [status_sentence(writer, row) for row in rows]
     text = lines[0]
     if len(lines) > 1:
         bullets = "\n".join(f"- {line}" for line in lines)
@@ -204,7 +204,7 @@ def statuses(writer: Writer, rows: Sequence[Request]) -> BookingReply:
     return BookingReply(text, _word_on(writer, rows), requests=shown)
 
 
-def _sentence(writer: Writer, request: Request) -> str:
+def status_sentence(writer: Writer, request: Request) -> str:
     """Where it stands, with what was promised."""
     language, status = writer.language, Status(request.status)
     reply = f"request_news_{status}"

@@ -6,18 +6,26 @@ Words are read first, and rows only where the words are about bookings.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 
-from apps.concierge.bookings import BookingReply, Expected, GuestBookings, NoBookings
+from apps.concierge.bookings import (
+    BookingLookup,
+    BookingReply,
+    BookingRow,
+    Expected,
+    GuestBookings,
+    NoBookings,
+)
 from apps.conversations.models import Conversation
 from apps.conversations.turns.active_turn import TurnRequest
 from apps.conversations.turns.bookings import (
     answers,
     joint_requests,
+    lookups,
     offered_values,
     own_requests,
     pending_questions,
@@ -27,7 +35,6 @@ from apps.conversations.turns.bookings.identity import (
     access,
     codes,
     identification,
-    links,
 )
 from apps.conversations.turns.bookings.identity.access import Caller
 from apps.conversations.turns.bookings.words import decisions, phrases, selection
@@ -71,6 +78,8 @@ def of_turn(
 class StoredBookings:
     """Of a property's guest, whom the thread may not know yet."""
 
+    may_be_looked_up = True
+
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
         self._names = NO_NAMES
@@ -92,7 +101,7 @@ class StoredBookings:
             if await self._names_one(text):
                 return True
             return bool(codes.link_code(text)) and await database_threads.run(
-                is_code_of_link, writer.thread_id, text, writer.now
+                identification.is_code_of_link, writer.thread_id, text, writer.now
             )
         if is_of_own_requests(text):
             return await database_threads.run(
@@ -155,6 +164,11 @@ class StoredBookings:
             computing.leave()
             await asyncio.sleep(seconds)
 
+    async def look_up(self, lookup: BookingLookup) -> Sequence[BookingRow]:
+        return await database_threads.run(
+            lambda: lookups.rows(self._known_writer(), lookup)
+        )
+
     def _answer(self, text: str, expected: Expected) -> BookingReply:
         return answer(self._known_writer(), text, expected)
 
@@ -182,13 +196,6 @@ def is_of_own_requests(text: str) -> bool:
     return message is not None and message.meaning == phrases.NEWS_HERE
 
 
-def is_code_of_link(thread_id: UUID, text: str, now: datetime) -> bool:
-    """Whether it is such a code, and one was sent; a row is read only for a code."""
-    if not codes.link_code(text) or codes.read(text, is_asked_for=True).is_whole:
-        return False
-    return links.is_awaited(thread_id, now)
-
-
 @transaction.atomic
 def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
     """The answer to a message; expected: of the answer before."""
@@ -209,7 +216,7 @@ def _about_link(
 ) -> BookingReply | None:
     """To the code of a link, and to the wish for one."""
     awaited = expected if expected.get("for") == "identity" else {}
-    if is_code_of_link(writer.thread_id, text, writer.now):
+    if identification.is_code_of_link(writer.thread_id, text, writer.now):
         code = codes.link_code(text)
         return identification.identify_by_link(writer, code, awaited)
     is_wish = message is not None and message.meaning == phrases.LINK

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from datetime import datetime
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
@@ -39,6 +41,13 @@ def identify_by_link(writer: Writer, code: str, expected: Expected) -> BookingRe
     outcome = access.prove_by_link(writer.caller, code, writer.now)
     question = expected.get("text", "")
     return _after(writer, outcome, question, "booking_link_not_matched")
+
+
+def is_code_of_link(thread_id: UUID, text: str, now: datetime) -> bool:
+    """Whether it is such a code, and one was sent; a row is read only for a code."""
+    if not codes.link_code(text) or codes.read(text, is_asked_for=True).is_whole:
+        return False
+    return links.is_awaited(thread_id, now)
 
 
 def which_contact(writer: Writer, expected: Expected) -> BookingReply:
