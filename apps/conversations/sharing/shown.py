@@ -18,6 +18,7 @@ from typing import Any
 from apps.concierge import replies
 from apps.concierge.answer import known_guest
 from apps.concierge.routing import intent
+from apps.concierge.tools import my_bookings
 from apps.conversations import answer_html, history
 from apps.conversations.models import Message, ShareLink, Turn
 from apps.conversations.sharing import personal_data
@@ -32,6 +33,8 @@ MOST_SHOWN = 100
 # Steps that read what belongs to the guest alone.
 PRIVATE_NODES = frozenset({"bookings", "memory"})
 BOOKING = "booking"
+# A model that calls these answers from them, whichever sources it cites.
+PRIVATE_TOOLS = frozenset({my_bookings.NAME})
 # Without a model the words are those of the records, and these fixed sentences.
 EXTRACTIVE = "extractive"
 Fact = tuple[str, Any]
@@ -119,11 +122,14 @@ def may_be_shown(answer: Message) -> bool:
     is_of_danger = turn.guardrail or turn.likely_guardrail or answer.help
     is_of_booking = answer.requests or BOOKING in answer.sources
     steps = {node.get("node") for node in turn.nodes}
+    calls = (node.get("metadata", {}).get("tool_calls", ()) for node in turn.nodes)
+    tools = {call["tool"] for own in calls for call in own}
     return (
         is_from_records
         and not is_of_danger
         and not is_of_booking
         and PRIVATE_NODES.isdisjoint(steps)
+        and PRIVATE_TOOLS.isdisjoint(tools)
     )
 
 
