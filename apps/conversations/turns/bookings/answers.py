@@ -11,8 +11,10 @@ from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import (
     facts,
     joint_requests,
+    offered_values,
     proposals,
     references,
+    replacements,
     request_cards,
     wishes,
 )
@@ -158,6 +160,10 @@ def wish(
     kind = message.kind
     if kind is None:
         raise ValueError(f"nothing is asked for by {message.meaning}")
+    if booking and offered_values.are_named(text, writer.now):
+        waiting = proposals.open_request(booking, kind)
+        if replacement := replacements.propose(writer, waiting, text):
+            return replacement
     if refusal := proposals.refusal(writer, kind, booking):
         return refusal
     asking = Asking(kind, message.meaning, text, booking, {}, is_answer)

@@ -12,6 +12,7 @@ from apps.conversations.turns.bookings import (
     offer_answers,
     offered_values,
     proposals,
+    replacements,
     request_answers,
     wishes,
 )
@@ -146,6 +147,7 @@ HANDLERS: Mapping[str, Handler] = {
     "confirmation": request_answers.to_proposal,
     "offer": offer_answers.to_offer,
     "interrupted": request_answers.after_notice,
+    "replaces": replacements.answer,
     "sent": request_answers.after_sending,
 }
 
@@ -153,7 +155,7 @@ HANDLERS: Mapping[str, Handler] = {
 def kind(expected: Expected) -> str:
     """A key of `HANDLERS`; empty where the guest was asked for nothing."""
     # No value of "for": processes of the release before fail at one they do not know.
-    keys = (key for key in ("interrupted", "sent") if key in expected)
+    keys = (key for key in ("interrupted", "replaces", "sent") if key in expected)
     return next(keys, expected.get("for", ""))
 
 
@@ -200,12 +202,16 @@ def _is_word(text: str, words: str, is_question: bool) -> bool:
 
 
 def _is_after_sending(text: str, words: str, is_question: bool) -> bool:
-    """Whether it takes back what was sent, or says yes once more."""
+    """Whether it takes back what was sent, names another time for it, or says yes once
+    more."""
     decision = decisions.read(text)
     is_yes = decision.word == Word.YES and decision.is_whole
-    return decisions.takes_back(text, "") or (
-        is_yes and not _GIVES_THANKS.search(words)
-    )
+    is_other = decisions.takes_back(text, "") or replacements.name_another(text)
+    return is_other or (is_yes and not _GIVES_THANKS.search(words))
+
+
+def _is_about_replacement(text: str, words: str, is_question: bool) -> bool:
+    return replacements.is_answer(text)
 
 
 _IS_ANSWER = {
@@ -215,5 +221,6 @@ _IS_ANSWER = {
     "confirmation": _is_feedback,
     "offer": _is_about_offer,
     "interrupted": _is_word,
+    "replaces": _is_about_replacement,
     "sent": _is_after_sending,
 }

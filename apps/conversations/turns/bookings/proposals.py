@@ -29,18 +29,18 @@ def propose(
 
     Raises RequestError where `refusal` says why it cannot be asked.
     """
-    open_request = _open(booking, kind)
-    if open_request and _is_unsent(open_request, writer):
-        return revise(writer, open_request, values)
-    if open_request and open_request.status in UNSENT:
-        requests.withdraw(open_request, writer.now)  # left behind elsewhere
+    earlier = open_request(booking, kind)
+    if earlier and _is_unsent(earlier, writer):
+        return revise(writer, earlier, values)
+    if earlier and earlier.status in UNSENT:
+        requests.withdraw(earlier, writer.now)  # left behind elsewhere
     now = writer.now
     try:
         draft = requests.draft(
             writer.place, writer.thread_id, kind, values, now, booking
         )
     except ConflictError:
-        return shown(writer, _open(booking, kind), "request_open_already")
+        return shown(writer, open_request(booking, kind), "request_open_already")
     return _proposed(writer, requests.propose(draft, now))
 
 
@@ -51,9 +51,9 @@ def refusal(
     policy = policies.of(writer.place, kind)
     if not policies.may_ask(policy, kind, booking, writer.now):
         return writer.reply("request_too_late", until=_deadline(writer, kind, booking))
-    open_request = _open(booking, kind)
-    if open_request and open_request.status not in UNSENT:
-        return shown(writer, open_request, "request_open_already")
+    earlier = open_request(booking, kind)
+    if earlier and earlier.status not in UNSENT:
+        return shown(writer, earlier, "request_open_already")
     return None
 
 
@@ -211,7 +211,8 @@ def _moved(writer: Writer, request: Request, *, is_pressed: bool) -> BookingRepl
     return BookingReply(writer.say(reply, **facts), expects, requests=[card])
 
 
-def _open(booking: Reservation | None, kind: RequestKind) -> Request | None:
+def open_request(booking: Reservation | None, kind: RequestKind) -> Request | None:
+    """Of this booking and kind there is one at most, wherever it was asked for."""
     if booking is None:
         return None
     rows = Request.objects.filter(reservation=booking, kind=kind, status__in=OPEN)

@@ -10,6 +10,7 @@ from apps.conversations.turns.bookings import (
     joint_requests,
     own_requests,
     proposals,
+    replacements,
     wishes,
 )
 from apps.conversations.turns.bookings.wishes import Asking, Question, Values
@@ -72,6 +73,10 @@ def after_sending(
         return own_requests.take_back(writer, text, request)
     if message:
         return None
+    if replacements.name_another(text) and (
+        reply := replacements.propose(writer, request, text)
+    ):
+        return reply
     reply = answers.statuses(writer, [request])
     return replace(reply, expects=reply.expects or expected)
 

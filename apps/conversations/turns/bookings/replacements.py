@@ -1,0 +1,151 @@
+"""Another time for what waits with the team: one yes takes the first request back and
+sends the new one."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from apps.concierge.bookings import BookingReply, Expected
+from apps.conversations.turns.bookings import (
+    offered_values,
+    proposals,
+    request_cards,
+    wishes,
+)
+from apps.conversations.turns.bookings.wishes import Asking, Question, Values
+from apps.conversations.turns.bookings.words import decisions
+from apps.conversations.turns.bookings.words.decisions import Word
+from apps.conversations.turns.bookings.words.phrases import BookingMessage
+from apps.conversations.turns.bookings.writer import Writer
+from apps.infrastructure import patterns
+from apps.language import normalise
+from apps.reservations import requests
+from apps.reservations.models import Request, RequestKind
+from apps.reservations.request_status import Status
+from apps.reservations.requests import RequestError
+
+# What has a time, or a number of people, that may be another one.
+KINDS = frozenset(
+    {RequestKind.CHANGE, RequestKind.LATE_CHECKOUT, RequestKind.EARLY_CHECKIN}
+)
+# The values in which one differs from another of its kind.
+VALUES = ("starts_at", "party", "until", "from")
+# Beside these, a message that names a time may be about something else.
+_FILLERS = frozenset(
+    {"it", "itbitte", "uhr", "bitte", "a", "as", "at", "ate", "jusqu", "no", "nein"}
+    | {"non", "please", "sorry", "then", "ok"}
+)
+_INSTEAD = patterns.compile(
+    r"\b(instead|rather|make (?:it|that)|change (?:it|that) to|better|actually|mejor|"
+    r"en vez|que sea|plutot|lieber|besser|stattdessen|doch|melhor|em vez)\b|改"
+)
+
+
+def name_another(text: str) -> bool:
+    """Whether the words ask for another time than before; no row is read."""
+    is_question = normalise.has_question_mark(text)
+    if not offered_values.name_another(text, is_question=is_question):
+        return False
+    words = normalise.words(offered_values.without(text, offered_values.ANY_DAY))
+    is_time_alone = _FILLERS.issuperset(w for w in words.split() if w.isalpha())
+    return is_time_alone or bool(_INSTEAD.search(normalise.folded(text)))
+
+
+def propose(writer: Writer, request: Request | None, text: str) -> BookingReply | None:
+    """Asks whether to put the new values in the place of those that wait.
+
+    None where nothing of the kind waits in this conversation, or nothing else is named.
+    """
+    if request is None or not _may_be_replaced(writer, request):
+        return None
+    values = _read(writer, request, text)
+    if isinstance(values, Question):
+        return BookingReply(values.text, {"sent": str(request.pk)})
+    if all(values.get(name) == request.wish.get(name) for name in VALUES):
+        return None
+    new_request = Request(
+        property=request.property,
+        reservation=request.reservation,
+        kind=request.kind,
+        wish=values,
+    )
+    sentence = writer.say(
+        "request_replace",
+        title=request_cards.title(request, writer.language),
+        lines=request_cards.as_text(request, writer.language),
+        wanted=request_cards.as_text(new_request, writer.language),
+    )
+    expects = {
+        "replaces": str(request.pk),
+        "version": request.version,
+        "values": dict(values),
+    }
+    card = proposals.card_of(writer, request)
+    choices = [writer.say("request_action_confirm")]
+    return BookingReply(sentence, expects, requests=[card], choices=choices)
+
+
+def is_answer(text: str) -> bool:
+    """Whether a message may answer such a question."""
+    is_decision = decisions.read(text).word in {Word.YES, Word.NO}
+    return is_decision or decisions.takes_back(text, "") or name_another(text)
+
+
+def answer(
+    writer: Writer, text: str, expected: Expected, message: BookingMessage | None
+) -> BookingReply | None:
+    """Yes replaces it, no leaves it, and a further time is proposed again."""
+    request = proposals.find(writer, expected["replaces"])
+    if request is None:
+        return None
+    decision = decisions.read(text, request.kind)
+    if decision.word == Word.YES and decision.is_whole:
+        return _replace(writer, request, expected)
+    if name_another(text) and (again := propose(writer, request, text)):
+        return again
+    if decisions.takes_back(text, request.kind):
+        version = expected["version"]
+        return proposals.decide(writer, str(request.pk), version, "withdraw")
+    if decision.word != Word.NO:
+        return None
+    title = request_cards.title(request, writer.language)
+    return writer.reply("request_kept", {"sent": str(request.pk)}, title=title)
+
+
+def _may_be_replaced(writer: Writer, request: Request) -> bool:
+    """Whether it waits here, is of a kind with a time, and of a proved booking."""
+    is_here = request.thread_id == writer.thread_id
+    is_own = request.reservation_id in writer.booking_ids
+    is_waiting = request.status == Status.WAITING
+    return is_here and is_own and is_waiting and request.kind in KINDS
+
+
+def _read(writer: Writer, request: Request, text: str) -> Values | Question:
+    """What is not named anew stays as it was asked for; a note belongs to before."""
+    kind = RequestKind(request.kind)
+    earlier = {name: value for name, value in request.wish.items() if name != "note"}
+    asking = Asking(kind, request.kind, text, request.reservation, earlier)
+    return wishes.read(asking, writer)
+
+
+def _replace(writer: Writer, request: Request, expected: Expected) -> BookingReply:
+    """Both moves or none: where the new one cannot be asked, the first one stays."""
+    request.version = expected["version"]
+    if not _may_be_replaced(writer, request):
+        return proposals.shown(writer, request)
+    kind = RequestKind(request.kind)
+    try:
+        with transaction.atomic():
+            requests.withdraw(request, writer.now)
+            draft = requests.draft(
+                writer.place,
+                writer.thread_id,
+                kind,
+                expected["values"],
+                writer.now,
+                request.reservation,
+            )
+            proposed = requests.propose(draft, writer.now)
+    except RequestError:
+        return proposals.shown(writer, proposals.find(writer, request.pk))
+    return proposals.decide(writer, str(proposed.pk), proposed.version, "confirm")
