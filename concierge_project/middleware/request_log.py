@@ -21,6 +21,9 @@ from apps.infrastructure import patterns
 log = logging.getLogger(__name__)
 # What somebody else calls the request is taken over when it can do no harm in a log.
 GOOD_ID = patterns.compile(r"[A-Za-z0-9-]{1,64}")
+# A segment of a path as long as a token, unless it is the id of a row.
+TOKEN = patterns.compile(r"[A-Za-z0-9_-]{24,}")
+ID = patterns.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class AccessLog:
@@ -60,10 +63,18 @@ def _id(scope: Any) -> str:
 
 
 def _log(scope: Any, status: int, seconds: float) -> None:
-    """The path without its query, which may hold what a guest typed."""
+    """The path without its query, which may hold what a guest typed, and without
+    tokens, which let whoever reads them in.
+    """
     log.info(
         "%s %s",
         scope.get("method", scope["type"]),
-        scope.get("path", ""),
+        "/".join(map(_without_token, scope.get("path", "").split("/"))),
         extra={"status": status, "ms": round(seconds * 1000, 1)},
     )
+
+
+def _without_token(segment: str) -> str:
+    """Invitations and resets of passwords have one; ids of threads are none."""
+    is_token = TOKEN.fullmatch(segment) and not ID.fullmatch(segment)
+    return "[token]" if is_token and any(map(str.isdigit, segment)) else segment
