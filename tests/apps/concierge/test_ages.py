@@ -12,6 +12,13 @@ from apps.concierge.guardrails import ages
     [
         ("I'm 17", [17], []),
         ("I am seventeen and bored", [17], []),
+        ("we are a high school band, all 17", [17], []),
+        ("my friends and I are all seventeen", [17], []),
+        ("it's my 16th birthday today!", [16], []),
+        ("I came here for my 16th birthday once", [], []),
+        ("they were all 17 dollars", [], []),
+        ("tenemos 17 años", [17], []),
+        ("wir sind alle 17", [17], []),
         ("At fifty-eight am I too old for the club?", [58], []),
         ("my brother is 25 & I'm 16", [16], [25]),
         ("he is 25, she is 19", [], [25, 19]),
