@@ -11,7 +11,7 @@ from apps.properties.models import Property
 
 
 class Alert(models.Model):
-    """A guest who may need help. It is stored together with the end of the turn."""
+    """A guest who may need help; stored with the end of a turn, or with a comment."""
 
     class Kind(models.TextChoices):
         EMERGENCY = "emergency", "Emergency"

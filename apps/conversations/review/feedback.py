@@ -7,11 +7,13 @@ from uuid import UUID
 
 from kombu.exceptions import OperationalError
 
+from apps.concierge.guardrails import checks
 from apps.conversations import langfuse_export
-from apps.conversations.models import Conversation, Feedback, Turn
+from apps.conversations.models import Alert, Conversation, Feedback, Turn
 from apps.privacy.redaction import redact
 
 BEST = 5
+KINDS = {checks.EMERGENCY: Alert.Kind.EMERGENCY, checks.CRISIS: Alert.Kind.CRISIS}
 log = logging.getLogger(__name__)
 
 
@@ -29,9 +31,26 @@ def save(
         turn=turn,
         defaults={"rating": rating, "reason": reason, "comment": redact(comment)},
     )
+    _call_for_help(conversation, turn or turns.order_by("created_at").last(), comment)
     if turn is not None and langfuse_export.is_on():
         _send(turn.pk, rating)
     return True
+
+
+def _call_for_help(conversation: Conversation, turn: Turn | None, comment: str) -> None:
+    """A comment may say that somebody is in danger, and nobody answers it."""
+    kind = KINDS.get(checks.urgency(comment)) if comment else None
+    if kind is None or turn is None or not conversation.is_from_guest:
+        return
+    Alert.objects.update_or_create(
+        turn=turn,
+        defaults={"kind": kind, "seen_at": None, "seen_by": None},
+        create_defaults={
+            "kind": kind,
+            "conversation": conversation,
+            "property_id": conversation.property_id,
+        },
+    )
 
 
 def _send(turn_id: UUID, rating: int) -> None:

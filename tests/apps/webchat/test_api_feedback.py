@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from apps.conversations.models import Feedback
+from apps.conversations.models import Alert, Feedback
 from tests.apps.webchat.api import ask, events, failure, key, post
 from tests.site import Site
 
@@ -27,6 +27,16 @@ def test_it_keeps_an_opinion_without_personal_data(site: Site) -> None:
     feedback = Feedback.objects.get()
     assert (feedback.rating, feedback.reason) == (4, "outdated")
     assert feedback.comment == "Wrong! Write to [email]"
+
+
+def test_a_comment_of_somebody_in_danger_calls_staff(site: Site) -> None:
+    opened = key(events(ask(site)))
+    for comment in ("The steak was cold", "I will kill myself tonight, room 1204"):
+        opinion = {**opened, "rating": 1, "comment": comment}
+        assert not Alert.objects.exists()
+        assert post(site, "/feedback", json=opinion).status_code == 204
+    alert = Alert.objects.get()
+    assert (alert.kind, str(alert.conversation_id)) == ("crisis", opened["thread_id"])
 
 
 def test_it_keeps_no_opinion_on_what_it_never_said(site: Site) -> None:
