@@ -33,8 +33,8 @@ def sent(server: GeminiServer) -> dict[str, Any]:
 
     Another one stands in where it is silent for ten seconds, as on a busy machine.
     """
-    asked = roles.models("speaker")[0].name
-    body = [row.body for row in server.requests if row.model == asked][-1]
+    model_name = roles.models("speaker")[0].name
+    body = [row.body for row in server.requests if row.model == model_name][-1]
     return dict(body.get("generationConfig", body))
 
 
