@@ -17,7 +17,7 @@ from tests.turns import ask, ask_in_turn
 
 pytestmark = pytest.mark.usefixtures("without_key")
 MAYBE_CRISIS = "I don't know what to do with myself"
-MAYBE_TOO_YOUNG = "is Velvet ok for my 17 year old girl"
+MAYBE_TOO_YOUNG = "is Velvet ok for my 17 year old daughter and her friend"
 
 
 @pytest.mark.parametrize(
