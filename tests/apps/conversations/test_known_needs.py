@@ -106,3 +106,12 @@ async def test_an_allergy_is_not_forgotten_where_a_single_place_answers(
     (answered,) = await ask_in_turn(resort, turns, message)
     assert "Ballo" in answered["answer"]
     assert "ask the kitchen before you order" in answered["answer"]
+
+
+async def test_a_peanut_allergy_is_called_by_its_own_name(
+    resort: Property, turns: TurnRunner
+) -> None:
+    message = "Mi hijo es alérgico al maní, ¿dónde podemos comer?"
+    (answered,) = await ask_in_turn(resort, turns, message, language="es")
+    assert "alergia al maní" in answered["answer"]
+    assert "frutos secos" not in answered["answer"]

@@ -85,3 +85,27 @@ def test_it_hears_what_chinese_guests_like() -> None:
     }
     assert values("我不喜欢海鲜", "zh") == {}
     assert values("我朋友喜欢海鲜", "zh") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("my son has a peanut allergy", "en"),
+        ("I'm allergic to peanuts", "en"),
+        ("mi hijo es alérgico al maní", "es"),
+        ("Soy alérgica a los cacahuates", "es"),
+        ("Mon fils est allergique aux arachides", "fr"),
+        ("Ich bin allergisch gegen Erdnüsse", "de"),
+        ("Meine Tochter hat eine Erdnussallergie", "de"),
+        ("Sou alérgico a amendoim", "pt"),
+        ("Sono allergico alle arachidi", "it"),
+        ("我儿子对花生过敏", "zh"),
+    ],
+)
+def test_it_keeps_peanuts_apart_from_nuts(text: str, language: str) -> None:
+    assert values(text, language).get("dietary_needs") == ["peanut_allergy"]
+
+
+def test_it_takes_peanuts_and_nuts_as_two() -> None:
+    diet = values("I can't eat peanuts or tree nuts", "en")["dietary_needs"]
+    assert sorted(diet) == ["nut_allergy", "peanut_allergy"]
