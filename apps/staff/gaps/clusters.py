@@ -107,7 +107,7 @@ def unanswered(now: datetime) -> list[Question]:
     first.
 
     Those that staff have answered with a row since they were asked are left out, and
-    those that hold no word or only tell something of the guest.
+    those that hold no word, reply "yes" or "12", or only tell something of the guest.
     """
     parameters = {"since": now - PERIOD, "most": MOST_QUESTIONS}
     questions = [
@@ -122,6 +122,7 @@ def unanswered(now: datetime) -> list[Question]:
         for question in _without_repeats(questions)
         if question.asked_at
         > closed.get((question.property_id, question.text), LONG_AGO)
+        and not legibility.is_bare_reply(question.text)
         and legibility.is_legible(question.text, question.property_id)
         and not _only_tells(question)
     ]

@@ -156,3 +156,20 @@ def test_a_word_of_any_language_is_a_gap(
 
 def test_guests_do_not_see_it(alice: Client, mohegan: Property) -> None:
     assert alice.get(ADDRESS).status_code == 302
+
+
+def test_bare_replies_are_no_gaps(sam: Client, mohegan: Property) -> None:
+    for text in (
+        "yes",
+        "Sí",
+        "no, gracias",
+        "ok great, thank you!",
+        "12",
+        "dos",
+        "好的",
+    ):
+        ask(mohegan, text)
+    ask(mohegan, "no parking?")
+    page = inbox(sam)
+    assert page.count("data-gap") == 1
+    assert "no parking?" in page
