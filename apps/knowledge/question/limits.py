@@ -50,6 +50,7 @@ _MOST_MONEY = _compiled(
     rf"\b{_NUMBER}{_MONEY}\s*(?:max|or less|or under|tops|budget)\b",
     rf"\bbudget (?:of|is)\s*\$?\s*{_NUMBER}\b",
 )
+_ANY_MONEY = patterns.compile(rf"\$\s?\d|\b\d+{_MONEY}", "i")
 _LEAST_SIZE = _compiled(rf"\b{_AT_LEAST}\s*{_NUMBER}{_SIZE}")
 _COMPANY = _compiled(
     rf"\b{_COUNT}{_PEOPLE}",
@@ -80,6 +81,11 @@ class Limits:
 
 
 NO_LIMITS = Limits()
+
+
+def names_money(text: str) -> bool:
+    """Whether it names an amount of money: "is it under $60 a person"."""
+    return bool(_ANY_MONEY.search(text))
 
 
 def read(text: str) -> Limits:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from apps.catalog.models import Item
 from apps.infrastructure import patterns
 from apps.knowledge.comparison import extremes
+from apps.knowledge.question import limits
 from apps.knowledge.schedule import line_ups
 from apps.knowledge.statements import ellipsis, kind_words, named_rows, topics
 from apps.knowledge.statements.index import StatementIndex
@@ -21,10 +22,8 @@ from apps.language.word_forms import stems
 
 AGE = "age"
 PRICE, PRICES = "price", "prices"
-HOURS = "hours"
-PHONE = "phone"
-ACT = "act"
-RESORT_PHONE = "resort_phone"
+HOURS, ACT = "hours", "act"
+PHONE, RESORT_PHONE = "phone", "resort_phone"
 MORE = "more"
 FIELDS_OF_PRICES = frozenset(
     {"price_band", "rate_from", "rate_on_request", "price_from", "fee", "is_free"}
@@ -105,13 +104,14 @@ def _of(reading: Reading, ranked: Ranked) -> MissingFact:
         return MissingFact(what=RESORT_PHONE, rows=[])
     if own := _act(rows, reading, ranked) or _particular(rows, reading, ranked):
         return own
-    if ranked.topic == AGE and len(rows) == 1 and _OF_AGES.search(reading.text):
+    topic = PRICE if limits.names_money(reading.text) else ranked.topic
+    if topic == AGE and len(rows) == 1 and _OF_AGES.search(reading.text):
         fields = frozenset(topics.fields_of(AGE))
         return MissingFact(what=AGE, rows=_lacking(rows, fields, ranked))
     if len(rows) > 1 and extremes.compares_prices(reading.text):
         lacking = _lacking(rows, FIELDS_OF_PRICES, ranked)
         return MissingFact(what=PRICES, rows=lacking)
-    topic = PHONE if _PHONE_NUMBER.search(reading.text) else ranked.topic
+    topic = PHONE if _PHONE_NUMBER.search(reading.text) else topic
     if len(rows) == 1 and topic in _OF_TOPIC:
         lacking = _without_value(rows, reading, ranked, topic)
         return MissingFact(what=topic, rows=lacking)

@@ -59,3 +59,15 @@ def test_a_number_below_one_still_sets_a_limit(number: str) -> None:
 def test_what_is_said_besides_a_number_has_none_of_its_digits() -> None:
     text = "rooms under $0.0000001 with a tub"
     assert limits.without(text, limits.read(text)) == "rooms   with a tub"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_of_money"),
+    [
+        ("is Tuscany under $60 a person?", True),
+        ("is it under 60 dollars", True),
+        ("is it open to guests under 18", False),
+    ],
+)
+def test_an_amount_of_money_is_told_from_an_age(text: str, is_of_money: bool) -> None:
+    assert limits.names_money(text) is is_of_money
