@@ -34,6 +34,14 @@ _YEAR = patterns.compile(
     rf"{_MONTH}\.? \d{{1,2}}(?:st|nd|rd|th)?,?) (\d{{4}})\b"
 )
 _PAST = patterns.compile(r"\b(yesterday|last (night|week|weekend|month|year))\b")
+# "My dad passed away last month" tells of the guest, and asks for no day.
+_CLAUSE_END = patterns.compile(r"[,;.!?]")
+_OF_GUEST = patterns.compile(
+    r"^\W*(?:(?:and|but|because|since|as) )?(?:i|we|he|she|(?:my|our) \w+)\b.*\b"
+    r"(?:passed|died|lost|was|were|had|came|stayed|got|turned|moved|retired|married|"
+    r"went|ate|visited|won)\b"
+)
+_ASKING = patterns.compile(r"\b(?:if|whether|when|where|what|which|who|how)\b")
 _COMING = patterns.compile(r"\b(now|today|tonight|tomorrow|next|coming)\b")
 # Guests plan so many years ahead.
 FURTHEST_YEARS = 3
@@ -107,7 +115,8 @@ def is_no_day(text: str, now: datetime) -> bool:
     """Whether it names a day that there is not, that is over or too far away: February
     30, 2026-13-45, yesterday, Christmas 1850."""
     lower = text.lower()
-    if _PAST.search(lower) and not _COMING.search(lower):
+    asked_text = _without_asides(lower)
+    if _PAST.search(asked_text) and not _COMING.search(asked_text):
         return True
     if match := _ISO.search(lower):
         day = _iso(match, now.date())
@@ -115,6 +124,17 @@ def is_no_day(text: str, now: datetime) -> bool:
     year = _YEAR.search(lower)
     is_far = year is not None and not _is_near(int(year[2]), now.date())
     return is_far or _is_beyond_month(lower)
+
+
+def _without_asides(text: str) -> str:
+    """The clauses of a lower-case text that do not only tell what happened to the
+    guest; none of them where he tells no more than that."""
+    clauses = _CLAUSE_END.split(text)
+    return ", ".join(
+        clause
+        for clause in clauses
+        if not _OF_GUEST.search(clause) or _ASKING.search(clause)
+    )
 
 
 def _is_near(year: int, today: date) -> bool:

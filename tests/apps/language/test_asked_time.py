@@ -86,3 +86,17 @@ def test_it_hears_the_day_and_the_hour(text: str, expected: AskedTime | None) ->
 )
 def test_it_knows_a_day_that_there_is_not(text: str, *, is_none: bool) -> None:
     assert asked_time.is_no_day(text, FRIDAY) == is_none
+
+
+@pytest.mark.parametrize(
+    ("text", "is_no_day"),
+    [
+        ("what time does Tuscany close, my dad passed away last month", False),
+        ("I was there last night, is it open on Sunday?", False),
+        ("was Tuscany open last night?", True),
+        ("I was wondering if Tuscany was open last night", True),
+        ("what time did it close, last night", True),
+    ],
+)
+def test_a_past_day_of_the_guest_is_not_asked_about(text: str, is_no_day: bool) -> None:
+    assert asked_time.is_no_day(text, FRIDAY) is is_no_day
