@@ -78,7 +78,7 @@ def _is_joined(segment: Segment, first: Phrase, second: Phrase) -> bool:
     if first.noun == KIN and second.noun == SELF and _is_named(segment, between):
         return True
     # "A surprise for my wife, I'm proposing" begins another clause.
-    is_clause = first.noun == KIN and second.word == "i" and between.strip() == ","
+    is_clause = second.word == "i" and between.strip() == ","
     # "A party for my brother, 25 people" is 25; "my wife and two sons, 4 people" is 4.
     is_for_kin = first.noun in (KIN, CHILDREN) and second.noun == PEOPLE
     is_apart = is_for_kin and "," in between

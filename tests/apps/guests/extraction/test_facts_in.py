@@ -41,6 +41,8 @@ def _nightly(amount: int) -> dict[str, Any]:
         ("We're two adults with three kids", "party_size", 5),
         ("We're two adults with three kids", "children", 3),
         ("One adult. One child.", "party_size", 2),
+        ("we are 2 adults and a 3 year old, i use a wheelchair", "party_size", 3),
+        ("Two adults and two kids, I need a crib", "party_size", 4),
         ("it's me and three buddies", "party_size", 4),
         ("We are four people and I'm vegetarian", "party_size", 4),
         ("Four adults and I are coming", "party_size", 5),
