@@ -54,12 +54,20 @@ async def _is_remark(
     if not is_ordinary or not told_facts.may_note(turn, answer, metrics):
         return False
     clauses = remarks.clauses(turn.request.text, turn.request.language)
-    if not clauses or not _is_of_resort(turn, clauses):
+    if not clauses or _asks(turn) or not _is_of_resort(turn, clauses):
         return False
     # Staff who try a question report nothing.
     threads = Conversation.objects.filter(is_from_guest=True)
     thread = threads.filter(pk=turn.request.thread_id)
     return await database_threads.run(thread.exists)
+
+
+def _asks(turn: ActiveTurn) -> bool:
+    """Whether it asks once its typos are mended: "hw late is teh pool opn"."""
+    if turn.context is None:
+        return False
+    plain_text = turn.context.search.plain(turn.request.text)
+    return not remarks.clauses(plain_text, turn.request.language)
 
 
 def _is_of_resort(turn: ActiveTurn, clauses: list[str]) -> bool:
