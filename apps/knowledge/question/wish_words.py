@@ -69,6 +69,18 @@ FAMILY = _words(
     r"ni[n\u00f1][oa]s?|familias?|hij[oa]s?|"
     r"([1-9]|1[0-2])[- ]?(yrs?|years?)([- ]old)?s?|([1-9]|1[0-2])[- ]?y/?os?"
 )
+# "My little girl", "a teenager"; who is of age is no child, nor is a 21st birthday's.
+_OWN_CHILDREN = _words(
+    r"(my|our|his|her|the|a|two|three) ([\w-]+ ){0,2}(sons?|daughters?|grand(sons?|"
+    r"daughters?|children|child|kids?))|(my|our) ([\w-]+ )?(boys?|girls?)|"
+    r"teens?|teenagers?|teenaged?|adolescentes?|(mis?|nuestr[oa]s?) niet[oa]s?|"
+    r"1[3-7][- ]?(yrs?|years?)([- ]old)?s?|1[3-7][- ]?y/?os?"
+)
+_OF_AGE = _words(
+    r"(1[89]|[2-9]\d)(st|nd|rd|th|[- ]?(yrs?|years?|y/?os?))?|grown([- ]up)?|adults?|"
+    r"in[- ]law"
+)
+_YEARS_OLD = _words(r"\d+[- ]?(yrs?|years?)[- ]old")
 CASUAL = _words(
     r"casual(ly)?|jeans|shorts|sneakers|t-?shirts?|no dress code|informal(es)?"
 )
@@ -172,8 +184,12 @@ def asks_for_rows(text: str) -> bool:
 def looks_for_families(text: str) -> bool:
     """Whether it looks for what children can do, and does not ask what they may."""
     is_of_several = any(own.search(text) for own in ASKING_FOR_SEVERAL)
-    is_for_families = FAMILY.search(text) and not _PERMISSION.search(text)
-    return is_of_several and bool(is_for_families) and not _OF_ROWS.search(text)
+    is_for_families = FAMILY.search(text) or (
+        _OWN_CHILDREN.search(text) and not _OF_AGE.search(text)
+    )
+    asks_leave = _PERMISSION.search(_YEARS_OLD.sub(" ", text))
+    is_search = is_of_several and not asks_leave and not _OF_ROWS.search(text)
+    return is_search and bool(is_for_families)
 
 
 def names_kinds_alone(text: str) -> bool:
