@@ -17,7 +17,7 @@ FIELD_NAMES = {
     "field_hours": _("Hours"),
     "field_hours_note": _("About the hours"),
     "field_hours_exceptions": _("Changed hours"),
-    "field_now": _("Open right now"),
+    "field_now": _("At this moment"),
     "field_then": _("At that time"),
     "field_performances": _("Next show"),
     "field_price_band": _("Price"),
