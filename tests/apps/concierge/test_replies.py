@@ -140,3 +140,15 @@ def test_where_the_young_may_go_is_said_in_every_other_language() -> None:
     places = yaml_files.read(replies.FOLDER / "places_of_minors.yaml")
     assert places
     assert all(sorted(texts) == ["es", "fr", "pt", "zh"] for texts in places.values())
+
+
+@pytest.mark.parametrize(
+    ("language", "bookings"),
+    [("de", "Buchungen"), ("pt", "reservas"), ("it", "prenotazioni"), ("zh", "预订")],
+)
+def test_it_says_what_it_does_read_in_a_language_that_it_does_not_speak(
+    language: str, bookings: str
+) -> None:
+    sentence = replies.not_spoken(language, "1-888-226-7711")
+    assert bookings in sentence
+    assert "1-888-226-7711" in sentence
