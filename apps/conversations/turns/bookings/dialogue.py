@@ -98,12 +98,12 @@ class StoredBookings:
         ):
             return True
         if not is_meant(text, expected):
-            if await self._names_one(text):
+            if await self._names_one(text, expected):
                 return True
             return bool(codes.link_code(text)) and await database_threads.run(
                 identification.is_code_of_link, writer.thread_id, text, writer.now
             )
-        if is_of_own_requests(text):
+        if own_requests.are_asked_about(text):
             return await database_threads.run(
                 queries.has_asked, writer.thread_id, writer.now
             )
@@ -119,15 +119,19 @@ class StoredBookings:
             return False
         return await database_threads.run(own_requests.has_proposals, self._writer)
 
-    async def _names_one(self, text: str) -> bool:
-        """Whether it asks for something of a booking that it calls by its name."""
-        if not phrases.may_name(text):
+    async def _names_one(self, text: str, expected: Expected) -> bool:
+        """Whether it asks for something of a booking that it calls by its name, or of
+        the only one."""
+        is_order = bool(references.order(text)) and not pending_questions.kind(expected)
+        if not is_order and not phrases.may_name(text):
             return False
-        return await database_threads.run(self._is_named_here, text)
+        return await database_threads.run(self._is_one_meant, text, is_order)
 
-    def _is_named_here(self, text: str) -> bool:
-        is_read = self._known_writer().read(text) is not None
-        return is_read and queries.is_used(self._writer.place.pk)
+    def _is_one_meant(self, text: str, is_order: bool) -> bool:
+        writer = self._known_writer()
+        if is_order and references.has_only_one(writer):
+            return True
+        return writer.read(text) is not None and queries.is_used(writer.place.pk)
 
     def says_who(self, text: str) -> bool:
         credentials = codes.read(text, is_asked_for=False)
@@ -190,18 +194,13 @@ def is_meant(text: str, expected: Expected) -> bool:
     return pending_questions.is_answer(text, expected)
 
 
-def is_of_own_requests(text: str) -> bool:
-    """Whether it is about bookings only where the thread has asked for something."""
-    message = phrases.read(text)
-    return message is not None and message.meaning == phrases.NEWS_HERE
-
-
 @transaction.atomic
 def answer(writer: Writer, text: str, expected: Expected) -> BookingReply:
     """The answer to a message; expected: of the answer before."""
-    message = writer.read(text)
-    if message is None and references.may_follow(expected):
-        message = phrases.follow_up(text)
+    is_asked = bool(pending_questions.kind(expected))
+    message = writer.read(text) or references.follow_up(
+        writer, text, expected, is_asked=is_asked
+    )
     reply = (
         _about_link(writer, text, expected, message)
         or _to_what_was_asked(writer, text, expected, message)

@@ -34,6 +34,12 @@ def may_be_meant(text: str) -> bool:
     return decision.word == Word.NO and decision.is_firm and is_of_request
 
 
+def are_asked_about(text: str) -> bool:
+    """Whether it is about bookings only where the thread has asked for something."""
+    message = phrases.read(text)
+    return message is not None and message.meaning == phrases.NEWS_HERE
+
+
 def are_meant(writer: Writer, text: str) -> bool:
     """The same, and the thread has such a request."""
     decision = decisions.read(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apps.concierge.bookings import Expected
-from apps.conversations.turns.bookings.words import selection
+from apps.conversations.turns.bookings.words import phrases, selection
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
 from apps.reservations import queries
@@ -19,6 +19,30 @@ _PRONOUNS = frozenset(_PRONOUN_WORDS.split())
 def may_follow(expected: Expected) -> bool:
     """Whether one booking was just spoken of, or several were listed."""
     return "about" in expected or "listed" in expected
+
+
+def order(text: str) -> BookingMessage | None:
+    """ "Cancel please" and "make it 3pm", which mean the only booking there is."""
+    message = phrases.follow_up(text)
+    return message if message and message.meaning in phrases.ORDERS else None
+
+
+def has_only_one(writer: Writer) -> bool:
+    """Whether the guest has shown one booking alone that is to come."""
+    return queries.upcoming(writer.booking_ids, writer.now)[:2].count() == 1
+
+
+def follow_up(
+    writer: Writer, text: str, expected: Expected, *, is_asked: bool
+) -> BookingMessage | None:
+    """What the words ask of the booking just spoken of, or of the only one.
+
+    is_asked: the guest was asked something, which they may answer.
+    """
+    if may_follow(expected):
+        return phrases.follow_up(text)
+    message = None if is_asked else order(text)
+    return message if message and has_only_one(writer) else None
 
 
 def means_it(message: BookingMessage, expected: Expected) -> bool:

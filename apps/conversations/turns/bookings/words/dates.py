@@ -45,7 +45,7 @@ _UNWANTED = patterns.compile(
     r" \d{1,2}(?::\d\d)?(?: ?[ap]m\b)?"
 )
 _BARE_HOUR = patterns.compile(
-    r"\b(?:to|at|by|around|about|until|till|say|make it|rather|instead|before|"
+    r"\b(?:to|at|by|around|about|until|till|say|make it|do|get|rather|instead|before|"
     r"after|(?:dinner|lunch|breakfast|brunch|it|massage|table|treatment) be) "
     r"(\d{1,2})(?::([0-5]\d))?\b"
 )

@@ -1,0 +1,66 @@
+"""A short wish means the booking that was just shown, or the only one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from apps.infrastructure import database_threads
+from apps.properties.models import Property
+from apps.reservations.models import Reservation
+from tests.apps.conversations.bookings.sample_bookings import (
+    DINNER,
+    Talk,
+    dinner_at,
+    evening,
+    only_request,
+)
+
+pytestmark = pytest.mark.usefixtures("without_key", "resort", "dinner")
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "party", "clock"),
+    [
+        ("cancel please", "cancel", None, None),
+        ("also cancel it", "cancel", None, None),
+        ("make it 12 people", "change", 12, None),
+        ("make it 9pm", "change", None, 21),
+        ("can we do 8 instead of teh booked time", "change", None, 20),
+    ],
+)
+async def test_it_is_of_the_only_booking(
+    words: str, kind: str, party: int | None, clock: int | None, talk: Talk
+) -> None:
+    await talk.with_codes(DINNER).say(words)
+    request = await only_request()
+    assert (request.kind, request.wish.get("party")) == (kind, party)
+    starts_at = request.wish.get("starts_at")
+    hour = datetime.fromisoformat(starts_at).hour if starts_at else None
+    assert hour == clock
+
+
+async def test_it_is_of_the_booking_just_shown(
+    talk: Talk, dinner: Reservation, resort: Property
+) -> None:
+    values = {"code": "MS-2222", "what": "Tuscany", "starts_at": evening(resort, 4)}
+
+    await database_threads.run(lambda: dinner_at(resort, **values))
+    talk = talk.with_codes(DINNER, "MS-2222")
+    await talk.say("when is my dinner at Tuscany?", "make it 12 people")
+    request = await only_request()
+    assert request.reservation != dinner
+
+
+async def test_it_is_asked_which_of_several_that_were_listed(
+    talk: Talk, resort: Property
+) -> None:
+
+    values = {"code": "MS-2222", "what": "Tuscany", "starts_at": evening(resort, 4)}
+    other = await database_threads.run(lambda: dinner_at(resort, **values))
+    talk = talk.with_codes(DINNER, "MS-2222")
+    ask = await talk.say("show my bookings", "cancel please")
+    assert ask["answer"].startswith("Which one do you mean?")
+    await talk.say("the second one")
+    assert (await only_request()).reservation == other
