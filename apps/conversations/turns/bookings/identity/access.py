@@ -77,9 +77,10 @@ def pause_seconds(caller: Caller) -> float:
     counts = dict(rows.values_list("key", "count"))
     if any(count >= caller.limits[key] for key, count in counts.items()):
         return 0.0
-    # Others may share the address: only what one guest could not have tried counts.
+    # A hotel's guests share an address: only the last tries before its lock count.
     shared = _key("address", caller.address)
-    counts[shared] = counts.get(shared, 0) - settings.BOOKING_CODE_TRIES
+    free = settings.BOOKING_CODE_TRIES_ADDRESS - settings.BOOKING_CODE_TRIES
+    counts[shared] = counts.get(shared, 0) - free
     most = max(counts.values())
     pause = settings.BOOKING_CODE_PAUSE_SECONDS * 2 ** (most - 1) if most > 0 else 0.0
     return min(pause, MOST_PAUSE_SECONDS)
