@@ -48,8 +48,11 @@ def follow_up(
 def means_it(message: BookingMessage, expected: Expected) -> bool:
     """Whether "it" is the booking of the answer before."""
     has_name = bool(selection.kinds_in(message.words))
-    has_pronoun = not _PRONOUNS.isdisjoint(message.words.split())
-    return "about" in expected and not has_name and has_pronoun
+    return "about" in expected and not has_name and has_pronoun(message)
+
+
+def has_pronoun(message: BookingMessage) -> bool:
+    return not _PRONOUNS.isdisjoint(message.words.split())
 
 
 def booking_id(

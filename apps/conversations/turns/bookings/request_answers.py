@@ -10,11 +10,13 @@ from apps.conversations.turns.bookings import (
     joint_requests,
     own_requests,
     proposals,
+    references,
     replacements,
     wishes,
 )
 from apps.conversations.turns.bookings.wishes import Asking, Question, Values
 from apps.conversations.turns.bookings.words import decisions, phrases, selection
+from apps.conversations.turns.bookings.words.decision_patterns import any_of
 from apps.conversations.turns.bookings.words.decisions import Decision, Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
@@ -34,7 +36,8 @@ def to_proposal(
     writer: Writer, text: str, expected: Expected, message: BookingMessage | None
 ) -> BookingReply | None:
     """Yes sends it, no withdraws it; any other words change it."""
-    to_all = joint_requests.decided(writer, text, expected)
+    is_wish = _is_wish_itself(message)
+    to_all = None if is_wish else joint_requests.decided(writer, text, expected)
     return to_all or _to_last(writer, text, expected, message)
 
 
@@ -51,6 +54,8 @@ def _to_last(
     is_of_kind = message is not None and message.kind == request.kind
     if is_of_kind and _is_of_another_booking(text, request, writer):
         return None
+    if decision.word == Word.YES and is_of_kind and _is_wish_itself(message):
+        return _unsure(writer, request)
     if decision.word == Word.YES:
         is_sure = decision.names_act or joint_requests.DOUBTFUL not in expected
         if reply := _to_yes(writer, request, decision, is_sure=is_sure):
@@ -107,6 +112,13 @@ def _to_condition_or_no(
         return None
     correction = _corrected(writer, request, decision)
     return correction or _declined(writer, request, decision)
+
+
+def _is_wish_itself(message: BookingMessage | None) -> bool:
+    """Whether "cancel my table" says once more what is wanted, without a yes."""
+    if message is None or references.has_pronoun(message):
+        return False
+    return not any_of("agrees", "sends").search(message.words)
 
 
 def _is_of_another_booking(text: str, request: Request, writer: Writer) -> bool:

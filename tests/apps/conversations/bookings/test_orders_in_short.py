@@ -64,3 +64,12 @@ async def test_it_is_asked_which_of_several_that_were_listed(
     assert ask["answer"].startswith("Which one do you mean?")
     await talk.say("the second one")
     assert (await only_request()).reservation == other
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [("cancel my table", "proposed"), ("yes, cancel my table", "waiting")],
+)
+async def test_it_is_sent_by_a_yes_alone(words: str, status: str, talk: Talk) -> None:
+    await talk.with_codes(DINNER).say("cancel my table", words)
+    assert (await only_request()).status == status
