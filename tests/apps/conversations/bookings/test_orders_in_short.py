@@ -73,3 +73,9 @@ async def test_it_is_asked_which_of_several_that_were_listed(
 async def test_it_is_sent_by_a_yes_alone(words: str, status: str, talk: Talk) -> None:
     await talk.with_codes(DINNER).say("cancel my table", words)
     assert (await only_request()).status == status
+
+
+async def test_a_code_alone_is_asked_for_the_name(talk: Talk) -> None:
+    answer = await talk.say("ROOM4821")
+    assert answer["route"] == "bookings"
+    assert "name" in answer["answer"]

@@ -36,6 +36,8 @@ appelle s il vous plait bonjour merci oui monsieur madame voici looking look up
 find check
 """
 _FILLERS = frozenset(_FILLERS_TEXT.split())
+# "ROOM4821" and nothing else; "A380" and "WIFI6" are too short.
+_ALONE = patterns.compile(r"^ *[A-Z]{2,6}-?[A-Z0-9]{0,4}[0-9][A-Z0-9]{2,7}[ .!]*$")
 _LINK_CODE = patterns.compile(r"^\D{0,30}(\d{3})[ -]?(\d{3})\D{0,10}$")
 SHORTEST, LONGEST = 4, 20
 MOST_NAME_WORDS = 4
@@ -69,7 +71,9 @@ def read(text: str, *, is_asked_for: bool) -> Credentials:
     code = plain(tokens[0]) if len(tokens) == 1 else ""
     is_bare = bool(code) and tokens[0].isupper() and 0 < len(names) <= MOST_BARE_WORDS
     is_question = normalise.has_question_mark(text)
-    if not is_asked_for and not (code and (is_named or (is_bare and not is_question))):
+    is_alone = bool(_ALONE.search(text))
+    is_bare = is_alone or (is_bare and not is_question)
+    if not is_asked_for and not (code and (is_named or is_bare)):
         return Credentials()
     if len(names) > MOST_NAME_WORDS or (is_asked_for and not code and is_question):
         names = []
