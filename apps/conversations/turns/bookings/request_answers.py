@@ -54,10 +54,10 @@ def _to_last(
     is_of_kind = message is not None and message.kind == request.kind
     if is_of_kind and _is_of_another_booking(text, request, writer):
         return None
-    if decision.word == Word.YES and is_of_kind and _is_wish_itself(message):
-        return _unsure(writer, request)
     if decision.word == Word.YES:
-        is_sure = decision.names_act or joint_requests.DOUBTFUL not in expected
+        is_restated = is_of_kind and _is_wish_itself(message)
+        is_clear = decision.names_act or joint_requests.DOUBTFUL not in expected
+        is_sure = is_clear and not is_restated
         if reply := _to_yes(writer, request, decision, is_sure=is_sure):
             return reply
     if message and message.kind != request.kind:
