@@ -29,6 +29,8 @@ def to_offer(
     decision = decisions.read(text, request.kind, is_offer=True)
     if decision.word == Word.NO:
         return _refused(writer, request, decision)
+    text = offered_values.without_place(text, request.reason)
+    text = offered_values.spelled(text, request.offer.get("party"))
     words_besides = offered_values.without(text, writer.now)
     besides = decisions.read(words_besides, request.kind, is_offer=True)
     is_offered = offered_values.are_meant(text, _offer(request), writer.now)
@@ -42,7 +44,8 @@ def to_offer(
 
 def is_about_offer(text: str, *, is_question: bool) -> bool:
     """Whether such a message is an answer to an offer; no row is read."""
-    words_besides = offered_values.without(text, offered_values.ANY_DAY)
+    plain = offered_values.spelled(text)
+    words_besides = offered_values.without(plain, offered_values.ANY_DAY)
     decision = decisions.read(text, is_offer=True)
     if decision.word == Word.NO or decision.is_conditional:
         return True

@@ -26,6 +26,8 @@ _VALUE = patterns.compile(
     r"(?: in the (?:morning|afternoon|evening))?"
 )
 _VALUES = patterns.compile(r"\bit(?:[ ,]+(?:and )?it\b)+")
+_BARE = patterns.compile(r"\b(\d{1,2})\b")
+_PLACE = patterns.compile(r"\b(?:at|in|on|by) (?:the |a |our )?([a-z]+)\b", "i")
 _OTHER = patterns.compile(
     r"\b(instead|rather|earlier|later|what about|how about|could it|can it|"
     r"(?:can|could|may) (?:i|we|you|they) (?:do|make|have|get|say|take|come)|mejor|"
@@ -55,6 +57,30 @@ def without(text: str, now: datetime) -> str:
         return text
     replaced = _VALUE.sub("it", dates.in_english(text))
     return _VALUES.sub("it", replaced)
+
+
+def spelled(text: str, party: int | None = None) -> str:
+    """ "8 is fine" with "at 8", or with "8 people" where so many are offered."""
+    if are_named(text, ANY_DAY):
+        return text
+    return _BARE.sub(
+        lambda match: (
+            f"{match[1]} people" if int(match[1]) == party else f"at {match[1]}"
+        ),
+        text,
+    )
+
+
+def without_place(text: str, reason: str) -> str:
+    """The text without "at the bar", where staff say so of what they offer."""
+    words = frozenset(normalise.words(reason).replace(".", " ").split())
+
+    def kept(match: patterns.Match) -> str:
+        phrase: str = match[0]
+        is_place = match[1].lower() in words and not are_named(phrase, ANY_DAY)
+        return "" if is_place else phrase
+
+    return _PLACE.sub(kept, text)
 
 
 def are_meant(text: str, offer: Mapping[str, Any], now: datetime) -> bool:

@@ -65,15 +65,17 @@ async def only_request() -> Request:
     return await database_threads.run(rows.get)
 
 
-def offer_a_quarter_past_nine(staff: User) -> None:
+def offer_a_quarter_past_nine(
+    staff: User, reason: str = "Nine is full.", **values: int
+) -> None:
     """Of the change of the dinner to nine; the guest is told."""
     rows = Request.objects.select_related("reservation", "property")
     request = rows.get(kind="change")
     assert request.reservation
     booked_at = request.reservation.starts_at.astimezone(request.property.zone)
     starts_at = booked_at + timedelta(hours=2, minutes=15)
-    offer = {"starts_at": starts_at.isoformat()}
-    requests.counter(request, staff, offer, "Nine is full.", timezone.now())
+    offer = {"starts_at": starts_at.isoformat(), **values}
+    requests.counter(request, staff, offer, reason, timezone.now())
     notices.tell_all(timezone.now())
 
 

@@ -96,3 +96,25 @@ async def test_a_question_about_the_resort_is_no_answer_to_the_offer(
     answer = await talk.say("Is Ballo open at 9:15?")
     assert answer["route"] != "bookings"
     assert await rows() == [("changed", "21:00")]
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("ok 9:15 at the bar is fine", "approved"),
+        ("ok yes 4 is fine", "approved"),
+        ("ok yes 5 is fine", "changed"),
+        ("hmm can we get 10 instead", "changed"),
+    ],
+)
+async def test_words_of_the_staff_and_bare_numbers_are_of_the_offer(
+    words: str, status: str, talk: Talk, admin_user: User
+) -> None:
+    await talk.with_codes(DINNER).say("Move my dinner to 9pm", "yes")
+    reason = "Only seats at the bar."
+    await database_threads.run(
+        lambda: offer_a_quarter_past_nine(admin_user, reason, party=4)
+    )
+    answer = await talk.say(words)
+    assert answer["route"] == "bookings"
+    assert [each for each, _ in await rows()] == [status]

@@ -45,10 +45,11 @@ _UNWANTED = patterns.compile(
     r" \d{1,2}(?::\d\d)?(?: ?[ap]m\b)?"
 )
 _BARE_HOUR = patterns.compile(
-    r"\b(?:to|at|by|around|about|until|till|say|make it|do|get|rather|instead|before|"
+    r"\b(?:to|at|by|around|about|until|till|say|make it|rather|instead|before|"
     r"after|(?:dinner|lunch|breakfast|brunch|it|massage|table|treatment) be) "
     r"(\d{1,2})(?::([0-5]\d))?\b"
 )
+_HOUR_INSTEAD = patterns.compile(r"\b(\d{1,2})(?::([0-5]\d))? instead\b")
 # "For 8" is a time only where nothing else is: "for 4 at 7".
 _FOR_HOUR = patterns.compile(r"\bfor (\d{1,2})(?::([0-5]\d))?\b")
 _CLOCK = patterns.compile(r"\b(\d{1,2}):([0-5]\d)\b")
@@ -177,7 +178,7 @@ def _names_today(text: str) -> bool:
 
 def _bare_clock(text: str, time_before: time | None) -> time | None:
     """ "To 8" and "8:30": the half of the day that is nearer to the time before."""
-    for pattern in (_CLOCK, _BARE_HOUR, _FOR_HOUR):
+    for pattern in (_CLOCK, _BARE_HOUR, _HOUR_INSTEAD, _FOR_HOUR):
         for match in pattern.finditer(text):
             if _OF_PEOPLE.search(text[match.end() :]):
                 continue
