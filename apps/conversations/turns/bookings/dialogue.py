@@ -187,7 +187,7 @@ def is_meant(text: str, expected: Expected) -> bool:
     message = phrases.read(text)
     if message:
         return bool(expected) or not _IT.search(message.words)
-    if references.may_follow(expected) and phrases.follow_up(text):
+    if references.are_meant(text, expected):
         return True
     if codes.read(text, is_asked_for=False).code:
         return True

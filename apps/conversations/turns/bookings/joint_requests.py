@@ -13,7 +13,7 @@ from typing import Any
 
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings import proposals, request_cards
-from apps.conversations.turns.bookings.words import decisions, selection
+from apps.conversations.turns.bookings.words import decisions, phrases, selection
 from apps.conversations.turns.bookings.words.decisions import Word
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
@@ -39,7 +39,7 @@ def wishes_in(writer: Writer, text: str) -> list[tuple[BookingMessage, str]]:
     wishes: list[tuple[BookingMessage, str]] = []
     before = ""
     for clause in parts.clauses(text):
-        message = writer.read(clause)
+        message = writer.read(clause) or phrases.further(clause)
         if message is not None and message.kind is not None:
             wishes.append((message, f"{before} {clause}".strip()))
             before = ""

@@ -21,6 +21,12 @@ def may_follow(expected: Expected) -> bool:
     return "about" in expected or "listed" in expected
 
 
+def are_meant(text: str, expected: Expected) -> bool:
+    """Whether the words go on with what was just spoken of; no row is read."""
+    is_further = bool(expected) and phrases.further(text) is not None
+    return is_further or (may_follow(expected) and phrases.follow_up(text) is not None)
+
+
 def order(text: str) -> BookingMessage | None:
     """ "Cancel please" and "make it 3pm", which mean the only booking there is."""
     message = phrases.follow_up(text)
@@ -39,6 +45,8 @@ def follow_up(
 
     is_asked: the guest was asked something, which they may answer.
     """
+    if expected and (message := phrases.further(text)):
+        return message
     if may_follow(expected):
         return phrases.follow_up(text)
     message = None if is_asked else order(text)

@@ -140,3 +140,18 @@ async def test_nights_and_their_price_are_worked_out(
     result = await begin_talk(language).with_codes(DINNER).say(text)
     assert words in result["answer"]
     assert result["citations"][0]["quote"] == "$507"
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["late checkout plz 2pm and 4 extra towels", "room 1204"],
+        ["late checkout at 2pm please", "y también cuatro toallas", "room 1204"],
+    ],
+)
+async def test_towels_without_a_verb_are_a_wish_of_their_own(
+    texts: list[str], talk: Talk
+) -> None:
+    await talk.with_codes("MS-ROOM1").say(*texts)
+    lines = {line.split()[0] for line in await outcome()}
+    assert lines == {"late_checkout", "service"}

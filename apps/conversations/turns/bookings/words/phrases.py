@@ -127,6 +127,13 @@ def follow_up(text: str) -> BookingMessage | None:
     return None
 
 
+def further(text: str) -> BookingMessage | None:
+    """A wish without a verb, beside or after another one: "and 4 extra towels"."""
+    words = words_of(text)
+    is_wish = len(text) <= LONGEST and _further().search(words)
+    return BookingMessage("items", words) if is_wish else None
+
+
 def wants_link(text: str) -> bool:
     """Whether a guest who was asked for his code wants a link instead, or has none."""
     return bool(_wants_link().search(words_of(text)))
@@ -140,6 +147,11 @@ def _of_link() -> Pattern:
 @cache
 def _wants_link() -> Pattern:
     return _choice(_phrases("wants_link"))
+
+
+@cache
+def _further() -> Pattern:
+    return _choice([yaml_files.read(PHRASES)["further"]])
 
 
 @cache
