@@ -126,6 +126,9 @@ def _of_one_booking(
         matches = []
     if meant_id := references.booking_id(writer, message, text, expected):
         matches = [own for own in rows if own.pk == meant_id] or matches
+        own_ids = [pk for pk in writer.booking_ids if pk == meant_id]
+        if is_over := facts.over(own_ids, writer.now, writer.language):
+            return BookingReply(is_over, {"about": meant_id})
     if not matches:
         upcoming = queries.upcoming(writer.booking_ids, writer.now)
         return facts.none_such(list(upcoming), writer.language)

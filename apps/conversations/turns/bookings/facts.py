@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from apps.concierge import replies
 from apps.concierge.bookings import BookingReply
@@ -104,6 +105,17 @@ def which(rows: Sequence[Reservation], text: str, language: str) -> BookingReply
     listed = sentences.numbered(rows, language)
     expects = {"for": "choice", "ids": [own.pk for own in rows], "text": text}
     return BookingReply(replies.say("booking_which", language, list=listed), expects)
+
+
+def over(booking_ids: Sequence[int], now: datetime, language: str) -> str:
+    """That a booking is over or cancelled; empty where it is still to come."""
+    if queries.upcoming(booking_ids, now):
+        return ""
+    rows = queries.of_guest(booking_ids).exclude(state=Reservation.State.BOOKED)
+    lines = [
+        f"{sentences.line(own, language)}: {_state(own, language)}." for own in rows
+    ]
+    return "\n".join(lines)
 
 
 def none_such(rows: Sequence[Reservation], language: str) -> BookingReply:

@@ -70,11 +70,11 @@ def booking_id(
 
     Words that say no more than what becomes of it, as "cancélalo", mean it as well.
     """
+    if nth := selection.nth(_listed(writer, expected), text):
+        return nth.pk
     is_bare = "about" in expected and writer.read(text) is None
-    if is_bare or means_it(message, expected):
-        return int(expected["about"])
-    nth = selection.nth(_listed(writer, expected), text)
-    return nth.pk if nth else None
+    is_it = is_bare or means_it(message, expected)
+    return int(expected["about"]) if is_it else None
 
 
 def _listed(writer: Writer, expected: Expected) -> list[Reservation]:

@@ -118,3 +118,19 @@ async def test_an_early_check_in(talk: Talk, several: list[Reservation]) -> None
     await talk.with_codes(DINNER).say("Could we check in at 1pm?")
     request = await only()
     assert (request.kind, request.wish["from"]) == ("early_checkin", "13:00")
+
+
+async def test_of_a_code_of_what_is_over_it_means_that(
+    talk: Talk, several: list[Reservation], resort: Property
+) -> None:
+    values: dict[str, Any] = {"guest": several[0].guest, "code": "MS-9999"}
+    values |= {"what": "Old Show", "starts_at": evening(resort, -4)}
+    await database_threads.run(
+        lambda: dinner_at(resort, state=Reservation.State.COMPLETED, **values)
+    )
+    answer = (await talk.say("my code is MS-9999, name's Alvarez"))["answer"]
+    assert "Old Show" in answer
+    assert "completed" in answer
+    answer = (await talk.say("cancel it"))["answer"]
+    assert "Old Show" in answer
+    assert await outcome() == []

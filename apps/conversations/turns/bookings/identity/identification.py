@@ -14,11 +14,12 @@ from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.models import Conversation
 from apps.conversations.turns import memory_rows
 from apps.conversations.turns.active_turn import Answer
-from apps.conversations.turns.bookings import answers, notices
+from apps.conversations.turns.bookings import answers, facts, notices
 from apps.conversations.turns.bookings.identity import access, codes, links
 from apps.conversations.turns.bookings.identity.access import Outcome
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.conversations.turns.bookings.writer import Writer
+from apps.reservations import queries
 
 log = logging.getLogger(__name__)
 CONTACT = "contact"
@@ -33,7 +34,26 @@ def identify(
         received = {"code": credentials.code, "name": credentials.name}
         return writer.reply(missing, {"for": "identity", "text": question, **received})
     outcome = access.prove(writer.caller, credentials, writer.now)
-    return _after(writer, outcome, question, "booking_not_matched")
+    reply = _after(writer, outcome, question, "booking_not_matched")
+    if outcome != Outcome.PROVED or question:
+        return reply
+    return _with_one_that_is_over(writer, credentials.code, reply)
+
+
+def _with_one_that_is_over(
+    writer: Writer, code: str, reply: BookingReply
+) -> BookingReply:
+    """The reply, which shows what is to come, and that the one of the code is over."""
+    spellings = codes.spellings(code)
+    ids = access.booking_ids(writer.thread_id, writer.now)
+    booking = queries.of_guest(ids).filter(code__in=spellings).first()
+    if booking is None:
+        return reply
+    is_over = facts.over([booking.pk], writer.now, writer.language)
+    if not is_over:
+        return reply
+    text = f"{is_over}\n\n{reply.text}"
+    return replace(reply, text=text, expects={**reply.expects, "about": booking.pk})
 
 
 def identify_by_link(writer: Writer, code: str, expected: Expected) -> BookingReply:
