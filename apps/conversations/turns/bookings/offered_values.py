@@ -75,12 +75,12 @@ def without_place(text: str, reason: str) -> str:
     """The text without "at the bar", where staff say so of what they offer."""
     words = frozenset(normalise.words(reason).replace(".", " ").split())
 
-    def kept(match: patterns.Match) -> str:
+    def without_known(match: patterns.Match) -> str:
         phrase: str = match[0]
         is_place = match[1].lower() in words and not are_named(phrase, ANY_DAY)
         return "" if is_place else phrase
 
-    return _PLACE.sub(kept, text)
+    return _PLACE.sub(without_known, text)
 
 
 def are_meant(text: str, offer: Mapping[str, Any], now: datetime) -> bool:

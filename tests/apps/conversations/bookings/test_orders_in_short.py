@@ -58,12 +58,12 @@ async def test_it_is_asked_which_of_several_that_were_listed(
 ) -> None:
 
     values = {"code": "MS-2222", "what": "Tuscany", "starts_at": evening(resort, 4)}
-    other = await database_threads.run(lambda: dinner_at(resort, **values))
+    tuscany = await database_threads.run(lambda: dinner_at(resort, **values))
     talk = talk.with_codes(DINNER, "MS-2222")
     ask = await talk.say("show my bookings", "cancel please")
     assert ask["answer"].startswith("Which one do you mean?")
     await talk.say("the second one")
-    assert (await only_request()).reservation == other
+    assert (await only_request()).reservation == tuscany
 
 
 @pytest.mark.parametrize(
