@@ -40,7 +40,7 @@ def second_site(django_db_setup: None) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def first_site(django_db_setup: None) -> Iterator[Site]:
-    """A web process that its last story kills."""
+    """A web process that stays while the other one takes over."""
     with start("first-web", STUB_MODELS="seed") as site:
         yield site
 
@@ -90,13 +90,13 @@ async def test_it_is_stopped_from_another_process(
 
 
 async def test_it_goes_on_elsewhere_when_its_process_is_killed(
-    first_site: Site, second_site: Site
+    doomed: Site, second_site: Site
 ) -> None:
     """Alice comes back to another process; Bob never comes back."""
-    async with guest(first_site) as alice:
-        async with guest(first_site) as bob:
+    async with guest(doomed) as alice:
+        async with guest(doomed) as bob:
             events, bobs = await asyncio.gather(some_words(alice), some_words(bob))
-            first_site.signal(signal.SIGKILL)
+            doomed.signal(signal.SIGKILL)
         events += await resumed(second_site, alice, events)
     assert "reset" in {event["type"] for event in events}
     await was_told_whole(events)
