@@ -200,7 +200,7 @@ async def test_sources_are_grouped_by_row_and_take_three_lines_at_most(
     await expect(lines).to_have_count(3)
     await expect(lines.last).to_have_text("3 more")
     first = await lines.first.inner_text()
-    assert "open right now" in first
+    assert "at this moment" in first
     assert "cuisine" in first
     await lines.last.click()
     await expect(lines).to_have_count(5)
