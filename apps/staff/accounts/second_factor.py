@@ -33,6 +33,8 @@ def is_missing(request: HttpRequest) -> bool:
     """Whether the user must set one up before entering the admin."""
     if not settings.REQUIRE_TWO_FACTOR or is_set_up(request.user):
         return False
+    if not settings.STAFF_SSO_SECOND_FACTOR:
+        return True
     return not _is_left_to_provider(request, request.user)
 
 
