@@ -17,6 +17,8 @@ from apps.concierge.guardrails import ages
         ("it's my 16th birthday today!", [16], []),
         ("I came here for my 16th birthday once", [], []),
         ("they were all 17 dollars", [], []),
+        ("We are 5", [], [5]),
+        ("wir sind 17", [], [17]),
         ("tenemos 17 años", [17], []),
         ("wir sind alle 17", [17], []),
         ("At fifty-eight am I too old for the club?", [58], []),
