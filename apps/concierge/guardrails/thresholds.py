@@ -14,7 +14,7 @@ THRESHOLDS = {
     "responsible_gaming": 0.9,
     "age_verification": 0.75,
     "bsa_aml": 0.88,
-    "patron_privacy": 0.82,
+    "patron_privacy": 0.76,
     "emergency": 0.78,
 }
 # A text is of a danger where that has so much of its chance of not being harmless.
