@@ -121,7 +121,7 @@ class StoredBookings:
 
     async def _names_one(self, text: str, expected: Expected) -> bool:
         """Whether it asks for something of a booking that it calls by its name, or of
-        the only one."""
+        one that is to come."""
         is_order = bool(references.order(text)) and not pending_questions.kind(expected)
         if not is_order and not phrases.may_name(text):
             return False
@@ -129,7 +129,7 @@ class StoredBookings:
 
     def _is_one_meant(self, text: str, is_order: bool) -> bool:
         writer = self._known_writer()
-        if is_order and references.has_only_one(writer):
+        if is_order and references.has_upcoming(writer):
             return True
         return writer.read(text) is not None and queries.is_used(writer.place.pk)
 

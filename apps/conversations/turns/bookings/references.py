@@ -28,20 +28,20 @@ def are_meant(text: str, expected: Expected) -> bool:
 
 
 def order(text: str) -> BookingMessage | None:
-    """ "Cancel please" and "make it 3pm", which mean the only booking there is."""
+    """ "Cancel please" and "make it 3pm", which name no booking."""
     message = phrases.follow_up(text)
     return message if message and message.meaning in phrases.ORDERS else None
 
 
-def has_only_one(writer: Writer) -> bool:
-    """Whether the guest has shown one booking alone that is to come."""
-    return queries.upcoming(writer.booking_ids, writer.now)[:2].count() == 1
+def has_upcoming(writer: Writer) -> bool:
+    """Whether the guest has proved a booking that is to come."""
+    return queries.upcoming(writer.booking_ids, writer.now).exists()
 
 
 def follow_up(
     writer: Writer, text: str, expected: Expected, *, is_asked: bool
 ) -> BookingMessage | None:
-    """What the words ask of the booking just spoken of, or of the only one.
+    """What the words ask of the booking just spoken of, or of one that is to come.
 
     is_asked: the guest was asked something, which they may answer.
     """
@@ -50,7 +50,7 @@ def follow_up(
     if may_follow(expected):
         return phrases.follow_up(text)
     message = None if is_asked else order(text)
-    return message if message and has_only_one(writer) else None
+    return message if message and has_upcoming(writer) else None
 
 
 def means_it(message: BookingMessage, expected: Expected) -> bool:

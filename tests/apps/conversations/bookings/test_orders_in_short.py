@@ -45,7 +45,6 @@ async def test_it_is_of_the_booking_just_shown(
     talk: Talk, dinner: Reservation, resort: Property
 ) -> None:
     values = {"code": "MS-2222", "what": "Tuscany", "starts_at": evening(resort, 4)}
-
     await database_threads.run(lambda: dinner_at(resort, **values))
     talk = talk.with_codes(DINNER, "MS-2222")
     await talk.say("when is my dinner at Tuscany?", "make it 12 people")
@@ -53,15 +52,15 @@ async def test_it_is_of_the_booking_just_shown(
     assert request.reservation != dinner
 
 
-async def test_it_is_asked_which_of_several_that_were_listed(
-    talk: Talk, resort: Property
+@pytest.mark.parametrize("before", ["show my bookings", "is there a gym?"])
+async def test_it_is_asked_which_of_several(
+    before: str, talk: Talk, resort: Property
 ) -> None:
-
     values = {"code": "MS-2222", "what": "Tuscany", "starts_at": evening(resort, 4)}
     tuscany = await database_threads.run(lambda: dinner_at(resort, **values))
     talk = talk.with_codes(DINNER, "MS-2222")
-    ask = await talk.say("show my bookings", "cancel please")
-    assert ask["answer"].startswith("Which one do you mean?")
+    answer = await talk.say(before, "cancel please")
+    assert answer["answer"].startswith("Which one do you mean?")
     await talk.say("the second one")
     assert (await only_request()).reservation == tuscany
 
