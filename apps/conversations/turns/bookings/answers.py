@@ -97,14 +97,15 @@ def fact(
 def _concern(writer: Writer, message: BookingMessage, text: str) -> BookingReply:
     """Of a bill, a refund or a complaint, which may be about a booking that is over.
 
-    Where the guest names none, it is about his stay.
+    Where the guest names none, it is about his stay; of several that he may have named,
+    about the only one that is not over.
     """
-    rows = [
-        *queries.upcoming(writer.booking_ids, writer.now),
-        *queries.past(writer.booking_ids, writer.now),
-    ]
+    upcoming = list(queries.upcoming(writer.booking_ids, writer.now))
+    rows = [*upcoming, *queries.past(writer.booking_ids, writer.now)]
     is_named = selection.names_one(rows, text)
     matches = selection.matching(rows, text, writer.now) if is_named else []
+    current = [own for own in matches if own in upcoming]
+    matches = current if len(current) == 1 else matches
     if len(matches) > 1:
         return facts.which(matches, text, writer.language)
     stays = [own for own in rows if own.kind == Kind.ROOM]

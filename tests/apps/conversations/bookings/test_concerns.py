@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.contrib.auth.models import User
@@ -15,6 +16,8 @@ from apps.reservations import requests
 from apps.reservations.models import RequestPolicy, Reservation
 from tests import factories
 from tests.apps.conversations.bookings.sample_bookings import (
+    DINNER,
+    ROOM,
     WHO,
     Talk,
     dinner_at,
@@ -52,6 +55,22 @@ async def test_a_refund_is_asked_for_a_booking_that_is_over(talk: Talk) -> None:
     request = await only_request()
     assert (request.status, request.department) == ("waiting", "Billing")
     assert request.wish["text"] == "I want my money back for the massage"
+
+
+async def test_a_complaint_is_of_the_stay_that_is_not_over(
+    talk: Talk, resort: Property
+) -> None:
+    began = evening(resort, -90)
+    values = {"code": "MS-OLD1", "starts_at": began, "what": "Superior Room"}
+    ends_at = began + timedelta(days=2)
+    earlier = partial(room_at, resort, ends_at=ends_at, **values)
+    await database_threads.run(earlier)
+    talk = talk.with_codes(DINNER, ROOM, "MS-OLD1")
+    await talk.say("the room was filthy and nobody came. i want to complain")
+    request = await only_request()
+    assert request.kind == "complaint"
+    assert request.reservation
+    assert request.reservation.code == ROOM
 
 
 async def test_a_stranger_with_a_wrong_bill_says_who_he_is_first(talk: Talk) -> None:
