@@ -32,7 +32,7 @@ KINDS = frozenset(
 VALUES = ("starts_at", "party", "until", "from")
 # Beside these, a message that names a time may be about something else.
 _FILLERS = frozenset(
-    {"it", "itbitte", "uhr", "bitte", "a", "as", "at", "ate", "jusqu", "no", "nein"}
+    {"it", "uhr", "bitte", "a", "as", "at", "ate", "jusqu", "no", "nein"}
     | {"non", "please", "sorry", "then", "ok"}
 )
 _INSTEAD = patterns.compile(
