@@ -42,11 +42,9 @@ class Policy:
     def department_for(self, what: str) -> str:
         """what: of a service, such as `luggage`; a property's own choice holds for
         all of them."""
-        return (
-            _OF_SERVICES.get(what, self.department)
-            if self.is_default
-            else (self.department)
-        )
+        if not self.is_default:
+            return self.department
+        return _OF_SERVICES.get(what, self.department)
 
     def is_open(self, reservation: Reservation | None, now: datetime) -> bool:
         """Whether the guest may still ask, by the time the booking begins."""
