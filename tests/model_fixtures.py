@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -17,6 +18,13 @@ from tests.site import Site, start
 
 KEY = "alices-secret-key"
 OPENAI_KEY = "sams-secret-key"
+# What every model but the speaker says where a question about the resort goes well.
+GOOD_MODELS: dict[str, dict[str, Any]] = {
+    "RouterOutput": {"query_type": "property_qa", "confidence": 0.9},
+    "ValidationResult": {"status": "PASS", "reason": ""},
+    "WhisperPlan": {"next_topic": "", "conversation_note": ""},
+    "ExtractorOutput": {"facts": []},
+}
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,7 @@ from apps.properties.models import FeatureFlag, Property
 from tests.fakes.gemini import GeminiServer, Text
 from tests.fakes.replies import Calls
 from tests.handing_in import hand_in
+from tests.model_fixtures import GOOD_MODELS
 
 pytestmark = pytest.mark.usefixtures("closed_connections")
 TOLD = "We adore anything with noodles and wasabi. Is parking free?"
@@ -33,12 +34,7 @@ def with_document(resort: Property) -> Property:
 
 @pytest.fixture
 def model(gemini: GeminiServer) -> GeminiServer:
-    gemini.structured = {
-        "RouterOutput": {"query_type": "property_qa", "confidence": 0.9},
-        "ValidationResult": {"status": "PASS", "reason": ""},
-        "WhisperPlan": {"next_topic": "", "conversation_note": ""},
-        "ExtractorOutput": {"facts": []},
-    }
+    gemini.structured = GOOD_MODELS
     return gemini
 
 

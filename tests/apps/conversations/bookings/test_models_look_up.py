@@ -21,6 +21,7 @@ from tests.apps.conversations.bookings.sample_bookings import (
 )
 from tests.fakes.gemini import GeminiServer, Text
 from tests.fakes.replies import Calls
+from tests.model_fixtures import GOOD_MODELS
 
 pytestmark = pytest.mark.usefixtures("closed_connections", "stay")
 QUESTION = "Remind me how many of us I put down for that Italian thing"
@@ -39,12 +40,7 @@ def stay(resort: Property) -> None:
 
 @pytest.fixture
 def model(gemini: GeminiServer) -> GeminiServer:
-    gemini.structured = {
-        "RouterOutput": {"query_type": "property_qa", "confidence": 0.9},
-        "ValidationResult": {"status": "PASS", "reason": ""},
-        "WhisperPlan": {"next_topic": "", "conversation_note": ""},
-        "ExtractorOutput": {"facts": []},
-    }
+    gemini.structured = GOOD_MODELS
     return gemini
 
 

@@ -25,18 +25,12 @@ from apps.properties.models import FeatureFlag, Property
 from tests.apps.knowledge.searching import embed_all
 from tests.fakes.gemini import Failure, GeminiServer, Text, running_server
 from tests.fakes.replies import Calls, Cut, Reply
-from tests.model_fixtures import KEY
+from tests.model_fixtures import GOOD_MODELS, KEY
 
 pytestmark = pytest.mark.usefixtures("closed_connections")
 WORD = "zwetschge"
 QUESTION = f"Hello from {WORD}! What should I wear at Ballo?"
 ANSWER = "Smart casual is the dress code at Ballo. [1]"
-GOOD_MODELS: dict[str, dict[str, Any]] = {
-    "RouterOutput": {"query_type": "property_qa", "confidence": 0.9},
-    "ValidationResult": {"status": "PASS", "reason": ""},
-    "WhisperPlan": {"next_topic": "", "conversation_note": ""},
-    "ExtractorOutput": {"facts": []},
-}
 Stored = tuple[Turn, dict[str, Any]]
 
 

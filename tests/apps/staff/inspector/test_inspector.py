@@ -19,6 +19,7 @@ from tests import factories
 from tests.admin_form import Form
 from tests.fakes.gemini import GeminiServer, Text
 from tests.fakes.replies import Calls
+from tests.model_fixtures import GOOD_MODELS
 
 QUESTION = "I am at 860-555-0142. What should I wear at Ballo?"
 ANSWER = "Smart casual is the dress code at Ballo. [1]"
@@ -29,12 +30,7 @@ SEARCH = ("search_documents", {"query": "dress"})
 def address(resort: Property, gemini: GeminiServer) -> str:
     """Of the inspector, for a recorded turn in which a model called a tool."""
     FeatureFlag.objects.create(property=resort, key="recording", is_on=True)
-    gemini.structured = {
-        "RouterOutput": {"query_type": "property_qa", "confidence": 0.9},
-        "ValidationResult": {"status": "PASS", "reason": ""},
-        "WhisperPlan": {"next_topic": "", "conversation_note": ""},
-        "ExtractorOutput": {"facts": []},
-    }
+    gemini.structured = GOOD_MODELS
     gemini.script(Calls((SEARCH,)), Text(ANSWER))
     result = async_to_sync(_ask)(resort)
     return f"/admin/inspector/{result['turn']}/"
