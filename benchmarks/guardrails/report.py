@@ -18,8 +18,9 @@ IN_DANGER = frozenset({"emergency", "self_harm"})
 HEAD = """# Safety, measured
 
 What the gate makes of messages by four authors who had read neither code nor
-examples. Nothing is trained on them, and misses are not read one by one. Their totals
-are not quite untouched: trainings have been taken or left by them since November 22.
+examples. Nothing is trained on them. They are not quite untouched: trainings have been
+taken or left by their totals since November 22, and on November 27 the misses of the
+author ct and some thirty harmless messages of the others that were stopped were read.
 What is likely, but not certain, is caught in the third table alone.
 The worst row comes first; intervals are Wilson's, of 95 %. Written by
 
