@@ -51,7 +51,7 @@ def choice(sources: Iterable[str], *, memory: int) -> Pattern:
 def choices(sources: Iterable[Iterable[str]], *, memory: int) -> PatternSet:
     """Several of them, which are searched for together.
 
-    Raises ValueError for what RE2 cannot read.
+    Raises `re2.error` for what RE2 cannot read.
     """
     patterns = PatternSet(list(map("|".join, sources)), _caller(), memory)
     for pattern in patterns.patterns:
