@@ -46,16 +46,16 @@ def send_due(now: datetime) -> int:
     A mail server that fails is not asked again in this round.
     """
     _release_old_claims(now)
-    ends_at, tried, resting = timezone.now() + LONGEST_ROUND, 0, ""
+    ends_at, tried, failing_channel = timezone.now() + LONGEST_ROUND, 0, ""
     for group in _groups(now):
         if timezone.now() >= ends_at:
             break
-        if group["channel"] == resting:
+        if group["channel"] == failing_channel:
             continue
         try:
             tried += _send_group(group, now)
         except MailServerFails:
-            tried, resting = tried + 1, group["channel"]
+            tried, failing_channel = tried + 1, group["channel"]
     return tried
 
 
