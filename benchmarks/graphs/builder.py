@@ -50,7 +50,7 @@ class Graph:
             self.tensors[name] = numpy_helper.from_array(values, name)
         return name
 
-    def outside(self, name: str, kind: int, *shape: int) -> str:
+    def external(self, name: str, kind: int, *shape: int) -> str:
         """`name` of a constant whose values are handed in with the graph."""
         tensor = TensorProto(
             name=name,

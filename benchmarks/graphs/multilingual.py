@@ -25,8 +25,8 @@ def graphs() -> Iterator[tuple[Path, bytes]]:
 
 def _product(inner: int, columns: int) -> bytes:
     graph = Graph()
-    matrix = graph.outside("matrix", TensorProto.INT8, inner, columns)
-    scales = graph.outside("scales", TensorProto.FLOAT, columns)
+    matrix = graph.external("matrix", TensorProto.INT8, inner, columns)
+    scales = graph.external("scales", TensorProto.FLOAT, columns)
     product, step = graph.product_of_bytes("rows", matrix, scales)
     graph.named("product", "Mul", product, step)
     return graph.model("byte_product", {"rows": _floats(inner)}, "product")
@@ -36,14 +36,14 @@ def _dense_layers() -> bytes:
     graph = Graph()
 
     def product(state: str, name: str) -> str:
-        graph.outside(name, TensorProto.FLOAT, *dense_layers.MATRICES[name])
+        graph.external(name, TensorProto.FLOAT, *dense_layers.MATRICES[name])
         return graph.node("MatMul", state, name)
 
     def sum_of(state: str, first: str, other_state: str, second: str) -> str:
         return graph.node("Add", product(state, first), product(other_state, second))
 
     inner, columns = dense_layers.MATRICES["cnn_W"]
-    bias = graph.outside(dense_layers.BIAS, TensorProto.FLOAT, columns)
+    bias = graph.external(dense_layers.BIAS, TensorProto.FLOAT, columns)
     mean = graph.node("Div", product("sums", "cnn_W"), "roots")
     mean = graph.node("Add", mean, graph.node("Mul", "roots", bias))
     first = graph.node("Relu", product(mean, "d0"))

@@ -166,7 +166,7 @@ def check(category: str, variants: TextVariants) -> Finding | None:
     return _surest(
         Finding(category, family.name)
         for families, text in views
-        for family in families.found_in(text)
+        for family in families.matching(text)
     )
 
 

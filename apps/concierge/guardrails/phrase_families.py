@@ -55,7 +55,7 @@ class Families:
             for entry, says in zip(entries, self._says.patterns, strict=True)
         )
 
-    def found_in(self, text: str) -> Iterator[Family]:
+    def matching(self, text: str) -> Iterator[Family]:
         """In the order of the page."""
         for index in self._says.matching(text):
             if self.families[index].is_meant(text):
