@@ -89,14 +89,14 @@ def files_of(guest: Guest) -> Files:
 
 def files_in_thread(guest: Guest | None, thread_id: UUID) -> Files:
     """What one thread may tell of its guest, and the bookings proved in it."""
-    if guest is None:
-        return {}
-    turns = Turn.objects.filter(conversation=thread_id).values_list("pk", flat=True)
     booking_ids = access.booking_ids(thread_id, timezone.now())
-    return {
-        "guest.json": guest_export.of_thread(guest, thread_id, {*turns}),
-        "bookings.json": booking_export.bookings_among(booking_ids),
-    }
+    if guest is None and not booking_ids:
+        return {}
+    files: Files = {"bookings.json": booking_export.bookings_among(booking_ids)}
+    if guest:
+        turns = Turn.objects.filter(conversation=thread_id).values_list("pk", flat=True)
+        files["guest.json"] = guest_export.of_thread(guest, thread_id, {*turns})
+    return files
 
 
 async def of_threads(threads: Iterable[UUID], of_their_guest: Files) -> bytes:

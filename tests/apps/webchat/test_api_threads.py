@@ -12,6 +12,7 @@ import pytest
 from django.utils import timezone
 
 from apps.conversations.models import Conversation
+from apps.conversations.turns.bookings.identity import access, codes
 from apps.guests.models import Guest, GuestFact
 from tests import factories
 from tests.apps.webchat.api import QUESTION, ask, events, failure, key
@@ -41,6 +42,22 @@ def test_its_key_exports_and_erases_it(site: Site) -> None:
     assert call(site, "DELETE", thread, secret).status_code == 204
     assert not Conversation.objects.exists()
     assert failure(call(site, "DELETE", thread, secret)) == (404, "no_such_thread")
+
+
+def test_one_secret_takes_along_the_bookings_that_its_thread_has_proved(
+    site: Site,
+) -> None:
+    """Of a guest of whom nothing else is known."""
+    thread, secret = key(events(ask(site))).values()
+    talk = Conversation.objects.get(pk=thread)
+    booking = factories.ReservationFactory.create(property=talk.property)
+    factories.ReservationFactory.create(property=talk.property)
+    caller = access.Caller(talk.property_id, talk.pk)
+    credentials = codes.read(f"{booking.code} Okafor", is_asked_for=True)
+    access.prove(caller, credentials, timezone.now())
+    with ZipFile(BytesIO(call(site, "GET", thread, secret).content)) as archive:
+        stored = json.loads(archive.read("bookings.json"))
+    assert [row["code"] for row in stored] == [booking.code]
 
 
 @pytest.mark.parametrize(
