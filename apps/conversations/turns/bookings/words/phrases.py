@@ -16,7 +16,7 @@ from apps.conversations.turns.bookings.words.booking_names import (
 )
 from apps.guests import contacts
 from apps.infrastructure import patterns, yaml_files
-from apps.infrastructure.patterns import Pattern
+from apps.infrastructure.patterns import Pattern, PatternSet
 from apps.language import normalise
 from apps.reservations.models import RequestKind
 
@@ -99,9 +99,9 @@ def read(text: str, names: BookingNames = NO_NAMES) -> BookingMessage | None:
     words = words_of(text)
     if _of_link().search(words_of(contacts.named(normalise.visible(text)))):
         return BookingMessage(LINK, words)
-    if meaning := _meaning(words) or _meaning(names.replaced_in(words)):
-        return BookingMessage(meaning, words)
-    return None
+    named = names.replaced_in(words)
+    meaning = _meaning(words) or (_meaning(named) if named != words else "")
+    return BookingMessage(meaning, words) if meaning else None
 
 
 def may_name(text: str) -> bool:
@@ -110,10 +110,11 @@ def may_name(text: str) -> bool:
 
 
 def _meaning(words: str) -> str:
-    if not words or not _any().search(words) or _blocks().search(words):
+    meanings, families = _by_meaning()
+    index = next(families.matching(words), None) if words else None
+    if index is None or _blocks().search(words):
         return ""
-    matches = (meaning for meaning, each in _by_meaning() if each.search(words))
-    return next(matches, "")
+    return meanings[index]
 
 
 def follow_up(text: str) -> BookingMessage | None:
@@ -161,19 +162,11 @@ def _follow_ups() -> Sequence[tuple[str, Pattern]]:
 
 
 @cache
-def _by_meaning() -> Sequence[tuple[str, Pattern]]:
-    """In the order in which they are tried."""
-    return [
-        (meaning, _choice(_phrases(meaning)))
-        for meaning in yaml_files.read(PHRASES)["order"]
-    ]
-
-
-@cache
-def _any() -> Pattern:
-    """All of them at once: nearly every message is none, and is read once."""
-    order = yaml_files.read(PHRASES)["order"]
-    return _choice([phrase for meaning in order for phrase in _phrases(meaning)])
+def _by_meaning() -> tuple[Sequence[str], PatternSet]:
+    """In the order in which they count; searched for together, as nearly every message
+    is about no booking."""
+    meanings: list[str] = yaml_files.read(PHRASES)["order"]
+    return meanings, patterns.choices(map(_phrases, meanings), memory=_MEMORY)
 
 
 @cache
