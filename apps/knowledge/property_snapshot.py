@@ -26,17 +26,18 @@ from apps.knowledge.question import name_matching, row_names, spelling
 from apps.knowledge.question.exclusions import FIELDS_OF_SORT
 from apps.knowledge.question.name_matching import Mention
 from apps.knowledge.question.row_names import Name, NameIndex
+from apps.knowledge.search.row_choice import RowChoice
 from apps.knowledge.statements import vectors as statement_vectors
 from apps.knowledge.statements.index import RowPhrasing, StatementIndex
 from apps.llm import embeddings
 from apps.properties.models import Property
 
 MAX_SNAPSHOTS = 16
-MAX_TEXTS = 512
 FIELDS_OF_PLACE = frozenset({"place", "in_tower", "at_venue"})
 STAMP = Path(__file__).with_name("property_stamp.sql")
 STAMP_COLUMNS = 2
 Stamp = tuple[Any, ...]
+_cached = lru_cache(maxsize=512)
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,10 @@ class PropertySnapshot:
         """The rows that have passages, by id."""
         items = map(item_of, self.passages.values())
         return {item.pk: item for item in items}
+
+    @cached_property
+    def row_choice(self) -> RowChoice:
+        return RowChoice(self.place)
 
     @cached_property
     def subject_of_row(self) -> dict[int, int]:
@@ -205,8 +210,9 @@ def read(property_id: int) -> PropertySnapshot:
     return PropertySnapshot(
         place=place,
         passages=passages,
-        mentions=_mentions(index),
-        exact_names=_exact_names(index),
+        # Every question looks through the earlier turns again.
+        mentions=_cached(lambda text: name_matching.find(text, index)),
+        exact_names=_cached(lambda text: name_matching.exact_names(text, index)),
         names_with_part=lambda text: name_matching.find_part(text, index, sorts),
         show_venues=tuple((show.pk, show.at_venue_id) for show in shows),
         ids_by_group=property_rows.ids_by_group(passages),
@@ -222,18 +228,6 @@ def read(property_id: int) -> PropertySnapshot:
         plain=plain,
         documents=document_index.read(place),
     )
-
-
-def _mentions(index: NameIndex) -> Callable[[str], list[Mention]]:
-    """Caches its results: every question looks through the earlier turns again."""
-    return lru_cache(maxsize=MAX_TEXTS)(lambda text: name_matching.find(text, index))
-
-
-def _exact_names(index: NameIndex) -> Callable[[str], list[Name]]:
-    def exact_names(text: str) -> list[Name]:
-        return [found.name for found in name_matching.find(text, index, exact=True)]
-
-    return lru_cache(maxsize=MAX_TEXTS)(exact_names)
 
 
 def _row_phrasing(

@@ -57,6 +57,10 @@ def find(text: str, index: NameIndex, exact: bool = False) -> list[Mention]:
     return list({mention.name.item_id: mention for mention in mentions}.values())
 
 
+def exact_names(text: str, index: NameIndex) -> list[Name]:
+    return [mention.name for mention in find(text, index, exact=True)]
+
+
 def find_part(
     text: str, index: NameIndex, sorts: Sequence[tuple[Name, str]] = ()
 ) -> tuple[str, list[Name]]:

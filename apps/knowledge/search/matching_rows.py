@@ -14,10 +14,10 @@ from apps.knowledge.question.criteria import Criteria, Order
 from apps.knowledge.question.limits import NO_LIMITS
 from apps.knowledge.search import results, row_choice, wishes
 from apps.knowledge.search.results import Found
+from apps.knowledge.search.row_choice import RowChoice
 from apps.knowledge.search.shortlist import NOTHING, Shortlist
 from apps.language.calendar import asked_time, holidays
 from apps.language.calendar.asked_time import AskedTime
-from apps.properties.models import Property
 
 MAX_ROWS = 50
 _AT = patterns.compile(
@@ -48,13 +48,13 @@ def of(
     required = criteria.read(
         text, at, place.zone, snapshot.cuisines, is_kind_enough=is_enough
     )
-    if required is None or required.kind not in row_choice.CHOOSERS:
+    if required is None or required.kind not in row_choice.QUERIES:
         return NOTHING
     unread = frozenset(criteria.unread_words(text, required))
     is_whole_kind = required.is_kind_only and not at_place
     if is_whole_kind and unread - wish_words.DIET_STEMS:
         return NOTHING
-    rows, is_in_part = _rows_that_meet(required, place, at)
+    rows, is_in_part = _rows_that_meet(required, snapshot.row_choice, at)
     if required.limits != NO_LIMITS:
         having = _having(snapshot, text, required, rows, at)
         rows, is_in_part = having or (rows, is_in_part)
@@ -62,7 +62,7 @@ def of(
         rows = [row for row in rows if row.pk in at_place]
     is_usual = not holidays.words(text.lower())
     if not rows and required.open_at and required.dishes and is_usual:
-        rows = row_choice.closed(required, place, at)
+        rows = snapshot.row_choice.closed(required, at)
     if not rows and (required.dishes or required.is_for_families):
         return NOTHING  # perhaps a written answer knows
     asked_for = _asked_for(required, text, at.astimezone(place.zone))
@@ -100,28 +100,27 @@ def _is_room_for_several(required: Criteria) -> bool:
 
 
 def _rows_that_meet(
-    required: Criteria, place: Property, at: datetime
+    required: Criteria, choice: RowChoice, at: datetime
 ) -> tuple[Sequence[Item], bool]:
     """The rows, and whether they leave a wish unmet.
 
     Where no record speaks of children, somewhere cheap will do; where every row is too
     dear or too small, the nearest one will.
     """
-    choose = row_choice.CHOOSERS[required.kind]
-    rows = choose(place, required, at)
+    rows = choice.rows(required, at)
     if rows:
         return rows, False
     if required.limits != NO_LIMITS:
         order: Order = "cheapest" if required.limits.price else "largest"
         nearest = replace(required, limits=NO_LIMITS, order=order)
-        return choose(place, nearest, at)[:1], True
+        return choice.rows(nearest, at)[:1], True
     if required.kind != Item.Kind.RESTAURANT or not required.order:
         return [], False
     if required.is_for_families:
         required = replace(required, is_for_families=False)
-        rows = choose(place, required, at)
+        rows = choice.rows(required, at)
     at_any_price = replace(required, min_price_band=1, max_price_band=4)
-    return rows or choose(place, at_any_price, at)[:1], True
+    return rows or choice.rows(at_any_price, at)[:1], True
 
 
 def _having(
@@ -133,9 +132,8 @@ def _having(
 ) -> tuple[Sequence[Item], bool] | None:
     """Of "rooms with a sofa bed under $250" those that have one; else the cheapest that
     has one, as the nearest. None where every row of the kind has it, or none."""
-    choose = row_choice.CHOOSERS[required.kind]
     without_limits = replace(required, limits=NO_LIMITS, order="cheapest")
-    every_row = {row.pk: row for row in choose(snapshot.place, without_limits, at)}
+    every_row = {row.pk: row for row in snapshot.row_choice.rows(without_limits, at)}
     having = wishes.rows_having(snapshot.statements, list(every_row), text)
     if len(having) == len(every_row):
         return None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -66,8 +68,12 @@ def passages(place: Property, text: str) -> Sequence[Found]:
     return shortlist(place, text).passages
 
 
+def names_in(rows: Shortlist) -> list[str]:
+    return [passage["metadata"]["item_name"] for passage in rows.passages]
+
+
 def fitting(place: Property, text: str) -> list[str]:
-    return [passage["metadata"]["item_name"] for passage in passages(place, text)]
+    return names_in(shortlist(place, text))
 
 
 def quotes(place: Property, text: str, field: str) -> list[str]:
@@ -245,3 +251,26 @@ def test_it_never_chooses_rows_of_another_property(resort: Property) -> None:
     rows = {passage["metadata"]["item_id"] for passage in passages(resort, text)}
     assert rows
     assert rows <= set(resort.items.values_list("pk", flat=True))
+
+
+def test_it_reads_the_rows_of_the_same_criteria_once(
+    resort: Property,
+    django_assert_num_queries: Callable[[int], AbstractContextManager[Any]],
+) -> None:
+    text, snapshot = "Which restaurants are open now?", property_snapshot.of(resort.pk)
+    evening = matching_rows.of(snapshot, text, FRIDAY)
+    with django_assert_num_queries(0):
+        again = matching_rows.of(snapshot, text, FRIDAY)
+        at_night = matching_rows.of(snapshot, text, FRIDAY.replace(hour=4))
+    assert names_in(again) == names_in(evening) != names_in(at_night)
+    assert names_in(at_night) == ["Sunny Diner"]
+
+
+def test_it_leaves_out_rows_whose_dates_are_over(resort: Property) -> None:
+    text, end = "Which rooms do you have under $200?", FRIDAY + timedelta(days=1)
+    RoomFactory.create(property=resort, name="Attic", rate_from=99, valid_to=end)
+    snapshot = property_snapshot.of(resort.pk)
+    before = matching_rows.of(snapshot, text, end - timedelta(seconds=1))
+    after = matching_rows.of(snapshot, text, end)
+    assert names_in(before) == ["Attic", *names_in(after)]
+    assert names_in(after)
