@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from apps.catalog import wall_clock
@@ -99,8 +99,8 @@ class Timetable:
     def of(cls, item: Item) -> Timetable:
         return cls(
             item.property.zone,
-            list(item.hours.all()),
-            list(item.hours_exceptions.all()),
+            _rows(item, "hours"),
+            _rows(item, "hours_exceptions"),
         )
 
     def covering(self, day: date) -> HoursException | None:
@@ -121,6 +121,12 @@ class Timetable:
             first_day,
             last_day,
         )
+
+
+def _rows(item: Item, name: str) -> list[Any]:
+    """What is prefetched takes no manager, which Django makes anew for each row."""
+    prefetched = getattr(item, "_prefetched_objects_cache", {})
+    return list(prefetched[name] if name in prefetched else getattr(item, name).all())
 
 
 @lru_cache(MAX_PERIODS)
