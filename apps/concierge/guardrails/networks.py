@@ -18,6 +18,7 @@ from django.conf import settings
 from numpy.typing import NDArray
 
 from apps.language.classifier import Floats
+from apps.llm.local import products
 
 NETWORKS = "networks.npz"
 DATA = Path(__file__).parent / "data"
@@ -40,7 +41,7 @@ class Network:
 
     def log_chances(self, vectors: Floats) -> Floats:
         """Of each label for each vector, shape (..., vectors, labels)."""
-        units: Floats = vectors @ self.hidden
+        units = products.few_rows(vectors, self.hidden)
         units += self.hidden_bias[..., None, :]
         np.maximum(units, 0, out=units)
         scores: Floats = units @ self.output

@@ -24,7 +24,7 @@ def few_rows(rows: Floats, matrices: Floats, out: Floats | None = None) -> Float
     out: where to write the product; by default a new array.
     """
     count, inner = rows.shape
-    if 1 < count <= MOST_VECTORS and not matrices.shape[:-2]:  # one matrix
+    if 1 < count <= MOST_VECTORS:
         return _row_by_row(rows, matrices, out)
     multiplications = rows.size * matrices.shape[-1]
     parts = 1
@@ -39,8 +39,9 @@ def few_rows(rows: Floats, matrices: Floats, out: Floats | None = None) -> Float
     return sums
 
 
-def _row_by_row(rows: Floats, matrix: Floats, out: Floats | None) -> Floats:
-    product = np.empty((len(rows), matrix.shape[1]), np.float32) if out is None else out
-    for row, own in zip(rows, product, strict=True):
-        np.matmul(row, matrix, out=own)
+def _row_by_row(rows: Floats, matrices: Floats, out: Floats | None) -> Floats:
+    shape = *matrices.shape[:-2], len(rows), matrices.shape[-1]
+    product = np.empty(shape, np.float32) if out is None else out
+    for number, row in enumerate(rows):
+        np.matmul(row, matrices, out=product[..., number, :])
     return product
