@@ -9,8 +9,12 @@ from typing import Any
 from apps.concierge import replies
 from apps.concierge.answer import minors
 from apps.concierge.context import Context, Help, Resort
-from apps.concierge.guardrails import checks, distress, temptation
-from apps.concierge.guardrails.text_variants import TextVariants
+from apps.concierge.guardrails import (
+    checks,
+    distress,
+    temptation,
+    text_variants,
+)
 from apps.concierge.routing import intent
 from apps.concierge.state import ConciergeState
 from apps.knowledge.statements.ranking import IN_PART_BELOW
@@ -156,7 +160,7 @@ def help_of_both(
 def _purposes(reply: str, question: str) -> tuple[str, ...]:
     """An emergency that may be a suicide needs the crisis line too."""
     purposes = HELP.get(reply, ())
-    if reply == "emergency" and checks.check(checks.CRISIS, TextVariants(question)):
+    if reply == "emergency" and checks.check(checks.CRISIS, text_variants.of(question)):
         return (*purposes, "crisis")
     return purposes
 

@@ -15,6 +15,7 @@ from apps.concierge.guardrails import (
     classifier,
     message_texts,
     phrase_families,
+    text_variants,
 )
 from apps.concierge.guardrails.classifier import Judgement
 from apps.concierge.guardrails.message_texts import MessageTexts
@@ -100,7 +101,7 @@ def likely_urgency(text: str, vector: Sequence[float] | None) -> str:
 
 def cry(text: str) -> Finding | None:
     """What the phrases of danger alone say of a text."""
-    variants = TextVariants(text)
+    variants = text_variants.of(text)
     return _surest((_emergency(variants), check(CRISIS, variants)))
 
 
@@ -111,12 +112,12 @@ def is_mention(finding: Finding | None) -> bool:
 
 def asks_for_human(text: str) -> bool:
     """Whether a guest asks for a person instead of the concierge."""
-    return _asks_for_human(TextVariants(text))
+    return _asks_for_human(text_variants.of(text))
 
 
 def call_for_person(text: str) -> str:
     """`human` for a wish for a person, `help` for a mere call for help; else empty."""
-    variants = TextVariants(text)
+    variants = text_variants.of(text)
     if _asks_for_human(variants):
         return HUMAN
     return HELP if check(HELP, variants) else ""

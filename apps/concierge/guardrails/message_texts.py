@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from apps.concierge.guardrails import text_variants
 from apps.concierge.guardrails.text_variants import TextVariants
 from apps.infrastructure import patterns
 from apps.knowledge.question import parts
@@ -43,7 +44,7 @@ class MessageTexts(NamedTuple):
 
 def read(text: str) -> MessageTexts:
     """All that can be made of a message before the English model's vector is there."""
-    variants = TextVariants(text)
+    variants = text_variants.of(text)
     whole = _readable(variants)
     if not whole:
         return MessageTexts(variants, "")

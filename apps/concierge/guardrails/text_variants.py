@@ -7,7 +7,7 @@ far-apart words never meet.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from apps.language import confusables, normalise, obfuscation
 from apps.language.normalise import LONGEST
@@ -16,6 +16,7 @@ MOST_VARIANTS = 12
 MOST_CHARS = 20_000
 WINDOW = 420
 OVERLAP = 120
+MOST_REMEMBERED = 64
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,12 @@ class TextVariants:
         yield normalise.visible(normalise.spaced(self.text[:LONGEST]))
         yield from obfuscation.leet(latin)
         yield obfuscation.unspaced(latin)
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def of(text: str) -> TextVariants:
+    """Several parts of a turn read the spellings of its message."""
+    return TextVariants(text)
 
 
 def _cut(words: str) -> Iterator[str]:
