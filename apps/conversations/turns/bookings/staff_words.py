@@ -6,7 +6,18 @@ from collections.abc import Mapping
 from datetime import datetime, time
 from typing import Any
 
-from apps.conversations.turns.bookings.words import dates, sentences
+from apps.conversations.turns.bookings import offered_values
+from apps.conversations.turns.bookings.identity import codes
+from apps.conversations.turns.bookings.words import (
+    dates,
+    decisions,
+    phrases,
+    selection,
+    sentences,
+)
+from apps.conversations.turns.bookings.writer import Writer
+from apps.knowledge.question import parts
+from apps.language import word_forms
 from apps.privacy.redaction import redact
 
 MOST_NOTE_CHARS = 200
@@ -32,6 +43,32 @@ def of(values: Mapping[str, Any]) -> str:
 def note(text: str) -> str:
     """A guest's own words, without numbers of cards and the like."""
     return redact(" ".join(text.split()))[:MOST_NOTE_CHARS]
+
+
+def beside(text: str, writer: Writer) -> str:
+    """What a message says besides its wish, as a `note`: "my wife is allergic to nuts".
+
+    Empty for a message of one clause, and where every clause is part of the wish.
+    """
+    clauses = parts.clauses(text)
+    further = [clause for clause in clauses if not _is_of_wish(clause, writer)]
+    is_wish_left = len(further) < len(clauses)
+    return note(", ".join(further)) if further and is_wish_left else ""
+
+
+def _is_of_wish(clause: str, writer: Writer) -> bool:
+    """Whether it says what is wanted, of which booking, when, or who wants it; or
+    nothing at all."""
+    return bool(
+        writer.read(clause)
+        or phrases.further(clause)
+        or phrases.follow_up(clause)
+        or offered_values.are_named(clause, writer.now)
+        or selection.only_says_which(clause, writer.names)
+        or decisions.read(clause).is_whole
+        or codes.read(clause, is_asked_for=True).code
+        or not word_forms.content(word_forms.stems(clause))
+    )
 
 
 def _quoted(values: Mapping[str, Any]) -> str:

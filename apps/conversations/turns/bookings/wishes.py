@@ -28,6 +28,8 @@ _OF_MORNING = patterns.compile(
     r"\d ?a\.? ?m\b|\bmorning\b|\b(?:de la mañana|du matin|da manhã)\b|早上|凌晨", "i"
 )
 Values = dict[str, Any]
+# Of a wish that keeps the guest's message as it is.
+_QUOTED = frozenset({"note", "text"})
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,10 @@ def read(asking: Asking, writer: Writer) -> Values | Question:
     values = _READERS[asking.kind](asking, writer)
     if isinstance(values, Question):
         return values
+    is_new = not asking.is_answer and not asking.earlier
+    if is_new and not _QUOTED & values.keys():
+        note = staff_words.beside(asking.text, writer)
+        values = {**values, "note": note} if note else values
     return {**values, "words": staff_words.of(values)}
 
 

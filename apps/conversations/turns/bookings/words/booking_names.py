@@ -23,6 +23,7 @@ _COMMON_WORDS = (
     "family time all you can stand made home your big best city resort casino"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
+_COMPOUND = patterns.compile(r"\w+-\w+")
 _POSSESSIVE = patterns.compile(r"['\x{2019}]s\b", "i")
 _LATIN_IN_CHINESE = patterns.compile(r"[a-z0-9]+", before=r"[\x{4e00}-\x{9fff}]")
 # Joins two words of a name, and begins or ends none.
@@ -70,11 +71,13 @@ NO_NAMES = BookingNames()
 def of(titles: Iterable[str], resort: str) -> BookingNames:
     """Of what is booked, as it is written; the resort's own name says nothing."""
     unspecific = _COMMON | set(_words(resort))
+    titles = list(titles)
     all_words = {word for title in titles for word in _of_title(title, unspecific)}
     long_words = {
         word for word in all_words if len(word) >= SHORTEST_NAME and word.isalnum()
     }
-    telling = frozenset(long_words - unspecific)
+    compounds = {name for title in titles for name in _compounds(title)}
+    telling = frozenset(long_words - unspecific | compounds)
     return BookingNames(telling, frozenset(long_words - {"the", "and", "for"}))
 
 
@@ -90,6 +93,12 @@ def _of_title(title: str, unspecific: Collection[str]) -> list[str]:
     )
     bare = _words(_POSSESSIVE.sub("", title))
     return [*words, *pairs, *bare]
+
+
+def _compounds(title: str) -> list[str]:
+    """The "Stand-up" of a name tells which is meant, though neither word does alone."""
+    written = [match[0] for match in _COMPOUND.finditer(normalise.visible(title))]
+    return [form for own in written for form in (" ".join(_words(own)), "".join(_words(own)))]
 
 
 def _words(text: str) -> list[str]:
