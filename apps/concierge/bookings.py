@@ -94,14 +94,21 @@ class GuestBookings(Protocol):
         Raises UnknownGuest where it has proved nothing.
         """
 
-    async def learn_names(self, text: str) -> None:
-        """Before `wants`: what the guest may call his bookings, where it matters."""
+    async def read(self, text: str, vector: Sequence[float] | None) -> None:
+        """Before `wants`: what the message may want, and, where it matters, what the
+        guest may call his bookings.
+
+        vector: of the text, by the local English model.
+        """
 
     async def are_meant(self, text: str, expected: Expected) -> bool:
         """Whether the message is about them. Rows are read only where its words are.
 
         expected: of the answer before, see `BookingReply.expects`.
         """
+
+    async def are_likely_meant(self, text: str) -> bool:
+        """Whether a message that no phrase knows is most likely about them."""
 
     async def decides_earlier(self, text: str, expected: Expected) -> bool:
         """Whether the message is a yes, and a request that was proposed some answers
@@ -134,8 +141,11 @@ class NoBookings:
     async def look_up(self, lookup: BookingLookup) -> Sequence[BookingRow]:
         return ()
 
-    async def learn_names(self, text: str) -> None:
+    async def read(self, text: str, vector: Sequence[float] | None) -> None:
         pass
+
+    async def are_likely_meant(self, text: str) -> bool:
+        return False
 
     async def are_meant(self, text: str, expected: Expected) -> bool:
         return False

@@ -1,4 +1,4 @@
-"""Learns the networks of `guardrails.networks` from the examples, the same each time.
+"""Learns small networks over vectors of texts from examples, the same each time.
 
 One hidden layer, learnt by Adam over small batches (Kingma and Ba, 2015) with dropout
 of the vectors (Srivastava et al., 2014). Every label weighs the same to the power that
@@ -28,19 +28,25 @@ BALANCE = 0.4
 SEEDS = (0, 1, 2, 3)
 
 
-def train(vectors: Floats, truth: NDArray[np.intp]) -> Network:
+def train(
+    vectors: Floats,
+    truth: NDArray[np.intp],
+    labels: int = len(LABELS),
+    seeds: Sequence[int] = SEEDS,
+) -> Network:
     """A stack of networks.
 
-    vectors: shape (examples, length). truth: places in `LABELS`.
+    vectors: shape (examples, length). truth: the label's place for each example.
+    labels: how many there are.
     """
-    return networks.stacked([_fit(vectors, truth, seed) for seed in SEEDS])
+    return networks.stacked([_fit(vectors, truth, labels, seed) for seed in seeds])
 
 
-def _fit(vectors: Floats, truth: NDArray[np.intp], seed: int) -> Network:
+def _fit(vectors: Floats, truth: NDArray[np.intp], labels: int, seed: int) -> Network:
     random = np.random.default_rng(seed)
-    parameters = _beginning(vectors.shape[1], random)
+    parameters = _beginning(vectors.shape[1], labels, random)
     means, spreads = _zeros(parameters), _zeros(parameters)
-    weights, target = _weights(truth), np.eye(len(LABELS), dtype=np.float32)[truth]
+    weights, target = _weights(truth, labels), np.eye(labels, dtype=np.float32)[truth]
     steps, step = EPOCHS * -(-len(truth) // BATCH), 0
     for _ in range(EPOCHS):
         order = random.permutation(len(truth))
@@ -55,10 +61,9 @@ def _fit(vectors: Floats, truth: NDArray[np.intp], seed: int) -> Network:
     return Network(*parameters)
 
 
-def _beginning(length: int, random: np.random.Generator) -> list[Floats]:
+def _beginning(length: int, labels: int, random: np.random.Generator) -> list[Floats]:
     spread = np.sqrt(6.0 / length)
     first: Floats = random.normal(0, spread, (length, HIDDEN)).astype(np.float32)
-    labels = len(LABELS)
     return [
         first,
         np.zeros(HIDDEN, np.float32),
@@ -101,9 +106,9 @@ def _step(
         parameters[place] -= np.float32(rate) * ahead / size
 
 
-def _weights(truth: NDArray[np.intp]) -> Floats:
+def _weights(truth: NDArray[np.intp], labels: int) -> Floats:
     """By example; 1 on average."""
-    counts = np.bincount(truth, minlength=len(LABELS)).astype(np.float32)
+    counts = np.bincount(truth, minlength=labels).astype(np.float32)
     weights = (np.maximum(counts, 1) ** np.float32(-BALANCE))[truth]
     scaled: Floats = (weights / weights.mean()).astype(np.float32)
     return scaled

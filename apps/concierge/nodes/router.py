@@ -117,10 +117,21 @@ async def _without_records(
 ) -> dict[str, Any]:
     """Of what no record of the resort answers, whatever it says; usually empty."""
     expected = bookings.expected(state["messages"])
-    await context.bookings.learn_names(question)
+    await context.bookings.read(question, await context.search.vector())
     own, other_questions = booking_parts.divide(question, expected, context)
     if await bookings.are_meant(own, state["messages"], context.bookings):
         return _of_bookings(own, other_questions, state, context)
+    if route := await _by_words(question, state, context):
+        return route
+    if await context.bookings.are_likely_meant(own):
+        return _of_bookings(own, other_questions, state, context)
+    return {}
+
+
+async def _by_words(
+    question: str, state: ConciergeState, context: Context
+) -> dict[str, Any]:
+    """What words alone decide, besides bookings; usually empty."""
     if await _is_about_another_resort(question, context):
         return {**_routed("off_topic", 1.0), "guardrail": "competitor"}
     if person := checks.call_for_person(question):

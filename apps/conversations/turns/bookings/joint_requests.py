@@ -40,6 +40,7 @@ def wishes_in(writer: Writer, text: str) -> list[tuple[BookingMessage, str]]:
     before = ""
     for clause in parts.clauses(text):
         message = writer.read(clause) or phrases.further(clause)
+        message = message or phrases.learnt_in_part(clause)
         if message is not None and message.kind is not None:
             wishes.append((message, f"{before} {clause}".strip()))
             before = ""

@@ -87,7 +87,7 @@ def _of_listed(
 ) -> BookingReply | None:
     """is_new: the message may as well ask for something else."""
     earlier_text = expected["text"]
-    question = writer.read(earlier_text) or phrases.follow_up(earlier_text)
+    question = phrases.follow_up(earlier_text) or writer.understand(earlier_text)
     if question is None:
         return None
     matches = selection.chosen(listed, text, writer.now)

@@ -14,6 +14,7 @@ from apps.conversations.turns.bookings.words import (
     sentences,
     shifts,
 )
+from apps.conversations.turns.bookings.words.phrases import NOTE
 from apps.conversations.turns.bookings.writer import Writer
 from apps.guests import contacts
 from apps.guests.models import ContactPoint
@@ -57,6 +58,8 @@ class Asking:
 
 def read(asking: Asking, writer: Writer) -> Values | Question:
     """The values of a `Request.wish`, with `words` for the staff, or a question."""
+    if asking.meaning == NOTE:
+        return noted({**asking.earlier}, asking.text)
     values = _READERS[asking.kind](asking, writer)
     if isinstance(values, Question):
         return values

@@ -12,7 +12,12 @@ from apps.catalog.models import Item
 from apps.concierge import replies
 from apps.concierge.bookings import BookingReply, Expected
 from apps.conversations.turns.bookings.identity.access import Caller
-from apps.conversations.turns.bookings.words import booking_names, phrases, selection
+from apps.conversations.turns.bookings.words import (
+    booking_names,
+    learnt_meanings,
+    phrases,
+    selection,
+)
 from apps.conversations.turns.bookings.words.booking_names import BookingNames
 from apps.conversations.turns.bookings.words.phrases import BookingMessage
 from apps.properties.models import Property
@@ -48,6 +53,12 @@ class Writer:
         if (message := phrases.read(text)) or not phrases.may_name(text):
             return message
         return phrases.read(text, self.names) or self._read_place(text)
+
+    def understand(self, text: str) -> BookingMessage | None:
+        """The same, in words that no phrase knows as well."""
+        is_known = self.is_known
+        least = learnt_meanings.LIKELY if is_known else learnt_meanings.SURE
+        return self.read(text) or phrases.learnt(text, least)
 
     def _read_place(self, text: str) -> BookingMessage | None:
         """A place of the resort may be booked under a name that is not known yet."""

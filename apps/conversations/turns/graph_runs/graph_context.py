@@ -20,7 +20,7 @@ from apps.concierge.tools.weather import port
 from apps.conversations.replay.recorder import TurnRecorder
 from apps.conversations.turns import memory_rows, store
 from apps.conversations.turns.active_turn import ActiveTurn, TurnRequest
-from apps.conversations.turns.bookings import dialogue
+from apps.conversations.turns.bookings import stored_bookings
 from apps.conversations.turns.limits import spending
 from apps.conversations.turns.memory import guest_memory, guest_needs, open_plan
 from apps.conversations.turns.search.passage_search import PassageSearch
@@ -106,7 +106,7 @@ def _context(
         telling=telling,
         remember=_remember(turn, now),
         weather=port.of_place(place.latitude, place.longitude, place.zone),
-        bookings=dialogue.of_turn(place, request, now, turn.flags),
+        bookings=stored_bookings.of_turn(place, request, now, turn.flags),
     )
 
 

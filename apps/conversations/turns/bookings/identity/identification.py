@@ -136,7 +136,7 @@ def proved(writer: Writer, question: str) -> BookingReply:
     """Goes on with what was asked before, or shows what is booked."""
     ids = access.booking_ids(writer.thread_id, writer.now)
     known_writer = replace(writer, booking_ids=ids)
-    message = known_writer.read(question) or BookingMessage("upcoming", "")
+    message = known_writer.understand(question) or BookingMessage("upcoming", "")
     reply = answers.answered(known_writer, message, question, {})
     return replace(reply, text=f"{writer.say('booking_proved')}\n\n{reply.text}")
 

@@ -98,7 +98,11 @@ def _of_title(title: str, unspecific: Collection[str]) -> list[str]:
 def _compounds(title: str) -> list[str]:
     """The "Stand-up" of a name tells which is meant, though neither word does alone."""
     written = [match[0] for match in _COMPOUND.finditer(normalise.visible(title))]
-    return [form for own in written for form in (" ".join(_words(own)), "".join(_words(own)))]
+    return [
+        form
+        for own in written
+        for form in (" ".join(_words(own)), "".join(_words(own)))
+    ]
 
 
 def _words(text: str) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from apps.concierge.guardrails import phrase_syntax
-from apps.conversations.turns.bookings.words import booking_names
+from apps.conversations.turns.bookings.words import booking_names, learnt_meanings
 from apps.conversations.turns.bookings.words.booking_names import (
     NO_NAMES,
     BookingNames,
@@ -40,6 +40,9 @@ LINK = "link"
 # "I don't need the table anymore".
 UNWANTED = "unwanted"
 
+# "We are running late": told to the team of a booking, which stays as it is.
+NOTE = "note"
+
 # What nobody asks for of a place at which nothing is booked.
 ORDERS = frozenset({"cancel", "change"})
 
@@ -48,6 +51,7 @@ KINDS: Mapping[str, RequestKind] = {
     UNWANTED: RequestKind.CANCEL,
     "cancel": RequestKind.CANCEL,
     "change": RequestKind.CHANGE,
+    NOTE: RequestKind.CHANGE,
     "late_checkout": RequestKind.LATE_CHECKOUT,
     "early_checkin": RequestKind.EARLY_CHECKIN,
     "upgrade": RequestKind.UPGRADE,
@@ -87,6 +91,26 @@ class BookingMessage:
 
 def words_of(text: str) -> str:
     return normalise.words(normalise.visible(text)).strip(" .")
+
+
+def learnt(text: str, least_chance: float) -> BookingMessage | None:
+    """What the message wants, where no phrase says it: see `learnt_meanings`.
+
+    least_chance: of being about bookings at all.
+    """
+    if len(text) > LONGEST:
+        return None
+    judged = learnt_meanings.judge(text)
+    if judged.chance < least_chance:
+        return None
+    return BookingMessage(judged.meaning, words_of(text))
+
+
+def learnt_in_part(clause: str) -> BookingMessage | None:
+    """The same of a part of a message."""
+    if not learnt_meanings.is_meant_in_part(clause):
+        return None
+    return BookingMessage(learnt_meanings.judge_part(clause).meaning, words_of(clause))
 
 
 def read(text: str, names: BookingNames = NO_NAMES) -> BookingMessage | None:

@@ -1,0 +1,192 @@
+"""The bookings of the guest who writes, as the graph asks for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from apps.concierge.bookings import (
+    BookingLookup,
+    BookingReply,
+    BookingRow,
+    Expected,
+    GuestBookings,
+    NoBookings,
+)
+from apps.conversations.models import Conversation
+from apps.conversations.turns.active_turn import TurnRequest
+from apps.conversations.turns.bookings import (
+    dialogue,
+    lookups,
+    offered_values,
+    own_requests,
+    pending_questions,
+    references,
+)
+from apps.conversations.turns.bookings.identity import (
+    access,
+    codes,
+    identification,
+)
+from apps.conversations.turns.bookings.identity.access import Caller
+from apps.conversations.turns.bookings.words import (
+    decisions,
+    learnt_meanings,
+    phrases,
+    selection,
+)
+from apps.conversations.turns.bookings.words.booking_names import (
+    NO_NAMES,
+    BookingNames,
+)
+from apps.conversations.turns.bookings.writer import Writer
+from apps.infrastructure import database_threads
+from apps.infrastructure.processes import computing
+from apps.language import normalise
+from apps.properties import flags
+from apps.properties.flags import Flags
+from apps.properties.models import Property
+from apps.reservations import queries
+
+# Of "my code is MS-4F7K and the name is Maria Alvarez".
+MOST_WORDS = 10
+
+
+def of_turn(
+    place: Property, request: TurnRequest, now: datetime, turn_flags: Flags
+) -> GuestBookings:
+    """now: in the property's zone."""
+    if not flags.is_on(turn_flags, "bookings"):
+        return NoBookings()
+    caller = Caller(
+        place.pk,
+        request.thread_id,
+        request.caller,
+        request.guest_key.guest_secret_hash,
+    )
+    writer = Writer(place, request.thread_id, now, request.language, caller)
+    has_cards = request.channel != Conversation.Channel.SMS
+    return StoredBookings(replace(writer, has_cards=has_cards))
+
+
+class StoredBookings:
+    """Of a property's guest, whom the thread may not know yet."""
+
+    may_be_looked_up = True
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+        self._names = NO_NAMES
+        self._chance = 0.0
+
+    async def read(self, text: str, vector: Sequence[float] | None) -> None:
+        self._chance = learnt_meanings.judge(text, vector).chance
+        if phrases.may_name(text):
+            self._names = await database_threads.run(self._names_of_bookings)
+
+    def _names_of_bookings(self) -> BookingNames:
+        return self._known_writer().names
+
+    async def are_meant(self, text: str, expected: Expected) -> bool:
+        writer = self._writer
+        if own_requests.may_be_meant(text) and await database_threads.run(
+            own_requests.are_meant, writer, text
+        ):
+            return True
+        if not dialogue.is_meant(text, expected):
+            if await self._names_one(text, expected):
+                return True
+            return bool(codes.link_code(text)) and await database_threads.run(
+                identification.is_code_of_link, writer.thread_id, text, writer.now
+            )
+        if own_requests.are_asked_about(text):
+            return await database_threads.run(
+                queries.has_asked, writer.thread_id, writer.now
+            )
+        # Where nothing is booked here, guests hear whom to call.
+        is_begun = bool(expected)
+        return is_begun or await database_threads.run(
+            queries.is_used, self._writer.place.pk
+        )
+
+    async def are_likely_meant(self, text: str) -> bool:
+        if learnt_meanings.judge(text).chance < learnt_meanings.LIKELY:
+            return False
+        return await database_threads.run(self._is_likely_one_meant, text)
+
+    def _is_likely_one_meant(self, text: str) -> bool:
+        writer = self._known_writer()
+        is_understood = writer.understand(text) is not None
+        return is_understood and (writer.is_known or queries.is_used(writer.place.pk))
+
+    async def decides_earlier(self, text: str, expected: Expected) -> bool:
+        is_asked = bool(pending_questions.kind(expected))
+        if is_asked or not own_requests.may_answer_earlier(text):
+            return False
+        return await database_threads.run(own_requests.has_proposals, self._writer)
+
+    async def _names_one(self, text: str, expected: Expected) -> bool:
+        """Whether it asks for something of a booking that it calls by its name, or of
+        one that is to come."""
+        is_order = bool(references.order(text)) and not pending_questions.kind(expected)
+        if not is_order and not phrases.may_name(text):
+            return False
+        return await database_threads.run(self._is_one_meant, text, is_order)
+
+    def _is_one_meant(self, text: str, is_order: bool) -> bool:
+        writer = self._known_writer()
+        if is_order and references.has_upcoming(writer):
+            return True
+        return writer.read(text) is not None and queries.is_used(writer.place.pk)
+
+    def says_who(self, text: str) -> bool:
+        credentials = codes.read(text, is_asked_for=False)
+        return credentials.is_whole and len(text.split()) <= MOST_WORDS
+
+    def wants(self, clause: str) -> bool:
+        if phrases.read(clause, self._names):
+            return True
+        if self._names != NO_NAMES and selection.only_says_which(clause, self._names):
+            return True
+        is_likely = self._chance >= learnt_meanings.LIKELY_OF_WHOLE
+        return is_likely and learnt_meanings.is_meant_in_part(clause)
+
+    def decides(self, text: str) -> bool:
+        return decisions.read(text).is_whole
+
+    def sets_condition(self, text: str) -> bool:
+        return decisions.read(text).is_conditional
+
+    def corrects(self, text: str) -> bool:
+        is_question = normalise.has_question_mark(text)
+        return offered_values.name_another(text, is_question=is_question)
+
+    async def reply(self, text: str, expected: Expected) -> BookingReply:
+        is_asked_for = expected.get("for") == "identity"
+        is_code = codes.read(text, is_asked_for=is_asked_for).code
+        if is_code or codes.link_code(text):
+            await self._pause()
+        return await database_threads.run(self._answer, text, expected)
+
+    async def _pause(self) -> None:
+        """Each code that does not fit makes the next one wait longer."""
+        caller = self._writer.caller
+        seconds = await database_threads.run(access.pause_seconds, caller)
+        if seconds:
+            computing.leave()
+            await asyncio.sleep(seconds)
+
+    async def look_up(self, lookup: BookingLookup) -> Sequence[BookingRow]:
+        return await database_threads.run(
+            lambda: lookups.rows(self._known_writer(), lookup)
+        )
+
+    def _answer(self, text: str, expected: Expected) -> BookingReply:
+        return dialogue.answer(self._known_writer(), text, expected)
+
+    def _known_writer(self) -> Writer:
+        """With the bookings that the thread has proved."""
+        ids = access.booking_ids(self._writer.thread_id, self._writer.now)
+        return replace(self._writer, booking_ids=ids)

@@ -1,0 +1,156 @@
+"""How often messages about bookings are read as their authors meant them."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from django.core.management.base import BaseCommand, CommandError
+
+from apps.concierge.guardrails import networks
+from apps.concierge.guardrails.networks import Networks
+from apps.conversations.turns.bookings.words import learnt_meanings, phrases
+from apps.conversations.turns.bookings.words.learnt_meanings import (
+    LIKELY,
+    MEANINGS,
+    NONE,
+    SURE,
+    LearntMeaning,
+)
+from apps.llm.embeddings import MiniLMEmbedder, local
+from benchmarks.training import booking_meanings
+from benchmarks.training.booking_meanings import RECORDS, Example, Vectors
+
+# What phrases tell apart and weights do not.
+SAME = {
+    "unwanted": "cancel",
+    "requests": "news",
+    phrases.NEWS_HERE: "news",
+    phrases.WHAT_NEXT: "news",
+}
+Judged = tuple[Example, LearntMeaning]
+
+
+class Command(BaseCommand):
+    help = "Judges the reading of messages about bookings, each author left out."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--held-back",
+            action="store_true",
+            help="judge the author kept apart, by the weights in use",
+        )
+        parser.add_argument("--weights", type=Path, default=learnt_meanings.WEIGHTS)
+
+    def handle(self, *, held_back: bool, weights: Path, **_: Any) -> None:
+        english = local()
+        if not isinstance(english, MiniLMEmbedder):
+            raise CommandError("Judging needs the weights: see `make weights`.")
+        if held_back:
+            examples = booking_meanings.read(booking_meanings.HELD_BACK)
+            vectors = booking_meanings.vectors(examples, english)
+            judged = _judged(networks.load(weights), examples, vectors)
+        else:
+            judged = list(_left_out(english))
+        for name, least in (("bookings unknown", SURE), ("bookings known", LIKELY)):
+            self.stdout.write(
+                f"{name}, least chance {least}: {_figures(judged, least)}"
+            )
+        self.stdout.write(f"by language: {_by_language(judged)}")
+        self.stdout.write(f"by meaning: {_by_meaning(judged)}")
+
+
+def _left_out(english: MiniLMEmbedder) -> Iterator[Judged]:
+    """Each author judged by what the others taught; questions of resorts in parts."""
+    examples = [*booking_meanings.read(), *booking_meanings.of_records()]
+    vectors = booking_meanings.vectors(examples, english)
+    truth = booking_meanings.truth(examples)
+    authors = sorted({example.author for example in examples} - {RECORDS})
+    group = np.array(
+        [
+            place % len(authors)
+            if example.author == RECORDS
+            else authors.index(example.author)
+            for place, example in enumerate(examples)
+        ]
+    )
+    for number in range(len(authors)):
+        learnt, left = np.flatnonzero(group != number), np.flatnonzero(group == number)
+        trained = booking_meanings.train(_part(vectors, learnt), truth[learnt])
+        yield from _judged(trained, [examples[n] for n in left], _part(vectors, left))
+
+
+def _part(vectors: Vectors, places: Any) -> Vectors:
+    return Vectors(vectors.multilingual[places], vectors.both[places])
+
+
+def _judged(
+    trained: Networks, examples: Sequence[Example], vectors: Vectors
+) -> list[Judged]:
+    """By both vectors of a message, as in a turn."""
+    length = vectors.multilingual.shape[1]
+    return [
+        (
+            example,
+            learnt_meanings.of_scores(
+                trained.log_chances(
+                    vectors.multilingual[[place]], vectors.both[place, length:].tolist()
+                )[0]
+            ),
+        )
+        for place, example in enumerate(examples)
+    ]
+
+
+def _read(example: Example, learnt: LearntMeaning, least: float) -> str:
+    """By phrases first, as in a turn."""
+    message = phrases.read(example.text)
+    if message:
+        return SAME.get(message.meaning, message.meaning)
+    return learnt.meaning if learnt.chance >= least else NONE
+
+
+def _figures(judged: Sequence[Judged], least: float) -> str:
+    read = [(own, _read(own, learnt, least)) for own, learnt in judged]
+    own = [(each.meaning, name) for each, name in read if each.meaning != NONE]
+    near = [
+        name for each, name in read if each.meaning == NONE and each.author != RECORDS
+    ]
+    records = [name for each, name in read if each.author == RECORDS]
+    right = sum(meaning == name for meaning, name in own)
+    other = sum(name not in {meaning, NONE} for meaning, name in own)
+    parts = [
+        f"{right} of {len(own)} right, {other} taken for another meaning",
+        f"{sum(name != NONE for name in near)} of {len(near)} near ones taken for one",
+    ]
+    if records:
+        taken = sum(name != NONE for name in records)
+        parts.append(
+            f"{taken} of {len(records)} questions for the records taken for one"
+        )
+    return "; ".join(parts)
+
+
+def _by_language(judged: Sequence[Judged]) -> str:
+    languages = sorted({own.language for own, _ in judged if own.author != RECORDS})
+    return _shares(judged, languages, lambda own: own.language)
+
+
+def _by_meaning(judged: Sequence[Judged]) -> str:
+    return _shares(judged, MEANINGS, lambda own: own.meaning)
+
+
+def _shares(judged: Sequence[Judged], names: Sequence[str], of: Any) -> str:
+    parts = []
+    for name in names:
+        hits = [
+            own.meaning == _read(own, learnt, LIKELY)
+            for own, learnt in judged
+            if of(own) == name and own.author != RECORDS
+        ]
+        parts.append(f"{name} {sum(hits)}/{len(hits)}")
+    return ", ".join(parts)

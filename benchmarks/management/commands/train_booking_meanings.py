@@ -1,0 +1,32 @@
+"""Trains what judges the wording of guests' messages about their bookings."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from apps.concierge.guardrails import networks
+from apps.conversations.turns.bookings.words import learnt_meanings
+from apps.llm.embeddings import MiniLMEmbedder, local
+from benchmarks.training import booking_meanings
+
+
+class Command(BaseCommand):
+    help = "Trains the networks that read messages about bookings; writes the weights."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--output", type=Path, default=learnt_meanings.WEIGHTS)
+
+    def handle(self, *, output: Path, **_: Any) -> None:
+        english = local()
+        if not isinstance(english, MiniLMEmbedder):
+            raise CommandError("Training needs the weights: see `make weights`.")
+        examples = [*booking_meanings.read(), *booking_meanings.of_records()]
+        vectors = booking_meanings.vectors(examples, english)
+        trained = booking_meanings.train(vectors, booking_meanings.truth(examples))
+        networks.save(trained, output)
+        self.stdout.write(f"{len(examples)} messages")
